@@ -58,6 +58,7 @@ develop: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## .venv with all that d
 
 lint: $(VENV)/.develop $(VENV)/.native ## ruff, mypy --strict, and the walls between the rooms
 	$(BIN)/ruff check .
+	$(BIN)/ruff format --check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 

@@ -1,10 +1,11 @@
-"""What a buzzer sounds, as values: when it begins and ends, in ms from its start. Pure; who drives the buzzer asks by the clock.
+"""What a buzzer sounds, as values: when it begins and ends, in ms from its start. Pure; who drives
+the buzzer asks by the clock.
 
     is_on(YOUR_TURN, t_ms)              whether it sounds now
     next_at_ms(YOUR_TURN, t_ms)         when that changes next, None: never again
 
-Few and short, because a table of ten hears all of them: a turn is told by two blips, of which even the first is heard over
-chips; the last seconds tick once a second, as the lamp blinks.
+Few and short, because a table of ten hears all of them: a turn is told by two blips, of which even
+the first is heard over chips; the last seconds tick once a second, as the lamp blinks.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ TICK_MS = 60
 
 SILENT: Beeps = ()
 YOUR_TURN: Beeps = ((0, 90), (180, 270))
-LAST_SECONDS: Beeps = tuple((second_ms, second_ms + TICK_MS) for second_ms in range(0, LAST_SECONDS_MS, 1_000))
+LAST_SECONDS: Beeps = tuple(
+    (second_ms, second_ms + TICK_MS) for second_ms in range(0, LAST_SECONDS_MS, 1_000)
+)
 
 
 def is_on(beeps: Beeps, t_ms: int) -> bool:

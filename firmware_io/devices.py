@@ -1,10 +1,12 @@
-"""A node as the service sees it: what it reports, and what it is told; port, session and timers stay inside.
+"""A node as the service sees it: what it reports, and what it is told; port, session and timers
+stay inside.
 
-    port bytes -> Link -> HostSession -> on_edge(EdgeArrived), on_state(NodeFound, NodeLost, NodeBack, ...)
-    set_lamp, set_gate, acknowledge, ask_levels, ping -> HostSession -> Link -> port bytes
+    port bytes -> Link -> HostSession -> on_edge(EdgeArrived), on_state(NodeFound, NodeLost,
+    NodeBack, ...) set_lamp, set_gate, acknowledge, ask_levels, ping -> HostSession -> Link -> port
+    bytes
 
-port.py looks after the port. Time is the loop's own, in whole milliseconds, so that a loop with a virtual clock runs all of this
-unchanged.
+port.py looks after the port. Time is the loop's own, in whole milliseconds, so that a loop with a
+virtual clock runs all of this unchanged.
 """
 
 from __future__ import annotations
@@ -40,8 +42,21 @@ from firmware_io.session import (
 )
 
 StateReport = (
-    NodeFound | NodeRestarted | EdgesMissing | NodeSuspect | NodeLost | NodeBack | NodeFaulty | Ponged | CountersRead | AboutTold
-    | AnchorTold | WheelTurned | WrongNode | NotProven | Replayed
+    NodeFound
+    | NodeRestarted
+    | EdgesMissing
+    | NodeSuspect
+    | NodeLost
+    | NodeBack
+    | NodeFaulty
+    | Ponged
+    | CountersRead
+    | AboutTold
+    | AnchorTold
+    | WheelTurned
+    | WrongNode
+    | NotProven
+    | Replayed
 )
 
 
@@ -56,7 +71,9 @@ class DeviceGone(msgspec.Struct, frozen=True):
 
 
 class NodeRoster:
-    """Which devices have found each node id. One id at two: none of them is listened to until one is gone."""
+    """Which devices have found each node id. One id at two: none of them is listened to until
+    one is gone.
+    """
 
     def __init__(self) -> None:
         self._devices: dict[int, set[object]] = {}
@@ -87,7 +104,8 @@ class NodeDevice:
         search: Search | None = None,
         links: Links = Link,
     ) -> None:
-        """`session` is this device's own; it says which node must be there. `search`: of a node whose port is `AUTO`.
+        """`session` is this device's own; it says which node must be there. `search`: of a node
+        whose port is `AUTO`.
 
         `links`: how its links are made.
         """
@@ -128,7 +146,9 @@ class NodeDevice:
     # -------------------------------------------------------------- opening and closing
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin. A port that is not there yet is tried again; its silence is reported like any other."""
+        """Begin. A port that is not there yet is tried again; its silence is reported like any
+        other.
+        """
         self.session.begin(loop_ms(loop))
         self._port.open(loop)
 
@@ -146,7 +166,9 @@ class NodeDevice:
         self._set_state(Gate(pull))
 
     def set_presenting(self, is_asked: bool) -> None:
-        """A node says by itself which card was held before its reader: it has a place of its own for it."""
+        """A node says by itself which card was held before its reader: it has a place of its own
+        for it.
+        """
 
     def set_buzzer(self, on: bool) -> None:
         self._set_state(Buzzer(on))
@@ -199,7 +221,9 @@ class NodeDevice:
         self._tell(self.session.receive(data, now_ms))
 
     def closed(self, was_open: bool, now_ms: int) -> None:
-        """The port is gone. One that was never there is reported as silence, in the same time as a silent node."""
+        """The port is gone. One that was never there is reported as silence, in the same time as
+        a silent node.
+        """
         if was_open:
             self._roster.gone(self)
             self._tell(self.session.wire_lost(now_ms))
@@ -214,7 +238,9 @@ class NodeDevice:
                 self._port.write(output)
 
     def due_ms(self) -> int | None:
-        return self.session.next_timeout_ms() if self._port.is_open else self.session.next_silence_ms()
+        return (
+            self.session.next_timeout_ms() if self._port.is_open else self.session.next_silence_ms()
+        )
 
     # -------------------------------------------------------------- inside
 
@@ -232,7 +258,8 @@ class NodeDevice:
                 self.round_trip_ms = self._port.now_ms - self._pinged[1]
             if not isinstance(report, EdgeArrived):
                 self._on_state(report)
-            elif not self._is_doubled():  # else `step` tells the session, which delivers the edge again later
+            # else `step` tells the session, which delivers the edge again later
+            elif not self._is_doubled():
                 self._on_edge(report)
             if isinstance(report, NodeLost):
                 self._port.unplug()

@@ -1,10 +1,12 @@
-"""The bytes of the messages: `encode` and `decode`. PROTOCOL.md holds the table of bytes and worked frames.
+"""The bytes of the messages: `encode` and `decode`. PROTOCOL.md holds the table of bytes and worked
+frames.
 
-Everything is little endian, of fixed place or counted, so that a microcontroller reads and writes it in C without
-allocating. Whatever cannot be decoded is a `Malformed` value; whatever can be, encodes to the same bytes again.
+Everything is little endian, of fixed place or counted, so that a microcontroller reads and writes
+it in C without allocating. Whatever cannot be decoded is a `Malformed` value; whatever can be,
+encodes to the same bytes again.
 
-On a keyed link a body ends in a MAC over all that stands before it; PROTOCOL.md says under "Keyed links" what stops a frame
-that was recorded.
+On a keyed link a body ends in a MAC over all that stands before it; PROTOCOL.md says under "Keyed
+links" what stops a frame that was recorded.
 """
 
 from __future__ import annotations
@@ -166,8 +168,12 @@ def _read_shoe_changed(r: _Reader) -> ShoeChanged:
 
 def _pack_area_changed(m: AreaChanged) -> bytes:
     if len(m.chips) > MAX_DENOMINATIONS:
-        raise ValueError(f"An area holds at most {MAX_DENOMINATIONS} denominations, not {len(m.chips)}.")
-    return _AREA.pack(AREAS.index(m.area), len(m.chips)) + b"".join(_CHIP.pack(*chip) for chip in m.chips)
+        raise ValueError(
+            f"An area holds at most {MAX_DENOMINATIONS} denominations, not {len(m.chips)}."
+        )
+    return _AREA.pack(AREAS.index(m.area), len(m.chips)) + b"".join(
+        _CHIP.pack(*chip) for chip in m.chips
+    )
 
 
 def _read_area_changed(r: _Reader) -> AreaChanged:
@@ -192,24 +198,44 @@ def _read_key_pressed(r: _Reader) -> KeyPressed:
 
 def _pack_hello(m: Hello) -> bytes:
     cause = RESET_CAUSES.index(m.reset_cause)
-    said = _HELLO.pack(KINDS.index(m.kind), cause, m.token, m.first_number, m.last_number, m.uptime_s)
+    said = _HELLO.pack(
+        KINDS.index(m.kind), cause, m.token, m.first_number, m.last_number, m.uptime_s
+    )
     return said if m.anchor is None else said + _pack_anchor(m.anchor)
 
 
 def _read_hello(r: _Reader) -> Hello:
     kind, cause, token, first_number, last_number, uptime_s = r.fields(_HELLO)
     anchor = None if r.is_at_end else _read_anchor(r)
-    return Hello(_word(KINDS, kind), token, first_number, last_number, uptime_s, _word(RESET_CAUSES, cause), anchor)
+    return Hello(
+        _word(KINDS, kind),
+        token,
+        first_number,
+        last_number,
+        uptime_s,
+        _word(RESET_CAUSES, cause),
+        anchor,
+    )
 
 
 def _pack_counters(m: Counters) -> bytes:
     counted = (m.bad_crc, m.bad_cobs, m.too_long, m.malformed, m.sent_again, m.refused_edges)
-    return _COUNTERS.pack(*(min(count, U32_MAX) for count in counted), RESET_CAUSES.index(m.reset_cause))
+    return _COUNTERS.pack(
+        *(min(count, U32_MAX) for count in counted), RESET_CAUSES.index(m.reset_cause)
+    )
 
 
 def _read_counters(r: _Reader) -> Counters:
     bad_crc, bad_cobs, too_long, malformed, sent_again, refused_edges, cause = r.fields(_COUNTERS)
-    return Counters(bad_crc, bad_cobs, too_long, malformed, sent_again, refused_edges, _word(RESET_CAUSES, cause))
+    return Counters(
+        bad_crc,
+        bad_cobs,
+        too_long,
+        malformed,
+        sent_again,
+        refused_edges,
+        _word(RESET_CAUSES, cause),
+    )
 
 
 def _read_tags(r: _Reader) -> tuple[bytes, ...]:
@@ -247,7 +273,12 @@ def _pack_about(m: About) -> bytes:
     if len(m.rates) > MAX_ANTENNAS:
         raise ValueError(f"A node has at most {MAX_ANTENNAS} antennas, not {len(m.rates)}.")
     rates = b"".join(_RATE.pack(rate) for rate in m.rates)
-    return _ABOUT.pack(m.minor, m.abilities, len(m.rates)) + rates + _pack_name(m.board) + _pack_name(m.firmware)
+    return (
+        _ABOUT.pack(m.minor, m.abilities, len(m.rates))
+        + rates
+        + _pack_name(m.board)
+        + _pack_name(m.firmware)
+    )
 
 
 def _read_about(r: _Reader) -> About:
@@ -262,7 +293,9 @@ def _read_about(r: _Reader) -> About:
 
 def _pack_asks(m: Asks) -> bytes:
     if not _is_amount(m.least, m.most, m.step):
-        raise ValueError(f"No amount can be dialled from {m.least} to {m.most} in steps of {m.step}.")
+        raise ValueError(
+            f"No amount can be dialled from {m.least} to {m.most} in steps of {m.step}."
+        )
     return _ASKS.pack(sum(1 << KEYS.index(key) for key in {*m.keys}), m.least, m.most, m.step)
 
 
@@ -272,7 +305,9 @@ def _read_asks(r: _Reader) -> Asks:
         raise _CannotRead("unknown word")
     if not _is_amount(least, most, step):
         raise _CannotRead("no amount")
-    return Asks(tuple(key for place, key in enumerate(KEYS) if keys >> place & 1), least, most, step)
+    return Asks(
+        tuple(key for place, key in enumerate(KEYS) if keys >> place & 1), least, most, step
+    )
 
 
 def _is_amount(least: int, most: int, step: int) -> bool:
@@ -299,14 +334,27 @@ def _u32(number: int) -> bytes:
     return _U32.pack(number)
 
 
-# code, type, how it is written, how it is read; 0x0. edges, 0x1. node, 0x2. host, 0x3. states, 0x40 both
-_TABLE: tuple[tuple[int, type[Message], Callable[..., bytes], Callable[[_Reader], Message]], ...] = (
+# code, type, how it is written, how it is read; 0x0. edges, 0x1. node, 0x2. host, 0x3. states, 0x40
+# both
+_TABLE: tuple[
+    tuple[int, type[Message], Callable[..., bytes], Callable[[_Reader], Message]], ...
+] = (
     (0x01, CardOff, _pack_card_off, _read_card_off),
     (0x02, ShoeChanged, lambda m: bytes([SHOE_CHANGES.index(m.what)]), _read_shoe_changed),
     (0x03, AreaChanged, _pack_area_changed, _read_area_changed),
     (0x04, KeyPressed, _pack_key_pressed, _read_key_pressed),
-    (0x05, HoleCardsSeen, lambda m: bytes([len(m.up)]) + _pack_tags(m.up), lambda r: HoleCardsSeen(_read_tags(r))),
-    (0x06, CardPresented, lambda m: bytes([len(m.tags)]) + _pack_tags(m.tags), lambda r: CardPresented(_read_tags(r))),
+    (
+        0x05,
+        HoleCardsSeen,
+        lambda m: bytes([len(m.up)]) + _pack_tags(m.up),
+        lambda r: HoleCardsSeen(_read_tags(r)),
+    ),
+    (
+        0x06,
+        CardPresented,
+        lambda m: bytes([len(m.tags)]) + _pack_tags(m.tags),
+        lambda r: CardPresented(_read_tags(r)),
+    ),
     (0x10, Hello, _pack_hello, _read_hello),
     (0x11, Heartbeat, lambda m: _u32(m.last_number), lambda r: Heartbeat(*r.fields(_U32))),
     (0x12, Pong, lambda m: _TWO.pack(m.token, m.last_number), lambda r: Pong(*r.fields(_TWO))),
@@ -331,7 +379,9 @@ _READERS = {code: read for code, _, _, read in _TABLE}
 
 
 def encode(frame: Frame, key: bytes | None = None) -> bytes:
-    """The body that says `frame`, with a MAC by `key`. Raises where a value does not fit its field: a fault of the program."""
+    """The body that says `frame`, with a MAC by `key`. Raises where a value does not fit its
+    field: a fault of the program.
+    """
     code, pack = _WRITERS[type(frame.message)]
     body = _HEADER.pack(
         *(VERSION, 0 if key is None else KEYED, code, frame.node),
@@ -341,10 +391,14 @@ def encode(frame: Frame, key: bytes | None = None) -> bytes:
 
 
 def decode(body: bytes, key: bytes | None = None) -> Frame | Malformed:
-    """The frame in `body`, or why it is none; with a `key`, only what bears its MAC is one. Never raises."""
+    """The frame in `body`, or why it is none; with a `key`, only what bears its MAC is one.
+    Never raises.
+    """
     if len(body) < HEADER_BYTES:
         return Malformed("too short")
-    version, flags, code, node, epoch, sequence, acknowledged_epoch, acknowledged, node_ms = _HEADER.unpack_from(body)
+    version, flags, code, node, epoch, sequence, acknowledged_epoch, acknowledged, node_ms = (
+        _HEADER.unpack_from(body)
+    )
     if version != VERSION:
         return Malformed("other version")
     if key is not None:
@@ -370,12 +424,16 @@ def decode(body: bytes, key: bytes | None = None) -> Frame | Malformed:
 
 
 def node_named_in(body: bytes) -> int:
-    """Which node a body says it is of, before anything of it is checked; 0: it is too short to say."""
+    """Which node a body says it is of, before anything of it is checked; 0: it is too short to
+    say.
+    """
     return body[_NODE_AT] if len(body) > _NODE_AT else 0
 
 
 def without_mac(body: bytes) -> Frame | Malformed:
-    """What a keyed frame says, for whoever has no key and tells that somebody is there. Not to be believed."""
+    """What a keyed frame says, for whoever has no key and tells that somebody is there. Not to
+    be believed.
+    """
     if len(body) < HEADER_BYTES + MAC_BYTES or body[1] != KEYED:
         return Malformed(UNKEYED)
     return decode(body[:1] + b"\0" + body[2:-MAC_BYTES])

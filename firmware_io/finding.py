@@ -1,17 +1,24 @@
-"""Where the nodes hang whose port is "auto": every port that the system knows is opened and asked who is there.
+"""Where the nodes hang whose port is "auto": every port that the system knows is opened and asked
+who is there.
 
-    listed, and neither named by the configuration nor in use    it is asked: a zero and a host hello, for a second at most
-    it says hello with an id that is looked for                  that node hangs there, whatever the port is called
-    one id at two ports                                          neither is used, until one of them is gone
-    the id of a node that is in use                              a second one: told, and not used until it is plugged in anew
+    listed, and neither named by the configuration nor in use    it is asked: a zero and a host
+        hello, for a second at most
+    it says hello with an id that is looked for                  that node hangs there, whatever the
+        port is called
+    one id at two ports                                          neither is used, until one of them
+        is gone
+    the id of a node that is in use                              a second one: told, and not used
+        until it is plugged in anew
     it says hello on a keyed link, and its key is not known      told, and not used
-    it has a key here, and speaks without or with another        told, and not used; the searcher, if with another
-    it says something else                                       it is closed and left alone for a minute
+    it has a key here, and speaks without or with another        told, and not used; the searcher,
+        if with another
+    it says something else                                       it is closed and left alone for a
+        minute
     it says nothing                                              it is asked again after two seconds
 
-While nobody is missed the list is looked at every 3 s: what was plugged in is asked at once, a port where nobody or a node
-answered once a minute, and one where something else did not again. No port that the table uses is ever asked. What is found and
-cannot be used is told once, in a sentence.
+While nobody is missed the list is looked at every 3 s: what was plugged in is asked at once, a port
+where nobody or a node answered once a minute, and one where something else did not again. No port
+that the table uses is ever asked. What is found and cannot be used is told once, in a sentence.
 """
 
 from __future__ import annotations
@@ -33,13 +40,17 @@ from firmware_io.session import LOST_AFTER_MS
 
 LOOK_MS = 500  # between two looks at the system's list of ports
 CALM_LOOK_MS = 3_000  # while nobody is missed: a look takes some ms of the loop
-PROBE_MS = 1_000  # a node answers within some 10 ms; one that has just been given power takes a while to start
+# a node answers within some 10 ms; one that has just been given power takes a while to start
+PROBE_MS = 1_000
 ASK_MS = 200
 SILENT_MS = 2_000  # until a port where nobody spoke is asked again
 STRANGE_MS = 60_000  # until one where something else did
 LACKS = {
-    UNKEYED: "speaks without the key that this table has for it", FORGED: "speaks with another key than this table has for it"}
-CALM_MS = 60_000  # until a port is asked again while nobody is missed: its node may have got power since
+    UNKEYED: "speaks without the key that this table has for it",
+    FORGED: "speaks with another key than this table has for it",
+}
+# until a port is asked again while nobody is missed: its node may have got power since
+CALM_MS = 60_000
 
 
 class Sought:
@@ -75,14 +86,22 @@ class Finder:
     """All searches of one table."""
 
     def __init__(
-        self, list_ports: Callable[[], Iterable[str]], *, epoch: int, named: Iterable[str] = (),
-        tell: Callable[[str], None] = lambda said: None, keys: Mapping[int, bytes] | None = None,
-        changed: Callable[[], None] = lambda: None, links: Links = Link,
+        self,
+        list_ports: Callable[[], Iterable[str]],
+        *,
+        epoch: int,
+        named: Iterable[str] = (),
+        tell: Callable[[str], None] = lambda said: None,
+        keys: Mapping[int, bytes] | None = None,
+        changed: Callable[[], None] = lambda: None,
+        links: Links = Link,
     ) -> None:
-        """`epoch`: the host's. `named`: ports that the configuration names, which are never asked; links to them count.
+        """`epoch`: the host's. `named`: ports that the configuration names, which are never asked;
+        links to them count.
 
-        `links`: how a link with a port is made. `changed`: what is found and not used is another than before.
-        `keys`: by node, of the links that have one. Such a node is found by the hello that it says by itself, with its MAC.
+        `links`: how a link with a port is made. `changed`: what is found and not used is another
+        than before. `keys`: by node, of the links that have one. Such a node is found by the hello
+        that it says by itself, with its MAC.
         """
         self._keys = keys or {}
         self._links = links
@@ -95,11 +114,15 @@ class Finder:
         self._probes: list[Probe] = []
         self._timer: asyncio.TimerHandle | None = None
         self._probe_ends_ms = 0
-        self.unused: dict[str, str] = {}  # a node answers there, and is not used: the sentence, by port
-        self._seconds: dict[str, int] = {}  # free ports whose node was there beside the one in use, and its id
+        # a node answers there, and is not used: the sentence, by port
+        self.unused: dict[str, str] = {}
+        # free ports whose node was there beside the one in use, and its id
+        self._seconds: dict[str, int] = {}
 
     def seek(self, node: int, kind: str, on_forged: Callable[[], None] = lambda: None) -> Sought:
-        """`on_forged`: frames come in its name, at ports that are asked, whose MAC is wrong, and noise does not make so many."""
+        """`on_forged`: frames come in its name, at ports that are asked, whose MAC is wrong, and
+        noise does not make so many.
+        """
         sought = Sought(self, node, kind, on_forged)
         self._sought.append(sought)
         return sought
@@ -120,23 +143,33 @@ class Finder:
             return f"node {node} answers at {listed(at)}"
         if second := next((path for path, which in self._seconds.items() if which == node), None):
             return f"only a second node {node} answers, at {second}"
-        if keyed := next((path for path, answer in sorted(self._answers.items()) if node in answer.keyed), None):
+        if keyed := next(
+            (path for path, answer in sorted(self._answers.items()) if node in answer.keyed), None
+        ):
             return f"node {node} answers at {keyed} with a key, and this table has none for it"
         for path, answer in sorted(self._answers.items()):
             if (lacks := dict(answer.not_believed).get(node)) is not None:
                 return f"node {node} {LACKS[lacks]} at {path}"
         asked = len(self._answers)
-        return f"node {node} answers at none of {asked} ports" if asked else f"no port is known to have node {node}"
+        return (
+            f"node {node} answers at none of {asked} ports"
+            if asked
+            else f"no port is known to have node {node}"
+        )
 
     @property
     def doubled(self) -> tuple[int, ...]:
         """Those that are looked for and answer at more ports than one, that in use included."""
-        more = {node for node in (sought.node for sought in self._sought) if len(self._where(node)) > 1}
+        more = {
+            node for node in (sought.node for sought in self._sought) if len(self._where(node)) > 1
+        }
         return tuple(sorted({*self._seconds.values(), *more}))
 
     def given_up(self) -> None:
         """One is not looked for any more. With the last one all ends."""
-        if self._timer is None or any(sought.waiting is not None or sought.using is not None for sought in self._sought):
+        if self._timer is None or any(
+            sought.waiting is not None or sought.using is not None for sought in self._sought
+        ):
             return
         for probe in self._probes:
             probe.close(0)
@@ -151,7 +184,9 @@ class Finder:
         return [sought for sought in self._sought if sought.waiting is not None]
 
     def _look_later(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._timer = loop.call_later((LOOK_MS if self._missing else CALM_LOOK_MS) / 1_000, self._look, loop)
+        self._timer = loop.call_later(
+            (LOOK_MS if self._missing else CALM_LOOK_MS) / 1_000, self._look, loop
+        )
 
     def _look(self, loop: asyncio.AbstractEventLoop) -> None:
         """Asks every port that is due; the list is looked at again soon where none is."""
@@ -163,8 +198,16 @@ class Finder:
         due = [path for path in free if self._is_due(path, now_ms)]
         is_asked = any(sought.node not in self._keys for sought in self._sought)
         self._probes = [
-            Probe(path, self._epoch, lambda: self._over_early(loop), self._keys, is_asked=is_asked, links=self._links)
-            for path in due]
+            Probe(
+                path,
+                self._epoch,
+                lambda: self._over_early(loop),
+                self._keys,
+                is_asked=is_asked,
+                links=self._links,
+            )
+            for path in due
+        ]
         for probe in self._probes:
             probe.open(loop)
         if due:
@@ -182,9 +225,14 @@ class Finder:
         return now_ms >= answer.at_ms + (STRANGE_MS if answer.is_strange else SILENT_MS)
 
     def _note_seconds(self, now_ms: int) -> None:
-        """A node is a second one if that in use was still heard when it would have been lost by then, had it moved there."""
+        """A node is a second one if that in use was still heard when it would have been lost by
+        then, had it moved there.
+        """
         self._seconds = {
-            path: node for path, node in self._seconds.items() if path in self._answers and self._answers[path].is_of(node)}
+            path: node
+            for path, node in self._seconds.items()
+            if path in self._answers and self._answers[path].is_of(node)
+        }
         for sought in self._sought:
             for path in self._where(sought.node) if sought.using is not None else ():
                 if now_ms > self._answers[path].at_ms + LOST_AFTER_MS:
@@ -197,7 +245,11 @@ class Finder:
         except OSError:  # one was pulled out while it was listed
             return list(self._answers)
         taken = {os.path.realpath(path) for path in self._named}
-        taken |= {os.path.realpath(sought.using.name) for sought in self._sought if sought.using is not None}
+        taken |= {
+            os.path.realpath(sought.using.name)
+            for sought in self._sought
+            if sought.using is not None
+        }
         return [path for path in listed if os.path.realpath(path) not in taken]
 
     def _ask(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -210,7 +262,9 @@ class Finder:
         self._timer = loop.call_later(ASK_MS / 1_000, self._ask, loop)
 
     def _over_early(self, loop: asyncio.AbstractEventLoop) -> None:
-        """A port has answered or gone. If it was the last one asked, the searches need not wait any longer."""
+        """A port has answered or gone. If it was the last one asked, the searches need not wait
+        any longer.
+        """
         if self._timer is not None and all(probe.is_done for probe in self._probes):
             self._timer.cancel()
             self._timer = loop.call_later(0, self._ask, loop)
@@ -237,17 +291,29 @@ class Finder:
                 sought.on_forged()
 
     def _answered(self, probe: Probe, now_ms: int) -> Answer:
-        """Another program may have the port for a moment: then what it answered before still holds."""
+        """Another program may have the port for a moment: then what it answered before still
+        holds.
+        """
         answer = probe.close(now_ms)
         before = self._answers.get(probe.path)
         return answer if probe.was_open or before is None else structs.replace(before, at_ms=now_ms)
 
     def _where(self, node: int) -> list[str]:
-        """The free ports at which this node answers, and may be used. A port with two nodes has none."""
-        return sorted(path for path, answer in self._answers.items() if answer.is_of(node) and path not in self._seconds)
+        """The free ports at which this node answers, and may be used. A port with two nodes has
+        none.
+        """
+        return sorted(
+            path
+            for path, answer in self._answers.items()
+            if answer.is_of(node) and path not in self._seconds
+        )
 
     def _say(self) -> None:
-        unused = {path: why for path, answer in self._answers.items() if (why := self._why_not_used(path, answer)) is not None}
+        unused = {
+            path: why
+            for path, answer in self._answers.items()
+            if (why := self._why_not_used(path, answer)) is not None
+        }
         for sentence in sorted(set(unused.values()) - set(self.unused.values())):
             self._tell(sentence)
         before, self.unused = self.unused, unused
@@ -257,27 +323,50 @@ class Finder:
     def _why_not_used(self, path: str, answer: Answer) -> str | None:
         """A sentence; None: nobody of ours hangs there, or it is used from now on."""
         if answer.keyed:
-            return f"Node {listed(answer.keyed)} answers at {path} with a key, and this table has none for it: it is not used."
+            return (
+                f"Node {listed(answer.keyed)} answers at {path} with a key, and this table has "
+                "none for it: it is not used."
+            )
         if answer.not_believed:
             node, lacks = answer.not_believed[0]
             return f"Node {node} {LACKS[lacks]} at {path}: it is not used."
         if not answer.nodes:
             return None
         if len(answer.nodes) > 1:
-            return f"Nodes {listed(node for node, _ in answer.nodes)} answer at {path}: neither is used."
+            return (
+                f"Nodes {listed(node for node, _ in answer.nodes)} answer at {path}: neither "
+                "is used."
+            )
         node, kind = answer.nodes[0]
         sought = next((sought for sought in self._sought if sought.node == node), None)
         if node == NO_ID:
             return f"The node at {path} has no number yet ({NO_ID}): it is not used."
         if sought is None:
-            return f"Node {node} answers at {path}, and no [shoe] or [[seat]] looks for it: it is not used."
+            return (
+                f"Node {node} answers at {path}, and no [shoe] or [[seat]] looks for it: it is "
+                "not used."
+            )
         if kind != sought.kind:
-            return f"Node {node} at {path} is a {kind}, and a {sought.kind} is looked for: it is not used."
+            return (
+                f"Node {node} at {path} is a {kind}, and a {sought.kind} is looked for: it is "
+                "not used."
+            )
         if path in self._seconds:
-            first = "" if sought.using is None else f", and the table keeps the one at {sought.using.name}"
-            return f"A second node {node} answers at {path}{first}: it is not used before its plug is pulled and put in again."
+            first = (
+                ""
+                if sought.using is None
+                else f", and the table keeps the one at {sought.using.name}"
+            )
+            return (
+                f"A second node {node} answers at {path}{first}: it is not used before its "
+                "plug is pulled and put in again."
+            )
         at = self._where(node)
-        return f"Node {node} answers at {listed(at)}: neither is used until one of them is gone." if len(at) > 1 else None
+        return (
+            f"Node {node} answers at {listed(at)}: neither is used until one of them is gone."
+            if len(at) > 1
+            else None
+        )
 
 
 def listed(things: Iterable[object]) -> str:

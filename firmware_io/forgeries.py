@@ -1,8 +1,10 @@
-"""When frames that are not believed are no accident: with a wrong MAC the second within a minute, and any that comes again.
+"""When frames that are not believed are no accident: with a wrong MAC the second within a minute,
+and any that comes again.
 
-What noise makes of a frame passes the CRC-32 once in 2^32 times, and one in 512 of that is of this version and says that it has a
-MAC. A wire carries 300 frames a second, so noise alone would make 8e-9 of them a minute, and two within one minute with a chance
-of 7e-17 a minute, 4e-11 a year. So somebody made them: with another key, or with none. A wire repeats nothing either.
+What noise makes of a frame passes the CRC-32 once in 2^32 times, and one in 512 of that is of this
+version and says that it has a MAC. A wire carries 300 frames a second, so noise alone would make
+8e-9 of them a minute, and two within one minute with a chance of 7e-17 a minute, 4e-11 a year. So
+somebody made them: with another key, or with none. A wire repeats nothing either.
 """
 
 from __future__ import annotations
@@ -23,7 +25,9 @@ class Forgeries:
         self._last_ms: int | None = None
 
     def another(self, now_ms: int) -> bool:
-        """One more has come. Whether it is the second within a minute: the one after that is a first again."""
+        """One more has come. Whether it is the second within a minute: the one after that is a
+        first again.
+        """
         before_ms, self._last_ms = self._last_ms, now_ms
         if before_ms is None or now_ms - before_ms >= WITHIN_MS:
             return False
@@ -45,17 +49,22 @@ class Replays:
 
 
 class Disbelieved:
-    """What is not read of a node's frames, or is not new, by why; and what of it is worth a report. `counts`: the session's."""
+    """What is not read of a node's frames, or is not new, by why; and what of it is worth a
+    report. `counts`: the session's.
+    """
 
     def __init__(self, counts: Counter[str], *, has_key: bool) -> None:
         self._counts, self._has_key = counts, has_key
         self._forgeries, self._replays = Forgeries(), Replays()
 
-    def malformed(self, said: Malformed, body: bytes, node: int | None, now_ms: int) -> NotProven | None:
+    def malformed(
+        self, said: Malformed, body: bytes, node: int | None, now_ms: int
+    ) -> NotProven | None:
         """`node`: who must be there; another's frame, at the wrong plug, claims nothing."""
         self._counts[{UNKEYED: "unkeyed", FORGED: "forged"}.get(said.reason, "malformed")] += 1
         if not self._has_key and isinstance(without_mac(body), Frame):
-            self._counts["keyed"] += 1  # of the malformed: somebody is there, and may not be talked to
+            # of the malformed: somebody is there, and may not be talked to
+            self._counts["keyed"] += 1
         is_ours = node is not None and node_named_in(body) == node
         is_told = is_ours and said.reason == FORGED and self._forgeries.another(now_ms)
         return NotProven(node_named_in(body)) if is_told else None

@@ -1,9 +1,11 @@
-"""Frames: a body of at most 128 bytes, its CRC-32, stuffed with COBS so that a zero byte can only mean the end.
+"""Frames: a body of at most 128 bytes, its CRC-32, stuffed with COBS so that a zero byte can only
+mean the end.
 
     body -> body + crc32(body) little endian -> COBS -> one 0x00
 
-After any noise the reader is right again at the next zero: a burst costs the frames it hit and at most one more, the
-one whose zero it ate. CRC-32 and not CRC-16: of 200 million frames of garbage CRC-16 let 3,139 pass and CRC-32 none.
+After any noise the reader is right again at the next zero: a burst costs the frames it hit and at
+most one more, the one whose zero it ate. CRC-32 and not CRC-16: of 200 million frames of garbage
+CRC-16 let 3,139 pass and CRC-32 none.
 """
 
 from __future__ import annotations
@@ -13,7 +15,8 @@ import zlib
 import msgspec
 from cobs import cobs
 
-MAX_BODY_BYTES = 128  # a node holds a few frames in a few hundred bytes of RAM; the longest message needs 98
+# a node holds a few frames in a few hundred bytes of RAM; the longest message needs 98
+MAX_BODY_BYTES = 128
 CRC_BYTES = 4
 END = b"\x00"
 MAX_STUFFED_BYTES = MAX_BODY_BYTES + CRC_BYTES + 1  # COBS adds one byte to anything below 255
@@ -28,14 +31,18 @@ class FrameErrors(msgspec.Struct, frozen=True):
 
 
 def frame(body: bytes) -> bytes:
-    """The bytes that carry `body` over the wire. Raises where the body is too long: a fault of the program."""
+    """The bytes that carry `body` over the wire. Raises where the body is too long: a fault of
+    the program.
+    """
     if len(body) > MAX_BODY_BYTES:
         raise ValueError(f"A body has at most {MAX_BODY_BYTES} bytes, not {len(body)}.")
     return bytes(cobs.encode(body + zlib.crc32(body).to_bytes(CRC_BYTES, "little"))) + END
 
 
 class Deframer:
-    """Bytes in, bodies out, in any portions. Never raises, never holds more than one stuffed frame."""
+    """Bytes in, bodies out, in any portions. Never raises, never holds more than one stuffed
+    frame.
+    """
 
     def __init__(self) -> None:
         self.bad_crc = 0
@@ -49,7 +56,9 @@ class Deframer:
         return FrameErrors(self.bad_crc, self.bad_cobs, self.too_long)
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The whole bodies that end in `data`. An empty frame, two zeros in a row, is allowed: it clears what came before."""
+        """The whole bodies that end in `data`. An empty frame, two zeros in a row, is allowed:
+        it clears what came before.
+        """
         *ended, rest = data.split(END)
         bodies = []
         for piece in ended:

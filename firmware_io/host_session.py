@@ -1,8 +1,10 @@
-"""The host's end of the conversation, for one node on one wire. session.py says how the conversation goes.
+"""The host's end of the conversation, for one node on one wire. session.py says how the
+conversation goes.
 
-It decides which edge is the next one and reports it, greets until a hello answers, and watches the silence. What it still
-owes the node is in outgoing.py, what it reports in session.py, and lives.py says whether a hello is of the life that is known.
-With a key it takes and sends only frames with a MAC, and keyed.py says which of them are new.
+It decides which edge is the next one and reports it, greets until a hello answers, and watches the
+silence. What it still owes the node is in outgoing.py, what it reports in session.py, and lives.py
+says whether a hello is of the life that is known. With a key it takes and sends only frames with a
+MAC, and keyed.py says which of them are new.
 """
 
 from __future__ import annotations
@@ -81,10 +83,12 @@ class HostSession:
         deframer: Deframer | None = None,
         key: bytes | None = None,
     ) -> None:
-        """`epoch` is the host's own, a new one each start. `node` and `kind`: what must be there, None if anything may.
+        """`epoch` is the host's own, a new one each start. `node` and `kind`: what must be there,
+        None if anything may.
 
-        `on_disk`: the last edge of each node that is on disk, as of now. It is asked for the node that answers, whatever was
-        expected at this wire. `deframer` takes the bytes apart. `key`: of the link, 32 bytes.
+        `on_disk`: the last edge of each node that is on disk, as of now. It is asked for the node
+        that answers, whatever was expected at this wire. `deframer` takes the bytes apart. `key`:
+        of the link, 32 bytes.
         """
         self.epoch = checked_epoch(epoch)
         self._wanted = (node, kind)
@@ -93,7 +97,8 @@ class HostSession:
         self.node_epoch: int | None = None
         self.delivered = 0  # the newest edge given to the application
         self.durable = 0  # the newest edge the application has made durable
-        self.about: About | None = None  # what the node has said of itself in its epoch; None: nothing
+        # what the node has said of itself in its epoch; None: nothing
+        self.about: About | None = None
         self.anchor: Anchor | None = None  # what its newest hello said that it keeps
         # repeats, gaps, strangers, malformed, unkeyed, forged, stale, replayed, frames, keyed
         self.counts: Counter[str] = Counter()
@@ -104,10 +109,12 @@ class HostSession:
         self._deframer = deframer or Deframer()
         self._is_found = False
         self._refused_epoch = NO_EPOCH  # in which the node told numbers that cannot be its own
-        self._greeting: Retry | None = Retry(HEARTBEAT_MS)  # the greeting takes the heartbeat's place, so it is never slower
+        # the greeting takes the heartbeat's place, so it is never slower
+        self._greeting: Retry | None = Retry(HEARTBEAT_MS)
         self._greetings, self._life = Greetings(), Life()
         self._hello_ms = now_ms - HEARTBEAT_MS  # when the last was sent
-        self._shut_out_ms: int | None = None  # since when all but hellos is ignored: two nodes with one id, or a faulty one
+        # since when all but hellos is ignored: two nodes with one id, or a faulty one
+        self._shut_out_ms: int | None = None
         self._pace = Pace(now_ms)
         self._strangers = Strangers(self.counts)
         self._states = States()
@@ -124,7 +131,9 @@ class HostSession:
         self._sent_ms = now_ms - HEARTBEAT_MS
 
     def acknowledge(self, epoch: int, number: int) -> None:
-        """All edges up to `number` are durable. Of an epoch that is over, nothing is left to acknowledge."""
+        """All edges up to `number` are durable. Of an epoch that is over, nothing is left to
+        acknowledge.
+        """
         if epoch != self.node_epoch:
             return
         self.durable = max(self.durable, number)
@@ -132,7 +141,9 @@ class HostSession:
         self._owes_ack = True
 
     def set_state(self, message: State) -> None:
-        """What the node is to show or do from now on. Goes on being sent until the node says it has it."""
+        """What the node is to show or do from now on. Goes on being sent until the node says it
+        has it.
+        """
         self._states.set(message)
 
     def ask_levels(self) -> None:
@@ -143,10 +154,13 @@ class HostSession:
         self._pings.ask(token)
 
     def greet(self) -> None:
-        """Ask for the node's hello: at the start, when the wire was opened again, when the node does not know us."""
+        """Ask for the node's hello: at the start, when the wire was opened again, when the node
+        does not know us.
+        """
         if self._greeting is None:
             self._greeting = Retry(HEARTBEAT_MS)
-            self._greeting.due_ms = self._hello_ms + RETRY_FIRST_MS  # strange frames must not make us greet more often than that
+            # strange frames must not make us greet more often than that
+            self._greeting.due_ms = self._hello_ms + RETRY_FIRST_MS
 
     def wire_lost(self, now_ms: int) -> list[HostReport]:
         """The port is gone: no need to wait for silence."""
@@ -155,18 +169,23 @@ class HostSession:
         return [*self._silence.lose(self.node, now_ms)]
 
     def conflict(self, now_ms: int) -> list[HostReport]:
-        """Another wire has a node of this id: neither is listened to until 1,500 ms after the last call of this.
+        """Another wire has a node of this id: neither is listened to until 1,500 ms after the last
+        call of this.
 
-        What was delivered but is not durable will be delivered again, so the caller may drop reports it still holds.
+        What was delivered but is not durable will be delivered again, so the caller may drop
+        reports it still holds.
         """
         self.delivered = self.durable
         self._shut_out_ms = now_ms
         self.greet()
-        wrong = WrongNode("two nodes with one id", self.node or ANY_NODE, self.kind, self.node, self.kind)
+        wrong = WrongNode(
+            "two nodes with one id", self.node or ANY_NODE, self.kind, self.node, self.kind
+        )
         return [*self._strangers.tell(wrong)]
 
     def replace(self, now_ms: int) -> None:
-        """Whichever node answers next is a new one, of which nothing is known: its first kept edge is the next.
+        """Whichever node answers next is a new one, of which nothing is known: its first kept edge
+        is the next.
 
         Whoever calls has taken the old one out of `on_disk`.
         """
@@ -203,13 +222,20 @@ class HostSession:
         for body in self._deframer.feed(data):
             arrived = decode(body, self._key)
             if isinstance(arrived, Malformed):
-                reports.extend(filter(None, [self._disbelieved.malformed(arrived, body, self.node, now_ms)]))
+                reports.extend(
+                    filter(None, [self._disbelieved.malformed(arrived, body, self.node, now_ms)])
+                )
             elif not isinstance(arrived.message, FROM_NODE):
-                self.counts["strangers"] += 1  # our own frames: on a two-wire bus the sender receives them, too
+                # our own frames: on a two-wire bus the sender receives them, too
+                self.counts["strangers"] += 1
             elif not self._strangers.is_one(arrived, self.node):
                 self.counts["frames"] += 1
                 self._read(arrived, now_ms, reports)
-            elif isinstance(arrived.message, Hello) and arrived.node != ANY_NODE and arrived.epoch != NO_EPOCH:
+            elif (
+                isinstance(arrived.message, Hello)
+                and arrived.node != ANY_NODE
+                and arrived.epoch != NO_EPOCH
+            ):
                 self._wrong("other id", arrived, reports)
         return reports
 
@@ -217,11 +243,14 @@ class HostSession:
         """What the silence reports: suspect after 900 ms, lost after 1,500 ms, each once."""
         reports = self._silence.tick(self.node, now_ms)
         if any(isinstance(report, NodeSuspect) for report in reports):
-            self.greet()  # asked five times before it is lost, so that a few frames lost to noise are no loss
+            # asked five times before it is lost, so that a few frames lost to noise are no loss
+            self.greet()
         return [*reports]
 
     def next_timeout_ms(self) -> int | None:
-        """When `tick` and `take_output` must be called at the latest; may be past, which means at once."""
+        """When `tick` and `take_output` must be called at the latest; may be past, which means
+        at once.
+        """
         due = [self._sent_ms + HEARTBEAT_MS]
         silence_ms = self.next_silence_ms()
         if silence_ms is not None:
@@ -254,7 +283,8 @@ class HostSession:
             self._greeting.sent(now_ms)
             self._hello_ms = now_ms
             said = [HostHello(self._greetings.send())]
-        is_heard = bool(said) or (state is not None and self._guard is None)  # on a keyed link a state may be a repeat
+        # on a keyed link a state may be a repeat
+        is_heard = bool(said) or (state is not None and self._guard is None)
         if not is_heard and now_ms - self._sent_ms >= HEARTBEAT_MS:
             said = [HostHeartbeat()]
         if said or is_heard:
@@ -268,7 +298,8 @@ class HostSession:
 
     def _frame(self, message: Message, sequence: int = 0) -> bytes:
         epoch = self._found_epoch
-        is_sure = epoch != NO_EPOCH and self._greeting is None and self._life.is_proven  # else it may number from 1 again
+        # else it may number from 1 again
+        is_sure = epoch != NO_EPOCH and self._greeting is None and self._life.is_proven
         durable = self.durable if is_sure else 0
         echo_ms = 0
         if self._guard is not None:
@@ -277,7 +308,9 @@ class HostSession:
             if isinstance(message, HostHello):
                 epoch, echo_ms = self._guard.whom_to_ask(epoch)
         node = ANY_NODE if self.node is None else self.node
-        return frame(encode(Frame(node, self.epoch, sequence, epoch, durable, echo_ms, message), self._key))
+        return frame(
+            encode(Frame(node, self.epoch, sequence, epoch, durable, echo_ms, message), self._key)
+        )
 
     def _wrong(self, reason: str, arrived: Frame, reports: list[HostReport]) -> None:
         reports.extend(self._strangers.wrong(reason, arrived, self.node, self.kind))
@@ -285,16 +318,20 @@ class HostSession:
     def _read(self, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
         message = arrived.message
         if self._guard is not None and not self._guard.takes(arrived, self._found_epoch):
-            reports.extend(filter(None, [self._disbelieved.not_new(arrived, self._found_epoch, now_ms)]))
+            reports.extend(
+                filter(None, [self._disbelieved.not_new(arrived, self._found_epoch, now_ms)])
+            )
             return
         if isinstance(message, Hello):
             self._read_hello(arrived, message, now_ms, reports)
             return
         if not self._is_found or arrived.epoch != self.node_epoch or self._shut_out_ms is not None:
-            self.greet()  # the node has restarted, or this is an old frame that came late: its hello decides
+            # the node has restarted, or this is an old frame that came late: its hello decides
+            self.greet()
             return
         is_edge = isinstance(message, EDGES)
-        if self._guard is None or not is_edge:  # on a keyed link an edge may be a repeat, and does not say when it was sent
+        # on a keyed link an edge may be a repeat, and does not say when it was sent
+        if self._guard is None or not is_edge:
             self._heard(now_ms, reports)
             self._read_acknowledgement(arrived)
         if isinstance(message, EDGES):
@@ -302,10 +339,18 @@ class HostSession:
         else:
             self._read_unnumbered(arrived, message, now_ms, reports)
 
-    def _read_unnumbered(self, arrived: Frame, message: Message, now_ms: int, reports: list[HostReport]) -> None:
+    def _read_unnumbered(
+        self, arrived: Frame, message: Message, now_ms: int, reports: list[HostReport]
+    ) -> None:
         node = arrived.node
-        if isinstance(message, Pong | Heartbeat) and message.last_number > self.durable + MAX_KEPT_EDGES:
-            what = f"it says that it has told {message.last_number:,} edges, and {self.durable:,} have come"
+        if (
+            isinstance(message, Pong | Heartbeat)
+            and message.last_number > self.durable + MAX_KEPT_EDGES
+        ):
+            what = (
+                f"it says that it has told {message.last_number:,} edges, and {self.durable:,} "
+                "have come"
+            )
             self._shut_out(what, arrived, now_ms, reports)
         elif isinstance(message, Pong):
             if self._pings.answered(message.token):
@@ -321,16 +366,22 @@ class HostSession:
             else:
                 reports.append(WheelTurned(node, message.amount))
 
-    def _read_about(self, arrived: Frame, about: About, now_ms: int, reports: list[HostReport]) -> None:
+    def _read_about(
+        self, arrived: Frame, about: About, now_ms: int, reports: list[HostReport]
+    ) -> None:
         if self.about is None:
             self.about = about
             self._states.has_told(True)
             reports.append(AboutTold(arrived.node, about))
         elif about != self.about:
-            self._shut_out("it says of itself what it did not say when it started", arrived, now_ms, reports)
+            self._shut_out(
+                "it says of itself what it did not say when it started", arrived, now_ms, reports
+            )
 
     def _shut_out(self, what: str, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
-        """The node has sent impossible numbers: ignore it until it says hello, and that not before LOST_AFTER_MS."""
+        """The node has sent impossible numbers: ignore it until it says hello, and that not
+        before LOST_AFTER_MS.
+        """
         self.counts["faults"] += 1
         self._shut_out_ms = now_ms
         self._life.found_faulty(arrived.node_ms)
@@ -339,12 +390,21 @@ class HostSession:
         self.greet()
         reports.append(NodeFaulty(arrived.node, what))
 
-    def _read_edge(self, arrived: Frame, message: Edge, now_ms: int, reports: list[HostReport]) -> None:
+    def _read_edge(
+        self, arrived: Frame, message: Edge, now_ms: int, reports: list[HostReport]
+    ) -> None:
         number = arrived.sequence
-        if self._greeting is not None or not self._is_of_this_life(arrived, message, now_ms, reports):
-            return  # whether these are numbers of the life that is known, its hello says, or the repeat of the last edge
+        if self._greeting is not None or not self._is_of_this_life(
+            arrived, message, now_ms, reports
+        ):
+            # whether these are numbers of the life that is known, its hello says, or the repeat of
+            # the last edge
+            return
         if number > self.durable + WINDOW_EDGES:
-            what = f"it has told edge {number:,}, and {self.durable:,} is the last that was acknowledged"
+            what = (
+                f"it has told edge {number:,}, and {self.durable:,} is the last that was "
+                "acknowledged"
+            )
             self._shut_out(what, arrived, now_ms, reports)
             return
         if number <= self.durable:
@@ -365,7 +425,9 @@ class HostSession:
         reports.append(EdgeArrived(arrived.node, arrived.epoch, number, arrived.node_ms, message))
 
     def is_repeat(self, number: int) -> bool:
-        """Whether this edge has been delivered already, in this session or by one before that had it on disk."""
+        """Whether this edge has been delivered already, in this session or by one before that
+        had it on disk.
+        """
         return number <= self.delivered
 
     def _read_acknowledgement(self, arrived: Frame) -> None:
@@ -384,14 +446,17 @@ class HostSession:
             reports.extend(back)
             self.ask_levels()
 
-    def _read_hello(self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]) -> None:
+    def _read_hello(
+        self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]
+    ) -> None:
         if self.kind is not None and hello.kind != self.kind:
             self._wrong("other kind", arrived, reports)
             return
         if arrived.acknowledged_epoch != self.epoch or hello.token == 0:
             self.greet()  # it announces itself, or answers another host
             if self._guard is not None and self._greeting is not None:
-                self._greeting.hasten(self._hello_ms + RETRY_FIRST_MS)  # what a keyed node must have echoed has just come
+                # what a keyed node must have echoed has just come
+                self._greeting.hasten(self._hello_ms + RETRY_FIRST_MS)
             return
         answer = self._greetings.answered(hello.token, arrived.epoch)
         if answer is Answer.SECOND:
@@ -412,7 +477,9 @@ class HostSession:
         if not self._are_possible(arrived, hello, now_ms, reports):
             return
         previous, was_found = self.node_epoch, self._is_found
-        is_over = arrived.epoch == self._refused_epoch or self._life.is_over(arrived, hello, self.delivered)
+        is_over = arrived.epoch == self._refused_epoch or self._life.is_over(
+            arrived, hello, self.delivered
+        )
         is_same = previous == arrived.epoch and not is_over
         self._greeting = None
         self._strangers.gone()
@@ -434,8 +501,12 @@ class HostSession:
             self.ask_levels()
         self._read_acknowledgement(arrived)
 
-    def _begin_life(self, arrived: Frame, hello: Hello, previous: int | None, reports: list[HostReport]) -> None:
-        """The node has started since it was heard last, or is the first here: its numbers begin anew."""
+    def _begin_life(
+        self, arrived: Frame, hello: Hello, previous: int | None, reports: list[HostReport]
+    ) -> None:
+        """The node has started since it was heard last, or is the first here: its numbers begin
+        anew.
+        """
         self._life.begin(hello)
         self.about, self._refused_epoch = None, NO_EPOCH
         self._states.has_told(False)
@@ -443,19 +514,31 @@ class HostSession:
         if previous is not None:
             reports.append(NodeRestarted(arrived.node, arrived.epoch, previous, hello.reset_cause))
 
-    def _read_kept(self, arrived: Frame, hello: Hello, *, is_known: bool, reports: list[HostReport]) -> None:
-        """What the node keeps: an anchor, and edges, of which the first need not be the next one here."""
+    def _read_kept(
+        self, arrived: Frame, hello: Hello, *, is_known: bool, reports: list[HostReport]
+    ) -> None:
+        """What the node keeps: an anchor, and edges, of which the first need not be the next one
+        here.
+        """
         if hello.anchor is not None and hello.anchor != self.anchor:
             reports.append(AnchorTold(arrived.node, hello.anchor))
         self.anchor = hello.anchor
         if hello.first_number > self.delivered + 1:
             if is_known:
-                reports.append(EdgesMissing(arrived.node, arrived.epoch, self.delivered + 1, hello.first_number - 1))
+                reports.append(
+                    EdgesMissing(
+                        arrived.node, arrived.epoch, self.delivered + 1, hello.first_number - 1
+                    )
+                )
             self.delivered = self.durable = hello.first_number - 1
             self.ask_levels()
 
-    def _are_possible(self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]) -> bool:
-        """Whether a node may say these numbers: it keeps at most 64, and those of its epoch go on, or begin again at 1."""
+    def _are_possible(
+        self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]
+    ) -> bool:
+        """Whether a node may say these numbers: it keeps at most 64, and those of its epoch go
+        on, or begin again at 1.
+        """
         if not 0 <= hello.last_number - hello.first_number + 1 <= MAX_KEPT_EDGES:
             what = f"it says that it keeps edges {hello.first_number:,} to {hello.last_number:,}"
             if self._is_found:
@@ -463,7 +546,9 @@ class HostSession:
             else:
                 self._wrong("impossible numbers", arrived, reports)
             return False
-        is_over = arrived.epoch == self.node_epoch and self._life.is_over(arrived, hello, self.delivered)
+        is_over = arrived.epoch == self.node_epoch and self._life.is_over(
+            arrived, hello, self.delivered
+        )
         if (is_over or arrived.epoch == self._refused_epoch) and hello.first_number != FIRST_NUMBER:
             self._refuse(arrived, now_ms, reports)
             return False
@@ -476,7 +561,9 @@ class HostSession:
         self._wrong("numbers ran back", arrived, reports)
         self.greet()
 
-    def _is_of_this_life(self, edge: Frame, message: Edge, now_ms: int, reports: list[HostReport]) -> bool:
+    def _is_of_this_life(
+        self, edge: Frame, message: Edge, now_ms: int, reports: list[HostReport]
+    ) -> bool:
         hello = self._life.hello
         if self._life.is_proven or hello is None:
             return True

@@ -1,10 +1,14 @@
-"""What each end of a keyed link takes. A MAC says who made a frame; this says that the frame is new, and not a recorded one.
+"""What each end of a keyed link takes. A MAC says who made a frame; this says that the frame is
+new, and not a recorded one.
 
-    node -> host    what carries no number of its own counts up, and the host takes only what is above the newest it took;
+    node -> host    what carries no number of its own counts up, and the host takes only what is
+        above the newest it took;
                     an edge has its number, a hello answers a token of this host
-    host -> node    the same; and every frame echoes the newest frame that the host took, so that the node knows how old it is
+    host -> node    the same; and every frame echoes the newest frame that the host took, so that
+        the node knows how old it is
 
-PROTOCOL.md has the rules under "Keyed links". Pure; one guard to a session, and none on a link without a key.
+PROTOCOL.md has the rules under "Keyed links". Pure; one guard to a session, and none on a link
+without a key.
 """
 
 from __future__ import annotations
@@ -12,7 +16,8 @@ from __future__ import annotations
 from firmware_io.messages import EDGES, NO_EPOCH, STATES, U32_MAX, Frame, Hello, HostHello
 from firmware_io.session import LOST_AFTER_MS
 
-MAX_ECHO_MS = LOST_AFTER_MS  # a host whose newest news is older has been silent for long enough to be lost
+# a host whose newest news is older has been silent for long enough to be lost
+MAX_ECHO_MS = LOST_AFTER_MS
 
 
 class NodeGuard:
@@ -22,17 +27,26 @@ class NodeGuard:
         """Times are the caller's clock; the echo is the node's, which began at `now_ms`."""
         self._epoch = epoch
         self._born_ms = now_ms
-        self._floor_ms = now_ms  # what a host says counts if it has taken a frame that was sent from then on
+        # what a host says counts if it has taken a frame that was sent from then on
+        self._floor_ms = now_ms
         self._count = 0  # the newest unnumbered frame of the host that was met
 
     def takes(self, arrived: Frame, host_epoch: int, now_ms: int) -> bool:
-        """Whether it is new: of the host that is met, or a host's hello that shows it hears this node now."""
+        """Whether it is new: of the host that is met, or a host's hello that shows it hears this
+        node now.
+        """
         age_ms = (now_ms - self._born_ms - arrived.node_ms) & U32_MAX
         echoed_ms = now_ms - age_ms
-        if arrived.acknowledged_epoch != self._epoch or age_ms >= MAX_ECHO_MS or echoed_ms < self._floor_ms:
+        if (
+            arrived.acknowledged_epoch != self._epoch
+            or age_ms >= MAX_ECHO_MS
+            or echoed_ms < self._floor_ms
+        ):
             return False
         if arrived.epoch != host_epoch:
-            return isinstance(arrived.message, HostHello) and self._meets(arrived, host_epoch, echoed_ms)
+            return isinstance(arrived.message, HostHello) and self._meets(
+                arrived, host_epoch, echoed_ms
+            )
         if isinstance(arrived.message, STATES):
             return True  # its number decides
         if arrived.sequence <= self._count:
@@ -54,11 +68,14 @@ class HostGuard:
         self._said = 0  # unnumbered frames of its own
         self._taken = 0  # the newest unnumbered frame of the node's epoch
         self._echo_ms = 0  # that frame's, by the node's clock
-        self._stranger: tuple[int, int] | None = None  # epoch and clock of a hello of an epoch that is not adopted
+        # epoch and clock of a hello of an epoch that is not adopted
+        self._stranger: tuple[int, int] | None = None
         self._asked_stranger = False
 
     def takes(self, arrived: Frame, node_epoch: int) -> bool:
-        """`node_epoch`: the one that is adopted, or NO_EPOCH. Of another only a hello is taken, and its token decides."""
+        """`node_epoch`: the one that is adopted, or NO_EPOCH. Of another only a hello is taken,
+        and its token decides.
+        """
         if arrived.epoch != node_epoch:
             if not isinstance(arrived.message, Hello):
                 return False
@@ -91,7 +108,8 @@ class HostGuard:
         return self._echo_ms
 
     def whom_to_ask(self, node_epoch: int) -> tuple[int, int]:
-        """Epoch and echo for a host's hello: of a stranger who said hello, and where a node is known each in turn.
+        """Epoch and echo for a host's hello: of a stranger who said hello, and where a node is
+        known each in turn.
 
         So recorded hellos cannot keep the host from asking the node that is there.
         """

@@ -1,4 +1,6 @@
-"""A number pad at a USB port as a seat's device: keys with amounts, and nothing else. Never tried with a real pad."""
+"""A number pad at a USB port as a seat's device: keys with amounts, and nothing else. Never
+tried with a real pad.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,13 @@ class KeypadSeat(KeysAlone):
         """`path`: as the kernel names the port, /dev/input/by-path/..-event-kbd."""
         super().__init__(on_told=on_told, on_state=on_state)
         self._pad = Keypad(
-            path, KeypadSession(), on_key=self.pressed, on_dialled=lambda amount: None,
-            on_lost=lambda why: on_state(DeviceGone(why)), on_found=lambda: on_state(DeviceAnswers()))
+            path,
+            KeypadSession(),
+            on_key=self.pressed,
+            on_dialled=lambda amount: None,
+            on_lost=lambda why: on_state(DeviceGone(why)),
+            on_found=lambda: on_state(DeviceAnswers()),
+        )
 
     @property
     def name(self) -> str:
@@ -43,7 +50,9 @@ class KeypadSeat(KeysAlone):
         return self._pad.why_closed is None
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin. A pad that is not there is told once, and tried again; without evdev it is told, and never comes."""
+        """Begin. A pad that is not there is told once, and tried again; without evdev it is
+        told, and never comes.
+        """
         super().open(loop)
         if (why := self._pad.open(loop)) is not None:
             self._on_state(DeviceGone(why.rstrip(".")))
@@ -55,7 +64,9 @@ class KeypadSeat(KeysAlone):
         super().close()
 
     def set_amount_key(self, key: str) -> None:
-        """What Enter means with a number dialled; "": nothing is asked any more, so that no number is left for the next turn."""
+        """What Enter means with a number dialled; "": nothing is asked any more, so that no
+        number is left for the next turn.
+        """
         if is_key(key):
             self._pad.session.amount_key = key
         else:

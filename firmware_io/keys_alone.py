@@ -1,7 +1,9 @@
-"""What seats of keys alone have in common: they number nothing and keep nothing, and have no chips, no lamp and no buzzer.
+"""What seats of keys alone have in common: they number nothing and keep nothing, and have no chips,
+no lamp and no buzzer.
 
-A key that was pressed and is not on disk when the power goes is pressed again by whoever is asked again. Chips are not sensed at
-such a seat, so no motion is ever open, and it answers a ping at once: all that was pressed has been told.
+A key that was pressed and is not on disk when the power goes is pressed again by whoever is asked
+again. Chips are not sensed at such a seat, so no motion is ever open, and it answers a ping at
+once: all that was pressed has been told.
 """
 
 from __future__ import annotations
@@ -19,12 +21,17 @@ NO_NODE = 0
 
 
 class KeysAlone:
-    """A seat's device without anything but keys; keypad_seat.py and pin_seat.py say where they are."""
+    """A seat's device without anything but keys; keypad_seat.py and pin_seat.py say where they
+    are.
+    """
 
     delivered = 0  # keys have no numbers
 
     def __init__(
-        self, *, on_told: Callable[[Told], None], on_state: Callable[[DeviceAnswers | DeviceGone | Ponged], None]
+        self,
+        *,
+        on_told: Callable[[Told], None],
+        on_state: Callable[[DeviceAnswers | DeviceGone | Ponged], None],
     ) -> None:
         self._on_told, self._on_state = on_told, on_state
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -42,7 +49,9 @@ class KeysAlone:
         """Nothing is kept that could be forgotten."""
 
     def ping(self, token: int) -> None:
-        """Answered at once, but in the loop's next turn: the caller does not expect an answer inside its call."""
+        """Answered at once, but in the loop's next turn: the caller does not expect an answer
+        inside its call.
+        """
         if self._loop is not None:
             self._loop.call_soon(self._pong, token)
 

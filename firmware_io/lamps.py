@@ -1,7 +1,9 @@
-"""How a lamp's pattern looks on the ring of 24 pixels at a moment: a pure function, the same on a node and on a screen.
+"""How a lamp's pattern looks on the ring of 24 pixels at a moment: a pure function, the same on a
+node and on a screen.
 
-Nothing here flashes more than twice a second (photosensitive people: at most three). Brightness changes slowly or by
-half seconds. `t_ms` counts from the moment the lamp was set; pixel 0 is at the top, the rest follow clockwise.
+Nothing here flashes more than twice a second (photosensitive people: at most three). Brightness
+changes slowly or by half seconds. `t_ms` counts from the moment the lamp was set; pixel 0 is at the
+top, the rest follow clockwise.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The one file that opens a serial port: bytes in and out of it, without ever waiting.
 
-pyserial opens the port and sets it up, and that is all it does: its `write` blocks for ever on a full pty that nobody
-reads. Reading and writing are `os.read` and `os.write` on the descriptor when the loop says that it is ready.
-Works on ptys too, which know no modem lines.
+pyserial opens the port and sets it up, and that is all it does: its `write` blocks for ever on a
+full pty that nobody reads. Reading and writing are `os.read` and `os.write` on the descriptor when
+the loop says that it is ready. Works on ptys too, which know no modem lines.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from firmware_io.rights import may_not_open
 BAUD = 115_200
 TCP = "socket://"
 READ_BYTES = 4_096  # the most a pty holds
-TAKEN = (errno.EAGAIN, errno.EBUSY)  # by flock, as pyserial does it; by TIOCEXCL, as getty and screen do
+# by flock, as pyserial does it; by TIOCEXCL, as getty and screen do
+TAKEN = (errno.EAGAIN, errno.EBUSY)
 NOT_PERMITTED = (errno.EACCES, errno.EPERM)
 GROUP = "dialout"  # that may open serial ports, as Raspberry Pi OS and 60-tablectl.rules name it
 MAX_OUT_BYTES = 8_192  # 0.7 s of the wire at 115200 Bd: more would only arrive too late
@@ -43,15 +44,19 @@ def known_ports() -> list[str]:
 
 
 def is_pty(fd: int) -> bool:
-    """Whether the descriptor is the slave end of a pty. False on a system that numbers its devices otherwise than Linux."""
+    """Whether the descriptor is the slave end of a pty. False on a system that numbers its
+    devices otherwise than Linux.
+    """
     about = os.fstat(fd)
     return stat.S_ISCHR(about.st_mode) and os.major(about.st_rdev) in PTY_MAJORS
 
 
 def links_of(path: str) -> tuple[Stamp, ...]:
-    """The symbolic links that `path` goes through, each by device, inode and st_ctime_ns: one that was set anew has another.
+    """The symbolic links that `path` goes through, each by device, inode and st_ctime_ns: one that
+    was set anew has another.
 
-    Empty for a name that is no link. The last component alone is followed; a folder may be renamed, and that changes nothing.
+    Empty for a name that is no link. The last component alone is followed; a folder may be renamed,
+    and that changes nothing.
     """
     stamps: list[Stamp] = []
     with contextlib.suppress(OSError):  # the name is gone, or no link: this is the end of the row
@@ -63,7 +68,9 @@ def links_of(path: str) -> tuple[Stamp, ...]:
 
 
 def time_made_ns(path: str) -> int | None:
-    """When a device was made, in ns since 1970 by the kernel's clock for files; None: there is none of that name."""
+    """When a device was made, in ns since 1970 by the kernel's clock for files; None: there is
+    none of that name.
+    """
     try:
         return os.stat(path).st_ctime_ns
     except OSError:
@@ -98,19 +105,24 @@ class Plug(Protocol):
         """For the loop."""
 
     def read(self, most: int) -> bytes:
-        """Nothing: the other end is gone. Raises BlockingIOError where nothing has come, OSError where it is gone."""
+        """Nothing: the other end is gone. Raises BlockingIOError where nothing has come, OSError
+        where it is gone.
+        """
 
     def write(self, data: bytes | bytearray) -> int:
-        """How many bytes were taken. Raises BlockingIOError where there is no room, OSError where it is gone."""
+        """How many bytes were taken. Raises BlockingIOError where there is no room, OSError
+        where it is gone.
+        """
 
     def close(self) -> None: ...
 
 
 def tcp(url: str) -> socket.socket:
-    """`socket://10.0.0.7:4000`: a port at a bench elsewhere, whose bytes come over TCP. Raises OSError, ValueError.
+    """`socket://10.0.0.7:4000`: a port at a bench elsewhere, whose bytes come over TCP. Raises
+    OSError, ValueError.
 
-    It returns before the connection stands: nothing here may wait. One that is refused is lost as a pulled plug is. A name would
-    have to be looked up, which waits; so the host is an address.
+    It returns before the connection stands: nothing here may wait. One that is refused is lost as a
+    pulled plug is. A name would have to be looked up, which waits; so the host is an address.
     """
     where = urlsplit(url)
     if where.hostname is None or where.port is None:
@@ -118,7 +130,9 @@ def tcp(url: str) -> socket.socket:
     try:
         address = ip_address(where.hostname)
     except ValueError:
-        raise ValueError(f"{where.hostname} is no address; a port over TCP is written {TCP}10.0.0.7:4000") from None
+        raise ValueError(
+            f"{where.hostname} is no address; a port over TCP is written {TCP}10.0.0.7:4000"
+        ) from None
     stream = socket.socket(socket.AF_INET if address.version == 4 else socket.AF_INET6)
     stream.setblocking(False)
     stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -151,34 +165,45 @@ class Opened:
 
 
 def serial_port(path: str, baud: int) -> Plug:
-    """Opens a serial port, a pty, or a port over TCP. Raises OSError (SerialException is one), ValueError, termios.error."""
-    return Opened(tcp(path) if path.startswith(TCP) else serial.Serial(path, baud, timeout=0, exclusive=True))
+    """Opens a serial port, a pty, or a port over TCP. Raises OSError (SerialException is one),
+    ValueError, termios.error.
+    """
+    return Opened(
+        tcp(path) if path.startswith(TCP) else serial.Serial(path, baud, timeout=0, exclusive=True)
+    )
 
 
 class Link:
     """One serial port, for as long as it is there. Opening it again is the caller's to decide.
 
-    A pty whose other end is gone never comes back: the kernel gives its name, /dev/pts/4, to the next pty that any program makes.
-    So after a pty was lost, `open` refuses a newer one of its name, until a symbolic link on the way to it is set anew. A name in
-    /dev/pts without a link is refused from then on.
+    A pty whose other end is gone never comes back: the kernel gives its name, /dev/pts/4, to the
+    next pty that any program makes. So after a pty was lost, `open` refuses a newer one of its
+    name, until a symbolic link on the way to it is set anew. A name in /dev/pts without a link is
+    refused from then on.
 
-    `tap`, of all links of a process, is called with the port's name, "host" or "node", and the bytes on their way there.
+    `tap`, of all links of a process, is called with the port's name, "host" or "node", and the
+    bytes on their way there.
     """
 
     tap: ClassVar[Callable[[str, Literal["host", "node"], bytes], None] | None] = None
 
-    def __init__(self, path: str, baud: int = BAUD, opens: Callable[[str, int], Plug] = serial_port) -> None:
+    def __init__(
+        self, path: str, baud: int = BAUD, opens: Callable[[str, int], Plug] = serial_port
+    ) -> None:
         """`opens`: how a port is opened; raises as `serial_port` does."""
         self.path = path
         self.baud = baud
         self._opens = opens
-        self.bytes_read = 0  # over all openings, without what the port still held when it was opened
+        # over all openings, without what the port still held when it was opened
+        self.bytes_read = 0
         self.bytes_written = 0
         self.openings = 0
-        self.bytes_dropped = 0  # did not fit the buffer; frames are sent again, so nothing more is needed
+        # did not fit the buffer; frames are sent again, so nothing more is needed
+        self.bytes_dropped = 0
         self._plug: Plug | None = None
         self._links: tuple[Stamp, ...] = ()  # as they were before the port was opened
-        self._lost_pty: tuple[Stamp, ...] | None = None  # the links that led to a pty whose other end is gone
+        # the links that led to a pty whose other end is gone
+        self._lost_pty: tuple[Stamp, ...] | None = None
         self._out = bytearray()
         self._is_awaiting_write = False
 
@@ -196,11 +221,15 @@ class Link:
         on_bytes: Callable[[bytes], None],
         on_lost: Callable[[str], None],
     ) -> str | None:
-        """None when it is open, else why not, in words. `on_lost` is called once, after the link has closed itself."""
+        """None when it is open, else why not, in words. `on_lost` is called once, after the link
+        has closed itself.
+        """
         self._links = links_of(self.path)
         if self._links == self._lost_pty:
             made_ns = time_made_ns(self.path)
-            if made_ns is None:  # not opened in the hope that it is there: in this moment another program may be given the name
+            # not opened in the hope that it is there: in this moment another program may be given
+            # the name
+            if made_ns is None:
                 return os.strerror(errno.ENOENT)
             if all(set_ns < made_ns for _, _, set_ns in self._links):
                 return "the other end of its pty is gone, and the name may be another pty's now"
@@ -210,7 +239,8 @@ class Link:
             if not isinstance(why, OSError) or not why.errno:
                 return str(why)
             return _in_words(why.errno)
-        except termios.error as why:  # the device was pulled out while it was set up: pyserial lets this through
+        # the device was pulled out while it was set up: pyserial lets this through
+        except termios.error as why:
             return os.strerror(why.args[0])
         self._plug, self._lost_pty = plug, None
         self._loop, self._on_bytes, self._on_lost = loop, on_bytes, on_lost
@@ -219,7 +249,9 @@ class Link:
         return None
 
     def write(self, data: bytes) -> bool:
-        """Whether all of it was accepted; what does not fit whole is dropped whole, so that no frame is cut."""
+        """Whether all of it was accepted; what does not fit whole is dropped whole, so that no
+        frame is cut.
+        """
         if self._plug is None or len(self._out) + len(data) > MAX_OUT_BYTES:
             self.bytes_dropped += len(data)
             return False
@@ -264,7 +296,8 @@ class Link:
         except (BlockingIOError, InterruptedError):
             written = 0
         except OSError as why:
-            self._loop.call_soon(self._lose, str(why))  # not inside the caller's `write`: it does not expect `on_lost` there
+            # not inside the caller's `write`: it does not expect `on_lost` there
+            self._loop.call_soon(self._lose, str(why))
             return
         self.bytes_written += written
         if written and Link.tap is not None:

@@ -1,7 +1,9 @@
-"""Whether the node that is there is in the life that is known: one that starts with the epoch of its last start hides its start.
+"""Whether the node that is there is in the life that is known: one that starts with the epoch of
+its last start hides its start.
 
-No node may do so (PROTOCOL.md); one whose random numbers are not seeded does. It numbers its edges from 1 again, and a host that
-took them for repeats would acknowledge what is in no journal. Its hello shows it, or the repeat of the edge that came last.
+No node may do so (PROTOCOL.md); one whose random numbers are not seeded does. It numbers its edges
+from 1 again, and a host that took them for repeats would acknowledge what is in no journal. Its
+hello shows it, or the repeat of the edge that came last.
 """
 
 from __future__ import annotations
@@ -12,14 +14,24 @@ from firmware_io.encoding import encode
 from firmware_io.messages import NO_EPOCH, Edge, Frame, Hello
 from firmware_io.session import WINDOW_EDGES, EdgeArrived
 
-OnDisk = tuple[int, int] | tuple[int, int, int]  # epoch and number of an edge, and its fingerprint where that is known
+# epoch and number of an edge, and its fingerprint where that is known
+OnDisk = tuple[int, int] | tuple[int, int, int]
 FIRST_NUMBER = 1  # of the edges of each life
 MAX_KNOWN = 2 * WINDOW_EDGES  # edges that a repeat can be compared with
 
 
 def fingerprint(edge: EdgeArrived) -> int:
-    """31 bits of its time and words, in its epoch: another edge of its number has others. The same in every program."""
-    return zlib.crc32(encode(Frame(edge.node, edge.epoch, edge.number, NO_EPOCH, 0, edge.node_ms, edge.message))) >> 1
+    """31 bits of its time and words, in its epoch: another edge of its number has others. The
+    same in every program.
+    """
+    return (
+        zlib.crc32(
+            encode(
+                Frame(edge.node, edge.epoch, edge.number, NO_EPOCH, 0, edge.node_ms, edge.message)
+            )
+        )
+        >> 1
+    )
 
 
 def _fingerprint(edge: Frame, message: Edge) -> int:
@@ -27,12 +39,16 @@ def _fingerprint(edge: Frame, message: Edge) -> int:
 
 
 class Life:
-    """Of one node, as this host has heard it, and of its last edge before that what stood on disk beside its number."""
+    """Of one node, as this host has heard it, and of its last edge before that what stood on
+    disk beside its number.
+    """
 
     def __init__(self) -> None:
-        self.is_proven = True  # else the repeat of the last edge is waited for: nothing is taken or acknowledged before
+        # else the repeat of the last edge is waited for: nothing is taken or acknowledged before
+        self.is_proven = True
         self.hello: Hello | None = None  # the last
-        self._faulty_ms: int | None = None  # when the node told impossible numbers, by its own clock; None: it has not
+        # when the node told impossible numbers, by its own clock; None: it has not
+        self._faulty_ms: int | None = None
         self._edges: dict[int, int] = {}  # by number: its fingerprint
 
     def begin(self, hello: Hello | None = None) -> None:
@@ -50,9 +66,11 @@ class Life:
         self._faulty_ms = node_ms
 
     def is_faulty_still(self, arrived: Frame) -> bool:
-        """Whether a node that told impossible numbers has not started since: its clock, which begins at 0, has run on.
+        """Whether a node that told impossible numbers has not started since: its clock, which
+        begins at 0, has run on.
 
-        Its numbers prove no start, then. A node that floods would begin again and again, and the clock of its seat never run.
+        Its numbers prove no start, then. A node that floods would begin again and again, and the
+        clock of its seat never run.
         """
         return self._faulty_ms is not None and arrived.node_ms >= self._faulty_ms
 
@@ -66,7 +84,8 @@ class Life:
         self._edges.setdefault(number, said)
 
     def prove(self, repeat: Frame, message: Edge) -> bool:
-        """Whether this is the edge that came under its number before: a repeat has its words and its time.
+        """Whether this is the edge that came under its number before: a repeat has its words and
+        its time.
 
         One of which only the number is known, from a journal of an older program, is believed.
         """
@@ -75,9 +94,11 @@ class Life:
         return self.is_proven
 
     def is_over(self, arrived: Frame, hello: Hello, delivered: int) -> bool:
-        """Whether this hello, of the same epoch, comes from another life than the one in which edge `delivered` was told.
+        """Whether this hello, of the same epoch, comes from another life than the one in which edge
+        `delivered` was told.
 
-        It has not told so many; or keeps one that is so old that `delivered` lay beyond its window; or one that was acknowledged.
+        It has not told so many; or keeps one that is so old that `delivered` lay beyond its window;
+        or one that was acknowledged.
         """
         if self.is_faulty_still(arrived):
             return False

@@ -1,7 +1,8 @@
-"""The messages of the wire between the host and its nodes: what they say, and the words they say it with.
+"""The messages of the wire between the host and its nodes: what they say, and the words they say it
+with.
 
-encoding.py has their bytes, PROTOCOL.md the table of both. May import: msgspec. No serial, no asyncio: intake reads these
-types and must not reach a port through them.
+encoding.py has their bytes, PROTOCOL.md the table of both. May import: msgspec. No serial, no
+asyncio: intake reads these types and must not reach a port through them.
 """
 
 from __future__ import annotations
@@ -18,10 +19,13 @@ NO_PULL = 0  # gate shut; or, in a card off: nobody asked for it
 U8_MAX = 0xFF
 U32_MAX = 0xFFFF_FFFF
 
-TAG_BYTES = 8  # an ISO 15693 UID; shorter ids (ISO 14443: 4 or 7 bytes) are padded in front with zeros by the node
-MAX_TAGS = 8  # antennas read two cards well and three badly; eight are more than enough, and fit a frame
+# an ISO 15693 UID; shorter ids (ISO 14443: 4 or 7 bytes) are padded in front with zeros by the node
+TAG_BYTES = 8
+# antennas read two cards well and three badly; eight are more than enough, and fit a frame
+MAX_TAGS = 8
 MAX_DENOMINATIONS = 12  # in one area: 12 * 6 bytes fit a frame beside header and MAC
-MAX_ANTENNAS = 10  # of one node; with two names of 32 characters they fit a frame beside header and MAC
+# of one node; with two names of 32 characters they fit a frame beside header and MAC
+MAX_ANTENNAS = 10
 MAX_NAME = 32  # characters of a board's or a firmware's name
 ANCHOR_BYTES = 32  # of the hash in it
 LINK_KEY_BYTES = 32
@@ -29,8 +33,29 @@ PAIRS_FROM = 2  # a node of this minor keeps the key that it is given; one that 
 
 # On the wire a key is its place here: add at the end only.
 Key = Literal[
-    "fold", "check", "call", "bet", "raise", "all_in", "confirm", "show", "muck", "sit_out", "sit_in", "post", "wait",
-    "buy_button", "report_joker", "made", "missed", "undo", "ante", "bonus", "pass", "check_call", "call_floor",
+    "fold",
+    "check",
+    "call",
+    "bet",
+    "raise",
+    "all_in",
+    "confirm",
+    "show",
+    "muck",
+    "sit_out",
+    "sit_in",
+    "post",
+    "wait",
+    "buy_button",
+    "report_joker",
+    "made",
+    "missed",
+    "undo",
+    "ante",
+    "bonus",
+    "pass",
+    "check_call",
+    "call_floor",
 ]
 
 
@@ -38,7 +63,8 @@ class Message(msgspec.Struct, frozen=True):
     """What one frame says, without its header."""
 
 
-# ---------------------------------------------------------- edges: node to host, numbered, kept until acknowledged
+# ---------------------------------------------------------- edges: node to host, numbered, kept
+# until acknowledged
 
 
 class CardOff(Message, frozen=True):
@@ -76,7 +102,9 @@ class HoleCardsSeen(Message, frozen=True):
 
 
 class CardPresented(Message, frozen=True):
-    """A card that lies on the table was held before the shoe's reader; none has left the shoe. No tag: not read again."""
+    """A card that lies on the table was held before the shoe's reader; none has left the shoe.
+    No tag: not read again.
+    """
 
     tags: tuple[bytes, ...]
 
@@ -85,7 +113,9 @@ class CardPresented(Message, frozen=True):
 
 
 class Hello(Message, frozen=True):
-    """Who the node is. Answers a host hello by its token; token 0: unasked, because it started or lost the host."""
+    """Who the node is. Answers a host hello by its token; token 0: unasked, because it started
+    or lost the host.
+    """
 
     kind: str  # of KINDS
     token: int
@@ -103,7 +133,9 @@ class Heartbeat(Message, frozen=True):
 
 
 class Pong(Message, frozen=True):
-    """Answers a ping: all that came before it has been read, and the newest edge has this number."""
+    """Answers a ping: all that came before it has been read, and the newest edge has this
+    number.
+    """
 
     token: int
     last_number: int
@@ -128,16 +160,21 @@ class Dialled(Message, frozen=True):
 
 
 class About(Message, frozen=True):
-    """What kind of thing the node is; the same for as long as it runs. One that does not say it has no abilities."""
+    """What kind of thing the node is; the same for as long as it runs. One that does not say it
+    has no abilities.
+    """
 
     minor: int  # of the wire, at least 1; a later one is taken as well
-    abilities: int  # a bit for each of ABILITIES, the first the lowest; those above are of a later wire
-    rates: tuple[int, ...]  # of each antenna: how often a tag on it is read, in tenths a second; 0: it has not measured it
+    # a bit for each of ABILITIES, the first the lowest; those above are of a later wire
+    abilities: int
+    # of each antenna: how often a tag on it is read, in tenths a second; 0: it has not measured it
+    rates: tuple[int, ...]
     board: str  # printable ASCII
     firmware: str  # printable ASCII
 
 
-# ---------------------------------------------------------- unnumbered, host to node (Ack: both ways)
+# ---------------------------------------------------------- unnumbered, host to node (Ack: both
+# ways)
 
 
 class HostHello(Message, frozen=True):
@@ -155,7 +192,9 @@ class Ping(Message, frozen=True):
 
 
 class Pair(Message, frozen=True):
-    """The key of the link, for a node that has none and keeps it from now on. The one message that must not be overheard."""
+    """The key of the link, for a node that has none and keeps it from now on. The one message
+    that must not be overheard.
+    """
 
     link_key: bytes
 
@@ -164,10 +203,13 @@ class Pair(Message, frozen=True):
 
 
 class Ack(Message, frozen=True):
-    """Carries nothing but its header's acknowledged number, when no other frame is due that could."""
+    """Carries nothing but its header's acknowledged number, when no other frame is due that
+    could.
+    """
 
 
-# ---------------------------------------------------------- states: host to node, numbered, absolute, newest wins
+# ---------------------------------------------------------- states: host to node, numbered,
+# absolute, newest wins
 
 
 class Lamp(Message, frozen=True):
@@ -189,11 +231,15 @@ class Buzzer(Message, frozen=True):
 
 
 class AskLevels(Message, frozen=True):
-    """Asks for a fresh edge for each thing the node senses. Numbered like a state, so that a repeat asks only once."""
+    """Asks for a fresh edge for each thing the node senses. Numbered like a state, so that a
+    repeat asks only once.
+    """
 
 
 class Asks(Message, frozen=True):
-    """Which keys are accepted now, and what may be dialled with one: least to most in steps, and always the most itself."""
+    """Which keys are accepted now, and what may be dialled with one: least to most in steps, and
+    always the most itself.
+    """
 
     keys: tuple[Key, ...] = ()  # in the order of KEYS
     least: int = 0
@@ -202,14 +248,18 @@ class Asks(Message, frozen=True):
 
 
 class Anchor(Message, frozen=True):
-    """The head of the host's journal. The node keeps it over its restarts and tells it in its hello."""
+    """The head of the host's journal. The node keeps it over its restarts and tells it in its
+    hello.
+    """
 
     count: int  # rows
     hash: bytes  # of the last one, and so of all
 
 
 class LampTest(Message, frozen=True):
-    """The ring shows red, green, blue and white in turn, in place of the lamp, until this is off or the host is lost."""
+    """The ring shows red, green, blue and white in turn, in place of the lamp, until this is off
+    or the host is lost.
+    """
 
     on: bool
 
@@ -230,7 +280,17 @@ KEYS: tuple[Key, ...] = get_args(Key)
 KINDS = ("shoe", "seat")
 RESET_CAUSES = ("unknown", "power_on", "brown_out", "watchdog", "software", "pin")
 PATTERNS = (
-    *("off", "solid", "drain", "blink_1hz", "arcs_breathing", "chase", "alternate", "blocks", "blocks_steady"),
+    *(
+        "off",
+        "solid",
+        "drain",
+        "blink_1hz",
+        "arcs_breathing",
+        "chase",
+        "alternate",
+        "blocks",
+        "blocks_steady",
+    ),
     *("two_blinks", "half", "top_dim"),
 )
 
@@ -245,17 +305,23 @@ class Frame(msgspec.Struct, frozen=True):
 
     node: int  # the node's id, in both directions
     epoch: int  # of the sender's start
-    sequence: int  # of this edge or state; else 0, on a keyed link the count of frames that are neither
-    acknowledged_epoch: int  # whose numbers are acknowledged; NO_EPOCH if the sender has not met the other side
-    acknowledged: int  # edges up to this number are on the host's disk, or states up to it in effect at the node
-    node_ms: int  # node to host: its own clock, for an edge when it happened; host to node: 0, on a keyed link the echo
+    # of this edge or state; else 0, on a keyed link the count of frames that are neither
+    sequence: int
+    # whose numbers are acknowledged; NO_EPOCH if the sender has not met the other side
+    acknowledged_epoch: int
+    # edges up to this number are on the host's disk, or states up to it in effect at the node
+    acknowledged: int
+    # node to host: its own clock, for an edge when it happened; host to node: 0, on a keyed link
+    # the echo
+    node_ms: int
     message: Message
 
 
 class Malformed(msgspec.Struct, frozen=True):
     """A body that this version cannot decode."""
 
-    reason: str  # in two or three words; UNKEYED and FORGED of encoding.py where the MAC is what it lacks
+    # in two or three words; UNKEYED and FORGED of encoding.py where the MAC is what it lacks
+    reason: str
 
 
 def is_key(word: str) -> TypeGuard[Key]:

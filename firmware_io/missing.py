@@ -1,4 +1,6 @@
-"""What is said where a library is missing that only a Pi has: one sentence, with what to install."""
+"""What is said where a library is missing that only a Pi has: one sentence, with what to
+install.
+"""
 
 from __future__ import annotations
 

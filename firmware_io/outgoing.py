@@ -1,6 +1,8 @@
-"""What the host still owes a node: the newest state of each slot until the node has it, and pings until they are answered.
+"""What the host still owes a node: the newest state of each slot until the node has it, and pings
+until they are answered.
 
-host_session.py asks it what is due, and says what the node has acknowledged. Pure: time is the caller's, in milliseconds.
+host_session.py asks it what is due, and says what the node has acknowledged. Pure: time is the
+caller's, in milliseconds.
 """
 
 from __future__ import annotations
@@ -36,7 +38,8 @@ class _Slot(msgspec.Struct, frozen=True):
 
 
 class States:
-    """The newest state of each slot. One is in flight, the oldest open one: so that one number acknowledges all before it.
+    """The newest state of each slot. One is in flight, the oldest open one: so that one number
+    acknowledges all before it.
 
     `ABOUT_STATES` have no number, and are not sent, until the node has said what it is.
     """
@@ -69,7 +72,9 @@ class States:
         self._launch()
 
     def acknowledged(self, up_to: int) -> None:
-        """The node has all states up to this number. 0: it has none, because it lost them or has not met this host."""
+        """The node has all states up to this number. 0: it has none, because it lost them or has
+        not met this host.
+        """
         if (settled := min(up_to, self._next_sequence - 1)) != self._settled:
             self._settled = settled
             self._launch()
@@ -80,7 +85,9 @@ class States:
         return self._flying is None
 
     def due_ms(self) -> int | None:
-        """When the state in flight is to be sent, for the first time or again; None: there is none."""
+        """When the state in flight is to be sent, for the first time or again; None: there is
+        none.
+        """
         return None if self._flying is None else self._flying[1].due_ms
 
     def take(self, now_ms: int) -> tuple[int, State] | None:

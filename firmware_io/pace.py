@@ -1,4 +1,6 @@
-"""How much of each kind a node has told within the second: no player causes as much as a node at fault does."""
+"""How much of each kind a node has told within the second: no player causes as much as a node at
+fault does.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ class Pace:
         self._in_it: Counter[str] = Counter()
 
     def is_too_fast(self, what: str, at_most: int, now_ms: int) -> bool:
-        """One more of it has come. Whether that is more within this second than any node may send."""
+        """One more of it has come. Whether that is more within this second than any node may
+        send.
+        """
         if now_ms - self._second_ms >= 1_000:
             self._second_ms = now_ms
             self._in_it.clear()

@@ -1,4 +1,5 @@
-"""A node is given the key of its link, over its own cable: the host's end of that, until the node has proven that it keeps it.
+"""A node is given the key of its link, over its own cable: the host's end of that, until the node
+has proven that it keeps it.
 
     host                                  node, without a key
       HostHello  ------------------------>
@@ -6,9 +7,10 @@
       Pair(key)  ------------------------>  keeps it over a restart, and only then
       <------ Hello, with a MAC by that key
 
-Bytes and time go in and out, as of a session; `paired` does it at a port. Nothing that the node senses is taken or acknowledged:
-it keeps that for the table. Whoever calls has the key on the disk before, so that a cable that is pulled in between costs
-nothing: the same key is given again, or is found to be there.
+Bytes and time go in and out, as of a session; `paired` does it at a port. Nothing that the node
+senses is taken or acknowledged: it keeps that for the table. Whoever calls has the key on the disk
+before, so that a cable that is pulled in between costs nothing: the same key is given again, or is
+found to be there.
 """
 
 from __future__ import annotations
@@ -74,7 +76,9 @@ class Pairing:
         self._look(now_ms)
         if self.outcome is not None:
             return b""
-        return self._host.take_output(now_ms) + (self._given(now_ms) if self._is_due(now_ms) else b"")
+        return self._host.take_output(now_ms) + (
+            self._given(now_ms) if self._is_due(now_ms) else b""
+        )
 
     def next_timeout_ms(self) -> int:
         due = [self._ends_ms, self._host.next_timeout_ms() or self._ends_ms]
@@ -90,7 +94,9 @@ class Pairing:
         said = decode(body, self._key)
         if isinstance(said, Malformed):
             stranger = without_mac(body)
-            self._has_a_key = self._has_a_key or (isinstance(stranger, Frame) and stranger.node == self._node)
+            self._has_a_key = self._has_a_key or (
+                isinstance(stranger, Frame) and stranger.node == self._node
+            )
         elif isinstance(said.message, Hello):
             is_it = said.node == self._node and said.message.kind == self._kind
             self._end(Outcome.PAIRED if is_it else Outcome.ANOTHER)
@@ -103,10 +109,20 @@ class Pairing:
             self._keeps_keys = False
         if self._keeps_keys is False:
             self._end(Outcome.UNABLE)
-        elif self._given_ms is not None and self._tries == TRIES and now_ms - self._given_ms >= PROVEN_MS:
+        elif (
+            self._given_ms is not None
+            and self._tries == TRIES
+            and now_ms - self._given_ms >= PROVEN_MS
+        ):
             self._end(Outcome.NOT_KEPT)
         elif now_ms >= self._ends_ms:
-            self._end(Outcome.NOT_KEPT if self._tries else Outcome.HAS_A_KEY if self._has_a_key else Outcome.SILENT)
+            self._end(
+                Outcome.NOT_KEPT
+                if self._tries
+                else Outcome.HAS_A_KEY
+                if self._has_a_key
+                else Outcome.SILENT
+            )
 
     def _end(self, outcome: Outcome) -> None:
         self.outcome = self.outcome or outcome
@@ -150,8 +166,12 @@ class _Cable:
         return self._pairing.next_timeout_ms()
 
 
-async def paired(path: str, *, node: int, kind: str, epoch: int, key: bytes) -> tuple[Pairing, str | None]:
-    """The node at this port is given its key. What came of it, and why the port is not open, in words, where it is not."""
+async def paired(
+    path: str, *, node: int, kind: str, epoch: int, key: bytes
+) -> tuple[Pairing, str | None]:
+    """The node at this port is given its key. What came of it, and why the port is not open, in
+    words, where it is not.
+    """
     loop = asyncio.get_running_loop()
     pairing = Pairing(node=node, kind=kind, epoch=epoch, key=key, now_ms=loop_ms(loop))
     cable = _Cable(path, pairing)
@@ -175,4 +195,8 @@ async def ports_of(node: int, paths: Iterable[str], *, epoch: int, key: bytes) -
             probe.ask()
         await asyncio.sleep(ASK_MS / 1_000)
     answers = {probe.path: probe.close(loop_ms(loop)) for probe in probes}
-    return [path for path, answer in answers.items() if node in dict(answer.nodes) or node in dict(answer.not_believed)]
+    return [
+        path
+        for path, answer in answers.items()
+        if node in dict(answer.nodes) or node in dict(answer.not_believed)
+    ]

@@ -1,7 +1,9 @@
-"""Keys on the Pi's pins: a seat's, or a referee's. Pure: what gpio tells goes in, what was pressed comes out.
+"""Keys on the Pi's pins: a seat's, or a referee's. Pure: what gpio tells goes in, what was pressed
+comes out.
 
-A press is told when the key goes down. One that is down when the pins are opened is stuck, or leaned on: it says nothing until
-it has been up, and is named. Nothing is dialled here: a key that takes an amount goes with none.
+A press is told when the key goes down. One that is down when the pins are opened is stuck, or
+leaned on: it says nothing until it has been up, and is named. Nothing is dialled here: a key that
+takes an amount goes with none.
 """
 
 from __future__ import annotations
@@ -25,7 +27,9 @@ class PinKeyPressed(msgspec.Struct, frozen=True):
 
 
 class PinKeys:
-    """All keys on pins of a table, for as long as its pins are open: opened again, they are told anew, to a new one of these."""
+    """All keys on pins of a table, for as long as its pins are open: opened again, they are told
+    anew, to a new one of these.
+    """
 
     def __init__(self) -> None:
         self._is_down: dict[Place, bool] = {}

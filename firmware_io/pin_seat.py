@@ -14,7 +14,9 @@ from firmware_io.session import Ponged
 
 
 class PinSeat(KeysAlone):
-    """One seat's keys. It is not heard before `opened`; the pins are opened once for all seats, by whoever has them."""
+    """One seat's keys. It is not heard before `opened`; the pins are opened once for all seats,
+    by whoever has them.
+    """
 
     name = "the pins"
 

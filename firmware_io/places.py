@@ -1,9 +1,11 @@
-"""What lies at the antennas of a table, of all its readers together: an antenna reads its neighbours' tags, whoever's it is.
+"""What lies at the antennas of a table, of all its readers together: an antenna reads its
+neighbours' tags, whoever's it is.
 
-    ReaderPort -> Presence -> ShowingSpot, BetArea -> on_told(Told), on_strange(ForeignTags, UnsureTags, TooMany)
+    ReaderPort -> Presence -> ShowingSpot, BetArea -> on_told(Told), on_strange(ForeignTags,
+    UnsureTags, TooMany)
 
-What lies at an antenna is told once its reader has looked there, and not while it is blind: an antenna that sees nothing is not
-empty.
+What lies at an antenna is told once its reader has looked there, and not while it is blind: an
+antenna that sees nothing is not empty.
 """
 
 from __future__ import annotations
@@ -74,7 +76,10 @@ class Places:
 
     @property
     def next_at_ms(self) -> int | None:
-        due = [self._presence.next_at_ms, *(at.place.next_at_ms for at in self._at if at.antenna in self._seeing)]
+        due = [
+            self._presence.next_at_ms,
+            *(at.place.next_at_ms for at in self._at if at.antenna in self._seeing),
+        ]
         return min((ms for ms in due if ms is not None), default=None)
 
     def report(self, report: Report, now_ms: int) -> None:

@@ -1,4 +1,5 @@
-"""A serial port that is looked after for whatever hangs at it: opened, opened again when it is gone, with one timer for all.
+"""A serial port that is looked after for whatever hangs at it: opened, opened again when it is
+gone, with one timer for all.
 
     opened(now_ms)              the port is open, for the first time or again
     received(data, now_ms)      bytes came
@@ -6,8 +7,9 @@
     step(now_ms)                whatever is due now; after each of the others, and at `due_ms`
     due_ms()                    when there is something to do if nothing comes before; None: never
 
-A port that vanishes is opened again every 250 ms, for ever. One that is `AUTO` has no name until a search (finding.py) gives it
-one; when it is gone or given up, it is searched for again. Time is the loop's own, in whole milliseconds.
+A port that vanishes is opened again every 250 ms, for ever. One that is `AUTO` has no name until a
+search (finding.py) gives it one; when it is gone or given up, it is searched for again. Time is the
+loop's own, in whole milliseconds.
 """
 
 from __future__ import annotations
@@ -58,7 +60,13 @@ class Port:
     """One port. Open it once; it looks after itself until it is closed."""
 
     def __init__(
-        self, path: str, attached: Attached, *, baud: int = BAUD, search: Search | None = None, links: Links = Link
+        self,
+        path: str,
+        attached: Attached,
+        *,
+        baud: int = BAUD,
+        search: Search | None = None,
+        links: Links = Link,
     ) -> None:
         """`search`: for a port that is `AUTO`. `links`: how its links are made."""
         self.link = links(path, baud)
@@ -70,7 +78,8 @@ class Port:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._due_ms: int | None = None  # when it rings
-        self._reopen_ms: int | None = None  # when to try the port again; None while it is open, or searched for
+        # when to try the port again; None while it is open, or searched for
+        self._reopen_ms: int | None = None
 
     @property
     def name(self) -> str:
@@ -132,7 +141,9 @@ class Port:
         self._try()
 
     def unplug(self) -> None:
-        """The port may not be used, or nobody answers there: search for it again. Without a search nothing changes."""
+        """The port may not be used, or nobody answers there: search for it again. Without a
+        search nothing changes.
+        """
         if self._search is not None and self.link.is_open:
             self.link.close()
             self._is_gone("", was_open=True)
@@ -142,7 +153,9 @@ class Port:
     def _try(self) -> None:
         if self._loop is None:
             return
-        self._why = self.link.open(self._loop, self._came, lambda why: self._is_gone(why, was_open=True))
+        self._why = self.link.open(
+            self._loop, self._came, lambda why: self._is_gone(why, was_open=True)
+        )
         if self._why is None:
             self._reopen_ms = None
             self._attached.opened(loop_ms(self._loop))
@@ -177,7 +190,9 @@ class Port:
                 return
             self._timer.cancel()
         self._due_ms = due_ms
-        self._timer = None if due_ms is None else loop.call_at(max(due_ms, now_ms) / 1_000, self._timer_rang)
+        self._timer = (
+            None if due_ms is None else loop.call_at(max(due_ms, now_ms) / 1_000, self._timer_rang)
+        )
 
     def _timer_rang(self) -> None:
         loop = self._loop

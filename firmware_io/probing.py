@@ -11,9 +11,19 @@ import msgspec
 from firmware_io.encoding import FORGED, UNKEYED, decode, encode, node_named_in, without_mac
 from firmware_io.framing import END, Deframer, frame as framed
 from firmware_io.link import BAUD, Link, Links
-from firmware_io.messages import ANY_NODE, FROM_NODE, NO_EPOCH, U32_MAX, Frame, Hello, HostHello, Malformed
+from firmware_io.messages import (
+    ANY_NODE,
+    FROM_NODE,
+    NO_EPOCH,
+    U32_MAX,
+    Frame,
+    Hello,
+    HostHello,
+    Malformed,
+)
 
-TOKEN = U32_MAX  # sessions count theirs from 1, so that an answer to this one is never taken for one of theirs
+# sessions count theirs from 1, so that an answer to this one is never taken for one of theirs
+TOKEN = U32_MAX
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -23,7 +33,8 @@ class Answer(msgspec.Struct, frozen=True):
     at_ms: int  # when
     is_strange: bool = False  # something else answered
     keyed: tuple[int, ...] = ()  # ids of nodes whose links have a key that is not known here
-    not_believed: tuple[tuple[int, str], ...] = ()  # nodes whose key is known here, and what their frames lack
+    # nodes whose key is known here, and what their frames lack
+    not_believed: tuple[tuple[int, str], ...] = ()
 
     def is_of(self, node: int) -> bool:
         """That node is there, and no other."""
@@ -34,17 +45,26 @@ class Probe:
     """One port that is being asked."""
 
     def __init__(
-        self, path: str, epoch: int, is_over: Callable[[], None], keys: Mapping[int, bytes], *, is_asked: bool = True,
+        self,
+        path: str,
+        epoch: int,
+        is_over: Callable[[], None],
+        keys: Mapping[int, bytes],
+        *,
+        is_asked: bool = True,
         links: Links = Link,
     ) -> None:
-        """`is_over` is called when there is no more to wait for. `keys`: by node; of such a node only frames with its MAC count.
+        """`is_over` is called when there is no more to wait for. `keys`: by node; of such a node
+        only frames with its MAC count.
 
-        A node with a key answers no question without a MAC, and says hello by itself: `is_asked` where there are others.
+        A node with a key answers no question without a MAC, and says hello by itself: `is_asked`
+        where there are others.
         """
         self._keys = keys
         self._is_asked = is_asked
         self.not_believed: dict[int, str] = {}
-        self.forged: Counter[int] = Counter()  # frames with a wrong MAC, by the node that they say they are of
+        # frames with a wrong MAC, by the node that they say they are of
+        self.forged: Counter[int] = Counter()
         self.nodes: dict[int, str] = {}
         self.keyed: set[int] = set()  # ids of nodes that speak, each with a MAC
         self.is_strange = False  # bytes came that are no node's
@@ -76,17 +96,31 @@ class Probe:
         if self.nodes:
             return Answer(tuple(sorted(self.nodes.items())), now_ms)
         is_strange = self.is_strange and not self.keyed and not self.not_believed
-        return Answer((), now_ms, is_strange, tuple(sorted(self.keyed)), tuple(sorted(self.not_believed.items())))
+        return Answer(
+            (),
+            now_ms,
+            is_strange,
+            tuple(sorted(self.keyed)),
+            tuple(sorted(self.not_believed.items())),
+        )
 
     def _came(self, data: bytes) -> None:
         bodies = self._deframer.feed(data)
         read = [self._read(body) for body in bodies]
-        said = [frame for frame in read if isinstance(frame, Frame) and isinstance(frame.message, FROM_NODE)]
+        said = [
+            frame
+            for frame in read
+            if isinstance(frame, Frame) and isinstance(frame.message, FROM_NODE)
+        ]
         self.is_strange = self.is_strange or not said or len(said) < len(bodies)
         strangers = {frame.node for frame in map(without_mac, bodies) if isinstance(frame, Frame)}
         self.keyed |= strangers - {ANY_NODE} - self._keys.keys()
         for frame in said:
-            if isinstance(frame.message, Hello) and frame.node != ANY_NODE and self._is_answer(frame.node, frame.message):
+            if (
+                isinstance(frame.message, Hello)
+                and frame.node != ANY_NODE
+                and self._is_answer(frame.node, frame.message)
+            ):
                 self.nodes[frame.node] = frame.message.kind
         if self.nodes:
             self._is_over()

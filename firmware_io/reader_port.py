@@ -1,10 +1,13 @@
-"""A bought reader at a port, for all that is made of what it sees: a shoe, showing spots, bet areas, one each or together.
+"""A bought reader at a port, for all that is made of what it sees: a shoe, showing spots, bet
+areas, one each or together.
 
-    port bytes -> Port -> Reader -> Use.report, Use.state         a report is one look, or that something went wrong
-    Use.tick, Use.next_at_ms                                      what a use does by itself, a moment later
+    port bytes -> Port -> Reader -> Use.report, Use.state         a report is one look, or that
+        something went wrong
+    Use.tick, Use.next_at_ms                                      what a use does by itself, a
+        moment later
 
-A port is opened once, by the first of its uses, and closed by the last. One that vanishes is opened again every 250 ms, for ever;
-what lay there is kept meanwhile. Never tried on hardware.
+A port is opened once, by the first of its uses, and closed by the last. One that vanishes is opened
+again every 250 ms, for ever; what lay there is kept meanwhile. Never tried on hardware.
 """
 
 from __future__ import annotations
@@ -37,9 +40,17 @@ class ReaderPort:
     """One reader at one port, with its uses, each of which opens and closes it."""
 
     def __init__(
-        self, path: str, reader: Reader, *, antennas: tuple[int, ...], baud: int = BAUD, only_talks: bool = False
+        self,
+        path: str,
+        reader: Reader,
+        *,
+        antennas: tuple[int, ...],
+        baud: int = BAUD,
+        only_talks: bool = False,
     ) -> None:
-        """`antennas`: by this table's numbers. `only_talks`: it cannot be asked, so it is there as long as its port is open."""
+        """`antennas`: by this table's numbers. `only_talks`: it cannot be asked, so it is there
+        as long as its port is open.
+        """
         self.troubles = 0  # how many troubles of the reader went away by themselves
         self.last_bytes = b""  # that came, whatever they say
         self._port = Port(path, self, baud=baud)
@@ -93,7 +104,8 @@ class ReaderPort:
 
     def closed(self, was_open: bool, now_ms: int) -> None:
         reports = self._reader.lost()
-        is_untold = self._only_talks and self._is_there and not reports  # it has read no tag, and so reports no loss itself
+        # it has read no tag, and so reports no loss itself
+        is_untold = self._only_talks and self._is_there and not reports
         self._tell([Trouble("no_reader", blind=self._antennas)] if is_untold else reports, now_ms)
 
     def step(self, now_ms: int) -> None:
@@ -122,7 +134,9 @@ class ReaderPort:
                     use.report(report, now_ms)
 
     def _state(self, report: Report) -> None:
-        """Said when it changes: a reader that only talks is there with its port, not with its first tag."""
+        """Said when it changes: a reader that only talks is there with its port, not with its
+        first tag.
+        """
         if isinstance(report, Trouble) and report.code != "no_reader":
             self.troubles += 1
         elif isinstance(report, Found | Trouble):

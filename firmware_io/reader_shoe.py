@@ -1,13 +1,16 @@
-"""A bought reader at a port as a passive shoe: what the service sees of it is what it sees of a node's shoe.
+"""A bought reader at a port as a passive shoe: what the service sees of it is what it sees of a
+node's shoe.
 
     ReaderPort -> PassiveShoe -> on_told(Told), on_state(DeviceAnswers, DeviceGone)
     set_gate, set_presenting -> PassiveShoe
 
-A reader numbers nothing and keeps nothing, so nothing is acknowledged. What becomes of a card between its passing and the disk,
-if the program or the Pi dies in that moment:
+A reader numbers nothing and keeps nothing, so nothing is acknowledged. What becomes of a card
+between its passing and the disk, if the program or the Pi dies in that moment:
 
-    not on disk, and it still lies there     it is read again at the next start, and is the card that is asked for
-    not on disk, and it has gone on          the table still waits for this card, and asks for it: the lamp is lit. Whoever deals
+    not on disk, and it still lies there     it is read again at the next start, and is the card
+        that is asked for
+    not on disk, and it has gone on          the table still waits for this card, and asks for it:
+        the lamp is lit. Whoever deals
                                              slides that card once more
     on disk, and it still lies there         it is told by its tag (`lying`), and is no second card
 
@@ -43,13 +46,17 @@ class ReaderShoe:
         was_dealt: Callable[[bytes], bool] = lambda tag: False,
         tell: Callable[[str], None] = lambda said: None,
     ) -> None:
-        """`lying`: tags that were told before this start; such a card that still lies there is not told a second time.
+        """`lying`: tags that were told before this start; such a card that still lies there is not
+        told a second time.
 
-        `lies_elsewhere`: whether a tag that is read here is known to lie at another antenna of the table.
-        `was_dealt`: whether the card of this very tag has come in this hand. `tell`: takes a sentence for the log.
+        `lies_elsewhere`: whether a tag that is read here is known to lie at another antenna of the
+        table. `was_dealt`: whether the card of this very tag has come in this hand. `tell`: takes a
+        sentence for the log.
         """
         self._port = port
-        self._shoe = PassiveShoe(antenna, lying=lying, lies_elsewhere=lies_elsewhere, was_dealt=was_dealt, tell=tell)
+        self._shoe = PassiveShoe(
+            antenna, lying=lying, lies_elsewhere=lies_elsewhere, was_dealt=was_dealt, tell=tell
+        )
         self._on_told, self._on_state = on_told, on_state
         port.use(self)
 

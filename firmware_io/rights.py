@@ -1,8 +1,12 @@
-"""What is said where this user may not open a device: which group may, and the command that joins it."""
+"""What is said where this user may not open a device: which group may, and the command that
+joins it.
+"""
 
 from __future__ import annotations
 
 
 def may_not_open(what: str, group: str) -> str:
     """A clause without a full stop. `group`: as Raspberry Pi OS and 60-tablectl.rules name it."""
-    return f"this user may not open {what}: sudo usermod -aG {group} $USER, then log out and in again"
+    return (
+        f"this user may not open {what}: sudo usermod -aG {group} $USER, then log out and in again"
+    )

@@ -24,12 +24,16 @@ class Silence:
         self._since_ms, self._state = now_ms, "lost" if is_lost else "heard"
 
     def suspect(self, now_ms: int) -> None:
-        """Whatever it says but a hello counts for nothing: without one it is lost after twice the time."""
+        """Whatever it says but a hello counts for nothing: without one it is lost after twice
+        the time.
+        """
         self._since_ms, self._state = now_ms + LOST_AFTER_MS, "suspect"
 
     def end(self, node: int | None, now_ms: int) -> list[NodeBack]:
         """It is heard."""
-        back = [] if self.is_heard else [NodeBack(node or ANY_NODE, max(0, now_ms - self._since_ms))]
+        back = (
+            [] if self.is_heard else [NodeBack(node or ANY_NODE, max(0, now_ms - self._since_ms))]
+        )
         self.begin(now_ms)
         return back
 

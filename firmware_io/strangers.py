@@ -16,11 +16,17 @@ class Strangers:
 
     def is_one(self, said: Frame, node: int | None) -> bool:
         """Whether this is none of the node that is expected, if one is."""
-        is_stranger = said.node == ANY_NODE or said.epoch == NO_EPOCH or (node is not None and said.node != node)
+        is_stranger = (
+            said.node == ANY_NODE
+            or said.epoch == NO_EPOCH
+            or (node is not None and said.node != node)
+        )
         self._counts["strangers"] += is_stranger
         return is_stranger
 
-    def wrong(self, reason: str, said: Frame, node: int | None, kind: str | None) -> list[WrongNode]:
+    def wrong(
+        self, reason: str, said: Frame, node: int | None, kind: str | None
+    ) -> list[WrongNode]:
         """`node` and `kind` are expected. Reported once, not for each of its frames."""
         told = said.message.kind if isinstance(said.message, Hello) else None
         return self.tell(WrongNode(reason, said.node, told, node, kind))

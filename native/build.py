@@ -1,8 +1,10 @@
-"""Compiles native/*.c to one module, tablectl/rules/_handeval<suffix>: `python native/build.py`, as make and hatch do.
+"""Compiles native/*.c to one module, tablectl/rules/_handeval<suffix>: `python native/build.py`, as
+make and hatch do.
 
-A header X.h beside an X.c is a contract: Python may call what it declares. All other headers are between C files.
-$CC is the compiler (gcc if unset), $CFLAGS come after the flags below. The new module takes the old one's place in one
-step: a running process keeps what it has loaded, and a compiler that fails leaves everything as it was.
+A header X.h beside an X.c is a contract: Python may call what it declares. All other headers are
+between C files. $CC is the compiler (gcc if unset), $CFLAGS come after the flags below. The new
+module takes the old one's place in one step: a running process keeps what it has loaded, and a
+compiler that fails leaves everything as it was.
 """
 
 import io
@@ -18,8 +20,9 @@ from cffi import FFI
 
 NATIVE = Path(__file__).resolve().parent
 MODULE = "tablectl.rules._handeval"
-FIRST = "handeval.h"                # the other contracts may use its types
-FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-shared", "-fvisibility=hidden")        # gnu: what Python.h asks for
+FIRST = "handeval.h"  # the other contracts may use its types
+# gnu: what Python.h asks for
+FLAGS = ("-std=gnu11", "-O2", "-fPIC", "-shared", "-fvisibility=hidden")
 
 
 def compile_into(root: Path) -> Path:
@@ -27,7 +30,8 @@ def compile_into(root: Path) -> Path:
     package, name = MODULE.rsplit(".", 1)
     suffix: str = sysconfig.get_config_var("EXT_SUFFIX")
     module = root.joinpath(*package.split("."), name + suffix)
-    with tempfile.TemporaryDirectory(dir=module.parent, prefix=".build-") as scratch:     # same disk: os.replace
+    # same disk: os.replace
+    with tempfile.TemporaryDirectory(dir=module.parent, prefix=".build-") as scratch:
         glue, built = Path(scratch) / f"{name}.c", Path(scratch) / module.name
         write_glue(glue)
         subprocess.run(compiler_call([glue, *sources()], built), check=True)
@@ -41,16 +45,23 @@ def sources() -> list[Path]:
 
 def contracts() -> list[Path]:
     beside = [source.with_suffix(".h") for source in sources()]
-    return sorted(filter(Path.exists, beside), key=lambda header: (header.name != FIRST, header.name))
+    return sorted(
+        filter(Path.exists, beside), key=lambda header: (header.name != FIRST, header.name)
+    )
 
 
 def write_glue(glue: Path) -> None:
-    """Lets cffi write the C that Python calls. It reads the contracts as they stand, but for the preprocessor's lines."""
+    """Lets cffi write the C that Python calls. It reads the contracts as they stand, but for the
+    preprocessor's lines.
+    """
     ffi = FFI()
     for header in contracts():
-        ffi.cdef("\n".join(line for line in header.read_text().splitlines() if not line.startswith("#")))
+        ffi.cdef(
+            "\n".join(line for line in header.read_text().splitlines() if not line.startswith("#"))
+        )
     ffi.set_source(MODULE, "\n".join(f'#include "{header.name}"' for header in contracts()))
-    with redirect_stdout(io.StringIO()):        # cffi announces it, to the stream on which we answer
+    # cffi announces it, to the stream on which we answer
+    with redirect_stdout(io.StringIO()):
         ffi.emit_c_code(str(glue))
 
 

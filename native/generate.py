@@ -1,9 +1,10 @@
-"""Writes the constant tables of the hand evaluator, handeval_tables.h and handeval_data.c: `python native/generate.py`.
+"""Writes the constant tables of the hand evaluator, handeval_tables.h and handeval_data.c: `python
+native/generate.py`.
 
-All that poker says about which hand wins is `strongest()`, `strongest_suited()` and `with_jokers()`: the ranks of a hand
-to its category and the ranks that decide within it. A strength is a slot for the category and the place of those ranks
-among all that the category knows. The rest of the file packs the strengths so tightly that C finds one with two loads;
-README.md says how.
+All that poker says about which hand wins is `strongest()`, `strongest_suited()` and
+`with_jokers()`: the ranks of a hand to its category and the ranks that decide within it. A strength
+is a slot for the category and the place of those ranks among all that the category knows. The rest
+of the file packs the strengths so tightly that C finds one with two loads; README.md says how.
 """
 
 from collections import Counter, defaultdict
@@ -17,35 +18,71 @@ HERE = Path(__file__).resolve().parent
 
 # Poker.
 
-RANKS = range(13)                       # 0 is a deuce, 12 an ace
-SHORT_RANKS = range(4, 13)              # the short deck: from the six
+RANKS = range(13)  # 0 is a deuce, 12 an ace
+SHORT_RANKS = range(4, 13)  # the short deck: from the six
 ACE = 12
-COPIES = 4                              # of each rank in the deck
-HAND = 5                                # cards that count
-JOKERS = 2                              # at most
+COPIES = 4  # of each rank in the deck
+HAND = 5  # cards that count
+JOKERS = 2  # at most
 
-(HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, FLUSH, FULL_HOUSE, FOUR, STRAIGHT_FLUSH, ROYAL_FLUSH,
- FIVE_OF_A_KIND) = range(11)
-SETS = ((FOUR, (4,)), (FULL_HOUSE, (3, 2)), (THREE, (3,)), (TWO_PAIR, (2, 2)), (PAIR, (2,)), (HIGH_CARD, ()))
+(
+    HIGH_CARD,
+    PAIR,
+    TWO_PAIR,
+    THREE,
+    STRAIGHT,
+    FLUSH,
+    FULL_HOUSE,
+    FOUR,
+    STRAIGHT_FLUSH,
+    ROYAL_FLUSH,
+    FIVE_OF_A_KIND,
+) = range(11)
+SETS = (
+    (FOUR, (4,)),
+    (FULL_HOUSE, (3, 2)),
+    (THREE, (3,)),
+    (TWO_PAIR, (2, 2)),
+    (PAIR, (2,)),
+    (HIGH_CARD, ()),
+)
 
 Ranks = tuple[int, ...]
-Decision = tuple[int, Ranks]            # the category, then the ranks in the order they decide
+Decision = tuple[int, Ranks]  # the category, then the ranks in the order they decide
 
 
-# Which category beats which. Trips and the flush have two slots each, so that strengths mean the same under every order.
-SLOTS = (HIGH_CARD, PAIR, TWO_PAIR, THREE, STRAIGHT, THREE, FLUSH, FULL_HOUSE, FLUSH, FOUR, STRAIGHT_FLUSH,
-         ROYAL_FLUSH, FIVE_OF_A_KIND)
-SLOTS_OF_THREE, SLOTS_OF_FLUSH = (3, 5), (6, 8)         # the usual one, and above straights or full houses
+# Which category beats which. Trips and the flush have two slots each, so that strengths mean the
+# same under every order.
+SLOTS = (
+    HIGH_CARD,
+    PAIR,
+    TWO_PAIR,
+    THREE,
+    STRAIGHT,
+    THREE,
+    FLUSH,
+    FULL_HOUSE,
+    FLUSH,
+    FOUR,
+    STRAIGHT_FLUSH,
+    ROYAL_FLUSH,
+    FIVE_OF_A_KIND,
+)
+# the usual one, and above straights or full houses
+SLOTS_OF_THREE, SLOTS_OF_FLUSH = (3, 5), (6, 8)
 
 
 class Order(NamedTuple):
     """One order of the categories (S-3), for a deck of these ranks."""
+
     ranks: range
     slot_of_three: int = SLOTS_OF_THREE[0]
     slot_of_flush: int = SLOTS_OF_FLUSH[0]
 
     def slot(self, category: int) -> int:
-        return {THREE: self.slot_of_three, FLUSH: self.slot_of_flush}.get(category, SLOTS.index(category))
+        return {THREE: self.slot_of_three, FLUSH: self.slot_of_flush}.get(
+            category, SLOTS.index(category)
+        )
 
 
 STANDARD = Order(RANKS)
@@ -57,7 +94,8 @@ SHORT_TRIPS = Order(SHORT_RANKS, SLOTS_OF_THREE[1], SLOTS_OF_FLUSH[1])
 def strongest(ranks: Ranks, order: Order) -> Decision:
     """What 2 to 7 cards of these ranks are worth when suits do not matter.
 
-    Under five cards there is no straight (M-6), and fewer kickers: of two tuples alike so far the one that ends loses.
+    Under five cards there is no straight (M-6), and fewer kickers: of two tuples alike so far the
+    one that ends loses.
     """
     return strongest_in_order(tuple(sorted(ranks)), order)
 
@@ -65,7 +103,11 @@ def strongest(ranks: Ranks, order: Order) -> Decision:
 @cache
 def strongest_in_order(ranks: Ranks, order: Order) -> Decision:
     kickers_to = min(len(ranks), HAND)
-    found = [(category, took) for category, sizes in SETS if (took := take(ranks, sizes, kickers_to)) is not None]
+    found = [
+        (category, took)
+        for category, sizes in SETS
+        if (took := take(ranks, sizes, kickers_to)) is not None
+    ]
     if (high := straight_high(ranks, order)) is not None:
         found.append((STRAIGHT, (high,)))
     return max(found, key=lambda decision: worth(decision, order))
@@ -89,7 +131,8 @@ def worth(decision: Decision, order: Order) -> Decision:
 def with_jokers(ranks: Ranks, jokers: int) -> Decision:
     """What these ranks (sorted) and so many wild jokers are worth when suits do not matter (M-9).
 
-    A joker is any card that the hand does not hold, or the fifth of a rank that is there four times.
+    A joker is any card that the hand does not hold, or the fifth of a rank that is there four
+    times.
     """
     if not jokers:
         return strongest(ranks, STANDARD)
@@ -103,13 +146,17 @@ def with_jokers(ranks: Ranks, jokers: int) -> Decision:
 
 
 def suited_with_jokers(ranks: Ranks, jokers: int) -> Decision:
-    """What cards of one suit and so many wild jokers are worth among themselves: a joker is a rank that is not there."""
+    """What cards of one suit and so many wild jokers are worth among themselves: a joker is a
+    rank that is not there.
+    """
     others = [rank for rank in RANKS if rank not in ranks]
     return max(strongest_suited((*ranks, *more), STANDARD) for more in combinations(others, jokers))
 
 
 def take(ranks: Ranks, sizes: Sequence[int], cards: int) -> Ranks | None:
-    """The highest rank that is there `size` times, for each size in turn; then the highest others, `cards` in all."""
+    """The highest rank that is there `size` times, for each size in turn; then the highest
+    others, `cards` in all.
+    """
     left = Counter(ranks)
     taken = []
     for size in sizes:
@@ -118,24 +165,26 @@ def take(ranks: Ranks, sizes: Sequence[int], cards: int) -> Ranks | None:
             return None
         taken.append(max(fitting))
         del left[max(fitting)]
-    return *taken, *sorted(left.elements(), reverse=True)[:cards - sum(sizes)]
+    return *taken, *sorted(left.elements(), reverse=True)[: cards - sum(sizes)]
 
 
 def straight_high(ranks: Ranks, order: Order) -> int | None:
-    """The top rank of the best five in a row, the ace counting below the deck's lowest rank as well (S-2)."""
+    """The top rank of the best five in a row, the ace counting below the deck's lowest rank as
+    well (S-2).
+    """
     held = set(ranks)
     lowest = order.ranks[0]
     for high in range(ACE, lowest + HAND - 2, -1):
         if held.issuperset(range(high - HAND + 1, high + 1)):
             return high
-    below = lowest + HAND - 2           # the top card of the straight that the ace opens
+    below = lowest + HAND - 2  # the top card of the straight that the ace opens
     return below if held.issuperset({ACE, *range(lowest, below + 1)}) else None
 
 
 # Strengths: one scale for hands of every size, deck and order.
 
-SLOT_SHIFT = 12                         # the largest category, pairs, has 3,887 places
-SIZES = range(2, 8)                     # cards in a hand
+SLOT_SHIFT = 12  # the largest category, pairs, has 3,887 places
+SIZES = range(2, 8)  # cards in a hand
 
 
 def rank_hands(size: int, ranks: range = RANKS) -> Iterator[Ranks]:
@@ -161,7 +210,9 @@ def places() -> dict[Decision, int]:
         counted[category] += 1
         found[category, deciding] = counted[category]
     if max(counted.values()) >> SLOT_SHIFT:
-        raise AssertionError(f"{SLOT_SHIFT} bits cannot number the {max(counted.values())} places of a category.")
+        raise AssertionError(
+            f"{SLOT_SHIFT} bits cannot number the {max(counted.values())} places of a category."
+        )
     return found
 
 
@@ -172,9 +223,11 @@ def strength(decision: Decision, order: Order) -> int:
 
 # Keys: numbers for the thirteen ranks of which any hand has a sum of its own.
 
+
 class Sums(NamedTuple):
     """How the ranks of a hand become one number: the numbers of its cards added, modulo 2**bits."""
-    numbers: Ranks                      # by rank, from the deuce
+
+    numbers: Ranks  # by rank, from the deuce
     bits: int
 
     def of(self, ranks: Iterable[int]) -> int:
@@ -182,18 +235,22 @@ class Sums(NamedTuple):
 
 
 def greedy(numbers: Sequence[int], odd: int, bits: int) -> Sums:
-    """Sums of the given numbers, ace first, each the least that keeps all sums apart, times an odd factor that packs.
+    """Sums of the given numbers, ace first, each the least that keeps all sums apart, times an odd
+    factor that packs.
 
-    The ace has the smallest number, so that hands alike in their low cards share a row of the table: low cards seldom
-    count, a row holds few different strengths, and rows fit into one another. With the ace largest the table is nearly
-    twice the size.
+    The ace has the smallest number, so that hands alike in their low cards share a row of the
+    table: low cards seldom count, a row holds few different strengths, and rows fit into one
+    another. With the ace largest the table is nearly twice the size.
     """
     return Sums(tuple(number * odd % (1 << bits) for number in reversed(numbers)), bits)
 
 
 # Five to seven cards: hands of one size have a sum of their own.
-MANY = greedy((0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181), odd=13, bits=23)
-# The same of the short deck: the nine smallest numbers need only the low bits, so both decks have the same keys.
+MANY = greedy(
+    (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181), odd=13, bits=23
+)
+# The same of the short deck: the nine smallest numbers need only the low bits, so both decks have
+# the same keys.
 SHORT_MANY = MANY._replace(bits=17)
 # Two to four cards: hands of all three sizes.
 FEW = greedy((1, 4, 16, 53, 149, 360, 792, 1711, 2820, 5099, 8038, 11943, 20580), odd=3, bits=17)
@@ -204,17 +261,19 @@ SHORT_SUITED = SUITED._replace(bits=9)
 
 # Tables: strengths by sum, in rows that are laid over one another.
 
+
 class Table(NamedTuple):
     name: str
-    row_bits: int                       # the high bits of a sum that choose its row
+    row_bits: int  # the high bits of a sum that choose its row
     row_shift: int
-    starts: list[int]                   # by row: what to add to a sum, modulo 2**16, for its cell
+    starts: list[int]  # by row: what to add to a sum, modulo 2**16, for its cell
     cells: list[int]
     least_sum: int
 
 
 def pack(name: str, row_bits: int, sums: Sums, strengths: dict[int, int]) -> Table:
-    """Lays each row, largest first, where it shares most cells with those that lie already, else where it first fits.
+    """Lays each row, largest first, where it shares most cells with those that lie already, else
+    where it first fits.
 
     Sets of cells are whole numbers, a bit a cell: so a row is tried in all places at once.
     """
@@ -223,22 +282,27 @@ def pack(name: str, row_bits: int, sums: Sums, strengths: dict[int, int]) -> Tab
     for number, strength in sorted(strengths.items()):
         rows[number >> row_shift].append((number, strength))
     taken = 0
-    holding: dict[int, int] = defaultdict(int)          # strength -> cells that hold it
+    holding: dict[int, int] = defaultdict(int)  # strength -> cells that hold it
     starts = [0] * (1 << row_bits)
     for row, entries in sorted(rows.items(), key=lambda item: (-len(item[1]), item[0])):
         first = entries[0][0]
-        place = best_place([(number - first, strength) for number, strength in entries], taken, holding)
+        place = best_place(
+            [(number - first, strength) for number, strength in entries], taken, holding
+        )
         starts[row] = (place - first) % (1 << 16)
         for number, strength in entries:
             cell = 1 << (place + number - first)
             taken |= cell
             holding[strength] |= cell
-    return Table(name, row_bits, row_shift, starts, cells_of(holding, taken.bit_length()), min(strengths))
+    return Table(
+        name, row_bits, row_shift, starts, cells_of(holding, taken.bit_length()), min(strengths)
+    )
 
 
 def best_place(entries: Sequence[tuple[int, int]], taken: int, holding: dict[int, int]) -> int:
     barred = 0
-    shared_by = [0] * (len(entries) + 1)                # [n]: places where more than n cells are shared
+    # [n]: places where more than n cells are shared
+    shared_by = [0] * (len(entries) + 1)
     for distance, strength in entries:
         shared = holding[strength] >> distance
         barred |= (taken ^ holding[strength]) >> distance
@@ -265,43 +329,76 @@ def cells_of(holding: dict[int, int], length: int) -> list[int]:
 
 
 def standard_tables() -> Iterator[Table]:
-    """For 52 cards: one table for each size of hand, one for flushes. The row bits are what made each smallest."""
+    """For 52 cards: one table for each size of hand, one for flushes. The row bits are what made
+    each smallest.
+    """
+
     def worth_of(ranks: Ranks) -> int:
         return strength(strongest(ranks, STANDARD), STANDARD)
 
     for name, size, row_bits in ("SEVEN", 7, 14), ("SIX", 6, 13), ("FIVE", 5, 12):
         yield table(name, row_bits, MANY, rank_hands(size), worth_of)
     yield table("FEW", 10, FEW, chain.from_iterable(map(rank_hands, (2, 3, 4))), worth_of)
-    yield table("SUITED", 10, SUITED, suited_hands((5, 6, 7)),
-                lambda ranks: strength(strongest_suited(ranks, STANDARD), STANDARD))
+    yield table(
+        "SUITED",
+        10,
+        SUITED,
+        suited_hands((5, 6, 7)),
+        lambda ranks: strength(strongest_suited(ranks, STANDARD), STANDARD),
+    )
 
 
 def short_tables() -> Iterator[Table]:
-    """For 36 cards. No seven of them hold a flush and a full house, so that order needs only another table of flushes."""
+    """For 36 cards. No seven of them hold a flush and a full house, so that order needs only
+    another table of flushes.
+    """
     for name, order in ("SHORT", SHORT), ("TRIPS", SHORT_TRIPS):
         for size_name, size, row_bits in ("SEVEN", 7, 11), ("SIX", 6, 10), ("FIVE", 5, 9):
-            yield table(f"{name}_{size_name}", row_bits, SHORT_MANY, rank_hands(size, SHORT_RANKS),
-                        lambda ranks, order=order: strength(strongest(ranks, order), order))
+            yield table(
+                f"{name}_{size_name}",
+                row_bits,
+                SHORT_MANY,
+                rank_hands(size, SHORT_RANKS),
+                lambda ranks, order=order: strength(strongest(ranks, order), order),
+            )
     for name, order in ("SHORT_SUITED", SHORT), ("SHORT_SUITED_OVER", SHORT_FLUSH):
-        yield table(name, 4, SHORT_SUITED, suited_hands((5, 6, 7), SHORT_RANKS),
-                    lambda ranks, order=order: strength(strongest_suited(ranks, order), order))
+        yield table(
+            name,
+            4,
+            SHORT_SUITED,
+            suited_hands((5, 6, 7), SHORT_RANKS),
+            lambda ranks, order=order: strength(strongest_suited(ranks, order), order),
+        )
 
 
 def joker_tables() -> Iterator[Table]:
     """For hands with one and two jokers, by the other cards."""
     for jokers in range(1, JOKERS + 1):
+
         def worth_of(ranks: Ranks, jokers: int = jokers) -> int:
             return strength(with_jokers(ranks, jokers), STANDARD)
 
         for name, size, row_bits in ("SEVEN", 7, 13), ("SIX", 6, 12), ("FIVE", 5, 11):
             yield table(f"WILD{jokers}_{name}", row_bits, MANY, rank_hands(size - jokers), worth_of)
-        yield table(f"WILD{jokers}_FEW", 7, FEW, chain.from_iterable(rank_hands(size - jokers) for size in (2, 3, 4)),
-                    worth_of)
-        yield table(f"WILD{jokers}_SUITED", 10, SUITED, suited_hands(range(HAND - jokers, 8 - jokers)),
-                    lambda ranks, jokers=jokers: strength(suited_with_jokers(ranks, jokers), STANDARD))
+        yield table(
+            f"WILD{jokers}_FEW",
+            7,
+            FEW,
+            chain.from_iterable(rank_hands(size - jokers) for size in (2, 3, 4)),
+            worth_of,
+        )
+        yield table(
+            f"WILD{jokers}_SUITED",
+            10,
+            SUITED,
+            suited_hands(range(HAND - jokers, 8 - jokers)),
+            lambda ranks, jokers=jokers: strength(suited_with_jokers(ranks, jokers), STANDARD),
+        )
 
 
-def table(name: str, row_bits: int, sums: Sums, hands: Iterable[Ranks], worth_of: Callable[[Ranks], int]) -> Table:
+def table(
+    name: str, row_bits: int, sums: Sums, hands: Iterable[Ranks], worth_of: Callable[[Ranks], int]
+) -> Table:
     strengths: dict[int, int] = {}
     for ranks in hands:
         if sums.of(ranks) in strengths:
@@ -313,20 +410,28 @@ def table(name: str, row_bits: int, sums: Sums, hands: Iterable[Ranks], worth_of
 # What the cards add to the key of a hand: handkeys.h reads it.
 
 SUITS = range(4)
-MANY_SHIFT, FEW_SHIFT, JOKER_SHIFT = 41, 22, 20         # the two sums of ranks and the count of jokers; MANY is on top
-SUIT_BITS = 5                           # and drops its carry. From bit 0 a field a suit: twice the cards of the suit
-OWN_SUIT, OTHER_SUIT = 3, 1             # plus all cards, so five of a suit among six or seven reach 16, its top bit;
-MASK_BITS = 16                          # four do not. The second number of a card is its rank's bit in a field a suit.
+# the two sums of ranks and the count of jokers; MANY is on top
+MANY_SHIFT, FEW_SHIFT, JOKER_SHIFT = 41, 22, 20
+# and drops its carry. From bit 0 a field a suit: twice the cards of the suit
+SUIT_BITS = 5
+# plus all cards, so five of a suit among six or seven reach 16, its top bit;
+OWN_SUIT, OTHER_SUIT = 3, 1
+# four do not. The second number of a card is its rank's bit in a field a suit.
+MASK_BITS = 16
 
 
 def keys() -> list[int]:
-    """What each card adds to the key, by code: rank * 4 + suit, then the jokers, which are of no rank and every suit."""
+    """What each card adds to the key, by code: rank * 4 + suit, then the jokers, which are of no
+    rank and every suit.
+    """
     if max(SIZES) * max(FEW.numbers) >> (MANY_SHIFT - FEW_SHIFT):
         raise AssertionError("Seven cards carry from the sum for few cards into that for many.")
     cards = [
-        MANY.numbers[rank] << MANY_SHIFT | FEW.numbers[rank] << FEW_SHIFT
+        MANY.numbers[rank] << MANY_SHIFT
+        | FEW.numbers[rank] << FEW_SHIFT
         | sum((OWN_SUIT if field == suit else OTHER_SUIT) << field * SUIT_BITS for field in SUITS)
-        for rank in RANKS for suit in SUITS
+        for rank in RANKS
+        for suit in SUITS
     ]
     joker = 1 << JOKER_SHIFT | sum(OWN_SUIT << field * SUIT_BITS for field in SUITS)
     return [*cards, *[joker] * JOKERS]
@@ -334,38 +439,59 @@ def keys() -> list[int]:
 
 def suit_masks() -> list[int]:
     """What each card adds to the sets of ranks by suit, by code."""
-    return [*(SUITED.numbers[rank] << suit * MASK_BITS for rank in RANKS for suit in SUITS), *[0] * JOKERS]
+    return [
+        *(SUITED.numbers[rank] << suit * MASK_BITS for rank in RANKS for suit in SUITS),
+        *[0] * JOKERS,
+    ]
 
 
 # For batch_x86.c and batch_arm.c: the same in bytes, for several hands at once.
 
-RANK_BYTES = 3                          # of a rank number
-PLANES = RANK_BYTES + 2                 # and two bytes of suits, a nibble a suit
-EMPTY_CARD = 255                        # where a hand of fewer than eight bytes has no card
+RANK_BYTES = 3  # of a rank number
+PLANES = RANK_BYTES + 2  # and two bytes of suits, a nibble a suit
+EMPTY_CARD = 255  # where a hand of fewer than eight bytes has no card
 
 
 def planes() -> list[list[int]]:
-    """Byte by byte what each code adds. A joker fills a nibble by itself: that it is there is all it has to say."""
+    """Byte by byte what each code adds. A joker fills a nibble by itself: that it is there is
+    all it has to say.
+    """
+
     def plane(number: int) -> Iterator[int]:
         for code in range(64):
-            rank, suit, is_joker = code // 4, code % 4, len(RANKS) * 4 <= code < len(RANKS) * 4 + JOKERS
+            rank, suit, is_joker = (
+                code // 4,
+                code % 4,
+                len(RANKS) * 4 <= code < len(RANKS) * 4 + JOKERS,
+            )
             if number < RANK_BYTES:
                 yield MANY.numbers[rank] >> 8 * number & 255 if rank in RANKS else 0
             elif (rank in RANKS or is_joker) and suit // 2 == number - RANK_BYTES:
                 yield (5 if is_joker else 1) << 4 * (suit % 2)
             else:
                 yield 0
+
     return [list(plane(number)) for number in range(PLANES)]
 
 
 def rank_planes() -> list[list[int]]:
-    return [plane[:len(RANKS) * 4:4] + [0] * (16 - len(RANKS)) for plane in planes()[:RANK_BYTES]]
+    return [
+        plane[: len(RANKS) * 4 : 4] + [0] * (16 - len(RANKS)) for plane in planes()[:RANK_BYTES]
+    ]
 
 
 def spreads() -> list[list[int]]:
-    """For hands of 5, 6 and 7 cards: which byte of eight hands packed goes where, when each hand has eight bytes."""
-    return [[hand * cards + card if card < cards else EMPTY_CARD for hand in range(8) for card in range(8)]
-            for cards in (5, 6, 7)]
+    """For hands of 5, 6 and 7 cards: which byte of eight hands packed goes where, when each hand
+    has eight bytes.
+    """
+    return [
+        [
+            hand * cards + card if card < cards else EMPTY_CARD
+            for hand in range(8)
+            for card in range(8)
+        ]
+        for cards in (5, 6, 7)
+    ]
 
 
 # The files.
@@ -375,20 +501,35 @@ WRITTEN = "written by generate.py: change that, not this"
 
 def header() -> str:
     numbers = {
-        "MANY_SHIFT": MANY_SHIFT, "SHORT_MANY_MASK": (1 << SHORT_MANY.bits) - 1,
-        "FEW_SHIFT": FEW_SHIFT, "FEW_MASK": (1 << FEW.bits) - 1,
-        "JOKER_SHIFT": JOKER_SHIFT, "SUIT_BITS": SUIT_BITS, "MASK_BITS": MASK_BITS,
+        "MANY_SHIFT": MANY_SHIFT,
+        "SHORT_MANY_MASK": (1 << SHORT_MANY.bits) - 1,
+        "FEW_SHIFT": FEW_SHIFT,
+        "FEW_MASK": (1 << FEW.bits) - 1,
+        "JOKER_SHIFT": JOKER_SHIFT,
+        "SUIT_BITS": SUIT_BITS,
+        "MASK_BITS": MASK_BITS,
     }
     lines = [
         f"/* The tables of handeval, {WRITTEN}. handkeys.h says how they are read. */",
-        "#ifndef HANDEVAL_TABLES_H", "#define HANDEVAL_TABLES_H", "", "#include <stdint.h>", "",
-        *(f"#define {name} {number}u" for name, number in numbers.items()), "",
-        "#pragma GCC visibility push(hidden)    /* so that position-independent code reads them without a detour */",
+        "#ifndef HANDEVAL_TABLES_H",
+        "#define HANDEVAL_TABLES_H",
+        "",
+        "#include <stdint.h>",
+        "",
+        *(f"#define {name} {number}u" for name, number in numbers.items()),
+        "",
+        "#pragma GCC visibility push(hidden)    /* so that position-independent code reads them "
+        "without a detour */",
         *(f"extern const {kind} {name}[{len(values)}];" for kind, name, values in arrays()),
-        *(f"extern const uint8_t {name}[{len(rows)}][{len(rows[0])}];" for name, rows in matrices()),
-        "#pragma GCC visibility pop", "",
+        *(
+            f"extern const uint8_t {name}[{len(rows)}][{len(rows[0])}];"
+            for name, rows in matrices()
+        ),
+        "#pragma GCC visibility pop",
+        "",
         *(f"#define {table.name}_ROW_SHIFT {table.row_shift}" for table in tables()),
-        *(f"#define {table.name}_LEAST_SUM {table.least_sum}u" for table in tables()), "",
+        *(f"#define {table.name}_LEAST_SUM {table.least_sum}u" for table in tables()),
+        "",
         "#endif",
     ]
     return "\n".join(lines) + "\n"
@@ -396,7 +537,12 @@ def header() -> str:
 
 def data() -> str:
     parts = [f"/* The tables of handeval, {WRITTEN}. */", '#include "handeval_tables.h"']
-    return "\n".join([*parts, *(array(*each) for each in arrays()), *(matrix(*each) for each in matrices())]) + "\n"
+    return (
+        "\n".join(
+            [*parts, *(array(*each) for each in arrays()), *(matrix(*each) for each in matrices())]
+        )
+        + "\n"
+    )
 
 
 @cache
@@ -409,7 +555,8 @@ def arrays() -> Iterator[tuple[str, str, list[int]]]:
     yield "uint64_t", "SUIT_MASKS", suit_masks()
     yield "uint8_t", "SLOT_CATEGORY", list(SLOTS)
     for table in tables():
-        yield "uint16_t", f"{table.name}_STARTS", [*table.starts, 0]        # one to spare: vectors load pairs
+        # one to spare: vectors load pairs
+        yield "uint16_t", f"{table.name}_STARTS", [*table.starts, 0]
         yield "uint16_t", f"{table.name}_CELLS", [*table.cells, 0]
 
 
@@ -427,7 +574,7 @@ def matrix(name: str, rows: list[list[int]]) -> str:
 def array(kind: str, name: str, values: Sequence[int]) -> str:
     each, suffix = (4, "u") if kind == "uint64_t" else (16, "")
     numbers = [f"{value:#x}{suffix}" for value in values]
-    lines = [", ".join(numbers[at:at + each]) for at in range(0, len(numbers), each)]
+    lines = [", ".join(numbers[at : at + each]) for at in range(0, len(numbers), each)]
     return f"const {kind} {name}[{len(values)}] = {{\n" + ",\n".join(lines) + "\n};"
 
 

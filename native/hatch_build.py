@@ -9,7 +9,9 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 class NativeHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Adds the module as an artifact: force_include makes a wheel fail that is built after an editable install."""
+        """Adds the module as an artifact: force_include makes a wheel fail that is built after
+        an editable install.
+        """
         root = Path(self.root)
         sys.path.insert(0, str(root / "native"))
         import build

@@ -1,4 +1,5 @@
-"""The bases of all values: once made they stay as they are, and so do those of the structs that are made of them.
+"""The bases of all values: once made they stay as they are, and so do those of the structs that are
+made of them.
 
 Imports nothing of tablectl.
 """
@@ -15,13 +16,19 @@ class Frozen(Struct, frozen=True):
 
 
 class Light(Frozen, gc=False):
-    """One that holds nothing which could lead back to it, and of which many are made: no garbage is looked for in it."""
+    """One that holds nothing which could lead back to it, and of which many are made: no garbage
+    is looked for in it.
+    """
 
 
 class Strict(Frozen, forbid_unknown_fields=True):
-    """One that is read from what somebody has written: a field that it does not know is an error."""
+    """One that is read from what somebody has written: a field that it does not know is an
+    error.
+    """
 
 
 def snake_case(name: str) -> str:
-    """CardOff: card_off. What is tagged by it is called in a journal, or on a socket, as its class is."""
+    """CardOff: card_off. What is tagged by it is called in a journal, or on a socket, as its
+    class is.
+    """
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

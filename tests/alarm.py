@@ -5,16 +5,22 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-COMES_S = 60.0                          # generous: also on a busy machine
-SIGNALS = {signal.ITIMER_REAL: signal.SIGALRM, signal.ITIMER_PROF: signal.SIGPROF}      # timer -> what it sends
+COMES_S = 60.0  # generous: also on a busy machine
+# timer -> what it sends
+SIGNALS = {signal.ITIMER_REAL: signal.SIGALRM, signal.ITIMER_PROF: signal.SIGPROF}
 
 
 @contextmanager
-def after(seconds: float, do: Callable[[], None], timer: int = signal.ITIMER_REAL) -> Iterator[None]:
-    """Calls `do` in the midst of the `with` block, unless it has ended by then. What `do` raises is raised in the block.
+def after(
+    seconds: float, do: Callable[[], None], timer: int = signal.ITIMER_REAL
+) -> Iterator[None]:
+    """Calls `do` in the midst of the `with` block, unless it has ended by then. What `do` raises is
+    raised in the block.
 
-    `timer`: ITIMER_REAL, or ITIMER_PROF for seconds of processor time, which pass no quicker on a busy machine.
+    `timer`: ITIMER_REAL, or ITIMER_PROF for seconds of processor time, which pass no quicker on a
+    busy machine.
     """
+
     def rings(number: int, frame: FrameType | None):
         do()
 
@@ -29,7 +35,10 @@ def after(seconds: float, do: Callable[[], None], timer: int = signal.ITIMER_REA
 
 @contextmanager
 def awaiting(what: str, seconds: float = COMES_S) -> Iterator[None]:
-    """In the main thread: names what does not come in the `with` block, where that would wait for ever."""
+    """In the main thread: names what does not come in the `with` block, where that would wait
+    for ever.
+    """
+
     def late():
         raise AssertionError(f"{what}: it has not come within {seconds:g} s.")
 

@@ -1,9 +1,10 @@
 """For all tests: what one leaves behind fails it, and what a run leaves behind fails the run.
 
-The soak: the gates of chance over seeds that nobody has seen yet, by time. And `--claims`: the table of what they show.
+The soak: the gates of chance over seeds that nobody has seen yet, by time. And `--claims`: the
+table of what they show.
 
-`make soak` takes SOAK_MINUTES (30) in all; its one seed is printed, and SOAK_SEED plays it again. With SOAK_MINUTES=0 each gate
-takes one seed.
+`make soak` takes SOAK_MINUTES (30) in all; its one seed is printed, and SOAK_SEED plays it again.
+With SOAK_MINUTES=0 each gate takes one seed.
 """
 
 import gc
@@ -26,19 +27,42 @@ from tests.leaks import begun_in, held, left_since, mark
 MINUTES = 30.0
 ENDING_S, LOOK_S = 5.0, 0.1
 MARK = pytest.StashKey[str]()
-BEGUN_FIRST = tuple(f"tests/{file}.py" for file in (    # what takes longest, or waits: else a worker is alone with it at the end
-    "house/test_smallest_readme", "hil/test_bench", "house/test_readme_played", "house/test_kit_page", "rehearsal/test_demo",
-    "setup/doctor/test_ended", "gates/test_kill", "service/test_stood_still", "gates/test_secrets_of_devices"))
-IN_MEMORY = Path("/dev/shm")            # what is written lies there: a sync to a disk proves nothing that a test could see
+# what takes longest, or waits: else a worker is alone with it at the end
+BEGUN_FIRST = tuple(
+    f"tests/{file}.py"
+    for file in (
+        "house/test_smallest_readme",
+        "hil/test_bench",
+        "house/test_readme_played",
+        "house/test_kit_page",
+        "rehearsal/test_demo",
+        "setup/doctor/test_ended",
+        "gates/test_kill",
+        "service/test_stood_still",
+        "gates/test_secrets_of_devices",
+    )
+)
+# what is written lies there: a sync to a disk proves nothing that a test could see
+IN_MEMORY = Path("/dev/shm")
 
-settings.register_profile(              # the same examples in every run, and no clock: a busy machine is slow
-    "fixed", derandomize=True, database=None, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+# the same examples in every run, and no clock: a busy machine is slow
+settings.register_profile(
+    "fixed",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("fixed")
 
 
 def pytest_addoption(parser: pytest.Parser):
-    parser.addoption("--claims", metavar="FILE", help="write the table of claims there, of what was run")
-    parser.addoption("--gates", action="store_true", help="run the gates of the claims and their controls alone")
+    parser.addoption(
+        "--claims", metavar="FILE", help="write the table of claims there, of what was run"
+    )
+    parser.addoption(
+        "--gates", action="store_true", help="run the gates of the claims and their controls alone"
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]):
@@ -55,7 +79,9 @@ def pytest_collection():
 
 
 def pytest_collection_finish():
-    """What was collected stays till the end: the collector need not look through it while it grows, nor in each test again."""
+    """What was collected stays till the end: the collector need not look through it while it
+    grows, nor in each test again.
+    """
     gc.collect()
     gc.freeze()
     gc.enable()
@@ -63,7 +89,7 @@ def pytest_collection_finish():
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
-    counted()                           # what was tried while the test was set up is not its own
+    counted()  # what was tried while the test was set up is not its own
     try:
         return (yield)
     finally:
@@ -74,20 +100,36 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
     if (file := config.getoption("claims")) is None or not terminalreporter.stats:
         return
     stats = terminalreporter.stats
-    reports = [report for outcome in ("passed", "failed", "error", "skipped") for report in stats.get(outcome, [])]
-    ran = [Ran(report.nodeid, report.outcome, [tuple(what) for key, what in report.user_properties if key == KEY])
-           for report in reports if report.when == "call" or report.outcome != "passed"]
-    head = f"{platform.platform()}, {platform.python_implementation()} {platform.python_version()}, {os.cpu_count()} processors"
+    reports = [
+        report
+        for outcome in ("passed", "failed", "error", "skipped")
+        for report in stats.get(outcome, [])
+    ]
+    ran = [
+        Ran(
+            report.nodeid,
+            report.outcome,
+            [tuple(what) for key, what in report.user_properties if key == KEY],
+        )
+        for report in reports
+        if report.when == "call" or report.outcome != "passed"
+    ]
+    head = (
+        f"{platform.platform()}, {platform.python_implementation()} "
+        f"{platform.python_version()}, {os.cpu_count()} processors"
+    )
     Path(file).parent.mkdir(parents=True, exist_ok=True)
     Path(file).write_text(table := table_of(ran, head))
     terminalreporter.write_line(table)
 
 
 def pytest_configure(config: pytest.Config):
-    os.environ.setdefault("SOAK_SEED", str(SystemRandom().randrange(10**6)))       # in time for the workers to inherit it
+    # in time for the workers to inherit it
+    os.environ.setdefault("SOAK_SEED", str(SystemRandom().randrange(10**6)))
     if IN_MEMORY.is_dir():
         os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(IN_MEMORY))
-    if not hasattr(config, "workerinput"):                  # in a worker of xdist: it has the mark of its run
+    # in a worker of xdist: it has the mark of its run
+    if not hasattr(config, "workerinput"):
         config.stash[MARK] = mark()
 
 
@@ -97,7 +139,8 @@ def pytest_sessionfinish(session: pytest.Session):
     if (run := session.config.stash.get(MARK, None)) is None:
         return
     ends_s = time.monotonic() + ENDING_S
-    while (left := begun_in(run)) and time.monotonic() < ends_s:        # one that was told to end may be about it
+    # one that was told to end may be about it
+    while (left := begun_in(run)) and time.monotonic() < ends_s:
         select.select([], [], [], LOOK_S)
     if not left:
         return
@@ -112,7 +155,9 @@ def pytest_sessionfinish(session: pytest.Session):
 
 @pytest.fixture(autouse=True)
 def nothing_is_left() -> Iterator[None]:
-    """A descriptor, thread or child process that a test leaves open fails that test, and not a later one."""
+    """A descriptor, thread or child process that a test leaves open fails that test, and not a
+    later one.
+    """
     before = held()
     yield
     if left := left_since(before):
@@ -121,7 +166,9 @@ def nothing_is_left() -> Iterator[None]:
 
 def pytest_report_header(config: pytest.Config) -> str | None:
     is_soak = config.getoption("markexpr") == "soak"
-    return f"soak: SOAK_MINUTES={minutes():g} SOAK_SEED={os.environ['SOAK_SEED']}" if is_soak else None
+    return (
+        f"soak: SOAK_MINUTES={minutes():g} SOAK_SEED={os.environ['SOAK_SEED']}" if is_soak else None
+    )
 
 
 def minutes() -> float:
@@ -142,7 +189,9 @@ def soak_s(request) -> float:
 
 @pytest.fixture
 def soaking(request, soak_s: float) -> Iterator[Iterator[int]]:
-    """Seeds, one at least, until this gate's share of the time is over; a failure says which was the last."""
+    """Seeds, one at least, until this gate's share of the time is over; a failure says which was
+    the last.
+    """
     name = request.node.name
     ends_at, taken = time.monotonic() + soak_s, []
 

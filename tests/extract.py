@@ -1,7 +1,9 @@
-"""Takes the texts that are translated out of the source, and brings each language's catalogue up to date with them.
+"""Takes the texts that are translated out of the source, and brings each language's catalogue up to
+date with them.
 
     .venv/bin/python -m tests.extract            says what lacks, and what is there no more
-    .venv/bin/python -m tests.extract --write    writes it into the catalogues; a text that is new stands there untranslated
+    .venv/bin/python -m tests.extract --write    writes it into the catalogues; a text that is new
+        stands there untranslated
 
 Babel's own extractor finds them: a text is a constant in a call of one of KEYWORDS.
 """
@@ -22,8 +24,15 @@ ROOMS = ("locale", "present", "rehearsal", "screen", "service", "text")
 SOURCES = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
 OF_CONTEXT = ((1, "c"), 2)
 KEYWORDS = {
-    "T": None, "plural": (1, 2),                                            # sentences: tablectl/text
-    "tr": None, "text": None, "of": OF_CONTEXT, "N_": None, "NC_": OF_CONTEXT,      # labels, and lists: tablectl/locale
+    # sentences: tablectl/text
+    "T": None,
+    "plural": (1, 2),
+    # labels, and lists: tablectl/locale
+    "tr": None,
+    "text": None,
+    "of": OF_CONTEXT,
+    "N_": None,
+    "NC_": OF_CONTEXT,
 }
 
 
@@ -44,7 +53,11 @@ def texts() -> dict[Text, list[str]]:
             if (file := str(path.relative_to(ROOT.parent))) not in files:
                 files.append(file)
     singular = {text.one for text in found if text.many}
-    return {text: files for text, files in found.items() if text.one.strip() and (text.many or text.one not in singular)}
+    return {
+        text: files
+        for text, files in found.items()
+        if text.one.strip() and (text.many or text.one not in singular)
+    }
 
 
 def texts_in(source: bytes) -> list[Text]:
@@ -66,8 +79,13 @@ def read(path: Path) -> Catalog:
 
 def known_in(catalog: Catalog) -> dict[Text, tuple[str, ...]]:
     """Each msgid with its translations."""
-    return {text_of(message): tuple(message.string) if isinstance(message.string, tuple | list) else (message.string,)
-            for message in catalog if message.id}
+    return {
+        text_of(message): tuple(message.string)
+        if isinstance(message.string, tuple | list)
+        else (message.string,)
+        for message in catalog
+        if message.id
+    }
 
 
 def text_of(message: Message) -> Text:
@@ -79,16 +97,28 @@ def brought_up_to_date(catalog: Catalog) -> Catalog:
     """The same translations, for what stands in the source and in its order."""
     known = known_in(catalog)
     fresh = Catalog(
-        locale=catalog.locale, header_comment=catalog.header_comment, project="tablectl", version=catalog.version,
-        msgid_bugs_address=catalog.msgid_bugs_address, last_translator=catalog.last_translator,
-        language_team=catalog.language_team, charset="utf-8", fuzzy=False, creation_date=catalog.creation_date,
-        revision_date=catalog.revision_date)
-    fresh.mime_headers = [("Plural-Forms", catalog.plural_forms)]         # the catalogue's own, and not those of the locale
+        locale=catalog.locale,
+        header_comment=catalog.header_comment,
+        project="tablectl",
+        version=catalog.version,
+        msgid_bugs_address=catalog.msgid_bugs_address,
+        last_translator=catalog.last_translator,
+        language_team=catalog.language_team,
+        charset="utf-8",
+        fuzzy=False,
+        creation_date=catalog.creation_date,
+        revision_date=catalog.revision_date,
+    )
+    # the catalogue's own, and not those of the locale
+    fresh.mime_headers = [("Plural-Forms", catalog.plural_forms)]
     for text, files in texts().items():
         strings = known.get(text, ())
-        fresh.add((text.one, text.many) if text.many else text.one,
-                  (strings or ("",) * fresh.num_plurals) if text.many else "".join(strings[:1]),
-                  locations=[(file, 0) for file in files], context=text.context or None)
+        fresh.add(
+            (text.one, text.many) if text.many else text.one,
+            (strings or ("",) * fresh.num_plurals) if text.many else "".join(strings[:1]),
+            locations=[(file, 0) for file in files],
+            context=text.context or None,
+        )
     return fresh
 
 
@@ -97,7 +127,10 @@ def main():
         path = catalogue_of(code)
         known, wanted = known_in(read(path)), set(texts())
         lacks = sorted(text.one for text in wanted if not all(known.get(text, ("",))))
-        print(f"{code}: {len(wanted)} texts, {len(lacks)} not translated, {len(known.keys() - wanted)} no longer in the source.")
+        print(
+            f"{code}: {len(wanted)} texts, {len(lacks)} not translated, "
+            f"{len(known.keys() - wanted)} no longer in the source."
+        )
         for text in lacks:
             print(f"  {text}")
         if "--write" in sys.argv:

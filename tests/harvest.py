@@ -1,4 +1,6 @@
-"""Tables as real runs leave them, row by row: of scenario files and demos (by their journals), and of play by chance."""
+"""Tables as real runs leave them, row by row: of scenario files and demos (by their journals),
+and of play by chance.
+"""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -15,7 +17,8 @@ from tablectl.rehearsal.scenario.script import read_script
 from tests.engine.happening import any_table, hands_of
 from tests.scenarios.files import SCENARIOS
 
-Moment = tuple[Table, int, tuple[Noticed | Refused, ...]]         # the table, its time, what was told in this row
+# the table, its time, what was told in this row
+Moment = tuple[Table, int, tuple[Noticed | Refused, ...]]
 
 
 def of_journal(path: Path) -> Iterator[Moment]:
@@ -29,7 +32,11 @@ def of_journal(path: Path) -> Iterator[Moment]:
                 elif table is not None:
                     table = fact.apply(table)
             if table is not None:
-                yield table, record.at_ms, notices_of(before or table, (Row(record.event, record.facts),))
+                yield (
+                    table,
+                    record.at_ms,
+                    notices_of(before or table, (Row(record.event, record.facts),)),
+                )
 
 
 def of_scenarios(names: Iterable[str], directory: Path) -> Iterator[Moment]:

@@ -1,7 +1,8 @@
-"""The pages of deploy/ that are made of the code: SETTINGS.md, table.toml and COMMANDS.md. `make pages` writes them.
+"""The pages of deploy/ that are made of the code: SETTINGS.md, table.toml and COMMANDS.md. `make
+pages` writes them.
 
-What a key may be is read from its type, what it is left out from its default and from the presets, the rest stands beside it.
-Commands are described by their own help.
+What a key may be is read from its type, what it is left out from its default and from the presets,
+the rest stands beside it. Commands are described by their own help.
 """
 
 import inspect as python
@@ -20,7 +21,15 @@ from tablectl.games.own import OwnGame
 from tablectl.games.settings import Settings
 from tablectl.rules.fitting import alternatives, bounds, fields_of, in_words, meaning, title_of
 from tablectl.rules.forced import LEFT_OUT, Level, Stakes
-from tablectl.service.config.values import Config, LampPins, ReaderConfig, ScreenConfig, SeatConfig, SpanConfig, TableConfig
+from tablectl.service.config.values import (
+    Config,
+    LampPins,
+    ReaderConfig,
+    ScreenConfig,
+    SeatConfig,
+    SpanConfig,
+    TableConfig,
+)
 from tablectl.setup.example import SAMPLE, example
 
 DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
@@ -40,9 +49,14 @@ What differs from the preset's rules. What is left out is as the third column sa
 names. One that begins with Casino or Pool is refused where another game is played; any other means nothing in a game that has
 nothing of it.
 """
-WITHIN = {                              # tables in a table, each after it
-    "table": {"table.stakes": Stakes, "table.game": OwnGame, "table.game.streets": Street, "table.options": Settings,
-              "table.options.levels": Level},
+WITHIN = {  # tables in a table, each after it
+    "table": {
+        "table.stakes": Stakes,
+        "table.game": OwnGame,
+        "table.game.streets": Street,
+        "table.options": Settings,
+        "table.options.levels": Level,
+    },
     "seat": {"seat.lamp": LampPins, "seat.span": SpanConfig, "seat.spot": ReaderConfig},
 }
 SEVERAL = ("seat", "table.game.streets", "table.options.levels")
@@ -78,7 +92,9 @@ def _one(kind: inspect.Type) -> str:
 
 
 def told(value: object) -> str:
-    """A value as an operator writes it; a whole table of pays, levels or points is told as there or not there."""
+    """A value as an operator writes it; a whole table of pays, levels or points is told as there
+    or not there.
+    """
     if isinstance(value, bool):
         return f"`{str(value).lower()}`"
     if isinstance(value, str):
@@ -102,20 +118,30 @@ def of_presets(name: str, default: str) -> str:
     for game in PRESETS.values():
         if (value := getattr(game.settings, name)) != getattr(Settings(), name):
             others.setdefault(told(value), []).append(game.name)
-    return "; ".join([default, *(f"{value} in {', '.join(games)}" for value, games in others.items())])
+    return "; ".join(
+        [default, *(f"{value} in {', '.join(games)}" for value, games in others.items())]
+    )
 
 
 def table_of(name: str, kind: type[Struct]) -> Iterator[str]:
     """The section of one table: what its docstring says, and a row a key."""
-    yield f"{'##' if '.' not in name else '###'} {TITLES.get(name, f'[[{name}]]' if name in SEVERAL else f'[{name}]')}\n"
+    yield (
+        f"{'##' if '.' not in name else '###'} "
+        f"{TITLES.get(name, f'[[{name}]]' if name in SEVERAL else f'[{name}]')}\n"
+    )
     is_options = kind is Settings
     yield OF_OPTIONS if is_options else python.cleandoc(kind.__doc__ or "") + "\n"
     yield f"| Key | May be | Left out |{' Clauses |' * is_options} Means |"
     yield f"|---|---|---|{'---|' * is_options}---|"
     for field in fields_of(kind):
         said, without = meaning(field.type), left_out(field)
-        cells = [f"`{field.name}`", may_be(field.type), of_presets(field.name, without) if is_options else without,
-                 *([" ".join(said.clauses)] if is_options else []), said.sentence]
+        cells = [
+            f"`{field.name}`",
+            may_be(field.type),
+            of_presets(field.name, without) if is_options else without,
+            *([" ".join(said.clauses)] if is_options else []),
+            said.sentence,
+        ]
         yield f"| {' | '.join(cells)} |"
     yield ""
 
@@ -141,8 +167,14 @@ def _commands_of(group: Any, path: str) -> Iterator[str]:
         if command.hidden:
             continue
         called = f"{path} {name}"
-        params = [param for param in command.params if param.name != "help" and not getattr(param, "hidden", False)]
-        usage = " ".join([called, *(_written(param) for param in params if param.param_type_name == "argument")])
+        params = [
+            param
+            for param in command.params
+            if param.name != "help" and not getattr(param, "hidden", False)
+        ]
+        usage = " ".join(
+            [called, *(_written(param) for param in params if param.param_type_name == "argument")]
+        )
         yield f"{'##' if path == 'tablectl' else '###'} `{usage}`\n\n{_joined(command.help)}\n"
         if hasattr(command, "commands"):
             yield from _commands_of(command, called)
@@ -165,7 +197,11 @@ def _written(param: Any) -> str:
     return f"{max(param.opts, key=len)}{value}{several}".replace("|", "\\|")
 
 
-PAGES = {"SETTINGS.md": settings_page, "table.toml": lambda: example(SAMPLE), "COMMANDS.md": commands_page}
+PAGES = {
+    "SETTINGS.md": settings_page,
+    "table.toml": lambda: example(SAMPLE),
+    "COMMANDS.md": commands_page,
+}
 
 
 def main() -> int:

@@ -18,4 +18,8 @@ def words_of(name: str) -> tuple[object, ...]:
     return ()
 
 
-CHOICES = {name: words_of(name) for name in KINDS if isinstance(getattr(Settings(), name), str) and words_of(name)}
+CHOICES = {
+    name: words_of(name)
+    for name in KINDS
+    if isinstance(getattr(Settings(), name), str) and words_of(name)
+}

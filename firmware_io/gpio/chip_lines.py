@@ -1,8 +1,9 @@
-"""Pins through gpiod 2: lines of a /dev/gpiochip, whose edges come as bytes that the loop waits for. No thread.
+"""Pins through gpiod 2: lines of a /dev/gpiochip, whose edges come as bytes that the loop waits
+for. No thread.
 
-The chip is found by its label, because its number differs between models and kernels. One request holds all lines. The kernel
-debounces: an edge is told when the line has been stable so long, and what is read is the debounced level. There is no PWM:
-a lamp of three colours is on or off in each.
+The chip is found by its label, because its number differs between models and kernels. One request
+holds all lines. The kernel debounces: an edge is told when the line has been stable so long, and
+what is read is the debounced level. There is no PWM: a lamp of three colours is on or off in each.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from firmware_io.gpio.lines import GROUP, Missing, NotHad, Wiring
 from firmware_io.missing import INSTALL, not_installed
 from firmware_io.rights import may_not_open
 
-LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")  # the header's chip of a Pi up to 3, 4, 5
+# the header's chip of a Pi up to 3, 4, 5
+LABELS = ("pinctrl-bcm2835", "pinctrl-bcm2711", "pinctrl-rp1")
 CHIPS_MOST = 32  # a Pi 5 has about 14
 CONSUMER = "tablectl"  # what gpioinfo shows as the user of a line
 HALF = 128  # of 255: from here on a colour is on
@@ -37,7 +39,9 @@ class Request(Protocol):
 
 
 class Gpiod(Protocol):
-    """What is used of the module; settings, enumerations and chips are its own, and only handed back to it."""
+    """What is used of the module; settings, enumerations and chips are its own, and only handed
+    back to it.
+    """
 
     line: Any
     LineSettings: Any
@@ -46,7 +50,9 @@ class Gpiod(Protocol):
     def is_gpiochip_device(self, path: str) -> bool: ...
 
 
-def open_lines(wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callable[[int], None]) -> ChipLines:
+def open_lines(
+    wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callable[[int], None]
+) -> ChipLines:
     """Raises Missing, or NotHad where there is no such chip, or its lines are in use."""
     library = imported()
     try:
@@ -54,7 +60,9 @@ def open_lines(wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callabl
     except PermissionError as why:
         raise NotHad(f"gpiod does not get the pins: {may_not_open('them', GROUP)}.") from why
     except OSError as why:
-        raise NotHad(f"gpiod does not get the pins: {why.strerror or why}. Another program may have them.") from why
+        raise NotHad(
+            f"gpiod does not get the pins: {why.strerror or why}. Another program may have them."
+        ) from why
     return ChipLines(library, request, loop, on_edge)
 
 
@@ -62,7 +70,11 @@ class ChipLines:
     """Claimed lines; of `Lines`."""
 
     def __init__(
-        self, library: Gpiod, request: Request, loop: asyncio.AbstractEventLoop, on_edge: Callable[[int], None]
+        self,
+        library: Gpiod,
+        request: Request,
+        loop: asyncio.AbstractEventLoop,
+        on_edge: Callable[[int], None],
     ) -> None:
         self._request, self._loop, self._on_edge = request, loop, on_edge
         self._high, self._low = library.line.Value.ACTIVE, library.line.Value.INACTIVE
@@ -123,7 +135,10 @@ def _chip(library: Gpiod) -> Iterator[Any]:
             if chip.get_info().label in LABELS:
                 yield chip
                 return
-    raise NotHad(f"gpiod finds no chip called {', '.join(LABELS)}: this is no Raspberry Pi, or /dev/gpiochip* is not allowed.")
+    raise NotHad(
+        f"gpiod finds no chip called {', '.join(LABELS)}: this is no Raspberry Pi, or "
+        "/dev/gpiochip* is not allowed."
+    )
 
 
 def _settings(library: Gpiod, wiring: Wiring) -> dict[int, Any]:
@@ -136,6 +151,9 @@ def _settings(library: Gpiod, wiring: Wiring) -> dict[int, Any]:
     )
     levels = {True: line.Value.ACTIVE, False: line.Value.INACTIVE}
     switched = {
-        is_high: settings(direction=line.Direction.OUTPUT, output_value=value) for is_high, value in levels.items()
+        is_high: settings(direction=line.Direction.OUTPUT, output_value=value)
+        for is_high, value in levels.items()
     }
-    return dict.fromkeys(wiring.inputs, watched) | {number: switched[high] for number, high in wiring.outputs.items()}
+    return dict.fromkeys(wiring.inputs, watched) | {
+        number: switched[high] for number, high in wiring.outputs.items()
+    }

@@ -1,7 +1,8 @@
 """Which library moves the pins: rpi-lgpio, or gpiod where that is not to be had.
 
-There is no lgpio for Python 3.13 on arm64 (no wheel, and its source wants swig), so gpiod must do there. The first that can
-be imported is taken; what then goes wrong is told, and not tried with the other.
+There is no lgpio for Python 3.13 on arm64 (no wheel, and its source wants swig), so gpiod must do
+there. The first that can be imported is taken; what then goes wrong is told, and not tried with the
+other.
 """
 
 from __future__ import annotations
@@ -18,8 +19,12 @@ OPENERS: Mapping[str, Opener] = {"rpi-lgpio": rpi_lines.open_lines, "gpiod": chi
 LIBRARIES = (ANY, *OPENERS)
 
 
-def open_lines(library: str, wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callable[[int], None]) -> Lines:
-    """The lines, claimed. `on_edge` is called in the loop, with the number of the line. Raises NotHad."""
+def open_lines(
+    library: str, wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callable[[int], None]
+) -> Lines:
+    """The lines, claimed. `on_edge` is called in the loop, with the number of the line. Raises
+    NotHad.
+    """
     missing = []
     for name in OPENERS if library == ANY else (library,):
         try:

@@ -1,4 +1,6 @@
-"""Lines of a chip, whichever library moves them: what pins.py wants of rpi_lines.py and of chip_lines.py."""
+"""Lines of a chip, whichever library moves them: what pins.py wants of rpi_lines.py and of
+chip_lines.py.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,9 @@ GROUP = "gpio"  # whose users may open /dev/gpiochip*
 
 
 class Wiring(msgspec.Struct, frozen=True):
-    """What is claimed: inputs with a pull-up, told of both edges; outputs with their first level (high: True)."""
+    """What is claimed: inputs with a pull-up, told of both edges; outputs with their first level
+    (high: True).
+    """
 
     inputs: tuple[int, ...]
     outputs: Mapping[int, bool]
@@ -19,7 +23,9 @@ class Wiring(msgspec.Struct, frozen=True):
 
 
 class Lines(Protocol):
-    """Lines that are claimed. What cannot be read or written raises: a chip does not go away, so that is a fault of ours."""
+    """Lines that are claimed. What cannot be read or written raises: a chip does not go away, so
+    that is a fault of ours.
+    """
 
     def read(self, number: int) -> bool:
         """Whether the line is high."""

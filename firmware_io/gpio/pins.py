@@ -1,7 +1,8 @@
-"""The pins of one table: what changes is told as values, what is switched stays so until it is switched again.
+"""The pins of one table: what changes is told as values, what is switched stays so until it is
+switched again.
 
-A level is read when the pins are opened, after every edge, and once a second, because libraries miss edges. Time is the
-loop's own, in whole milliseconds.
+A level is read when the pins are opened, after every edge, and once a second, because libraries
+miss edges. Time is the loop's own, in whole milliseconds.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from firmware_io.gpio.settling import Settling
 from firmware_io.port import loop_ms
 
 DEBOUNCE_MS = 20  # contacts bounce for 1 to 10 ms; a quick tap lasts at least 50
-SETTLE_MS = DEBOUNCE_MS  # on top of the debounce: by then an edge that was told has come through a busy loop
+# on top of the debounce: by then an edge that was told has come through a busy loop
+SETTLE_MS = DEBOUNCE_MS
 LOOK_MS = 1_000
 
 Place = tuple[Purpose, int | None]
@@ -27,7 +29,9 @@ Place = tuple[Purpose, int | None]
 class Pins:
     """Opened once, closed once; `pins` are checked when they are opened."""
 
-    def __init__(self, pins: Sequence[Pin], *, library: str = ANY, debounce_ms: int = DEBOUNCE_MS) -> None:
+    def __init__(
+        self, pins: Sequence[Pin], *, library: str = ANY, debounce_ms: int = DEBOUNCE_MS
+    ) -> None:
         """`library`: of LIBRARIES; ANY takes the first that can be imported."""
         if library not in LIBRARIES:
             raise ValueError(f"A library for pins is one of {', '.join(LIBRARIES)}, not {library}.")
@@ -35,9 +39,12 @@ class Pins:
         self.library = library
         self.debounce_ms = debounce_ms
         self._inputs = {pin.number: pin for pin in pins if not pin.is_output}
-        self._outputs: dict[Place, Pin] = {(pin.purpose, pin.seat): pin for pin in pins if pin.is_output}
+        self._outputs: dict[Place, Pin] = {
+            (pin.purpose, pin.seat): pin for pin in pins if pin.is_output
+        }
         self._settling: dict[int, Settling] = {}
-        self._timers: dict[int | Place, asyncio.TimerHandle] = {}  # of inputs that settle, and of buzzers
+        # of inputs that settle, and of buzzers
+        self._timers: dict[int | Place, asyncio.TimerHandle] = {}
         self._looking: asyncio.TimerHandle | None = None
         self._lines: Lines | None = None
 
@@ -45,8 +52,12 @@ class Pins:
     def is_open(self) -> bool:
         return self._lines is not None
 
-    def open(self, loop: asyncio.AbstractEventLoop, on_change: Callable[[PinChanged], None]) -> str | None:
-        """None when they are open, else why not, in words. How each input is found is told before this returns."""
+    def open(
+        self, loop: asyncio.AbstractEventLoop, on_change: Callable[[PinChanged], None]
+    ) -> str | None:
+        """None when they are open, else why not, in words. How each input is found is told
+        before this returns.
+        """
         wiring = Wiring(
             inputs=tuple(self._inputs),
             outputs={pin.number: pin.level(is_on=False) for pin in self._outputs.values()},
@@ -70,7 +81,8 @@ class Pins:
         if self._lines is None:
             return
         for pin in self._outputs.values():
-            with contextlib.suppress(Exception):  # one that cannot be written, by whatever a library raises, leaves no other on
+            # one that cannot be written, by whatever a library raises, leaves no other on
+            with contextlib.suppress(Exception):
                 self._lines.write(pin.number, pin.level(is_on=False))
         for timer in (*self._timers.values(), self._looking):
             if timer is not None:
@@ -105,7 +117,15 @@ class Pins:
     def _sound(self, beeps: Beeps, seat: int | None, began_ms: int) -> None:
         t_ms = loop_ms(self._loop) - began_ms
         self.set(Purpose.BUZZER, is_on(beeps, t_ms), seat)
-        self._set_timer((Purpose.BUZZER, seat), next_at_ms(beeps, t_ms), began_ms, self._sound, beeps, seat, began_ms)
+        self._set_timer(
+            (Purpose.BUZZER, seat),
+            next_at_ms(beeps, t_ms),
+            began_ms,
+            self._sound,
+            beeps,
+            seat,
+            began_ms,
+        )
 
     # -------------------------------------------------------------- inputs
 
@@ -140,9 +160,18 @@ class Pins:
         for is_high in levels:
             if self.is_open:  # else the callback of an earlier change has closed the pins
                 now_ms = loop_ms(self._loop)
-                self._on_change(PinChanged(pin.purpose, pin.is_active(is_high), now_ms, pin.seat, pin.key))
+                self._on_change(
+                    PinChanged(pin.purpose, pin.is_active(is_high), now_ms, pin.seat, pin.key)
+                )
 
-    def _set_timer(self, what: int | Place, after_ms: int | None, from_ms: int, call: Callable[..., None], *args: object) -> None:
+    def _set_timer(
+        self,
+        what: int | Place,
+        after_ms: int | None,
+        from_ms: int,
+        call: Callable[..., None],
+        *args: object,
+    ) -> None:
         """The one timer of this input or buzzer; `after_ms` None: none."""
         if (timer := self._timers.pop(what, None)) is not None:
             timer.cancel()

@@ -1,8 +1,9 @@
 """What a pin is for, how its contact is wired, and what is told of it: values, no library.
 
-Every input has the Pi's own pull-up (about 50 kOhm) and a contact to ground. A contact of the table's safety is closed at rest
-and opens: pressed, opened and cut wire look alike, high. Everything else is open at rest and closes: a cut wire is a key that
-does nothing, or a switch that nobody turned.
+Every input has the Pi's own pull-up (about 50 kOhm) and a contact to ground. A contact of the
+table's safety is closed at rest and opens: pressed, opened and cut wire look alike, high.
+Everything else is open at rest and closes: a cut wire is a key that does nothing, or a switch that
+nobody turned.
 """
 
 from __future__ import annotations
@@ -21,13 +22,15 @@ class Purpose(Enum):
     EMERGENCY_STOP = "emergency_stop"  # active: pressed, or its wire is cut
     LID = "lid"  # of the shoe; active: open
     LOGIC_DOOR = "logic_door"  # of the electronics' compartment; active: open
-    KEY_SWITCH = "key_switch"  # active: turned, which closes it, so that a cut wire gives nobody the floor's rights
+    # active: turned, which closes it, so that a cut wire gives nobody the floor's rights
+    KEY_SWITCH = "key_switch"
     MADE = "made"  # of a referee
     MISSED = "missed"
     UNDO = "undo"
     REPEAT = "repeat"  # what a screen has said is said again
     KEY = "key"  # a key of a seat
-    GATE_LOCK = "gate_lock"  # on: released. Without current it is locked, so that a dead controller gives no card
+    # on: released. Without current it is locked, so that a dead controller gives no card
+    GATE_LOCK = "gate_lock"
     BUZZER = "buzzer"
     BEACON = "beacon"
     LAMP_RED = "lamp_red"  # one lamp of three colours at a seat
@@ -41,7 +44,9 @@ OUTPUTS = frozenset({Purpose.GATE_LOCK, Purpose.BUZZER, Purpose.BEACON, *LAMPS})
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """One pin of the header. `seat`: whose it is, None the table's. `key`: which one of the seat."""
+    """One pin of the header. `seat`: whose it is, None the table's. `key`: which one of the
+    seat.
+    """
 
     number: int  # BCM
     purpose: Purpose
@@ -63,7 +68,9 @@ class Pin(msgspec.Struct, frozen=True):
 
 
 class PinChanged(msgspec.Struct, frozen=True):
-    """An input has changed, or was found so: the first one of each pin. `at_ms`: the loop's clock."""
+    """An input has changed, or was found so: the first one of each pin. `at_ms`: the loop's
+    clock.
+    """
 
     purpose: Purpose
     is_active: bool

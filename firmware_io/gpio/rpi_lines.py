@@ -1,10 +1,12 @@
-"""Pins through the module RPi.GPIO, as rpi-lgpio has it; the only place where a thread hands over to the loop.
+"""Pins through the module RPi.GPIO, as rpi-lgpio has it; the only place where a thread hands over
+to the loop.
 
-The library calls back from a thread of its own, with the line's number and no level, and prints and drops whatever a callback
-raises. So a callback does one thing, `call_soon_threadsafe`, and all that follows happens in the loop, where what is raised is
-heard. Its bouncetime is kept by lgpio in that thread: an edge is told when the line has been stable so long, that much later;
-`input` reads the raw level. RPi.GPIO itself (0.7.1) tells the first edge at once, drops what follows, and does not run on a
-Pi 5: it is refused.
+The library calls back from a thread of its own, with the line's number and no level, and prints and
+drops whatever a callback raises. So a callback does one thing, `call_soon_threadsafe`, and all that
+follows happens in the loop, where what is raised is heard. Its bouncetime is kept by lgpio in that
+thread: an edge is told when the line has been stable so long, that much later; `input` reads the
+raw level. RPi.GPIO itself (0.7.1) tells the first edge at once, drops what follows, and does not
+run on a Pi 5: it is refused.
 """
 
 from __future__ import annotations
@@ -22,7 +24,8 @@ from firmware_io.missing import INSTALL, not_installed
 from firmware_io.rights import may_not_open
 
 NO_CHIP = "can not open gpiochip"  # lgpio's words where /dev/gpiochip* is there and not this user's
-PWM_HZ = 100.0  # below, a lamp flickers; above, lgpio's thread, which switches each pin by itself, costs more
+# below, a lamp flickers; above, lgpio's thread, which switches each pin by itself, costs more
+PWM_HZ = 100.0
 
 
 class Pwm(Protocol):
@@ -32,7 +35,9 @@ class Pwm(Protocol):
 
 
 class RpiGpio(Protocol):
-    """What is used of the module. Its errors: RuntimeError, ValueError, and `lgpio.error`, which is a plain Exception."""
+    """What is used of the module. Its errors: RuntimeError, ValueError, and `lgpio.error`, which
+    is a plain Exception.
+    """
 
     BCM: int
     IN: int
@@ -43,15 +48,21 @@ class RpiGpio(Protocol):
 
     def setmode(self, mode: int) -> None: ...
     def setwarnings(self, on: bool) -> None: ...
-    def setup(self, channel: int, direction: int, pull_up_down: int = ..., initial: bool | None = ...) -> None: ...
+    def setup(
+        self, channel: int, direction: int, pull_up_down: int = ..., initial: bool | None = ...
+    ) -> None: ...
     def input(self, channel: int) -> int: ...
     def output(self, channel: int, value: bool) -> None: ...
-    def add_event_detect(self, channel: int, edge: int, callback: Callable[[int], None], bouncetime: int) -> None: ...
+    def add_event_detect(
+        self, channel: int, edge: int, callback: Callable[[int], None], bouncetime: int
+    ) -> None: ...
     def cleanup(self, channels: list[int]) -> None: ...
     def PWM(self, channel: int, frequency: float) -> Pwm: ...
 
 
-def open_lines(wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callable[[int], None]) -> RpiLines:
+def open_lines(
+    wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callable[[int], None]
+) -> RpiLines:
     """Raises Missing, or NotHad where the pins are in use."""
     library = imported()
     lines = RpiLines(library, wiring, loop, on_edge)
@@ -60,8 +71,12 @@ def open_lines(wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callabl
     except (OSError, RuntimeError, ValueError, library.lgpio.error) as why:
         lines.close()
         if isinstance(why, PermissionError) or NO_CHIP in str(why):
-            raise NotHad(f"rpi-lgpio does not get the pins: {may_not_open('them', GROUP)}.") from why
-        raise NotHad(f"rpi-lgpio does not get the pins: {why}. Another program may have them.") from why
+            raise NotHad(
+                f"rpi-lgpio does not get the pins: {may_not_open('them', GROUP)}."
+            ) from why
+        raise NotHad(
+            f"rpi-lgpio does not get the pins: {why}. Another program may have them."
+        ) from why
     return lines
 
 
@@ -69,7 +84,11 @@ class RpiLines:
     """Claimed lines; of `Lines`."""
 
     def __init__(
-        self, library: RpiGpio, wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callable[[int], None]
+        self,
+        library: RpiGpio,
+        wiring: Wiring,
+        loop: asyncio.AbstractEventLoop,
+        on_edge: Callable[[int], None],
     ) -> None:
         self._library, self._wiring, self._loop, self._on_edge = library, wiring, loop, on_edge
         self._claimed: list[int] = []
@@ -82,7 +101,9 @@ class RpiLines:
         for number in self._wiring.inputs:
             self._claimed.append(number)
             library.setup(number, library.IN, pull_up_down=library.PUD_UP)
-            library.add_event_detect(number, library.BOTH, callback=self._told, bouncetime=self._wiring.debounce_ms)
+            library.add_event_detect(
+                number, library.BOTH, callback=self._told, bouncetime=self._wiring.debounce_ms
+            )
         for number, is_high in self._wiring.outputs.items():
             self._claimed.append(number)
             library.setup(number, library.OUT, initial=is_high)
@@ -106,16 +127,21 @@ class RpiLines:
         for number in [*self._pwm]:
             self._stop_pwm(number)
         if self._claimed:
-            self._library.cleanup(self._claimed)  # only ours: without arguments it would close the chip for others, too
+            # only ours: without arguments it would close the chip for others, too
+            self._library.cleanup(self._claimed)
         self._claimed = []
 
     def _stop_pwm(self, number: int) -> None:
-        """Stops and deletes the PWM: its finaliser writes to the pin once more, and must not do so when others have the pin."""
+        """Stops and deletes the PWM: its finaliser writes to the pin once more, and must not do
+        so when others have the pin.
+        """
         if number in self._pwm:
             self._pwm.pop(number).stop()
 
     def _told(self, number: int) -> None:
-        """Called in the library's thread. RuntimeError: the loop is closed, and nobody waits for the edge any more."""
+        """Called in the library's thread. RuntimeError: the loop is closed, and nobody waits for
+        the edge any more.
+        """
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(self._on_edge, number)
 
@@ -127,19 +153,25 @@ def imported() -> RpiGpio:
             import RPi.GPIO
     except ImportError as why:
         raise Missing(not_installed("rpi-lgpio", why)) from why
-    except (RuntimeError, NotImplementedError, OSError) as why:         # it raises any of these where this is no Pi
+    # it raises any of these where this is no Pi
+    except (RuntimeError, NotImplementedError, OSError) as why:
         raise Missing(f"rpi-lgpio does not run here: {why}") from why
     library: RpiGpio = RPi.GPIO
     if not hasattr(library, "lgpio"):
-        raise NotHad(f"RPi.GPIO is installed, which is not for this table: pip uninstall RPi.GPIO, then {INSTALL}.")
+        raise NotHad(
+            "RPi.GPIO is installed, which is not for this table: pip uninstall RPi.GPIO, then "
+            f"{INSTALL}."
+        )
     return library
 
 
 @contextlib.contextmanager
 def _out_of_the_way() -> Iterator[None]:
-    """lgpio makes its pipe .lgd-nfy0 in the working directory and needs one that can be written to, or changes it to LG_WD.
+    """lgpio makes its pipe .lgd-nfy0 in the working directory and needs one that can be written to,
+    or changes it to LG_WD.
 
-    So it gets a folder of its own for the moment of its import, and the pipe, open by then, goes with the folder.
+    So it gets a folder of its own for the moment of its import, and the pipe, open by then, goes
+    with the folder.
     """
     here, before = os.getcwd(), os.environ.get("LG_WD")
     folder = os.environ["LG_WD"] = tempfile.mkdtemp(prefix="tablectl-lgpio-")

@@ -1,20 +1,27 @@
 """What a line's edges and its level, read afterwards, mean together: pure.
 
-An edge says that the line was stable at another level for the whole debounce; not at which, and the loop may hear of it late.
-The level says where the line is at this moment, and may be read in the middle of a bounce. So:
+An edge says that the line was stable at another level for the whole debounce; not at which, and the
+loop may hear of it late. The level says where the line is at this moment, and may be read in the
+middle of a bounce. So:
 
     edge, and the level is another than before     changed
-    two edges, and the level is as before          it was away and is back: both are told (a press while the loop was busy)
-    one edge, and the level is as before           looked at again when the line must have settled: the second edge comes by
-                                                   then, or there was none (lgpio tells the first glitch after opening as an edge)
-    no edge, but the level is another              looked at again as well; still so: the library has missed the edge
+    two edges, and the level is as before          it was away and is back: both are told (a press
+        while the loop was busy)
+    one edge, and the level is as before           looked at again when the line must have settled:
+        the second edge comes by
+                                                   then, or there was none (lgpio tells the first
+                                                   glitch after opening as an edge)
+    no edge, but the level is another              looked at again as well; still so: the library
+        has missed the edge
 """
 
 from __future__ import annotations
 
 
 class Settling:
-    """One line. What its methods return are the levels that it had since, in order, the last one now."""
+    """One line. What its methods return are the levels that it had since, in order, the last one
+    now.
+    """
 
     def __init__(self, is_high: bool) -> None:
         self.is_high = is_high  # as it was told last

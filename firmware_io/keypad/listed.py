@@ -1,6 +1,8 @@
-"""The keyboards of this machine by their ports, and which of them are number pads for sure. None is grabbed.
+"""The keyboards of this machine by their ports, and which of them are number pads for sure. None is
+grabbed.
 
-Many a cheap pad says of itself that it has all keys of a keyboard: only a press tells the two apart.
+Many a cheap pad says of itself that it has all keys of a keyboard: only a press tells the two
+apart.
 """
 
 from __future__ import annotations
@@ -40,6 +42,10 @@ def keyboards(dev: Path = Path("/dev")) -> list[Keyboard]:
         except OSError:
             continue
         keys = set(device.capabilities().get(EV_KEY, ()))
-        found.append(Keyboard(path, device.name, len(keys & LAYOUT.keys()) >= FEWEST and not keys & set(LETTERS)))
+        found.append(
+            Keyboard(
+                path, device.name, len(keys & LAYOUT.keys()) >= FEWEST and not keys & set(LETTERS)
+            )
+        )
         device.close()
     return found

@@ -1,8 +1,10 @@
-"""A number pad on USB, through evdev: grabbed, so that no digit lands on the console; lost and found again by its path.
+"""A number pad on USB, through evdev: grabbed, so that no digit lands on the console; lost and
+found again by its path.
 
-The path is that of the port, /dev/input/by-path/..-event-kbd: two equal pads share their name under by-id. Only presses count;
-the kernel's repeats (value 2) and releases do not. Where the kernel's queue has overflowed (SYN_DROPPED) digits are missing, so
-nothing is dialled any more. Time is the loop's own, in whole milliseconds.
+The path is that of the port, /dev/input/by-path/..-event-kbd: two equal pads share their name under
+by-id. Only presses count; the kernel's repeats (value 2) and releases do not. Where the kernel's
+queue has overflowed (SYN_DROPPED) digits are missing, so nothing is dialled any more. Time is the
+loop's own, in whole milliseconds.
 """
 
 from __future__ import annotations
@@ -56,18 +58,27 @@ class Keypad:
         on_lost: Callable[[str], None],
         on_found: Callable[[], None],
     ) -> None:
-        """`on_key`: a key of the seat, and when; `on_dialled`: what stands dialled now; `on_lost`: why, in words."""
+        """`on_key`: a key of the seat, and when; `on_dialled`: what stands dialled now;
+        `on_lost`: why, in words.
+        """
         self.path = path
         self.session = session
         self.why_closed: str | None = "not opened yet"
-        self._on_key, self._on_dialled, self._on_lost, self._on_found = on_key, on_dialled, on_lost, on_found
+        self._on_key, self._on_dialled, self._on_lost, self._on_found = (
+            on_key,
+            on_dialled,
+            on_lost,
+            on_found,
+        )
         self._loop: asyncio.AbstractEventLoop | None = None
         self._device: InputDevice | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._is_skipping = False  # the kernel has dropped events: skip the rest of this report
 
     def open(self, loop: asyncio.AbstractEventLoop) -> str | None:
-        """Begin. None; or, where no trying helps, why, in words. A pad that is not there is told and tried again."""
+        """Begin. None; or, where no trying helps, why, in words. A pad that is not there is told
+        and tried again.
+        """
         try:
             import evdev
         except ImportError as why:
@@ -100,7 +111,9 @@ class Keypad:
         except OSError as why:
             if device is not None:
                 device.close()
-            self.why_closed = "another program has it" if why.errno == errno.EBUSY else _in_words(why)
+            self.why_closed = (
+                "another program has it" if why.errno == errno.EBUSY else _in_words(why)
+            )
             self._timer = self._loop.call_later(REOPEN_MS / 1_000, self._try_again)
             return False
         self._device, self._timer, self.why_closed = device, None, None
@@ -129,7 +142,12 @@ class Keypad:
             self._is_skipping = event.code == SYN_DROPPED
             if self._is_skipping:
                 self.clear()
-        elif event.type == EV_KEY and event.value == DOWN and not self._is_skipping and self._loop is not None:
+        elif (
+            event.type == EV_KEY
+            and event.value == DOWN
+            and not self._is_skipping
+            and self._loop is not None
+        ):
             at_ms = loop_ms(self._loop)
             before = self.session.dialled
             key = self.session.pressed(event.code, at_ms)
@@ -160,4 +178,10 @@ class Keypad:
 def _in_words(why: OSError) -> str:
     if isinstance(why, PermissionError):
         return may_not_open("it", "input")
-    return "unplugged" if why.errno == errno.ENODEV else os.strerror(why.errno) if why.errno else str(why)
+    return (
+        "unplugged"
+        if why.errno == errno.ENODEV
+        else os.strerror(why.errno)
+        if why.errno
+        else str(why)
+    )

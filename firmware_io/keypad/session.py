@@ -1,8 +1,10 @@
-"""What presses on a number pad mean: keys of a seat with what was dialled. Pure; time is handed in, in ms.
+"""What presses on a number pad mean: keys of a seat with what was dialled. Pure; time is handed in,
+in ms.
 
-What is dialled is the total, as everywhere on the wire. An act takes what is dialled with it: nothing of it is left for the next.
-Three things that a tired player does are not taken for an act: Enter or CHECK / CALL long after the last digit, an act's key
-twice in a moment, and CHECK / CALL with an amount dialled.
+What is dialled is the total, as everywhere on the wire. An act takes what is dialled with it:
+nothing of it is left for the next. Three things that a tired player does are not taken for an act:
+Enter or CHECK / CALL long after the last digit, an act's key twice in a moment, and CHECK / CALL
+with an amount dialled.
 """
 
 from __future__ import annotations
@@ -13,13 +15,15 @@ from firmware_io.keypad.layout import BACK, CALL_FLOOR, CHECK_CALL, ENTER, LAYOU
 from firmware_io.messages import Key, KeyPressed, is_key
 
 DIGITS_MOST = 9  # 999,999,999: an amount is at most 10^9
-FORGOTTEN_MS = 30_000  # digits are cleared so long after the last one: as long as a usual action clock
+# digits are cleared so long after the last one: as long as a usual action clock
+FORGOTTEN_MS = 30_000
 TWO_MEANINGS = {ENTER, POINT, CHECK_CALL}  # do one thing with an amount dialled and another without
 DOUBLE_MS = 400  # two taps of one finger on one key come within 300
 
 
 class KeypadSession:
-    """One pad. `amount_key`: what Enter means with an amount dialled, of the keys that take one: raise, ante, bonus.
+    """One pad. `amount_key`: what Enter means with an amount dialled, of the keys that take one:
+    raise, ante, bonus.
 
     `layout`: the word of each code; a code without one does nothing.
     """
@@ -41,7 +45,9 @@ class KeypadSession:
         self._digits = ""
 
     def pressed(self, code: int, at_ms: int) -> KeyPressed | None:
-        """A key of the pad went down. Returns the seat's key; None: there is none, but what is dialled may have changed."""
+        """A key of the pad went down. Returns the seat's key; None: there is none, but what is
+        dialled may have changed.
+        """
         word = self._layout.get(code)
         if word is None:
             return None
@@ -51,7 +57,9 @@ class KeypadSession:
         if word.isdigit():
             self._dial(word, at_ms)
             return None
-        is_double = self._last is not None and self._last[0] == word and at_ms - self._last[1] < DOUBLE_MS
+        is_double = (
+            self._last is not None and self._last[0] == word and at_ms - self._last[1] < DOUBLE_MS
+        )
         self._last = (word, at_ms)
         if word == BACK:
             self._digits = self._digits[:-1]

@@ -1,8 +1,10 @@
-"""A recording of what goes over the ports: raw bytes, each way, with their times. One JSON object a line.
+"""A recording of what goes over the ports: raw bytes, each way, with their times. One JSON object a
+line.
 
     {"ms": 1204, "port": "/dev/ttyACM0", "to": "host", "hex": "0201071103.."}
 
-`ms` counts from the beginning of the recording. Tags are in it, and a tag is a card: the file is made for its owner alone (0600).
+`ms` counts from the beginning of the recording. Tags are in it, and a tag is a card: the file is
+made for its owner alone (0600).
 """
 
 from __future__ import annotations
@@ -19,7 +21,8 @@ from firmware_io.framing import Deframer
 from firmware_io.messages import Frame, Malformed
 
 Way = Literal["host", "node"]
-MOST_BYTES = 1 << 20                  # bytes; of what a port takes at one time a line is far shorter
+# bytes; of what a port takes at one time a line is far shorter
+MOST_BYTES = 1 << 20
 
 
 class BadRecording(ValueError):
@@ -40,10 +43,14 @@ class Passed(msgspec.Struct, frozen=True):
 
 
 class Recorder:
-    """Writes what passes into a new file. Raises OSError where it cannot be made, FileExistsError where it is there."""
+    """Writes what passes into a new file. Raises OSError where it cannot be made,
+    FileExistsError where it is there.
+    """
 
     def __init__(self, path: Path, now_ms: Callable[[], int], tell: Callable[[str], None]) -> None:
-        """`tell` hears a sentence if the disk takes no more: the table goes on, the recording ends."""
+        """`tell` hears a sentence if the disk takes no more: the table goes on, the recording
+        ends.
+        """
         self._file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_APPEND, 0o600)
         self._path, self._now_ms, self._tell = path, now_ms, tell
         self._began_ms = now_ms()

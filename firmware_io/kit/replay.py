@@ -1,4 +1,6 @@
-"""What nodes said in a recording, said once more on ptys at the times of then, whatever is answered."""
+"""What nodes said in a recording, said once more on ptys at the times of then, whatever is
+answered.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,9 @@ def opened(names: Sequence[Path]) -> Iterator[dict[Path, int]]:
 
 
 async def replayed(passed: Sequence[Passed], directory: Path) -> int:
-    """Plays it to the end; 0. A port's pty has the last part of its name, in `directory`. Raises OSError."""
+    """Plays it to the end; 0. A port's pty has the last part of its name, in `directory`. Raises
+    OSError.
+    """
     loop, spoken = asyncio.get_running_loop(), asyncio.Event()
     names = {port: directory / Path(port).name for port in sorted({one.port for one in passed})}
     with opened(list(dict.fromkeys(names.values()))) as masters:

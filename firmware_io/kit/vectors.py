@@ -1,8 +1,9 @@
-"""Frames to hold a program in any language against: `python -m firmware_io.kit.vectors` writes them to vectors.json.
+"""Frames to hold a program in any language against: `python -m firmware_io.kit.vectors` writes them
+to vectors.json.
 
-PROTOCOL.md's worked frames, each message at its bounds, with and without a key, and bodies and bytes that say nothing.
-One of `frames` must be read as `says` and written as `frame`; one of `malformed` is counted and ignored, and so are the bytes
-of `noise`.
+PROTOCOL.md's worked frames, each message at its bounds, with and without a key, and bodies and
+bytes that say nothing. One of `frames` must be read as `says` and written as `frame`; one of
+`malformed` is counted and ignored, and so are the bytes of `noise`.
 """
 
 from __future__ import annotations
@@ -63,7 +64,8 @@ U16_MAX = 0xFFFF
 U64_MAX = 0xFFFF_FFFF_FFFF_FFFF
 FULL_TAG = bytes([U8_MAX]) * TAG_BYTES
 FULL_ANCHOR = Anchor(U64_MAX, bytes([U8_MAX]) * ANCHOR_BYTES)
-LOW = (0, 1, 0, 0, 0, 0)  # a header's fields, the version and what follows from the message left out
+# a header's fields, the version and what follows from the message left out
+LOW = (0, 1, 0, 0, 0, 0)
 HIGH = (U8_MAX, U32_MAX, U32_MAX, U32_MAX, U32_MAX, U32_MAX)
 
 
@@ -75,13 +77,17 @@ def vectors() -> dict[str, Any]:
         "key": KEY.hex(),
         "frames": [_good(name, said, key) for name, said, key in good],
         "malformed": [_bad(name, body, key) for name, body, key in malformed()],
-        "noise": [{"name": name, "bytes": data.hex(), "counts": counts} for name, data, counts in noise()],
+        "noise": [
+            {"name": name, "bytes": data.hex(), "counts": counts} for name, data, counts in noise()
+        ],
     }
 
 
 def worked() -> Iterator[tuple[str, Frame, bytes | None]]:
     """What PROTOCOL.md shows whole, by its name there."""
-    for name, data in re.findall(r"^\| ([^|]+) \| `([0-9a-f]+)` \|$", PROTOCOL.read_text(), re.MULTILINE):
+    for name, data in re.findall(
+        r"^\| ([^|]+) \| `([0-9a-f]+)` \|$", PROTOCOL.read_text(), re.MULTILINE
+    ):
         (body,) = Deframer().feed(bytes.fromhex(data))
         key = KEY if body[1] else None
         said = decode(body, key)
@@ -116,12 +122,21 @@ def _extremes() -> Iterator[tuple[str, Message]]:
     yield "a card presented, most", CardPresented((FULL_TAG,) * MAX_TAGS)
     for kind in KINDS:
         for cause in RESET_CAUSES:
-            yield f"a hello: {kind}, {cause}", Hello(kind, U32_MAX, U32_MAX, U32_MAX, U32_MAX, cause)
+            yield (
+                f"a hello: {kind}, {cause}",
+                Hello(kind, U32_MAX, U32_MAX, U32_MAX, U32_MAX, cause),
+            )
     yield "a hello, most: with an anchor", Hello(KINDS[0], 1, 2, 3, 4, RESET_CAUSES[0], FULL_ANCHOR)
-    yield "counters, most", Counters(U32_MAX, U32_MAX, U32_MAX, U32_MAX, U32_MAX, U32_MAX, RESET_CAUSES[-1])
+    yield (
+        "counters, most",
+        Counters(U32_MAX, U32_MAX, U32_MAX, U32_MAX, U32_MAX, U32_MAX, RESET_CAUSES[-1]),
+    )
     yield "a wheel, most", Dialled(U32_MAX)
     yield "about, least", About(1, 0, (), "", "")
-    yield "about, most", About(U8_MAX, U32_MAX, (U16_MAX,) * MAX_ANTENNAS, "~" * MAX_NAME, " " * MAX_NAME)
+    yield (
+        "about, most",
+        About(U8_MAX, U32_MAX, (U16_MAX,) * MAX_ANTENNAS, "~" * MAX_NAME, " " * MAX_NAME),
+    )
     yield "about, a rate that was not measured", About(1, 0, (0, 200), "", "")
     for place, ability in enumerate(ABILITIES):
         yield f"about: {ability}", About(1, 1 << place, (), "", "")
@@ -144,14 +159,23 @@ def malformed() -> Iterator[tuple[str, bytes, bytes | None]]:
         yield f"{name}, a byte short", _sealed(body[:-1], key), key
         yield f"{name}, a byte long", _sealed(body + b"\x00", key), key
     gate = encode(Frame(*HIGH, message=Gate(1)))
-    for place, byte, name in ((0, 2, "version"), (1, 2, "flags"), (1, U8_MAX, "all flags"), (2, 0x07, "type")):
+    for place, byte, name in (
+        (0, 2, "version"),
+        (1, 2, "flags"),
+        (1, U8_MAX, "all flags"),
+        (2, 0x07, "type"),
+    ):
         yield f"another {name}", _with(gate, place, byte), None
     yield "a MAC where there is no key", encode(Frame(*HIGH, message=Gate(1)), KEY), None
     yield "no MAC where there is a key", gate, KEY
     yield "another key's MAC", encode(Frame(*HIGH, message=Gate(1)), bytes(KEY_BYTES)), KEY
     sealed = encode(Frame(*HIGH, message=Gate(1)), KEY)
     for place in range(len(sealed)):
-        yield f"a MAC, and bit 0 of byte {place} changed", _with(sealed, place, sealed[place] ^ 1), KEY
+        yield (
+            f"a MAC, and bit 0 of byte {place} changed",
+            _with(sealed, place, sealed[place] ^ 1),
+            KEY,
+        )
     yield "nothing", b"", None
     yield "a header and no room for a MAC", _with(gate[:HEADER_BYTES], 1, 1), KEY
     for name, payload in _senseless().items():
@@ -162,20 +186,30 @@ def _senseless() -> dict[str, bytes]:
     """Type and payload."""
     about, antennas = bytes([0x15, 1, 0, 0, 0, 0, 0]), MAX_ANTENNAS + 1
     name, long_name = b"\x01a", bytes([MAX_NAME + 1]) + b"a" * (MAX_NAME + 1)
-    amounts = {"least above most": (2, 1, 1), "no step": (1, 2, 0), "nothing to step to": (0, 0, 1), "least of 0": (0, 2, 1)}
+    amounts = {
+        "least above most": (2, 1, 1),
+        "no step": (1, 2, 0),
+        "nothing to step to": (0, 0, 1),
+        "least of 0": (0, 2, 1),
+    }
     return {
         "a card off with an unknown face": bytes([1, 0, 0, 0, 0, len(FACES), 0]),
-        "a card off with too many tags": bytes([1, 0, 0, 0, 0, 0, MAX_TAGS + 1]) + FULL_TAG * (MAX_TAGS + 1),
+        "a card off with too many tags": bytes([1, 0, 0, 0, 0, 0, MAX_TAGS + 1])
+        + FULL_TAG * (MAX_TAGS + 1),
         "an unknown change of the shoe": bytes([2, len(SHOE_CHANGES)]),
         "an unknown area": bytes([3, len(AREAS), 0]),
-        "an area with too many denominations": bytes([3, 0, MAX_DENOMINATIONS + 1]) + bytes(6 * (MAX_DENOMINATIONS + 1)),
+        "an area with too many denominations": bytes([3, 0, MAX_DENOMINATIONS + 1])
+        + bytes(6 * (MAX_DENOMINATIONS + 1)),
         "an unknown key": bytes([4, len(KEYS), 0, 0, 0, 0]),
         "hole cards, too many": bytes([5, MAX_TAGS + 1]) + FULL_TAG * (MAX_TAGS + 1),
         "an unknown kind": bytes([0x10, len(KINDS), 0]) + bytes(16),
         "an unknown reset cause": bytes([0x10, 0, len(RESET_CAUSES)]) + bytes(16),
         "a hello with half an anchor": bytes([0x10, 0, 0]) + bytes(16 + ANCHOR_BYTES),
         "an about of 1.0": bytes([0x15, 0]) + about[2:] + name * 2,
-        "an about with too many antennas": about[:-1] + bytes([antennas]) + bytes(2 * antennas) + name * 2,
+        "an about with too many antennas": about[:-1]
+        + bytes([antennas])
+        + bytes(2 * antennas)
+        + name * 2,
         "an about whose board is too long": about + long_name + name,
         "an about whose firmware is too long": about + name + long_name,
         "an about with a line's end in it": about + b"\x01\x0a" + name,
@@ -184,9 +218,13 @@ def _senseless() -> dict[str, bytes]:
         "a key of the link that is too short": bytes([0x23]) + bytes(KEY_BYTES - 1),
         "an unknown pattern": bytes([0x30, 0, 0, 0, len(PATTERNS), 0]),
         "a buzzer between off and on": bytes([0x32, 2]),
-        "a key asked that is none": bytes([0x34]) + (1 << len(KEYS)).to_bytes(4, "little") + bytes(12),
+        "a key asked that is none": bytes([0x34])
+        + (1 << len(KEYS)).to_bytes(4, "little")
+        + bytes(12),
         **{
-            f"an amount asked, {what}": bytes([0x34]) + bytes(4) + b"".join(number.to_bytes(4, "little") for number in numbers)
+            f"an amount asked, {what}": bytes([0x34])
+            + bytes(4)
+            + b"".join(number.to_bytes(4, "little") for number in numbers)
             for what, numbers in amounts.items()
         },
         "an anchor with a short hash": bytes([0x35]) + bytes(8 + ANCHOR_BYTES - 1),
@@ -216,13 +254,25 @@ def _sealed(body: bytes, key: bytes | None) -> bytes:
 
 def _good(name: str, said: Frame, key: bytes | None) -> dict[str, Any]:
     body = encode(said, key)
-    return {"name": name, "is_keyed": key is not None, "body": body.hex(), "frame": frame(body).hex(), "says": _plain(said)}
+    return {
+        "name": name,
+        "is_keyed": key is not None,
+        "body": body.hex(),
+        "frame": frame(body).hex(),
+        "says": _plain(said),
+    }
 
 
 def _bad(name: str, body: bytes, key: bytes | None) -> dict[str, Any]:
     read = decode(body, key)
     assert isinstance(read, Malformed), f"{name}: {read}"
-    return {"name": name, "is_keyed": key is not None, "body": body.hex(), "frame": frame(body).hex(), "reason": read.reason}
+    return {
+        "name": name,
+        "is_keyed": key is not None,
+        "body": body.hex(),
+        "frame": frame(body).hex(),
+        "reason": read.reason,
+    }
 
 
 def _plain(value: Any) -> Any:
@@ -242,7 +292,10 @@ def written() -> str:
     parts = []
     for name, value in vectors().items():
         rows = [f"  {json.dumps(row)}" for row in value] if isinstance(value, list) else []
-        parts.append(f" {json.dumps(name)}: " + ("[\n" + ",\n".join(rows) + "\n ]" if rows else json.dumps(value)))
+        parts.append(
+            f" {json.dumps(name)}: "
+            + ("[\n" + ",\n".join(rows) + "\n ]" if rows else json.dumps(value))
+        )
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 

@@ -1,13 +1,15 @@
-"""A reader that speaks when it is asked: one question at a time, what becomes of late and lost answers, and the next look.
+"""A reader that speaks when it is asked: one question at a time, what becomes of late and lost
+answers, and the next look.
 
     start            set up: the questions that are asked once
     all answered     `Found`, then a look every `poll_ms`
     an answer late, spoilt twice, or refused in the set-up:
-                     nothing it says is trusted before it is set up anew, at once the first time, then every 250 ms
+                     nothing it says is trusted before it is set up anew, at once the first time,
+                     then every 250 ms
 
-A set-up begins with a question whose answer cannot be mistaken for that of a look. Answers come in the order of their questions,
-so whatever was asked before is out of the way when it is answered: no answer is ever taken for that of a later question, nor for
-another antenna's.
+A set-up begins with a question whose answer cannot be mistaken for that of a look. Answers come in
+the order of their questions, so whatever was asked before is out of the way when it is answered: no
+answer is ever taken for that of a later question, nor for another antenna's.
 """
 
 from __future__ import annotations
@@ -19,7 +21,9 @@ from firmware_io.readers.scanning import Scanner
 
 
 class Asking(ABC):
-    """What pn532.py and pepper.py have in common. They say what is asked, and what the answers mean."""
+    """What pn532.py and pepper.py have in common. They say what is asked, and what the answers
+    mean.
+    """
 
     def __init__(self, name: str, antennas: tuple[int, ...], frames: Scanner, poll_ms: int) -> None:
         self.frames = frames
@@ -27,7 +31,8 @@ class Asking(ABC):
         self.health = Health(name, antennas)
         self._poll_ms = poll_ms
         self._out = bytearray()
-        self._until_ms: int | None = None  # until when an answer is waited for; None: nothing is asked
+        # until when an answer is waited for; None: nothing is asked
+        self._until_ms: int | None = None
         self._look_ms: int | None = None  # when the next look begins
         self._set_up_ms: int | None = None  # when it is set up again
         self._looked_ms = 0  # when the last look began
@@ -56,7 +61,8 @@ class Asking(ABC):
             self._look_ms, self._looked_ms = None, now_ms
             self.look(now_ms)
         elif self._is_late(now_ms):
-            reports = self._hear_all(self.frames.flush(), now_ms)  # the answer may follow the torn beginning of another
+            # the answer may follow the torn beginning of another
+            reports = self._hear_all(self.frames.flush(), now_ms)
             return [*reports, *self.fail("no_answer", now_ms)] if self._is_late(now_ms) else reports
         return []
 
@@ -143,5 +149,7 @@ class Asking(ABC):
             if self._until_ms is None:
                 self.strays += 1
             else:
-                reports += self.hear_spoilt(now_ms) if carried is None else self.hear(carried, now_ms)
+                reports += (
+                    self.hear_spoilt(now_ms) if carried is None else self.hear(carried, now_ms)
+                )
         return reports

@@ -1,8 +1,10 @@
-"""A seat's bet area of tagged chips: all that lies there, by denomination, told when it has been the same for a while.
+"""A seat's bet area of tagged chips: all that lies there, by denomination, told when it has been
+the same for a while.
 
-Which tag is a chip of which value is a table, made when the chips are enrolled. What lies there and is not in it is named, and
-counts for nothing. The wire says at most 12 denominations an area, and never an id. A chip that is taken away is missed for 1.5 s
-before it counts as gone (presence.py): less would take chips out of a bet that only flicker.
+Which tag is a chip of which value is a table, made when the chips are enrolled. What lies there and
+is not in it is named, and counts for nothing. The wire says at most 12 denominations an area, and
+never an id. A chip that is taken away is missed for 1.5 s before it counts as gone (presence.py):
+less would take chips out of a bet that only flicker.
 """
 
 from __future__ import annotations
@@ -12,16 +14,28 @@ from collections.abc import Mapping
 
 from firmware_io.messages import MAX_DENOMINATIONS, AreaChanged
 from firmware_io.readers.presence import Presence
-from firmware_io.readers.telling import SAME_MS, ForeignTags, News, Steady, Told, TooMany, UnsureTags
+from firmware_io.readers.telling import (
+    SAME_MS,
+    ForeignTags,
+    News,
+    Steady,
+    Told,
+    TooMany,
+    UnsureTags,
+)
 
 AreaReport = Told | ForeignTags | UnsureTags | TooMany
 Chips = tuple[tuple[int, int], ...]  # (denomination, count), lowest first
 
 
 class BetArea:
-    """One antenna before one seat. The presence is the table's, with time to settle: a hand over the area is no bet."""
+    """One antenna before one seat. The presence is the table's, with time to settle: a hand over
+    the area is no bet.
+    """
 
-    def __init__(self, antenna: int, denominations: Mapping[bytes, int], *, same_ms: int = SAME_MS) -> None:
+    def __init__(
+        self, antenna: int, denominations: Mapping[bytes, int], *, same_ms: int = SAME_MS
+    ) -> None:
         """`denominations`: of each tag that is a chip of this table."""
         self._antenna = antenna
         self._denominations = denominations
@@ -52,7 +66,9 @@ class BetArea:
             return reports
         chips = tuple(sorted(counted.items()))
         since_ms = self._chips.is_now(chips, now_ms)
-        return reports if since_ms is None else [*reports, Told(since_ms, AreaChanged("bet", chips))]
+        return (
+            reports if since_ms is None else [*reports, Told(since_ms, AreaChanged("bet", chips))]
+        )
 
     def _strange(self, foreign: frozenset[bytes], undecided: frozenset[bytes]) -> list[AreaReport]:
         reports: list[AreaReport] = []

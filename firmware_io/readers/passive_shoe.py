@@ -1,16 +1,20 @@
-"""A passive shoe: no motor, no gate but a lamp. Cards are slid over one antenna, one by one, by whoever deals.
+"""A passive shoe: no motor, no gate but a lamp. Cards are slid over one antenna, one by one, by
+whoever deals.
 
     lamp lit                  gate(pull): the next card is asked for
-    a card slides over   ->   CardOff(pull, its tag), `together_ms` after its first read; the lamp goes out
+    a card slides over   ->   CardOff(pull, its tag), `together_ms` after its first read; the lamp
+        goes out
     two cards together   ->   one CardOff with both tags
     a card with lamp out ->   CardOff(0, its tag): nobody asked for it
     the same card stays  ->   nothing: it is the same card until it has been gone for 1.5 s
-    the last card again  ->   nothing, and a sentence: it was drawn back over the reader. Another tag of its face is told
+    the last card again  ->   nothing, and a sentence: it was drawn back over the reader. Another
+        tag of its face is told
     two cards stay there ->   a sentence: a PN532 reads two at a time, so a third would slip by
 
-What slips by unread is not known, and the next card would take its place. Only a beam behind the antenna knows: it is broken, no
-tag was read, a card left that cannot be read. Without one the deck's count at the end of the hand is what finds it out. Nor does
-an antenna know which face is up: `face` is always "unknown", which a host takes for "down".
+What slips by unread is not known, and the next card would take its place. Only a beam behind the
+antenna knows: it is broken, no tag was read, a card left that cannot be read. Without one the
+deck's count at the end of the hand is what finds it out. Nor does an antenna know which face is up:
+`face` is always "unknown", which a host takes for "down".
 """
 
 from __future__ import annotations
@@ -27,7 +31,8 @@ from firmware_io.readers.telling import Told
 CROWDED_MS = 1_000  # two cards lie on the reader for so long: they were left there
 AGAIN = "The same card again: it was dealt in this hand, and is not dealt a second time."
 CROWDED = "Two cards lie on the reader: take one away, or the next card is not read."
-TOGETHER_MS = 150  # as long as a pitched card is in the field; at 3 a second the next one is 330 ms off
+# as long as a pitched card is in the field; at 3 a second the next one is 330 ms off
+TOGETHER_MS = 150
 
 
 class PassiveShoe:
@@ -44,12 +49,15 @@ class PassiveShoe:
         was_dealt: Callable[[bytes], bool] = lambda tag: False,
         tell: Callable[[str], None] = lambda said: None,
     ) -> None:
-        """`lying`: tags that were told before this start; such a card is the same one until it has been gone for 1.5 s.
+        """`lying`: tags that were told before this start; such a card is the same one until it has
+        been gone for 1.5 s.
 
-        `lies_elsewhere`: whether a tag that is read here is known to lie at another antenna, which this one reads across.
-        `was_dealt`: whether the card of this very tag has come in this hand. `tell`: takes a sentence, which names no card.
+        `lies_elsewhere`: whether a tag that is read here is known to lie at another antenna, which
+        this one reads across. `was_dealt`: whether the card of this very tag has come in this hand.
+        `tell`: takes a sentence, which names no card.
         """
-        self.is_presenting = False  # a card that lies on the table is asked for again: what is read now was not dealt
+        # a card that lies on the table is asked for again: what is read now was not dealt
+        self.is_presenting = False
         self._antenna = antenna
         self._together_ms = together_ms
         self._presence = presence or Presence()
@@ -67,7 +75,8 @@ class PassiveShoe:
         self._passing_pull: int | None = NO_PULL  # None: it is presented
         self._read_ms: int | None = None  # first read of the last card
         self._beam_ms: int | None = None  # when it was broken
-        self._unread_ms: int | None = None  # when a card that has broken it counts as one that cannot be read
+        # when a card that has broken it counts as one that cannot be read
+        self._unread_ms: int | None = None
 
     @property
     def is_lit(self) -> bool:
@@ -77,10 +86,19 @@ class PassiveShoe:
     @property
     def next_at_ms(self) -> int | None:
         passed_ms = self._passing_ms + self._together_ms if self._passing else None
-        return min((ms for ms in (passed_ms, self._unread_ms, self._presence.next_at_ms) if ms is not None), default=None)
+        return min(
+            (
+                ms
+                for ms in (passed_ms, self._unread_ms, self._presence.next_at_ms)
+                if ms is not None
+            ),
+            default=None,
+        )
 
     def gate(self, pull: int) -> None:
-        """The next card is for this pull; NO_PULL: none is wanted. The same pull again, answered, gives no second card."""
+        """The next card is for this pull; NO_PULL: none is wanted. The same pull again,
+        answered, gives no second card.
+        """
         self._pull = NO_PULL if pull == self._served else pull
 
     def report(self, report: Report, now_ms: int) -> list[Told]:
@@ -93,12 +111,16 @@ class PassiveShoe:
         return self.tick(now_ms)
 
     def beam(self, is_broken: bool, now_ms: int) -> list[Told]:
-        """The beam behind the antenna, where there is one: it is broken by each card, and then free again."""
+        """The beam behind the antenna, where there is one: it is broken by each card, and then
+        free again.
+        """
         told = self.tick(now_ms)
         if is_broken:
             self._beam_ms = now_ms
         elif self._beam_ms is not None:
-            is_read = self._read_ms is not None and self._read_ms >= self._beam_ms - 2 * self._together_ms
+            is_read = (
+                self._read_ms is not None and self._read_ms >= self._beam_ms - 2 * self._together_ms
+            )
             self._unread_ms = None if is_read else now_ms + self._together_ms
             self._beam_ms = None
         return told
@@ -120,13 +142,17 @@ class PassiveShoe:
     # -------------------------------------------------------------- inside
 
     def _still_lying(self, now_ms: int) -> None:
-        """Counts `lying` as seen until now: tags flicker, and the first look may miss one that lies there."""
+        """Counts `lying` as seen until now: tags flicker, and the first look may miss one that
+        lies there.
+        """
         self._presence.seen(Seen(self._antenna, self._lying), now_ms)
         self._known, self._lying = self._lying, ()
 
     def _not_dealt(self, fresh: list[bytes]) -> list[bytes]:
         """Those that are not the last card again."""
-        if self.is_presenting or not (again := {tag for tag in fresh if tag in self._last and self._was_dealt(tag)}):
+        if self.is_presenting or not (
+            again := {tag for tag in fresh if tag in self._last and self._was_dealt(tag)}
+        ):
             return fresh
         self._tell(AGAIN)
         return [tag for tag in fresh if tag not in again]
@@ -146,7 +172,9 @@ class PassiveShoe:
     def _of_this_place(self, report: Report) -> Report:
         if not isinstance(report, Seen):
             return report
-        return msgspec.structs.replace(report, tags=tuple(tag for tag in report.tags if not self._lies_elsewhere(tag)))
+        return msgspec.structs.replace(
+            report, tags=tuple(tag for tag in report.tags if not self._lies_elsewhere(tag))
+        )
 
     def _begin(self, now_ms: int) -> None:
         if self._passing:
@@ -156,7 +184,9 @@ class PassiveShoe:
         self._unread_ms = None
 
     def _answered(self) -> int | None:
-        """The pull that the card answers, one card a pull; None: it is presented, and answers none."""
+        """The pull that the card answers, one card a pull; None: it is presented, and answers
+        none.
+        """
         if self.is_presenting:
             return None
         if self._pull != NO_PULL:

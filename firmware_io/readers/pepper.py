@@ -1,24 +1,29 @@
-"""Eccel's Pepper C1, and the C1 MUX with eight antennas in turn: ISO 14443A and ISO 15693, UART at 115200 Bd or TCP.
+"""Eccel's Pepper C1, and the C1 MUX with eight antennas in turn: ISO 14443A and ISO 15693, UART at
+115200 Bd or TCP.
 
     host                              Pepper
-      DUMMY -------------------------->  done                 whatever was asked before is out of the way
+      DUMMY -------------------------->  done                 whatever was asked before is out of
+          the way
       SET_POLLING off ---------------->  done                 it says nothing unasked
       GET_VERSION -------------------->  done, its version: `Found`
       then for each antenna, again and again:
       SET_ACTIVE_ANTENNA n ----------->  done                 a MUX only
       GET_TAG_COUNT ------------------>  done, 0 to 5
-      GET_UID i ---------------------->  done, type, parameter, UID      for each: `Seen` after the last
+      GET_UID i ---------------------->  done, type, parameter, UID      for each: `Seen` after the
+          last
     or, with `inventory`, for chips:
       ICODE_INVENTORY_START, _NEXT --->  done, UID, DSFID, whether there are more
 
-A frame is `F5 LENlo LENhi ~LENlo ~LENhi payload CRClo CRChi`, LEN = payload + 2, CRC-CCITT 1021 from FFFF over the payload. A
-payload begins with `00 cmd` (done), `FF cmd` and two bytes (failed) or `FE` (unasked: a polling event, may come between).
+A frame is `F5 LENlo LENhi ~LENlo ~LENhi payload CRClo CRChi`, LEN = payload + 2, CRC-CCITT 1021
+from FFFF over the payload. A payload begins with `00 cmd` (done), `FF cmd` and two bytes (failed)
+or `FE` (unasked: a polling event, may come between).
 
-GET_TAG_COUNT finds five tags at most, of any kind; the inventory as many as the antenna powers, of ISO 15693 only. An ISO 15693
-UID comes lowest byte first in the inventory; in GET_UID the manual does not say, and both orders are understood.
+GET_TAG_COUNT finds five tags at most, of any kind; the inventory as many as the antenna powers, of
+ISO 15693 only. An ISO 15693 UID comes lowest byte first in the inventory; in GET_UID the manual
+does not say, and both orders are understood.
 
-Sources: Eccel's `pepper-c1` 0.2.0 (frames, commands), its C1 manual (five tags, inventory, bytes of errors), its Arduino library
-(an answer takes up to 500 ms). Never tried on hardware.
+Sources: Eccel's `pepper-c1` 0.2.0 (frames, commands), its C1 manual (five tags, inventory, bytes of
+errors), its Arduino library (an answer takes up to 500 ms). Never tried on hardware.
 """
 
 from __future__ import annotations
@@ -43,10 +48,12 @@ SET_ACTIVE_ANTENNA = bytes([0x0F])
 INVENTORY_START = bytes([0x90, 0x00])  # of any application family
 INVENTORY_NEXT = bytes([0x91, 0x00])
 
-MAX_PAYLOAD = 256  # a UID takes 14, a version about 30; a larger limit would let a false head hide answers longer
+# a UID takes 14, a version about 30; a larger limit would let a false head hide answers longer
+MAX_PAYLOAD = 256
 HEAD_BYTES = 5
 CRC_BYTES = 2
-ANSWER_MS = 500  # as Eccel's Arduino library waits: all kinds of tags are looked for in one question
+# as Eccel's Arduino library waits: all kinds of tags are looked for in one question
+ANSWER_MS = 500
 MAX_COUNTED = 5
 MAX_IN_INVENTORY = 64  # more chips than an antenna can power: a longer inventory is garbled
 NO_TAG = 0x01  # in a failed inventory, of its layer and number: a time-out, which is an empty field
@@ -75,7 +82,9 @@ class PepperFrames(Scanner):
     def length(self, head: bytes) -> int | None:
         count = int.from_bytes(head[1:3], "little")
         is_head = head[1] ^ head[3] == 0xFF and head[2] ^ head[4] == 0xFF
-        return HEAD_BYTES + count if is_head and CRC_BYTES < count <= MAX_PAYLOAD + CRC_BYTES else None
+        return (
+            HEAD_BYTES + count if is_head and CRC_BYTES < count <= MAX_PAYLOAD + CRC_BYTES else None
+        )
 
     def carried(self, frame: bytes) -> bytes | None:
         payload, sum_told = frame[HEAD_BYTES:-CRC_BYTES], frame[-CRC_BYTES:]
@@ -99,14 +108,20 @@ class Pepper(Asking):
         inventory: bool | Collection[int] = False,
         often: int | None = None,
     ) -> None:
-        """`antennas`: the reader's own, 1 to 8 of a MUX or 0 for a C1's, to their numbers here; in the order of a round.
+        """`antennas`: the reader's own, 1 to 8 of a MUX or 0 for a C1's, to their numbers here; in
+        the order of a round.
 
-        `inventory`: chips lie there, more than five, all ISO 15693; at all antennas, or at these, by their numbers here.
-        `often`: the number here of an antenna that is looked at between any two others: cards pass it, and lie at the others.
-        A round begins POLL_MS after the last, or when it is over.
+        `inventory`: chips lie there, more than five, all ISO 15693; at all antennas, or at these,
+        by their numbers here. `often`: the number here of an antenna that is looked at between any
+        two others: cards pass it, and lie at the others. A round begins POLL_MS after the last, or
+        when it is over.
         """
-        if not antennas or (set(antennas) != {NOT_SWITCHED} and not set(antennas) <= set(MUX_ANTENNAS)):
-            raise ValueError(f"A MUX has antennas 1 to 8, a C1 has antenna 0: not {sorted(antennas)}.")
+        if not antennas or (
+            set(antennas) != {NOT_SWITCHED} and not set(antennas) <= set(MUX_ANTENNAS)
+        ):
+            raise ValueError(
+                f"A MUX has antennas 1 to 8, a C1 has antenna 0: not {sorted(antennas)}."
+            )
         super().__init__("pepper", tuple(antennas.values()), PepperFrames(), POLL_MS)
         self.events = 0  # events that it sends unasked; looks tell the same
         self._antennas = _round(antennas, often)
@@ -124,7 +139,8 @@ class Pepper(Asking):
 
     def set_up(self, now_ms: int) -> None:
         if self._is_looking:
-            self._turn = (self._turn + 1) % len(self._antennas)  # go on, so that a bad antenna does not hold up the others
+            # go on, so that a bad antenna does not hold up the others
+            self._turn = (self._turn + 1) % len(self._antennas)
         self._is_looking = False
         self._ask(DUMMY, now_ms)
 
@@ -132,7 +148,12 @@ class Pepper(Asking):
         self._is_looking = True
         self._counted, self._tags = 0, []
         switched = self._antennas[self._turn][0]
-        self._ask(self._first_question() if switched == NOT_SWITCHED else SET_ACTIVE_ANTENNA + bytes([switched]), now_ms)
+        self._ask(
+            self._first_question()
+            if switched == NOT_SWITCHED
+            else SET_ACTIVE_ANTENNA + bytes([switched]),
+            now_ms,
+        )
 
     def hear(self, carried: bytes, now_ms: int) -> list[Report]:
         asked = self._question
@@ -216,7 +237,8 @@ class Pepper(Asking):
             return self._seen(now_ms)
         if not self._is_looking:
             return self.fail("refused", now_ms, why)
-        antenna = self._antennas[self._turn][1]  # an answer came, so the frames are in step: only this look is lost
+        # an answer came, so the frames are in step: only this look is lost
+        antenna = self._antennas[self._turn][1]
         is_news = antenna not in self._refusing
         self._refusing.add(antenna)
         self._next_antenna(now_ms)

@@ -1,4 +1,5 @@
-"""The PN532 on its serial port (HSU, 115200 Bd): ISO 14443A cards of 4 and 7 bytes, at most two in one look.
+"""The PN532 on its serial port (HSU, 115200 Bd): ISO 14443A cards of 4 and 7 bytes, at most two in
+one look.
 
     host                                  PN532
       55 55 00 ..                           wakes
@@ -9,16 +10,19 @@
       RFConfiguration, field off ------>    ACK, answer       every card begins anew
       InListPassiveTarget, two -------->    ACK, answer       none, one or two cards: `Seen`
 
-A frame is `00 00 FF LEN LCS data DCS 00`, bytes with LEN + LCS = 0 and a sum of data and DCS of 0; an ACK `00 00 FF 00 FF 00`,
-a NACK `00 00 FF FF 00 00`. The first byte of data is D4 to the PN532 and D5 from it; 7F alone: it did not understand.
+A frame is `00 00 FF LEN LCS data DCS 00`, bytes with LEN + LCS = 0 and a sum of data and DCS of 0;
+an ACK `00 00 FF 00 FF 00`, a NACK `00 00 FF FF 00 00`. The first byte of data is D4 to the PN532
+and D5 from it; 7F alone: it did not understand.
 
-Why the field is switched off before each look: a card that was put to sleep, so that a second one may answer, does not answer the
-next request. Asked for two cards again and again, a PN532 finds a lying card every second time, and of two cards two, one, none,
-and again (NXP's community, "PN532 - Unreliable reading of 2 tags at once", 2018). nfcpy switches the field off before each sense.
-A look costs some 3 ms more by it.
+Why the field is switched off before each look: a card that was put to sleep, so that a second one
+may answer, does not answer the next request. Asked for two cards again and again, a PN532 finds a
+lying card every second time, and of two cards two, one, none, and again (NXP's community, "PN532 -
+Unreliable reading of 2 tags at once", 2018). nfcpy switches the field off before each sense. A look
+costs some 3 ms more by it.
 
-Sources: NXP UM0701-02 as the drivers libnfc, nfcpy and Adafruit_CircuitPython_PN532 have it, which agree on every frame here.
-Extended frames (more than 254 bytes) do not occur: two cards with the longest ATS fit a short one. Never tried on hardware.
+Sources: NXP UM0701-02 as the drivers libnfc, nfcpy and Adafruit_CircuitPython_PN532 have it, which
+agree on every frame here. Extended frames (more than 254 bytes) do not occur: two cards with the
+longest ATS fit a short one. Never tried on hardware.
 """
 
 from __future__ import annotations
@@ -38,18 +42,23 @@ FROM_PN532 = 0xD5
 ERROR = b"\x7f"
 
 GET_FIRMWARE_VERSION = bytes([0x02])
-SAM_CONFIGURATION = bytes([0x14, 0x01, 0x14, 0x01])  # normal mode; 14, a time-out, counts in another; IRQ used
-RETRIES = bytes([0x32, 0x05, 0xFF, 0x01, 0x01])  # item 5; the last: a second try for a card. FF there would try for ever
-FIELD_OFF = bytes([0x32, 0x01, 0x02])  # item 1: field off, collision avoidance on, as nfcpy does before it senses
+# normal mode; 14, a time-out, counts in another; IRQ used
+SAM_CONFIGURATION = bytes([0x14, 0x01, 0x14, 0x01])
+# item 5; the last: a second try for a card. FF there would try for ever
+RETRIES = bytes([0x32, 0x05, 0xFF, 0x01, 0x01])
+# item 1: field off, collision avoidance on, as nfcpy does before it senses
+FIELD_OFF = bytes([0x32, 0x01, 0x02])
 LIST_TWO = bytes([0x4A, 0x02, 0x00])  # two targets at most, ISO 14443A at 106 kbit/s
 
-WAKE = bytes.fromhex("5555") + bytes(14)  # as libnfc; the zeros give it 1.2 ms to wake before the frame that follows
+# as libnfc; the zeros give it 1.2 ms to wake before the frame that follows
+WAKE = bytes.fromhex("5555") + bytes(14)
 ACK = bytes.fromhex("0000FF00FF00")  # from the host: what is under way is given up
 NACK = bytes.fromhex("0000FFFF0000")  # from the host: the last answer once more
 ACK_MS = 100  # it comes within 15 ms; adapters hold bytes back, so nfcpy waits 100
 ANSWER_MS = 250  # two tries for two cards take about 30 ms; an answer that is late costs five looks
 NACKS = 2  # after three spoilt copies of an answer it is given up
-LOOKS_AGAIN = 2  # a look whose answer makes no sense is repeated so often at once: two cards that answered as one
+# a look whose answer makes no sense is repeated so often at once: two cards that answered as one
+LOOKS_AGAIN = 2
 IC = 0x32  # first byte of the firmware's version
 ISO14443_4 = 0x20  # of SAK: the card has an ATS, and the PN532 asks for it by itself
 RAW_ID_BYTES = (4, 7, 10)
@@ -58,11 +67,18 @@ RAW_ID_BYTES = (4, 7, 10)
 def frame(data: bytes) -> bytes:
     """The bytes that carry a command and its parameters."""
     body = bytes([TO_PN532]) + data
-    return b"\x00\x00\xff" + bytes([len(body), -len(body) & 0xFF]) + body + bytes([-sum(body) & 0xFF, 0])
+    return (
+        b"\x00\x00\xff"
+        + bytes([len(body), -len(body) & 0xFF])
+        + body
+        + bytes([-sum(body) & 0xFF, 0])
+    )
 
 
 class Pn532Frames(Scanner):
-    """Carries what stands from TFI on: D5, the command + 1, and its values; an ACK carries nothing."""
+    """Carries what stands from TFI on: D5, the command + 1, and its values; an ACK carries
+    nothing.
+    """
 
     start = b"\x00\xff"
     head_bytes = 4
@@ -87,14 +103,18 @@ class Target(msgspec.Struct, frozen=True):
 
 
 def targets(values: bytes) -> tuple[Target, ...] | None:
-    """The cards of an answer to InListPassiveTarget, `values` from the count on; None: it makes no sense."""
+    """The cards of an answer to InListPassiveTarget, `values` from the count on; None: it makes
+    no sense.
+    """
     if not values:
         return None
     return next(_ways(values[1:], 1, values[0]), None)
 
 
 def _ways(data: bytes, number: int, count: int) -> Iterator[tuple[Target, ...]]:
-    """How `data` can be read as the cards from `number` on. A card with an ATS by its SAK may have told none after all."""
+    """How `data` can be read as the cards from `number` on. A card with an ATS by its SAK may
+    have told none after all.
+    """
     if number > count:
         if not data:
             yield ()
@@ -112,8 +132,12 @@ def _ways(data: bytes, number: int, count: int) -> Iterator[tuple[Target, ...]]:
 class Pn532(Asking):
     """One PN532, which is one antenna."""
 
-    def __init__(self, antenna: int = 1, *, poll_ms: int = POLL_MS, rests_field: bool = True) -> None:
-        """`antenna`: its number at this table. `rests_field`: the field is switched off before each look."""
+    def __init__(
+        self, antenna: int = 1, *, poll_ms: int = POLL_MS, rests_field: bool = True
+    ) -> None:
+        """`antenna`: its number at this table. `rests_field`: the field is switched off before
+        each look.
+        """
         super().__init__("pn532", (antenna,), Pn532Frames(), poll_ms)
         self._antenna = antenna
         self._look_steps = (FIELD_OFF, LIST_TWO) if rests_field else (LIST_TWO,)
@@ -192,5 +216,13 @@ class Pn532(Asking):
             return [Trouble("garbled", self._antenna, values)]
         self.look_later(now_ms)
         tags = {target.raw_id: normalised(target.raw_id) for target in found}
-        too_long: list[Report] = [Trouble("long_id", self._antenna, raw_id) for raw_id, tag in tags.items() if tag is None]
-        return [*too_long, Seen(self._antenna, tuple(sorted({lasting(tag) for tag in tags.values() if tag is not None})))]
+        too_long: list[Report] = [
+            Trouble("long_id", self._antenna, raw_id) for raw_id, tag in tags.items() if tag is None
+        ]
+        return [
+            *too_long,
+            Seen(
+                self._antenna,
+                tuple(sorted({lasting(tag) for tag in tags.values() if tag is not None})),
+            ),
+        ]

@@ -1,11 +1,14 @@
-"""What lies where, of many looks: a tag is there at its first good read, gone after a time without one, and at one place only.
+"""What lies where, of many looks: a tag is there at its first good read, gone after a time without
+one, and at one place only.
 
-Tags flicker: a card that lies still is lost for moments, most of all when others lie on it. And antennas read their neighbours'
-tags. So each tag is counted at each antenna: the antenna with the most reads in the last second has it, a move needs silence at
-the old one, and a tie is unknown, never a guess. The first moment decides nothing: a new tag is unknown for `settle_ms`, and has
-no place either when it is not read any more by then: a hand has carried it over the antenna.
+Tags flicker: a card that lies still is lost for moments, most of all when others lie on it. And
+antennas read their neighbours' tags. So each tag is counted at each antenna: the antenna with the
+most reads in the last second has it, a move needs silence at the old one, and a tie is unknown,
+never a guess. The first moment decides nothing: a new tag is unknown for `settle_ms`, and has no
+place either when it is not read any more by then: a hand has carried it over the antenna.
 
-    presence.report(report, now_ms)     any report of any reader; of antennas that are blind now what they saw last is kept, and
+    presence.report(report, now_ms)     any report of any reader; of antennas that are blind now
+        what they saw last is kept, and
                                         their silence does not count
     presence.tick(now_ms)               at `next_at_ms`, or later
     presence.there(antenna)             the tags that lie there, in the order in which they came
@@ -13,8 +16,9 @@ no place either when it is not read any more by then: a hand has carried it over
     presence.undecided(antenna)         those that two antennas read nearly as often
     presence.reads(tag)                 how often each antenna has read it in the last second
 
-The times are from accounts of players' own tables with such antennas, and were never tried here: a reader repeats a tag every 65
-to 300 ms and loses it for moments, stacks of three are read badly, eight antennas on a board read one another's cards.
+The times are from accounts of players' own tables with such antennas, and were never tried here: a
+reader repeats a tag every 65 to 300 ms and loses it for moments, stacks of three are read badly,
+eight antennas on a board read one another's cards.
 """
 
 from __future__ import annotations
@@ -23,11 +27,14 @@ from collections import deque
 
 from firmware_io.readers.reader import Report, Seen, Trouble
 
-GONE_MS = 1_500  # five rounds of ten antennas at 0.3 s, and longer than the moments for which a bad stack is lost
-COUNT_MS = 1_000  # 20 looks of a reader of its own, three of a MUX: fewer would make every second decision a tie
+# five rounds of ten antennas at 0.3 s, and longer than the moments for which a bad stack is lost
+GONE_MS = 1_500
+# 20 looks of a reader of its own, three of a MUX: fewer would make every second decision a tie
+COUNT_MS = 1_000
 LEAD = 2  # reads more than the next antenna; a lead of one may depend on when they were counted
 MAX_READS = 64  # of one tag at one antenna in a second: three times what a look every 50 ms makes
-MAX_TAGS = 512  # all cards and chips of a seat at once; further tags are ignored until others have gone
+# all cards and chips of a seat at once; further tags are ignored until others have gone
+MAX_TAGS = 512
 
 
 class _Sight:
@@ -37,7 +44,8 @@ class _Sight:
         self.first_ms = now_ms
         self.place: int | None = None
         self.reads: dict[int, deque[int]] = {}  # by antenna, the newest last
-        self.missed_ms: dict[int, int | None] = {}  # by antenna, the first look without it; None: it was in the last
+        # by antenna, the first look without it; None: it was in the last
+        self.missed_ms: dict[int, int | None] = {}
 
     def read(self, antenna: int, now_ms: int) -> None:
         self.reads.setdefault(antenna, deque(maxlen=MAX_READS)).append(now_ms)
@@ -53,7 +61,9 @@ class _Sight:
 
     def counts(self, since_ms: int) -> dict[int, int]:
         """Reads after `since_ms`, of the antennas that have any."""
-        counted = {antenna: sum(at >= since_ms for at in reads) for antenna, reads in self.reads.items()}
+        counted = {
+            antenna: sum(at >= since_ms for at in reads) for antenna, reads in self.reads.items()
+        }
         return {antenna: count for antenna, count in counted.items() if count}
 
 
@@ -61,7 +71,9 @@ class Presence:
     """All antennas that may read one another's tags, together."""
 
     def __init__(self, *, gone_ms: int = GONE_MS, settle_ms: int = 0) -> None:
-        """`settle_ms`: 0 for a shoe, where the first read counts; COUNT_MS where hands put things down side by side."""
+        """`settle_ms`: 0 for a shoe, where the first read counts; COUNT_MS where hands put
+        things down side by side.
+        """
         self._gone_ms = gone_ms
         self._settle_ms = settle_ms
         self._sights: dict[bytes, _Sight] = {}
@@ -71,7 +83,12 @@ class Presence:
     def next_at_ms(self) -> int | None:
         """When a tag is gone, or its place decided, if no look comes before."""
         due = [sight.first_ms + self._settle_ms for sight in self._sights.values()]
-        due += [ms + self._gone_ms for sight in self._sights.values() for ms in sight.missed_ms.values() if ms is not None]
+        due += [
+            ms + self._gone_ms
+            for sight in self._sights.values()
+            for ms in sight.missed_ms.values()
+            if ms is not None
+        ]
         return min((ms for ms in due if ms > self._now_ms), default=None)
 
     def report(self, report: Report, now_ms: int) -> None:
@@ -117,7 +134,11 @@ class Presence:
         return self._sights[tag].place if tag in self._sights else None
 
     def unsure(self, antenna: int) -> tuple[bytes, ...]:
-        return tuple(tag for tag, sight in self._sights.items() if sight.place is None and antenna in sight.reads)
+        return tuple(
+            tag
+            for tag, sight in self._sights.items()
+            if sight.place is None and antenna in sight.reads
+        )
 
     def undecided(self, antenna: int) -> tuple[bytes, ...]:
         return tuple(tag for tag in self.unsure(antenna) if self._is_undecided(self._sights[tag]))
@@ -126,7 +147,9 @@ class Presence:
         return self._sights[tag].counts(self._now_ms - COUNT_MS) if tag in self._sights else {}
 
     def most_read(self, counts: dict[int, int]) -> int | None:
-        """The antenna with the most reads; None where another has nearly as many, or none has any."""
+        """The antenna with the most reads; None where another has nearly as many, or none has
+        any.
+        """
         ranked = sorted(counts, key=lambda antenna: -counts[antenna])
         if not ranked or (len(ranked) > 1 and counts[ranked[0]] - counts[ranked[1]] < LEAD):
             return None

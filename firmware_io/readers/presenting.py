@@ -1,7 +1,9 @@
-"""A seat's showing spot: an antenna where cards are tabled to be shown. What lies there is told whole.
+"""A seat's showing spot: an antenna where cards are tabled to be shown. What lies there is told
+whole.
 
-No antenna tells face up from face down: a card on the spot counts as shown because of where it lies. Nothing reads where cards
-lie hidden, and a card that is lifted to peek at was never on the spot. Without a spot the key `show` turns the hand up.
+No antenna tells face up from face down: a card on the spot counts as shown because of where it
+lies. Nothing reads where cards lie hidden, and a card that is lifted to peek at was never on the
+spot. Without a spot the key `show` turns the hand up.
 """
 
 from __future__ import annotations
@@ -14,7 +16,9 @@ SpotReport = Told | UnsureTags | TooMany
 
 
 class ShowingSpot:
-    """One antenna before one seat. The presence is the table's, with time to settle: its antennas are neighbours."""
+    """One antenna before one seat. The presence is the table's, with time to settle: its
+    antennas are neighbours.
+    """
 
     def __init__(self, antenna: int) -> None:
         self._antenna = antenna

@@ -1,11 +1,14 @@
-"""RDM6300 and ID-12LA: 125 kHz tags (EM4100), 9600 Bd, one way. One tag at a time: for a shoe or a badge.
+"""RDM6300 and ID-12LA: 125 kHz tags (EM4100), 9600 Bd, one way. One tag at a time: for a shoe or a
+badge.
 
-A tag is `02`, 10 hex digits, 2 hex digits (the XOR of the 5 bytes), `03`; the ID-12LA has CR LF before the `03`. There are
-modules that say the XOR as one raw byte instead (esphome's issue 3610 has the bytes of one); of a module that has once said it in
-digits that is not believed, so that a digit lost on the way makes no other tag. Sent every 65 ms while the tag is near (as
-arduino12's rdm6300 library has it), and nothing when it goes: absence is a time-out. Those of the ID series tell a tag once, and
-again when it was away (bildr.org, of the ID-20): of them only the coming is known. Nor can a silent reader be told from one with
-an empty field: it is `Found` with its first tag, and gone only when its port is.
+A tag is `02`, 10 hex digits, 2 hex digits (the XOR of the 5 bytes), `03`; the ID-12LA has CR LF
+before the `03`. There are modules that say the XOR as one raw byte instead (esphome's issue 3610
+has the bytes of one); of a module that has once said it in digits that is not believed, so that a
+digit lost on the way makes no other tag. Sent every 65 ms while the tag is near (as arduino12's
+rdm6300 library has it), and nothing when it goes: absence is a time-out. Those of the ID series
+tell a tag once, and again when it was away (bildr.org, of the ID-20): of them only the coming is
+known. Nor can a silent reader be told from one with an empty field: it is `Found` with its first
+tag, and gone only when its port is.
 
 Never tried on hardware.
 """
@@ -60,13 +63,17 @@ class Rdm6300Frames(Scanner):
         raw_id = bytes.fromhex(frame[1 : 1 + ID_DIGITS].decode())
         is_raw = len(frame) == RAW_SUM_BYTES
         told = frame[1 + ID_DIGITS] if is_raw else int(frame[1 + ID_DIGITS : 1 + DIGITS], 16)
-        is_whole = (is_raw or frame[1 + DIGITS :] in (ETX, CR_LF + ETX)) and reduce(xor, raw_id) == told
+        is_whole = (is_raw or frame[1 + DIGITS :] in (ETX, CR_LF + ETX)) and reduce(
+            xor, raw_id
+        ) == told
         self.has_digits = self.has_digits or (is_whole and not is_raw)
         return raw_id if is_whole else None
 
 
 class Rdm6300:
-    """One reader, which is one antenna. It is never asked: `Seen` when a tag is heard, and once when none is any more."""
+    """One reader, which is one antenna. It is never asked: `Seen` when a tag is heard, and once
+    when none is any more.
+    """
 
     def __init__(self, antenna: int = 1) -> None:
         self.frames = Rdm6300Frames()

@@ -1,14 +1,16 @@
-"""What all readers have in common: how they are driven, what they report, and when one counts as gone.
+"""What all readers have in common: how they are driven, what they report, and when one counts as
+gone.
 
     reader.start(now_ms) -> bytes to write      the port was opened, for the first time or again
     reader.receive(data, now_ms) -> [Report]    bytes came, in any portions
     reader.tick(now_ms) -> [Report]             it is `next_at_ms`, or later
     reader.to_send() -> bytes                   to write now; to be asked after each of the three
-    reader.next_at_ms                           call `tick` then, at the latest; None: nothing is due
+    reader.next_at_ms                           call `tick` then, at the latest; None: nothing is
+        due
     reader.lost() -> [Report]                   the port is gone; `start` when it is open again
 
-Time is an integer of milliseconds of the caller's clock and must not run back. Nothing raises because of what arrived, and
-nothing that arrives makes a reader hold more than a few frames.
+Time is an integer of milliseconds of the caller's clock and must not run back. Nothing raises
+because of what arrived, and nothing that arrives makes a reader hold more than a few frames.
 """
 
 from __future__ import annotations
@@ -17,7 +19,9 @@ from typing import Protocol
 
 import msgspec
 
-POLL_MS = 50  # 20 looks a second: a card that a person pitches is in the field for about 150 ms, so it is looked at thrice
+# 20 looks a second: a card that a person pitches is in the field for about 150 ms, so it is looked
+# at thrice
+POLL_MS = 50
 ASK_AGAIN_MS = 250  # a reader that does not answer is asked again after this, as a closed port is
 FAILS = 3  # questions in a row without a good answer, until there is no reader
 
@@ -25,7 +29,9 @@ TROUBLES = ("no_answer", "garbled", "refused", "long_id", "no_reader")
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """One look of one antenna: all tags in its field, in ascending order; none: it is empty, as far as this look knows."""
+    """One look of one antenna: all tags in its field, in ascending order; none: it is empty, as
+    far as this look knows.
+    """
 
     antenna: int  # by this table's numbers
     tags: tuple[bytes, ...]  # ids as ids.normalised makes them
@@ -39,11 +45,13 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Trouble(msgspec.Struct, frozen=True):
-    """Something went wrong. All but `no_reader` are past already: the reader is asked again by itself.
+    """Something went wrong. All but `no_reader` are past already: the reader is asked again by
+    itself.
 
-    no_answer: a question was not answered in time. garbled: the answer was spoilt, or makes no sense. refused: the reader answers
-    that it could not, with its own code. long_id: a tag whose id has 10 bytes. no_reader: `FAILS` times in a row it could not be
-    set up or asked, or its port is gone; said once, and over with the next `Found`.
+    no_answer: a question was not answered in time. garbled: the answer was spoilt, or makes no
+    sense. refused: the reader answers that it could not, with its own code. long_id: a tag whose id
+    has 10 bytes. no_reader: `FAILS` times in a row it could not be set up or asked, or its port is
+    gone; said once, and over with the next `Found`.
     """
 
     code: str  # of TROUBLES
@@ -73,7 +81,9 @@ class Reader(Protocol):
 
 
 class Health:
-    """Whether the reader is there, by how its questions end. Says `Found` and `no_reader` once each."""
+    """Whether the reader is there, by how its questions end. Says `Found` and `no_reader` once
+    each.
+    """
 
     def __init__(self, reader: str, antennas: tuple[int, ...]) -> None:
         self.is_there = False

@@ -1,8 +1,9 @@
-"""Frames in a stream of bytes that may hold anything: each reader says how one begins and how long it is, the rest is here.
+"""Frames in a stream of bytes that may hold anything: each reader says how one begins and how long
+it is, the rest is here.
 
-A frame is looked for at every byte. What begins like one and turns out not to be is given up byte by byte, so that a good
-frame behind a torn one is found, and so that any chopping of the stream gives the same frames. Never more is held than the
-longest frame.
+A frame is looked for at every byte. What begins like one and turns out not to be is given up byte
+by byte, so that a good frame behind a torn one is found, and so that any chopping of the stream
+gives the same frames. Never more is held than the longest frame.
 """
 
 from __future__ import annotations
@@ -41,7 +42,9 @@ class Scanner(ABC):
         return found
 
     def flush(self) -> list[bytes | None]:
-        """The frame that was begun will not be completed: returns the whole frames behind its beginning."""
+        """The frame that was begun will not be completed: returns the whole frames behind its
+        beginning.
+        """
         found: list[bytes | None] = []
         while self._held:
             del self._held[0]
@@ -51,7 +54,9 @@ class Scanner(ABC):
 
     @abstractmethod
     def length(self, head: bytes) -> int | None:
-        """How long the frame is that begins so, as a whole, or so long at least; None: none begins so."""
+        """How long the frame is that begins so, as a whole, or so long at least; None: none
+        begins so.
+        """
 
     @abstractmethod
     def carried(self, frame: bytes) -> bytes | None:

@@ -1,7 +1,8 @@
-"""What the uses of readers tell: the edges that a node would tell, and what no node has words for. And when a level is told.
+"""What the uses of readers tell: the edges that a node would tell, and what no node has words for.
+And when a level is told.
 
-A level (what lies on a spot, what lies in an area) is told whole, when it has been the same for a while: a hand over the area, or
-the second card a moment after the first, is not a level.
+A level (what lies on a spot, what lies in an area) is told whole, when it has been the same for a
+while: a hand over the area, or the second card a moment after the first, is not a level.
 """
 
 from __future__ import annotations
@@ -25,14 +26,18 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class ForeignTags(msgspec.Struct, frozen=True):
-    """These tags lie there and are no chips of this table. Said whenever it changes, empty when none does any more."""
+    """These tags lie there and are no chips of this table. Said whenever it changes, empty when
+    none does any more.
+    """
 
     antenna: int
     tags: tuple[bytes, ...]
 
 
 class UnsureTags(msgspec.Struct, frozen=True):
-    """These tags lie there or at a neighbour. Until that is known, the level of the antenna is not told."""
+    """These tags lie there or at a neighbour. Until that is known, the level of the antenna is
+    not told.
+    """
 
     antenna: int
     tags: tuple[bytes, ...]
@@ -47,7 +52,9 @@ class TooMany(msgspec.Struct, frozen=True):
 
 
 class Steady(Generic[Level]):
-    """A level that is told when it has been the same for `same_ms`, and is another than was told last."""
+    """A level that is told when it has been the same for `same_ms`, and is another than was told
+    last.
+    """
 
     def __init__(self, same_ms: int) -> None:
         self._same_ms = same_ms
@@ -57,7 +64,9 @@ class Steady(Generic[Level]):
 
     @property
     def next_at_ms(self) -> int | None:
-        return None if self._now is None or self._now == self._told else self._since_ms + self._same_ms
+        return (
+            None if self._now is None or self._now == self._told else self._since_ms + self._same_ms
+        )
 
     def again(self) -> None:
         """Report it once more, changed or not."""
@@ -68,7 +77,9 @@ class Steady(Generic[Level]):
         self._now = None
 
     def is_now(self, level: Level, now_ms: int) -> int | None:
-        """Takes the level of now. Returns since when it has been so, if it is to be reported now."""
+        """Takes the level of now. Returns since when it has been so, if it is to be reported
+        now.
+        """
         if level != self._now:
             self._now, self._since_ms = level, now_ms
         if level == self._told or now_ms < self._since_ms + self._same_ms:

@@ -1,7 +1,8 @@
 """Pixels as APA102 (and SK9822) take them, by SPI: pure.
 
-32 zeros; then a pixel in 32 bits, `111`, five bits of brightness, blue, green, red; then zeros that clock the rest through,
-because each pixel passes the data on half a clock late: half a bit a pixel, and 32 more, on which an SK9822 shows its new colour.
+32 zeros; then a pixel in 32 bits, `111`, five bits of brightness, blue, green, red; then zeros that
+clock the rest through, because each pixel passes the data on half a clock late: half a bit a pixel,
+and 32 more, on which an SK9822 shows its new colour.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ SHOW_BYTES = 4
 
 
 def encode(pixels: Sequence[Pixel], brightness: int = BRIGHTEST) -> bytes:
-    """One frame. `brightness`: of 31, of all pixels alike; what the supply can give is cap.py's, in the colours."""
+    """One frame. `brightness`: of 31, of all pixels alike; what the supply can give is cap.py's,
+    in the colours.
+    """
     first = 0b111_00000 | brightness
     body = bytes([value for red, green, blue in pixels for value in (first, blue, green, red)])
     return START + body + bytes(-(-len(pixels) // PIXELS_A_BYTE) + SHOW_BYTES)

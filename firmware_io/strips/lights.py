@@ -8,10 +8,14 @@ from firmware_io.messages import Lamp
 
 
 class Lights(Protocol):
-    """Set what differs, show, and show again at `next_at_ms`. Times are of one clock, the caller's, in ms."""
+    """Set what differs, show, and show again at `next_at_ms`. Times are of one clock, the
+    caller's, in ms.
+    """
 
     def set(self, seat: int, lamp: Lamp, now_ms: int) -> None:
-        """This seat's lamp from now on. The same again changes nothing; where only the level differs the beat goes on."""
+        """This seat's lamp from now on. The same again changes nothing; where only the level
+        differs the beat goes on.
+        """
 
     def show(self, now_ms: int) -> bool:
         """Sends what is to be seen now, if it is something new; whether it was."""

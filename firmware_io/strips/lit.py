@@ -25,7 +25,9 @@ class LitLamps:
         self._lit = {seat: Lit(UNLIT, 0) for seat in seats}
 
     def set(self, seat: int, lamp: Lamp, now_ms: int) -> None:
-        """From now on. Where only the level differs the pattern goes on: a blink that is told the time keeps its beat."""
+        """From now on. Where only the level differs the pattern goes on: a blink that is told
+        the time keeps its beat.
+        """
         old = self._lit[seat]
         is_same = (lamp.pattern, lamp.colour) == (old.lamp.pattern, old.lamp.colour)
         self._lit[seat] = Lit(lamp, old.since_ms if is_same else now_ms)
@@ -37,4 +39,7 @@ class LitLamps:
     def next_at_ms(self, now_ms: int) -> int | None:
         """When a lamp next looks different by itself; None: not before one is set."""
         changes = [(t_ms, next_change_ms(lamp, t_ms)) for _, lamp, t_ms in self.at(now_ms)]
-        return min((now_ms + change_ms - t_ms for t_ms, change_ms in changes if change_ms is not None), default=None)
+        return min(
+            (now_ms + change_ms - t_ms for t_ms, change_ms in changes if change_ms is not None),
+            default=None,
+        )

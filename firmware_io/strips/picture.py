@@ -1,4 +1,6 @@
-"""What a whole strip shows at a moment: each seat's lamp on its span, below the limit of the supply. Pure."""
+"""What a whole strip shows at a moment: each seat's lamp on its span, below the limit of the
+supply. Pure.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ class Span(msgspec.Struct, frozen=True):
 
 
 class Picture:
-    """`spans`: by seat; pixels of none stay dark. Raises ValueError where they do not fit: `why_not_laid` says why."""
+    """`spans`: by seat; pixels of none stay dark. Raises ValueError where they do not fit:
+    `why_not_laid` says why.
+    """
 
     def __init__(self, spans: Mapping[int, Span], count: int, limit_ma: int) -> None:
         if why := why_not_laid(spans, count):
@@ -59,7 +63,10 @@ def why_not_laid(spans: Mapping[int, Span], count: int) -> str | None:
     for seat, span in spans.items():
         last = span.first + span.count - 1
         if span.first < 0 or span.count < 1 or last >= count:
-            return f"Seat {seat} has pixels {span.first} to {last} of a strip that has 0 to {count - 1}."
+            return (
+                f"Seat {seat} has pixels {span.first} to {last} of a strip that has 0 to "
+                f"{count - 1}."
+            )
         for place in range(span.first, last + 1):
             if place in taken:
                 return f"Seat {seat} has pixel {place}, which is seat {taken[place]}'s."

@@ -1,9 +1,11 @@
-"""One lamp of three colours a seat, on three pins each, for a table without rings and strips: `Pins` switches them.
+"""One lamp of three colours a seat, on three pins each, for a table without rings and strips:
+`Pins` switches them.
 
-A lamp has no places, so what a ring shows in places is told by brightness: a draining clock grows dark, everything else is as
-bright as the brightest of its even pixels, by which two neighbours that alternate become a blink. rpi-lgpio dims by software,
-100 times a second; gpiod has on and off alone, so a colour is there from half its brightness on. A pin gives some mA: a
-transistor or a driver stands between it and the lamp. The header has 28 pins: nine such seats, and nothing else.
+A lamp has no places, so what a ring shows in places is told by brightness: a draining clock grows
+dark, everything else is as bright as the brightest of its even pixels, by which two neighbours that
+alternate become a blink. rpi-lgpio dims by software, 100 times a second; gpiod has on and off
+alone, so a colour is there from half its brightness on. A pin gives some mA: a transistor or a
+driver stands between it and the lamp. The header has 28 pins: nine such seats, and nothing else.
 """
 
 from __future__ import annotations
@@ -34,7 +36,8 @@ class RgbLamps:
     def __init__(self, pins: Pins, seats: Iterable[int]) -> None:
         self._pins = pins
         self._lit = LitLamps(seats)
-        self._shown = {seat: DARK for seat, _, _ in self._lit.at(0)}  # as pins are when they are opened
+        # as pins are when they are opened
+        self._shown = {seat: DARK for seat, _, _ in self._lit.at(0)}
 
     def set(self, seat: int, lamp: Lamp, now_ms: int) -> None:
         """This seat's lamp from now on; as `LitLamps.set`."""

@@ -1,8 +1,9 @@
 """A strip on an SPI device of the Pi; the one file that opens one.
 
-spidev's write waits until the bytes are out: a frame of 240 pixels keeps the loop for 1.0 ms (APA102, 8 MHz) or 7.8 ms
-(WS2812, whose clock is fixed). So nothing is sent that is as before, and a table of many moving lamps is better off with APA102.
-spidev cuts what is longer than 4,096 bytes into several transfers; APA102 do not mind, and WS2812 show half a frame: refused.
+spidev's write waits until the bytes are out: a frame of 240 pixels keeps the loop for 1.0 ms
+(APA102, 8 MHz) or 7.8 ms (WS2812, whose clock is fixed). So nothing is sent that is as before, and
+a table of many moving lamps is better off with APA102. spidev cuts what is longer than 4,096 bytes
+into several transfers; APA102 do not mind, and WS2812 show half a frame: refused.
 """
 
 from __future__ import annotations
@@ -34,14 +35,19 @@ class Spi(Protocol):
 
 
 class Kind(msgspec.Struct, frozen=True):
-    """A kind of pixels: its bytes, its clock, and how many of them a strip may have (None: as many as one likes)."""
+    """A kind of pixels: its bytes, its clock, and how many of them a strip may have (None: as
+    many as one likes).
+    """
 
     encode: Callable[[Sequence[Pixel]], bytes]
     hz: int
     pixels_most: int | None = None
 
 
-KINDS = {"apa102": Kind(apa102.encode, apa102.HZ), "ws2812": Kind(ws2812.encode, ws2812.HZ, ws2812.PIXELS_MOST)}
+KINDS = {
+    "apa102": Kind(apa102.encode, apa102.HZ),
+    "ws2812": Kind(ws2812.encode, ws2812.HZ, ws2812.PIXELS_MOST),
+}
 
 
 class Strip:
@@ -67,7 +73,9 @@ class Strip:
         """None when it is open, else why not, in words."""
         most = self._kind.pixels_most
         if most is not None and self.picture.count > most:
-            self.why_closed = f"A strip of {self._name} has at most {most} pixels, not {self.picture.count}."
+            self.why_closed = (
+                f"A strip of {self._name} has at most {most} pixels, not {self.picture.count}."
+            )
             return self.why_closed
         try:
             self._spi = self._opened()
@@ -77,7 +85,9 @@ class Strip:
         except PermissionError:
             self.why_closed = f"{self.path} cannot be opened: {may_not_open('it', 'spi')}."
         except OSError as why:
-            self.why_closed = f"{self.path} cannot be opened: {why.strerror or why}. Is SPI switched on?"
+            self.why_closed = (
+                f"{self.path} cannot be opened: {why.strerror or why}. Is SPI switched on?"
+            )
         return self.why_closed
 
     def set(self, seat: int, lamp: Lamp, now_ms: int) -> None:
@@ -85,7 +95,9 @@ class Strip:
         self.picture.set(seat, lamp, now_ms)
 
     def show(self, now_ms: int) -> bool:
-        """Sends the frame of now, unless it is the one that was sent last; whether it did. A failure closes the strip."""
+        """Sends the frame of now, unless it is the one that was sent last; whether it did. A
+        failure closes the strip.
+        """
         frame = self.picture.frame(now_ms)
         if self._spi is None or frame == self._shown:
             return False

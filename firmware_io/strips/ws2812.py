@@ -1,10 +1,12 @@
 """Pixels as WS2812 take them, as SPI bytes on one data line: pure.
 
-Green, red, blue, highest bit first. At 3.2 MHz a bit is four of the SPI's, `1110` a one (937 ns high) and `1000` a zero (312 ns):
-by their sheets old pixels want 650 to 950 and 250 to 550 ns, newer ones 580 to 1,000 and 220 to 380. A pixel is 12 bytes and
-30 us. The line rests low, and low for long means: show it. Old ones do so after 50 us, newer ones
-(WS2812B-V5, WS2813) after 280 us; a frame is one transfer, because between two of them the line may rest that long. The clock
-must not drift: on a Pi 3 and 4 the core clock has to stand still (config.txt: core_freq and core_freq_min alike) [not tried].
+Green, red, blue, highest bit first. At 3.2 MHz a bit is four of the SPI's, `1110` a one (937 ns
+high) and `1000` a zero (312 ns): by their sheets old pixels want 650 to 950 and 250 to 550 ns,
+newer ones 580 to 1,000 and 220 to 380. A pixel is 12 bytes and 30 us. The line rests low, and low
+for long means: show it. Old ones do so after 50 us, newer ones (WS2812B-V5, WS2813) after 280 us; a
+frame is one transfer, because between two of them the line may rest that long. The clock must not
+drift: on a Pi 3 and 4 the core clock has to stand still (config.txt: core_freq and core_freq_min
+alike) [not tried].
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""The two commands that systemd runs. They import neither typer nor rich: those take as long as starting the table."""
+"""The two commands that systemd runs. They import neither typer nor rich: those take as long as
+starting the table.
+"""
 
 import logging
 import os
@@ -24,7 +26,9 @@ PASSED_ON = ("driver", "display", "theme", "view", "text", "layout", "rotate", "
 
 
 def run(config: Path, *, is_test: bool = False) -> int:
-    """Runs the table, or its test, until a signal stops it, and returns the exit status. Raises WRONG_TABLE."""
+    """Runs the table, or its test, until a signal stops it, and returns the exit status. Raises
+    WRONG_TABLE.
+    """
     from tablectl.service.run import Fault, serve
 
     log_to_stderr()
@@ -34,13 +38,15 @@ def run(config: Path, *, is_test: bool = False) -> int:
         raise located(wrong.problems[0], config) from None
     except (*WRONG_TABLE, BrokenPipeError):
         raise
-    except Exception as wrong:          # a bug of ours: a traceback would quote what it was raised with, which may be a card
+    # a bug of ours: a traceback would quote what it was raised with, which may be a card
+    except Exception as wrong:
         logger.critical(str(Fault(wrong)))
         return FAULT
 
 
 def screen(config: Path, which: str | int = 1, **instead: str | int | None) -> NoReturn:
-    """Replaces this process by the configured screen: the one of this name or number. Raises BadConfig.
+    """Replaces this process by the configured screen: the one of this name or number. Raises
+    BadConfig.
 
     `instead`: values of its keys that stand instead of the configured ones; None: as configured.
     """
@@ -53,7 +59,8 @@ def screen(config: Path, which: str | int = 1, **instead: str | int | None) -> N
     for wrong in (*found, *wrong_with_screens(replace(whole, screen=wanted))):
         raise BadConfig(f"{config}: {wrong.sentence}")
     is_first = screen_of(whole, which, config) is whole.screens[0]
-    words = words_of(wanted, whole) + (sound_of(whole) if is_first else [])     # two screens would sound one after the other
+    # two screens would sound one after the other
+    words = words_of(wanted, whole) + (sound_of(whole) if is_first else [])
     os.execv(sys.executable, [sys.executable, "-m", "tablectl.screen", *words])
 
 
@@ -64,7 +71,9 @@ def screen_of(whole: Config, which: str | int, file: Path) -> ScreenConfig:
     named = {screen.name: screen for screen in whole.screens if screen.name}
     if isinstance(which, str) and which in named:
         return named[which]
-    there = ", ".join(f"{number} {screen.name}".strip() for number, screen in enumerate(whole.screens, 1))
+    there = ", ".join(
+        f"{number} {screen.name}".strip() for number, screen in enumerate(whole.screens, 1)
+    )
     raise BadConfig(f"{file}: There is no screen {which}; there is {there}.")
 
 
@@ -78,7 +87,13 @@ def words_of(screen: ScreenConfig, whole: Config) -> list[str]:
     """What the screen's process is started with; what is as it is without the key is left out."""
     usual = ScreenConfig()
     words = ["--socket", whole.views, "--language", whole.table.language]
-    words += ["--fullscreen"] if screen.fullscreen else ["--size", screen.size] if screen.size != usual.size else []
+    words += (
+        ["--fullscreen"]
+        if screen.fullscreen
+        else ["--size", screen.size]
+        if screen.size != usual.size
+        else []
+    )
     for key in PASSED_ON:
         value = getattr(screen, key)
         words += [f"--{key.replace('_', '-')}", str(value)] if value != getattr(usual, key) else []

@@ -1,4 +1,6 @@
-"""The commands `config ..`: a configuration to begin with, what is wrong with one, and the units. The door hangs them in."""
+"""The commands `config ..`: a configuration to begin with, what is wrong with one, and the
+units. The door hangs them in.
+"""
 
 import os
 import sys
@@ -15,27 +17,67 @@ from tablectl.service.config.values import SeatDriver, ShoeDriver, Strip as Stri
 from tablectl.service.config.wiring import ALONE, STRIPS
 from tablectl.service.process import WRONG_USE
 
-config_app = group("Writes a table's configuration, checks one, and writes what systemd and udev want.")
+config_app = group(
+    "Writes a table's configuration, checks one, and writes what systemd and udev want."
+)
 
-Game = Annotated[str, typer.Option(
-    "--game", "--preset", parser=one_of("game", sorted(PRESETS)), help=f"{', '.join(sorted(PRESETS))}.")]
+Game = Annotated[
+    str,
+    typer.Option(
+        "--game",
+        "--preset",
+        parser=one_of("game", sorted(PRESETS)),
+        help=f"{', '.join(sorted(PRESETS))}.",
+    ),
+]
 Seats = Annotated[int | None, number("How many; without it six, or a full table of fewer.", 1, 10)]
-Shoe = Annotated[ShoeDriver, typer.Option(
-    "--readers", parser=one_of("reader", SHOES), help=f"What reads cards: {', '.join(SHOES)}.")]
-Seat = Annotated[SeatDriver, typer.Option(
-    "--seats-driver", parser=one_of("driver", SEATS), help=f"What a seat is: {', '.join(SEATS)}.")]
-Strip = Annotated[str, typer.Option(
-    "--strip", parser=one_of("strip", ("none", *STRIPS)), help=f"A strip of lamps: none, {', '.join(STRIPS)}.")]
+Shoe = Annotated[
+    ShoeDriver,
+    typer.Option(
+        "--readers", parser=one_of("reader", SHOES), help=f"What reads cards: {', '.join(SHOES)}."
+    ),
+]
+Seat = Annotated[
+    SeatDriver,
+    typer.Option(
+        "--seats-driver",
+        parser=one_of("driver", SEATS),
+        help=f"What a seat is: {', '.join(SEATS)}.",
+    ),
+]
+Strip = Annotated[
+    str,
+    typer.Option(
+        "--strip",
+        parser=one_of("strip", ("none", *STRIPS)),
+        help=f"A strip of lamps: none, {', '.join(STRIPS)}.",
+    ),
+]
 ON_PINS = tuple(purpose.value for purpose in ALONE)
-Pins = Annotated[str, typer.Option("--pins", metavar="P,P", help=f"What hangs on pins, with commas: {', '.join(ON_PINS)}.")]
-Folder = Annotated[Path | None, typer.Option(
-    "--folder", help="Where it keeps journal, decks and sockets; without it where the units of deploy/ do.")]
+Pins = Annotated[
+    str,
+    typer.Option(
+        "--pins", metavar="P,P", help=f"What hangs on pins, with commas: {', '.join(ON_PINS)}."
+    ),
+]
+Folder = Annotated[
+    Path | None,
+    typer.Option(
+        "--folder",
+        help="Where it keeps journal, decks and sockets; without it where the units of deploy/ do.",
+    ),
+]
 
 
 @config_app.command()
 def example(
-    game: Game = "tournament", seats: Seats = None, readers: Shoe = "pn532", seats_driver: Seat = "keypad", strip: Strip = "none",
-    pins: Pins = "", folder: Folder = None,
+    game: Game = "tournament",
+    seats: Seats = None,
+    readers: Shoe = "pn532",
+    seats_driver: Seat = "keypad",
+    strip: Strip = "none",
+    pins: Pins = "",
+    folder: Folder = None,
 ) -> None:
     """Prints a table.toml to begin with; tablectl doctor then says which ports to write into it."""
     from tablectl.setup.example import NoPins, Wanted, example as example_of
@@ -46,15 +88,23 @@ def example(
     if not played.fewest <= wanted <= played.most:
         wrong_use(f"{game} is played by {played.fewest} to {played.most}, not by {wanted}.")
     where = str(folder.resolve()) if folder is not None else ""
-    named = tuple(dict.fromkeys(one_of("purpose", ON_PINS)(word) for word in pins.split(",") if word))
+    named = tuple(
+        dict.fromkeys(one_of("purpose", ON_PINS)(word) for word in pins.split(",") if word)
+    )
     with as_wrong_use(NoPins):
-        lights: StripDriver = "apa102" if strip == "apa102" else "ws2812" if strip == "ws2812" else ""
-        text = example_of(Wanted(game, wanted, readers, seats_driver, where, lights, named, of_the_header()))
+        lights: StripDriver = (
+            "apa102" if strip == "apa102" else "ws2812" if strip == "ws2812" else ""
+        )
+        text = example_of(
+            Wanted(game, wanted, readers, seats_driver, where, lights, named, of_the_header())
+        )
     sys.stdout.write(text)
 
 
 @config_app.command()
-def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A table.toml.")], json: Json = False) -> None:
+def check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A table.toml.")], json: Json = False
+) -> None:
     """Says all that is wrong with a configuration, each with its line. Exit 2 where anything is."""
     from tablectl.setup.checking import check as checked
 
@@ -62,7 +112,10 @@ def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A table.tom
     if json:
         say_json({"problems": problems})
     elif not problems:
-        out.print(f"Nothing is wrong with {file}. What hangs at this machine says tablectl doctor --config {file}")
+        out.print(
+            f"Nothing is wrong with {file}. What hangs at this machine says tablectl doctor "
+            f"--config {file}"
+        )
     else:
         for problem in problems:
             err.print(problem.of(file))
@@ -71,9 +124,13 @@ def check(file: Annotated[Path, typer.Argument(metavar="FILE", help="A table.tom
 
 @config_app.command()
 def units(
-    to: Annotated[Path, typer.Option("--to", help="A directory; it is made, and no file in it is replaced.")],
+    to: Annotated[
+        Path, typer.Option("--to", help="A directory; it is made, and no file in it is replaced.")
+    ],
 ) -> None:
-    """Writes the units, the udev rules, the user and the sample configuration, and says where each of them belongs."""
+    """Writes the units, the udev rules, the user and the sample configuration, and says where
+    each of them belongs.
+    """
     from tablectl.setup.delivered import SAMPLE, UNITS, text_of
 
     to.mkdir(parents=True, exist_ok=True)
@@ -82,5 +139,3 @@ def units(
             file.write(text_of(name))
     for name, where in UNITS.items():
         out.print(f"sudo cp {to / name} {where}")
-
-

@@ -1,4 +1,6 @@
-"""The command `conform`: whether somebody's node keeps PROTOCOL.md, rule by rule. The door hangs it in."""
+"""The command `conform`: whether somebody's node keeps PROTOCOL.md, rule by rule. The door hangs
+it in.
+"""
 
 import asyncio
 import sys
@@ -17,20 +19,37 @@ from tablectl.service.process import FAILED
 MARKS = {"kept": "kept  ", "broken": "BROKEN", "left out": "-     "}
 
 Kind = Annotated[str, choice("kind", ("shoe", "seat"), "What hangs there.")]
-Rules = Annotated[list[str] | None, typer.Option("--rule", help="This rule alone, by its name; more than once.")]
-NoHands = Annotated[bool, typer.Option("--no-hands", help="Nobody stands at the node: what needs a person is left out.")]
-Key = Annotated[Path | None, typer.Option("--key", help="A file with the link's key, 64 hex digits: the node has it, too.")]
+Rules = Annotated[
+    list[str] | None, typer.Option("--rule", help="This rule alone, by its name; more than once.")
+]
+NoHands = Annotated[
+    bool,
+    typer.Option("--no-hands", help="Nobody stands at the node: what needs a person is left out."),
+]
+Key = Annotated[
+    Path | None,
+    typer.Option("--key", help="A file with the link's key, 64 hex digits: the node has it, too."),
+]
 Junit = Annotated[Path | None, typer.Option(help="Leave the results here, too, as JUnit XML.")]
 
 
 def conform(
-    port: Annotated[str, typer.Argument(metavar="PORT", help="Where the node hangs: /dev/ttyACM0, a pty's name.")],
-    kind: Kind, no_hands: NoHands = False, rule: Rules = None, key: Key = None, junit: Junit = None,
+    port: Annotated[
+        str,
+        typer.Argument(metavar="PORT", help="Where the node hangs: /dev/ttyACM0, a pty's name."),
+    ],
+    kind: Kind,
+    no_hands: NoHands = False,
+    rule: Rules = None,
+    key: Key = None,
+    junit: Junit = None,
     json: Json = False,
 ) -> None:
-    """Plays the host against the node at a port, and checks PROTOCOL.md rule by rule. A minute; two with hands.
+    """Plays the host against the node at a port, and checks PROTOCOL.md rule by rule. A minute; two
+    with hands.
 
-    Exit 0 no rule is broken, 1 one is, or nobody is there, 2 wrong use. No table may have the port open.
+    Exit 0 no rule is broken, 1 one is, or nobody is there, 2 wrong use. No table may have the port
+    open.
     """
     from firmware_io.kit.conform.examination import NoHands as Nobody, examined
     from firmware_io.kit.conform.host import NobodyThere
@@ -39,13 +58,25 @@ def conform(
     if junit is not None and not junit.parent.is_dir():
         wrong_use(f"There is no directory {junit.parent} for {junit.name}.")
     if not no_hands and not sys.stdin.isatty():
-        wrong_use("Nobody can be asked here to press a key or to fill the shoe: --no-hands leaves that out.")
+        wrong_use(
+            "Nobody can be asked here to press a key or to fill the shoe: --no-hands leaves that "
+            "out."
+        )
     secret = None if key is None else key_in(key)
     hands = Nobody() if no_hands else Person()
     epoch = SystemRandom().randrange(1, 2**32)
     try:
-        results = asyncio.run(examined(
-            port, kind, epoch=epoch, hands=hands, only=rule or (), told=say_json if json else say_result, key=secret))
+        results = asyncio.run(
+            examined(
+                port,
+                kind,
+                epoch=epoch,
+                hands=hands,
+                only=rule or (),
+                told=say_json if json else say_result,
+                key=secret,
+            )
+        )
     except ValueError as wrong:
         wrong_use(str(wrong))
     except NobodyThere as why:

@@ -1,4 +1,6 @@
-"""The commands about tags: which is which card, and which deck is in play; which is which chip. The door hangs them in."""
+"""The commands about tags: which is which card, and which deck is in play; which is which chip.
+The door hangs them in.
+"""
 
 import asyncio
 import sys
@@ -17,7 +19,13 @@ from tablectl.intake.decks import BadDeck, Decks, why_no_deck_name
 from tablectl.intake.enrolling import Enrolling, Verifying, order_of
 from tablectl.intake.enrolling_chips import EnrollingChips
 from tablectl.service.books.chipfile import changed_chips, load_chips
-from tablectl.service.books.deckfile import StoredDeck, changed, deck_of, load as load_book, stored_deck
+from tablectl.service.books.deckfile import (
+    StoredDeck,
+    changed,
+    deck_of,
+    load as load_book,
+    stored_deck,
+)
 from tablectl.service.books.reading import Unreadable, read_file
 from tablectl.service.config.loading import Config, ReaderConfig, ShoeConfig, load
 from tablectl.service.decks.tapping import Tapped, Tapping, TappingScreen
@@ -27,31 +35,45 @@ from tablectl.service.sockets import SocketTaken
 deck_app = group("Enrols a table's decks card by card, checks them, and puts one into play.")
 chips_app = group("Enrols chips that have tags in them, value by value.")
 
-MOST_BYTES = 1 << 20                    # of a deck to import; one takes 2 KiB
+MOST_BYTES = 1 << 20  # of a deck to import; one takes 2 KiB
 FOR_THE_TABLE = "The table's configuration, table.toml."
 ConfigFile = Annotated[Path, typer.Option("--config", help=FOR_THE_TABLE)]
-ScreenSocket = Annotated[Path | None, typer.Option(
-    "--screen", metavar="PATH", help="The socket where a screen may follow; without it the configuration's.")]
+ScreenSocket = Annotated[
+    Path | None,
+    typer.Option(
+        "--screen",
+        metavar="PATH",
+        help="The socket where a screen may follow; without it the configuration's.",
+    ),
+]
 Name = Annotated[str, typer.Argument(metavar="DECK", help="The deck's name, as red or blue.")]
 
 
 @deck_app.command()
 def enrol(
-    name: Name, config: ConfigFile,
+    name: Name,
+    config: ConfigFile,
     jokers: Annotated[int, number("How many jokers it has.", 0, 2)] = 0,
     cut: Annotated[bool, typer.Option("--cut", help="It has a cut card with a tag.")] = False,
     short: Annotated[bool, typer.Option("--short", help="36 cards, from the six up.")] = False,
-    again: Annotated[bool, typer.Option("--again", help="Make a deck anew that is in the book already.")] = False,
+    again: Annotated[
+        bool, typer.Option("--again", help="Make a deck anew that is in the book already.")
+    ] = False,
     screen: ScreenSocket = None,
 ) -> None:
-    """Taps the cards of a deck at the reader, in the order that is shown; u takes the last one back, q gives up."""
+    """Taps the cards of a deck at the reader, in the order that is shown; u takes the last one
+    back, q gives up.
+    """
     table = load(config)
     book = _book_of(table)
     known = load_book(book)
     if why := why_no_deck_name(name):
         raise BadDeck(why)
     if not again and any(deck.name == name for deck in known.decks):
-        wrong_use(f"The deck {name} is in the book already: give another name, or --again to make it anew.")
+        wrong_use(
+            f"The deck {name} is in the book already: give another name, or --again to make it "
+            "anew."
+        )
     enrolling = Enrolling(name, order_of(is_short=short, jokers=jokers, has_cut=cut), known)
     tap(table, table.shoe, enrolling, screen)
     deck = enrolling.deck
@@ -64,7 +86,9 @@ def enrol(
 
 @deck_app.command()
 def verify(name: Name, config: ConfigFile, screen: ScreenSocket = None) -> None:
-    """Taps every card of a deck once more, in any order: each is named; exit 1 where one is missing or foreign."""
+    """Taps every card of a deck once more, in any order: each is named; exit 1 where one is
+    missing or foreign.
+    """
     table = load(config)
     known = load_book(_book_of(table))
     verifying = Verifying(known.deck(name), known)
@@ -90,7 +114,9 @@ def list_decks(config: ConfigFile) -> None:
 
 @deck_app.command()
 def audit(config: ConfigFile) -> None:
-    """Tells how many cards of the deck in play have come since it was put; exit 1 where one cannot well be in it."""
+    """Tells how many cards of the deck in play have come since it was put; exit 1 where one
+    cannot well be in it.
+    """
     from tablectl.service.offline import audited
 
     found = audited(load(config))
@@ -123,15 +149,24 @@ def retire(name: Name, config: ConfigFile) -> None:
 def export_deck(name: Name, config: ConfigFile) -> None:
     """Prints a deck as JSON: {"name": "red", "cards": {"<tag>": "Ah", ..}}."""
     deck = load_book(_book_of(load(config))).deck(name)
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(stored_deck(deck)), indent=1).decode() + "\n")
+    sys.stdout.write(
+        msgspec.json.format(msgspec.json.encode(stored_deck(deck)), indent=1).decode() + "\n"
+    )
 
 
 @deck_app.command("import")
 def import_deck(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A deck as `deck export` prints it.")], config: ConfigFile,
-    again: Annotated[bool, typer.Option("--again", help="Replace a deck that is in the book already.")] = False,
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A deck as `deck export` prints it.")
+    ],
+    config: ConfigFile,
+    again: Annotated[
+        bool, typer.Option("--again", help="Replace a deck that is in the book already.")
+    ] = False,
 ) -> None:
-    """Takes a deck from a file into the book; numbers of tags may be written in any of the usual ways."""
+    """Takes a deck from a file into the book; numbers of tags may be written in any of the usual
+    ways.
+    """
     try:
         deck = deck_of(msgspec.json.decode(read_file(file, MOST_BYTES), type=StoredDeck))
     except (Unreadable, BadDeck) as wrong:
@@ -154,16 +189,26 @@ def _book_of(config: Config) -> Path:
 
 # Chips with tags
 
-Value = Annotated[int, typer.Argument(parser=whole(1, MOST_VALUE), metavar="VALUE", help="What one of these chips is worth.")]
+Value = Annotated[
+    int,
+    typer.Argument(
+        parser=whole(1, MOST_VALUE), metavar="VALUE", help="What one of these chips is worth."
+    ),
+]
 
 
 @chips_app.command("enrol")
 def enrol_chips(
-    value: Value, config: ConfigFile,
-    seat: Annotated[int | None, number("At whose bet area; without it the first seat's that has one.", 1, 10)] = None,
+    value: Value,
+    config: ConfigFile,
+    seat: Annotated[
+        int | None, number("At whose bet area; without it the first seat's that has one.", 1, 10)
+    ] = None,
     screen: ScreenSocket = None,
 ) -> None:
-    """Lays chips of one value on a bet area's antenna, a few at a time; u takes the last ones back, q ends."""
+    """Lays chips of one value on a bet area's antenna, a few at a time; u takes the last ones
+    back, q ends.
+    """
     table = load(config)
     book = _chip_book_of(table)
     enrolling = EnrollingChips(value, load_chips(book))
@@ -185,7 +230,10 @@ def list_chips(config: ConfigFile) -> None:
     for value, count in counts:
         out.print(f"{value:,}: {count:,} chips")
     if not counts:
-        out.print(f"The book has no chips yet. Lay those of 25 down: tablectl chips enrol 25 --config {config}")
+        out.print(
+            "The book has no chips yet. Lay those of 25 down: tablectl chips enrol 25 --config "
+            f"{config}"
+        )
 
 
 @chips_app.command("remove")
@@ -200,15 +248,28 @@ def _chip_book_of(config: Config) -> Path:
 
 
 def _antenna_of(config: Config, number: int | None) -> ReaderConfig:
-    found = next((seat.bets for seat in config.seat if seat.bets is not None and number in (None, seat.number)), None)
+    found = next(
+        (
+            seat.bets
+            for seat in config.seat
+            if seat.bets is not None and number in (None, seat.number)
+        ),
+        None,
+    )
     if found is None:
-        wrong_use(f"The configuration has no bets at {'any seat' if number is None else f'seat {number}'}.")
+        wrong_use(
+            "The configuration has no bets at "
+            f"{'any seat' if number is None else f'seat {number}'}."
+        )
     return found
 
 
 # At the reader
 
-def tap(config: Config, reader: ShoeConfig | ReaderConfig, what: Tapped, screen: Path | None = None) -> None:
+
+def tap(
+    config: Config, reader: ShoeConfig | ReaderConfig, what: Tapped, screen: Path | None = None
+) -> None:
     """Until it is over. `screen`: the socket for screens, instead of the configured one."""
     loop = asyncio.new_event_loop()
     typing = sys.__stdin__.fileno() if sys.__stdin__ is not None else None
@@ -235,8 +296,12 @@ def tap(config: Config, reader: ShoeConfig | ReaderConfig, what: Tapped, screen:
         loop.close()
 
 
-def _screen_of(loop: asyncio.AbstractEventLoop, config: Config, what: Tapped, path: Path | None) -> list[TappingScreen]:
-    """None where the configuration's socket is not to be had: a table can be enrolled at without a screen."""
+def _screen_of(
+    loop: asyncio.AbstractEventLoop, config: Config, what: Tapped, path: Path | None
+) -> list[TappingScreen]:
+    """None where the configuration's socket is not to be had: a table can be enrolled at without
+    a screen.
+    """
     socket = str(path) if path is not None else config.views
     try:
         return [TappingScreen(loop, socket, config.table, what)] if socket else []

@@ -1,4 +1,6 @@
-"""The command `demo`: a whole table on simulated devices, told hand by hand. The door hangs it in."""
+"""The command `demo`: a whole table on simulated devices, told hand by hand. The door hangs it
+in.
+"""
 
 import os
 from pathlib import Path
@@ -21,25 +23,49 @@ from tablectl.service.open_table import opened_table
 from tablectl.service.process import FAILED
 from tablectl.view import View
 
-Players = Annotated[int | None, number("How many play; without it, six, or a full table of fewer.", 1, 10)]
-Hands = Annotated[int | None, number("Stop after so many; else with a winner, or after 30.", 1, 1_000_000)]
+Players = Annotated[
+    int | None, number("How many play; without it, six, or a full table of fewer.", 1, 10)
+]
+Hands = Annotated[
+    int | None, number("Stop after so many; else with a winner, or after 30.", 1, 1_000_000)
+]
 Seed = Annotated[int, number("Shuffles and players; the same seed plays the same table.")]
 
-Irregularities = Annotated[bool, typer.Option("--irregularities", help=(
-    "Rehearse misdeals, jokers, lost seats and how the floor resolves them."))]
-Floor = Annotated[str | None, choice("floor", ("me",), "Practise: what goes wrong waits for your ruling, tablectl rule.")]
+Irregularities = Annotated[
+    bool,
+    typer.Option(
+        "--irregularities",
+        help=("Rehearse misdeals, jokers, lost seats and how the floor resolves them."),
+    ),
+]
+Floor = Annotated[
+    str | None,
+    choice("floor", ("me",), "Practise: what goes wrong waits for your ruling, tablectl rule."),
+]
 
-Screenshot = Annotated[Path | None, typer.Option(help=(
-    "Leave a picture of the screen here (PNG); with --irregularities it is one of a halted table."))]
+Screenshot = Annotated[
+    Path | None,
+    typer.Option(
+        help=(
+            "Leave a picture of the screen here (PNG); with --irregularities it is one of a halted "
+            "table."
+        )
+    ),
+]
 
 
 def demo(
     preset: Preset = None,
-    config: Annotated[Path | None, typer.Option(help="The table of this configuration instead, a game of its own too.")] = None,
+    config: Annotated[
+        Path | None,
+        typer.Option(help="The table of this configuration instead, a game of its own too."),
+    ] = None,
     players: Players = None,
     hands: Hands = None,
     seed: Seed = 1,
-    fast: Annotated[bool, typer.Option("--fast", help="In virtual time: nothing is left out but the waiting.")] = False,
+    fast: Annotated[
+        bool, typer.Option("--fast", help="In virtual time: nothing is left out but the waiting.")
+    ] = False,
     headless: Annotated[bool, typer.Option("--headless", help="No window.")] = False,
     screenshot: Screenshot = None,
     journal: Annotated[Path | None, typer.Option(help="Keep the journal here.")] = None,
@@ -64,24 +90,42 @@ def demo(
     look_at_options(preset, config, players, is_ruled_by_hand=floor is not None, fast=fast)
     table = load(config).table if config is not None else None
     wanted = Wanted(
-        preset or "tournament", players or PLAYERS_MOSTLY, hands, seed, screenshot, journal, table, irregularities or bool(floor),
-        floor is not None, sessions_of(nodes), as_words(theme=theme, layout=layout, rotate=rotate, reduced_motion=reduced_motion),
-        language)
+        preset or "tournament",
+        players or PLAYERS_MOSTLY,
+        hands,
+        seed,
+        screenshot,
+        journal,
+        table,
+        irregularities or bool(floor),
+        floor is not None,
+        sessions_of(nodes),
+        as_words(theme=theme, layout=layout, rotate=rotate, reduced_motion=reduced_motion),
+        language,
+    )
     if config is not None:
         must_open(wanted.table_played, config)
     if players is not None and not wanted.game.fewest <= players <= wanted.game.most:
-        wrong_use(f"{wanted.game.name} is played by {wanted.game.fewest} to {wanted.game.most}, not by {players}.")
+        wrong_use(
+            f"{wanted.game.name} is played by {wanted.game.fewest} to {wanted.game.most}, not by "
+            f"{players}."
+        )
     told_by = Teller(screenshot, json=json)
-    if not fast:                        # in virtual time the service itself is in this process
+    if not fast:  # in virtual time the service itself is in this process
         log_to_stderr()
 
     try:
-        view = play_fast(wanted, told_by.hand, told_by.picture) if fast else play_live(
-            wanted, told_by.hand, None if headless else "", told_by.picture)
+        view = (
+            play_fast(wanted, told_by.hand, told_by.picture)
+            if fast
+            else play_live(wanted, told_by.hand, None if headless else "", told_by.picture)
+        )
     except (Stalled, ServiceGone, ServiceFailedError, StuckError) as why:
         err.print(why.told if isinstance(why, ServiceFailedError) else str(why))
         raise typer.Exit(FAILED) from None
-    say_how_it_ended(view, told_by.hands, json, is_evening=hands is None and told_by.hands == EVENING_HANDS)
+    say_how_it_ended(
+        view, told_by.hands, json, is_evening=hands is None and told_by.hands == EVENING_HANDS
+    )
 
 
 class Teller:
@@ -108,7 +152,14 @@ def must_open(table: TableConfig, config: Path) -> None:
         wrong_use(str(located(wrong.problems[0], config)))
 
 
-def look_at_options(preset: str | None, config: Path | None, players: int | None, *, is_ruled_by_hand: bool, fast: bool) -> None:
+def look_at_options(
+    preset: str | None,
+    config: Path | None,
+    players: int | None,
+    *,
+    is_ruled_by_hand: bool,
+    fast: bool,
+) -> None:
     """Wrong use where two options do not go together."""
     if is_ruled_by_hand and fast:
         wrong_use("Nobody can rule in virtual time: --floor me goes without --fast.")
@@ -119,23 +170,33 @@ def look_at_options(preset: str | None, config: Path | None, players: int | None
 
 
 def say_how_it_ended(view: View, hands: int, json: bool, *, is_evening: bool = False) -> None:
-    """The winner, where there is one, how many hands it took, all chips at the table, why it stops without one."""
-    chips = sum(seat.stack for seat in view.seats.values()) + view.pot_total + (view.house or 0)       # closed in mid-hand, too
+    """The winner, where there is one, how many hands it took, all chips at the table, why it
+    stops without one.
+    """
+    # closed in mid-hand, too
+    chips = sum(seat.stack for seat in view.seats.values()) + view.pot_total + (view.house or 0)
     if json:
         say_json({"summary": {"hands": hands, "chips": chips}})
         return
     for at, seat in view.seats.items():
         if seat.place == 1:
-            won = "the tournament" if seat.points is None else f"the game with {seat.points:,} points"
+            won = (
+                "the tournament" if seat.points is None else f"the game with {seat.points:,} points"
+            )
             out.print(f"{seat.name} (seat {at}) has won {won}.", style="bold")
     played = f"{hands} {'hand' if hands == 1 else 'hands'}"
     out.print(f"{played}, {chips:,} chips on the table." if chips else f"{played}.")
     if is_evening and not any(seat.place == 1 for seat in view.seats.values()):
-        out.print(f"This game has no last hand: the demo stops after {hands}. --hands N plays more, or fewer.")
+        out.print(
+            f"This game has no last hand: the demo stops after {hands}. --hands N plays more, or "
+            "fewer."
+        )
 
 
 def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:
-    """Wrong use where a file has no folder, or one that is closed to us, a picture no PNG's name, or a journal is in the way."""
+    """Wrong use where a file has no folder, or one that is closed to us, a picture no PNG's
+    name, or a journal is in the way.
+    """
     for file in (screenshot, journal):
         if file is not None and not file.parent.is_dir():
             wrong_use(f"There is no directory {file.parent} for {file.name}: mkdir -p makes it.")
@@ -144,7 +205,7 @@ def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:
     if screenshot is not None and (screenshot.is_dir() or screenshot.suffix.lower() != ".png"):
         wrong_use(f"The picture is a PNG; {screenshot} is no name for it, as demo.png is.")
     for there in () if journal is None else (journal, journal.with_name(f"{journal.name}-wal")):
-        if os.path.lexists(there):          # a link to nothing too
+        if os.path.lexists(there):  # a link to nothing too
             wrong_use(f"{there} is there already; a new table needs a new journal.")
     if journal is not None and (why := wrong_with(journal)) is not None:
         wrong_use(why)

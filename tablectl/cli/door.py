@@ -33,9 +33,10 @@ from tablectl.service.process import FAILED
 from tablectl.view import View
 
 app = group(
-    "The controller of a physical poker table without a dealer: cards from an RFID shoe, chips on sensing seats, "
-    "a screen and lamps. Start with [bold]tablectl demo --fast[/bold].",
-    rich_markup_mode="rich")
+    "The controller of a physical poker table without a dealer: cards from an RFID shoe, chips on "
+    "sensing seats, a screen and lamps. Start with [bold]tablectl demo --fast[/bold].",
+    rich_markup_mode="rich",
+)
 
 
 def say_version(is_asked: bool) -> None:
@@ -48,8 +49,12 @@ def say_version(is_asked: bool) -> None:
 
 @app.callback()
 def program(
-    version: Annotated[bool, typer.Option(
-        "--version", callback=say_version, is_eager=True, help="The version, and no more.")] = False,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", callback=say_version, is_eager=True, help="The version, and no more."
+        ),
+    ] = False,
 ) -> None:
     """What stands before every command."""
 
@@ -57,13 +62,35 @@ def program(
 @app.command()
 def run(
     config: ConfigFile,
-    record: Annotated[Path | None, typer.Option(metavar="FILE", help=(
-        "Record what goes over the ports, byte by byte, in a new file. It has every card's tag: for its owner alone."))] = None,
-    test: Annotated[bool, typer.Option("--test", help=(
-        "Play for trying the table: with a journal of its own beside the real one, which stays as it is."))] = False,
+    record: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help=(
+                "Record what goes over the ports, byte by byte, in a new file. It has every card's "
+                "tag: for its owner alone."
+            ),
+        ),
+    ] = None,
+    test: Annotated[
+        bool,
+        typer.Option(
+            "--test",
+            help=(
+                "Play for trying the table: with a journal of its own beside the real one, which "
+                "stays as it is."
+            ),
+        ),
+    ] = False,
 ) -> None:
-    """Runs a table: devices, journal, screen and lamps as the configuration says, until it is stopped."""
-    raise typer.Exit(at_once.run(config, is_test=test) if record is None else recorded(config, record, is_test=test))
+    """Runs a table: devices, journal, screen and lamps as the configuration says, until it is
+    stopped.
+    """
+    raise typer.Exit(
+        at_once.run(config, is_test=test)
+        if record is None
+        else recorded(config, record, is_test=test)
+    )
 
 
 def recorded(config: Path, record: Path, *, is_test: bool = False) -> int:
@@ -71,8 +98,13 @@ def recorded(config: Path, record: Path, *, is_test: bool = False) -> int:
     from firmware_io.kit.recording import Recorder
     from firmware_io.link import Link
 
-    recorder = Recorder(record, lambda: time.monotonic_ns() // 1_000_000, lambda why: err.print(why))
-    err.print(f"Every byte of the ports is written to {record}: tags are cards, so keep it from the players.")
+    recorder = Recorder(
+        record, lambda: time.monotonic_ns() // 1_000_000, lambda why: err.print(why)
+    )
+    err.print(
+        f"Every byte of the ports is written to {record}: tags are cards, so keep it from the "
+        "players."
+    )
     Link.tap = recorder
     try:
         return at_once.run(config, is_test=is_test)
@@ -86,7 +118,10 @@ def screen(
     config: ConfigFile,
     name: Annotated[str | None, typer.Option(help="Which of several screens, by its name.")] = None,
     number: Annotated[int, typer.Option(help="Which of several screens, counted from 1.")] = 1,
-    driver: Annotated[str | None, typer.Option(help="SDL's, instead of the configuration's: kmsdrm x11 wayland dummy")] = None,
+    driver: Annotated[
+        str | None,
+        typer.Option(help="SDL's, instead of the configuration's: kmsdrm x11 wayland dummy"),
+    ] = None,
     theme: Theme = None,
     layout: Layout = None,
     rotate: Rotate = None,
@@ -94,13 +129,22 @@ def screen(
 ) -> None:
     """Runs a table's board screen, a process of its own, as the configuration says."""
     turn = None if rotate is None else int(rotate)
-    at_once.screen(config, number if name is None else name, driver=driver, theme=theme, layout=layout, rotate=turn,
-                   reduced_motion=reduced_motion or None)
+    at_once.screen(
+        config,
+        number if name is None else name,
+        driver=driver,
+        theme=theme,
+        layout=layout,
+        rotate=turn,
+        reduced_motion=reduced_motion or None,
+    )
 
 
 @app.command()
 def replay(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="PHH hand histories (.phh, .phhs).")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="PHH hand histories (.phh, .phhs).")
+    ],
     json: Json = False,
 ) -> None:
     """Plays recorded hands through the engine and compares the finishing stacks."""
@@ -119,9 +163,17 @@ def replay(
                     out.print(difference(played))
                 bar(number, hands)
     if not json:
-        out.print(f"{tally['match']:,} match. {tally['differ']:,} differ." + "".join(
-            f" {tally[kind]:,} {words}." for kind, words in (
-                ("unrecorded", "record no stacks"), ("error", "could not be played or judged")) if tally[kind]))
+        out.print(
+            f"{tally['match']:,} match. {tally['differ']:,} differ."
+            + "".join(
+                f" {tally[kind]:,} {words}."
+                for kind, words in (
+                    ("unrecorded", "record no stacks"),
+                    ("error", "could not be played or judged"),
+                )
+                if tally[kind]
+            )
+        )
     raise typer.Exit(FAILED if tally["differ"] or tally["error"] else 0)
 
 
@@ -133,12 +185,18 @@ def outcome(played: Any) -> str:
 
 def difference(played: Any) -> str:
     where = played.file if played.hand is None else f"{played.file} hand {played.hand}"
-    return f"{where}: {played.error}" if played.error else f"{where}: {played.finishing_stacks}, recorded {played.recorded}"
+    return (
+        f"{where}: {played.error}"
+        if played.error
+        else f"{where}: {played.finishing_stacks}, recorded {played.recorded}"
+    )
 
 
 @app.command("eval")
 def evaluate(
-    cards: Annotated[list[str], typer.Argument(metavar="CARDS", help="2 to 7 cards: AhAdAcKhKd2s3c")],
+    cards: Annotated[
+        list[str], typer.Argument(metavar="CARDS", help="2 to 7 cards: AhAdAcKhKd2s3c")
+    ],
     deck: Deck = "standard",
     json: Json = False,
 ) -> None:
@@ -152,25 +210,44 @@ def evaluate(
         wrong_use(f"{text}: a hand is the best of 2 to 7 cards, not of {len(named)}.")
     hand = best_hand(named, played)
     if json:
-        say_json({"category": hand.category, "cards": hand.cards, "strength": hand.strength, "text": hand.text})
+        say_json(
+            {
+                "category": hand.category,
+                "cards": hand.cards,
+                "strength": hand.strength,
+                "text": hand.text,
+            }
+        )
     else:
         out.print(f"{hand.text}  ({' '.join(hand.cards)})")
 
 
 @app.command()
 def view(
-    schema: Annotated[bool, typer.Option("--schema", help="Its JSON Schema: each field's type and bounds.")] = False,
+    schema: Annotated[
+        bool, typer.Option("--schema", help="Its JSON Schema: each field's type and bounds.")
+    ] = False,
 ) -> None:
     """What a table looks like from outside, as screens and scenarios have it: one JSON object."""
     if not schema:
         wrong_use("What is wanted of the view? --schema prints what it holds.")
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(msgspec.json.schema(View)), indent=1).decode() + "\n")
+    sys.stdout.write(
+        msgspec.json.format(msgspec.json.encode(msgspec.json.schema(View)), indent=1).decode()
+        + "\n"
+    )
 
 
 for command in (demo, pair, scenario, equity, audit, doctor, conform):
     app.command()(command)
 for name, commands in {
-    "odds": odds_app, "rule": rule_app, "operator": operator_app, "journal": journal_app, "deck": deck_app, "chips": chips_app,
-    "config": config_app, "firmware": firmware_app, "sim": sim_app,
+    "odds": odds_app,
+    "rule": rule_app,
+    "operator": operator_app,
+    "journal": journal_app,
+    "deck": deck_app,
+    "chips": chips_app,
+    "config": config_app,
+    "firmware": firmware_app,
+    "sim": sim_app,
 }.items():
     app.add_typer(commands, name=name)

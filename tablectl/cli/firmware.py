@@ -1,4 +1,6 @@
-"""The commands `firmware ..`: the file that tells a Pico which node it is. `make firmware` makes the firmware itself."""
+"""The commands `firmware ..`: the file that tells a Pico which node it is. `make firmware` makes
+the firmware itself.
+"""
 
 from pathlib import Path
 from typing import Annotated
@@ -17,9 +19,14 @@ def settings(
     file: Annotated[Path, typer.Argument(metavar="FILE.uf2", help="The file to write.")],
     seat: Annotated[int | None, number("It is seat N.", 1, MOST_SEATS)] = None,
     shoe: Annotated[bool, typer.Option("--shoe", help="It is the shoe.")] = False,
-    key: Annotated[Path | None, typer.Option("--key", help=f"A file with the link's key, {2 * KEY_BYTES} hex digits.")] = None,
+    key: Annotated[
+        Path | None,
+        typer.Option("--key", help=f"A file with the link's key, {2 * KEY_BYTES} hex digits."),
+    ] = None,
 ) -> None:
-    """Writes who a Pico is. Hold BOOTSEL while it is plugged in, and copy the file onto the disk that appears."""
+    """Writes who a Pico is. Hold BOOTSEL while it is plugged in, and copy the file onto the disk
+    that appears.
+    """
     if (seat is None) is not shoe:
         wrong_use("Say who the node is: --seat N, or --shoe.")
     if file.suffix != ".uf2":

@@ -1,6 +1,8 @@
-"""How words on the command line are read, the same for every command: one voice for wrong use, `-h`, and "did you mean".
+"""How words on the command line are read, the same for every command: one voice for wrong use,
+`-h`, and "did you mean".
 
-typer's messages differ by version, so wrong words are reported in sentences of our own, as are errors of the other rooms.
+typer's messages differ by version, so wrong words are reported in sentences of our own, as are
+errors of the other rooms.
 """
 
 import difflib
@@ -20,10 +22,11 @@ from tablectl.service.open_table import WRONG_TABLE
 from tablectl.service.process import JOURNAL_FAILED, WRONG_USE
 
 WRONG_INPUT = (*WRONG_TABLE, BadScript, BadCards)
-UsageError: type[Any] = typer.BadParameter.__mro__[1]           # click's, or typer's own: by its version
-NEAR = 0.6                       # how similar a word must be for "did you mean"
-NEAR_OPTION = 0.75               # higher: all options share their dashes
-MOST_DIGITS = 30                 # of a number
+# click's, or typer's own: by its version
+UsageError: type[Any] = typer.BadParameter.__mro__[1]
+NEAR = 0.6  # how similar a word must be for "did you mean"
+NEAR_OPTION = 0.75  # higher: all options share their dashes
+MOST_DIGITS = 30  # of a number
 CLOSED = re.compile(r"'(.*)' is not readable")
 EXTRA = re.compile(r"extra arguments?(?:\(s\))? \((.*)\)")
 
@@ -31,16 +34,26 @@ EXTRA = re.compile(r"extra arguments?(?:\(s\))? \((.*)\)")
 def group(help: str, **settings: Any) -> typer.Typer:
     """Commands that belong together."""
     return typer.Typer(
-        cls=Commands, no_args_is_help=True, help=help, context_settings={"help_option_names": ["-h", "--help"]},
-        pretty_exceptions_show_locals=False, pretty_exceptions_enable=False,       # locals hold face-down cards
-        **settings)
+        cls=Commands,
+        no_args_is_help=True,
+        help=help,
+        context_settings={"help_option_names": ["-h", "--help"]},
+        # locals hold face-down cards
+        pretty_exceptions_show_locals=False,
+        pretty_exceptions_enable=False,
+        **settings,
+    )
 
 
 class Commands(TyperGroup):
-    """A group of commands: `-` and `_` are one in their names, and what is wrong is a sentence and exit 2."""
+    """A group of commands: `-` and `_` are one in their names, and what is wrong is a sentence
+    and exit 2.
+    """
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        found: Any = super().get_command(ctx, cmd_name) or super().get_command(ctx, cmd_name.replace("_", "-"))
+        found: Any = super().get_command(ctx, cmd_name) or super().get_command(
+            ctx, cmd_name.replace("_", "-")
+        )
         if found is not None:
             _say_flags_without_values(found.get_params(ctx))
         return found
@@ -89,7 +102,7 @@ def _say_flags_without_values(params: Iterable[Any]) -> None:
 def say_wrong(sentence: str) -> None:
     try:
         wrong_use(sentence)
-    except typer.Exit:                  # we are at the end already
+    except typer.Exit:  # we are at the end already
         return
 
 
@@ -109,13 +122,26 @@ def sentence_of(wrong: Any) -> str:
         case "NoSuchOption" if wrong.option_name[1:].isdecimal():
             return f'"{wrong.option_name}" is below 0, and no number is that is wanted there.'
         case "NoSuchOption":
-            names = [name for one in wrong.ctx.command.params for name in (*one.opts, *one.secondary_opts)]
+            names = [
+                name
+                for one in wrong.ctx.command.params
+                for name in (*one.opts, *one.secondary_opts)
+            ]
             known = [name for name in names if name.startswith("--")]
-            return no_such("option", wrong.option_name, [*known, "--help"], f" of {wrong.ctx.command_path}")
+            return no_such(
+                "option", wrong.option_name, [*known, "--help"], f" of {wrong.ctx.command_path}"
+            )
         case "MissingParameter" if param is not None:
-            return ended(f"{name_of(param)} is missing{': ' + param.help if getattr(param, 'help', None) else ''}")
+            return ended(
+                f"{name_of(param)} is "
+                f"missing{': ' + param.help if getattr(param, 'help', None) else ''}"
+            )
         case "BadOptionUsage":
-            return f"{wrong.option_name} needs a value behind it." if "requires" in wrong.message else ended(wrong.message)
+            return (
+                f"{wrong.option_name} needs a value behind it."
+                if "requires" in wrong.message
+                else ended(wrong.message)
+            )
         case "BadParameter" if closed := CLOSED.search(wrong.message):
             return f"{closed[1]}: Permission denied. Run it as who may read that."
         case "BadParameter" if param is not None:
@@ -141,6 +167,7 @@ def name_of(param: Any) -> str:
 
 # Numbers and words on the command line
 
+
 def number(help: str, least: int | None = None, most: int | None = None, *names: str) -> Any:
     """An option that is a whole number; without `names` it is called as its parameter is."""
     return typer.Option(*names, parser=whole(least, most), metavar="N", help=help)
@@ -153,7 +180,13 @@ def choice(what: str, words: Sequence[str], help: str) -> Any:
 
 def whole(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
     """Reads a whole number from `least` to `most`."""
-    bounds = "" if least is None else f" of {least:,} or more" if most is None else f" from {least:,} to {most:,}"
+    bounds = (
+        ""
+        if least is None
+        else f" of {least:,} or more"
+        if most is None
+        else f" from {least:,} to {most:,}"
+    )
 
     def read(text: str) -> int:
         plain = str(text)
@@ -170,6 +203,7 @@ def whole(least: int | None = None, most: int | None = None) -> Callable[[str], 
 
 def one_of(what: str, words: Sequence[str]) -> Callable[[str], str]:
     """Reads one of the words."""
+
     def read(text: str) -> str:
         if text not in words:
             wrong_use(no_such(what, text, words))

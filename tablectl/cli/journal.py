@@ -1,4 +1,6 @@
-"""The commands about a journal: `journal verify`, `show`, `tail`, `events`, `archive` and `choose`. The door hangs them in."""
+"""The commands about a journal: `journal verify`, `show`, `tail`, `events`, `archive` and
+`choose`. The door hangs them in.
+"""
 
 import sys
 from contextlib import suppress
@@ -22,18 +24,33 @@ from tablectl.service.process import FAILED
 
 CHOICES = ("journal", "mirror")
 
-OpenHand = Annotated[bool, typer.Option(
-    "--open-hand", help="Also what is of a hand that is not over: it names cards that lie face down.")]
+OpenHand = Annotated[
+    bool,
+    typer.Option(
+        "--open-hand",
+        help="Also what is of a hand that is not over: it names cards that lie face down.",
+    ),
+]
 
 journal_app = group("Checks a table's journal, or shows what is in it.")
 
 
 @journal_app.command()
 def verify(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE...", help="The journal; or archived ones and it, oldest first.")],
-    rerun: Annotated[bool, typer.Option("--rerun", help="Decide every event again: the same facts must come out.")] = False,
+    files: Annotated[
+        list[Path],
+        typer.Argument(
+            metavar="FILE...", help="The journal; or archived ones and it, oldest first."
+        ),
+    ],
+    rerun: Annotated[
+        bool,
+        typer.Option("--rerun", help="Decide every event again: the same facts must come out."),
+    ] = False,
 ) -> None:
-    """Checks the chain over all rows, and that files go on from one another; exit 1 if anything is not as it was written."""
+    """Checks the chain over all rows, and that files go on from one another; exit 1 if anything
+    is not as it was written.
+    """
     report, is_sound = None, True
     for file in files:
         with Bar("rows", stays=True) as bar:
@@ -54,12 +71,17 @@ def _told(file: Path, report: checking.Report, *, is_rerun: bool) -> None:
             head = head_told(journal)
         out.print(f"{report.rows:,} rows{behind}, the chain holds{head}.{again}")
         for one in report.others:
-            out.print(f"Rows {one.first:,} to {one.last:,} were decided under version {one.rules_version} of the rules, and were"
-                      f" not decided again: this program has version {RULES_VERSION}.")
+            out.print(
+                f"Rows {one.first:,} to {one.last:,} were decided under version "
+                f"{one.rules_version} of the rules, and were not decided again: this program has "
+                f"version {RULES_VERSION}."
+            )
 
 
 def _say_if_test(file: Path) -> None:
-    """On stderr, so that rows stay rows. Of a journal that cannot be read so far others say what is wrong with it."""
+    """On stderr, so that rows stay rows. Of a journal that cannot be read so far others say what
+    is wrong with it.
+    """
     from tablectl.service.test_mode import is_of_a_test
 
     with suppress(BadJournal), Journal.open(file, read_only=True) as journal:
@@ -69,22 +91,34 @@ def _say_if_test(file: Path) -> None:
 
 @journal_app.command()
 def archive(config: ConfigFile) -> None:
-    """Closes the journal of a table that does not run, and begins the next, which goes on from it; between hands only."""
+    """Closes the journal of a table that does not run, and begins the next, which goes on from
+    it; between hands only.
+    """
     from tablectl.service.offline import archived
 
     log_to_stderr()
     kept, head = archived(load(config))
-    out.print(f"{kept} is closed at row {head.n:,}, head {head.hash.hex()[:16]}. The table goes on from there.")
+    out.print(
+        f"{kept} is closed at row {head.n:,}, head {head.hash.hex()[:16]}. The table goes on from "
+        "there."
+    )
 
 
 @journal_app.command()
 def choose(
     config: ConfigFile,
-    which: Annotated[str | None, typer.Argument(
-        metavar="WHICH", parser=one_of("choice", CHOICES), help="journal or mirror; without it both are only told.")] = None,
+    which: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="WHICH",
+            parser=one_of("choice", CHOICES),
+            help="journal or mirror; without it both are only told.",
+        ),
+    ] = None,
     yes: Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")] = False,
 ) -> None:
-    """Takes journal or mirror for the truth where they tell different hands; the other is set aside, and becomes a copy of it.
+    """Takes journal or mirror for the truth where they tell different hands; the other is set
+    aside, and becomes a copy of it.
 
     The table must not be playing. An operator then clears its lock.
     """
@@ -100,7 +134,10 @@ def choose(
         raise typer.Exit(FAILED)
     aside = chosen(table, choice)
     kept = f" The other is kept as {aside}." if aside is not None else ""
-    out.print(f"The table goes on from the {choice}, in both files, once an operator has cleared its lock.{kept}")
+    out.print(
+        f"The table goes on from the {choice}, in both files, once an operator has cleared its "
+        f"lock.{kept}"
+    )
 
 
 def _told_of_both(table: Config) -> None:
@@ -116,14 +153,23 @@ def _told_of_both(table: Config) -> None:
             out.print(says)
     if all(one.head is not None for one in both.values()):
         n = differ_from(table)
-        out.print("As far as both go they are the same." if n is None else f"From row {n:,} on they are not the same.")
+        out.print(
+            "As far as both go they are the same."
+            if n is None
+            else f"From row {n:,} on they are not the same."
+        )
 
 
 @journal_app.command()
 def show(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The journal.")],
     first: Annotated[int, number("The first record.", 1, None, "--from")] = 1,
-    words: Annotated[bool, typer.Option("--words", help="For a person: a line for what happened, one for each meaning.")] = False,
+    words: Annotated[
+        bool,
+        typer.Option(
+            "--words", help="For a person: a line for what happened, one for each meaning."
+        ),
+    ] = False,
     to: Annotated[int | None, number("The last record.", 1)] = None,
     of_open_hand: OpenHand = False,
 ) -> None:
@@ -139,8 +185,10 @@ def show(
             if to is not None and record.n > to:
                 break
             if began is not None and record.n >= began:
-                err.print(f"From row {began:,} on a hand is being played, and rows name cards that lie face down:"
-                          " --open-hand shows them.")
+                err.print(
+                    f"From row {began:,} on a hand is being played, and rows name cards that lie "
+                    "face down: --open-hand shows them."
+                )
                 break
             sys.stdout.write((words_line(record, sentence) if words else json_line(record)) + "\n")
 
@@ -162,7 +210,8 @@ def events(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The journal, or an archived one.")],
     json: Json = False,
 ) -> None:
-    """Prints what happened around the table: power on and off, wrong PINs, the wall's clock set, doors, locks set and cleared.
+    """Prints what happened around the table: power on and off, wrong PINs, the wall's clock set,
+    doors, locks set and cleared.
 
     One line each, with the row, the time and a sentence; nothing of any hand.
     """

@@ -18,12 +18,14 @@ from tablectl.service.config.loading import Config, load
 operator_app = group("Who may clear a lock of the table, by name and PIN, and clearing it.")
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The operator's name.")]
-PINS_LINE = 64                          # characters of a line on stdin
+PINS_LINE = 64  # characters of a line on stdin
 
 
 @operator_app.command()
 def add(name: Name, config: ConfigFile) -> None:
-    """Adds an operator, or gives one another PIN; it is asked for twice, or read from stdin where that is no terminal."""
+    """Adds an operator, or gives one another PIN; it is asked for twice, or read from stdin
+    where that is no terminal.
+    """
     file = _file_of(load(config))
     known = load_operators(file).named(name)
     pin = _pin(f"PIN of {name} (6 to 12 digits)")
@@ -42,7 +44,9 @@ def list_operators(config: ConfigFile) -> None:
     for one in known:
         out.print(one.name)
     if not known:
-        out.print(f"There is no operator yet. Make one: tablectl operator add NAME --config {config}")
+        out.print(
+            f"There is no operator yet. Make one: tablectl operator add NAME --config {config}"
+        )
 
 
 @operator_app.command()
@@ -54,13 +58,24 @@ def remove(name: Name, config: ConfigFile) -> None:
 
 @operator_app.command()
 def clear(
-    lock: Annotated[str | None, typer.Argument(
-        metavar="LOCK", help="Which lock, as logic_door; without it the one that the screen shows.")] = None,
-    name: Annotated[str | None, typer.Option(
-        "--name", metavar="NAME", help="The operator's name; asked for where it is left out.")] = None,
+    lock: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="LOCK",
+            help="Which lock, as logic_door; without it the one that the screen shows.",
+        ),
+    ] = None,
+    name: Annotated[
+        str | None,
+        typer.Option(
+            "--name", metavar="NAME", help="The operator's name; asked for where it is left out."
+        ),
+    ] = None,
     control: Socket = None,
 ) -> None:
-    """Takes away a lock of the running table. Name and PIN are asked for, or the PIN read from stdin."""
+    """Takes away a lock of the running table. Name and PIN are asked for, or the PIN read from
+    stdin.
+    """
     socket = control or CONTROL
     shown = accepted(socket, {"status": True})["status"]["lock"]
     if shown is None:
@@ -73,9 +88,12 @@ def clear(
 
 
 def proof_of(name: str | None, command: str) -> tuple[str, str]:
-    """The operator's name and PIN, asked for where they are not given. `command`: how the name is given where nobody is asked."""
+    """The operator's name and PIN, asked for where they are not given. `command`: how the name
+    is given where nobody is asked.
+    """
     who, pin = name or _asked_for_name(command), _pin("PIN")
-    if why := why_no_name(who, "The operator's name") or why_no_pin(pin):       # no try that makes everybody wait
+    # no try that makes everybody wait
+    if why := why_no_name(who, "The operator's name") or why_no_pin(pin):
         wrong_use(why)
     return who, pin
 
@@ -92,7 +110,7 @@ def _pin(what: str) -> str:
     try:
         return sys.stdin.readline(PINS_LINE).rstrip("\n")
     except UnicodeDecodeError:
-        return ""                       # which is no PIN either
+        return ""  # which is no PIN either
 
 
 def _file_of(config: Config) -> Path:

@@ -1,4 +1,5 @@
-"""The command `pair`: a key is made for the link with a node, kept, and given to the node over its cable or by hand.
+"""The command `pair`: a key is made for the link with a node, kept, and given to the node over its
+cable or by hand.
 
 With `--replace` it says to a running table that another node is there, and no key is made.
 """
@@ -26,19 +27,47 @@ PICO = ".uf2"
 
 def pair(
     config: ConfigFile,
-    file: Annotated[Path | None, typer.Argument(metavar="FILE", help=(
-        "Where the node is given its key by hand: FILE.uf2 is dropped onto the disk of a Pico; any other is the key as 64 hex "
-        "digits. Without it, it is given over its cable, while the table does not run."))] = None,
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="FILE",
+            help=(
+                "Where the node is given its key by hand: FILE.uf2 is dropped onto the disk of a "
+                "Pico; any other is the key as 64 hex digits. Without it, it is given over its "
+                "cable, while the table does not run."
+            ),
+        ),
+    ] = None,
     seat: Annotated[int | None, number("The node of seat N.", 1)] = None,
     shoe: Annotated[bool, typer.Option("--shoe", help="The node of the shoe.")] = False,
-    port: Annotated[str | None, typer.Option("--port", metavar="PORT", help=(
-        "Where its cable is, if that is not the port of the configuration."))] = None,
-    again: Annotated[bool, typer.Option("--again", help="It has a key already, which is worth nothing from then on.")] = False,
-    replace: Annotated[bool, typer.Option("--replace", help=(
-        "Says to the running table that another node is there, or that it was emptied: an operator's name and PIN are asked for."
-    ))] = False,
-    name: Annotated[str | None, typer.Option("--name", metavar="NAME", help="The operator who replaces it.")] = None,
-    why: Annotated[str | None, typer.Option("--why", metavar="WHY", help="Why it is replaced, for the record.")] = None,
+    port: Annotated[
+        str | None,
+        typer.Option(
+            "--port",
+            metavar="PORT",
+            help=("Where its cable is, if that is not the port of the configuration."),
+        ),
+    ] = None,
+    again: Annotated[
+        bool,
+        typer.Option("--again", help="It has a key already, which is worth nothing from then on."),
+    ] = False,
+    replace: Annotated[
+        bool,
+        typer.Option(
+            "--replace",
+            help=(
+                "Says to the running table that another node is there, or that it was emptied: an "
+                "operator's name and PIN are asked for."
+            ),
+        ),
+    ] = False,
+    name: Annotated[
+        str | None, typer.Option("--name", metavar="NAME", help="The operator who replaces it.")
+    ] = None,
+    why: Annotated[
+        str | None, typer.Option("--why", metavar="WHY", help="Why it is replaced, for the record.")
+    ] = None,
 ) -> None:
     """Makes a key for the link with a node. The table keeps it, and the node is given it once."""
     table = load(config)
@@ -52,34 +81,50 @@ def pair(
         return
     if name is not None or why is not None:
         wrong_use("--name and --why belong to --replace.")
-    folder = file_named(table.links.keys, "[links] keys", str(Path(table.journal.path).resolve().with_name("keys")))
+    folder = file_named(
+        table.links.keys, "[links] keys", str(Path(table.journal.path).resolve().with_name("keys"))
+    )
     name = "The shoe" if seat is None else f"Seat {seat}"
     node = dict(nodes_named(table)).get(name)
     if node is None:
         wrong_use(f"{name} is no node of {config}.")
     is_pending = file is None and keyfile.pending_of(folder, node).exists()
     if keyfile.path_of(folder, node).exists() and not again and not is_pending:
-        wrong_use(f"{name} is node {node}, which is paired already: --again makes another key, and what it has is void then.")
+        wrong_use(
+            f"{name} is node {node}, which is paired already: --again makes another key, and what "
+            "it has is void then."
+        )
     if file is None:
-        at = port or (table.shoe.port if seat is None else next(one.port for one in table.seat if one.number == seat))
+        at = port or (
+            table.shoe.port
+            if seat is None
+            else next(one.port for one in table.seat if one.number == seat)
+        )
         _over_its_cable(table, Wanted(name, node, "shoe" if seat is None else "seat", at))
         return
     if port is not None:
         wrong_use("--port is where a node's cable is: leave it out, or the FILE.")
     _by_hand(folder, node, file)
     out.print(f"{name} is node {node}: its key is kept in {keyfile.path_of(folder, node)}.")
-    how = f"Hold BOOTSEL while its plug is put in, copy {file} onto the disk that appears" if file.suffix == PICO else (
-        f"Give the node {file}")
+    how = (
+        f"Hold BOOTSEL while its plug is put in, copy {file} onto the disk that appears"
+        if file.suffix == PICO
+        else (f"Give the node {file}")
+    )
     out.print(f"{how}, and then delete {file}. Start the table again.")
 
 
-def _replace(table: Config, seat: int | None, command: str, name: str | None, why: str | None) -> None:
+def _replace(
+    table: Config, seat: int | None, command: str, name: str | None, why: str | None
+) -> None:
     reason = why or (typer.prompt("Why is it replaced?").strip() if is_terminal() else "")
     if not reason:
         wrong_use(f'Why is it replaced? For the record: {command} --why "…"')
     who, pin = proof_of(name, f'{command} --why "…" --name NAME')
     node = {"replaces": "shoe"} if seat is None else {"replaces": "seat", "seat": seat}
-    reply = accepted(Path(table.control.socket), {**node, "operator": who, "pin": pin, "why": reason})
+    reply = accepted(
+        Path(table.control.socket), {**node, "operator": who, "pin": pin, "why": reason}
+    )
     out.print(str(reply["did"]))
 
 
@@ -89,7 +134,10 @@ def _over_its_cable(table: Config, wanted: Wanted) -> None:
             kept = asyncio.run(over_its_cable(table, wanted))
     except OSError as wrong:
         wrong_use(f"No key can be kept in {table.links.keys}: {wrong.strerror}. {AGAIN}")
-    says = f"{wanted.name} is node {wanted.node}, and has proven that it has its key, which is kept in {kept}."
+    says = (
+        f"{wanted.name} is node {wanted.node}, and has proven that it has its key, which is "
+        f"kept in {kept}."
+    )
     out.print(f"{says} Start the table.")
 
 

@@ -1,7 +1,9 @@
-"""The commands `rule ..`: what the floor rules, and who comes and goes, for the running table. The door hangs them in.
+"""The commands `rule ..`: what the floor rules, and who comes and goes, for the running table. The
+door hangs them in.
 
-A row below is a command: its subject and help. Its options are the fields of its ruling. On a terminal the effect is shown, and
-the person asked whether to do it; `--yes`, or the lack of a terminal, skips that.
+A row below is a command: its subject and help. Its options are the fields of its ruling. On a
+terminal the effect is shown, and the person asked whether to do it; `--yes`, or the lack of a
+terminal, skips that.
 """
 
 import inspect
@@ -23,13 +25,19 @@ from tablectl.rules.forced import WEEK_MIN
 from tablectl.service.config.values import CONTROL_SOCKET
 from tablectl.structs import Frozen
 
-HALTED, SEEN, CORRECTED = "What is halted, and play itself", "What eyes have seen", "Corrections, each with --why"
+HALTED, SEEN, CORRECTED = (
+    "What is halted, and play itself",
+    "What eyes have seen",
+    "Corrections, each with --why",
+)
 SCHEDULED = "Levels and breaks of a tournament, each with --why"
 BETS, PEOPLE = "Against the house, and for points", "Who plays"
 
 
 class Command(Frozen):
-    """`uses`: the options of a command that is not a ruling; a ! marks those that are required. A ruling's are its fields."""
+    """`uses`: the options of a command that is not a ruling; a ! marks those that are required.
+    A ruling's are its fields.
+    """
 
     name: str
     about: str
@@ -43,26 +51,47 @@ class Command(Frozen):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options as in `uses`; for a ruling its fields without the reason, which is asked for separately."""
+        """The options as in `uses`; for a ruling its fields without the reason, which is asked
+        for separately.
+        """
         if self.ruling not in USES:
             return tuple(self.uses.split())
         uses = USES[self.ruling]
-        return tuple(f"{word}!" if word in uses.must else word for word in uses.may if word != "why")
+        return tuple(
+            f"{word}!" if word in uses.must else word for word in uses.may if word != "why"
+        )
 
 
 COMMANDS = (
     Command("confirm", HALTED, "Do what the rulebook prescribes, as the screen shows it."),
     Command("resume", HALTED, "Drop what was reported: same turn, what was left of its clock."),
-    Command("misdeal", HALTED, "A misdeal: every chip goes back, same button. Until two players have acted."),
-    Command("void", HALTED, "The hand is void: every chip goes back, same button. Until the pot is pushed."),
+    Command(
+        "misdeal",
+        HALTED,
+        "A misdeal: every chip goes back, same button. Until two players have acted.",
+    ),
+    Command(
+        "void",
+        HALTED,
+        "The hand is void: every chip goes back, same button. Until the pot is pushed.",
+    ),
     Command("card", HALTED, "Name the card that could not be read, where it lies face up."),
     Command("reshuffled", HALTED, "The shoe holds the stub again, shuffled."),
     Command("deck-checked", HALTED, "The deck has been counted and is sound."),
-    Command("undo", HALTED, "Take back the last ruling, or the last shot; one deep, until the next act, card, chips or start."),
+    Command(
+        "undo",
+        HALTED,
+        "Take back the last ruling, or the last shot; one deep, until the next act, card, chips or "
+        "start.",
+    ),
     Command("pause", HALTED, "Hold the table: all clocks stand, nobody acts, until go-on."),
     Command("go-on", HALTED, "Play goes on after a pause."),
     Command("exposed", SEEN, "A hole card of a seat was turned up by the deal."),
-    Command("wrong-count", SEEN, "A seat has too many or too few hole cards; without a seat: the flop has."),
+    Command(
+        "wrong-count",
+        SEEN,
+        "A seat has too many or too few hole cards; without a seat: the flop has.",
+    ),
     Command("joker", SEEN, "A seat has a joker among its hole cards."),
     Command("misplaced", SEEN, "The hole cards of two seats lie exchanged."),
     Command("dealer-exposed", SEEN, "The dealer's cards were seen before the river."),
@@ -70,9 +99,20 @@ COMMANDS = (
     Command("act", CORRECTED, "Act for the seat whose turn it is."),
     Command("dead", CORRECTED, "A hand is dead: what it put in stays in the pot."),
     Command("award", CORRECTED, "Give a pot to one seat or several."),
-    Command("colour-up", CORRECTED, "Take the smallest chip out of play: odd chips are rounded up."),
-    Command("level", SCHEDULED, "Go to the next level or one back, or make the level or break that runs longer or shorter."),
-    Command("break", SCHEDULED, "Begin a break of so many minutes, or give the break that is on so many from now; 0 ends it."),
+    Command(
+        "colour-up", CORRECTED, "Take the smallest chip out of play: odd chips are rounded up."
+    ),
+    Command(
+        "level",
+        SCHEDULED,
+        "Go to the next level or one back, or make the level or break that runs longer or shorter.",
+    ),
+    Command(
+        "break",
+        SCHEDULED,
+        "Begin a break of so many minutes, or give the break that is on so many from now; 0 ends "
+        "it.",
+    ),
     Command("close-bets", BETS, "No more bets."),
     Command("made", BETS, "The shot was made."),
     Command("missed", BETS, "The shot was missed."),
@@ -89,12 +129,16 @@ def seat_numbers(text: str) -> str:
     """Numbers as they count; names as they are, for who sits where the table alone knows."""
     words = [word.strip() for word in text.split(",")]
     if not all(words) or not any(word.isdigit() or word.isalpha() for word in words) or ";" in text:
-        wrong_use(f'--seats "{text}": seats are numbers or names with commas between them, as 3,5 or Ada,Ben.')
+        wrong_use(
+            f'--seats "{text}": seats are numbers or names with commas between them, as 3,5 or '
+            "Ada,Ben."
+        )
     return ",".join(str(SEAT(word)) if word.isdigit() else word for word in words)
 
 
 seat_numbers.__name__ = "N,N"
-OPTIONS: dict[str, tuple[type, Any, str, str]] = {      # type, parser, what stands for the value, help
+# type, parser, what stands for the value, help
+OPTIONS: dict[str, tuple[type, Any, str, str]] = {
     "seat": (int, SEAT, "N", "The seat it is about."),
     "seats": (str, seat_numbers, "N,N", "The seats it is about, by number or name, with commas."),
     "card": (str, None, "CARD", "The card it is about: 9c."),
@@ -108,11 +152,20 @@ OPTIONS: dict[str, tuple[type, Any, str, str]] = {      # type, parser, what sta
     "minutes": (int, whole(-WEEK_MIN, WEEK_MIN), "N", "Minutes; of a level so many more."),
     "player": (str, None, "NAME", "Who sits down."),
 }
-Socket = Annotated[Path | None, typer.Option(
-    "--socket", envvar="TABLECTL_SOCKET", help="The table's control socket; without it, the one of deploy/table.toml.")]
+Socket = Annotated[
+    Path | None,
+    typer.Option(
+        "--socket",
+        envvar="TABLECTL_SOCKET",
+        help="The table's control socket; without it, the one of deploy/table.toml.",
+    ),
+]
 CONTROL = Path(CONTROL_SOCKET)
 
-rule_app = group("What the floor rules at the running table, over its control socket. Start with: rule status.", name="rule")
+rule_app = group(
+    "What the floor rules at the running table, over its control socket. Start with: rule status.",
+    name="rule",
+)
 
 
 @rule_app.callback()
@@ -123,26 +176,42 @@ def at_a_table(ctx: typer.Context, control: Socket = None) -> None:
 
 @rule_app.command(rich_help_panel=HALTED)
 def status(
-    ctx: typer.Context, json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False,
+    ctx: typer.Context,
+    json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False,
     control: Socket = None,
 ) -> None:
-    """What is wrong, what may be ruled now with its effect, and the last twenty rulings and notices."""
+    """What is wrong, what may be ruled now with its effect, and the last twenty rulings and
+    notices.
+    """
     given = control or ctx.obj
     named = given if given is not None and str(given) != os.environ.get("TABLECTL_SOCKET") else None
-    show_status(given or CONTROL, f" --socket {shlex.quote(str(named))}" if named is not None else "", json=json)
+    show_status(
+        given or CONTROL,
+        f" --socket {shlex.quote(str(named))}" if named is not None else "",
+        json=json,
+    )
 
 
 def function_of(command: Command) -> Any:
-    """The function behind a command: its signature is its options, the reason and what every ruling takes."""
+    """The function behind a command: its signature is its options, the reason and what every
+    ruling takes.
+    """
+
     def ruled(ctx: typer.Context, **given: Any) -> None:
         given["control"] = given["control"] or ctx.obj or CONTROL
         act_on(command.name, given)
 
     options = {"ctx": (typer.Context, inspect.Parameter.empty), **dict(_options(command))}
-    function: Any = ruled                                # what typer reads the options from has no place in a function's type
-    function.__signature__ = inspect.Signature([
-        inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind)
-        for name, (kind, default) in options.items()])
+    # what typer reads the options from has no place in a function's type
+    function: Any = ruled
+    function.__signature__ = inspect.Signature(
+        [
+            inspect.Parameter(
+                name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=kind
+            )
+            for name, (kind, default) in options.items()
+        ]
+    )
     function.__annotations__ = {name: kind for name, (kind, _) in options.items()}
     function.__doc__ = command.help
     return function
@@ -153,7 +222,11 @@ def _options(command: Command) -> Any:
         name = use.rstrip("!")
         if name == "number":
             argument = typer.Argument(
-                parser=whole(1), metavar="N", help="The number of the case that is meant.", show_default=False)
+                parser=whole(1),
+                metavar="N",
+                help="The number of the case that is meant.",
+                show_default=False,
+            )
             option = number("The same.", 1, None, "--number")
             yield "case", (Annotated[int | None, argument], None)
             yield "number", (Annotated[int | None, option], None)
@@ -164,7 +237,13 @@ def _options(command: Command) -> Any:
             default = inspect.Parameter.empty if use.endswith("!") else None
             yield name, (Annotated[kind if use.endswith("!") else kind | None, option], default)
     if command.about != PEOPLE:
-        yield "why", (Annotated[str | None, typer.Option("--why", help="The reason, for the record.")], None)
+        yield (
+            "why",
+            (
+                Annotated[str | None, typer.Option("--why", help="The reason, for the record.")],
+                None,
+            ),
+        )
     yield "yes", (Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")], False)
     yield "control", (Socket, None)
 

@@ -1,4 +1,6 @@
-"""Sends a ruling to the running table, after showing its effect and asking on a terminal; and prints the state of the table."""
+"""Sends a ruling to the running table, after showing its effect and asking on a terminal; and
+prints the state of the table.
+"""
 
 import socket
 import sys
@@ -16,8 +18,10 @@ from tablectl.service.control.asking import REPLY_BYTES, status_at
 from tablectl.service.process import FAILED
 
 SILENT_AT_MOST_S = 10
-PEOPLE = ("sits", "buys", "leaves")      # commands with lines of their own on the socket; all others are rulings
-NEEDS_WHY = (Void, Misdeal, Correction)  # asked for here; the socket takes the first two without a reason
+# commands with lines of their own on the socket; all others are rulings
+PEOPLE = ("sits", "buys", "leaves")
+# asked for here; the socket takes the first two without a reason
+NEEDS_WHY = (Void, Misdeal, Correction)
 
 
 def act_on(name: str, given: dict[str, Any]) -> None:
@@ -36,7 +40,7 @@ def act_on(name: str, given: dict[str, Any]) -> None:
             out.print("Nothing was ruled.")
             raise typer.Exit(FAILED)
         if "number" not in line and would["case"] and _is(line, OfACase):
-            line["number"] = would["case"]      # the halt whose effect was shown, not a later one
+            line["number"] = would["case"]  # the halt whose effect was shown, not a later one
     reply = accepted(control, line)
     said = [str(one["text"]) for one in reply["said"]]
     for text in said or [f"Ruled: {name}. {reply.get('did') or ''}".rstrip()]:
@@ -44,14 +48,21 @@ def act_on(name: str, given: dict[str, Any]) -> None:
 
 
 def seat_called(word: str, control: Path) -> int:
-    """The seat of this number, or of whoever is called so at the table. Ends the program where nobody is."""
+    """The seat of this number, or of whoever is called so at the table. Ends the program where
+    nobody is.
+    """
     if word.isdigit():
         return int(word)
     named = accepted(control, {"status": True})["status"]["names"]
     found = [int(seat) for seat, name in named.items() if name.casefold() == word.casefold()]
     if len(found) != 1:
-        who = ", ".join(f"{name} (seat {seat})" for seat, name in named.items()) or "nobody has a name"
-        wrong_use(f'{"Nobody is" if not found else "More than one is"} called "{word}" here: {who}.')
+        who = (
+            ", ".join(f"{name} (seat {seat})" for seat, name in named.items())
+            or "nobody has a name"
+        )
+        wrong_use(
+            f'{"Nobody is" if not found else "More than one is"} called "{word}" here: {who}.'
+        )
     return found[0]
 
 
@@ -88,7 +99,9 @@ def line_of(name: str, given: dict[str, Any]) -> dict[str, Any]:
 def reason(name: str, *, is_asked: bool) -> str:
     """The reason for the record, asked for on a terminal."""
     why = typer.prompt("Why?").strip() if is_asked else ""
-    return why or wrong_use(f'{name} needs a reason for the record: tablectl rule {name} … --why "…".')
+    return why or wrong_use(
+        f'{name} needs a reason for the record: tablectl rule {name} … --why "…".'
+    )
 
 
 def is_answering(control: Path) -> bool:
@@ -103,7 +116,9 @@ def is_answering(control: Path) -> bool:
 
 
 def accepted(control: Path, line: dict[str, Any]) -> Any:
-    """Its reply to a line that the table takes; of one that it refuses the sentence, as wrong use."""
+    """Its reply to a line that the table takes; of one that it refuses the sentence, as wrong
+    use.
+    """
     reply = asked(control, line)
     return reply if reply["ok"] else wrong_use(str(reply["text"]))
 
@@ -118,21 +133,33 @@ def asked(control: Path, line: dict[str, Any]) -> Any:
         door.settimeout(SILENT_AT_MOST_S)
         try:
             door.connect(str(control))
-        except (OSError, ValueError) as why:        # a path too long, or with a NUL, raises ValueError
-            reason = "that is a folder" if control.is_dir() else getattr(why, "strerror", None) or why
-            wrong_use(f"No table answers at {control}: {reason}. Start it with tablectl run --config table.toml, or name the"
-                      " control.sock of another with --socket or TABLECTL_SOCKET.")
+        # a path too long, or with a NUL, raises ValueError
+        except (OSError, ValueError) as why:
+            reason = (
+                "that is a folder" if control.is_dir() else getattr(why, "strerror", None) or why
+            )
+            wrong_use(
+                f"No table answers at {control}: {reason}. Start it with tablectl run --config "
+                "table.toml, or name the control.sock of another with --socket or TABLECTL_SOCKET."
+            )
         try:
             door.sendall(said + b"\n")
             answer = door.makefile("rb").readline(REPLY_BYTES)
         except TimeoutError:
-            wrong_use(f"The table at {control} is silent for {SILENT_AT_MOST_S} s: look at its screen whether it has ruled.")
+            wrong_use(
+                f"The table at {control} is silent for {SILENT_AT_MOST_S} s: look at its screen "
+                "whether it has ruled."
+            )
     if not answer:
-        wrong_use(f"The table at {control} has gone without an answer: look at its screen whether it has ruled.")
+        wrong_use(
+            f"The table at {control} has gone without an answer: look at its screen whether it has "
+            "ruled."
+        )
     return msgspec.json.decode(answer)
 
 
 # How the table stands
+
 
 def news_at(control: Path) -> list[dict[str, Any]]:
     """The latest rulings and notices of a table, the newest last; none where no table answers."""
@@ -147,29 +174,44 @@ def show_status(control: Path, behind: str = "", *, json: bool) -> None:
     if json:
         say_json(found)
         return
-    out.print(f"{found['table']}, hand {found['hand']}: {found['phase']}{', paused' if found['paused'] else ''}.")
+    out.print(
+        f"{found['table']}, hand {found['hand']}: "
+        f"{found['phase']}{', paused' if found['paused'] else ''}."
+    )
     if found["test"]:
         out.print("A test: nothing of it counts.")
     wrong = found["wrong"]
     if wrong is None:
-        is_said = found["prompt"].startswith(found["headline"])        # "Place your bets: Ben."
+        is_said = found["prompt"].startswith(found["headline"])  # "Place your bets: Ben."
         headline = "" if is_said else f"{found['headline']}. "
         out.print(f"Nothing is halted.\n  {headline}{found['prompt']}")
     else:
         since = f", for {wrong['for_s']:,} s" if wrong["for_s"] is not None else ""
         clause = f" ({wrong['clause']})" if wrong["clause"] else ""
-        out.print(f"Case {wrong['number']}{since}:\n  {wrong['what']}\nThe rulebook{clause}:\n  {wrong['remedy']}")
+        out.print(
+            f"Case {wrong['number']}{since}:\n  {wrong['what']}\nThe rulebook{clause}:\n  "
+            f"{wrong['remedy']}"
+        )
     if found["hold"] is not None:
         out.print(f"On hold:\n  {found['hold']['what']} {found['hold']['clears']}")
     if found["lock"] is not None:
-        out.print(f"Locked:\n  {found['lock']['what']} {found['lock']['clears']}\n  tablectl operator clear{behind}")
+        out.print(
+            f"Locked:\n  {found['lock']['what']} {found['lock']['clears']}\n  tablectl operator "
+            f"clear{behind}"
+        )
     for one in found["devices"]:
         if one["silent_ms"] is not None:
             out.print(f"{one['name']} has been silent for {one['silent_ms']:,} ms.")
-    for trouble in (*found["troubles"], *filter(None, (found["mirror"],)), *(one["says"] for one in found["unused"])):
+    for trouble in (
+        *found["troubles"],
+        *filter(None, (found["mirror"],)),
+        *(one["says"] for one in found["unused"]),
+    ):
         out.print(trouble)
     for one in found["stacks"]:
-        out.print(f"Seat {one['seat']}: {one['sensed']:,} lie in its stack, {one['ledger']:,} should.")
+        out.print(
+            f"Seat {one['seat']}: {one['sensed']:,} lie in its stack, {one['ledger']:,} should."
+        )
     if found["unsensed"]:
         seats = ", ".join(map(str, found["unsensed"]))
         out.print(f"Seats that do not sense their stack, and cannot be compared with it: {seats}.")

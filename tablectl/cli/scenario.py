@@ -1,4 +1,6 @@
-"""The command `scenario`: plays scenario files one after the other; what speaks for their nodes. The door hangs it in."""
+"""The command `scenario`: plays scenario files one after the other; what speaks for their nodes.
+The door hangs it in.
+"""
 
 import os
 from collections.abc import Sequence
@@ -14,8 +16,14 @@ from tablectl.cli.speaking import Bar, err, out, wrong_use
 from tablectl.rehearsal.scenario.script import BadScript, Script, read_script
 from tablectl.service.process import FAILED, WRONG_USE
 
-Nodes = Annotated[str, choice(
-    "kind of node", ("python", "c"), "What speaks for shoe and seats: Python, or the C of a node's firmware.")]
+Nodes = Annotated[
+    str,
+    choice(
+        "kind of node",
+        ("python", "c"),
+        "What speaks for shoe and seats: Python, or the C of a node's firmware.",
+    ),
+]
 
 
 def sessions_of(nodes: str) -> Sessions:
@@ -30,14 +38,20 @@ def sessions_of(nodes: str) -> Sessions:
 
 
 def scenario(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE", help="Scenario files (JSON Lines).")],
-    keep: Annotated[Path | None, typer.Option(help="Keep the journals in this directory, in folders as the files lie.")] = None,
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Scenario files (JSON Lines).")
+    ],
+    keep: Annotated[
+        Path | None,
+        typer.Option(help="Keep the journals in this directory, in folders as the files lie."),
+    ] = None,
     nodes: Nodes = "python",
 ) -> None:
-    """Runs scripted tables in virtual time through the whole stack; prints each failed expectation as file:line.
+    """Runs scripted tables in virtual time through the whole stack; prints each failed expectation
+    as file:line.
 
-    Whatever is wrong with one file, the others are played. Exit 1: an expectation failed, or a table broke. Exit 2: a file is no
-    scenario, whatever became of the others.
+    Whatever is wrong with one file, the others are played. Exit 1: an expectation failed, or a
+    table broke. Exit 2: a file is no scenario, whatever became of the others.
     """
     from tablectl.rehearsal.scenario.runner import run_script
 
@@ -48,7 +62,9 @@ def scenario(
     failed = 0
     with Bar("scenarios", is_shown=len(scripts) > 1, stays=True) as bar:
         for number, (script, folder) in enumerate(scripts, 1):
-            failures = run_script(script, None if keep is None else keep / folder, sessions=sessions)
+            failures = run_script(
+                script, None if keep is None else keep / folder, sessions=sessions
+            )
             failed += bool(failures)
             for failure in failures:
                 out.print(failure)
@@ -59,7 +75,9 @@ def scenario(
 
 
 def read_scripts(files: Sequence[Path]) -> list[tuple[Script, Path]]:
-    """Those that are scenarios, each with the folder of its journal; of the others it says what is wrong with them."""
+    """Those that are scenarios, each with the folder of its journal; of the others it says what
+    is wrong with them.
+    """
     scripts = []
     for file, folder in zip(files, folders_of(files), strict=True):
         try:
@@ -70,7 +88,9 @@ def read_scripts(files: Sequence[Path]) -> list[tuple[Script, Path]]:
 
 
 def folders_of(files: Sequence[Path]) -> list[Path]:
-    """The folder of each file, seen from the one that all lie in: its journal is kept there, apart from all others."""
+    """The folder of each file, seen from the one that all lie in: its journal is kept there,
+    apart from all others.
+    """
     folders = [Path(os.path.realpath(file)).parent for file in files]
     around = os.path.commonpath(folders)
     return [folder.relative_to(around) for folder in folders]

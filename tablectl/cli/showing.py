@@ -1,4 +1,6 @@
-"""The options of how a screen is set up: `screen` takes them instead of what is configured, `demo` for window and picture."""
+"""The options of how a screen is set up: `screen` takes them instead of what is configured,
+`demo` for window and picture.
+"""
 
 from typing import Annotated, get_args
 
@@ -10,13 +12,25 @@ from tablectl.service.config import values
 
 THEMES, LAYOUTS, TURNS = (get_args(kind) for kind in (values.Theme, values.Layout, values.Turn))
 Theme = Annotated[str | None, choice("theme", THEMES, "Colours of the screen.")]
-Layout = Annotated[str | None, choice(
-    "layout", LAYOUTS, "two_sided: read from both sides; portrait: of a display that stands upright.")]
-Rotate = Annotated[str | None, choice("turn", [*map(str, TURNS)], "How the display hangs, clockwise.")]
+Layout = Annotated[
+    str | None,
+    choice(
+        "layout",
+        LAYOUTS,
+        "two_sided: read from both sides; portrait: of a display that stands upright.",
+    ),
+]
+Rotate = Annotated[
+    str | None, choice("turn", [*map(str, TURNS)], "How the display hangs, clockwise.")
+]
 
-Language = Annotated[str | None, choice("language", LANGUAGES, "What the table speaks; else as configured.")]
+Language = Annotated[
+    str | None, choice("language", LANGUAGES, "What the table speaks; else as configured.")
+]
 
-Reduced = Annotated[bool, typer.Option("--reduced-motion", help="Nothing flies on the screen: changes are cuts.")]
+Reduced = Annotated[
+    bool, typer.Option("--reduced-motion", help="Nothing flies on the screen: changes are cuts.")
+]
 
 
 def as_words(*, reduced_motion: bool = False, **options: str | None) -> tuple[str, ...]:

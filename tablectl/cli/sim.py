@@ -1,4 +1,6 @@
-"""The commands `sim`: devices that are simulated, for a table or a controller that is to be tested. The door hangs them in."""
+"""The commands `sim`: devices that are simulated, for a table or a controller that is to be
+tested. The door hangs them in.
+"""
 
 import asyncio
 import os
@@ -29,40 +31,69 @@ from tablectl.setup.example import toml_of
 STACK = 1_000
 STAKES = Stakes(5, 10)
 CHIPS = (1, 5, 25, 100, 500)
-CLOCKS = {"pots": ("action_clock_s",), "house": ("bet_clock_s", "decision_clock_s"), "points": ("action_clock_s",)}
+CLOCKS = {
+    "pots": ("action_clock_s",),
+    "house": ("bet_clock_s", "decision_clock_s"),
+    "points": ("action_clock_s",),
+}
 SEATS_MOSTLY = 3
 PEEK = "the two cards that were dealt to it face down: whoever sits there lifts them"
 KEPT_EVERY_S = 0.2
 MOST_SEATS = 10
 ELSEWHERE = "name another folder with --dir."
-CONTROL = "control.sock"          # as the table's own configuration names it
+CONTROL = "control.sock"  # as the table's own configuration names it
 ANSWERS_WITHIN_S = 0.5
 ASKED_EVERY_S = 0.05
 
 sim_app = group("Simulated devices that stand by themselves, and what is done to them.")
 
-Dir = Annotated[Path, typer.Option("--dir", help="Where the names of the ports go: shoe, seat-1, ..; it is made.")]
+Dir = Annotated[
+    Path,
+    typer.Option("--dir", help="Where the names of the ports go: shoe, seat-1, ..; it is made."),
+]
 Seats = Annotated[str, typer.Option(help="Which seats there are: 1,2,3")]
-Preset = Annotated[str | None, typer.Option("--preset", "--game", parser=one_of("preset", sorted(PRESETS)), help=(
-    f"What is played: {', '.join(sorted(PRESETS))}; without it tournament."))]
-Names = Annotated[str, typer.Option(metavar="A,B", help="Who sits there, from the first seat on: Ada,Ben")]
-Stack = Annotated[int | None, number("What each has in chips; without it what suits the game.", 1, MOST_AMOUNT)]
-Clock = Annotated[int, number("Seconds that each has to decide; 0: as long as you like.", 0, 86_400)]
-Script = Annotated[Path | None, typer.Option(help="A file of verbs to do, one a line; wait 500 lets milliseconds pass.")]
+Preset = Annotated[
+    str | None,
+    typer.Option(
+        "--preset",
+        "--game",
+        parser=one_of("preset", sorted(PRESETS)),
+        help=(f"What is played: {', '.join(sorted(PRESETS))}; without it tournament."),
+    ),
+]
+Names = Annotated[
+    str, typer.Option(metavar="A,B", help="Who sits there, from the first seat on: Ada,Ben")
+]
+Stack = Annotated[
+    int | None, number("What each has in chips; without it what suits the game.", 1, MOST_AMOUNT)
+]
+Clock = Annotated[
+    int, number("Seconds that each has to decide; 0: as long as you like.", 0, 86_400)
+]
+Script = Annotated[
+    Path | None,
+    typer.Option(help="A file of verbs to do, one a line; wait 500 lets milliseconds pass."),
+]
 
 
 @sim_app.command()
 def table(
-    dir: Dir, seats: Seats = "",
-    preset: Preset = None, names: Names = "", stack: Stack = None, clock: Clock = 0,
+    dir: Dir,
+    seats: Seats = "",
+    preset: Preset = None,
+    names: Names = "",
+    stack: Stack = None,
+    clock: Clock = 0,
     seed: Annotated[int, number("Of shuffles and faults.")] = 1,
     faults: Annotated[float, typer.Option(help="The share of frames that are struck: 0.05")] = 0,
     script: Script = None,
 ) -> None:
-    """A shoe and seats on ptys with stable names, until Ctrl-C; beside them table.toml, for tablectl run.
+    """A shoe and seats on ptys with stable names, until Ctrl-C; beside them table.toml, for
+    tablectl run.
 
-    Started in the same folder again it goes on with the chips and cards that lay there, as long as table.db is there, too.
-    What happens at them is said with tablectl sim do, or by a line on the socket do.sock.
+    Started in the same folder again it goes on with the chips and cards that lay there, as long as
+    table.db is there, too. What happens at them is said with tablectl sim do, or by a line on the
+    socket do.sock.
     """
     named = [name.strip() for name in names.split(",")] if names else []
     if len(named) > MOST_SEATS:
@@ -77,70 +108,112 @@ def table(
         wrong_use(f"The folder {dir} has too long a name for sockets in it: {ELSEWHERE}")
     dir.mkdir(parents=True, exist_ok=True)
     if taken := [name for name in ("shoe", *(f"seat-{n}" for n in numbers)) if is_taken(dir, name)]:
-        wrong_use(f"Something is called {taken[0]} in {dir} already: another table stands there. End it with Ctrl-C, or"
-                  f" {ELSEWHERE}")
+        wrong_use(
+            f"Something is called {taken[0]} in {dir} already: another table stands there. End it "
+            f"with Ctrl-C, or {ELSEWHERE}"
+        )
     if (there := dir / "table.toml").exists():
-        wanted = standing_there(there, wanted, numbers, is_asked=bool(preset or names or stack or clock), stack=stack)
+        wanted = standing_there(
+            there, wanted, numbers, is_asked=bool(preset or names or stack or clock), stack=stack
+        )
     raise typer.Exit(asyncio.run(stand(dir, wanted, seed, faults, script)))
 
 
 def is_taken(dir: Path, name: str) -> bool:
-    """Not by what a table has left that was killed: its link names a pty that is by now perhaps of another terminal."""
+    """Not by what a table has left that was killed: its link names a pty that is by now perhaps
+    of another terminal.
+    """
     from firmware_io.kit.table.sim_table import SOCKET
 
     port = dir / name
-    is_left = port.is_symlink() and os.readlink(port).startswith("/dev/pts/") and not is_answering(dir / SOCKET)
+    is_left = (
+        port.is_symlink()
+        and os.readlink(port).startswith("/dev/pts/")
+        and not is_answering(dir / SOCKET)
+    )
     return port.exists() and not is_left
 
 
 def standing_there(
-    file: Path, wanted: TableConfig, numbers: list[int], *, is_asked: bool, stack: int | None,
+    file: Path,
+    wanted: TableConfig,
+    numbers: list[int],
+    *,
+    is_asked: bool,
+    stack: int | None,
 ) -> TableConfig:
-    """The table of the configuration that is there already. Ends the program where it is another than is asked for."""
+    """The table of the configuration that is there already. Ends the program where it is another
+    than is asked for.
+    """
     found = load(file)
     if found.shoe.port != str(file.resolve().with_name("shoe")):
-        wrong_use(f"{file} is of a table in another place, whose shoe is at {found.shoe.port or 'no port'}: {ELSEWHERE}")
+        wrong_use(
+            f"{file} is of a table in another place, whose shoe is at "
+            f"{found.shoe.port or 'no port'}: {ELSEWHERE}"
+        )
     seats = {str(n): found.table.seats.get(str(n), STACK) for n in numbers}
-    is_other = rows_of(found.table) != rows_of(wanted) or (stack is not None and seats != wanted.seats)
+    is_other = rows_of(found.table) != rows_of(wanted) or (
+        stack is not None and seats != wanted.seats
+    )
     if is_asked and is_other:
-        wrong_use(f"{file} says already what is played there, and it is something else: {ELSEWHERE}")
+        wrong_use(
+            f"{file} says already what is played there, and it is something else: {ELSEWHERE}"
+        )
     return replace(found.table, seats=seats)
 
 
 def seats_of(text: str) -> list[int]:
     words = text.split(",")
-    if not all(word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= MOST_SEATS for word in words):
+    if not all(
+        word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= MOST_SEATS for word in words
+    ):
         wrong_use(f"--seats are numbers from 1 to {MOST_SEATS} with commas, as 1,2,3, not {text}.")
     return sorted({int(word) for word in words})
 
 
-def table_of(preset: str, seats: list[int], names: list[str], stack: int | None, clock: int) -> TableConfig:
+def table_of(
+    preset: str, seats: list[int], names: list[str], stack: int | None, clock: int
+) -> TableConfig:
     """The table that is asked for. Ends the program where there can be none."""
     game = PRESETS[preset]
     if len(seats) > game.most:
         wrong_use(f"{preset} is played by {game.fewest} to {game.most}, not by {len(seats)}.")
     if len(names) > len(seats):
         wrong_use(f"There are {len(names)} names for {len(seats)} seats.")
-    if why := next((why for name in names if (why := why_no_name(name, f'The name "{name}"'))), None):
+    if why := next(
+        (why for name in names if (why := why_no_name(name, f'The name "{name}"'))), None
+    ):
         wrong_use(why)
     is_for_points = game.plays_for == "points"
     if stack is not None and is_for_points:
         wrong_use(f"{preset} is played for points: there are no chips, so leave --stack out.")
     found = TableConfig(
-        preset=preset, seats={str(n): 0 if is_for_points else stack or STACK for n in seats},
-        names={str(n): name for n, name in zip(seats, names, strict=False)}, chips=() if is_for_points else CHIPS,
-        stakes=STAKES if game.has_blinds else None, options=dict.fromkeys(CLOCKS[game.plays_for], clock))
+        preset=preset,
+        seats={str(n): 0 if is_for_points else stack or STACK for n in seats},
+        names={str(n): name for n, name in zip(seats, names, strict=False)},
+        chips=() if is_for_points else CHIPS,
+        stakes=STAKES if game.has_blinds else None,
+        options=dict.fromkeys(CLOCKS[game.plays_for], clock),
+    )
     opened_table(found, tuple(seats))
     return found
 
 
 def rows_of(table: TableConfig) -> str:
     """What stands in [table] beside the seats."""
-    rows = {"preset": table.preset, "names": table.names, "chips": table.chips, "stakes": table.stakes, "options": table.options}
+    rows = {
+        "preset": table.preset,
+        "names": table.names,
+        "chips": table.chips,
+        "stakes": table.stakes,
+        "options": table.options,
+    }
     return "".join(f"{name} = {toml_of(value)}\n" for name, value in rows.items() if value)
 
 
-async def stand(place: Path, wanted: TableConfig, seed: int, faults: float, script: Path | None) -> int:
+async def stand(
+    place: Path, wanted: TableConfig, seed: int, faults: float, script: Path | None
+) -> int:
     from firmware_io.kit.table.serving import play, served
     from firmware_io.kit.table.sim_table import SOCKET, Game, SimTable
     from firmware_io.kit.table.verbs import BadVerb
@@ -152,7 +225,10 @@ async def stand(place: Path, wanted: TableConfig, seed: int, faults: float, scri
     stacks = {int(seat): chips for seat, chips in wanted.seats.items()}
     with SimTable(loop, place, stacks, seed=seed, fault_rate=faults, game=game) as simulated:
         server = await served(simulated)
-        out.print(f"The ports are in {place}. Play with them: tablectl run --config {shlex.quote(str(simulated.write_config()))}")
+        out.print(
+            f"The ports are in {place}. Play with them: tablectl run --config "
+            f"{shlex.quote(str(simulated.write_config()))}"
+        )
         try:
             if script is not None:
                 await play(simulated, script)
@@ -170,12 +246,17 @@ async def stand(place: Path, wanted: TableConfig, seed: int, faults: float, scri
     return 0
 
 
-@sim_app.command(context_settings={"ignore_unknown_options": True})      # an amount below 0 is the verb's to refuse
+# an amount below 0 is the verb's to refuse
+@sim_app.command(context_settings={"ignore_unknown_options": True})
 def do(
     dir: Annotated[Path, typer.Argument(metavar="DIR", help="Where the table stands.")],
-    words: Annotated[list[str], typer.Argument(metavar="VERB", help="seat 3 press call; status; help: all of them")],
+    words: Annotated[
+        list[str],
+        typer.Argument(metavar="VERB", help="seat 3 press call; status; help: all of them"),
+    ],
 ) -> None:
-    """Does something at a simulated table; says what the device is then, as JSON. Exit 1: it cannot be done, or was refused.
+    """Does something at a simulated table; says what the device is then, as JSON. Exit 1: it cannot
+    be done, or was refused.
 
     What a running table answers to it is said, too: that it is not this seat's turn, for one.
     """
@@ -191,11 +272,14 @@ def do(
     before = max((one["n"] for one in news_at(control)), default=0)
     try:
         said = asyncio.run(asked(dir, "status" if is_peek else text))
-    except (OSError, ValueError):                           # nothing there, or no name that a socket could have
+    # nothing there, or no name that a socket could have
+    except (OSError, ValueError):
         if not dir.is_dir() and str(dir) in ("seat", "shoe", "status"):
             wrong_use(f"The folder of the table comes first: tablectl sim do DIR {dir} {text}")
         folder = shlex.quote(str(dir.parent if dir.is_file() else dir))
-        wrong_use(f"No simulated table stands in {dir}: tablectl sim table --dir {folder} makes one.")
+        wrong_use(
+            f"No simulated table stands in {dir}: tablectl sim table --dir {folder} makes one."
+        )
     if is_peek:
         say_json({"cards": cards_of(dir, words[1], said)})
         return
@@ -208,7 +292,9 @@ def do(
 
 
 def cards_of(dir: Path, seat: str, status: Mapping[str, Any]) -> tuple[str, ...]:
-    """The hole cards that lie before a seat of this simulated table; nothing but its own journal knows which they are."""
+    """The hole cards that lie before a seat of this simulated table; nothing but its own journal
+    knows which they are.
+    """
     from tablectl.journal.replay import recover
     from tablectl.journal.store import Journal
 
@@ -223,9 +309,13 @@ def cards_of(dir: Path, seat: str, status: Mapping[str, Any]) -> tuple[str, ...]
 
 
 def _say_answer(control: Path, seat: int, before: int) -> None:
-    """What the table says of this seat within a moment, in rows behind `before`. Ends the program if that is a refusal."""
+    """What the table says of this seat within a moment, in rows behind `before`. Ends the
+    program if that is a refusal.
+    """
     ends_s = time.monotonic() + ANSWERS_WITHIN_S
-    while not (news := [one for one in news_at(control) if one["n"] > before and one["seat"] == seat]):
+    while not (
+        news := [one for one in news_at(control) if one["n"] > before and one["seat"] == seat]
+    ):
         if time.monotonic() > ends_s:
             return
         time.sleep(ASKED_EVERY_S)
@@ -238,13 +328,23 @@ def _say_answer(control: Path, seat: int, before: int) -> None:
 @sim_app.command()
 def replay(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="What run has left with --record.")],
-    dir: Annotated[Path | None, typer.Option("--dir", help=(
-        "Play the nodes' bytes, at their times, to whoever opens the ports that are made here."))] = None,
+    dir: Annotated[
+        Path | None,
+        typer.Option(
+            "--dir",
+            help=(
+                "Play the nodes' bytes, at their times, to whoever opens the ports that are made "
+                "here."
+            ),
+        ),
+    ] = None,
     json: Json = False,
 ) -> None:
-    """Shows each frame of a recording with its time; or plays what the nodes said, once more, on ptys.
+    """Shows each frame of a recording with its time; or plays what the nodes said, once more, on
+    ptys.
 
-    The bytes are those of then, whatever is answered now: for a program that reads the wire. They begin with its first byte.
+    The bytes are those of then, whatever is answered now: for a program that reads the wire. They
+    begin with its first byte.
     """
     from firmware_io.kit.recording import BadRecording, frames, read_recording
     from firmware_io.kit.replay import replayed
@@ -260,5 +360,7 @@ def replay(
             say_json(said)
         else:
             arrow = "->" if said.to == "node" else "<-"
-            what = said.why or (said.frame and f"{said.frame.sequence or '':>4} {said.frame.message}")
+            what = said.why or (
+                said.frame and f"{said.frame.sequence or '':>4} {said.frame.message}"
+            )
             out.print(f"{said.ms:9,} {said.port} {arrow} {what}")

@@ -9,7 +9,14 @@ from typing import Annotated, NoReturn
 import msgspec
 import typer
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TaskID, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+)
 
 from tablectl.service.process import WRONG_USE
 
@@ -34,8 +41,16 @@ def as_wrong_use(*kinds: type[Exception]) -> Iterator[None]:
 
 
 def file_named(name: str, key: str, usual: str) -> Path:
-    """A file or folder that the configuration names. Wrong use where it names none. `key`: behind its section."""
-    return Path(name) if name else wrong_use(f'The configuration names no {key}: write {key.split()[-1]} = "{usual}" there.')
+    """A file or folder that the configuration names. Wrong use where it names none. `key`:
+    behind its section.
+    """
+    return (
+        Path(name)
+        if name
+        else wrong_use(
+            f'The configuration names no {key}: write {key.split()[-1]} = "{usual}" there.'
+        )
+    )
 
 
 def say_json(value: object) -> None:
@@ -45,17 +60,30 @@ def say_json(value: object) -> None:
 def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """A table with words aligned left and numbers right, never cut to the width of the terminal."""
     widths = [max(map(len, column)) for column in zip(heads, *rows, strict=True)]
-    return "\n".join("  ".join(
-        cell.rjust(width) if place else cell.ljust(width)
-        for place, (cell, width) in enumerate(zip(row, widths, strict=True))).rstrip() for row in (heads, *rows))
+    return "\n".join(
+        "  ".join(
+            cell.rjust(width) if place else cell.ljust(width)
+            for place, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in (heads, *rows)
+    )
 
 
 class Bar:
-    """A progress bar on stderr, if that is a terminal; called with (done, total). `stays`: it is not erased at the end."""
+    """A progress bar on stderr, if that is a terminal; called with (done, total). `stays`: it is
+    not erased at the end.
+    """
 
     def __init__(self, what: str, *, is_shown: bool = True, stays: bool = False) -> None:
-        shown = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-        self.progress = Progress(*shown, console=err, disable=not (is_shown and err.is_terminal), transient=not stays)
+        shown = (
+            TextColumn("{task.description}"),
+            BarColumn(),
+            MofNCompleteColumn(),
+            TimeElapsedColumn(),
+        )
+        self.progress = Progress(
+            *shown, console=err, disable=not (is_shown and err.is_terminal), transient=not stays
+        )
         self.task: TaskID = self.progress.add_task(what, total=None)
 
     def __enter__(self) -> "Bar":

@@ -1,8 +1,8 @@
 """The entry point: `run` and `screen` start at once, every other command through door.py.
 
-Importing typer and rich takes as long as starting the table, which after a power cut should be back soon. So the forms that
-systemd uses, such as `run --config FILE`, are recognised here without them. All other forms, and help, are door.py's; both call
-the functions of at_once.py.
+Importing typer and rich takes as long as starting the table, which after a power cut should be back
+soon. So the forms that systemd uses, such as `run --config FILE`, are recognised here without them.
+All other forms, and help, are door.py's; both call the functions of at_once.py.
 """
 
 import errno
@@ -17,7 +17,15 @@ from tablectl.journal.locks import OF_THE_DISK
 from tablectl.service.open_table import WRONG_TABLE
 from tablectl.service.process import FAILED, WRONG_USE
 
-OF_THE_PLACE = (errno.EACCES, errno.EPERM, errno.EEXIST, errno.ENOENT, errno.ENOTDIR, errno.EISDIR, errno.ENAMETOOLONG)
+OF_THE_PLACE = (
+    errno.EACCES,
+    errno.EPERM,
+    errno.EEXIST,
+    errno.ENOENT,
+    errno.ENOTDIR,
+    errno.EISDIR,
+    errno.ENAMETOOLONG,
+)
 MENDED = {errno.ENOSPC: ", or make room there", errno.EACCES: ", or run it as who may use this one"}
 
 
@@ -29,7 +37,8 @@ def main() -> None:
         try:
             code = begin()
         finally:
-            sys.stdout.flush()              # here, where a full disk can be reported, not when the interpreter ends
+            # here, where a full disk can be reported, not when the interpreter ends
+            sys.stdout.flush()
         sys.exit(code)
     except WRONG_TABLE as wrong:
         print(wrong, file=sys.stderr)
@@ -38,7 +47,8 @@ def main() -> None:
         drop_output()
         sys.exit(0)
     except SystemExit as ended:
-        if isinstance(ended.__context__, BrokenPipeError):      # typer and rich make a fault of a reader that has left
+        # typer and rich make a fault of a reader that has left
+        if isinstance(ended.__context__, BrokenPipeError):
             drop_output()
             sys.exit(0)
         raise
@@ -54,14 +64,18 @@ def main() -> None:
 
 
 def with_all_streams() -> None:
-    """A stream that was closed before the start goes nowhere. Else the next file that is opened would take its number."""
+    """A stream that was closed before the start goes nowhere. Else the next file that is opened
+    would take its number.
+    """
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
 
 
 def drop_output() -> None:
-    """Sends the rest of stdout nowhere: what is left in its buffer would fail again when the interpreter ends."""
+    """Sends the rest of stdout nowhere: what is left in its buffer would fail again when the
+    interpreter ends.
+    """
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
 
 
@@ -79,7 +93,9 @@ def begins_at_once(words: Sequence[str]) -> Callable[[], int] | None:
             return partial(run, Path(file))
         case ["screen", "--config", file] if is_plain(file):
             return partial(screen, Path(file))
-        case ["screen", "--config", file, "--number", number] if is_plain(file) and number.isascii() and number.isdigit():
+        case ["screen", "--config", file, "--number", number] if (
+            is_plain(file) and number.isascii() and number.isdigit()
+        ):
             return partial(screen, Path(file), int(number))
     return None
 

@@ -1,11 +1,13 @@
-"""A hand of the demo as text: one line for games for pots, else a line per seat, each at most WIDE characters."""
+"""A hand of the demo as text: one line for games for pots, else a line per seat, each at most
+WIDE characters.
+"""
 
 import textwrap
 from collections.abc import Sequence
 from typing import Any
 
 WIDE = 100
-UNDER = " " * 10                        # below the number of the hand
+UNDER = " " * 10  # below the number of the hand
 
 
 def told(hand: Any) -> str:
@@ -14,13 +16,18 @@ def told(hand: Any) -> str:
     head, *rows = _of_each_seat(hand) if hand.result else (hand.void or "Nobody bet.",)
     if hand.irregularities:
         rows.append(f"Went wrong: {', '.join(hand.irregularities)}.")
-    lines = [f"Hand {hand.hand:>3}  {f'{board}  ' if board else ''}{head}".rstrip(), *(UNDER + row for row in rows)]
+    lines = [
+        f"Hand {hand.hand:>3}  {f'{board}  ' if board else ''}{head}".rstrip(),
+        *(UNDER + row for row in rows),
+    ]
     return "\n".join(part for line in lines for part in wrapped(line))
 
 
 def wrapped(line: str) -> list[str]:
     """Wraps a line, but never inside a name or a card."""
-    return textwrap.wrap(line, WIDE, subsequent_indent=UNDER, break_long_words=False, break_on_hyphens=False)
+    return textwrap.wrap(
+        line, WIDE, subsequent_indent=UNDER, break_long_words=False, break_on_hyphens=False
+    )
 
 
 def _of_each_seat(hand: Any) -> list[str]:
@@ -41,16 +48,27 @@ def _for_pots(hand: Any) -> str:
     for result in hand.result:
         won[result["seat"]] = won.get(result["seat"], 0) + result["won"]
     shown = {result["seat"]: result["hand"] for result in hand.result if result["hand"]}
-    return "; ".join(f"{name(hand, seat)} wins {amount:,}" + (f": {shown[seat]}" if seat in shown else "")
-                     for seat, amount in won.items())
+    return "; ".join(
+        f"{name(hand, seat)} wins {amount:,}" + (f": {shown[seat]}" if seat in shown else "")
+        for seat, amount in won.items()
+    )
 
 
 def _aligned(hand: Any, row: Any) -> list[str]:
     """A row per seat: its name, its numbers in aligned columns, its hand in words."""
     results = sorted(hand.result, key=lambda result: result["seat"])
     rows = [(name(hand, result["seat"]), *row(hand, result)) for result in results]
-    return [" ".join((row[0].ljust(_widest(rows, 0)), *(cell.rjust(_widest(rows, n)) for n, cell in enumerate(row[1:-1], 1)),
-                      "", row[-1])) for row in rows]
+    return [
+        " ".join(
+            (
+                row[0].ljust(_widest(rows, 0)),
+                *(cell.rjust(_widest(rows, n)) for n, cell in enumerate(row[1:-1], 1)),
+                "",
+                row[-1],
+            )
+        )
+        for row in rows
+    ]
 
 
 def _widest(rows: Sequence[Sequence[str]], column: int) -> int:
@@ -59,6 +77,7 @@ def _widest(rows: Sequence[Sequence[str]], column: int) -> int:
 
 # Against the house
 
+
 def _bet(result: Any) -> int:
     return sum(line["bet"] for line in result["lines"])
 
@@ -66,13 +85,28 @@ def _bet(result: Any) -> int:
 def _against_the_house(hand: Any, result: Any) -> tuple[str, ...]:
     """What the seat bet, what it gets, and the difference."""
     bet = _bet(result)
-    return " bet", f"{bet:,}", " gets", f"{result['won']:,}", f" {result['won'] - bet:+,}", result["hand"] or "folded"
+    return (
+        " bet",
+        f"{bet:,}",
+        " gets",
+        f"{result['won']:,}",
+        f" {result['won'] - bet:+,}",
+        result["hand"] or "folded",
+    )
 
 
 def _of_the_house(hand: Any) -> str:
-    """The dealer's hand, whether it qualifies, and what the house has won: what all seats together have lost."""
+    """The dealer's hand, whether it qualifies, and what the house has won: what all seats
+    together have lost.
+    """
     kept = sum(_bet(result) - result["won"] for result in hand.result)
-    house = f"The house wins {kept:,}." if kept > 0 else f"The house pays {-kept:,}." if kept else "The house is even."
+    house = (
+        f"The house wins {kept:,}."
+        if kept > 0
+        else f"The house pays {-kept:,}."
+        if kept
+        else "The house is even."
+    )
     if hand.dealer is None or hand.dealer["hand"] is None:
         return f"The dealer's cards stay down. {house}"
     qualifies = "qualifies" if hand.dealer["qualifies"] else "does not qualify"
@@ -81,10 +115,26 @@ def _of_the_house(hand: Any) -> str:
 
 # For points
 
+
 def _in_points(hand: Any, result: Any) -> tuple[str, ...]:
     """The seat's points before, by shots and by poker, and its total, which is never below 0."""
     number = str(result["seat"])
-    before, shots, poker, total = hand.points_before[number], hand.shots.get(number, 0), result["points"], hand.points[number]
+    before, shots, poker, total = (
+        hand.points_before[number],
+        hand.shots.get(number, 0),
+        result["points"],
+        hand.points[number],
+    )
     is_cut = before + shots + poker < total
-    return (f" {before:,}", "+", f"{shots:,}", "by shots", "-" if poker < 0 else "+", f"{abs(poker):,}", "at poker",
-            "=", f"{total:,}", (result["hand"] or "no hand") + (" (a total is never below 0)" if is_cut else ""))
+    return (
+        f" {before:,}",
+        "+",
+        f"{shots:,}",
+        "by shots",
+        "-" if poker < 0 else "+",
+        f"{abs(poker):,}",
+        "at poker",
+        "=",
+        f"{total:,}",
+        (result["hand"] or "no hand") + (" (a total is never below 0)" if is_cut else ""),
+    )

@@ -16,7 +16,8 @@ from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.player import LIVE
 from tablectl.engine.state.table import IN_A_ROUND, Table
 
-MOST_STEPS = 200                        # a hand of ten takes fewer; more means that a step changes nothing
+# a hand of ten takes fewer; more means that a step changes nothing
+MOST_STEPS = 200
 
 
 def advance(play: Play) -> None:
@@ -43,7 +44,9 @@ def advance(play: Play) -> None:
         elif hand.phase == "dealing":
             goes_on = _dealing(play, t, hand)
         elif hand.phase in IN_A_ROUND:
-            goes_on = (hand.street < 0 and not hand.owes and _begin_dealing(play)) or kind_of_round(t).go_on(play)
+            goes_on = (hand.street < 0 and not hand.owes and _begin_dealing(play)) or kind_of_round(
+                t
+            ).go_on(play)
         elif hand.phase == "between":
             goes_on = _between(play, t)
         else:
@@ -54,23 +57,30 @@ def advance(play: Play) -> None:
 
 
 def _is_dealt(t: Table) -> bool:
-    """Whether all cards of the street are dealt. Loose cards are judged only after that, in its first round (L-18, L-22)."""
+    """Whether all cards of the street are dealt. Loose cards are judged only after that, in its
+    first round (L-18, L-22).
+    """
     return t.phase == "dealing" and not t.is_interrupted and next_place(t) is None
 
 
 def _settle_loose(play: Play, t: Table) -> None:
-    """Loose cards take places for which a card is wanted now, after what has to be done before a street is dealt."""
+    """Loose cards take places for which a card is wanted now, after what has to be done before a
+    street is dealt.
+    """
     place = next_place(t)
     if place is None or place.kind == "swap" or not early.before_the_deal(play, place):
         early.settle(play, place)
 
 
 def _play_for(play: Play, hand: Hand, number: int) -> bool:
-    """Acts for a seat that left or went absent at its turn, and carries out a declared call whose chips lie in front."""
+    """Acts for a seat that left or went absent at its turn, and carries out a declared call
+    whose chips lie in front.
+    """
     t = play.table
     seat = t.seats[number - 1]
     if not seat.is_connected and hand.phase == "showdown":
-        showing.turn_up(play, number)                         # it was lost while play was stopped (T-15)
+        # it was lost while play was stopped (T-15)
+        showing.turn_up(play, number)
         return True
     if not t.is_played_for(seat):
         return hand.players[number].begun is not None and call_or_fold.if_paid_in(play, number)
@@ -107,7 +117,9 @@ def _begin_dealing(play: Play) -> bool:
 
 
 def _between(play: Play, t: Table) -> bool:
-    """After a round: settles the hand if it is over, else begins the street's next round or the next street."""
+    """After a round: settles the hand if it is over, else begins the street's next round or the
+    next street.
+    """
     hand = t.playing
     row = t.game.streets[hand.street]
     is_last = hand.street + 1 == len(t.game.streets) and hand.rounds_begun >= len(row.rounds)
@@ -116,16 +128,22 @@ def _between(play: Play, t: Table) -> bool:
             _begin_next_round(play, t)
         else:
             play.record(f.StreetBegan(street=hand.street + 1))
-    return play.table is not t                              # false: chips are awaited before it is settled
+    # false: chips are awaited before it is settled
+    return play.table is not t
 
 
-# One hand left: the pot is its at once, whatever is awaited and whatever still lies in the bet areas (G-5, T-14). Against the
-# house nobody left ends the hand (D-14). A deck that was proven foul comes first (G-10).
+# One hand left: the pot is its at once, whatever is awaited and whatever still lies in the bet
+# areas (G-5, T-14). Against the house nobody left ends the hand (D-14). A deck that was proven foul
+# comes first (G-10).
+
 
 def _is_decided(t: Table, hand: Hand) -> bool:
-    """Whether all but one have folded or are dead, against the house all; a muck at the showdown is T-15's."""
+    """Whether all but one have folded or are dead, against the house all; a muck at the showdown
+    is T-15's.
+    """
     plays_for, last = t.game.plays_for, None
-    for player in hand.players.values():                # asked at every step: as a rule the first two answer it
+    # asked at every step: as a rule the first two answer it
+    for player in hand.players.values():
         if player.status in LIVE:
             if last is not None or plays_for != "pots":
                 return False
@@ -138,7 +156,9 @@ def _is_decided(t: Table, hand: Hand) -> bool:
 
 
 def _end_uncontested(play: Play) -> None:
-    """What nobody could match comes back; the rest is pushed, or the house's. The hand is over: nothing is awaited any more."""
+    """What nobody could match comes back; the rest is pushed, or the house's. The hand is over:
+    nothing is awaited any more.
+    """
     t = play.table
     if t.game.plays_for == "house":
         paying.pay(play)
@@ -149,8 +169,11 @@ def _end_uncontested(play: Play) -> None:
     showing.push_pots(play)
 
 
-# How a hand is settled, by what it is played for: takes a step if it is time for that. False: it is not.
+# How a hand is settled, by what it is played for: takes a step if it is time for that. False: it is
+# not.
 
 SETTLE: dict[str, Callable[[Play, bool], bool]] = {
-    "pots": showing.settle, "house": paying.settle, "points": scoring.settle,
+    "pots": showing.settle,
+    "house": paying.settle,
+    "points": scoring.settle,
 }

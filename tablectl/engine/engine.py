@@ -1,6 +1,8 @@
-"""`handle(table, events)`: decides what events mean, and returns the next Table and the rows for the journal.
+"""`handle(table, events)`: decides what events mean, and returns the next Table and the rows for
+the journal.
 
-Pure: the same table and events give the same rows. An irregularity is a value in the table; an exception is a bug.
+Pure: the same table and events give the same rows. An irregularity is a value in the table; an
+exception is a bug.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -28,26 +30,49 @@ from tablectl.rules.bounds import Key, Problem
 from tablectl.rules.forced import Stakes, on_the_button, smallest_chip
 from tablectl.rules.shotcards import BadShots, ShotCard, ShotDeck, with_points
 
-KEPT = (events.CardOff, events.CardPresented, events.ShoeEmptied, events.ChipsRead, events.HoleCardsSeen)
+KEPT = (
+    events.CardOff,
+    events.CardPresented,
+    events.ShoeEmptied,
+    events.ChipsRead,
+    events.HoleCardsSeen,
+)
 
-RULES_VERSION = "0"                     # raised, from the first release on, when the same events lead to other facts
+# raised, from the first release on, when the same events lead to other facts
+RULES_VERSION = "0"
 
-APART = frozenset({                     # these move nothing else: no step follows them (F-5, for a stack)
-    events.StackRead, events.PowerCame, events.PowerWent, events.WallClockSet, events.PinsTried})
-WITH_SOURCE = frozenset({events.HoldBegan, events.HoldEnded, events.DeviceLost, events.DeviceBack, events.NodeBeganAgain,
-                         events.NodeReplaced, events.EdgesMissing})
-TAKEN_BACK = frozenset({ActTakenBack, RulingTakenBack}) # after these an unfinished wager is back, but chips may lie elsewhere
-NO_STAKES = Stakes(0, 0)                # of a game without blinds
+# these move nothing else: no step follows them (F-5, for a stack)
+APART = frozenset(
+    {events.StackRead, events.PowerCame, events.PowerWent, events.WallClockSet, events.PinsTried}
+)
+WITH_SOURCE = frozenset(
+    {
+        events.HoldBegan,
+        events.HoldEnded,
+        events.DeviceLost,
+        events.DeviceBack,
+        events.NodeBeganAgain,
+        events.NodeReplaced,
+        events.EdgesMissing,
+    }
+)
+# after these an unfinished wager is back, but chips may lie elsewhere
+TAKEN_BACK = frozenset({ActTakenBack, RulingTakenBack})
+NO_STAKES = Stakes(0, 0)  # of a game without blinds
 
 # What befalls the program itself, and the deck that is played with, is only recorded.
 HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
     events.TableSetUp: lambda play, event: None,
     events.TableSetAnew: configuring.table_set_anew,
-    events.ProgramWentOn: lambda play, event: play.record(f.RulesChanged(was=event.was, now=event.now)),
+    events.ProgramWentOn: lambda play, event: play.record(
+        f.RulesChanged(was=event.was, now=event.now)
+    ),
     events.PowerCame: lambda play, event: play.record(f.PowerSwitched(is_on=True)),
     events.PowerWent: lambda play, event: play.record(f.PowerSwitched(is_on=False)),
     events.WallClockSet: lambda play, event: None,
-    events.PinsTried: lambda play, event: play.record(f.PinsCounted(group=event.group, wrong=event.wrong)),
+    events.PinsTried: lambda play, event: play.record(
+        f.PinsCounted(group=event.group, wrong=event.wrong)
+    ),
     events.DeckPut: lambda play, event: play.record(f.DeckInPlay(deck=event.deck)),
     events.StartAsked: starting.start_asked,
     events.CardOff: dealing.card_off,
@@ -76,12 +101,16 @@ HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
 
 
 def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tuple[Row, ...]]:
-    """The table after `happened`, and each event with its facts. Audited after every event (G-1, G-2)."""
+    """The table after `happened`, and each event with its facts. Audited after every event (G-1,
+    G-2).
+    """
     rows = []
     for event in happened:
         play = Play(table, event.at_ms)
         kind, seat = type(event), getattr(event, "seat", None)
-        if (kind in CHECKED or (seat is not None and not 1 <= seat <= len(table.seats))) and _is_impossible(play, event):
+        if (
+            kind in CHECKED or (seat is not None and not 1 <= seat <= len(table.seats))
+        ) and _is_impossible(play, event):
             pass
         elif table.standstill is not None and isinstance(event, KEPT):
             keep(play, event)
@@ -89,14 +118,19 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             HANDLE[kind](play, event)
         else:
             HANDLE[kind](play, event)
-            if (hand := play.table.hand) is not None and hand.wager is not None and (
-                    table.is_stopped or not TAKEN_BACK.isdisjoint(map(type, play.facts))):
+            if (
+                (hand := play.table.hand) is not None
+                and hand.wager is not None
+                and (table.is_stopped or not TAKEN_BACK.isdisjoint(map(type, play.facts)))
+            ):
                 chips.read_meanwhile(play)
             advance(play)
             if (stood := table.standstill) is not None and play.table.standstill is None:
                 take_up(play, stood.kept)
             undo = play.table.undo
-            if (undo.act is not None or undo.ruling is not None) and (ended := undoing.ended_by(table, play, event)):
+            if (undo.act is not None or undo.ruling is not None) and (
+                ended := undoing.ended_by(table, play, event)
+            ):
                 play.record(ended)
         t = play.table
         if t.settings.levels and levels.is_standing(t) != (t.schedule.stopped_ms is not None):
@@ -114,7 +148,8 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
 
 def _is_impossible(play: Play, event: events.AnyEvent) -> bool:
     """Refuses a seat that is not there, and an amount that is too large."""
-    of: Any = event.ruling if type(event) is events.FloorRuled else event           # of a ruling its own fields are checked
+    # of a ruling its own fields are checked
+    of: Any = event.ruling if type(event) is events.FloorRuled else event
     kind = type(of)
     number: int | None = of.source.seat if kind in WITH_SOURCE else getattr(of, "seat", None)
     if number is not None and not 1 <= number <= len(play.table.seats):
@@ -127,26 +162,48 @@ def _is_impossible(play: Play, event: events.AnyEvent) -> bool:
 
 
 AMOUNTS: dict[type[object], tuple[str, ...]] = {
-    events.PlayerCame: ("chips",), events.ChipsBought: ("chips",), floor.SetStack: ("stack",), floor.Exposed: ("cards",),
-    floor.SetLevel: ("to", "minutes"), floor.SetBreak: ("minutes",),
-    floor.WrongCount: ("cards",), floor.Award: ("pot",), floor.ColourUp: ("chip",),
+    events.PlayerCame: ("chips",),
+    events.ChipsBought: ("chips",),
+    floor.SetStack: ("stack",),
+    floor.Exposed: ("cards",),
+    floor.SetLevel: ("to", "minutes"),
+    floor.SetBreak: ("minutes",),
+    floor.WrongCount: ("cards",),
+    floor.Award: ("pot",),
+    floor.ColourUp: ("chip",),
 }
 
 
 def too_much(of: events.AnyEvent | floor.AnyRuling) -> Reason | None:
-    """The refusal of an amount that is too large. Bets are not checked here: the stack limits them."""
+    """The refusal of an amount that is too large. Bets are not checked here: the stack limits
+    them.
+    """
     named = {name: getattr(of, name) for name in AMOUNTS[type(of)]}
-    return next((Why.TOO_MUCH(what=KINDS.get(name, "number"), most=MOST_AMOUNT, amount=amount if is_short(amount) else None)
-                 for name, amount in named.items() if amount is not None and is_too_much(amount)), None)
+    return next(
+        (
+            Why.TOO_MUCH(
+                what=KINDS.get(name, "number"),
+                most=MOST_AMOUNT,
+                amount=amount if is_short(amount) else None,
+            )
+            for name, amount in named.items()
+            if amount is not None and is_too_much(amount)
+        ),
+        None,
+    )
 
 
 KINDS = {"stack": "stack", "chips": "stack", "chip": "chip"}
-CHECKED = {events.FloorRuled, *WITH_SOURCE, *AMOUNTS}       # for more than a seat of their own
+CHECKED = {events.FloorRuled, *WITH_SOURCE, *AMOUNTS}  # for more than a seat of their own
 
 
 def keep(play: Play, event: events.AnyEvent) -> None:
-    """Cards and chips that move while play stands still are read when it goes on (F-6); what is as it was says nothing."""
-    if isinstance(event, events.ChipsRead) and not any(_is_of(kept, event) for kept in play.table.kept):
+    """Cards and chips that move while play stands still are read when it goes on (F-6); what is
+    as it was says nothing.
+    """
+    if isinstance(event, events.ChipsRead) and not any(
+        _is_of(kept, event) for kept in play.table.kept
+    ):
         seat = play.seat(event.seat)
         if event.chips == seat.area.sensed and seat.area.is_level_known:
             return
@@ -181,8 +238,8 @@ def open_table(
 ) -> tuple[Table, Row]:
     """A new table and row 1 of its journal; `places`: its seats, where empty ones are among them.
 
-    In a game for points `stacks` are points. `shots`: of the deck file, where the game is played with one. Raises BadSetting
-    with a sentence where the description does not fit the game.
+    In a game for points `stacks` are points. `shots`: of the deck file, where the game is played
+    with one. Raises BadSetting with a sentence where the description does not fit the game.
     """
     game = as_played(game, options or {})
     settings = game.settings
@@ -193,7 +250,10 @@ def open_table(
             raise _bad(key, why_too_much(f"{what} is", amount))
     for seat, stack in stacks.items():
         if not 1 <= seat <= game.most:
-            raise _bad(("seats", str(seat)), f"{game.name} has seats 1 to {game.most}; there is no seat {seat}.")
+            raise _bad(
+                ("seats", str(seat)),
+                f"{game.name} has seats 1 to {game.most}; there is no seat {seat}.",
+            )
         if stack < 0 and not is_for_points:
             raise _bad(("seats", str(seat)), f"Seat {seat} cannot have {stack} chips.")
     if button is not None and not (button in stacks if is_for_points else stacks.get(button)):
@@ -204,22 +264,43 @@ def open_table(
     if wrong := [*wrong_with_money(game, settings, stakes, chips, stacks)]:
         raise BadSetting(*wrong)
     if settings.smallest_chip is None:
-        settings = replace(settings, smallest_chip=smallest_chip(chips, stakes, game.smallest_chip_from))
+        settings = replace(
+            settings, smallest_chip=smallest_chip(chips, stakes, game.smallest_chip_from)
+        )
     fact = TableOpened(
-        game=game, settings=settings, stakes=stakes, chips=tuple(sorted(chips)), name=name,
-        stacks={} if is_for_points else stacks, points=stacks if is_for_points else {}, names=names or {},
-        places=tuple(sorted({*stacks, *places})), button=button, rules_version=RULES_VERSION, shots=_shots(game, shots),
-        is_test=is_test)
+        game=game,
+        settings=settings,
+        stakes=stakes,
+        chips=tuple(sorted(chips)),
+        name=name,
+        stacks={} if is_for_points else stacks,
+        points=stacks if is_for_points else {},
+        names=names or {},
+        places=tuple(sorted({*stacks, *places})),
+        button=button,
+        rules_version=RULES_VERSION,
+        shots=_shots(game, shots),
+        is_test=is_test,
+    )
     return opened(fact), Row(events.TableSetUp(at_ms=0), (fact,))
 
 
 def _amounts(
-    stacks: dict[int, int], stakes: Stakes, chips: tuple[int, ...], settings: Settings,
+    stacks: dict[int, int],
+    stakes: Stakes,
+    chips: tuple[int, ...],
+    settings: Settings,
 ) -> Iterator[tuple[Key, str, int]]:
-    """All amounts of the description, by their keys in [table] and their names; `with_options` has bounded the settings."""
-    yield from ((("seats", str(seat)), f"Seat {seat}'s stack", stack) for seat, stack in stacks.items())
+    """All amounts of the description, by their keys in [table] and their names; `with_options`
+    has bounded the settings.
+    """
+    yield from (
+        (("seats", str(seat)), f"Seat {seat}'s stack", stack) for seat, stack in stacks.items()
+    )
     yield from ((("chips",), "A chip", chip) for chip in chips)
-    levels: list[tuple[Key, Stakes]] = [(("options", "levels", n), level.stakes) for n, level in enumerate(settings.levels)]
+    levels: list[tuple[Key, Stakes]] = [
+        (("options", "levels", n), level.stakes) for n, level in enumerate(settings.levels)
+    ]
     for key, of in ((("stakes",), stakes), *levels):
         yield from (((*key, name), name, getattr(of, name)) for name in Stakes.__struct_fields__)
 
@@ -230,13 +311,20 @@ def _bad(key: Key, sentence: str) -> BadSetting:
 
 
 def _shots(game: Game, shots: ShotDeck | None) -> dict[str, ShotCard]:
-    """The shots of the deck file, with points replaced by the setting `points` (M-11); empty in other games."""
+    """The shots of the deck file, with points replaced by the setting `points` (M-11); empty in
+    other games.
+    """
     if not game.has_shots:
         if game.settings.points:
-            raise _bad(("options", "points"), f"{game.name} is played without shots: no card has points.")
+            raise _bad(
+                ("options", "points"), f"{game.name} is played without shots: no card has points."
+            )
         return {}
     if shots is None:
-        raise _bad(("deck_file",), f"{game.name} needs a deck file: what each card asks for, and its points.")
+        raise _bad(
+            ("deck_file",),
+            f"{game.name} needs a deck file: what each card asks for, and its points.",
+        )
     try:
         return with_points(shots, game.settings.points)
     except BadShots as wrong:
@@ -244,20 +332,33 @@ def _shots(game: Game, shots: ShotDeck | None) -> dict[str, ShotCard]:
 
 
 def _stakes(game: Game, stakes: Stakes | None) -> Stakes:
-    """The stakes of the first level; without levels the given ones, with the settings for ante and button applied."""
+    """The stakes of the first level; without levels the given ones, with the settings for ante
+    and button applied.
+    """
     settings = game.settings
     if settings.levels:
         return settings.levels[0].stakes
     if not game.has_blinds:
         return stakes or NO_STAKES
     if stakes is None and not settings.button_ante:
-        raise _bad(("stakes",), f"{game.name} needs stakes: stakes = {{ small_blind = 5, big_blind = 10 }}.")
+        raise _bad(
+            ("stakes",),
+            f"{game.name} needs stakes: stakes = {{ small_blind = 5, big_blind = 10 }}.",
+        )
     stakes = stakes or Stakes()
     if settings.button_ante:
         stakes = on_the_button(stakes, settings.button_ante)
     if settings.ante is not None:
         stakes = replace(stakes, ante=settings.ante)
-    if stakes.big_blind < 1 or stakes.small_blind < 0 or stakes.ante < 0 or stakes.small_blind > stakes.big_blind:
-        said = f"Blinds of {stakes.small_blind}/{stakes.big_blind} with an ante of {stakes.ante} are none."
+    if (
+        stakes.big_blind < 1
+        or stakes.small_blind < 0
+        or stakes.ante < 0
+        or stakes.small_blind > stakes.big_blind
+    ):
+        said = (
+            f"Blinds of {stakes.small_blind}/{stakes.big_blind} with an ante of {stakes.ante} "
+            "are none."
+        )
         raise _bad(("stakes", "big_blind" if stakes.big_blind < 1 else "small_blind"), said)
     return stakes

@@ -1,6 +1,7 @@
 """What happened, in a card room's words: the engine's only input.
 
-Every event carries `at_ms`, whole milliseconds of table time: 0 when the table opened, never running back.
+Every event carries `at_ms`, whole milliseconds of table time: 0 when the table opened, never
+running back.
 """
 
 from typing import Literal
@@ -11,15 +12,49 @@ from tablectl.games.ruleset import Rules
 from tablectl.rules.wagers import Chips
 from tablectl.structs import Light, snake_case
 
-Key = Literal[                          # of a seat
-    "fold", "check", "call", "bet", "raise", "all_in", "confirm", "show", "muck", "sit_out", "sit_in", "post", "wait",
-    "buy_button", "report_joker", "made", "missed", "undo", "ante", "bonus", "pass", "check_call", "call_floor",
+Key = Literal[  # of a seat
+    "fold",
+    "check",
+    "call",
+    "bet",
+    "raise",
+    "all_in",
+    "confirm",
+    "show",
+    "muck",
+    "sit_out",
+    "sit_in",
+    "post",
+    "wait",
+    "buy_button",
+    "report_joker",
+    "made",
+    "missed",
+    "undo",
+    "ante",
+    "bonus",
+    "pass",
+    "check_call",
+    "call_floor",
 ]
-# What has to be right before play goes on: the lid shut, the shoe free, the switches at rest and read, a deck in play.
-# Each has a row in state/hold.py: what lets play go on.
+# What has to be right before play goes on: the lid shut, the shoe free, the switches at rest and
+# read, a deck in play. Each has a row in state/hold.py: what lets play go on.
 HoldKind = Literal[
-    "emergency_stop", "lid", "jam", "key_switch", "deck", "logic_door", "switches", "crash_loop", "write_failed", "damaged",
-    "rolled_back", "two_truths", "program", "link"]
+    "emergency_stop",
+    "lid",
+    "jam",
+    "key_switch",
+    "deck",
+    "logic_door",
+    "switches",
+    "crash_loop",
+    "write_failed",
+    "damaged",
+    "rolled_back",
+    "two_truths",
+    "program",
+    "link",
+]
 
 
 REFEREE = "referee"
@@ -30,7 +65,9 @@ class Event(Light, kw_only=True, tag_field="event", tag=snake_case, omit_default
 
 
 class AskedFor(Event, kw_only=True):
-    """Somebody asks for it at the control socket. `on_behalf_of`: the operator for whom the floor's page does (G-12)."""
+    """Somebody asks for it at the control socket. `on_behalf_of`: the operator for whom the
+    floor's page does (G-12).
+    """
 
     on_behalf_of: str | None = None
 
@@ -40,10 +77,12 @@ class TableSetUp(Event):
 
 
 class TableSetAnew(Event):
-    """The configuration has changed: names and seats apply at once, rules from the next game on (L-36). None: unchanged."""
+    """The configuration has changed: names and seats apply at once, rules from the next game on
+    (L-36). None: unchanged.
+    """
 
     name: str | None = None
-    names: dict[int, str | None] = {}   # of seats; None: it has none any more
+    names: dict[int, str | None] = {}  # of seats; None: it has none any more
     rules: Rules | None = None
     places: tuple[int, ...] | None = None
 
@@ -56,7 +95,9 @@ class ProgramWentOn(Event):
 
 
 class PowerCame(Event, tag="power_on"):
-    """The table's program has started. `was_cut`: its last life was not told to end: the power failed, or it died."""
+    """The table's program has started. `was_cut`: its last life was not told to end: the power
+    failed, or it died.
+    """
 
     was_cut: bool = False
 
@@ -66,15 +107,19 @@ class PowerWent(Event, tag="power_off"):
 
 
 class WallClockSet(Event):
-    """The wall's clock does not go on from where it was; negative: it was set back. Table time goes on as it did."""
+    """The wall's clock does not go on from where it was; negative: it was set back. Table time
+    goes on as it did.
+    """
 
     by_ms: int
 
 
 class PinsTried(Event):
-    """Somebody gave PINs as an operator: `wrong` in a row are known by now; 0: after wrong ones came the right one.
+    """Somebody gave PINs as an operator: `wrong` in a row are known by now; 0: after wrong ones
+    came the right one.
 
-    They are counted by `group`, into which their names fall. `who`: the last name, of an operator there is; None: another.
+    They are counted by `group`, into which their names fall. `who`: the last name, of an operator
+    there is; None: another.
     """
 
     group: int
@@ -83,7 +128,9 @@ class PinsTried(Event):
 
 
 class DeckPut(AskedFor):
-    """Another deck is played with from now on; `deck` is its name in the deck book, of which the engine knows no more."""
+    """Another deck is played with from now on; `deck` is its name in the deck book, of which the
+    engine knows no more.
+    """
 
     deck: str
 
@@ -93,9 +140,11 @@ class StartAsked(AskedFor):
 
 
 class CardOff(Event):
-    """Cards left the shoe together (one, unless it fed double). `pull`: the number of the request answered, 0 if unasked.
+    """Cards left the shoe together (one, unless it fed double). `pull`: the number of the request
+    answered, 0 if unasked.
 
-    A card is `As`, `Jk` (a joker of the game), `joker` (a foreign one), `cut`, `foreign` (an unknown tag) or `unreadable`.
+    A card is `As`, `Jk` (a joker of the game), `joker` (a foreign one), `cut`, `foreign` (an
+    unknown tag) or `unreadable`.
     """
 
     cards: tuple[str, ...]
@@ -104,7 +153,9 @@ class CardOff(Event):
 
 
 class CardPresented(Event):
-    """A card from the table was held to the shoe's reader; no card has left the shoe. Named as in `CardOff`."""
+    """A card from the table was held to the shoe's reader; no card has left the shoe. Named as
+    in `CardOff`.
+    """
 
     card: str
 
@@ -118,21 +169,27 @@ class ShoeReloaded(Event):
 
 
 class HoldBegan(Event):
-    """Something that play waits for is not right. A device that tells it again, as what it finds, says nothing new."""
+    """Something that play waits for is not right. A device that tells it again, as what it
+    finds, says nothing new.
+    """
 
     kind: HoldKind
     source: Source
 
 
 class HoldEnded(Event):
-    """It is right. Said of what was never wrong, as when a shoe tells that its lid is shut, it means nothing."""
+    """It is right. Said of what was never wrong, as when a shoe tells that its lid is shut, it
+    means nothing.
+    """
 
     kind: HoldKind
     source: Source
 
 
 class LockCleared(AskedFor):
-    """An operator, who has shown who they are, takes away a lock. `who`: their name, for the record."""
+    """An operator, who has shown who they are, takes away a lock. `who`: their name, for the
+    record.
+    """
 
     kind: HoldKind
     who: str
@@ -143,11 +200,13 @@ class ChipsRead(Event):
 
     seat: int
     chips: Chips
-    node_ms: int                        # by the seat's own clock: motions are measured in it
+    node_ms: int  # by the seat's own clock: motions are measured in it
 
 
 class StackRead(Event):
-    """All that lies in a seat's stack area now, where one is sensed. The ledger goes by bets: it says what should lie there."""
+    """All that lies in a seat's stack area now, where one is sensed. The ledger goes by bets: it
+    says what should lie there.
+    """
 
     seat: int
     chips: Chips
@@ -173,7 +232,9 @@ class ClockRanOut(Event):
 
 
 class FloorRuled(AskedFor):
-    """`who`: the user who connected; a referee's keys are `REFEREE`, and answer no call for the floor."""
+    """`who`: the user who connected; a referee's keys are `REFEREE`, and answer no call for the
+    floor.
+    """
 
     ruling: AnyRuling
     who: str = "floor"
@@ -195,22 +256,28 @@ class ChipsBought(AskedFor):
 
 
 class DeviceLost(Event):
-    """A device is not heard any more. `is_faulty`: it is heard, but what it says cannot be true, and is ignored."""
+    """A device is not heard any more. `is_faulty`: it is heard, but what it says cannot be true,
+    and is ignored.
+    """
 
     source: Source
     is_faulty: bool = False
 
 
 class DeviceBack(Event):
-    """It is heard again. A seat's chips are read anew: that reading follows, unless it has come already."""
+    """It is heard again. A seat's chips are read anew: that reading follows, unless it has come
+    already.
+    """
 
     source: Source
 
 
 class NodeBeganAgain(Event):
-    """A node has started with the epoch of its last start, which none may: its numbers mean other readings from now on.
+    """A node has started with the epoch of its last start, which none may: its numbers mean other
+    readings from now on.
 
-    `is_refused`: where they begin is not known, and nothing of it is taken until an operator says that it is another node.
+    `is_refused`: where they begin is not known, and nothing of it is taken until an operator says
+    that it is another node.
     """
 
     source: Source
@@ -220,11 +287,14 @@ class NodeBeganAgain(Event):
 
 
 class NodeReplaced(AskedFor):
-    """An operator, who has shown who they are, says that another node is there, or was emptied. `who`, `why`: for the record."""
+    """An operator, who has shown who they are, says that another node is there, or was emptied.
+    `who`, `why`: for the record.
+    """
 
     source: Source
-    node: int                           # its id; 0: none was ever there
-    is_forgotten: bool                  # its numbers do not count any more; else they go on if it is the old one after all
+    node: int  # its id; 0: none was ever there
+    # its numbers do not count any more; else they go on if it is the old one after all
+    is_forgotten: bool
     who: str
     why: str
 
@@ -237,20 +307,48 @@ class EdgesMissing(Event):
 
 
 class EventFailed(Event):
-    """Handling an event raised an exception: a bug. The name of the event and the error are recorded in its place.
+    """Handling an event raised an exception: a bug. The name of the event and the error are
+    recorded in its place.
 
     The event itself is not recorded, and never handled again.
     """
 
-    happened: str                       # the tag of the event; "view": the view could not be made
-    error: str                          # the exception's type; not its text, which may hold a card
-    where: str = ""                     # the file and line that raised it
+    happened: str  # the tag of the event; "view": the view could not be made
+    error: str  # the exception's type; not its text, which may hold a card
+    where: str = ""  # the file and line that raised it
     seat: int | None = None
 
 
 AnyEvent = (
-    TableSetUp | TableSetAnew | ProgramWentOn | PowerCame | PowerWent | WallClockSet | PinsTried | DeckPut
-    | StartAsked | CardOff | CardPresented | ShoeEmptied | ShoeReloaded | HoldBegan | HoldEnded | LockCleared | ChipsRead
-    | StackRead | KeyPressed | HoleCardsSeen | ClockRanOut | FloorRuled | PlayerCame | PlayerWent | ChipsBought | DeviceLost
-    | DeviceBack | NodeBeganAgain | NodeReplaced | EdgesMissing | EventFailed
+    TableSetUp
+    | TableSetAnew
+    | ProgramWentOn
+    | PowerCame
+    | PowerWent
+    | WallClockSet
+    | PinsTried
+    | DeckPut
+    | StartAsked
+    | CardOff
+    | CardPresented
+    | ShoeEmptied
+    | ShoeReloaded
+    | HoldBegan
+    | HoldEnded
+    | LockCleared
+    | ChipsRead
+    | StackRead
+    | KeyPressed
+    | HoleCardsSeen
+    | ClockRanOut
+    | FloorRuled
+    | PlayerCame
+    | PlayerWent
+    | ChipsBought
+    | DeviceLost
+    | DeviceBack
+    | NodeBeganAgain
+    | NodeReplaced
+    | EdgesMissing
+    | EventFailed
 )

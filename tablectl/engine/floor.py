@@ -1,6 +1,8 @@
-"""The floor's rulings: a type for each, with its own fields, tagged by the name on the control socket and in scenarios.
+"""The floor's rulings: a type for each, with its own fields, tagged by the name on the control
+socket and in scenarios.
 
-A ruling with wrong or missing fields cannot be constructed. `floor_json.py` reads rulings from JSON; `rulings.py` executes them.
+A ruling with wrong or missing fields cannot be constructed. `floor_json.py` reads rulings from
+JSON; `rulings.py` executes them.
 """
 
 from typing import get_args
@@ -8,7 +10,14 @@ from typing import get_args
 from tablectl.structs import Light, snake_case
 
 
-class Ruling(Light, kw_only=True, tag_field="floor", tag=snake_case, forbid_unknown_fields=True, omit_defaults=True):
+class Ruling(
+    Light,
+    kw_only=True,
+    tag_field="floor",
+    tag=snake_case,
+    forbid_unknown_fields=True,
+    omit_defaults=True,
+):
     """The base of all rulings. `why`: a reason for the record."""
 
     why: str | None = None
@@ -20,18 +29,23 @@ class Ruling(Light, kw_only=True, tag_field="floor", tag=snake_case, forbid_unkn
 
 
 class OfACase(Ruling):
-    """A ruling about a halt. With a `number` it is refused unless the table is halted for the case of that number."""
+    """A ruling about a halt. With a `number` it is refused unless the table is halted for the
+    case of that number.
+    """
 
     number: int | None = None
 
 
 class Correction(Ruling, kw_only=True):
-    """A ruling that corrects the table itself (F-6), or its level or break (F-14): it needs a reason."""
+    """A ruling that corrects the table itself (F-6), or its level or break (F-14): it needs a
+    reason.
+    """
 
     why: str
 
 
 # What is halted, and play itself
+
 
 class Confirm(OfACase):
     """Do what the rulebook prescribes, as shown."""
@@ -64,6 +78,7 @@ class DeckChecked(Ruling):
 
 
 # What eyes have seen
+
 
 class Exposed(Ruling, kw_only=True):
     """A hole card was turned up by the deal. `cards`: how many, 1 if it is not said."""
@@ -99,6 +114,7 @@ class DealerExposed(Ruling):
 
 # Play, bets and points
 
+
 class CloseBets(Ruling):
     """No more bets in this round."""
 
@@ -128,6 +144,7 @@ class NewGame(Ruling):
 
 
 # Corrections
+
 
 class ActFor(Correction, kw_only=True, tag="act"):
     """An act for the seat whose turn it is. `amount`: as the player would dial it, a total."""
@@ -167,7 +184,9 @@ class ColourUp(Correction, kw_only=True):
 
 
 class SetLevel(Correction, kw_only=True, tag="level"):
-    """Another level, by its number, or so many more minutes of the level or break that runs; fewer, if negative (F-14)."""
+    """Another level, by its number, or so many more minutes of the level or break that runs;
+    fewer, if negative (F-14).
+    """
 
     to: int | None = None
     minutes: int | None = None
@@ -180,9 +199,32 @@ class SetBreak(Correction, kw_only=True, tag="break"):
 
 
 AnyRuling = (
-    Confirm | Void | Misdeal | Resume | NameCard | Reshuffled | DeckChecked | Exposed | WrongCount | FoundJoker | Misplaced
-    | DealerExposed | CloseBets | Undo | Pause | GoOn | ShotMade | ShotMissed | NewGame
-    | ActFor | DeclareDead | SetStack | Award | ColourUp | SetLevel | SetBreak
+    Confirm
+    | Void
+    | Misdeal
+    | Resume
+    | NameCard
+    | Reshuffled
+    | DeckChecked
+    | Exposed
+    | WrongCount
+    | FoundJoker
+    | Misplaced
+    | DealerExposed
+    | CloseBets
+    | Undo
+    | Pause
+    | GoOn
+    | ShotMade
+    | ShotMissed
+    | NewGame
+    | ActFor
+    | DeclareDead
+    | SetStack
+    | Award
+    | ColourUp
+    | SetLevel
+    | SetBreak
 )
 
 

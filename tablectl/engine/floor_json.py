@@ -1,4 +1,6 @@
-"""A ruling out of a JSON object, `{"floor": "dead", "seat": 3, "why": ".."}`, the same for socket, scenario and command line."""
+"""A ruling out of a JSON object, `{"floor": "dead", "seat": 3, "why": ".."}`, the same for
+socket, scenario and command line.
+"""
 
 from typing import Any, NamedTuple
 
@@ -11,7 +13,8 @@ from tablectl.engine.floor import RULINGS, AnyRuling, Ruling, SetBreak, SetLevel
 class BadRuling(ValueError):
     """No ruling can be made of it; the message is a sentence.
 
-    `code`: `unknown_ruling`; `not_now` where it carries what it does not use or lacks what it needs; `no_reason`; `bad_line`.
+    `code`: `unknown_ruling`; `not_now` where it carries what it does not use or lacks what it
+    needs; `no_reason`; `bad_line`.
     """
 
     def __init__(self, code: str, sentence: str) -> None:
@@ -32,12 +35,16 @@ class Uses(NamedTuple):
 
 
 def _uses(kind: type[Ruling]) -> Uses:
-    return Uses(tuple(field.name for field in fields(kind)), tuple(field.name for field in fields(kind) if field.required))
+    return Uses(
+        tuple(field.name for field in fields(kind)),
+        tuple(field.name for field in fields(kind) if field.required),
+    )
 
 
 USES: dict[str, Uses] = {name: _uses(kind) for name, kind in RULINGS.items()}
 SCHEDULED = (name_of(SetLevel), name_of(SetBreak))
-WORDS = frozenset(name for uses in USES.values() for name in uses.may)       # whatever any ruling may carry
+# whatever any ruling may carry
+WORDS = frozenset(name for uses in USES.values() for name in uses.may)
 
 
 def ruling_of(said: dict[str, Any]) -> AnyRuling:
@@ -47,13 +54,17 @@ def ruling_of(said: dict[str, Any]) -> AnyRuling:
     if not isinstance(name, str):
         raise BadRuling("bad_line", "The name of a ruling is a text.")
     if name not in RULINGS:
-        raise BadRuling("unknown_ruling", f'There is no ruling "{name}". There is {", ".join(RULINGS)}.')
+        raise BadRuling(
+            "unknown_ruling", f'There is no ruling "{name}". There is {", ".join(RULINGS)}.'
+        )
     uses = USES[name]
     if unused := next((word for word in given if word not in uses.may), None):
         raise BadRuling("not_now", f'The ruling "{name}" does not use "{unused}": leave it out.')
     if "why" in uses.must and not str(given.get("why", "")).strip():
         clause = "F-14" if name in SCHEDULED else "F-6"
-        raise BadRuling("no_reason", f'The ruling "{name}" is a correction: it needs a reason ({clause}).')
+        raise BadRuling(
+            "no_reason", f'The ruling "{name}" is a correction: it needs a reason ({clause}).'
+        )
     if missing := next((word for word in uses.must if word not in given), None):
         raise BadRuling("not_now", f'The ruling "{name}" needs "{missing}".')
     try:

@@ -1,12 +1,20 @@
-"""Questions: all that rooms outside the engine ask of a table. They import this and none of its wings.
+"""Questions: all that rooms outside the engine ask of a table. They import this and none of its
+wings.
 
-A question changes nothing, and its answer follows from the table alone. `why_no_..` gives the reason why something would be
-refused now; None: it would be taken. So what views offer is what `handle` accepts.
+A question changes nothing, and its answer follows from the table alone. `why_no_..` gives the
+reason why something would be refused now; None: it would be taken. So what views offer is what
+`handle` accepts.
 """
 
 from tablectl.engine.between.arranging import arrange, choices, is_expected, price, undecided
 from tablectl.engine.between.cutting import Cut, cut_awaited, who_shuffles_and_cuts
-from tablectl.engine.between.levels import is_level_due, is_on_break, level_of, next_level, now_on_it
+from tablectl.engine.between.levels import (
+    is_level_due,
+    is_on_break,
+    level_of,
+    next_level,
+    now_on_it,
+)
 from tablectl.engine.between.starting import InTheWay, lying_in_front, not_its_own, why_no_start
 from tablectl.engine.events import AnyEvent, Key, KeyPressed
 from tablectl.engine.halts.rulings import is_ruling_open
@@ -51,16 +59,24 @@ from tablectl.rules.limits import NOTHING, Legal
 
 # The shoe
 
+
 def next_pull(t: Table) -> int:
-    """The number of the request that the shoe is to answer next, 1 the first; 0: no card is wanted."""
+    """The number of the request that the shoe is to answer next, 1 the first; 0: no card is
+    wanted.
+    """
     return t.shoe.pulls + 1 if next_place(t) is not None else 0
 
 
 # Whose turn it is, and what is open to them
 
+
 def legal(t: Table) -> Legal:
-    """What the seat to act may do, a post that it owes included; nothing where no act is waited for."""
-    return kind_of_round(t).legal(t) if t.hand is not None and t.hand.to_act is not None else NOTHING
+    """What the seat to act may do, a post that it owes included; nothing where no act is waited
+    for.
+    """
+    return (
+        kind_of_round(t).legal(t) if t.hand is not None and t.hand.to_act is not None else NOTHING
+    )
 
 
 def faces_only_all_ins(t: Table, seat: int) -> bool:
@@ -69,12 +85,16 @@ def faces_only_all_ins(t: Table, seat: int) -> bool:
 
 
 def is_called_again(t: Table, event: AnyEvent) -> bool:
-    """Whether a seat calls the floor whose call stands already: that adds nothing, however often its key is pressed (F-6)."""
+    """Whether a seat calls the floor whose call stands already: that adds nothing, however often
+    its key is pressed (F-6).
+    """
     return isinstance(event, KeyPressed) and event.key == "call_floor" and event.seat in t.called
 
 
 def if_the_motion_ended(t: Table, seat: int) -> tuple[Table, tuple[Key, ...]]:
-    """The table as if the seat's open motion were read now, and the keys that say what it is read as."""
+    """The table as if the seat's open motion were read now, and the keys that say what it is
+    read as.
+    """
     play = Play(t, 0)
     kind_of_round(t).motion_ended(play, seat)
     return play.table, read_as(play)
@@ -82,14 +102,23 @@ def if_the_motion_ended(t: Table, seat: int) -> tuple[Table, tuple[Key, ...]]:
 
 # Between hands
 
+
 def new_rules(t: Table) -> Reason | None:
-    """What is told of rules that the house has changed, until the first hand that is played by them has begun (L-36)."""
+    """What is told of rules that the house has changed, until the first hand that is played by
+    them has begun (L-36).
+    """
     new = t.new_rules
     if new is None:
         return None
-    return Why.NEW_IN_THIS_GAME(changes=new.changes) if new.rules is None else Why.FROM_THE_NEXT_GAME(changes=new.changes)
+    return (
+        Why.NEW_IN_THIS_GAME(changes=new.changes)
+        if new.rules is None
+        else Why.FROM_THE_NEXT_GAME(changes=new.changes)
+    )
 
 
 def is_won(t: Table) -> bool:
-    """Whether the tournament, or the game for points, has its winner, and nobody has bought in again (T-18, M-8)."""
+    """Whether the tournament, or the game for points, has its winner, and nobody has bought in
+    again (T-18, M-8).
+    """
     return any(seat.place == 1 for seat in t.seats) and not any(seat.bought for seat in t.seats)

@@ -1,4 +1,6 @@
-"""Where a reading comes from: the shoe, the device of a seat, pins of the table, or the table's own program."""
+"""Where a reading comes from: the shoe, the device of a seat, pins of the table, or the table's
+own program.
+"""
 
 from typing import Literal
 
@@ -6,10 +8,12 @@ from tablectl.structs import Frozen
 
 
 class Source(Frozen, omit_defaults=True):
-    """A device, as the card room knows it. Which node, port or pin stands behind it is the configuration's affair."""
+    """A device, as the card room knows it. Which node, port or pin stands behind it is the
+    configuration's affair.
+    """
 
     kind: Literal["shoe", "seat", "pins", "table"]
-    number: int = 0                     # the seat's; 0: it belongs to no seat
+    number: int = 0  # the seat's; 0: it belongs to no seat
 
     @property
     def seat(self) -> int | None:
@@ -23,9 +27,9 @@ class Source(Frozen, omit_defaults=True):
 
 
 SHOE = Source("shoe")
-PINS = Source("pins")             # of the controller itself: where they cannot be read play is held
+PINS = Source("pins")  # of the controller itself: where they cannot be read play is held
 
-TABLE = Source("table")           # the program itself: what locks play at a start
+TABLE = Source("table")  # the program itself: what locks play at a start
 
 
 def of_seat(number: int) -> Source:

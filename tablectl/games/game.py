@@ -1,4 +1,5 @@
-"""What a game is made of: the rows a preset fills in, and how an operator's settings are laid over them.
+"""What a game is made of: the rows a preset fills in, and how an operator's settings are laid over
+them.
 
 A field that a game does not name means that the game has none of it.
 """
@@ -19,13 +20,18 @@ from tablectl.rules.forced import BetSize, Level, SmallestFrom, on_the_button
 from tablectl.rules.payout import BadPays, Pays, check_pays
 from tablectl.structs import Frozen, Strict
 
-RoundName = Literal["betting", "ante_window", "call_or_fold", "flat_bets", "shots"]        # a file each in engine/rounds/
+# a file each in engine/rounds/
+RoundName = Literal["betting", "ante_window", "call_or_fold", "flat_bets", "shots"]
 Opens = Literal["left_of_button", "left_of_blinds"]
 Contest = Literal["game", "tournament"]
 Cards = Annotated[int, Meta(ge=0, le=54)]
 
-ROUNDS_MAX = 4                          # of one street
-PLAYED_SO: dict[PlaysFor, str] = {"pots": "for pots", "house": "against the house", "points": "for points"}
+ROUNDS_MAX = 4  # of one street
+PLAYED_SO: dict[PlaysFor, str] = {
+    "pots": "for pots",
+    "house": "against the house",
+    "points": "for points",
+}
 
 
 class Street(Strict, kw_only=True):
@@ -33,32 +39,38 @@ class Street(Strict, kw_only=True):
 
     name: Annotated[str, means("As it is called.", example="flop")]
     hole: Annotated[Cards, means("Cards to each player.")] = 0
-    house: Annotated[Cards, means("Cards to the house, as many as to each: the last one in each round of the deal.")] = 0
+    house: Annotated[
+        Cards,
+        means("Cards to the house, as many as to each: the last one in each round of the deal."),
+    ] = 0
     burn: Annotated[Cards, means("Cards put aside before the board's.", example=1)] = 0
     may_burn: Annotated[Cards, means("The same, where the setting burn is on.")] = 0
     board: Annotated[Cards, means("Cards to the board.", example=3)] = 0
     opens: Annotated[Opens, means("From whose left a round of betting begins.")] = "left_of_button"
     size: Annotated[BetSize, means("Fixed limit: which bet.")] = "small"
-    rounds: Annotated[tuple[RoundName, ...], Meta(max_length=ROUNDS_MAX), means(
-        "What follows the deal, one after the other.")] = ("betting",)
+    rounds: Annotated[
+        tuple[RoundName, ...],
+        Meta(max_length=ROUNDS_MAX),
+        means("What follows the deal, one after the other."),
+    ] = ("betting",)
 
 
 class Game(Frozen, kw_only=True):
     """A game. `settings` are its defaults; `fewest` and `most` the seats it is played with."""
 
     name: str
-    title: str                          # as the screen says it
-    contest: Contest = "game"           # what its last hand decides, as in "wins the tournament"
+    title: str  # as the screen says it
+    contest: Contest = "game"  # what its last hand decides, as in "wins the tournament"
     streets: tuple[Street, ...]
     deck: Deck = STANDARD_52
     fewest: int = 2
     most: int = 10
     smallest_chip_from: SmallestFrom = "chips"
     has_blinds: bool = True
-    has_button: bool = True             # false: the deal begins at the lowest seat
-    plays_for: PlaysFor = "pots"        # how a hand is settled
+    has_button: bool = True  # false: the deal begins at the lowest seat
+    plays_for: PlaysFor = "pots"  # how a hand is settled
     hand: CountingHand = "best_of_all"  # which cards make the hand that counts; games for pots only
-    has_places: bool = False            # who is out is placed, the last one left has won (T-18)
+    has_places: bool = False  # who is out is placed, the last one left has won (T-18)
     settings: Settings = Settings()
 
     @property
@@ -68,18 +80,28 @@ class Game(Frozen, kw_only=True):
 
 
 def as_played(game: Game, options: dict[str, object]) -> Game:
-    """The game with an operator's options laid over its settings, and the deck that ranks hands as they say (S-3).
+    """The game with an operator's options laid over its settings, and the deck that ranks hands as
+    they say (S-3).
 
     Raises BadSetting.
     """
     settings = with_options(game, options)
     deck = ranked(
-        game.deck, flush_over_full_house=settings.flush_over_full_house, trips_over_straight=settings.trips_over_straight)
+        game.deck,
+        flush_over_full_house=settings.flush_over_full_house,
+        trips_over_straight=settings.trips_over_straight,
+    )
     jokered = with_jokers(deck, settings.jokers) if deck is not None else None
-    if wrong := [*_not_read(game, settings), *_wrong_with_deck(game, options, settings, deck, jokered)]:
+    if wrong := [
+        *_not_read(game, settings),
+        *_wrong_with_deck(game, options, settings, deck, jokered),
+    ]:
         raise BadSetting(*wrong)
     assert jokered is not None
-    streets = tuple(replace(row, burn=max(row.burn, row.may_burn)) if settings.burn else row for row in game.streets)
+    streets = tuple(
+        replace(row, burn=max(row.burn, row.may_burn)) if settings.burn else row
+        for row in game.streets
+    )
     return replace(game, settings=settings, deck=jokered, streets=streets)
 
 
@@ -93,26 +115,44 @@ def _not_read(game: Game, settings: Settings) -> Iterator[Problem]:
     for name, kinds in READ_IN.items():
         if game.plays_for not in kinds and getattr(settings, name) != getattr(off, name):
             read_in = " or ".join(PLAYED_SO[kind] for kind in kinds)
-            yield _of(name, f"{name} is a setting of games {read_in}; {game.name} is played {PLAYED_SO[game.plays_for]}.")
+            yield _of(
+                name,
+                f"{name} is a setting of games {read_in}; {game.name} is played "
+                f"{PLAYED_SO[game.plays_for]}.",
+            )
 
 
 def _wrong_with_deck(
-    game: Game, options: Mapping[str, object], settings: Settings, deck: Deck | None, jokered: Deck | None,
+    game: Game,
+    options: Mapping[str, object],
+    settings: Settings,
+    deck: Deck | None,
+    jokered: Deck | None,
 ) -> Iterator[Problem]:
     cards = len(game.deck.all_cards)
     if deck is None:
         name = "flush_over_full_house" if settings.flush_over_full_house else "trips_over_straight"
-        yield _of(name, "flush_over_full_house and trips_over_straight are settings of a short deck; "
-                        f"{game.name} is played with {cards} cards.")
+        yield _of(
+            name,
+            "flush_over_full_house and trips_over_straight are settings of a short deck; "
+            f"{game.name} is played with {cards} cards.",
+        )
     elif jokered is None:
-        yield _of("jokers", f"jokers is 2 only in a deck of 52; {game.name} is played with {cards} cards.")
+        yield _of(
+            "jokers", f"jokers is 2 only in a deck of 52; {game.name} is played with {cards} cards."
+        )
     elif game.plays_for == "house":
         yield from _wrong_with_house(options, settings, deck)
 
 
-def _wrong_with_house(options: Mapping[str, object], settings: Settings, deck: Deck) -> Iterator[Problem]:
+def _wrong_with_house(
+    options: Mapping[str, object], settings: Settings, deck: Deck
+) -> Iterator[Problem]:
     """Why no house can play with these limits and pay tables (D-14)."""
-    for bet, least, most in (("ante", settings.ante_min, settings.ante_max), ("bonus", settings.bonus_min, settings.bonus_max)):
+    for bet, least, most in (
+        ("ante", settings.ante_min, settings.ante_max),
+        ("bonus", settings.bonus_min, settings.bonus_max),
+    ):
         if least < 1:
             yield _of(f"{bet}_min", f"{bet}_min is 1 or more, not {least}.")
         elif most < least:
@@ -131,7 +171,10 @@ def with_options(game: Game, options: dict[str, object]) -> Settings:
     except msgspec.ValidationError:
         raise BadSetting(*misfits(options, Settings, ("table", "options"))) from None
     if settings.button_ante:
-        settings = replace(settings, levels=tuple([on_the_button(level, settings.button_ante) for level in settings.levels]))
+        settings = replace(
+            settings,
+            levels=tuple([on_the_button(level, settings.button_ante) for level in settings.levels]),
+        )
     if wrong := [*_wrong_together(settings)]:
         raise BadSetting(*wrong)
     return settings
@@ -139,7 +182,9 @@ def with_options(game: Game, options: dict[str, object]) -> Settings:
 
 def _wrong_together(settings: Settings) -> Iterator[Problem]:
     if settings.button_ante and settings.button_moves != "forward":
-        yield _of("button_moves", "With a blind on the button the button moves forward: it is never dead.")
+        yield _of(
+            "button_moves", "With a blind on the button the button moves forward: it is never dead."
+        )
     for place, level in enumerate(settings.levels):
         if why := _why_no_level(level):
             yield Problem(("table", "options", "levels", place), f"Level {place + 1}: {why}")
@@ -149,5 +194,8 @@ def _why_no_level(level: Level) -> str | None:
     if level.big_blind < 1:
         return f"{level.small_blind}/{level.big_blind} are no blinds."
     if level.small_blind > level.big_blind:
-        return f"the small blind, {level.small_blind:,}, is more than the big one, {level.big_blind:,}."
+        return (
+            f"the small blind, {level.small_blind:,}, is more than the big one, "
+            f"{level.big_blind:,}."
+        )
     return None

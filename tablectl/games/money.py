@@ -1,6 +1,8 @@
-"""Whether stacks, blinds, antes, bets and chips of a table fit each other (L-5, T-16), in sentences with the nearest that do.
+"""Whether stacks, blinds, antes, bets and chips of a table fit each other (L-5, T-16), in sentences
+with the nearest that do.
 
-All chips are multiples of the smallest one. So each of its multiples can be bet, paid and changed, and no other amount.
+All chips are multiples of the smallest one. So each of its multiples can be bet, paid and changed,
+and no other amount.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,11 +18,15 @@ from tablectl.rules.forced import Stakes
 BLINDS = ("small_blind", "big_blind", "ante")
 BETS = ("small_bet", "big_bet")
 
-Named = tuple[Key, str, int]            # an amount: its key, and as a sentence names it
+Named = tuple[Key, str, int]  # an amount: its key, and as a sentence names it
 
 
 def wrong_with_money(
-    game: Game, settings: Settings, stakes: Stakes, chips: tuple[int, ...], stacks: Mapping[int, int],
+    game: Game,
+    settings: Settings,
+    stakes: Stakes,
+    chips: tuple[int, ...],
+    stacks: Mapping[int, int],
 ) -> Iterator[Problem]:
     """`settings` are the game's with the table's options, `stakes` those of its first hand."""
     if game.plays_for == "points":
@@ -29,11 +35,17 @@ def wrong_with_money(
     if wrong := [*wrong_with_chips(chips)]:
         yield from wrong
         return
-    yield from wrong_with_amounts((_of_table(("seats", str(seat)), stack) for seat, stack in stacks.items()), smallest)
+    yield from wrong_with_amounts(
+        (_of_table(("seats", str(seat)), stack) for seat, stack in stacks.items()), smallest
+    )
     yield from _wrong_with_blinds(settings, stakes, smallest)
-    yield from wrong_with_amounts((_of_table(("stakes", name), getattr(stakes, name)) for name in BETS), smallest)
+    yield from wrong_with_amounts(
+        (_of_table(("stakes", name), getattr(stakes, name)) for name in BETS), smallest
+    )
     if settings.smallest_chip is not None:
-        yield from wrong_with_amounts([_of_table(("options", "smallest_chip"), settings.smallest_chip)], smallest)
+        yield from wrong_with_amounts(
+            [_of_table(("options", "smallest_chip"), settings.smallest_chip)], smallest
+        )
         yield from _wrong_with_blinds(settings, stakes, settings.smallest_chip)
     if game.plays_for == "house":
         yield from _wrong_with_bet("ante", settings.ante_min, settings.ante_max, smallest)
@@ -45,7 +57,9 @@ def _of_table(key: Key, amount: int) -> Named:
 
 
 def _wrong_with_blinds(settings: Settings, stakes: Stakes, smallest: int) -> Iterator[Problem]:
-    """Of blinds and ante of every level, or of the stakes, the first that is wrong: one blind may follow from the other."""
+    """Of blinds and ante of every level, or of the stakes, the first that is wrong: one blind
+    may follow from the other.
+    """
     for place, level in enumerate(settings.levels):
         said = (f"[table.options] levels: {name} of level {place + 1}" for name in BLINDS)
         keys = (("table", "options", "levels", place, name) for name in BLINDS)
@@ -65,9 +79,13 @@ def _key(name: str, settings: Settings) -> Key:
 
 def _wrong_with_bet(what: str, least: int, most: int, smallest: int) -> Iterator[Problem]:
     if most - most % smallest < least:
-        yield Problem(("table", "options", f"{what}_min"), (
-            f"[table.options] {what}_min is {least:,} and {what}_max {most:,}, and no chips of {smallest:,} make such a bet: "
-            f"{nearest(most, smallest)}."))
+        yield Problem(
+            ("table", "options", f"{what}_min"),
+            (
+                f"[table.options] {what}_min is {least:,} and {what}_max {most:,}, and no chips of "
+                f"{smallest:,} make such a bet: {nearest(most, smallest)}."
+            ),
+        )
 
 
 def wrong_with_chips(chips: tuple[int, ...]) -> Iterator[Problem]:
@@ -75,7 +93,10 @@ def wrong_with_chips(chips: tuple[int, ...]) -> Iterator[Problem]:
     smallest = min(chips, default=1)
     for chip in sorted(chips):
         if chip % smallest:
-            sentence = f"[table] chips has {chip:,}, and no {smallest:,} make that: {nearest(chip, smallest)}."
+            sentence = (
+                f"[table] chips has {chip:,}, and no {smallest:,} make that: "
+                f"{nearest(chip, smallest)}."
+            )
             yield Problem(("table", "chips", chips.index(chip)), sentence)
 
 
@@ -83,11 +104,17 @@ def wrong_with_amounts(amounts: Iterable[Named], smallest: int) -> Iterator[Prob
     """Amounts that chips of `smallest` cannot make, each with the nearest that they can."""
     for key, name, amount in amounts:
         if amount % smallest:
-            yield Problem(key, f"{name} is {amount:,}, and no chips of {smallest:,} make that: {nearest(amount, smallest)}.")
+            yield Problem(
+                key,
+                f"{name} is {amount:,}, and no chips of {smallest:,} make that: "
+                f"{nearest(amount, smallest)}.",
+            )
 
 
 def nearest(amount: int, smallest: int) -> str:
-    """The multiples of `smallest` on both sides of an amount that is none, as the end of a sentence; 0 is no amount."""
+    """The multiples of `smallest` on both sides of an amount that is none, as the end of a
+    sentence; 0 is no amount.
+    """
     below = amount - amount % smallest
     found = [f"{near:,}" for near in (below, below + smallest) if 0 < near <= MOST_AMOUNT]
     return f"the nearest {'is' if len(found) == 1 else 'are'} {' and '.join(found)}"

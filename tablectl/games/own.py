@@ -1,10 +1,8 @@
 """A game of a card room's own: rows out of a table of TOML, laid over a preset's, and no code.
 
     preset = "canterbury"                       # what is not said below is as in it
-    [table.game]
-    name = "one-by-one"
-    deck = "short"
-    streets = [{ name = "preflop", hole = 2, opens = "left_of_blinds" }, { name = "first", burn = 1, board = 1 }, ...]
+    [table.game] name = "one-by-one" deck = "short" streets = [{ name = "preflop", hole = 2, opens =
+    "left_of_blinds" }, { name = "first", burn = 1, board = 1 }, ...]
 
 Its settings are the table's options, as with a preset.
 """
@@ -26,7 +24,9 @@ from tablectl.structs import Strict
 
 # The kinds of round that go with what a game is played for.
 ROUNDS: dict[PlaysFor, tuple[RoundName, ...]] = {
-    "pots": ("betting",), "house": ("ante_window", "call_or_fold"), "points": ("flat_bets", "shots"),
+    "pots": ("betting",),
+    "house": ("ante_window", "call_or_fold"),
+    "points": ("flat_bets", "shots"),
 }
 SEATS_MAX = 10
 HOLE_FEWEST = 2
@@ -35,24 +35,38 @@ Players = Annotated[int, Meta(ge=1, le=SEATS_MAX)]
 
 
 class OwnGame(Strict, kw_only=True):
-    """Rows of a game of your own, laid over the preset's; what is left out is as there (examples/one-by-one.toml)."""
+    """Rows of a game of your own, laid over the preset's; what is left out is as there
+    (examples/one-by-one.toml).
+    """
 
     name: Annotated[str, means("A name that no preset has.", example="one-by-one")]
     title: Annotated[str | None, means("As the screen says it; left out: its name.")] = None
-    deck: Annotated[str | None, means("The cards: " + ", ".join(DECKS) + ".", example="short")] = None
+    deck: Annotated[str | None, means("The cards: " + ", ".join(DECKS) + ".", example="short")] = (
+        None
+    )
     fewest: Annotated[Players | None, means("The fewest players.")] = None
     most: Annotated[Players | None, means("The most players.")] = None
-    streets: Annotated[Annotated[tuple[Street, ...], Meta(max_length=STREETS_MAX)] | None, means(
-        "All that is dealt, in order; exactly one street deals the hole cards.")] = None
-    hand: Annotated[CountingHand | None, means("Which cards make the hand that counts; games for pots only.")] = None
-    has_places: Annotated[bool | None, means("Who is out is placed, and the last one left has won.")] = None
+    streets: Annotated[
+        Annotated[tuple[Street, ...], Meta(max_length=STREETS_MAX)] | None,
+        means("All that is dealt, in order; exactly one street deals the hole cards."),
+    ] = None
+    hand: Annotated[
+        CountingHand | None, means("Which cards make the hand that counts; games for pots only.")
+    ] = None
+    has_places: Annotated[
+        bool | None, means("Who is out is placed, and the last one left has won.")
+    ] = None
 
 
 def laid_over(game: Game, own: OwnGame) -> Game:
-    """The preset with these rows in place of its own. Raises BadSetting with sentences that name the row."""
+    """The preset with these rows in place of its own. Raises BadSetting with sentences that name
+    the row.
+    """
     if wrong := [*_wrong_with_words(own)]:
         raise BadSetting(*wrong)
-    rows = {name: getattr(own, name) for name in ("fewest", "most", "streets", "hand", "has_places")}
+    rows = {
+        name: getattr(own, name) for name in ("fewest", "most", "streets", "hand", "has_places")
+    }
     said = {name: value for name, value in rows.items() if value is not None}
     deck = DECKS[own.deck] if own.deck is not None else game.deck
     made = replace(game, name=own.name, title=own.title or own.name, deck=deck, **said)
@@ -68,24 +82,41 @@ def _of(key: Key, sentence: str) -> Problem:
 def _wrong_with_words(own: OwnGame) -> Iterator[Problem]:
     if own.name in PRESETS or not own.name.strip():
         yield _of(("name",), f'A game of your own has a name of its own, not "{own.name}".')
-    streets = [(("streets", place, "name"), "A street", row.name) for place, row in enumerate(own.streets or ())]
+    streets = [
+        (("streets", place, "name"), "A street", row.name)
+        for place, row in enumerate(own.streets or ())
+    ]
     texts: list[tuple[Key, str, str | None]] = [
-        (("name",), "Its name", own.name or "?"), (("title",), "Its title", own.title), *streets]
+        (("name",), "Its name", own.name or "?"),
+        (("title",), "Its title", own.title),
+        *streets,
+    ]
     for key, what, text in texts:
         if text is not None and (why := why_no_name(text, what)):
             yield _of(key, f"{own.name[:LONGEST_NAME]}: {why}")
     if own.deck is not None and own.deck not in DECKS:
-        yield _of(("deck",), f'{own.name}: there is no deck "{own.deck}"; there is {", ".join(DECKS)}.')
+        yield _of(
+            ("deck",), f'{own.name}: there is no deck "{own.deck}"; there is {", ".join(DECKS)}.'
+        )
 
 
 def _wrong_with(game: Game) -> Iterator[Problem]:
     if not game.fewest <= game.most:
-        yield _of(("most",), f"{game.name}: it is played by {game.fewest} to {game.most}; a table has 1 to {SEATS_MAX} seats.")
+        yield _of(
+            ("most",),
+            f"{game.name}: it is played by {game.fewest} to {game.most}; a table has 1 to "
+            f"{SEATS_MAX} seats.",
+        )
     for place, row in enumerate(game.streets):
         if strange := [kind for kind in row.rounds if kind not in ROUNDS[game.plays_for]]:
-            yield _of(("streets", place, "rounds"), (
-                f"{game.name}: street {place + 1}, {row.name}: there is no round \"{strange[0]}\" in it; "
-                f"there is {', '.join(ROUNDS[game.plays_for])}."))
+            yield _of(
+                ("streets", place, "rounds"),
+                (
+                    f"{game.name}: street {place + 1}, {row.name}: there is no round "
+                    f'"{strange[0]}" in it; '
+                    f"there is {', '.join(ROUNDS[game.plays_for])}."
+                ),
+            )
     if game.hand != "best_of_all" and game.plays_for != "pots":
         yield _of(("hand",), f"{game.name}: hand is best_of_all where it is not played for pots.")
     if why := _why_not_dealt(game):
@@ -101,7 +132,10 @@ def _why_not_dealt(game: Game) -> str | None:
         return why
     burns = sum([max(row.burn, row.may_burn) + row.house for row in game.streets])
     if cards + board + burns > len(game.deck.all_cards):
-        return f"{game.most} players, board and burns take {cards + board + burns} cards; {len(game.deck.all_cards)} there are."
+        return (
+            f"{game.most} players, board and burns take {cards + board + burns} cards; "
+            f"{len(game.deck.all_cards)} there are."
+        )
     if game.plays_for == "points" and game.streets[-1].rounds[-1:] != ("shots",):
         return "its last round is the shots."
     return None

@@ -1,6 +1,8 @@
-"""PHH, the poker hand history format: `.phh` (one hand) and `.phhs` (a table of TOML for each hand) as frozen values.
+"""PHH, the poker hand history format: `.phh` (one hand) and `.phhs` (a table of TOML for each hand)
+as frozen values.
 
-Every fault of a file is a sentence that names the place. Whether the acts were legal is not checked here.
+Every fault of a file is a sentence that names the place. Whether the acts were legal is not checked
+here.
 """
 
 import re
@@ -14,29 +16,31 @@ from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.cards import CODE, Card
 from tablectl.structs import Frozen
 
-UNKNOWN = "??"                   # a card nobody recorded
+UNKNOWN = "??"  # a card nobody recorded
 
-MOST_BYTES = 256 * 2**20         # of a file: 100 times the largest that we have
-MOST_ACTIONS = 2_000             # of a hand: ten players with deep stacks make a few hundred
-SHOWN = 60                       # characters of a faulty text that a sentence quotes
+MOST_BYTES = 256 * 2**20  # of a file: 100 times the largest that we have
+MOST_ACTIONS = 2_000  # of a hand: ten players with deep stacks make a few hundred
+SHOWN = 60  # characters of a faulty text that a sentence quotes
 
-AMOUNTS: dict[str, tuple[str, ...]] = {      # variant -> the amounts that it needs
+AMOUNTS: dict[str, tuple[str, ...]] = {  # variant -> the amounts that it needs
     "NT": ("min_bet",),
     "NS": ("min_bet",),
     "FT": ("small_bet", "big_bet"),
     "PO": ("min_bet",),
 }
 HOLE_CARDS = {"NT": 2, "NS": 2, "FT": 2, "PO": 4}
-OTHER_VARIANTS = ("FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")           # PHH's
+OTHER_VARIANTS = ("FO/8", "F7S", "F7S/8", "FR", "N2L1D", "F2L3D", "FB")  # PHH's
 
 
-Name = str | int                         # of a hand: as its file has it
+Name = str | int  # of a hand: as its file has it
 
 
 class BadHistory(ValueError):
     """A fault of a file or a hand: its place, and a sentence. `action` counts from 1."""
 
-    def __init__(self, why: str, file: str = "", hand: Name | None = None, action: str = "") -> None:
+    def __init__(
+        self, why: str, file: str = "", hand: Name | None = None, action: str = ""
+    ) -> None:
         super().__init__(why)
         self.why, self.file, self.hand, self.action = why, file, hand, action
 
@@ -47,20 +51,29 @@ class BadHistory(ValueError):
 
     def __str__(self) -> str:
         hand = "" if self.hand is None else f"hand {self.hand}"
-        return ": ".join([part for part in (", ".join(filter(None, (self.file, hand, self.action))), self.why) if part])
+        return ": ".join(
+            [
+                part
+                for part in (", ".join(filter(None, (self.file, hand, self.action))), self.why)
+                if part
+            ]
+        )
 
 
 class Action(Frozen):
-    """One line of `actions`. `player` counts from 1; `cards` and `amount` are those of the kinds that have them."""
+    """One line of `actions`. `player` counts from 1; `cards` and `amount` are those of the kinds
+    that have them.
+    """
 
     number: int
-    text: str                           # as written, without its comment
-    kind: str                           # dh db f cc cbr sm
-    player: int = 0                     # 0: the dealer's
+    text: str  # as written, without its comment
+    kind: str  # dh db f cc cbr sm
+    player: int = 0  # 0: the dealer's
     cards: tuple[Card, ...] = ()
-    amount: int = 0                     # a total: raise *to*
-    shows: bool = False                 # of `sm`: it shows; without cards or "-" it mucks
-    is_unknown: bool = False            # of `sm`: it shows, but does not say what; cards that are never named are mucked
+    amount: int = 0  # a total: raise *to*
+    shows: bool = False  # of `sm`: it shows; without cards or "-" it mucks
+    # of `sm`: it shows, but does not say what; cards that are never named are mucked
+    is_unknown: bool = False
 
     @property
     def name(self) -> str:
@@ -71,18 +84,21 @@ class Hand(Frozen):
     """One recorded hand: everything by player, p1 first."""
 
     file: str
-    name: Name | None                   # its name or number in the file, else its position; None for a single hand without one
+    # its name or number in the file, else its position; None for a single hand without one
+    name: Name | None
     variant: str
     antes: tuple[int, ...]
-    blinds: tuple[int, ...]             # as written: heads-up the list is reversed, and p2 posts the first
+    # as written: heads-up the list is reversed, and p2 posts the first
+    blinds: tuple[int, ...]
     starting_stacks: tuple[int, ...]
     finishing_stacks: tuple[int, ...] | None
     actions: tuple[Action, ...]
-    holes: tuple[tuple[Card, ...], ...]             # what each player was dealt, as known at the hand's end
+    # what each player was dealt, as known at the hand's end
+    holes: tuple[tuple[Card, ...], ...]
     min_bet: int = 0
     small_bet: int = 0
     big_bet: int = 0
-    antes_are_layered: bool = False     # ante_trimming_status: false, the antes are dead chips
+    antes_are_layered: bool = False  # ante_trimming_status: false, the antes are dead chips
 
 
 def shown(value: object) -> str:
@@ -94,13 +110,18 @@ def shown(value: object) -> str:
 
 # Files
 
+
 def read(path: Path) -> tuple[Hand | BadHistory, ...]:
-    """The hands of a file in order, with a BadHistory in the place of each faulty one. Raises BadHistory for a faulty file."""
+    """The hands of a file in order, with a BadHistory in the place of each faulty one. Raises
+    BadHistory for a faulty file.
+    """
     return parse(content_of(path), path.name, is_many=is_many(path))
 
 
 def count(path: Path) -> int:
-    """A quick estimate of the number of hands in a file, for a progress bar. Raises BadHistory if it cannot be read."""
+    """A quick estimate of the number of hands in a file, for a progress bar. Raises BadHistory
+    if it cannot be read.
+    """
     content = content_of(path)
     return len(TABLE.findall(content)) if is_many(path) else 1
 
@@ -118,8 +139,13 @@ def content_of(path: Path) -> bytes:
     if path.suffix.lower() not in (".phh", ".phhs"):
         raise BadHistory("Hand histories are .phh or .phhs files.", file)
     try:
-        if not path.is_file():                  # reading a pipe without a writer would never end
-            raise BadHistory("This is no file." if path.exists() else "This cannot be read: No such file or directory.", file)
+        if not path.is_file():  # reading a pipe without a writer would never end
+            raise BadHistory(
+                "This is no file."
+                if path.exists()
+                else "This cannot be read: No such file or directory.",
+                file,
+            )
         if path.stat().st_size > MOST_BYTES:
             raise BadHistory(f"This is larger than {MOST_BYTES:,} bytes.", file)
         return path.read_bytes()
@@ -133,7 +159,8 @@ def parse(content: bytes, file: str, *, is_many: bool) -> tuple[Hand | BadHistor
         document = tomllib.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError as wrong:
         raise BadHistory(f"This is not text: byte {wrong.start:,} is not UTF-8.", file) from None
-    except (ValueError, RecursionError) as wrong:       # int() of too many digits, tables nested too deep
+    # int() of too many digits, tables nested too deep
+    except (ValueError, RecursionError) as wrong:
         raise BadHistory(f"This is not TOML: {str(wrong).rstrip('.')}.", file) from None
     if is_many and not document:
         raise BadHistory("There is no hand in this file.", file)
@@ -147,7 +174,9 @@ def _hand_or_not(fields: object, file: str, number: str | None) -> Hand | BadHis
         return BadHistory("This is not a table of fields.", file, number)
     name = fields.get("hand", number)
     if not isinstance(name, str | int | None):
-        return BadHistory(f"A hand is named by a text or a whole number, not {shown(name)}.", file, number)
+        return BadHistory(
+            f"A hand is named by a text or a whole number, not {shown(name)}.", file, number
+        )
     try:
         return _hand(fields, file, name)
     except BadHistory as bad:
@@ -155,6 +184,7 @@ def _hand_or_not(fields: object, file: str, number: str | None) -> Hand | BadHis
 
 
 # One hand
+
 
 def _hand(fields: Mapping[str, Any], file: str, name: Name | None) -> Hand:
     variant = _variant(fields)
@@ -164,7 +194,11 @@ def _hand(fields: Mapping[str, Any], file: str, name: Name | None) -> Hand:
     for player, stack in enumerate(starting, 1):
         if not stack:
             raise BadHistory(f"p{player} starts with no chips.")
-    finishing = _chips_each(fields, "finishing_stacks", len(starting)) if "finishing_stacks" in fields else None
+    finishing = (
+        _chips_each(fields, "finishing_stacks", len(starting))
+        if "finishing_stacks" in fields
+        else None
+    )
     if finishing is not None and sum(finishing) != sum(starting):
         raise BadHistory(f"{sum(starting):,} chips at the start are {sum(finishing):,} at the end.")
     is_trimmed = fields.get("ante_trimming_status", False)
@@ -172,19 +206,31 @@ def _hand(fields: Mapping[str, Any], file: str, name: Name | None) -> Hand:
         raise BadHistory(f"ante_trimming_status is true or false, not {shown(is_trimmed)}.")
     actions = _actions(fields, len(starting))
     return Hand(
-        file=file, name=name, variant=variant, antes=_chips_each(fields, "antes", len(starting)),
-        blinds=_blinds(fields, len(starting)), starting_stacks=starting,
-        finishing_stacks=finishing, actions=actions, holes=_holes(actions, len(starting), HOLE_CARDS[variant]),
+        file=file,
+        name=name,
+        variant=variant,
+        antes=_chips_each(fields, "antes", len(starting)),
+        blinds=_blinds(fields, len(starting)),
+        starting_stacks=starting,
+        finishing_stacks=finishing,
+        actions=actions,
+        holes=_holes(actions, len(starting), HOLE_CARDS[variant]),
         antes_are_layered=is_trimmed,
-        **{amount: _chips(_field(fields, amount), amount) for amount in AMOUNTS[variant]})
+        **{amount: _chips(_field(fields, amount), amount) for amount in AMOUNTS[variant]},
+    )
 
 
 def _blinds(fields: Mapping[str, Any], players: int) -> tuple[int, ...]:
-    """What each player posts. The format marks the post of a player who comes in or back, which is no blind, by a minus sign."""
+    """What each player posts. The format marks the post of a player who comes in or back, which
+    is no blind, by a minus sign.
+    """
     values = fields.get("blinds_or_straddles")
     for player, value in enumerate(values if isinstance(values, list) else (), 1):
         if isinstance(value, int | float) and -MOST_AMOUNT <= value < 0:
-            raise BadHistory(f"p{player} posts {-value:,} to come in or back: such a post is not played from a record.")
+            raise BadHistory(
+                f"p{player} posts {-value:,} to come in or back: such a post is not played from a "
+                "record."
+            )
     return _chips_each(fields, "blinds_or_straddles", players)
 
 
@@ -266,7 +312,7 @@ def _action(text: object, number: int, players: int) -> Action | None:
             return action("sm", _player(who, players))
         case [who, "sm", "????" | "????????"]:
             return action("sm", _player(who, players), is_unknown=True)
-        case [who, "sm", "-"]:                      # shows the cards it was dealt
+        case [who, "sm", "-"]:  # shows the cards it was dealt
             return action("sm", _player(who, players), shows=True)
         case [who, "sm", cards]:
             return action("sm", _player(who, players), cards=_known(cards), shows=True)
@@ -289,10 +335,11 @@ def _amount(word: str) -> int:
     return _chips(int(found[1]), "A bet")
 
 
-@lru_cache(maxsize=4096)                            # there are 2,652 holdings of two cards, and files repeat them
+# there are 2,652 holdings of two cards, and files repeat them
+@lru_cache(maxsize=4096)
 def cards_in(word: str) -> tuple[Card, ...]:
     """The cards in "AhKd", in that order; "??" is a card nobody recorded. Raises BadHistory."""
-    cards = tuple([word[at:at + 2] for at in range(0, len(word), 2)])
+    cards = tuple([word[at : at + 2] for at in range(0, len(word), 2)])
     for card in cards:
         if card not in CODE and card != UNKNOWN:
             raise BadHistory(f"{shown(card)} is no card.")
@@ -310,8 +357,11 @@ def _known(word: str) -> tuple[Card, ...]:
 
 # Who held what
 
+
 def _holes(actions: tuple[Action, ...], players: int, cards: int) -> tuple[tuple[Card, ...], ...]:
-    """What each player was dealt: cards not known when they were dealt may be shown later. No card is there twice."""
+    """What each player was dealt: cards not known when they were dealt may be shown later. No
+    card is there twice.
+    """
     holes: list[tuple[Card, ...]] = [()] * players
     named: set[Card] = set()
     for action in actions:
@@ -338,7 +388,9 @@ def _name(action: Action, cards: tuple[Card, ...], named: set[Card]) -> None:
 
 def _shown(action: Action, hole: tuple[Card, ...], named: set[Card]) -> tuple[Card, ...]:
     """The hole cards as shown, which must be those dealt as far as these were known."""
-    if len(action.cards) != len(hole) or not {card for card in hole if card != UNKNOWN} <= set(action.cards):
+    if len(action.cards) != len(hole) or not {card for card in hole if card != UNKNOWN} <= set(
+        action.cards
+    ):
         raise BadHistory(f"p{action.player} was dealt {''.join(hole)}.", action=action.name)
     _name(action, tuple([card for card in action.cards if card not in hole]), named)
     return hole if UNKNOWN not in hole else action.cards

@@ -1,8 +1,10 @@
-"""The audit of a deck: which cards have come since it was put, whether one that never did is missing, and which came twice.
+"""The audit of a deck: which cards have come since it was put, whether one that never did is
+missing, and which came twice.
 
-A hand shows a part of the deck, so a card that has not come says little at first. Each hand in which it might have come makes it
-less likely that it is there at all; once that is unlikely enough the card is named. Sooner it is not: the cards that have not
-come tell which have, and some of those were thrown away face down. Pure; service/decks/auditing.py feeds it.
+A hand shows a part of the deck, so a card that has not come says little at first. Each hand in
+which it might have come makes it less likely that it is there at all; once that is unlikely enough
+the card is named. Sooner it is not: the cards that have not come tell which have, and some of those
+were thrown away face down. Pure; service/decks/auditing.py feeds it.
 """
 
 from collections.abc import Iterable
@@ -11,14 +13,14 @@ from tablectl.intake.deckbook import EXTRAS
 from tablectl.intake.decks import listed
 from tablectl.structs import Frozen
 
-NAMED_BELOW = 0.01               # of all whole decks, so many would show an unseen card by now
+NAMED_BELOW = 0.01  # of all whole decks, so many would show an unseen card by now
 
 
 class Kept(Frozen):
     """An audit as it stands, to go on from."""
 
     name: str
-    cards: tuple[str, ...]              # that are audited
+    cards: tuple[str, ...]  # that are audited
     hands: int
     seen: tuple[str, ...]
     now: tuple[str, ...]
@@ -31,27 +33,38 @@ class DeckAudit:
     """Of one deck. A hand counts when it is over: until then its cards are nobody's business."""
 
     def __init__(self, name: str, cards: Iterable[str]) -> None:
-        """`cards`: of the game's deck that are in the book's; jokers and the cut card are alike, and not audited."""
+        """`cards`: of the game's deck that are in the book's; jokers and the cut card are alike,
+        and not audited.
+        """
         self.name = name
         self.hands = 0
         self._cards = tuple(card for card in dict.fromkeys(cards) if card not in EXTRAS)
-        self._seen: set[str] = set()    # in hands that have ended
-        self._now: set[str] = set()     # in the hand that is being dealt
+        self._seen: set[str] = set()  # in hands that have ended
+        self._now: set[str] = set()  # in the hand that is being dealt
         self._twice_now: set[str] = set()
         self._twice: set[str] = set()
-        self._stays_away = 1.0          # how likely a card that is there has not come in any of the hands
+        # how likely a card that is there has not come in any of the hands
+        self._stays_away = 1.0
 
     @property
     def kept(self) -> Kept:
-        seen, now, twice_now, twice = (tuple(sorted(cards)) for cards in (self._seen, self._now, self._twice_now, self._twice))
-        return Kept(self.name, self._cards, self.hands, seen, now, twice_now, twice, self._stays_away)
+        seen, now, twice_now, twice = (
+            tuple(sorted(cards)) for cards in (self._seen, self._now, self._twice_now, self._twice)
+        )
+        return Kept(
+            self.name, self._cards, self.hands, seen, now, twice_now, twice, self._stays_away
+        )
 
     def goes_on_from(self, kept: Kept) -> bool:
-        """Whether it does: an audit of another deck, or of other cards of it, is none of this one."""
+        """Whether it does: an audit of another deck, or of other cards of it, is none of this
+        one.
+        """
         if (kept.name, kept.cards) != (self.name, self._cards):
             return False
         self.hands, self._stays_away = kept.hands, kept.stays_away
-        self._seen, self._now, self._twice_now, self._twice = map(set, (kept.seen, kept.now, kept.twice_now, kept.twice))
+        self._seen, self._now, self._twice_now, self._twice = map(
+            set, (kept.seen, kept.now, kept.twice_now, kept.twice)
+        )
         return True
 
     def came(self, cards: Iterable[str]) -> None:
@@ -94,7 +107,10 @@ class DeckAudit:
         """A sentence; another one for cards that came twice."""
         if not self.doubled:
             return self._of_the_rest
-        return f"{listed(self.doubled)} twice in the deck {self.name}: look through it. {self._of_the_rest}"
+        return (
+            f"{listed(self.doubled)} twice in the deck {self.name}: look through it. "
+            f"{self._of_the_rest}"
+        )
 
     @property
     def _of_the_rest(self) -> str:
@@ -103,5 +119,11 @@ class DeckAudit:
         if count == all_of:
             return f"The deck {self.name} is whole: all {all_of} cards have come in {hands}."
         if not self.missing:
-            return f"{count} of {all_of} cards of the deck {self.name} have come in {hands}: too few hands to miss one."
-        return f"{listed(self.missing)} missing from the deck {self.name}: never come in {hands}. Count the deck."
+            return (
+                f"{count} of {all_of} cards of the deck {self.name} have come in {hands}: too "
+                "few hands to miss one."
+            )
+        return (
+            f"{listed(self.missing)} missing from the deck {self.name}: never come in {hands}. "
+            "Count the deck."
+        )

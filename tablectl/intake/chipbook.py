@@ -1,4 +1,6 @@
-"""The chip book: which tag is a chip of which value. Pure; service/books/chipfile.py keeps it on disk."""
+"""The chip book: which tag is a chip of which value. Pure; service/books/chipfile.py keeps it on
+disk.
+"""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -6,8 +8,8 @@ from collections.abc import Mapping
 from tablectl.intake.decks import shown, why_no_tag
 from tablectl.structs import Frozen
 
-MOST_CHIPS = 5_000               # of a table
-MOST_VALUE = 2**32 - 1           # that the wire has room for
+MOST_CHIPS = 5_000  # of a table
+MOST_VALUE = 2**32 - 1  # that the wire has room for
 
 
 class BadChip(ValueError):

@@ -1,7 +1,9 @@
-"""The decks of a table: what makes one, and which may lie beside which. Pure; service/books/deckfile.py keeps them on disk.
+"""The decks of a table: what makes one, and which may lie beside which. Pure;
+service/books/deckfile.py keeps them on disk.
 
-A deck is 52 cards, or the 36 from the six up, with up to two jokers and a cut card. Every card has a tag of its own, and a tag
-is in one deck only, also in one that is retired: its cards are named as foreign for as long as they may turn up.
+A deck is 52 cards, or the 36 from the six up, with up to two jokers and a cut card. Every card has
+a tag of its own, and a tag is in one deck only, also in one that is retired: its cards are named as
+foreign for as long as they may turn up.
 """
 
 from collections import Counter
@@ -17,10 +19,11 @@ from tablectl.structs import Frozen
 
 JOKERS = (JOKER, FOREIGN_JOKER)
 MOST_JOKERS = 2
-MOST_NAME = 20                   # letters of a deck's name
+MOST_NAME = 20  # letters of a deck's name
 MOST_DECKS = 20
 WHY_NOT = {
-    "random": "has a number that is another at each reading, as telephones and bank cards have: it cannot be a card of a deck",
+    "random": "has a number that is another at each reading, as telephones and bank cards have: it "
+    "cannot be a card of a deck",
     "none": "has no number: it was not read rightly",
 }
 
@@ -34,15 +37,18 @@ class Deck(Frozen):
 
     name: str
     cards: Mapping[bytes, str]
-    is_retired: bool = False            # not to be played with any more
+    is_retired: bool = False  # not to be played with any more
 
     @property
     def what(self) -> str:
         """How many cards of which kind, in words."""
         names = Counter(self.cards.values())
         jokers = sum(names[joker] for joker in JOKERS)
-        parts = [f"{len(names.keys() - {*EXTRAS})} cards", f"{jokers} joker{'s' * (jokers != 1)}" * bool(jokers),
-                 "a cut card" * bool(names[CUT])]
+        parts = [
+            f"{len(names.keys() - {*EXTRAS})} cards",
+            f"{jokers} joker{'s' * (jokers != 1)}" * bool(jokers),
+            "a cut card" * bool(names[CUT]),
+        ]
         return ", ".join(part for part in parts if part)
 
 
@@ -64,7 +70,9 @@ class Decks(Frozen):
 
     def owner(self, tag: bytes) -> tuple[str, str] | None:
         """Deck and card of a tag; None: it is in no deck."""
-        return next(((deck.name, deck.cards[tag]) for deck in self.decks if tag in deck.cards), None)
+        return next(
+            ((deck.name, deck.cards[tag]) for deck in self.decks if tag in deck.cards), None
+        )
 
     def added(self, deck: Deck) -> "Decks":
         """With one deck more, or another under that name. Raises BadDeck."""
@@ -76,7 +84,10 @@ class Decks(Frozen):
             raise BadDeck(f"The book has {MOST_DECKS} decks, which is the most.")
         for tag, card in deck.cards.items():
             if (found := Decks(others).owner(tag)) is not None:
-                raise BadDeck(f"The tag {shown(tag)} of the {card} is the {found[1]} of the deck {found[0]} already.")
+                raise BadDeck(
+                    f"The tag {shown(tag)} of the {card} is the {found[1]} of the deck {found[0]} "
+                    "already."
+                )
         return Decks((*others, deck))
 
     def retired(self, name: str) -> "Decks":
@@ -84,27 +95,43 @@ class Decks(Frozen):
         gone = self.deck(name)
         if gone.is_retired:
             raise BadDeck(f"The deck {name} is retired already.")
-        return Decks(tuple(replace(deck, is_retired=True) if deck is gone else deck for deck in self.decks))
+        return Decks(
+            tuple(replace(deck, is_retired=True) if deck is gone else deck for deck in self.decks)
+        )
 
     def book(self, in_play: str) -> DeckBook:
-        """The book with that deck in play; none by that name, or one that is retired: no card is known."""
+        """The book with that deck in play; none by that name, or one that is retired: no card is
+        known.
+        """
         chosen = next((deck for deck in self.playable if deck.name == in_play), None)
         others = {tag: deck.name for deck in self.decks if deck is not chosen for tag in deck.cards}
         return DeckBook(chosen.cards if chosen else {}, others, chosen.name if chosen else "")
 
     def book_in_play(self, put: str) -> DeckBook:
-        """The book with the deck that was put in play; where none ever was, the only one there is."""
+        """The book with the deck that was put in play; where none ever was, the only one there
+        is.
+        """
         return self.book(put or (self.playable[0].name if len(self.playable) == 1 else ""))
 
     def _known(self) -> str:
-        return f"There is {', '.join(deck.name for deck in self.decks)}." if self.decks else "It has none yet."
+        return (
+            f"There is {', '.join(deck.name for deck in self.decks)}."
+            if self.decks
+            else "It has none yet."
+        )
 
 
 def why_no_deck_name(name: str) -> str | None:
     """A sentence; None: a deck may be called so."""
-    if not name or not all(letter.isascii() and (letter.isalnum() or letter in "-_") for letter in name):
+    if not name or not all(
+        letter.isascii() and (letter.isalnum() or letter in "-_") for letter in name
+    ):
         return f'"{name}" is no name for a deck: letters, digits, - and _.'
-    return f'"{name}" is longer than the {MOST_NAME} letters that a deck\'s name may have.' if len(name) > MOST_NAME else None
+    return (
+        f'"{name}" is longer than the {MOST_NAME} letters that a deck\'s name may have.'
+        if len(name) > MOST_NAME
+        else None
+    )
 
 
 def why_no_deck(name: str, cards: Mapping[bytes, str]) -> str | None:
@@ -120,7 +147,9 @@ def why_no_deck(name: str, cards: Mapping[bytes, str]) -> str | None:
     if sum(names[joker] for joker in JOKERS) > MOST_JOKERS:
         return f"The deck {name} has more than {MOST_JOKERS} jokers."
     faces = names.keys() - {*EXTRAS}
-    whole = min((frozenset(CARDS), frozenset(SHORT_FLUSH.all_cards)), key=lambda cards: len(cards ^ faces))
+    whole = min(
+        (frozenset(CARDS), frozenset(SHORT_FLUSH.all_cards)), key=lambda cards: len(cards ^ faces)
+    )
     if missing := [card for card in CARDS if card in whole - faces]:
         return f"The deck {name} has {len(faces)} of {len(whole)} cards: {listed(missing)} missing."
     return None
@@ -133,7 +162,7 @@ def why_no_tag(tag: bytes) -> str | None:
 
 
 def listed(cards: Iterable[str], most: int = 8) -> str:
-    """"7d is", "7d, 8d are", "7d .. and 3 more are"."""
+    """ "7d is", "7d, 8d are", "7d .. and 3 more are"."""
     names = list(cards)
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return f"{', '.join(names[:most])}{more} {'is' if len(names) == 1 else 'are'}"
@@ -145,9 +174,11 @@ def shown(tag: bytes) -> str:
 
 
 def tag_of(text: str) -> bytes:
-    """The tag that these hex digits name, in either case, with or without colons, of any length that tags have.
+    """The tag that these hex digits name, in either case, with or without colons, of any length
+    that tags have.
 
-    Eight bytes with E0 at their end are an ISO 15693 number as it goes over the air, and are turned round. Raises BadDeck.
+    Eight bytes with E0 at their end are an ISO 15693 number as it goes over the air, and are turned
+    round. Raises BadDeck.
     """
     plain = text.replace(":", "").replace(" ", "").replace("-", "")
     try:
@@ -156,7 +187,9 @@ def tag_of(text: str) -> bytes:
         raw = b""
     tag = normalised(raw)
     if tag is None:
-        raise BadDeck(f'"{text[:40]}" is no number of a tag: that is 4, 5, 7 or 8 bytes in hex digits.')
+        raise BadDeck(
+            f'"{text[:40]}" is no number of a tag: that is 4, 5, 7 or 8 bytes in hex digits.'
+        )
     if len(raw) == 8 and raw[0] not in (0, ISO15693_MARK):
         tag = from_iso15693(raw)
         if tag is None:

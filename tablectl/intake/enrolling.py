@@ -1,14 +1,16 @@
-"""A deck is enrolled by tapping its cards at the reader in the order that is shown, and verified by tapping them in any order.
+"""A deck is enrolled by tapping its cards at the reader in the order that is shown, and verified by
+tapping them in any order.
 
-Both take what was tapped and what was typed, and answer in a sentence. Pure: service/decks/tapping.py has the reader.
+Both take what was tapped and what was typed, and answer in a sentence. Pure:
+service/decks/tapping.py has the reader.
 """
-
 
 from tablectl.intake.decks import Deck, Decks, listed, shown, why_no_tag
 from tablectl.rules.cards import CUT, JOKER
 from tablectl.rules.deck import SHORT_FLUSH, STANDARD_52
 
-SUITS_IN_A_BOX = "shdc"          # a new deck comes so, or nearly so: ace to king, a suit after the other
+# a new deck comes so, or nearly so: ace to king, a suit after the other
+SUITS_IN_A_BOX = "shdc"
 RANKS_IN_A_BOX = "A23456789TJQK"
 NAMES = {JOKER: "a joker", CUT: "the cut card"}
 UNDO = ("u", "undo")
@@ -16,17 +18,25 @@ QUIT = ("q", "quit")
 
 
 def order_of(*, is_short: bool = False, jokers: int = 0, has_cut: bool = False) -> tuple[str, ...]:
-    """In which order the cards are asked for: as they lie in a new box, then jokers, then the cut card."""
+    """In which order the cards are asked for: as they lie in a new box, then jokers, then the
+    cut card.
+    """
     cards = set((SHORT_FLUSH if is_short else STANDARD_52).all_cards)
-    faces = [rank + suit for suit in SUITS_IN_A_BOX for rank in RANKS_IN_A_BOX if rank + suit in cards]
+    faces = [
+        rank + suit for suit in SUITS_IN_A_BOX for rank in RANKS_IN_A_BOX if rank + suit in cards
+    ]
     return (*faces, *[JOKER] * jokers, *[CUT] * has_cut)
 
 
 class Enrolling:
-    """One deck being made. `is_over`: all cards are in, or whoever taps has given up (`deck` is None then)."""
+    """One deck being made. `is_over`: all cards are in, or whoever taps has given up (`deck` is
+    None then).
+    """
 
     def __init__(self, name: str, order: tuple[str, ...], known: Decks) -> None:
-        """`known`: the book, whose tags are no cards of this deck; a deck of the same name is made anew."""
+        """`known`: the book, whose tags are no cards of this deck; a deck of the same name is
+        made anew.
+        """
         self._name = name
         self._order = order
         self._others = Decks(tuple(deck for deck in known.decks if deck.name != name))
@@ -36,7 +46,11 @@ class Enrolling:
 
     @property
     def deck(self) -> Deck | None:
-        return Deck(self._name, dict(zip(self._tags, self._order, strict=True))) if len(self._tags) == len(self._order) else None
+        return (
+            Deck(self._name, dict(zip(self._tags, self._order, strict=True)))
+            if len(self._tags) == len(self._order)
+            else None
+        )
 
     @property
     def title(self) -> str:
@@ -51,7 +65,10 @@ class Enrolling:
     def prompt(self) -> str:
         """What is to be tapped now."""
         number = len(self._tags) + 1
-        return f"{number} of {len(self._order)}: tap {NAMES.get(card := self._order[number - 1], card)}."
+        return (
+            f"{number} of {len(self._order)}: tap "
+            f"{NAMES.get(card := self._order[number - 1], card)}."
+        )
 
     def tapped(self, tags: tuple[bytes, ...]) -> str:
         """What became of it, and what is next."""
@@ -84,20 +101,26 @@ class Enrolling:
         if why := why_no_tag(tag):
             return why
         if tag in self._tags:
-            return f"That tag is {self._order[self._tags.index(tag)]} already: tap another card, or type u."
+            return (
+                f"That tag is {self._order[self._tags.index(tag)]} already: tap another card, "
+                "or type u."
+            )
         found = self._others.owner(tag)
         return f"That tag is the {found[1]} of the deck {found[0]}." if found else None
 
 
 class Verifying:
-    """One deck being checked: each card is named, so that whoever taps sees whether it is that card."""
+    """One deck being checked: each card is named, so that whoever taps sees whether it is that
+    card.
+    """
 
     def __init__(self, deck: Deck, known: Decks) -> None:
         self._deck, self._known = deck, known
         self._seen: set[bytes] = set()
         self.asks_for = "deal"
-        self.wrong = 0                  # taps that were no card of the deck
-        self.card: str | None = None    # that was tapped last; None: what was tapped is none of the deck
+        self.wrong = 0  # taps that were no card of the deck
+        # that was tapped last; None: what was tapped is none of the deck
+        self.card: str | None = None
         self.is_over = False
 
     @property
@@ -115,16 +138,25 @@ class Verifying:
 
     @property
     def prompt(self) -> str:
-        return f"{len(self._seen)} of {len(self._deck.cards)}: tap each card of {self._deck.name}, in any order."
+        return (
+            f"{len(self._seen)} of {len(self._deck.cards)}: tap each card of "
+            f"{self._deck.name}, in any order."
+        )
 
     @property
     def result(self) -> str:
         name = self._deck.name
         if self.is_sound:
             return f"The deck {name} is sound: {self._deck.what}."
-        wrong = f"{self.wrong} tap{'s were' if self.wrong > 1 else ' was'} no card of it" if self.wrong else ""
+        wrong = (
+            f"{self.wrong} tap{'s were' if self.wrong > 1 else ' was'} no card of it"
+            if self.wrong
+            else ""
+        )
         missing = f"{listed(self.missing)} missing" if self.missing else ""
-        return f"The deck {name} is not sound: {'; '.join(part for part in (missing, wrong) if part)}."
+        return (
+            f"The deck {name} is not sound: {'; '.join(part for part in (missing, wrong) if part)}."
+        )
 
     def tapped(self, tags: tuple[bytes, ...]) -> str:
         if len(tags) != 1:
@@ -139,7 +171,9 @@ class Verifying:
         is_again = tag in self._seen
         self._seen.add(tag)
         self.is_over = not self.missing
-        return f"{card}{' again' if is_again else ''}. {len(self._seen)} of {len(self._deck.cards)}."
+        return (
+            f"{card}{' again' if is_again else ''}. {len(self._seen)} of {len(self._deck.cards)}."
+        )
 
     def typed(self, word: str) -> str:
         if word in QUIT:

@@ -1,17 +1,21 @@
-"""Chips are enrolled by laying them on an antenna, a few at a time, all of one value. Pure, as enrolling.py is."""
+"""Chips are enrolled by laying them on an antenna, a few at a time, all of one value. Pure, as
+enrolling.py is.
+"""
 
 from tablectl.intake.chipbook import BadChip, ChipBook
 from tablectl.intake.enrolling import QUIT, UNDO
 
 
 class EnrollingChips:
-    """`book`: as it is with all that was laid down so far. `is_over`: whoever lays them down has said so."""
+    """`book`: as it is with all that was laid down so far. `is_over`: whoever lays them down has
+    said so.
+    """
 
     def __init__(self, value: int, known: ChipBook) -> None:
         self._value = value
-        self._books = [known]           # before each time that chips were laid down
+        self._books = [known]  # before each time that chips were laid down
         self.asks_for = "chips"
-        self.card: str | None = None    # chips are no cards
+        self.card: str | None = None  # chips are no cards
         self.is_over = False
 
     @property
@@ -39,7 +43,12 @@ class EnrollingChips:
         if new:
             self._books.append(book)
         again = len(tags) - len(wrong) - new
-        parts = [*wrong, f"{new} new." * bool(new), f"{again} in the book already." * bool(again), self.prompt]
+        parts = [
+            *wrong,
+            f"{new} new." * bool(new),
+            f"{again} in the book already." * bool(again),
+            self.prompt,
+        ]
         return " ".join(part for part in parts if part)
 
     def typed(self, word: str) -> str:

@@ -13,13 +13,23 @@ from tablectl.structs import Frozen
 
 # What a shoe tells of itself: what it holds play for, and whether that begins.
 HOLDS: dict[str, tuple[events.HoldKind, bool]] = {
-    "lid_open": ("lid", True), "lid_closed": ("lid", False), "jam": ("jam", True), "cleared": ("jam", False),
+    "lid_open": ("lid", True),
+    "lid_closed": ("lid", False),
+    "jam": ("jam", True),
+    "cleared": ("jam", False),
 }
 HELD_BY_PIN: dict[str, events.HoldKind] = {
-    "emergency_stop": "emergency_stop", "lid": "lid", "logic_door": "logic_door", "key_switch": "key_switch",
+    "emergency_stop": "emergency_stop",
+    "lid": "lid",
+    "logic_door": "logic_door",
+    "key_switch": "key_switch",
 }
 
-OF_REFEREE: dict[str, floor.AnyRuling] = {"made": floor.ShotMade(), "missed": floor.ShotMissed(), "undo": floor.Undo()}
+OF_REFEREE: dict[str, floor.AnyRuling] = {
+    "made": floor.ShotMade(),
+    "missed": floor.ShotMissed(),
+    "undo": floor.Undo(),
+}
 
 
 class Reading(Frozen):
@@ -32,23 +42,31 @@ class Reading(Frozen):
 
 
 def interpret(book: DeckBook, reading: Reading) -> tuple[events.AnyEvent, ...]:
-    """The events of a reading; none if the message means nothing to the game, or a device of the wrong kind sent it."""
+    """The events of a reading; none if the message means nothing to the game, or a device of the
+    wrong kind sent it.
+    """
     meaning = MEANINGS.get(reading.source.kind, {}).get(type(reading.message))
     return (meaning(book, reading, reading.message),) if meaning else ()
 
 
 def _card_off(book: DeckBook, reading: Reading, message: wire.CardOff) -> events.AnyEvent:
     cards = book.named(message.tags) or (UNREADABLE,)
-    return events.CardOff(at_ms=reading.at_ms, cards=cards, pull=message.pull, is_face_up=message.face == "up")
+    return events.CardOff(
+        at_ms=reading.at_ms, cards=cards, pull=message.pull, is_face_up=message.face == "up"
+    )
 
 
-def _card_presented(book: DeckBook, reading: Reading, message: wire.CardPresented) -> events.AnyEvent:
+def _card_presented(
+    book: DeckBook, reading: Reading, message: wire.CardPresented
+) -> events.AnyEvent:
     card = book.card(message.tags[0]) if len(message.tags) == 1 else UNREADABLE
     return events.CardPresented(at_ms=reading.at_ms, card=card)
 
 
 def _shoe_changed(book: DeckBook, reading: Reading, message: wire.ShoeChanged) -> events.AnyEvent:
-    """What the shoe tells as it finds it, its lid above all, is told again whenever it is asked: that means nothing new."""
+    """What the shoe tells as it finds it, its lid above all, is told again whenever it is asked:
+    that means nothing new.
+    """
     if message.what == "empty":
         return events.ShoeEmptied(at_ms=reading.at_ms)
     if message.what == "reloaded":
@@ -76,19 +94,37 @@ def _area_changed(book: DeckBook, reading: Reading, message: wire.AreaChanged) -
     chips = sorted_chips(message.chips)
     if message.area == "stack":
         return events.StackRead(at_ms=reading.at_ms, seat=reading.source.number, chips=chips)
-    return events.ChipsRead(at_ms=reading.at_ms, seat=reading.source.number, chips=chips, node_ms=reading.node_ms)
+    return events.ChipsRead(
+        at_ms=reading.at_ms, seat=reading.source.number, chips=chips, node_ms=reading.node_ms
+    )
 
 
 def _key_pressed(book: DeckBook, reading: Reading, message: wire.KeyPressed) -> events.AnyEvent:
-    return events.KeyPressed(at_ms=reading.at_ms, seat=reading.source.number, key=message.key, amount=message.amount)
+    return events.KeyPressed(
+        at_ms=reading.at_ms, seat=reading.source.number, key=message.key, amount=message.amount
+    )
 
 
-def _hole_cards_seen(book: DeckBook, reading: Reading, message: wire.HoleCardsSeen) -> events.AnyEvent:
-    return events.HoleCardsSeen(at_ms=reading.at_ms, seat=reading.source.number, cards=book.named(message.up))
+def _hole_cards_seen(
+    book: DeckBook, reading: Reading, message: wire.HoleCardsSeen
+) -> events.AnyEvent:
+    return events.HoleCardsSeen(
+        at_ms=reading.at_ms, seat=reading.source.number, cards=book.named(message.up)
+    )
 
 
 # By the kind of device that says so: of any other it means nothing.
-MEANINGS: dict[str, dict[type[wire.Message], Callable[[DeckBook, Reading, Any], events.AnyEvent]]] = {
-    "shoe": {wire.CardOff: _card_off, wire.ShoeChanged: _shoe_changed, wire.CardPresented: _card_presented},
-    "seat": {wire.AreaChanged: _area_changed, wire.KeyPressed: _key_pressed, wire.HoleCardsSeen: _hole_cards_seen},
+MEANINGS: dict[
+    str, dict[type[wire.Message], Callable[[DeckBook, Reading, Any], events.AnyEvent]]
+] = {
+    "shoe": {
+        wire.CardOff: _card_off,
+        wire.ShoeChanged: _shoe_changed,
+        wire.CardPresented: _card_presented,
+    },
+    "seat": {
+        wire.AreaChanged: _area_changed,
+        wire.KeyPressed: _key_pressed,
+        wire.HoleCardsSeen: _hole_cards_seen,
+    },
 }

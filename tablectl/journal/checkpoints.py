@@ -1,16 +1,19 @@
-"""Checkpoints beside play: a thread with a connection of its own moves what is in the WAL into the database.
+"""Checkpoints beside play: a thread with a connection of its own moves what is in the WAL into the
+database.
 
-The sync of a database that grows waits for whatever else the file system has to write, up to 155 ms on a disk that others use
-(bench_append.py), and a reading must not wait for that. SQLite's rules keep the two apart: the WAL is begun anew only when all of
-it was moved and synced.
+The sync of a database that grows waits for whatever else the file system has to write, up to 155 ms
+on a disk that others use (bench_append.py), and a reading must not wait for that. SQLite's rules
+keep the two apart: the WAL is begun anew only when all of it was moved and synced.
 """
 
 import sqlite3
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
-MOST_FRAMES = 1_000              # in a WAL that readings never leave time to empty: then one of them has to wait
-Moved = tuple[int, int, int]            # as SQLite tells it: whether it was kept from it, frames in the WAL, frames moved
+# in a WAL that readings never leave time to empty: then one of them has to wait
+MOST_FRAMES = 1_000
+# as SQLite tells it: whether it was kept from it, frames in the WAL, frames moved
+Moved = tuple[int, int, int]
 
 
 class Checkpoints:
@@ -22,7 +25,8 @@ class Checkpoints:
         self._connection: sqlite3.Connection | None = None
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="checkpoints")
         self._last: Future[Moved] | None = None
-        self.failure: BaseException | None = None           # of one that is done; None: none has failed
+        # of one that is done; None: none has failed
+        self.failure: BaseException | None = None
 
     def begin(self) -> None:
         if self._last is None or self._last.done():
@@ -34,8 +38,12 @@ class Checkpoints:
             self._last.exception()
 
     def is_behind(self) -> bool:
-        """The last one is done, and the WAL has grown all the same: readings came while it moved the ones before."""
-        return self._last is not None and self._last.done() and self._last.result()[1] >= MOST_FRAMES
+        """The last one is done, and the WAL has grown all the same: readings came while it moved
+        the ones before.
+        """
+        return (
+            self._last is not None and self._last.done() and self._last.result()[1] >= MOST_FRAMES
+        )
 
     def is_made_up_for(self) -> None:
         """Another connection has moved the rest."""
@@ -52,7 +60,7 @@ class Checkpoints:
             if self._connection is None:
                 self._connection = self._connect()
             moved: Moved = self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
-        except BaseException as failed:     # whatever it is, the next reading must not be confirmed
+        except BaseException as failed:  # whatever it is, the next reading must not be confirmed
             self.failure = failed
             raise
         return moved

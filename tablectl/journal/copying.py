@@ -1,6 +1,8 @@
-"""A good journal copied into the place of one that is not: whole or not at all, and what lay there is set aside, never deleted.
+"""A good journal copied into the place of one that is not: whole or not at all, and what lay there
+is set aside, never deleted.
 
-At any moment in which this is cut off, the place holds the old file, or none, or the new one; the good one is only read.
+At any moment in which this is cut off, the place holds the old file, or none, or the new one; the
+good one is only read.
 """
 
 import os
@@ -15,11 +17,13 @@ from tablectl.journal.locks import Lock
 from tablectl.journal.record import Head, JournalFailed
 from tablectl.journal.store import Journal
 
-BESIDE = ("-wal", "-journal", "-shm", "")        # moved in this order: a WAL must never meet another database
+# moved in this order: a WAL must never meet another database
+BESIDE = ("-wal", "-journal", "-shm", "")
 
 
 def copied_to(good: Journal, path: Path) -> Path | None:
-    """Returns the name under which lies what lay at `path`; None: nothing did. `good` is open for writing, and stays so.
+    """Returns the name under which lies what lay at `path`; None: nothing did. `good` is open for
+    writing, and stays so.
 
     Raises BusyJournal, BadJournal and JournalFailed; the place is then as it was, or empty.
     """
@@ -44,7 +48,9 @@ def set_aside(path: Path) -> Path | None:
     if not there:
         return None
     names = (path.with_name(f"{path.stem}-aside-{number}{path.suffix}") for number in count(1))
-    aside = next(name for name in names if not any(os.path.lexists(f"{name}{beside}") for beside in BESIDE))
+    aside = next(
+        name for name in names if not any(os.path.lexists(f"{name}{beside}") for beside in BESIDE)
+    )
     for beside in there:
         os.rename(f"{path}{beside}", f"{aside}{beside}")
     return aside
@@ -58,7 +64,9 @@ def _must_be_whole(new: Path, head: Head) -> None:
     finally:
         os.close(end)
     try:
-        with closing(sqlite3.connect(f"{new.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as copy:
+        with closing(
+            sqlite3.connect(f"{new.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
+        ) as copy:
             found = copy.execute("SELECT n, hash FROM journal ORDER BY n DESC LIMIT 1").fetchone()
     except OF_SQLITE:
         found = None

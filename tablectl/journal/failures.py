@@ -1,7 +1,8 @@
-"""What it means for a journal that SQLite fails: the file is damaged, or another program holds it, or the system forbids it.
+"""What it means for a journal that SQLite fails: the file is damaged, or another program holds it,
+or the system forbids it.
 
-Only in place of a damaged one is its mirror taken. So what happens to a file that is as it was written, too, is no damage.
-Codes: https://www.sqlite.org/rescode.html
+Only in place of a damaged one is its mirror taken. So what happens to a file that is as it was
+written, too, is no damage. Codes: https://www.sqlite.org/rescode.html
 """
 
 import os
@@ -10,17 +11,32 @@ from pathlib import Path
 
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed
 
-OF_SQLITE = (sqlite3.Error, UnicodeDecodeError)      # the second where its own message quotes a damaged name
-PRIMARY_CODE = 0xFF              # of an SQLite code, without what says where it was found
+# the second where its own message quotes a damaged name
+OF_SQLITE = (sqlite3.Error, UnicodeDecodeError)
+PRIMARY_CODE = 0xFF  # of an SQLite code, without what says where it was found
 HELD = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-OF_THE_SYSTEM = (                # no permission, no room, no file beside it, no memory
-    sqlite3.SQLITE_PERM, sqlite3.SQLITE_AUTH, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_FULL,
-    sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PROTOCOL, sqlite3.SQLITE_INTERRUPT)
-NOT_READ = (                     # a sector that the disk has lost
-    sqlite3.SQLITE_IOERR_READ, sqlite3.SQLITE_IOERR_SHORT_READ, sqlite3.SQLITE_IOERR_CORRUPTFS, sqlite3.SQLITE_IOERR_DATA)
+OF_THE_SYSTEM = (  # no permission, no room, no file beside it, no memory
+    sqlite3.SQLITE_PERM,
+    sqlite3.SQLITE_AUTH,
+    sqlite3.SQLITE_READONLY,
+    sqlite3.SQLITE_CANTOPEN,
+    sqlite3.SQLITE_FULL,
+    sqlite3.SQLITE_IOERR,
+    sqlite3.SQLITE_NOMEM,
+    sqlite3.SQLITE_PROTOCOL,
+    sqlite3.SQLITE_INTERRUPT,
+)
+NOT_READ = (  # a sector that the disk has lost
+    sqlite3.SQLITE_IOERR_READ,
+    sqlite3.SQLITE_IOERR_SHORT_READ,
+    sqlite3.SQLITE_IOERR_CORRUPTFS,
+    sqlite3.SQLITE_IOERR_DATA,
+)
 
 
-def refused(path: Path, what: str, wrong: BaseException, *, is_read_only: bool = False) -> BadJournal | JournalFailed:
+def refused(
+    path: Path, what: str, wrong: BaseException, *, is_read_only: bool = False
+) -> BadJournal | JournalFailed:
     """What to raise, with `what` as its sentence; to a reader no write can have failed."""
     if is_held(wrong):
         return BusyJournal(f"{path} is held by another program: {said(wrong)}.")
@@ -36,13 +52,16 @@ def is_held(wrong: BaseException) -> bool:
 def is_of_the_file(path: Path, wrong: BaseException) -> bool:
     """Whether it is for damage in the file that SQLite does not read or write it."""
     code = code_of(wrong)
-    if code == sqlite3.SQLITE_READONLY:         # by a flipped bit in its header, if it is not the system that forbids it
+    # by a flipped bit in its header, if it is not the system that forbids it
+    if code == sqlite3.SQLITE_READONLY:
         return os.access(path, os.W_OK)
     return code in NOT_READ or code & PRIMARY_CODE not in (*HELD, *OF_THE_SYSTEM)
 
 
 def code_of(wrong: BaseException) -> int:
-    """Of what Python cannot read or ask for, a name or a number, SQLite says nothing: that is damage."""
+    """Of what Python cannot read or ask for, a name or a number, SQLite says nothing: that is
+    damage.
+    """
     return getattr(wrong, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
 
 

@@ -1,4 +1,6 @@
-"""Which files a journal is: one that loses its name while it is in use is found out, and one of which only a part is left."""
+"""Which files a journal is: one that loses its name while it is in use is found out, and one of
+which only a part is left.
+"""
 
 import os
 from contextlib import suppress
@@ -12,9 +14,11 @@ Files = tuple[tuple[int, int] | None, tuple[int, int] | None]
 
 
 def files_at(path: str, wal: str) -> Files:
-    """Which files are the database and its WAL now: device and inode of each, None where there is none."""
+    """Which files are the database and its WAL now: device and inode of each, None where there
+    is none.
+    """
     found: list[tuple[int, int] | None] = []
-    for name in (path, wal):                    # one loop: they are looked up before every write
+    for name in (path, wal):  # one loop: they are looked up before every write
         try:
             at = os.stat(name)
             found.append((at.st_dev, at.st_ino))
@@ -24,9 +28,11 @@ def files_at(path: str, wal: str) -> Files:
 
 
 def resolved(path: Path) -> Path:
-    """The file itself, behind all links: its lock, its WAL and what replaces it lie beside the file. Raises BadJournal.
+    """The file itself, behind all links: its lock, its WAL and what replaces it lie beside the
+    file. Raises BadJournal.
 
-    A link to nothing is refused: it leads perhaps to a disk that is not there, and a journal would be begun anew in its place.
+    A link to nothing is refused: it leads perhaps to a disk that is not there, and a journal would
+    be begun anew in its place.
     """
     try:
         if path.is_symlink() and not path.exists():
@@ -46,12 +52,16 @@ def has_other_names(path: Path) -> bool:
     """
     links = path.stat().st_nlink - 1
     if links:
-        links -= sum(other.samefile(path) for other in path.parent.glob(f"{path.stem}-to-*{path.suffix}"))
+        links -= sum(
+            other.samefile(path) for other in path.parent.glob(f"{path.stem}-to-*{path.suffix}")
+        )
     return links > 0
 
 
 def is_ours(path: Path) -> bool:
-    """Whether what lies there once was a database, or lost what it was; anything else somebody has put there by mistake."""
+    """Whether what lies there once was a database, or lost what it was; anything else somebody
+    has put there by mistake.
+    """
     try:
         begins = beginning_of(path)
     except OSError:
@@ -61,7 +71,8 @@ def is_ours(path: Path) -> bool:
 
 
 def must_begin_as_database(path: Path) -> None:
-    """SQLite writes to a file that does not: it deletes the WAL of an empty one, and moves that of another into it.
+    """SQLite writes to a file that does not: it deletes the WAL of an empty one, and moves that of
+    another into it.
 
     Raises DamagedJournal; OSError where it cannot be read.
     """
@@ -80,7 +91,8 @@ def beginning_of(path: Path) -> bytes:
         return file.read(len(MAGIC))
 
 
-OWN_ENDS = ("-wal", "-shm", "-journal", "-lock", "-new", ".last", ".clock", ".test")     # of the files beside a journal
+# of the files beside a journal
+OWN_ENDS = ("-wal", "-shm", "-journal", "-lock", "-new", ".last", ".clock", ".test")
 
 
 def left_behind(path: Path) -> str | None:
@@ -94,8 +106,10 @@ def left_behind(path: Path) -> str | None:
     wal = Path(f"{path}-wal")
     if os.path.lexists(path) or not wal.is_file() or not wal.stat().st_size:
         return None
-    return (f"{path} is gone, and {wal} with its newest rows is there: put the journal back, or move that file away to begin "
-            "a new one.")
+    return (
+        f"{path} is gone, and {wal} with its newest rows is there: put the journal back, or move "
+        "that file away to begin a new one."
+    )
 
 
 def named(new: Path, path: Path) -> None:

@@ -7,14 +7,16 @@ from pathlib import Path
 
 from tablectl.journal.record import BadJournal, BusyJournal, JournalFailed
 
-OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)       # the disk's fault, not the configuration's
+# the disk's fault, not the configuration's
+OF_THE_DISK = (errno.ENOSPC, errno.EDQUOT, errno.EIO, errno.EROFS)
 
 
 class Lock:
     """The lock for writing. The kernel releases it when the process ends.
 
-    It lies on a file beside the journal, which stays when the journal is replaced, and on the journal's own file, which may have
-    another path by a mount. Close it after SQLite's connections: to close any descriptor of a database releases SQLite's locks.
+    It lies on a file beside the journal, which stays when the journal is replaced, and on the
+    journal's own file, which may have another path by a mount. Close it after SQLite's connections:
+    to close any descriptor of a database releases SQLite's locks.
     """
 
     def __init__(self, path: Path) -> None:
@@ -23,7 +25,7 @@ class Lock:
         self._ends = [_taken(path, f"{path}-lock", os.O_RDWR | os.O_CREAT)]
         try:
             self.take_file()
-        except BaseException:           # whatever it is, the first is let go
+        except BaseException:  # whatever it is, the first is let go
             self.close()
             raise
 
@@ -49,14 +51,21 @@ def _taken(path: Path, name: str, how: int) -> int:
     except OSError as wrong:
         os.close(end)
         if wrong.errno == errno.EWOULDBLOCK:
-            raise BusyJournal(f"{path} is being written by another process; a journal has one writer. Stop that first.") from None
-        raise BadJournal(f"{path} cannot be locked: {wrong.strerror}. A journal has one writer, so it must lie where the system"
-                         " keeps locks: on a disk of this computer.") from None
+            raise BusyJournal(
+                f"{path} is being written by another process; a journal has one writer. Stop that "
+                "first."
+            ) from None
+        raise BadJournal(
+            f"{path} cannot be locked: {wrong.strerror}. A journal has one writer, so it must lie "
+            "where the system keeps locks: on a disk of this computer."
+        ) from None
     return end
 
 
 def is_being_written(path: Path) -> bool:
-    """Whether a process has the lock. Then the WAL is not checked here: it changes, and its writer has checked it."""
+    """Whether a process has the lock. Then the WAL is not checked here: it changes, and its
+    writer has checked it.
+    """
     try:
         lock = os.open(f"{path}-lock", os.O_RDONLY)
     except OSError:

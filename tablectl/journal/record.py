@@ -27,7 +27,9 @@ class BusyJournal(BadJournal):
 
 
 class JournalFailed(Exception):
-    """A write or a sync failed: the process must end. Never retried, for a second fsync may report success wrongly."""
+    """A write or a sync failed: the process must end. Never retried, for a second fsync may
+    report success wrongly.
+    """
 
 
 class Edge(Frozen):
@@ -36,7 +38,8 @@ class Edge(Frozen):
     node: int
     epoch: int
     number: int
-    said: int | None = None             # 31 bits of what it said, kept beside the rows of each node's last; None: not known
+    # 31 bits of what it said, kept beside the rows of each node's last; None: not known
+    said: int | None = None
 
 
 class Head(Frozen):
@@ -51,14 +54,17 @@ class Stored(NamedTuple):
     """A row's columns, byte for byte, in the order in which the chain takes them."""
 
     n: int
-    at_ms: int                          # table time
-    wall_ms: int                        # wall time, whole milliseconds since 1970 UTC: for people only
-    node: int | None                    # node, epoch and number: the reading's edge, NULL if it had none
+    at_ms: int  # table time
+    # wall time, whole milliseconds since 1970 UTC: for people only
+    wall_ms: int
+    # node, epoch and number: the reading's edge, NULL if it had none
+    node: int | None
     epoch: int | None
     number: int | None
-    event: bytes | None                 # NULL: a reading without an event, of which only the edge is kept; or a snapshot
-    facts: bytes                        # or the snapshot
-    salt: bytes                         # salts.py says what for
+    # NULL: a reading without an event, of which only the edge is kept; or a snapshot
+    event: bytes | None
+    facts: bytes  # or the snapshot
+    salt: bytes  # salts.py says what for
     hash: bytes
 
     @property
@@ -66,7 +72,8 @@ class Stored(NamedTuple):
         return self.event is None and self.node is None
 
 
-Columns = tuple[int, int, int | None, int | None, int | None, bytes | None, bytes, bytes]     # of `Stored`, at_ms to salt
+# of `Stored`, at_ms to salt
+Columns = tuple[int, int, int | None, int | None, int | None, bytes | None, bytes, bytes]
 
 
 class Record(Frozen):
@@ -76,7 +83,7 @@ class Record(Frozen):
     edge: Edge | None
     event: AnyEvent | None
     facts: tuple[Fact, ...]
-    is_snapshot: bool = False           # it only keeps what the rows before it have led to
+    is_snapshot: bool = False  # it only keeps what the rows before it have led to
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -96,7 +103,8 @@ def facts_of(row: Stored) -> tuple[Fact, ...]:
     try:
         return _facts.decode(row.facts)
     except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
-        raise DamagedJournal(f"Row {row.n} holds facts that cannot be read.") from None     # the cause might name a card
+        # the cause might name a card
+        raise DamagedJournal(f"Row {row.n} holds facts that cannot be read.") from None
 
 
 def record_of(row: Stored) -> Record:
@@ -105,7 +113,9 @@ def record_of(row: Stored) -> Record:
         event = None if row.event is None else _events.decode(row.event)
     except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
         raise DamagedJournal(f"Row {row.n} holds an event that cannot be read.") from None
-    return Record(row.n, row.at_ms, row.wall_ms, edge_of(row), event, facts_of(row), row.is_snapshot)
+    return Record(
+        row.n, row.at_ms, row.wall_ms, edge_of(row), event, facts_of(row), row.is_snapshot
+    )
 
 
 def edge_of(row: Stored) -> Edge | None:

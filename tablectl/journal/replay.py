@@ -1,4 +1,6 @@
-"""Recovery: the table from its newest snapshot and the facts behind it. It runs no rule, so changed rules do not matter."""
+"""Recovery: the table from its newest snapshot and the facts behind it. It runs no rule, so
+changed rules do not matter.
+"""
 
 from collections.abc import Iterable, Iterator
 from typing import TypeVar
@@ -21,7 +23,15 @@ from tablectl.engine.state.table import Table
 from tablectl.games.ruleset import Rules
 from tablectl.journal.archive import archived_as
 from tablectl.journal.chain import NOTHING_YET, hash_after, head_of
-from tablectl.journal.record import BadJournal, DamagedJournal, Edge, Head, Stored, edge_of, facts_of
+from tablectl.journal.record import (
+    BadJournal,
+    DamagedJournal,
+    Edge,
+    Head,
+    Stored,
+    edge_of,
+    facts_of,
+)
 from tablectl.journal.snapshot import Recovered, WrongPins, audit_in, recovered_in
 from tablectl.journal.store import Journal
 
@@ -29,12 +39,15 @@ Value = TypeVar("Value")
 
 
 def recover(journal: Journal) -> Recovered:
-    """The table at the journal's head. No game goes on from a damaged journal: raises BadJournal with the row's number."""
+    """The table at the journal's head. No game goes on from a damaged journal: raises BadJournal
+    with the row's number.
+    """
     return recovered_since(journal)[0]
 
 
 def recovered_since(journal: Journal, *, from_row_1: bool = False) -> tuple[Recovered, Head]:
-    """The table at the journal's head, and the row after which every row was checked against the chain: that of the snapshot.
+    """The table at the journal's head, and the row after which every row was checked against the
+    chain: that of the snapshot.
 
     Raises BadJournal; verify.py finds out more.
     """
@@ -48,7 +61,8 @@ def recovered_since(journal: Journal, *, from_row_1: bool = False) -> tuple[Reco
 
 
 def recovering(journal: Journal, most: int) -> Iterator[Recovered | None]:
-    """The same, beside a table that goes on: None after every `most` rows, and at last the table at the head as it was at first.
+    """The same, beside a table that goes on: None after every `most` rows, and at last the table at
+    the head as it was at first.
 
     Raises BadJournal as `recover` does.
     """
@@ -59,7 +73,10 @@ def recovering(journal: Journal, most: int) -> Iterator[Recovered | None]:
         for row in journal.stored(at.n, min(most, head.n - at.n)):
             now, at = _with(now, row, journal), journal.must_follow(at, row)
         if at is before:
-            raise DamagedJournal(f"{journal.path} is damaged: it ends at row {at.n}, and had {head.n} when it was last written.")
+            raise DamagedJournal(
+                f"{journal.path} is damaged: it ends at row {at.n}, and had {head.n} when it was "
+                "last written."
+            )
         yield None
     if now is None:
         raise BadJournal(f"{journal.path} is empty: no table was opened in it.")
@@ -67,34 +84,50 @@ def recovering(journal: Journal, most: int) -> Iterator[Recovered | None]:
 
 
 def checked_rows(journal: Journal, since: Head) -> Iterator[Stored]:
-    """The rows behind that one, each of which the chain holds, to the last that was counted. Raises DamagedJournal."""
+    """The rows behind that one, each of which the chain holds, to the last that was counted.
+    Raises DamagedJournal.
+    """
     at, counted = since, journal.counted()
     for row in journal.stored(at.n):
         at = journal.must_follow(at, row)
         yield row
     if at.n < counted:
-        raise DamagedJournal(f"{journal.path} is damaged: it ends at row {at.n}, and had {counted} when it was last written.")
+        raise DamagedJournal(
+            f"{journal.path} is damaged: it ends at row {at.n}, and had {counted} when it was last "
+            "written."
+        )
 
 
 def must_hold(journal: Journal) -> None:
-    """Checks the rows that a start reads, and applies none: the newest snapshot and all behind it. Raises DamagedJournal."""
-    since = next((journal.must_follow(before, row) for before, row in journal.snapshots()), journal.behind)
+    """Checks the rows that a start reads, and applies none: the newest snapshot and all behind
+    it. Raises DamagedJournal.
+    """
+    since = next(
+        (journal.must_follow(before, row) for before, row in journal.snapshots()), journal.behind
+    )
     for _ in checked_rows(journal, since):
         pass
 
 
 def _beginning(journal: Journal) -> tuple[Recovered | None, Head]:
-    """Where a file begins: with nothing, or with what the archived one led to from which it goes on."""
+    """Where a file begins: with nothing, or with what the archived one led to from which it goes
+    on.
+    """
     behind = journal.behind
     if behind == NOTHING_YET:
         return None, NOTHING_YET
     first = next(journal.stored(most=1))
-    if hash_after(behind.hash, first) == first.hash and (recovered := _recovered_in(first)) is not None:
+    if (
+        hash_after(behind.hash, first) == first.hash
+        and (recovered := _recovered_in(first)) is not None
+    ):
         return recovered, head_of(first)
     archived = archived_as(journal.path.resolve(), behind.n)
     if not archived.exists():
-        raise BadJournal(f"{journal.path} goes on from a table that another version of the program has kept."
-                         f" Put the archived {archived.name} beside it for this start.")
+        raise BadJournal(
+            f"{journal.path} goes on from a table that another version of the program has kept."
+            f" Put the archived {archived.name} beside it for this start."
+        )
     with Journal.open(archived, read_only=True) as before:
         if before.head.hash != behind.hash:
             raise DamagedJournal(f"{journal.path} does not go on from {archived}.")
@@ -119,13 +152,15 @@ def _newest_snapshot(journal: Journal) -> tuple[Recovered, Head] | None:
 
 
 def newest_audit(journal: Journal) -> tuple[bytes, int]:
-    """Of the deck in play, as the newest snapshot that has one holds it, with its row; empty and 0: none does."""
+    """Of the deck in play, as the newest snapshot that has one holds it, with its row; empty and
+    0: none does.
+    """
     for before, row in journal.snapshots():
         try:
             if hash_after(before.hash, row) == row.hash and (audit := audit_in(row.facts)):
                 return audit, row.n
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            continue                    # the rows themselves are read instead
+            continue  # the rows themselves are read instead
     return b"", 0
 
 
@@ -141,7 +176,11 @@ def _with(now: Recovered | None, row: Stored, journal: Journal) -> Recovered | N
             table = now.table
         else:
             table = fact.apply(table)
-    return None if now is None or table is None else following(now, table, row.at_ms, edge_of(row), facts)
+    return (
+        None
+        if now is None or table is None
+        else following(now, table, row.at_ms, edge_of(row), facts)
+    )
 
 
 def from_opening(opening: TableOpened) -> Recovered:
@@ -149,9 +188,15 @@ def from_opening(opening: TableOpened) -> Recovered:
     return Recovered(opened(opening), 0, opening, opening.rules_version, {})
 
 
-def following(was: Recovered, table: Table, at_ms: int, edge: Edge | None, facts: Iterable[Fact]) -> Recovered:
+def following(
+    was: Recovered, table: Table, at_ms: int, edge: Edge | None, facts: Iterable[Fact]
+) -> Recovered:
     """After one more row, whose facts have led to `table`."""
-    numbers = was.last_numbers if edge is None else {**was.last_numbers, edge.node: (edge.epoch, edge.number)}
+    numbers = (
+        was.last_numbers
+        if edge is None
+        else {**was.last_numbers, edge.node: (edge.epoch, edge.number)}
+    )
     configured, rules_version, deck = was.configured, was.rules_version, was.deck
     is_on, pins = was.is_on, was.pins
     for fact in facts:
@@ -185,5 +230,11 @@ def as_configured(was: TableOpened, fact: TableConfigured) -> TableOpened:
     names = {seat: name for seat, name in {**was.names, **fact.names}.items() if name is not None}
     rules = fact.rules or Rules(was.game, was.settings, was.shots)
     return replace(
-        was, game=rules.game, settings=rules.settings, shots=rules.shots, names=names,
-        name=was.name if fact.name is None else fact.name, places=was.places if fact.places is None else fact.places)
+        was,
+        game=rules.game,
+        settings=rules.settings,
+        shots=rules.shots,
+        names=names,
+        name=was.name if fact.name is None else fact.name,
+        places=was.places if fact.places is None else fact.places,
+    )

@@ -1,7 +1,9 @@
-"""Salts: 16 random bytes in each row, without which its hash would confirm a guess of the face-down cards in it.
+"""Salts: 16 random bytes in each row, without which its hash would confirm a guess of the face-down
+cards in it.
 
-Hashes leave the table: nodes, receipts and printed accounts keep them. A row holds little that a player does not know besides
-two cards, and a computer tries all pairs of cards in a minute. The salt is stored with its row alone, and shown nowhere.
+Hashes leave the table: nodes, receipts and printed accounts keep them. A row holds little that a
+player does not know besides two cards, and a computer tries all pairs of cards in a minute. The
+salt is stored with its row alone, and shown nowhere.
 """
 
 import os
@@ -10,7 +12,7 @@ from random import Random
 
 SALT_BYTES = 16
 
-Salts = Callable[[], bytes]             # a new salt at each call
+Salts = Callable[[], bytes]  # a new salt at each call
 
 
 def from_system() -> bytes:

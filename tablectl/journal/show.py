@@ -1,7 +1,8 @@
-"""A record as a line of JSON, or as text. Both show cards that lay face down: they are for people who may read the journal.
+"""A record as a line of JSON, or as text. Both show cards that lay face down: they are for people
+who may read the journal.
 
-Whoever looks what went wrong a minute ago should not learn what lies before the players now, nor should a copy that is sent to
-somebody: `open_hand` says which rows wait for the end of their hand.
+Whoever looks what went wrong a minute ago should not learn what lies before the players now, nor
+should a copy that is sent to somebody: `open_hand` says which rows wait for the end of their hand.
 """
 
 from collections.abc import Callable
@@ -16,8 +17,8 @@ from tablectl.journal.record import BadJournal, Record
 from tablectl.journal.store import Journal
 
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-LOOKED_AT = 200                  # newest rows, at first: two hands and more
-HEAD_DIGITS = 16                 # of 64: enough to tell two heads apart
+LOOKED_AT = 200  # newest rows, at first: two hands and more
+HEAD_DIGITS = 16  # of 64: enough to tell two heads apart
 BEGIN_OR_END = (HandBegan, HandEnded, HandVoided)
 
 
@@ -26,7 +27,12 @@ def open_hand(journal: Journal) -> int | None:
     looked_at, newest = LOOKED_AT, journal.head.n
     while True:
         after = max(0, newest - looked_at)
-        found = [(record.n, fact) for record in journal.rows(after) for fact in record.facts if isinstance(fact, BEGIN_OR_END)]
+        found = [
+            (record.n, fact)
+            for record in journal.rows(after)
+            for fact in record.facts
+            if isinstance(fact, BEGIN_OR_END)
+        ]
         if found:
             row, last = found[-1]
             return row if isinstance(last, HandBegan) else None
@@ -36,56 +42,75 @@ def open_hand(journal: Journal) -> int | None:
 
 
 def head_told(journal: Journal) -> str:
-    """", head 0123456789abcdef", to be compared with one that was kept elsewhere.
+    """ ", head 0123456789abcdef", to be compared with one that was kept elsewhere.
 
-    Nothing in the middle of a hand, for there it depends on cards that lie face down (G-14), or where that cannot be known.
+    Nothing in the middle of a hand, for there it depends on cards that lie face down (G-14), or
+    where that cannot be known.
     """
     try:
-        return "" if open_hand(journal) is not None else f", head {journal.head.hash.hex()[:HEAD_DIGITS]}"
+        return (
+            ""
+            if open_hand(journal) is not None
+            else f", head {journal.head.hash.hex()[:HEAD_DIGITS]}"
+        )
     except BadJournal:
         return ""
 
 
 def json_line(record: Record) -> str:
-    """{"n", "at_ms", "wall", "edge": [node, epoch, number] or null, "event": {...} or null, "facts": [...]}
+    """{"n", "at_ms", "wall", "edge": [node, epoch, number] or null, "event": {...} or null,
+    "facts": [...]}
 
     A snapshot has "snapshot": true besides: what it holds is told by the rows before it.
     """
     edge = record.edge
-    return msgspec.json.encode({
-        "n": record.n,
-        "at_ms": record.at_ms,
-        "wall": wall(record.wall_ms),
-        "edge": None if edge is None else [edge.node, edge.epoch, edge.number],
-        "event": record.event,
-        "facts": record.facts,
-        **({"snapshot": True} if record.is_snapshot else {}),
-    }).decode()
+    return msgspec.json.encode(
+        {
+            "n": record.n,
+            "at_ms": record.at_ms,
+            "wall": wall(record.wall_ms),
+            "edge": None if edge is None else [edge.node, edge.epoch, edge.number],
+            "event": record.event,
+            "facts": record.facts,
+            **({"snapshot": True} if record.is_snapshot else {}),
+        }
+    ).decode()
 
 
 def words_line(record: Record, sentence: Callable[[Noticed | Refused], str]) -> str:
-    """The record as text: its time, its event, and its facts; notices and refusals as their sentences."""
+    """The record as text: its time, its event, and its facts; notices and refusals as their
+    sentences.
+    """
     at = f"{record.at_ms // 60_000:,}:{record.at_ms % 60_000 / 1000:06.3f}"
-    nothing = "(the table as it stands, kept for the next start)" if record.is_snapshot else "(nothing for the table)"
+    nothing = (
+        "(the table as it stands, kept for the next start)"
+        if record.is_snapshot
+        else "(nothing for the table)"
+    )
     event = nothing if record.event is None else _words(record.event, sentence)
-    return f"{record.n:>6,}  {at}  {event}" + "".join(f"\n{'':8}{_words(fact, sentence)}" for fact in record.facts)
+    return f"{record.n:>6,}  {at}  {event}" + "".join(
+        f"\n{'':8}{_words(fact, sentence)}" for fact in record.facts
+    )
 
 
 def _words(told: Struct, sentence: Callable[[Noticed | Refused], str]) -> str:
-    """"refused: Seat 3: not your turn.", "bet_raised: seat 3, raise to 60"."""
+    """ "refused: Seat 3: not your turn.", "bet_raised: seat 3, raise to 60"."""
     fields = msgspec.to_builtins(told)
     name = fields.pop("event", None) or fields.pop("fact", "")
     if isinstance(ruling := fields.get("ruling"), dict):
         fields |= {"ruling": ruling.pop("floor"), **ruling}
     if isinstance(told, Noticed | Refused):
         return f"{name}: {sentence(told)}"
-    plain = [f"{key.replace('_', ' ')} {value}" for key, value in fields.items()
-             if key != "at_ms" and isinstance(value, str | int) and not isinstance(value, bool)]
+    plain = [
+        f"{key.replace('_', ' ')} {value}"
+        for key, value in fields.items()
+        if key != "at_ms" and isinstance(value, str | int) and not isinstance(value, bool)
+    ]
     return f"{name}: {', '.join(plain)}" if plain else str(name)
 
 
 def wall(wall_ms: int) -> str:
-    """"2025-11-21T02:03:04.567Z"; a number beyond the calendar is shown as it is."""
+    """ "2025-11-21T02:03:04.567Z"; a number beyond the calendar is shown as it is."""
     try:
         moment = _EPOCH + timedelta(milliseconds=wall_ms)
     except OverflowError:

@@ -1,7 +1,9 @@
-"""The store: a journal in one SQLite file, one transaction per reading, on the disk before `append` returns.
+"""The store: a journal in one SQLite file, one transaction per reading, on the disk before `append`
+returns.
 
-It uses WAL with synchronous FULL, and checks both settings at open. We recorded the block writes of a disk and cut them off at
-any point: with these settings nothing was lost; with WAL and NORMAL in 197 of 290 cuts, with DELETE and FULL in 112 of 235.
+It uses WAL with synchronous FULL, and checks both settings at open. We recorded the block writes of
+a disk and cut them off at any point: with these settings nothing was lost; with WAL and NORMAL in
+197 of 290 cuts, with DELETE and FULL in 112 of 235.
 """
 
 import os
@@ -18,7 +20,14 @@ from tablectl.engine.questions import Row
 from tablectl.journal.chain import NOTHING_YET, chained, hash_after, head_of, kept
 from tablectl.journal.checkpoints import Checkpoints, checkpoint
 from tablectl.journal.failures import OF_SQLITE, is_of_the_file, refused, said
-from tablectl.journal.files import files_at, has_other_names, left_behind, must_begin_as_database, named, resolved
+from tablectl.journal.files import (
+    files_at,
+    has_other_names,
+    left_behind,
+    must_begin_as_database,
+    named,
+    resolved,
+)
 from tablectl.journal.locks import OF_THE_DISK, Lock, is_being_written
 from tablectl.journal.record import (
     BadJournal,
@@ -36,14 +45,19 @@ from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.snapshot import SHAPE, behind_in
 from tablectl.journal.wal import PAGE_BYTES, commits_behind_damage
 
-FORMAT = 0                       # from 1, the first release, on raised when older programs could not read or check a file
-# Programs that were not released promise nothing to one another: what they store, as a number below 0, stands for its format.
+# from 1, the first release, on raised when older programs could not read or check a file
+FORMAT = 0
+# Programs that were not released promise nothing to one another: what they store, as a number below
+# 0, stands for its format.
 WRITTEN = FORMAT or -int(SHAPE[:15], 16)
-FORMAT_BYTES = 18                # where they are in a file's header
-IN_WAL_MODE = 2                  # of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
-CHECKPOINT_READINGS = 100        # about a hand; a reading writes two or three pages, and a start reads all of the WAL
-BUSY_TIMEOUT_S = 5.0             # how long to wait for the lock that another process takes while it opens the file
-FULL = 2                         # what `PRAGMA synchronous` answers for FULL
+FORMAT_BYTES = 18  # where they are in a file's header
+# of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
+IN_WAL_MODE = 2
+# about a hand; a reading writes two or three pages, and a start reads all of the WAL
+CHECKPOINT_READINGS = 100
+# how long to wait for the lock that another process takes while it opens the file
+BUSY_TIMEOUT_S = 5.0
+FULL = 2  # what `PRAGMA synchronous` answers for FULL
 
 SCHEMA = f"""
 CREATE TABLE meta (key TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;
@@ -55,19 +69,26 @@ CREATE TABLE journal (
 CREATE INDEX snapshot ON journal (n) WHERE event IS NULL AND node IS NULL;
 INSERT INTO meta VALUES ('format', {WRITTEN});
 """
-NAMES = {"meta", "journal", "snapshot"}      # two of them, and one bit of a journal has lost the third
+# two of them, and one bit of a journal has lost the third
+NAMES = {"meta", "journal", "snapshot"}
 COLUMNS = ", ".join(Stored._fields)
 INSERT = f"INSERT INTO journal ({COLUMNS}) VALUES ({', '.join('?' * len(Stored._fields))})"
-SAID = "edge of node "           # the rest of the key is its id; the value: its last edge's number, and what that said
+# the rest of the key is its id; the value: its last edge's number, and what that said
+SAID = "edge of node "
 SAID_BITS = 31
 SAY = "INSERT OR REPLACE INTO meta VALUES (?, ?)"
-COUNT = "INSERT OR REPLACE INTO meta VALUES ('rows', ?)"     # on a page of its own: one bit of a tree can hide rows
+# on a page of its own: one bit of a tree can hide rows
+COUNT = "INSERT OR REPLACE INTO meta VALUES ('rows', ?)"
 
 
 class Journal:
-    """A journal, open for writing by this process alone, or for reading while another process writes."""
+    """A journal, open for writing by this process alone, or for reading while another process
+    writes.
+    """
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, lock: Lock | None, salts: Salts) -> None:
+    def __init__(
+        self, path: Path, connection: sqlite3.Connection, lock: Lock | None, salts: Salts
+    ) -> None:
         """Not for callers: use `create` or `open`. `lock` is None for a reader."""
         self.path = path
         self._salts = salts
@@ -75,20 +96,33 @@ class Journal:
         self._lock = lock
         self._failure = "" if lock is not None else f"{path} is open for reading only."
         self._checkpoints = Checkpoints(lambda: _connected_to_move(path))
-        self._readings = 0              # since the last checkpoint
-        self.mirror: Journal | None = None          # mirror.py: it gets each row after this one has it, and closes with it
-        self.mirror_trouble = ""        # a sentence, where one is wanted and is not as it should be
+        self._readings = 0  # since the last checkpoint
+        # mirror.py: it gets each row after this one has it, and closes with it
+        self.mirror: Journal | None = None
+        self.mirror_trouble = ""  # a sentence, where one is wanted and is not as it should be
         self._head = self._last_row()
         self.behind = self._row_before()
-        self._names = str(path), f"{path}-wal"      # as strings: they are looked up before every write
+        # as strings: they are looked up before every write
+        self._names = str(path), f"{path}-wal"
         self._files = files_at(*self._names)
 
     @classmethod
-    def create(cls, path: Path | str, first: Sequence[Row] = (), *, wall_ms: int = 0, salts: Salts = from_system) -> Self:
-        """Creates a journal with these rows, whole or not at all. Raises BadJournal, JournalFailed."""
+    def create(
+        cls,
+        path: Path | str,
+        first: Sequence[Row] = (),
+        *,
+        wall_ms: int = 0,
+        salts: Salts = from_system,
+    ) -> Self:
+        """Creates a journal with these rows, whole or not at all. Raises BadJournal,
+        JournalFailed.
+        """
         path = resolved(Path(path))
         if not _is(path.parent.is_dir):
-            raise BadJournal(f"{path} cannot be made: there is no directory {path.parent}: mkdir -p makes it.")
+            raise BadJournal(
+                f"{path} cannot be made: there is no directory {path.parent}: mkdir -p makes it."
+            )
         with ExitStack() as undo:
             lock = Lock(path)
             undo.callback(lock.close)
@@ -102,12 +136,16 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path | str, *, read_only: bool = False, salts: Salts = from_system) -> Self:
-        """Opens the journal at `path`; `read_only` without a lock. Raises BadJournal, JournalFailed."""
+        """Opens the journal at `path`; `read_only` without a lock. Raises BadJournal,
+        JournalFailed.
+        """
         path = resolved(Path(path))
         if not _is(path.is_file):
-            raise BadJournal(f"There is no journal {path}{': it is a folder' if path.is_dir() else ''}. The table's configuration"
-                             " names it: [journal] path.")
-        with suppress(OSError):             # SQLite says it with a code
+            raise BadJournal(
+                f"There is no journal {path}{': it is a folder' if path.is_dir() else ''}. The "
+                "table's configuration names it: [journal] path."
+            )
+        with suppress(OSError):  # SQLite says it with a code
             must_begin_as_database(path)
         if read_only:
             return cls(path, _connected_to_read(path), None, salts)
@@ -119,10 +157,15 @@ class Journal:
     @classmethod
     def _writing(cls, path: Path, lock: Lock, salts: Salts, undo: ExitStack) -> Self:
         if has_other_names(path):
-            raise BadJournal(f"{path} is one file under several names, and its newest rows may lie beside another of them: delete"
-                             " the other names, with `find -samefile`, or copy it.")
+            raise BadJournal(
+                f"{path} is one file under several names, and its newest rows may lie beside "
+                "another of them: delete the other names, with `find -samefile`, or copy it."
+            )
         if dropped := _dropped(path):
-            raise DamagedJournal(f"{path}-wal is damaged: opening it would drop {dropped} commits that were acknowledged.")
+            raise DamagedJournal(
+                f"{path}-wal is damaged: opening it would drop {dropped} commits that were "
+                "acknowledged."
+            )
         connection = _connected(path, "rw")
         undo.callback(connection.close)
         make_durable(connection, path)
@@ -132,16 +175,18 @@ class Journal:
         return journal
 
     def append(self, rows: Sequence[Row], *, wall_ms: int, edge: Edge | None = None) -> Head:
-        """Writes one reading, whole or not at all; when it returns, it is on the disk. Returns the new head.
+        """Writes one reading, whole or not at all; when it returns, it is on the disk. Returns the
+        new head.
 
-        Of a reading without events only the edge is written; without an edge, nothing. Raises JournalFailed; after that every
-        call does.
+        Of a reading without events only the edge is written; without an edge, nothing. Raises
+        JournalFailed; after that every call does.
         """
         self._commit(chained(self._head, rows, wall_ms, edge, self._salts), edge)
         return self._head
 
     def keep(self, snapshot: bytes, *, wall_ms: int, at_ms: int | None = None) -> Head:
-        """Writes a snapshot (snapshot.py) as a row; when it returns, it is on the disk. Raises JournalFailed as `append` does.
+        """Writes a snapshot (snapshot.py) as a row; when it returns, it is on the disk. Raises
+        JournalFailed as `append` does.
 
         `at_ms`: table time, where that has gone on since the last row.
         """
@@ -149,7 +194,9 @@ class Journal:
         return self._head
 
     def beginning(self, snapshot: bytes, *, wall_ms: int) -> Stored:
-        """The first row of a file that goes on from this one (archive.py): `snapshot` names the hash of its head."""
+        """The first row of a file that goes on from this one (archive.py): `snapshot` names the
+        hash of its head.
+        """
         return kept(self._head, snapshot, wall_ms, self._salts)
 
     def _commit(self, stored: list[Stored], edge: Edge | None = None) -> None:
@@ -158,14 +205,20 @@ class Journal:
         if self.mirror is not None:
             try:
                 self.mirror.write(stored, edge)
-            except BaseException:       # what it says itself is the end of both
+            except BaseException:  # what it says itself is the end of both
                 self._failure = self.mirror._failure
                 raise
 
     def write(self, stored: list[Stored], edge: Edge | None = None) -> None:
-        """Rows as they are to be stored, numbered on from the head; not in the mirror. Raises JournalFailed as `append` does."""
-        if not self._failure and files_at(*self._names) != self._files:    # SQLite would write on in a file without a name
-            self._failure = f"{self.path} was moved, deleted or replaced while it was in use. Nothing more is written to it."
+        """Rows as they are to be stored, numbered on from the head; not in the mirror. Raises
+        JournalFailed as `append` does.
+        """
+        # SQLite would write on in a file without a name
+        if not self._failure and files_at(*self._names) != self._files:
+            self._failure = (
+                f"{self.path} was moved, deleted or replaced while it was in use. "
+                "Nothing more is written to it."
+            )
         if self._failure:
             raise JournalFailed(self._failure)
         if not stored:
@@ -178,29 +231,43 @@ class Journal:
             connection.executemany(INSERT, stored)
             connection.execute(COUNT, (stored[-1].n,))
             if edge is not None and edge.said is not None:
-                connection.execute(SAY, (f"{SAID}{edge.node}", edge.number << SAID_BITS | edge.said))
+                connection.execute(
+                    SAY, (f"{SAID}{edge.node}", edge.number << SAID_BITS | edge.said)
+                )
             connection.execute("COMMIT")
             self._moved()
             self._head = head_of(stored[-1])
-        except BaseException as failed:                     # an interrupt, too, leaves open what is on the disk
-            self._failure = f"{self.path} could not be written ({said(failed)}). Nothing more is; start again to recover."
+        # an interrupt, too, leaves open what is on the disk
+        except BaseException as failed:
+            self._failure = (
+                f"{self.path} could not be written ({said(failed)}). Nothing more is; "
+                "start again to recover."
+            )
             if isinstance(failed, OF_SQLITE):
                 raise JournalFailed(self._failure) from failed
             raise
 
     def _must_take_rows(self) -> None:
-        """A row longer than a page is written and taken back: damage where only a write comes by is found before play.
+        """A row longer than a page is written and taken back: damage where only a write comes by is
+        found before play.
 
         Nothing of it reaches the disk. Raises DamagedJournal, BusyJournal, JournalFailed.
         """
-        row = Stored(self._head.n + 1, 0, 0, None, None, None, None, bytes(2 * PAGE_BYTES), b"", b"")
+        row = Stored(
+            self._head.n + 1, 0, 0, None, None, None, None, bytes(2 * PAGE_BYTES), b"", b""
+        )
         try:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.execute(INSERT, row)
             self._connection.execute(COUNT, (row.n,))
             self._connection.execute("ROLLBACK")
-        except (*OF_SQLITE, OverflowError) as wrong:        # the second: no number comes after the last row's
-            fails = "is damaged, and takes no more rows" if is_of_the_file(self.path, wrong) else "cannot be written"
+        # the second: no number comes after the last row's
+        except (*OF_SQLITE, OverflowError) as wrong:
+            fails = (
+                "is damaged, and takes no more rows"
+                if is_of_the_file(self.path, wrong)
+                else "cannot be written"
+            )
             raise refused(self.path, f"{self.path} {fails}: {said(wrong)}.", wrong) from wrong
 
     def _moved(self) -> None:
@@ -221,27 +288,41 @@ class Journal:
         return self._head if self._lock is not None else self._last_row()
 
     def rows(self, after: int = 0) -> Iterator[Record]:
-        """The records after row `after`. Raises BadJournal at an unreadable one; the chain is not checked."""
+        """The records after row `after`. Raises BadJournal at an unreadable one; the chain is
+        not checked.
+        """
         return map(record_of, self.stored(after))
 
     def stored(self, after: int = 0, most: int = -1) -> Iterator[Stored]:
-        """The rows after row `after`, as they are stored; `most`: so many of them at most, -1: all."""
+        """The rows after row `after`, as they are stored; `most`: so many of them at most, -1:
+        all.
+        """
         n = after
         try:
-            for row in self._connection.execute(f"SELECT {COLUMNS} FROM journal WHERE n > ? ORDER BY n LIMIT ?", (after, most)):
+            for row in self._connection.execute(
+                f"SELECT {COLUMNS} FROM journal WHERE n > ? ORDER BY n LIMIT ?", (after, most)
+            ):
                 yield Stored._make(row)
                 n = row[0]
         except OF_SQLITE as wrong:
-            raise DamagedJournal(f"{self.path} cannot be read after row {n}: {said(wrong)}.") from None
+            raise DamagedJournal(
+                f"{self.path} cannot be read after row {n}: {said(wrong)}."
+            ) from None
 
     def must_follow(self, before: Head, row: Stored) -> Head:
-        """The head at a row with which the chain goes on from the one before. Raises DamagedJournal where it does not."""
+        """The head at a row with which the chain goes on from the one before. Raises
+        DamagedJournal where it does not.
+        """
         if row.n != before.n + 1 or hash_after(before.hash, row) != row.hash:
-            raise DamagedJournal(f"{self.path} is damaged: row {before.n + 1:,} is not as it was written.")
+            raise DamagedJournal(
+                f"{self.path} is damaged: row {before.n + 1:,} is not as it was written."
+            )
         return head_of(row)
 
     def hash_of(self, n: int) -> bytes:
-        """Row n's, or that of the row behind which the file begins. Raises DamagedJournal where it is not there."""
+        """Row n's, or that of the row behind which the file begins. Raises DamagedJournal where
+        it is not there.
+        """
         if n == self.behind.n:
             return self.behind.hash
         row = next(self.stored(n - 1, 1), None)
@@ -250,32 +331,49 @@ class Journal:
         return row.hash
 
     def counted(self) -> int:
-        """How many rows the last commit counted, which stands apart from them. Raises DamagedJournal where it is not there."""
+        """How many rows the last commit counted, which stands apart from them. Raises
+        DamagedJournal where it is not there.
+        """
         for (count,) in self._found("SELECT value FROM meta WHERE key = 'rows'"):
             return int(count)
         raise DamagedJournal(f"{self.path} is damaged: it does not say how many rows it has.")
 
     def said(self) -> dict[int, tuple[int, int]]:
-        """By node: an edge's number and its `Edge.said`; the last's, unless an older program wrote that. Raises BadJournal."""
+        """By node: an edge's number and its `Edge.said`; the last's, unless an older program
+        wrote that. Raises BadJournal.
+        """
         found = self._found("SELECT key, value FROM meta WHERE key GLOB ?", f"{SAID}*")
-        return {int(key.removeprefix(SAID)): (value >> SAID_BITS, value & (1 << SAID_BITS) - 1) for key, value in found}
+        return {
+            int(key.removeprefix(SAID)): (value >> SAID_BITS, value & (1 << SAID_BITS) - 1)
+            for key, value in found
+        }
 
     def snapshots(self) -> Iterator[tuple[Head, Stored]]:
         """The rows that are snapshots, the newest first, each with the row before it."""
         try:
-            for (n,) in self._found("SELECT n FROM journal WHERE event IS NULL AND node IS NULL ORDER BY n DESC"):
+            for (n,) in self._found(
+                "SELECT n FROM journal WHERE event IS NULL AND node IS NULL ORDER BY n DESC"
+            ):
                 if n == self.behind.n + 1:
                     yield self.behind, next(self.stored(n - 1, 1))
                     continue
                 before, row = self.stored(n - 2, 2)
                 yield head_of(before), row
         except ValueError:
-            raise DamagedJournal(f"{self.path} is damaged: its index names a snapshot that is not there.") from None
+            raise DamagedJournal(
+                f"{self.path} is damaged: its index names a snapshot that is not there."
+            ) from None
 
     def inner_faults(self) -> list[str]:
-        """Faults of the files themselves, found by SQLite's integrity check and in the WAL; empty if there are none."""
+        """Faults of the files themselves, found by SQLite's integrity check and in the WAL;
+        empty if there are none.
+        """
         try:
-            found = [text for (text,) in self._connection.execute("PRAGMA integrity_check") if text != "ok"]
+            found = [
+                text
+                for (text,) in self._connection.execute("PRAGMA integrity_check")
+                if text != "ok"
+            ]
         except OF_SQLITE as wrong:
             found = [said(wrong)]
         try:
@@ -286,7 +384,8 @@ class Journal:
         return found
 
     def become_one_file(self) -> None:
-        """Ends the writing, and brings all into the database, which then needs no WAL. The lock stays until `close`.
+        """Ends the writing, and brings all into the database, which then needs no WAL. The lock
+        stays until `close`.
 
         Raises BusyJournal while somebody reads it, and JournalFailed.
         """
@@ -303,10 +402,13 @@ class Journal:
         self._connection.close()
 
     def copy_to(self, path: Path) -> None:
-        """All rows into a file that nothing has yet, in one piece; not synced. Raises JournalFailed."""
+        """All rows into a file that nothing has yet, in one piece; not synced. Raises
+        JournalFailed.
+        """
         try:
             with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-                os.fchmod(file.fileno(), 0o600)     # what was left of an attempt may have another mode
+                # what was left of an attempt may have another mode
+                os.fchmod(file.fileno(), 0o600)
             with closing(sqlite3.connect(path, isolation_level=None)) as copy:
                 copy.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
                 self._connection.backup(copy)
@@ -337,8 +439,14 @@ class Journal:
     def _row_before(self) -> Head:
         """The row behind which this file begins: of an archived one (archive.py), or none."""
         first = next(self.stored(most=1), None)
-        before = behind_in(first.facts) if first is not None and first.n > 1 and first.is_snapshot else b""
-        return Head(first.n - 1, before, first.at_ms) if first is not None and before else NOTHING_YET
+        before = (
+            behind_in(first.facts)
+            if first is not None and first.n > 1 and first.is_snapshot
+            else b""
+        )
+        return (
+            Head(first.n - 1, before, first.at_ms) if first is not None and before else NOTHING_YET
+        )
 
     def _last_row(self) -> Head:
         for row in self._found("SELECT n, hash, at_ms FROM journal ORDER BY n DESC LIMIT 1"):
@@ -354,25 +462,32 @@ class Journal:
 
 
 def make_durable(connection: sqlite3.Connection, path: Path) -> None:
-    """Sets WAL and FULL, and checks by reading them back. Raises BusyJournal, DamagedJournal, JournalFailed."""
+    """Sets WAL and FULL, and checks by reading them back. Raises BusyJournal, DamagedJournal,
+    JournalFailed.
+    """
     try:
         connection.execute("PRAGMA journal_mode = WAL").fetchall()
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA wal_autocheckpoint = 0").fetchall()
-        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()    # wal.py says why
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # wal.py says why
     except OF_SQLITE as wrong:
         raise refused(path, f"{path} cannot be made durable: {said(wrong)}.", wrong) from wrong
     must_be_durable(connection)
 
 
 def _connected_to_move(path: Path) -> sqlite3.Connection:
-    """A second connection of the writer, for checkpoints alone. Raises what sqlite3 raises, or JournalFailed."""
-    connection = sqlite3.connect(f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S)
+    """A second connection of the writer, for checkpoints alone. Raises what sqlite3 raises, or
+    JournalFailed.
+    """
+    connection = sqlite3.connect(
+        f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S
+    )
     try:
         connection.execute("PRAGMA synchronous = FULL")
         must_be_durable(connection)
     except (*OF_SQLITE, JournalFailed):
-        connection.close()              # whenever else it were closed, it could take the next writer's WAL with it
+        # whenever else it were closed, it could take the next writer's WAL with it
+        connection.close()
         raise
     return connection
 
@@ -383,29 +498,45 @@ def must_be_durable(connection: sqlite3.Connection) -> None:
     (synchronous,) = connection.execute("PRAGMA synchronous").fetchone()
     if mode != "wal" or synchronous != FULL:
         raise JournalFailed(
-            f"The journal would not survive a pulled plug: journal_mode is {mode} and synchronous {synchronous},"
-            f" not wal and {FULL}.")
+            f"The journal would not survive a pulled plug: journal_mode is {mode} and synchronous "
+            f"{synchronous}, not wal and {FULL}."
+        )
 
 
 def _connected(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection to a journal of this format, `mode` ro or rw. Raises BadJournal; if it is rw, JournalFailed."""
+    """A connection to a journal of this format, `mode` ro or rw. Raises BadJournal; if it is rw,
+    JournalFailed.
+    """
     uri = f"{path.resolve().as_uri()}?mode={mode}"
     try:
         connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S)
     except OF_SQLITE as wrong:
-        failed = DamagedJournal if is_of_the_file(path, wrong) else BadJournal      # its first sector may be lost
+        # its first sector may be lost
+        failed = DamagedJournal if is_of_the_file(path, wrong) else BadJournal
         raise failed(f"{path} cannot be opened: {said(wrong)}.") from None
     try:
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")} & NAMES
-        found = connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone() if "meta" in names else None
+        found = (
+            connection.execute("SELECT value FROM meta WHERE key = 'format'").fetchone()
+            if "meta" in names
+            else None
+        )
         if found is None:
-            raise DamagedJournal(f"{path} is damaged: its format is missing.") if len(names) > 1 else NoJournal(
-                f"{path} is no journal.")
+            raise (
+                DamagedJournal(f"{path} is damaged: its format is missing.")
+                if len(names) > 1
+                else NoJournal(f"{path} is no journal.")
+            )
         if (other := of_another_format(path, found[0])) is not None:
             raise BadJournal(other)
     except OF_SQLITE as wrong:
         connection.close()
-        raise refused(path, f"{path} cannot be read as a journal: {said(wrong)}.", wrong, is_read_only=mode == "ro") from None
+        raise refused(
+            path,
+            f"{path} cannot be read as a journal: {said(wrong)}.",
+            wrong,
+            is_read_only=mode == "ro",
+        ) from None
     except BadJournal:
         connection.close()
         raise
@@ -413,23 +544,32 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def of_another_format(path: Path, found: int) -> str | None:
-    """That no program of this version reads a journal of that format, in a sentence; None: it does."""
+    """That no program of this version reads a journal of that format, in a sentence; None: it
+    does.
+    """
     if found == WRITTEN:
         return None
-    wrote = f"is a journal of format {found}, which another version of the program wrote" if found > 0 else (
-        "was written by an unreleased program that stores other things than this one")
-    return f"{path} {wrote}: it is not read. To begin anew, name another journal or put this one away."
+    wrote = (
+        f"is a journal of format {found}, which another version of the program wrote"
+        if found > 0
+        else ("was written by an unreleased program that stores other things than this one")
+    )
+    return (
+        f"{path} {wrote}: it is not read. To begin anew, name another journal or put this one away."
+    )
 
 
 def _connected_to_read(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing. If an unfinished transaction has to be rolled back, this is done in a copy.
+    """A connection that changes nothing. If an unfinished transaction has to be rolled back, this
+    is done in a copy.
 
     In the file itself the next writer does it.
     """
     rollback = Path(f"{path}-journal")
     try:
         return _connected(path, "ro")
-    except BusyJournal:                 # it is being changed: a copy would be half of the one and half of the other
+    # it is being changed: a copy would be half of the one and half of the other
+    except BusyJournal:
         raise
     except BadJournal:
         if not rollback.exists():
@@ -453,7 +593,9 @@ def _connected_to_read(path: Path) -> sqlite3.Connection:
 
 
 def _dropped(path: Path) -> int:
-    """How many acknowledged commits SQLite would drop from the WAL. Raises BadJournal where that cannot be read."""
+    """How many acknowledged commits SQLite would drop from the WAL. Raises BadJournal where that
+    cannot be read.
+    """
     try:
         return commits_behind_damage(path)
     except OSError as wrong:
@@ -462,7 +604,9 @@ def _dropped(path: Path) -> int:
 
 
 def _is(asked: Callable[[], bool]) -> bool:
-    """What pathlib says of a path. Raises BadJournal where the system does not let it look, or takes no such name."""
+    """What pathlib says of a path. Raises BadJournal where the system does not let it look, or
+    takes no such name.
+    """
     try:
         return asked()
     except OSError as wrong:
@@ -470,17 +614,21 @@ def _is(asked: Callable[[], bool]) -> bool:
 
 
 def write_new(path: Path, first: list[Stored]) -> None:
-    """A journal with its first rows, made beside its place, synced, and put there by its name. Raises JournalFailed."""
+    """A journal with its first rows, made beside its place, synced, and put there by its name.
+    Raises JournalFailed.
+    """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         memory.executescript(SCHEMA)
         memory.executemany(INSERT, first)
         memory.execute(COUNT, (first[-1].n if first else 0,))
         image = bytearray(memory.serialize())
-    image[FORMAT_BYTES] = image[FORMAT_BYTES + 1] = IN_WAL_MODE   # from the start, so that a kill leaves no rollback journal
+    # from the start, so that a kill leaves no rollback journal
+    image[FORMAT_BYTES] = image[FORMAT_BYTES + 1] = IN_WAL_MODE
     new = Path(f"{path}-new")
     try:
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
-            os.fchmod(file.fileno(), 0o600)         # what was left of an attempt may have another mode
+            # what was left of an attempt may have another mode
+            os.fchmod(file.fileno(), 0o600)
             file.write(image)
             file.flush()
             os.fsync(file.fileno())

@@ -1,8 +1,10 @@
-"""Verification: is the journal byte for byte as written, and do its events, handled again, lead to the same facts?
+"""Verification: is the journal byte for byte as written, and do its events, handled again, lead to
+the same facts?
 
-The chain finds every changed, missing, inserted or exchanged row, and the file's count of its rows that damage has cut off the
-last ones. Neither finds that somebody has cut them off and lowered the count, or has put back an older copy of the file: for that
-give an `anchor`, a head that was kept elsewhere.
+The chain finds every changed, missing, inserted or exchanged row, and the file's count of its rows
+that damage has cut off the last ones. Neither finds that somebody has cut them off and lowered the
+count, or has put back an older copy of the file: for that give an `anchor`, a head that was kept
+elsewhere.
 """
 
 from collections.abc import Callable
@@ -20,8 +22,8 @@ from tablectl.journal.snapshot import Recovered, recovered_in
 from tablectl.journal.store import Journal
 from tablectl.structs import Frozen
 
-MOST_FAULTS = 100                # after so many it stops
-PROGRESS_ROWS = 1_000            # between two reports of progress
+MOST_FAULTS = 100  # after so many it stops
+PROGRESS_ROWS = 1_000  # between two reports of progress
 
 
 class Fault(Frozen):
@@ -41,14 +43,15 @@ class Stretch(Frozen):
 
 class Report(Frozen):
     path: str
-    rows: int                           # that could be read
+    rows: int  # that could be read
     head: Head
-    faults: tuple[Fault, ...]           # the first bad row first
-    behind: int = 0                     # the last row of the archived journal from which it goes on; 0: there is none
-    handled_again: int = 0              # rows whose events gave the same facts again
-    others: tuple[Stretch, ...] = ()    # rows that were not handled again
-    rules_version: str | None = None    # under which the last rows were decided
-    now: Recovered | None = None        # what the events have led to, handled again
+    faults: tuple[Fault, ...]  # the first bad row first
+    # the last row of the archived journal from which it goes on; 0: there is none
+    behind: int = 0
+    handled_again: int = 0  # rows whose events gave the same facts again
+    others: tuple[Stretch, ...] = ()  # rows that were not handled again
+    rules_version: str | None = None  # under which the last rows were decided
+    now: Recovered | None = None  # what the events have led to, handled again
 
     @property
     def is_sound(self) -> bool:
@@ -62,14 +65,20 @@ def verify(
     rerun: bool = False,
     before: Report | None = None,
 ) -> Report:
-    """Checks a journal, even while it is in use. Calls `on_progress(done, total)`. Raises BadJournal if it is none.
+    """Checks a journal, even while it is in use. Calls `on_progress(done, total)`. Raises
+    BadJournal if it is none.
 
     `before`: of the archived journal from which this one must go on.
     """
     with Journal.open(path, read_only=True) as journal:
         check = Check(journal.behind, rerun, before.now if before is not None else None)
-        if before is not None and (journal.behind.n, journal.behind.hash) != (before.head.n, before.head.hash):
-            check.fault(None, f"It does not go on from {before.path}, which ends at row {before.head.n:,}.")
+        if before is not None and (journal.behind.n, journal.behind.hash) != (
+            before.head.n,
+            before.head.hash,
+        ):
+            check.fault(
+                None, f"It does not go on from {before.path}, which ends at row {before.head.n:,}."
+            )
         for text in journal.inner_faults():
             check.fault(None, f"The file is damaged: {text}.")
         total, counted = journal.head.n, 0
@@ -85,7 +94,11 @@ def verify(
         except BadJournal as wrong:
             check.fault(check.head.n + 1, str(wrong))
         if counted > check.head.n:
-            check.fault(check.head.n + 1, f"The journal ends at row {check.head.n}; it had {counted} when it was last written.")
+            check.fault(
+                check.head.n + 1,
+                f"The journal ends at row {check.head.n}; it had {counted} when it was last "
+                "written.",
+            )
         if on_progress is not None:
             on_progress(check.rows, total)
         return check.report(str(path))
@@ -95,7 +108,9 @@ class Check:
     """The state of the check after the rows so far."""
 
     def __init__(self, behind: Head, rerun: bool, now: Recovered | None) -> None:
-        """`behind`: the row behind which the file begins; `now`: what the files before it have led to, if that is known."""
+        """`behind`: the row behind which the file begins; `now`: what the files before it have
+        led to, if that is known.
+        """
         self.rows = 0
         self.head = self.behind = behind
         self.faults: list[Fault] = []
@@ -109,26 +124,42 @@ class Check:
         """Checks the next row. After a bad row the chain goes on from the hash stored in it."""
         n, before = row.n, self.head
         if n != before.n + 1:
-            missing = f"Row {n - 1} is" if n == before.n + 2 else f"Rows {before.n + 1} to {n - 1} are"
-            self.fault(before.n + 1, f"{missing} missing." if n > 0 else f"A row numbered {n} stands before row 1.")
+            missing = (
+                f"Row {n - 1} is" if n == before.n + 2 else f"Rows {before.n + 1} to {n - 1} are"
+            )
+            self.fault(
+                before.n + 1,
+                f"{missing} missing." if n > 0 else f"A row numbered {n} stands before row 1.",
+            )
         elif hash_after(before.hash, row) != row.hash:
-            self.fault(n, f"Row {n} is not as it was written: it and the row before it do not give its hash.")
+            self.fault(
+                n,
+                f"Row {n} is not as it was written: it and the row before it do not give its hash.",
+            )
         elif row.at_ms < before.at_ms:
-            self.fault(n, f"Row {n} runs back in table time, from {before.at_ms} to {row.at_ms} ms.")
+            self.fault(
+                n, f"Row {n} runs back in table time, from {before.at_ms} to {row.at_ms} ms."
+            )
         else:
             self.meaning(row)
         self.rows += 1
         self.head = head_at(row, before)
 
     def meaning(self, row: Stored) -> None:
-        """Checks a row whose bytes are right: it is readable, has its event's time, and handling it again gives its facts."""
+        """Checks a row whose bytes are right: it is readable, has its event's time, and handling
+        it again gives its facts.
+        """
         try:
             record = record_of(row)
         except BadJournal as wrong:
             self.fault(row.n, str(wrong))
             return
         if record.event is not None and record.event.at_ms != record.at_ms:
-            self.fault(row.n, f"Row {row.n} stands at {record.at_ms} ms and its event at {record.event.at_ms} ms.")
+            self.fault(
+                row.n,
+                f"Row {row.n} stands at {record.at_ms} ms and its event at "
+                f"{record.event.at_ms} ms.",
+            )
         if self.again is not None and not self.faults:
             what = self.again.kept_otherwise(row) if row.is_snapshot else self.again.differs(record)
             if what is not None:
@@ -137,19 +168,33 @@ class Check:
     def report(self, path: str) -> Report:
         again = self.again or Again(None)
         return Report(
-            path, self.rows, self.head, tuple(self.faults), self.behind.n, again.same, tuple(again.others), again.rules_version,
-            again.now)
+            path,
+            self.rows,
+            self.head,
+            tuple(self.faults),
+            self.behind.n,
+            again.same,
+            tuple(again.others),
+            again.rules_version,
+            again.now,
+        )
 
 
 def head_at(row: Stored, before: Head) -> Head:
     """The head at a row that may be damaged: a column that has lost its type says nothing."""
     damaged: tuple[object, object] = row.hash, row.at_ms
     hash_, at_ms = damaged
-    return Head(row.n, hash_ if isinstance(hash_, bytes) else b"", at_ms if isinstance(at_ms, int) else before.at_ms)
+    return Head(
+        row.n,
+        hash_ if isinstance(hash_, bytes) else b"",
+        at_ms if isinstance(at_ms, int) else before.at_ms,
+    )
 
 
 class Again:
-    """Handles the journal's events again. Rows of another version of the rules are not: there the stored facts are applied."""
+    """Handles the journal's events again. Rows of another version of the rules are not: there
+    the stored facts are applied.
+    """
 
     def __init__(self, now: Recovered | None) -> None:
         self.now = now
@@ -161,7 +206,9 @@ class Again:
         return None if self.now is None else self.now.rules_version
 
     def differs(self, record: Record) -> str | None:
-        """How the facts differ when the row's event is handled again; None: they do not, or the rules are of another version."""
+        """How the facts differ when the row's event is handled again; None: they do not, or the
+        rules are of another version.
+        """
         if record.facts and isinstance(opening := record.facts[0], TableOpened):
             self.now = from_opening(opening)
             if opening.rules_version != RULES_VERSION:
@@ -170,24 +217,37 @@ class Again:
         if self.now is None:
             return f"Row {record.n} comes before the opening of a table."
         try:
-            changed = next((fact.now for fact in record.facts if isinstance(fact, RulesChanged)), self.now.rules_version)
+            changed = next(
+                (fact.now for fact in record.facts if isinstance(fact, RulesChanged)),
+                self.now.rules_version,
+            )
             if changed == RULES_VERSION:
                 return self._handled(self.now, record)
             self._applied(self.now, record, changed)
-        except Exception as wrong:                  # any exception is a difference: the first time there was none
+        # any exception is a difference: the first time there was none
+        except Exception as wrong:
             return f"Row {record.n}, handled again, ends in {type(wrong).__name__}."
         return None
 
     def kept_otherwise(self, row: Stored) -> str | None:
-        """How a snapshot differs from what the rows before it have led to; None: it does not, or another program wrote it."""
+        """How a snapshot differs from what the rows before it have led to; None: it does not, or
+        another program wrote it.
+        """
         try:
             kept = recovered_in(row.facts)
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return f"Row {row.n} holds a snapshot that cannot be read."
-        if self.now is None:            # the first row of a file that goes on from an archived one, which is not at hand
+        # the first row of a file that goes on from an archived one, which is not at hand
+        if self.now is None:
             self.now = kept
-            return None if kept is not None else (
-                f"Row {row.n} holds a table that another version of the program kept: verify the archived journal with this one.")
+            return (
+                None
+                if kept is not None
+                else (
+                    f"Row {row.n} holds a table that another version of the program kept: verify "
+                    "the archived journal with this one."
+                )
+            )
         if kept is None:
             self._was_of_another(row.n)
             return None
@@ -215,7 +275,11 @@ class Again:
         for fact in record.facts:
             table = fact.apply(table)
         self.now = following(now, table, record.at_ms, record.edge, record.facts)
-        if self.others and (last := self.others[-1]).last == record.n - 1 and last.rules_version == rules_version:
+        if (
+            self.others
+            and (last := self.others[-1]).last == record.n - 1
+            and last.rules_version == rules_version
+        ):
             self.others[-1] = Stretch(last.first, record.n, rules_version)
         else:
             self.others.append(Stretch(record.n, record.n, rules_version))
@@ -227,7 +291,9 @@ def difference_of(was: tuple[Fact, ...], now: tuple[Fact, ...]) -> str | None:
         if type(old) is not type(new):
             return f"fact {place} was {_name(old)} and is {_name(new)}"
         if old is not None and old != new:
-            fields = ", ".join(name for name in old.__struct_fields__ if getattr(old, name) != getattr(new, name))
+            fields = ", ".join(
+                name for name in old.__struct_fields__ if getattr(old, name) != getattr(new, name)
+            )
             return f"fact {place}, {_name(old)}, in {fields}"
     return None
 

@@ -8,15 +8,17 @@ from tablectl.rules.cards import JOKER, BadCards, rank_name, rank_value
 from tablectl.rules.deck import DECKS, Deck
 from tablectl.rules.evaluate import best_hand, two_and_three
 
-Cards = str | Iterable[str]             # "Ah Kd", "10h,ahad", ["Ah", "Kd"]
+Cards = str | Iterable[str]  # "Ah Kd", "10h,ahad", ["Ah", "Kd"]
 
 CARD = re.compile(r"(10|[2-9tjqka])([cdhs])|jk", re.IGNORECASE)
 
 
 class Card(str):
-    """A card by its short name, in any case, a ten as `T` or `10`. One with the higher rank is greater; suits are equal in rank.
+    """A card by its short name, in any case, a ten as `T` or `10`. One with the higher rank is
+    greater; suits are equal in rank.
 
-    It is a `str` as well: `Card("10H") == "Th"`. A joker is `Jk`, and greater than an ace. Raises BadCards.
+    It is a `str` as well: `Card("10H") == "Th"`. A joker is `Jk`, and greater than an ace. Raises
+    BadCards.
     """
 
     __slots__ = ()
@@ -24,9 +26,14 @@ class Card(str):
     def __new__(cls, name: str) -> "Card":
         found = CARD.fullmatch(name)
         if found is None:
-            raise BadCards(f"{name!r} is no card: a rank, 2 to 9, 10 or T, J, Q, K, A, and a suit, c, d, h or s.")
+            raise BadCards(
+                f"{name!r} is no card: a rank, 2 to 9, 10 or T, J, Q, K, A, and a suit, c, d, h or "
+                "s."
+            )
         rank, suit = found[1], found[2]
-        return str.__new__(cls, JOKER if rank is None else rank.upper().replace("10", "T") + suit.lower())
+        return str.__new__(
+            cls, JOKER if rank is None else rank.upper().replace("10", "T") + suit.lower()
+        )
 
     @property
     def rank(self) -> int:
@@ -55,7 +62,9 @@ class Card(str):
 
 
 def parse_cards(cards: Cards) -> tuple[Card, ...]:
-    """The cards in the order in which they are written, each with or without a space or comma behind it. Raises BadCards."""
+    """The cards in the order in which they are written, each with or without a space or comma
+    behind it. Raises BadCards.
+    """
     words = [cards] if isinstance(cards, str) else cards
     return tuple([card for word in words for card in _split(word)])
 
@@ -65,14 +74,18 @@ def _split(word: str) -> list[Card]:
     while at < len(text):
         card = CARD.match(text, at)
         if card is None:
-            raise BadCards(f"{word!r}: {text[at:at + 3]!r} is no card. Cards are written Ah, 10d, Tc.")
+            raise BadCards(
+                f"{word!r}: {text[at : at + 3]!r} is no card. Cards are written Ah, 10d, Tc."
+            )
         found.append(Card(card[0]))
         at = card.end()
     return found
 
 
 def deck_named(name: str) -> Deck:
-    """A deck by its name: `standard`, `short`, `short-flush`, `short-trips`, `short-only-trips` or `joker`. Raises BadCards."""
+    """A deck by its name: `standard`, `short`, `short-flush`, `short-trips`, `short-only-trips`
+    or `joker`. Raises BadCards.
+    """
     if name not in DECKS:
         raise BadCards(f"There is no deck {name!r}: there is {', '.join(DECKS)}.")
     return DECKS[name]
@@ -80,10 +93,12 @@ def deck_named(name: str) -> Deck:
 
 @total_ordering
 class Hand:
-    """The best five of two to seven cards (G-3). The better hand is greater; hands of equal strength are equal and split a pot.
+    """The best five of two to seven cards (G-3). The better hand is greater; hands of equal
+    strength are equal and split a pot.
 
-    `text` is what a card room calls it, `category` its kind, `best` the cards that count, in display order. `deck` decides which
-    hands beat which. With `board`, exactly two of `cards` and three of the board count, as in Omaha. Raises BadCards.
+    `text` is what a card room calls it, `category` its kind, `best` the cards that count, in
+    display order. `deck` decides which hands beat which. With `board`, exactly two of `cards` and
+    three of the board count, as in Omaha. Raises BadCards.
     """
 
     __slots__ = ("best", "category", "deck", "strength", "text")
@@ -93,14 +108,26 @@ class Hand:
         common = parse_cards(board) if board is not None else ()
         check_once((*own, *common), played_with)
         try:
-            found = two_and_three(own, common, played_with) if board is not None else best_hand(own, played_with)
+            found = (
+                two_and_three(own, common, played_with)
+                if board is not None
+                else best_hand(own, played_with)
+            )
         except ValueError as refused:
             raise BadCards(str(refused)) from None
-        self.deck, self.strength, self.category, self.text = deck, found.strength, found.category, found.text
+        self.deck, self.strength, self.category, self.text = (
+            deck,
+            found.strength,
+            found.category,
+            found.text,
+        )
         self.best = tuple([Card(card) for card in found.cards])
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Hand) and (self.deck, self.strength) == (other.deck, other.strength)
+        return isinstance(other, Hand) and (self.deck, self.strength) == (
+            other.deck,
+            other.strength,
+        )
 
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Hand) or self.deck != other.deck:
@@ -121,5 +148,7 @@ def check_once(cards: Iterable[str], deck: Deck) -> None:
         if card not in left:
             is_there = card in deck.all_cards
             name = "The joker" if card == JOKER else f"The {rank_name(card)} {card}"
-            raise BadCards(f"{name} is {'there twice' if is_there else f'not in the {deck.name} deck'}.")
+            raise BadCards(
+                f"{name} is {'there twice' if is_there else f'not in the {deck.name} deck'}."
+            )
         left.remove(card)

@@ -12,9 +12,11 @@ from tablectl.rules.deck import Deck
 from tablectl.rules.equity import equity as count_boards
 from tablectl.structs import Frozen
 
-MOST_EXACT = 200_000                    # match-ups that are all counted; of two hands before the flop that takes seconds
-TRIALS = 10_000                         # match-ups drawn where there are more
-MOST_DRAWS = 1_000                      # in a row that do not fit each other, before there is said to be none that does
+# match-ups that are all counted; of two hands before the flop that takes seconds
+MOST_EXACT = 200_000
+TRIALS = 10_000  # match-ups drawn where there are more
+# in a row that do not fit each other, before there is said to be none that does
+MOST_DRAWS = 1_000
 
 
 class Odds(Frozen):
@@ -28,7 +30,8 @@ class Odds(Frozen):
 class Equity(Frozen):
     """`players` in the order of the hands. Each of the `match_ups` was counted over every board.
 
-    `is_exact`: these were all that there are. Else they were drawn at random, and the equities are estimates.
+    `is_exact`: these were all that there are. Else they were drawn at random, and the equities are
+    estimates.
     """
 
     players: tuple[Odds, ...]
@@ -37,12 +40,18 @@ class Equity(Frozen):
 
 
 def equity(
-    *hands: str, board: Cards = "", dead: Cards = "", deck: str = "standard", trials: int = TRIALS, seed: int | None = None,
+    *hands: str,
+    board: Cards = "",
+    dead: Cards = "",
+    deck: str = "standard",
+    trials: int = TRIALS,
+    seed: int | None = None,
 ) -> Equity:
     """The equity of two to ten hands or ranges: `equity("QQ+, AKs", "random", board="Ah 7d 2c")`.
 
-    Up to 200,000 match-ups of their holdings are all counted; else `trials` of them are drawn, with `seed` the same each time.
-    `dead`: cards that can no longer come. Raises BadCards with a sentence.
+    Up to 200,000 match-ups of their holdings are all counted; else `trials` of them are drawn, with
+    `seed` the same each time. `dead`: cards that can no longer come. Raises BadCards with a
+    sentence.
     """
     if trials < 1:
         raise ValueError(f"At least one match-up is drawn, not {trials}.")
@@ -56,8 +65,14 @@ def equity(
     counted = [count_boards(match_up, on_board, out, played_with) for match_up in drawn]
     whole = len(drawn) * counted[0].boards
     shares = [[found.players[player] for found in counted] for player in range(len(ranges))]
-    players = [Odds(sum(one.win for one in of) / whole, sum(one.tie for one in of) / whole,
-                    sum(one.equity for one in of) / len(drawn)) for of in shares]
+    players = [
+        Odds(
+            sum(one.win for one in of) / whole,
+            sum(one.tie for one in of) / whole,
+            sum(one.equity for one in of) / len(drawn),
+        )
+        for of in shares
+    ]
     return Equity(tuple(players), len(drawn), is_exact)
 
 
@@ -73,7 +88,9 @@ def _all(ranges: Sequence[Sequence[Holding]]) -> Iterator[tuple[Holding, ...]]:
     return (one for one in product(*ranges) if _fits(one))
 
 
-def _drawn(ranges: Sequence[Sequence[Holding]], trials: int, chance: Random) -> Iterator[tuple[Holding, ...]]:
+def _drawn(
+    ranges: Sequence[Sequence[Holding]], trials: int, chance: Random
+) -> Iterator[tuple[Holding, ...]]:
     missed = 0
     while trials > 0 and missed < MOST_DRAWS:
         one = tuple([chance.choice(held) for held in ranges])

@@ -15,11 +15,15 @@ ANY = ("RANDOM", "ANY", "*")
 
 
 def holdings(text: str, deck: Deck) -> tuple[Holding, ...]:
-    """Every pair of hole cards of the range, each once, in the order in which they are written. Raises BadCards.
+    """Every pair of hole cards of the range, each once, in the order in which they are written.
+    Raises BadCards.
 
-    `+` goes up: of a pair to aces, else with the second card to just below the first. `-` joins two of a kind, in either order.
+    `+` goes up: of a pair to aces, else with the second card to just below the first. `-` joins two
+    of a kind, in either order.
     """
-    found = dict.fromkeys(pair for part in text.split(",") for pair in _part("".join(part.split()), deck))
+    found = dict.fromkeys(
+        pair for part in text.split(",") for pair in _part("".join(part.split()), deck)
+    )
     return tuple(found)
 
 
@@ -28,7 +32,13 @@ def _part(text: str, deck: Deck) -> Iterator[Holding]:
         yield from combinations(map(Card, deck.cards), 2)
         return
     low, dash, high = text.partition("-")
-    shapes = _joined(low, high) if dash else _upwards(text[:-1]) if text.endswith("+") else [_shape(text)]
+    shapes = (
+        _joined(low, high)
+        if dash
+        else _upwards(text[:-1])
+        if text.endswith("+")
+        else [_shape(text)]
+    )
     if shapes == [None]:
         yield _two_cards(text, deck)
         return
@@ -44,19 +54,24 @@ def _two_cards(text: str, deck: Deck) -> Holding:
     except BadCards:
         cards = ()
     if len(cards) != 2:
-        raise BadCards(f"{text!r} is no range: write it like QQ+, AKs, KTo+, 77-99, A5s-A2s, AhKd or random.")
+        raise BadCards(
+            f"{text!r} is no range: write it like QQ+, AKs, KTo+, 77-99, A5s-A2s, AhKd or random."
+        )
     check_once(cards, deck)
     return cards[0], cards[1]
 
 
-Shape = tuple[int, int, str]            # two ranks, the higher first, and "S" suited, "O" offsuit or "" both
+# two ranks, the higher first, and "S" suited, "O" offsuit or "" both
+Shape = tuple[int, int, str]
 
 
 def _shape(text: str) -> Shape | None:
     found = PART.fullmatch(text.upper())
     if found is None:
         return None
-    ranks = sorted([RANKS.index(rank.replace("10", "T")) for rank in found.groups()[:2]], reverse=True)
+    ranks = sorted(
+        [RANKS.index(rank.replace("10", "T")) for rank in found.groups()[:2]], reverse=True
+    )
     return (ranks[0], ranks[1], found[3]) if ranks[0] != ranks[1] or not found[3] else None
 
 
@@ -73,7 +88,11 @@ def _joined(low: str, high: str) -> list[Shape | None]:
     text = f"{low}-{high}"
     one, other = _needed(low, text), _needed(high, text)
     are_pairs = [first == second for first, second, _ in (one, other)]
-    if are_pairs[0] != are_pairs[1] or one[2] != other[2] or not (are_pairs[0] or one[0] == other[0]):
+    if (
+        are_pairs[0] != are_pairs[1]
+        or one[2] != other[2]
+        or not (are_pairs[0] or one[0] == other[0])
+    ):
         raise BadCards(f"{text}: the ends of a range are of one kind, like 77-99 or A5s-A2s.")
     ranks = range(min(one[1], other[1]), max(one[1], other[1]) + 1)
     return [(rank if are_pairs[0] else one[0], rank, one[2]) for rank in ranks]
@@ -82,14 +101,18 @@ def _joined(low: str, high: str) -> list[Shape | None]:
 def _needed(text: str, whole: str) -> Shape:
     shape = _shape(text)
     if shape is None:
-        raise BadCards(f"{whole!r} is no range: write it like QQ+, AKs, KTo+, 77-99, A5s-A2s, AhKd or random.")
+        raise BadCards(
+            f"{whole!r} is no range: write it like QQ+, AKs, KTo+, 77-99, A5s-A2s, AhKd or random."
+        )
     return shape
 
 
 def _of(shape: Shape, deck: Deck) -> Iterator[Holding]:
     """The holdings of a shape in the deck."""
     high, low, suits = shape
-    of_high, of_low = ([Card(card) for card in deck.cards if card[0] == RANKS[rank]] for rank in (high, low))
+    of_high, of_low = (
+        [Card(card) for card in deck.cards if card[0] == RANKS[rank]] for rank in (high, low)
+    )
     if high == low:
         yield from combinations(of_high, 2)
         return

@@ -1,4 +1,6 @@
-"""A table without devices: the engine deals from a shuffled deck and is told acts, as if by keys at the seats."""
+"""A table without devices: the engine deals from a shuffled deck and is told acts, as if by keys
+at the seats.
+"""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -17,7 +19,12 @@ from tablectl.rules.forced import Stakes
 from tablectl.rules.limits import Legal
 from tablectl.text import say
 
-WITHOUT_DEVICES: dict[str, object] = {"table_all_in_hands": False, "action_clock_s": 0, "chips_sensed": False, "cut": "off"}
+WITHOUT_DEVICES: dict[str, object] = {
+    "table_all_in_hands": False,
+    "action_clock_s": 0,
+    "chips_sensed": False,
+    "cut": "off",
+}
 
 
 class IllegalAct(ValueError):
@@ -27,14 +34,21 @@ class IllegalAct(ValueError):
 class Table:
     """One table and its hands, by the rules of a preset: tournament, texas6plus or canterbury.
 
-    `stacks`: by seat, or of seats 1, 2, 3 and so on. `blinds`: small and big one. `button`: its seat in the first hand; else
-    the last one. Each hand is dealt from the deck shuffled by `seed`. `options`: a table's, by their names in its
-    configuration. Raises ValueError.
+    `stacks`: by seat, or of seats 1, 2, 3 and so on. `blinds`: small and big one. `button`: its
+    seat in the first hand; else the last one. Each hand is dealt from the deck shuffled by `seed`.
+    `options`: a table's, by their names in its configuration. Raises ValueError.
     """
 
     def __init__(
-        self, game: str, stacks: Mapping[int, int] | Sequence[int], *, blinds: tuple[int, int] | None = None, ante: int = 0,
-        button: int | None = None, seed: int | None = None, **options: object,
+        self,
+        game: str,
+        stacks: Mapping[int, int] | Sequence[int],
+        *,
+        blinds: tuple[int, int] | None = None,
+        ante: int = 0,
+        button: int | None = None,
+        seed: int | None = None,
+        **options: object,
     ) -> None:
         of_seats = dict(stacks) if isinstance(stacks, Mapping) else dict(enumerate(stacks, 1))
         played = preset(game)
@@ -43,13 +57,19 @@ class Table:
             raise BadSetting(Problem(("table", "preset"), why))
         self._chance, self._cards = Random(seed), list[str]()
         self._table, _ = open_table(
-            played, of_seats, stakes=Stakes(*blinds, ante) if blinds is not None else None,
-            button=button or max(of_seats, default=None), options={**WITHOUT_DEVICES, **options})
+            played,
+            of_seats,
+            stakes=Stakes(*blinds, ante) if blinds is not None else None,
+            button=button or max(of_seats, default=None),
+            options={**WITHOUT_DEVICES, **options},
+        )
 
     # A hand
 
     def deal(self, deck: Cards = "") -> None:
-        """Posts, and deals the next hand. `deck`: the first cards of it, in their order; the others follow shuffled."""
+        """Posts, and deals the next hand. `deck`: the first cards of it, in their order; the
+        others follow shuffled.
+        """
         first = parse_cards(deck)
         of_game = self._table.game.deck
         check_once(first, of_game)
@@ -86,7 +106,9 @@ class Table:
 
     @property
     def legal(self) -> Legal:
-        """`acts`, `to_call`, and the totals `raise_min` and `raise_max`, None where nothing may be raised."""
+        """`acts`, `to_call`, and the totals `raise_min` and `raise_max`, None where nothing may
+        be raised.
+        """
         return legal(self._table)
 
     @property
@@ -101,7 +123,11 @@ class Table:
     @property
     def pot(self) -> int:
         """All that was put in in this hand, the bets in front included."""
-        return sum([player.put for player in self._table.shown.players.values()]) if self._table.in_hand else 0
+        return (
+            sum([player.put for player in self._table.shown.players.values()])
+            if self._table.in_hand
+            else 0
+        )
 
     @property
     def stacks(self) -> dict[int, int]:
@@ -144,7 +170,9 @@ class Table:
             event = self._next()
 
     def _next(self) -> AnyEvent | None:
-        """The card that is wanted, or the hand of who has to show; None: an act is waited for, or the next hand."""
+        """The card that is wanted, or the hand of who has to show; None: an act is waited for,
+        or the next hand.
+        """
         t = self._table
         if next_place(t) is not None:
             return CardOff(at_ms=0, cards=(self._cards.pop(0),), pull=next_pull(t))

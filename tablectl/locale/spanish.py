@@ -1,9 +1,11 @@
-"""How Spanish writes its conjunctions before a word: "y" is "e" before its own sound, "o" is "u"."""
+"""How Spanish writes its conjunctions before a word: "y" is "e" before its own sound, "o" is
+"u".
+"""
 
 import re
 
-SOUND_I = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)        # Inés, hijo; not hielo, ion
-SOUND_O = re.compile(r"h?[oó]|8|11\b", re.IGNORECASE)            # Omar, ocho
+SOUND_I = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)  # Inés, hijo; not hielo, ion
+SOUND_O = re.compile(r"h?[oó]|8|11\b", re.IGNORECASE)  # Omar, ocho
 
 
 def before(conjunction: str, word: str) -> str:

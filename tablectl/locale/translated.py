@@ -1,4 +1,6 @@
-"""A language of a gettext catalogue: the texts of its .po, compiled in memory, and its numbers, lists and plurals by Babel."""
+"""A language of a gettext catalogue: the texts of its .po, compiled in memory, and its numbers,
+lists and plurals by Babel.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,8 +17,9 @@ from babel.messages.pofile import PoFileError, read_po
 from tablectl.locale import spanish
 from tablectl.locale.translator import BadCatalogue, Translator
 
-MOST_COUNTED = 1_000         # a plural is tried with each number to this one
-SOUNDS: dict[str, Callable[[str, str], str]] = {"es": spanish.before}      # a conjunction as it sounds before a word
+MOST_COUNTED = 1_000  # a plural is tried with each number to this one
+# a conjunction as it sounds before a word
+SOUNDS: dict[str, Callable[[str, str], str]] = {"es": spanish.before}
 
 
 class Translated(Translator):
@@ -24,11 +27,13 @@ class Translated(Translator):
         self.code, self.point = code, point
         self._texts = texts
         self._group = group
-        self._before: Callable[[str, str], str] = SOUNDS.get(code, lambda conjunction, word: conjunction)
+        self._before: Callable[[str, str], str] = SOUNDS.get(
+            code, lambda conjunction, word: conjunction
+        )
 
     def text(self, text: str, context: str = "") -> str:
         if not text:
-            return text                 # gettext keeps the catalogue's own head there
+            return text  # gettext keeps the catalogue's own head there
         return self._texts.pgettext(context, text) if context else self._texts.gettext(text)
 
     def plural_text(self, one: str, many: str, number: int) -> str:
@@ -36,8 +41,12 @@ class Translated(Translator):
 
     def filled(self, template: str, fields: Mapping[str, object]) -> str:
         group = self._group
-        return template.format_map({
-            name: Number(value, group) if type(value) is int else value for name, value in fields.items()})
+        return template.format_map(
+            {
+                name: Number(value, group) if type(value) is int else value
+                for name, value in fields.items()
+            }
+        )
 
     def number(self, number: int) -> str:
         return f"{number:,}".replace(",", self._group)
@@ -82,7 +91,14 @@ def read_language(code: str, path: Path) -> Translated:
         compiled.seek(0)
         texts, symbols = GNUTranslations(compiled), Locale(code).number_symbols["latn"]
         forms = forms_by_number(catalog)
-    except (OSError, ValueError, ArithmeticError, LookupError, UnknownLocaleError, PoFileError) as why:
+    except (
+        OSError,
+        ValueError,
+        ArithmeticError,
+        LookupError,
+        UnknownLocaleError,
+        PoFileError,
+    ) as why:
         raise BadCatalogue(f"The catalogue {path} cannot be read: {why}.") from why
     for wrong in wrong_fields(catalog, forms):
         raise BadCatalogue(f"The catalogue {path} translates {wrong}.")
@@ -90,18 +106,24 @@ def read_language(code: str, path: Path) -> Translated:
 
 
 def forms_by_number(catalog: Catalog) -> Counter[int]:
-    """How many of the numbers to 1,000 each plural form stands for. Raises ValueError, ArithmeticError where one has no form."""
+    """How many of the numbers to 1,000 each plural form stands for. Raises ValueError,
+    ArithmeticError where one has no form.
+    """
     form_of = c2py(catalog.plural_expr)
     forms = Counter(form_of(number) for number in range(MOST_COUNTED + 1))
     if unknown := sorted(form for form in forms if not 0 <= form < catalog.num_plurals):
-        raise ValueError(f"its Plural-Forms have {catalog.num_plurals} forms, and take form {unknown[0]}")
+        raise ValueError(
+            f"its Plural-Forms have {catalog.num_plurals} forms, and take form {unknown[0]}"
+        )
     return forms
 
 
 def wrong_fields(catalog: Catalog, forms: Mapping[int, int]) -> Iterator[str]:
-    """Each text whose translation takes a field that the text does not have, or not as the text writes it, or leaves one out.
+    """Each text whose translation takes a field that the text does not have, or not as the text
+    writes it, or leaves one out.
 
-    A plural form may leave out what the English text for one does, where it stands for one number alone: that number.
+    A plural form may leave out what the English text for one does, where it stands for one number
+    alone: that number.
     """
     for message in catalog:
         if not message.id or message.fuzzy:
@@ -109,20 +131,31 @@ def wrong_fields(catalog: Catalog, forms: Mapping[int, int]) -> Iterator[str]:
         one, *more = texts_of(message.id)
         asked = [fields_in(text) for text in (one, *more)]
         for form, text in enumerate(texts_of(message.string)):
-            fields = fields_in(text) if text else asked[-1]         # not translated: it is said in English
+            # not translated: it is said in English
+            fields = fields_in(text) if text else asked[-1]
             least = asked[0] if more and forms.get(form, 0) <= 1 else asked[-1]
-            yield from (f'"{one}" with {field}, which that text does not have' for field in sorted(fields - asked[0] - asked[-1]))
+            yield from (
+                f'"{one}" with {field}, which that text does not have'
+                for field in sorted(fields - asked[0] - asked[-1])
+            )
             yield from (f'"{one}" without {field}' for field in sorted(least - fields))
 
 
 def texts_of(one_or_more: object) -> tuple[str, ...]:
-    return tuple(map(str, one_or_more)) if isinstance(one_or_more, list | tuple) else (str(one_or_more),)
+    return (
+        tuple(map(str, one_or_more))
+        if isinstance(one_or_more, list | tuple)
+        else (str(one_or_more),)
+    )
 
 
 def fields_in(text: str) -> set[str]:
     """Each field as it is written, `{amount:,}`; "{...}" stands for broken braces."""
     try:
-        return {f"{{{name}{f'!{conversion}' if conversion else ''}{f':{spec}' if spec else ''}}}"
-                for _, name, spec, conversion in Formatter().parse(text) if name is not None}
+        return {
+            f"{{{name}{f'!{conversion}' if conversion else ''}{f':{spec}' if spec else ''}}}"
+            for _, name, spec, conversion in Formatter().parse(text)
+            if name is not None
+        }
     except ValueError:
         return {"{...}"}

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-Texts: TypeAlias = Mapping[Any, str]        # a table of msgids, each in `N_`
+Texts: TypeAlias = Mapping[Any, str]  # a table of msgids, each in `N_`
 
 
 def N_(text: str) -> str:
@@ -24,20 +24,26 @@ class BadCatalogue(ValueError):
 
 
 class Translator:
-    """English. A text has {fields}; `{amount:,}` is a number with the separators of the language."""
+    """English. A text has {fields}; `{amount:,}` is a number with the separators of the
+    language.
+    """
 
     code = "en"
-    point = "."                         # of decimals
+    point = "."  # of decimals
 
     def text(self, text: str, context: str = "") -> str:
-        """The text in this language, its fields unfilled; `context` where one English text is two elsewhere."""
+        """The text in this language, its fields unfilled; `context` where one English text is
+        two elsewhere.
+        """
         return text
 
     def plural_text(self, one: str, many: str, number: int) -> str:
         return one if number == 1 else many
 
     def filled(self, template: str, fields: Mapping[str, object]) -> str:
-        """A text of this language with its fields filled in. Raises KeyError where it takes one that is not there."""
+        """A text of this language with its fields filled in. Raises KeyError where it takes one
+        that is not there.
+        """
         return template.format_map(fields) if "{" in template else template
 
     def __call__(self, text: str, /, **fields: object) -> str:
@@ -51,26 +57,26 @@ class Translator:
         return self.filled(self.plural_text(one, many, number), fields)
 
     def number(self, number: int) -> str:
-        """"1,200"."""
+        """ "1,200"."""
         return f"{number:,}"
 
     def listed(self, parts: Sequence[str]) -> str:
-        """"Hanna, Luca and Noor"; of one part, itself. There is one at least."""
+        """ "Hanna, Luca and Noor"; of one part, itself. There is one at least."""
         *others, last = parts
         return f"{', '.join(others)} and {last}" if others else last
 
     def either(self, parts: Sequence[str]) -> str:
-        """"check, or bet at least 200", "call 8, raise to 16, or fold"."""
+        """ "check, or bet at least 200", "call 8, raise to 16, or fold"."""
         *others, last = parts
         return f"{', '.join(others)}, or {last}" if others else last
 
     def one_of(self, parts: Sequence[str]) -> str:
-        """"any queen or K♥"."""
+        """ "any queen or K♥"."""
         *others, last = parts
         return f"{', '.join(others)} or {last}" if others else last
 
     def ordinal(self, number: int) -> str:
-        """"1st", "12th", "22nd"."""
+        """ "1st", "12th", "22nd"."""
         return f"{number}{'th' if 10 <= number % 100 <= 20 else ENDINGS.get(number % 10, 'th')}"
 
 

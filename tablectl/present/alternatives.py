@@ -1,5 +1,6 @@
-"""The ways on that stand on the bar while the table waits for the floor: a few of what may be ruled now."""
-
+"""The ways on that stand on the bar while the table waits for the floor: a few of what may be
+ruled now.
+"""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -13,27 +14,46 @@ from tablectl.rules.irregular import Remedy
 from tablectl.text import Names, T, Value, joined, say
 from tablectl.view import Alternative, Ruling
 
-MOST = 3                         # that stand beside each other with their commands; all stand in `rule status`
-PRESCRIBED = ("card", "confirm", "reshuffled", "go_on", "deck_checked")      # the rulebook's way
-OTHERS = ("confirm", "resume", "act", "dead", "chips", "misdeal", "void")            # from the mildest to the hardest
+# that stand beside each other with their commands; all stand in `rule status`
+MOST = 3
+PRESCRIBED = ("card", "confirm", "reshuffled", "go_on", "deck_checked")  # the rulebook's way
+# from the mildest to the hardest
+OTHERS = ("confirm", "resume", "act", "dead", "chips", "misdeal", "void")
 ABOUT_CHIPS = (Remedy.PUT_RIGHT, Remedy.AS_KNOWN)
-SHORT: dict[Remedy, str] = {         # what `resume` comes to, where it is more than that play goes on
-    Remedy.PRESENT: "resume_without", Remedy.PUT_RIGHT: "resume_chips", Remedy.EARLY: "resume_early",
+# what `resume` comes to, where it is more than that play goes on
+SHORT: dict[Remedy, str] = {
+    Remedy.PRESENT: "resume_without",
+    Remedy.PUT_RIGHT: "resume_chips",
+    Remedy.EARLY: "resume_early",
 }
 WAIT = T("WAIT")
 ENDS_THE_HAND = (Remedy.VOID, Remedy.MISDEAL)
 TITLES = {
-    "confirm": T("CONFIRM"), "card": T("NAME THE CARD"), "award": T("GIVE THE POT"), "reshuffled": T("THE SHOE IS LOADED"),
-    "go_on": T("PLAY GOES ON"), "deck_checked": T("THE DECK IS RIGHT"), "resume": T("LEAVE IT AS IT IS"),
-    "resume_without": T("LAY IT ASIDE"), "resume_chips": T("LEAVE IT AS IT IS"), "resume_early": T("BACK INTO THE SHOE"),
-    "dead": T("A HAND IS DEAD"), "chips": T("COUNT THE CHIPS"), "misdeal": T("MISDEAL"), "void": T("VOID THE HAND"),
+    "confirm": T("CONFIRM"),
+    "card": T("NAME THE CARD"),
+    "award": T("GIVE THE POT"),
+    "reshuffled": T("THE SHOE IS LOADED"),
+    "go_on": T("PLAY GOES ON"),
+    "deck_checked": T("THE DECK IS RIGHT"),
+    "resume": T("LEAVE IT AS IT IS"),
+    "resume_without": T("LAY IT ASIDE"),
+    "resume_chips": T("LEAVE IT AS IT IS"),
+    "resume_early": T("BACK INTO THE SHOE"),
+    "dead": T("A HAND IS DEAD"),
+    "chips": T("COUNT THE CHIPS"),
+    "misdeal": T("MISDEAL"),
+    "void": T("VOID THE HAND"),
 }
 EFFECTS = {
-    "act": T("Enter what it did. It counts."), "dead": T("That hand is out. Its chips stay in the pot."),
-    "chips": T("A stack becomes what you counted. It is recorded."), "award": T("The pot goes to the seats that you name."),
-    "card": T("The card is the one that you name. Play goes on."), "resume": T("Nothing is done about it. Play goes on."),
+    "act": T("Enter what it did. It counts."),
+    "dead": T("That hand is out. Its chips stay in the pot."),
+    "chips": T("A stack becomes what you counted. It is recorded."),
+    "award": T("The pot goes to the seats that you name."),
+    "card": T("The card is the one that you name. Play goes on."),
+    "resume": T("Nothing is done about it. Play goes on."),
     "resume_without": T("The card is laid aside. The next one counts."),
-    "resume_chips": T("The chips stay as they lie. Play goes on."), "resume_early": T("The cards go back unseen. Play goes on."),
+    "resume_chips": T("The chips stay as they lie. Play goes on."),
+    "resume_early": T("The cards go back unseen. Play goes on."),
 }
 
 
@@ -47,7 +67,9 @@ class Way(NamedTuple):
 
 def said(ways: Iterable[Way], names: Names) -> tuple[Alternative, ...]:
     """The view's field `alternatives`."""
-    return tuple([Alternative(say(way.title, names), say(way.effect, names), way.command) for way in ways])
+    return tuple(
+        [Alternative(say(way.title, names), say(way.effect, names), way.command) for way in ways]
+    )
 
 
 def ways_on(t: Table, rulings: tuple[Ruling, ...]) -> list[Way]:
@@ -55,28 +77,45 @@ def ways_on(t: Table, rulings: tuple[Ruling, ...]) -> list[Way]:
     by_name = {one.ruling: one for one in rulings}
     prescribed = ("award",) if t.won is not None and t.in_hand else PRESCRIBED
     first = next((by_name[name] for name in prescribed if name in by_name), None)
-    others = [by_name[name] for name in OTHERS if name in by_name and by_name[name] is not first and _is_about(t, name)]
-    chosen = others[:MOST - 1] if len(others) < MOST else [*others[:MOST - 2], others[-1]]
+    others = [
+        by_name[name]
+        for name in OTHERS
+        if name in by_name and by_name[name] is not first and _is_about(t, name)
+    ]
+    chosen = others[: MOST - 1] if len(others) < MOST else [*others[: MOST - 2], others[-1]]
     if first is not None:
         chosen = [first, *chosen]
-    elif t.reload is not None:          # before it is loaded there is nothing that the floor could say of it
-        return [Way(WAIT, T("Load the shoe first. Then the floor rules that it is loaded.")), *(_of(t, one) for one in chosen)]
+    # before it is loaded there is nothing that the floor could say of it
+    elif t.reload is not None:
+        return [
+            Way(WAIT, T("Load the shoe first. Then the floor rules that it is loaded.")),
+            *(_of(t, one) for one in chosen),
+        ]
     return [_of(t, one) for one in chosen]
 
 
 def ways_for_lost(t: Table, rulings: tuple[Ruling, ...]) -> list[Way]:
-    """What may be done while a lost seat is waited for: to wait, the mildest act for it, and to void the hand.
+    """What may be done while a lost seat is waited for: to wait, the mildest act for it, and to
+    void the hand.
 
-    A seat that has begun a wager cannot be acted for. If its device never comes back, and another knows nothing of the wager,
-    the floor says that its hand is dead.
+    A seat that has begun a wager cannot be acted for. If its device never comes back, and another
+    knows nothing of the wager, the floor says that its hand is dead.
     """
     act, void, dead = (
-        next((_of(t, one) for one in rulings if one.ruling == name), None) for name in ("act", "void", "dead"))
+        next((_of(t, one) for one in rulings if one.ruling == name), None)
+        for name in ("act", "void", "dead")
+    )
     wait = Way(WAIT, T("Play goes on by itself when the seat is back."))
-    asked = act._replace(effect=T("Ask what it is to be, and enter it. It counts.")) if act is not None else None
+    asked = (
+        act._replace(effect=T("Ask what it is to be, and enter it. It counts."))
+        if act is not None
+        else None
+    )
     if asked is None and dead is not None:
         command = dead.command.replace("…", str(t.to_act), 1)
-        asked = Way(dead.title, T("A new device knows nothing of its wager: that hand is out."), command)
+        asked = Way(
+            dead.title, T("A new device knows nothing of its wager: that hand is out."), command
+        )
     return [way for way in (wait, asked, void) if way is not None]
 
 
@@ -89,20 +128,37 @@ def _is_about(t: Table, ruling: str) -> bool:
         return wrong.remedy in ABOUT_CHIPS
     if ruling == "dead":
         return wrong.seat is not None and _may_be_dead(t, wrong.seat)
-    return {"void": Remedy.VOID, "misdeal": Remedy.MISDEAL}.get(ruling) != wrong.remedy        # which `confirm` does
+    # which `confirm` does
+    return {"void": Remedy.VOID, "misdeal": Remedy.MISDEAL}.get(ruling) != wrong.remedy
 
 
 def _may_be_dead(t: Table, seat: int) -> bool:
-    return not t.is_last_hand(seat) and any(player.number == seat and player.cards for player in t.claiming)
+    return not t.is_last_hand(seat) and any(
+        player.number == seat and player.cards for player in t.claiming
+    )
 
 
 def ways_out_of(hold: Hold) -> list[Way]:
     """What ends it: by itself, by the floor's word once it is right, or by an operator."""
     if hold.is_lock:
-        return [Way(T("CLEAR THE LOCK"), KINDS[hold.kind].how, "tablectl operator clear")] if hold.is_right else []
+        return (
+            [Way(T("CLEAR THE LOCK"), KINDS[hold.kind].how, "tablectl operator clear")]
+            if hold.is_right
+            else []
+        )
     if hold.is_right:
-        return [Way(TITLES["go_on"], T("Look at cards and chips. Then the floor lets play go on."), "tablectl rule go-on")]
-    return [Way(WAIT, T("Play goes on by itself when it is right."))] if hold.clears is Clears.ITSELF else []
+        return [
+            Way(
+                TITLES["go_on"],
+                T("Look at cards and chips. Then the floor lets play go on."),
+                "tablectl rule go-on",
+            )
+        ]
+    return (
+        [Way(WAIT, T("Play goes on by itself when it is right."))]
+        if hold.clears is Clears.ITSELF
+        else []
+    )
 
 
 def _of(t: Table, one: Ruling) -> Way:
@@ -137,4 +193,6 @@ def _effect(t: Table, ruling: str) -> Value:
 
 def _fouls_the_deck(t: Table) -> bool:
     """Whether the next hand waits until the deck is checked, once this one is void (G-10)."""
-    return t.shoe.is_deck_foul or any(wrong is not None and wrong.doubts_deck for wrong in (t.irregularity, *t.further))
+    return t.shoe.is_deck_foul or any(
+        wrong is not None and wrong.doubts_deck for wrong in (t.irregularity, *t.further)
+    )

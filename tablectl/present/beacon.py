@@ -4,5 +4,7 @@ from tablectl.view import View
 
 
 def is_floor_wanted(view: View) -> bool:
-    """Whether the table is halted, something holds or locks it, or a player has called the floor and nobody has come."""
+    """Whether the table is halted, something holds or locks it, or a player has called the floor
+    and nobody has come.
+    """
     return view.phase == "halted" or view.held is not None or bool(view.called)

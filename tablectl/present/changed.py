@@ -1,4 +1,6 @@
-"""What is told of rules that the house has changed, until the first hand that is played by them has begun (L-36)."""
+"""What is told of rules that the house has changed, until the first hand that is played by them
+has begun (L-36).
+"""
 
 from tablectl.engine.facts import Noticed, noticed
 from tablectl.engine.questions import new_rules

@@ -1,4 +1,6 @@
-"""What a number means that is dialled at a seat, what may be dialled there, and what is shown of a wheel that turns."""
+"""What a number means that is dialled at a seat, what may be dialled there, and what is shown of
+a wheel that turns.
+"""
 
 from collections.abc import Mapping
 
@@ -11,7 +13,9 @@ TAKES_AN_AMOUNT = ("bet", "raise", "ante", "bonus")
 
 
 class SeatAsks(Frozen):
-    """The keys that answer what is asked of a seat, and what may be dialled with the one that takes an amount; 0: nothing."""
+    """The keys that answer what is asked of a seat, and what may be dialled with the one that
+    takes an amount; 0: nothing.
+    """
 
     keys: tuple[str, ...] = ()
     least: int = 0
@@ -20,10 +24,14 @@ class SeatAsks(Frozen):
 
 
 def dialled(view: View) -> dict[int, str]:
-    """The key by the seat that is asked; where a seat may bet on several lines, the first on which nothing stands yet."""
+    """The key by the seat that is asked; where a seat may bet on several lines, the first on
+    which nothing stands yet.
+    """
     meant: dict[int, str] = {}
     for key in view.keys:
-        if key.key in TAKES_AN_AMOUNT and (key.seat not in meant or _stands(view, key.seat, meant[key.seat])):
+        if key.key in TAKES_AN_AMOUNT and (
+            key.seat not in meant or _stands(view, key.seat, meant[key.seat])
+        ):
             meant[key.seat] = key.key
     return meant
 
@@ -40,7 +48,8 @@ def asked_of(view: View, step: int) -> dict[int, SeatAsks]:
 def with_wheels(view: View, wheels: Mapping[int, int]) -> View:
     """The view with what the wheel of the seat on turn shows, if a number means something there.
 
-    Nothing is shown of seats that are asked at once: what one of them dials is nobody's business until all have answered.
+    Nothing is shown of seats that are asked at once: what one of them dials is nobody's business
+    until all have answered.
     """
     seat = view.to_act
     if seat is None or not wheels.get(seat) or seat not in dialled(view):
@@ -51,7 +60,9 @@ def with_wheels(view: View, wheels: Mapping[int, int]) -> View:
 
 def _asks(keys: list[Key], meant: str | None, step: int) -> SeatAsks:
     names = tuple(key.key for key in keys)
-    least, most = next(((key.amount or 0, key.most or key.amount or 0) for key in keys if key.key == meant), (0, 0))
+    least, most = next(
+        ((key.amount or 0, key.most or key.amount or 0) for key in keys if key.key == meant), (0, 0)
+    )
     return SeatAsks(names, least, most, step) if 0 < least <= most else SeatAsks(names)
 
 

@@ -1,6 +1,8 @@
-"""What a form for a ruling holds: each value that the floor fills in, with its bounds, or what it may be.
+"""What a form for a ruling holds: each value that the floor fills in, with its bounds, or what it
+may be.
 
-A seat or a pot stands among the choices of a field where a trial of the ruling with it is taken. Cards are not listed.
+A seat or a pot stands among the choices of a field where a trial of the ruling with it is taken.
+Cards are not listed.
 """
 
 from collections.abc import Iterator
@@ -19,13 +21,15 @@ from tablectl.structs import Frozen
 from tablectl.text import Value
 from tablectl.view import RulingField
 
-MOST_REASON = 300                       # characters: whatever they are, a line of the control socket has room for them
+# characters: whatever they are, a line of the control socket has room for them
+MOST_REASON = 300
 MOST_POTS = 10
 MOST_CARDS = 52
 
 
 class Meant(Frozen):
-    """An open ruling, or the start of a hand (`kind` None): what it would do, how it is typed, and which of its values are known.
+    """An open ruling, or the start of a hand (`kind` None): what it would do, how it is typed, and
+    which of its values are known.
 
     `least`: of an act's amount.
     """
@@ -46,40 +50,67 @@ def fields_of(t: Table, now_ms: int, meant: Meant) -> tuple[RulingField, ...]:
     if meant.kind is None:
         return ()
     found = [
-        field for one in structs.fields(meant.kind)
-        if one.name not in ("why", "number", *meant.values) and (field := _field(t, now_ms, meant, one.name, one.required))]
-    return (*found, RulingField("why", "text", issubclass(meant.kind, floor.Correction), 1, MOST_REASON))
+        field
+        for one in structs.fields(meant.kind)
+        if one.name not in ("why", "number", *meant.values)
+        and (field := _field(t, now_ms, meant, one.name, one.required))
+    ]
+    return (
+        *found,
+        RulingField("why", "text", issubclass(meant.kind, floor.Correction), 1, MOST_REASON),
+    )
 
 
 def _field(t: Table, now_ms: int, meant: Meant, name: str, is_needed: bool) -> RulingField | None:
-    """None: nothing is to be filled in there, as with an act that has no amount, or one way to lengthen a level."""
+    """None: nothing is to be filled in there, as with an act that has no amount, or one way to
+    lengthen a level.
+    """
     assert meant.kind is not None
     match name:
         case "card" if issubclass(meant.kind, floor.FoundJoker):
-            return None                 # the last one that was dealt
-        case "card":                    # none is named here: those that may not be would be in hands (G-14)
+            return None  # the last one that was dealt
+        # none is named here: those that may not be would be in hands (G-14)
+        case "card":
             return RulingField(name, "card", is_needed)
         case "cards" if issubclass(meant.kind, floor.Exposed):
-            return RulingField(name, "whole", is_needed, 1, max(len(player.cards) for player in t.shown.players.values()))
-        case "seat" if meant.kind is floor.WrongCount:              # without one it is the flop's, where it lies there
+            return RulingField(
+                name,
+                "whole",
+                is_needed,
+                1,
+                max(len(player.cards) for player in t.shown.players.values()),
+            )
+        # without one it is the flop's, where it lies there
+        case "seat" if meant.kind is floor.WrongCount:
             is_needed = not is_ruling_open(t, floor.WrongCount(cards=4), now_ms)
-            return RulingField(name, "choice", is_needed, choices=_choices(t, now_ms, meant.kind, name))
+            return RulingField(
+                name, "choice", is_needed, choices=_choices(t, now_ms, meant.kind, name)
+            )
         case "seat" | "pot":
             choices = _choices(t, now_ms, meant.kind, name)
             return RulingField(name, "choice", is_needed, choices=choices) if choices else None
         case "seats":
-            seats = tuple(sorted({seat for taken in _choices(t, now_ms, meant.kind, name) for seat in taken}))
+            seats = tuple(
+                sorted({seat for taken in _choices(t, now_ms, meant.kind, name) for seat in taken})
+            )
             pair = issubclass(meant.kind, floor.Misplaced)
-            return RulingField(name, "choices", is_needed, 2 if pair else 1, 2 if pair else len(seats), seats)
+            return RulingField(
+                name, "choices", is_needed, 2 if pair else 1, 2 if pair else len(seats), seats
+            )
         case "cards":
             return RulingField(name, "whole", is_needed, 0, MOST_CARDS)
         case "stack":
-            least = -MOST_AMOUNT if t.score is not None else t.unit if t.in_hand else 0     # who is in and has none is all-in
+            # who is in and has none is all-in
+            least = -MOST_AMOUNT if t.score is not None else t.unit if t.in_hand else 0
             return RulingField(name, "whole", is_needed, least, MOST_AMOUNT)
         case "minutes":
             ends = is_ruling_open(t, floor.SetBreak(minutes=0, why=WHY), now_ms)
             least = -WEEK_MIN if meant.kind is floor.SetLevel else 0 if ends else 1
-            return RulingField(name, "whole", True, least, WEEK_MIN) if "to" not in meant.values else None
+            return (
+                RulingField(name, "whole", True, least, WEEK_MIN)
+                if "to" not in meant.values
+                else None
+            )
         case "amount" if meant.least is not None:
             return RulingField(name, "whole", True, meant.least, legal(t).raise_max)
     return None
@@ -88,10 +119,14 @@ def _field(t: Table, now_ms: int, meant: Meant, name: str, is_needed: bool) -> R
 def _choices(t: Table, now_ms: int, kind: type[floor.Ruling], name: str) -> tuple[Any, ...]:
     """What may stand there, by the trials that are taken."""
     if kind is floor.Award and name == "pot":
-        tried = [structs.replace(one, pot=pot) for one in tries(t, kind) for pot in range(MOST_POTS)]
+        tried = [
+            structs.replace(one, pot=pot) for one in tries(t, kind) for pot in range(MOST_POTS)
+        ]
     else:
         tried = [*tries(t, kind)]
-    return tuple(dict.fromkeys(getattr(one, name) for one in tried if is_ruling_open(t, one, now_ms)))
+    return tuple(
+        dict.fromkeys(getattr(one, name) for one in tried if is_ruling_open(t, one, now_ms))
+    )
 
 
 def tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
@@ -103,9 +138,17 @@ def tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
     elif kind is floor.Award:
         yield from (floor.Award(seats=(number,), why=WHY) for number in dealt)
     elif kind is floor.SetStack:
-        yield from (floor.SetStack(seat=s.number, stack=s.stack, why=WHY) for s in t.seats if s.status != "empty")
+        yield from (
+            floor.SetStack(seat=s.number, stack=s.stack, why=WHY)
+            for s in t.seats
+            if s.status != "empty"
+        )
     elif kind is floor.NameCard and t.irregularity is not None:
-        yield from (floor.NameCard(card=card) for card in t.game.deck.cards if not t.in_hand or card not in t.board)
+        yield from (
+            floor.NameCard(card=card)
+            for card in t.game.deck.cards
+            if not t.in_hand or card not in t.board
+        )
     elif kind is floor.Exposed:
         yield from (floor.Exposed(seat=number, card=t.game.deck.cards[0]) for number in may_be_seen)
     elif kind is floor.WrongCount:

@@ -1,10 +1,12 @@
-"""One sentence for several players: who moves which chips where. Many players are counted, not named."""
+"""One sentence for several players: who moves which chips where. Many players are counted, not
+named.
+"""
 
 from collections.abc import Iterable
 
 from tablectl.text import IfNamed, T, Text, Value, joined
 
-MOST_NAMED = 6                          # with amounts, in a sentence
+MOST_NAMED = 6  # with amounts, in a sentence
 
 
 def grouped(parts: Iterable[tuple[Text, Value]]) -> Value:
@@ -12,17 +14,28 @@ def grouped(parts: Iterable[tuple[Text, Value]]) -> Value:
     groups: dict[str, tuple[Text, list[Value]]] = {}
     for does, seat in parts:
         groups.setdefault(does.text, (does, []))[1].append(seat)
-    return joined([does(players=few(seats, MOST_NAMED // len(groups))) for does, seats in groups.values()])
+    return joined(
+        [does(players=few(seats, MOST_NAMED // len(groups))) for does, seats in groups.values()]
+    )
 
 
 def few(seats: list[Value], most: int) -> Value:
     """At most so many of them; how many more there are is said at the end."""
     if len(seats) <= most:
         return joined(seats, ", ")
-    return T("{players} and {count} more", players=joined(seats[:most - 1], ", "), count=len(seats) - most + 1)
+    return T(
+        "{players} and {count} more",
+        players=joined(seats[: most - 1], ", "),
+        count=len(seats) - most + 1,
+    )
 
 
 def amount_of(seat: int, amount: int) -> Value:
-    """A player and chips: "Luca 25"; of one without a name "Seat 3 (25)", where two numbers would run into one."""
-    return IfNamed(seat, T("{seat} {amount:,}", seat=seat, amount=amount),
-                   T("{seat} ({amount:,})", seat=seat, amount=amount))
+    """A player and chips: "Luca 25"; of one without a name "Seat 3 (25)", where two numbers
+    would run into one.
+    """
+    return IfNamed(
+        seat,
+        T("{seat} {amount:,}", seat=seat, amount=amount),
+        T("{seat} ({amount:,})", seat=seat, amount=amount),
+    )

@@ -1,4 +1,6 @@
-"""What each hand that lies face up makes of the board, by name: whole, and as short as it can be called."""
+"""What each hand that lies face up makes of the board, by name: whole, and as short as it can be
+called.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -15,7 +17,9 @@ from tablectl.text import Names, Text, say
 
 
 class Five(NamedTuple):
-    """A hand's best five: how strong, what it is called, what its cards play, and as what they are printed."""
+    """A hand's best five: how strong, what it is called, what its cards play, and as what they
+    are printed.
+    """
 
     strength: int
     name: Text
@@ -25,8 +29,9 @@ class Five(NamedTuple):
 
 
 class HandName(NamedTuple):
-    whole: str | None = None            # "two pair, kings and jacks"; where another has the same: "pair of aces, 10"
-    short: str | None = None            # "two pair"
+    # "two pair, kings and jacks"; where another has the same: "pair of aces, 10"
+    whole: str | None = None
+    short: str | None = None  # "two pair"
 
 
 NO_NAME = HandName()
@@ -52,10 +57,18 @@ def hand_names(t: Table, decide: Mapping[int, Card], names: Names) -> dict[int, 
     `decide`: by seat, the card that is named with the hand.
     """
     players = t.shown.players.values() if t.game.plays_for == "pots" else ()
-    return {player.number: _hand_name(best_five(t, player), decide.get(player.number), names)
-            for player in players if is_up(player, t.game)}
+    return {
+        player.number: _hand_name(best_five(t, player), decide.get(player.number), names)
+        for player in players
+        if is_up(player, t.game)
+    }
 
 
 def _hand_name(five: Five, decides: Card | None, names: Names) -> HandName:
     behind = f", {printed_rank(decides)}" if decides is not None else ""
-    return HandName(*[f"{say(name, names)}{behind}" for name in (five.name, short_name_of(five.category, five.played))])
+    return HandName(
+        *[
+            f"{say(name, names)}{behind}"
+            for name in (five.name, short_name_of(five.category, five.played))
+        ]
+    )

@@ -1,4 +1,6 @@
-"""The part of the view that only games against the house have: bets, limits, pay tables, the dealer, payouts, slips."""
+"""The part of the view that only games against the house have: bets, limits, pay tables, the
+dealer, payouts, slips.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -16,23 +18,39 @@ from tablectl.view import HIDDEN, BetResult, Dealer, Limits, Slip, SlipKind, Sli
 
 
 def of_table(t: Table, names: Names, *, is_open: bool) -> dict[str, Any]:
-    """The view's fields `house`, `dealer`, `limits`, `ante_table`, `bonus_table` and `slips`; none in other games."""
+    """The view's fields `house`, `dealer`, `limits`, `ante_table`, `bonus_table` and `slips`;
+    none in other games.
+    """
     if t.house is None:
         return {}
-    return {"house": t.house, "dealer": _dealer(t, names, is_open=is_open), "limits": _limits(t),
-            "ante_table": pays(t.settings.ante_table), "bonus_table": pays(t.settings.bonus_table), "slips": slips(t, names)}
+    return {
+        "house": t.house,
+        "dealer": _dealer(t, names, is_open=is_open),
+        "limits": _limits(t),
+        "ante_table": pays(t.settings.ante_table),
+        "bonus_table": pays(t.settings.bonus_table),
+        "slips": slips(t, names),
+    }
 
 
 def of_seat(t: Table, player: Player, status: Status) -> dict[str, Any]:
-    """The seat's fields `bets` and `cannot_call`: whether it has anted and could not pay for its call (D-3)."""
+    """The seat's fields `bets` and `cannot_call`: whether it has anted and could not pay for its
+    call (D-3).
+    """
     bets = player.bets
-    return {"bets": {"ante": bets.ante, "bonus": bets.bonus, "call": bets.call},
-            "cannot_call": status == "in" and t.in_hand and cannot_call(t, player.number)}
+    return {
+        "bets": {"ante": bets.ante, "bonus": bets.bonus, "call": bets.call},
+        "cannot_call": status == "in" and t.in_hand and cannot_call(t, player.number),
+    }
 
 
 def status(t: Table, seat: Seat) -> Status:
     """The status to show: a seat counts as sitting out until it antes, between hands, too (D-1)."""
-    is_in = t.in_hand or (seat.number in t.dealt and not seat.is_absent) or seat.status in ("empty", "out")
+    is_in = (
+        t.in_hand
+        or (seat.number in t.dealt and not seat.is_absent)
+        or seat.status in ("empty", "out")
+    )
     return t.status(seat.number) if is_in else "sitting_out"
 
 
@@ -41,11 +59,15 @@ def _dealer(t: Table, names: Names, *, is_open: bool) -> Dealer:
     if not t.of_house.is_dealer_up:
         return Dealer(cards if is_open else (HIDDEN,) * len(cards))
     best = best_hand((*cards, *t.board), t.game.deck)
-    return Dealer(cards, say(hand(t, best.cards), names), best.cards, qualifies(best, t.pays, t.game.deck))
+    return Dealer(
+        cards, say(hand(t, best.cards), names), best.cards, qualifies(best, t.pays, t.game.deck)
+    )
 
 
 def _limits(t: Table) -> Limits:
-    """The limits of the bets; while bets are open also how much of each the bank still covers (D-14)."""
+    """The limits of the bets; while bets are open also how much of each the bank still covers
+    (D-14).
+    """
     now = [largest_bet(t, line) if t.kind == "ante_window" else None for line in LINES]
     return Limits(*bet_limits(t, "ante"), *bet_limits(t, "bonus"), *now)
 
@@ -61,8 +83,14 @@ def pays(table: Mapping[str, int]) -> dict[str, int]:
 
 
 def bet_result(t: Table, line: Line, won: Won, names: Names) -> BetResult:
-    """One bet's payout. The bonus is judged by five cards of its own: its hand is named if it differs from the seat's."""
-    own = say(hand(t, line.hand.cards), names) if line.hand is not None and line.paid and line.hand.text != won.hand else None
+    """One bet's payout. The bonus is judged by five cards of its own: its hand is named if it
+    differs from the seat's.
+    """
+    own = (
+        say(hand(t, line.hand.cards), names)
+        if line.hand is not None and line.paid and line.hand.text != won.hand
+        else None
+    )
     return BetResult(line.bet, line.staked, line.paid, line.returned, line.to_house, own)
 
 
@@ -73,19 +101,30 @@ def hand(t: Table, best: Sequence[str]) -> Text:
 
 # Slips: for each seat that bet, what the dealer pays or takes, bet by bet
 
+
 def slips(t: Table, names: Names) -> tuple[Slip, ...]:
-    """The view's field `slips`, by seat; empty until the hand is paid, and for who has bet nothing."""
+    """The view's field `slips`, by seat; empty until the hand is paid, and for who has bet
+    nothing.
+    """
     bets = [one for one in t.won or () if any(line.staked for line in one.lines)]
     return tuple([_slip(t, one, names) for one in sorted(bets, key=lambda one: one.seat)])
 
 
 def _slip(t: Table, won: Won, names: Names) -> Slip:
-    lines = tuple([SlipLine(line.bet, line.staked, line.to_player - line.staked, line.pays, _back(line))
-                   for line in won.lines if line.staked])
+    lines = tuple(
+        [
+            SlipLine(line.bet, line.staked, line.to_player - line.staked, line.pays, _back(line))
+            for line in won.lines
+            if line.staked
+        ]
+    )
     gain = sum([line.gain for line in lines])
     kind: SlipKind = "pay" if gain > 0 else "take" if gain < 0 else "even"
     played = as_played(won.cards, t.game.deck) if won.hand is not None else None
-    whole, short = (say(name(*played), names) if played is not None else None for name in (name_of, short_name_of))
+    whole, short = (
+        say(name(*played), names) if played is not None else None
+        for name in (name_of, short_name_of)
+    )
     return Slip(won.seat, t.hands, kind, abs(gain), whole, short, lines)
 
 

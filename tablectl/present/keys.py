@@ -1,9 +1,11 @@
-"""The view's `keys`: those that the engine would accept now from the seats that are asked something.
+"""The view's `keys`: those that the engine would accept now from the seats that are asked
+something.
 
-Asked are the seat to act; in a round that asks all at once every seat that has not answered; between hands whoever must still
-choose how to come in, and who cuts where that is waited for. Left out are keys that any seat may press at any time (`sit_out`,
-`sit_in`, `report_joker`), a second key for the same act, and keys that answer no question: changing an answer, undoing a fold,
-showing a hand that won uncalled.
+Asked are the seat to act; in a round that asks all at once every seat that has not answered;
+between hands whoever must still choose how to come in, and who cuts where that is waited for. Left
+out are keys that any seat may press at any time (`sit_out`, `sit_in`, `report_joker`), a second key
+for the same act, and keys that answer no question: changing an answer, undoing a fold, showing a
+hand that won uncalled.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -39,7 +41,9 @@ from tablectl.view import Key
 
 
 def keys(t: Table, may: Legal) -> tuple[Key, ...]:
-    """In the order of the bar; `may`: what is legal. `amount` and `most`: the key's cost, or the totals that may be dialled."""
+    """In the order of the bar; `may`: what is legal. `amount` and `most`: the key's cost, or the
+    totals that may be dialled.
+    """
     seats = asked(t)
     if not seats:
         return ()
@@ -92,6 +96,7 @@ def _between_hands(t: Table, seat: int) -> Iterator[Key]:
 
 # Betting
 
+
 def _betting(t: Table, seat: int, may: Legal) -> Iterable[Key]:
     wager = t.playing.wager
     if wager is None:
@@ -103,16 +108,24 @@ def _betting(t: Table, seat: int, may: Legal) -> Iterable[Key]:
 
 
 def _in_motion(t: Table, seat: int, may: Legal) -> Iterable[Key]:
-    """Any key ends an open motion first, so the keys are those that would be accepted after the motion was read (L-9)."""
+    """Any key ends an open motion first, so the keys are those that would be accepted after the
+    motion was read (L-9).
+    """
     after, read_as = if_the_motion_ended(t, seat)
     if after.to_act == seat:
         return _acts(after, seat, legal(after))
     bet, total = t.player(seat).bet, after.player(seat).bet
-    return [Key(seat, key, total - bet if key == "call" else total) for key in read_as if key != _second_name(may)]
+    return [
+        Key(seat, key, total - bet if key == "call" else total)
+        for key in read_as
+        if key != _second_name(may)
+    ]
 
 
 def _acts(t: Table, seat: int, may: Legal) -> list[Key]:
-    """The legal acts. Of a raise the least total must be one that chips make; all-in is a raise or a call."""
+    """The legal acts. Of a raise the least total must be one that chips make; all-in is a raise
+    or a call.
+    """
     own, acts = t.playable(seat), []
     for act in may.acts:
         if act == "call":
@@ -137,6 +150,7 @@ def _undo(t: Table, seat: int) -> Iterator[Key]:
 
 
 # Against the house
+
 
 def _ante_window(t: Table, seat: int) -> Iterator[Key]:
     is_moving = is_in_motion(t.player(seat))
@@ -181,6 +195,7 @@ def _decisions(t: Table, seat: int, price: int) -> Iterator[Key]:
 
 # For points
 
+
 def _flat_bets(t: Table, seat: int) -> Iterator[Key]:
     yield Key(seat, "bet", t.settings.bet)
     yield Key(seat, "pass")
@@ -196,5 +211,8 @@ def _shots(t: Table, seat: int) -> Iterator[Key]:
 
 
 OF_KIND: dict[str, Callable[[Table, int], Iterable[Key]]] = {
-    "ante_window": _ante_window, "call_or_fold": _call_or_fold, "flat_bets": _flat_bets, "shots": _shots,
+    "ante_window": _ante_window,
+    "call_or_fold": _call_or_fold,
+    "flat_bets": _flat_bets,
+    "shots": _shots,
 }

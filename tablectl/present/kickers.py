@@ -1,6 +1,8 @@
-"""Why one of several hands of the same name wins, or why none does: the first of the five cards that differs, or no such card.
+"""Why one of several hands of the same name wins, or why none does: the first of the five cards
+that differs, or no such card.
 
-Only hands that lie face up are compared, and only where cards have decided: a pot that the floor gave tells nothing of them.
+Only hands that lie face up are compared, and only where cards have decided: a pot that the floor
+gave tells nothing of them.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +24,8 @@ class Told(NamedTuple):
 
     headline: Text
     why: Text
-    card: Card | None = None            # the winner's that decides; None: several winners, of equal hands
+    # the winner's that decides; None: several winners, of equal hands
+    card: Card | None = None
 
 
 def told(t: Table, won: Won) -> Told | None:
@@ -40,13 +43,18 @@ def told(t: Table, won: Won) -> Told | None:
     if at is None:
         return None
     rank, other = (ONE[one.played[at][0]] for one in (five, others[beaten[0]]))
-    why = T("{seat}'s {rank} beats {players}'s {other}.", seat=won.seat, rank=rank, players=listed(players(beaten)),
-            other=other)
+    why = T(
+        "{seat}'s {rank} beats {players}'s {other}.",
+        seat=won.seat,
+        rank=rank,
+        players=listed(players(beaten)),
+        other=other,
+    )
     return Told(NEXT.get(five.category, KICKER)(hand=five.name, rank=rank), why, five.printed[at])
 
 
 KICKER = T("{hand}, {rank} kicker")
-NEXT = {"flush": T("{hand}, then {rank}")}          # its other cards are no kickers
+NEXT = {"flush": T("{hand}, then {rank}")}  # its other cards are no kickers
 
 
 def _tie(five: Five) -> Told:
@@ -76,7 +84,9 @@ def _differs_at(stronger: Five, weaker: Five) -> int | None:
 
 
 def _winners(t: Table, pot: int) -> Sequence[int]:
-    return [won.seat for won in t.won or () if won.pot == pot and won.amount and won.hand is not None]
+    return [
+        won.seat for won in t.won or () if won.pot == pot and won.amount and won.hand is not None
+    ]
 
 
 def _fives(t: Table, pot: int) -> dict[int, Five]:

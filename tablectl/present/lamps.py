@@ -1,15 +1,16 @@
-"""What each seat's ring of lamps shows: the state of the seat as colour, pattern and level, by the look's table.
+"""What each seat's ring of lamps shows: the state of the seat as colour, pattern and level, by the
+look's table.
 
-Each state has a pattern of its own, for people who cannot tell the colours; nothing flashes more than twice a second.
+Each state has a pattern of its own, for people who cannot tell the colours; nothing flashes more
+than twice a second.
 """
-
 
 from tablectl.structs import Frozen
 from tablectl.view import Seat, View
 
 Rgb = tuple[int, int, int]
 
-LAST_MS = 5_000                 # of the action clock: the ring stops draining and blinks
+LAST_MS = 5_000  # of the action clock: the ring stops draining and blinks
 LEVEL_MAX = 255
 OFF: Rgb = (0, 0, 0)
 AMBER: Rgb = (0xFF, 0xC9, 0x3C)
@@ -19,21 +20,34 @@ BLUE: Rgb = (0x5A, 0xAE, 0xFF)
 CORAL: Rgb = (0xFF, 0x75, 0x57)
 DIM_IVORY: Rgb = (0x3E, 0x3C, 0x38)
 
-REFUSALS = frozenset({
-    "out_of_turn", "below_minimum", "over_pot_limit", "capped", "raise_closed", "short_call", "string_raise",
-    "insufficient_funds", "bet_refused", "chips_out_of_turn",
-})
-PUTS_CHIPS_RIGHT = frozenset({"move", "stacks"})        # between hands; what is asked, by its kind
-LIES_THERE = PUTS_CHIPS_RIGHT | {"void"}                # also of a player who has gone, and left chips in front
-TAKES_IN = "move"                                       # so is a winner who has yet to take in what was won
-CHOOSES = frozenset({"come", "draw", "cut"})            # to post or wait; to pull a card; to cut
+REFUSALS = frozenset(
+    {
+        "out_of_turn",
+        "below_minimum",
+        "over_pot_limit",
+        "capped",
+        "raise_closed",
+        "short_call",
+        "string_raise",
+        "insufficient_funds",
+        "bet_refused",
+        "chips_out_of_turn",
+    }
+)
+PUTS_CHIPS_RIGHT = frozenset({"move", "stacks"})  # between hands; what is asked, by its kind
+# also of a player who has gone, and left chips in front
+LIES_THERE = PUTS_CHIPS_RIGHT | {"void"}
+# so is a winner who has yet to take in what was won
+TAKES_IN = "move"
+CHOOSES = frozenset({"come", "draw", "cut"})  # to post or wait; to pull a card; to cut
 
 
 class SeatLamp(Frozen):
     state: str
     colour: Rgb
     pattern: str
-    level: int = LEVEL_MAX      # 0 to 255: the part of the clock that is left; 255 for states without one
+    # 0 to 255: the part of the clock that is left; 255 for states without one
+    level: int = LEVEL_MAX
 
 
 UNLIT = SeatLamp("off", OFF, "off", 0)
@@ -47,7 +61,9 @@ def lamps(view: View) -> dict[int, SeatLamp]:
 
 
 def seat_lamp(view: View, number: int, seat: Seat) -> SeatLamp:
-    """The first state that applies, in the look's order of priority. A halt shows at every seat alike, and so does a hold."""
+    """The first state that applies, in the look's order of priority. A halt shows at every seat
+    alike, and so does a hold.
+    """
     if (view.phase == "halted" or view.held is not None) and seat.status != "empty":
         return SeatLamp("halted", CORAL, "blocks_steady")
     asked = view.ask.kind if number in view.ask.seats else None
@@ -58,7 +74,11 @@ def seat_lamp(view: View, number: int, seat: Seat) -> SeatLamp:
     if any(notice.seat == number and notice.code in REFUSALS for notice in view.notices):
         return SeatLamp("refused", CORAL, "two_blinks")
     is_winner = number in {win.seat for win in view.result or () if win.is_win}
-    if seat.due_back or seat.missing or (asked in PUTS_CHIPS_RIGHT and not (is_winner and asked == TAKES_IN)):
+    if (
+        seat.due_back
+        or seat.missing
+        or (asked in PUTS_CHIPS_RIGHT and not (is_winner and asked == TAKES_IN))
+    ):
         return PUT_RIGHT
     if seat.to_answer and view.waiting_for == "bets":
         return SeatLamp("bets_open", AMBER, "half")
@@ -74,7 +94,9 @@ def seat_lamp(view: View, number: int, seat: Seat) -> SeatLamp:
 
 
 def _to_act(view: View) -> SeatLamp:
-    """The ring drains with the clock and blinks in the last five seconds; without a clock it shines steadily."""
+    """The ring drains with the clock and blinks in the last five seconds; without a clock it
+    shines steadily.
+    """
     left_ms, total_ms = view.clock_left_ms, view.clock_total_ms
     if left_ms is None:
         return SeatLamp("to_act", AMBER, "solid")

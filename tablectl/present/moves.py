@@ -1,8 +1,10 @@
-"""Who has to move which chips where: bets that go into the pot, chips to take back, pots and payments to hand over.
+"""Who has to move which chips where: bets that go into the pot, chips to take back, pots and
+payments to hand over.
 
-In a hand this is what lies in front of the seats. After it, each seat has chips to give or to get (`Hand.due`), and how far that
-has come is known of a seat from its bet area and, where it senses one, its stack area. Nobody senses the middle: chips from there
-have arrived once the seat's stack is right, and of a seat that senses no stack they stay to be moved until the next hand.
+In a hand this is what lies in front of the seats. After it, each seat has chips to give or to get
+(`Hand.due`), and how far that has come is known of a seat from its bet area and, where it senses
+one, its stack area. Nobody senses the middle: chips from there have arrived once the seat's stack
+is right, and of a seat that senses no stack they stay to be moved until the next hand.
 """
 
 from collections import Counter
@@ -19,7 +21,9 @@ from tablectl.view import Move
 
 
 class Share(Struct):
-    """What a seat, or the middle, gives or gets after a hand. Of `whole` so much is still `left` to be moved."""
+    """What a seat, or the middle, gives or gets after a hand. Of `whole` so much is still `left`
+    to be moved.
+    """
 
     place: str
     whole: int
@@ -27,7 +31,8 @@ class Share(Struct):
 
 
 def moves(t: Table, lying: Sequence[OutOfPlace]) -> tuple[Move, ...]:
-    """By seat, then what is handed over after a hand; done ones too, until all are. For points no chips move.
+    """By seat, then what is handed over after a hand; done ones too, until all are. For points no
+    chips move.
 
     `lying`: of each seat, what is out of place in front of it.
     """
@@ -69,14 +74,20 @@ def _handed_over(t: Table, middle: str) -> Iterator[Move]:
         amount = min(giver.whole - given[at], taker.whole - got[to])
         given[at] += amount
         got[to] += amount
-        is_done = got[to] <= taker.whole - taker.left if giver.place == middle else given[at] <= giver.whole - giver.left
+        is_done = (
+            got[to] <= taker.whole - taker.left
+            if giver.place == middle
+            else given[at] <= giver.whole - giver.left
+        )
         yield Move(giver.place, taker.place, amount, is_done)
         at += given[at] == giver.whole
         to += got[to] == taker.whole
 
 
 def _with_swept(t: Table, middle: str, handed: Sequence[Move]) -> list[Move]:
-    """Chips that were pushed into the middle first, and not to the winner: what its stack lacks of its win lies there now."""
+    """Chips that were pushed into the middle first, and not to the winner: what its stack lacks
+    of its win lies there now.
+    """
     won = Counter[int]()
     for one in t.won or ():
         won[one.seat] += one.amount
@@ -84,10 +95,14 @@ def _with_swept(t: Table, middle: str, handed: Sequence[Move]) -> list[Move]:
     for number, amount in won.items():
         place, lacks = _place(t.seat(number)), _lacks(t, t.seat(number)) or 0
         coming = sum(move.amount for move in handed if move.taker == place and not move.done)
-        if coming < lacks <= amount:            # who lacks more than the win has lost chips
+        if coming < lacks <= amount:  # who lacks more than the win has lost chips
             swept[place] = lacks - coming
-    gone = [replace(move, taker=middle) if move.done and move.taker in swept and move.giver != middle else move
-            for move in handed]
+    gone = [
+        replace(move, taker=middle)
+        if move.done and move.taker in swept and move.giver != middle
+        else move
+        for move in handed
+    ]
     return gone + [Move(middle, place, amount) for place, amount in swept.items()]
 
 
@@ -106,8 +121,8 @@ def _shares(t: Table) -> tuple[list[Share], list[Share]]:
 def _still_due(t: Table, seat: Seat, due: int) -> int:
     """What the seat is still to be given; negative: what it has to give.
 
-    Nothing follows from a stack that the floor has counted otherwise than it is sensed. A player who has left has taken all chips
-    along but what lies in front.
+    Nothing follows from a stack that the floor has counted otherwise than it is sensed. A player
+    who has left has taken all chips along but what lies in front.
     """
     if seat.status == "empty":
         return -_of_the_pot(seat)
@@ -118,7 +133,9 @@ def _still_due(t: Table, seat: Seat, due: int) -> int:
 
 
 def _lacks(t: Table, seat: Seat) -> int | None:
-    """Chips of the ledger that lie neither on the seat's stack nor in front; negative: more lie there. None: nobody senses it."""
+    """Chips of the ledger that lie neither on the seat's stack nor in front; negative: more lie
+    there. None: nobody senses it.
+    """
     area = seat.area
     if area.stack is None or area.ruled is not None or not are_compared(t) or not is_sensed(seat):
         return None

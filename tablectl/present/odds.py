@@ -1,7 +1,9 @@
-"""An all-in with the hands up: each hand's share of each pot over the cards to come, and the cards that decide it (T-19).
+"""An all-in with the hands up: each hand's share of each pot over the cards to come, and the cards
+that decide it (T-19).
 
-Public: of the faces that lie up alone. Burned, folded and early cards are unknown, and may all still come. Every board is
-counted: of hold'em by rules/equity.py, of other rules as long as there are few.
+Public: of the faces that lie up alone. Burned, folded and early cards are unknown, and may all
+still come. Every board is counted: of hold'em by rules/equity.py, of other rules as long as there
+are few.
 """
 
 from collections.abc import Mapping
@@ -21,17 +23,20 @@ from tablectl.rules.counting import CountingHand, counting_hand
 from tablectl.rules.deck import Deck
 from tablectl.rules.equity import BOARD_CARDS, HOLE_CARDS, equity
 
-FEWEST = 2                       # hands that are compared
-PLACES = 6                       # decimals of a share, so that a scenario can expect it
-REMEMBERED = 64                  # results kept: views are made far more often than cards come
-BOARDS_MOST = 1_000              # counted one by one: two cards to come under Omaha's rule; a tenth of a second
+FEWEST = 2  # hands that are compared
+PLACES = 6  # decimals of a share, so that a scenario can expect it
+REMEMBERED = 64  # results kept: views are made far more often than cards come
+# counted one by one: two cards to come under Omaha's rule; a tenth of a second
+BOARDS_MOST = 1_000
 
 Cards = tuple[Card, ...]
 Winners = tuple[int, ...]
 
 
 class Odds(NamedTuple):
-    """`shares`: of each pot, by seat, for those who can win it. `outs`: with one card to come, who wins with which."""
+    """`shares`: of each pot, by seat, for those who can win it. `outs`: with one card to come,
+    who wins with which.
+    """
 
     shares: tuple[dict[int, float], ...]
     outs: dict[Winners, Cards]
@@ -42,7 +47,7 @@ class Rules(NamedTuple):
 
     deck: Deck
     hand: CountingHand
-    board: int                          # cards on it at the end
+    board: int  # cards on it at the end
     is_holdem: bool
 
 
@@ -51,7 +56,13 @@ NONE = Odds((), {})
 
 def odds(t: Table) -> Odds:
     """Nothing unless every hand that can win lies up and cards are to come."""
-    if t.hand is None or t.game.plays_for != "pots" or not _are_up(t.hand, t.game) or t.game.deck.jokers or t.wants:
+    if (
+        t.hand is None
+        or t.game.plays_for != "pots"
+        or not _are_up(t.hand, t.game)
+        or t.game.deck.jokers
+        or t.wants
+    ):
         return NONE
     hands = {player.number: player.shown for player in t.claiming}
     board = t.board_up
@@ -68,7 +79,11 @@ def odds(t: Table) -> Odds:
 def _are_up(hand: Hand, game: Game) -> bool:
     """Whether every hand that can win lies up: as a rule the first answers it."""
     for player in hand.players.values():
-        if player.status in LIVE and not player.is_mucked and not (player.shown and is_up(player, game)):
+        if (
+            player.status in LIVE
+            and not player.is_mucked
+            and not (player.shown and is_up(player, game))
+        ):
             return False
     return True
 
@@ -78,23 +93,40 @@ def board_cards(game: Game) -> int:
 
 
 @lru_cache(REMEMBERED)
-def _odds(rules: Rules, hands: tuple[tuple[int, Cards], ...], board: Cards, pots: tuple[Winners, ...]) -> Odds:
+def _odds(
+    rules: Rules, hands: tuple[tuple[int, Cards], ...], board: Cards, pots: tuple[Winners, ...]
+) -> Odds:
     held, lacking = dict(hands), rules.board - len(board)
     known = {*board, *[card for cards in held.values() for card in cards]}
     left = tuple([card for card in rules.deck.cards if card not in known])
     shares = tuple([_of_pot(rules, held, seats, board, left, lacking) for seats in pots])
-    return Odds(shares, _outs(rules, {n: held[n] for n in pots[0]}, board, left) if lacking == 1 else {})
+    return Odds(
+        shares, _outs(rules, {n: held[n] for n in pots[0]}, board, left) if lacking == 1 else {}
+    )
 
 
 def _of_pot(
-    rules: Rules, held: Mapping[int, Cards], seats: Winners, board: Cards, left: Cards, lacking: int,
+    rules: Rules,
+    held: Mapping[int, Cards],
+    seats: Winners,
+    board: Cards,
+    left: Cards,
+    lacking: int,
 ) -> dict[int, float]:
-    """By seat. The other hands lie up, too: their cards cannot come. Empty: there are too many boards."""
+    """By seat. The other hands lie up, too: their cards cannot come. Empty: there are too many
+    boards.
+    """
     if len(seats) < FEWEST:
         return dict.fromkeys(seats, 1.0)
     if rules.is_holdem:
         others = tuple([card for n, cards in held.items() if n not in seats for card in cards])
-        return dict(zip(seats, counted(tuple([held[n] for n in seats]), board, others, rules.deck), strict=True))
+        return dict(
+            zip(
+                seats,
+                counted(tuple([held[n] for n in seats]), board, others, rules.deck),
+                strict=True,
+            )
+        )
     boards = comb(len(left), lacking)
     if boards > BOARDS_MOST:
         return {}
@@ -106,7 +138,9 @@ def _of_pot(
     return found
 
 
-def _outs(rules: Rules, hands: Mapping[int, Cards], board: Cards, left: Cards) -> dict[Winners, Cards]:
+def _outs(
+    rules: Rules, hands: Mapping[int, Cards], board: Cards, left: Cards
+) -> dict[Winners, Cards]:
     """By who wins the main pot with them: the cards that may come last."""
     found: dict[Winners, list[Card]] = {}
     for card in left if len(hands) >= FEWEST else ():
@@ -122,35 +156,59 @@ def best_of(hand: CountingHand, hands: Mapping[int, Cards], board: Cards, deck: 
 
 # For the audit view, which knows every card: folded hands, burns and cards put aside are dead
 
-def shares(t: Table) -> dict[int, float]:
-    """By seat, for the hands that can still win, by every card that has left the shoe. Empty if it is not counted:
 
-    between hands, while hole cards are missing, in a game other than hold'em for pots, with a card that is not of the deck. A
-    board card that came early goes back into the stub, so it counts as one that can still come (L-19 to L-22). That it can come
-    only later than the next street is not taken into account.
+def shares(t: Table) -> dict[int, float]:
+    """By seat, for the hands that can still win, by every card that has left the shoe. Empty if it
+    is not counted:
+
+    between hands, while hole cards are missing, in a game other than hold'em for pots, with a card
+    that is not of the deck. A board card that came early goes back into the stub, so it counts as
+    one that can still come (L-19 to L-22). That it can come only later than the next street is not
+    taken into account.
     """
     seats = [seat for seat in t.live if not seat.is_mucked]
     hands = tuple([seat.cards for seat in seats])
     deck = t.game.deck
     in_play = {*t.board, *[card for hand in hands for card in hand]}
-    if not t.in_hand or t.wants or not is_counted(t.game) or any(len(hand) != HOLE_CARDS for hand in hands):
+    if (
+        not t.in_hand
+        or t.wants
+        or not is_counted(t.game)
+        or any(len(hand) != HOLE_CARDS for hand in hands)
+    ):
         return {}
     if len(hands) < FEWEST:
         return {seat.number: 1.0 for seat in seats}
     back = {*[early.card for early in t.early], *(t.reload.cards if t.reload else ())}
-    dead = tuple([card for card in deck.cards if t.seen & BIT[card] and card not in in_play and card not in back])
+    dead = tuple(
+        [
+            card
+            for card in deck.cards
+            if t.seen & BIT[card] and card not in in_play and card not in back
+        ]
+    )
     lacking = BOARD_CARDS - len(t.board)
-    if not in_play.issubset(deck.cards) or not 0 <= lacking <= len(deck.cards) - len(in_play) - len(dead):
+    if not in_play.issubset(deck.cards) or not 0 <= lacking <= len(deck.cards) - len(in_play) - len(
+        dead
+    ):
         return {}
-    return dict(zip([seat.number for seat in seats], counted(hands, t.board, dead, deck), strict=True))
+    return dict(
+        zip([seat.number for seat in seats], counted(hands, t.board, dead, deck), strict=True)
+    )
 
 
 def is_counted(game: Game) -> bool:
-    return (sum([street.hole for street in game.streets]) == HOLE_CARDS and not game.deck.jokers
-            and sum([street.board for street in game.streets]) == BOARD_CARDS
-            and game.plays_for == "pots" and game.hand == "best_of_all")
+    return (
+        sum([street.hole for street in game.streets]) == HOLE_CARDS
+        and not game.deck.jokers
+        and sum([street.board for street in game.streets]) == BOARD_CARDS
+        and game.plays_for == "pots"
+        and game.hand == "best_of_all"
+    )
 
 
 @lru_cache(REMEMBERED)
 def counted(hands: tuple[Cards, ...], board: Cards, dead: Cards, deck: Deck) -> tuple[float, ...]:
-    return tuple([round(share.equity, PLACES) for share in equity(hands, board, dead, deck).players])
+    return tuple(
+        [round(share.equity, PLACES) for share in equity(hands, board, dead, deck).players]
+    )

@@ -1,4 +1,6 @@
-"""The sentence of the last card to come: the cards that win, as few words as name them, and of how many they are."""
+"""The sentence of the last card to come: the cards that win, as few words as name them, and of
+how many they are.
+"""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -10,8 +12,8 @@ from tablectl.rules.cards import RANKS, SUITS
 from tablectl.text import T, Value, joined, listed, one_of, players, plural
 from tablectl.text.ranks import ONE
 
-NAMED_MOST = 6                   # ranks, suits and cards in one sentence; more are counted
-TOLD_MOST = 2                    # hands that are named; with more, only these
+NAMED_MOST = 6  # ranks, suits and cards in one sentence; more are counted
+TOLD_MOST = 2  # hands that are named; with more, only these
 SUIT_NAMES = {"s": T("spade"), "h": T("heart"), "d": T("diamond"), "c": T("club")}
 
 
@@ -33,35 +35,56 @@ def said(outs: Mapping[Winners, Cards]) -> Value:
     in_all = tuple([card for cards in outs.values() for card in cards])
     first, *others = sorted(outs, key=lambda winners: -len(outs[winners]))
     if not others:
-        return plural("{players} wins with any card.", "{players} split the pot with any card.", len(first),
-                      players=listed(players(first)))
+        return plural(
+            "{players} wins with any card.",
+            "{players} split the pot with any card.",
+            len(first),
+            players=listed(players(first)),
+        )
     told: list[Value] = []
     room = NAMED_MOST
     alone = [winners for winners in others if len(winners) == 1]
-    for winners in alone[:TOLD_MOST] or others[:1]:             # a split is told where nobody else wins
+    # a split is told where nobody else wins
+    for winners in alone[:TOLD_MOST] or others[:1]:
         named = named_by(outs[winners], in_all)
-        told.append(_of(winners, named if named.words <= room else None, len(outs[winners]), len(in_all)))
+        told.append(
+            _of(winners, named if named.words <= room else None, len(outs[winners]), len(in_all))
+        )
         room -= named.words
     if len(told) == len(others) == 1:
-        told.append(T("Every other card splits the pot.") if len(first) > 1 else
-                    T("Every other card is {seat}'s.", seat=first[0]))
+        told.append(
+            T("Every other card splits the pot.")
+            if len(first) > 1
+            else T("Every other card is {seat}'s.", seat=first[0])
+        )
     return joined(told)
 
 
 def _of(winners: Winners, named: Named | None, count: int, of: int) -> Value:
-    """"Luca wins with any queen or heart, except K♥ and J♥: 10 cards of 44."; too many to be named: "with 10 cards of 44"."""
+    """ "Luca wins with any queen or heart, except K♥ and J♥: 10 cards of 44."; too many to be
+    named: "with 10 cards of 44".
+    """
     cards: Value = plural("1 card of {of}", "{count} cards of {of}", count, count=count, of=of)
     if named is not None:
         cards = joined([_any_of(named), cards], ": ")
-    return plural("{players} wins with {cards}.", "{players} split the pot with {cards}.", len(winners),
-                  players=listed(players(winners)), cards=cards)
+    return plural(
+        "{players} wins with {cards}.",
+        "{players} split the pot with {cards}.",
+        len(winners),
+        players=listed(players(winners)),
+        cards=cards,
+    )
 
 
 def _any_of(named: Named) -> Value:
     kinds = [*(ONE[rank] for rank in named.ranks), *(SUIT_NAMES[suit] for suit in named.suits)]
     any_of = [T("any {kinds}", kinds=one_of(kinds))] if kinds else []
     cards = one_of([*any_of, *map(card_name, named.cards)])
-    return T("{cards}, except {others}", cards=cards, others=listed(map(card_name, named.but))) if named.but else cards
+    return (
+        T("{cards}, except {others}", cards=cards, others=listed(map(card_name, named.but)))
+        if named.but
+        else cards
+    )
 
 
 def named_by(cards: Cards, in_all: Cards) -> Named:
@@ -78,6 +101,11 @@ def _ways(cards: Cards, in_all: Cards) -> Iterator[Named]:
                 continue
             left = [card for card in cards if card[1] not in suits]
             ranks_left = [card[0] for card in left]
-            ranks = tuple([rank for rank in whole if ranks_left.count(rank) > 1])       # one alone is named with its suit
-            yield Named(ranks, suits, tuple([card for card in left if card[0] not in ranks]),
-                        tuple([card for card in of_suits if card not in cards]))
+            # one alone is named with its suit
+            ranks = tuple([rank for rank in whole if ranks_left.count(rank) > 1])
+            yield Named(
+                ranks,
+                suits,
+                tuple([card for card in left if card[0] not in ranks]),
+                tuple([card for card in of_suits if card not in cards]),
+            )

@@ -1,4 +1,6 @@
-"""The part of the view that only games for points have: the shot to be tried, all shots, the score (M clauses)."""
+"""The part of the view that only games for points have: the shot to be tried, all shots, the
+score (M clauses).
+"""
 
 from typing import Any
 
@@ -25,17 +27,27 @@ def _shot(t: Table, score: Score) -> Shot | None:
         return None
     card = t.board[now.shot.place]
     asked = score.shots[card]
-    return Shot(now.shot.seat, card, now.failed + 1, asked.name, asked.points, shot_points(t, now.shot, now.failed))
+    return Shot(
+        now.shot.seat,
+        card,
+        now.failed + 1,
+        asked.name,
+        asked.points,
+        shot_points(t, now.shot, now.failed),
+    )
 
 
 def _board(t: Table, score: Score) -> tuple[BoardShot, ...]:
     """The community cards as shots. A joker is left out until another card covers it."""
     shots, covered = score.shots, t.of_points.covered
-    return tuple([
-        BoardShot(card, 0) if card == JOKER else
-        BoardShot(card, shots[card].points, shots[card].name, place in covered)
-        for place, card in enumerate(t.board)
-    ])
+    return tuple(
+        [
+            BoardShot(card, 0)
+            if card == JOKER
+            else BoardShot(card, shots[card].points, shots[card].name, place in covered)
+            for place, card in enumerate(t.board)
+        ]
+    )
 
 
 def _game(t: Table, score: Score) -> Game:
@@ -52,6 +64,7 @@ def of_seat(t: Table, s: Seat) -> dict[str, Any]:
         return {"points": s.points}
     shots = {
         t.board[over.shot.place]: shot_points(t, over.shot, over.failed) if over.is_made else None
-        for over in shooting(t).over if over.shot.seat == s.number
+        for over in shooting(t).over
+        if over.shot.seat == s.number
     }
     return {"points": s.points, "shots": shots, "wagered": t.player(s.number).wagered}

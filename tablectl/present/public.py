@@ -1,4 +1,6 @@
-"""The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to scenarios and tests only."""
+"""The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to
+scenarios and tests only.
+"""
 
 from collections.abc import Sequence
 from typing import Any
@@ -43,46 +45,101 @@ from tablectl.text import Names, say
 
 
 def public_view(
-    t: Table, now_ms: int, news: Sequence[News] = (), next_hand_in_s: int | None = None,
-    language: Translator = ENGLISH, *, by_hand: bool = False,
+    t: Table,
+    now_ms: int,
+    news: Sequence[News] = (),
+    next_hand_in_s: int | None = None,
+    language: Translator = ENGLISH,
+    *,
+    by_hand: bool = False,
 ) -> view.View:
-    """What everyone may see. `news`: the latest notices, for as long as they are shown. `by_hand`: as `ask` has it."""
-    return _view(t, now_ms, news, next_hand_in_s, names_of(t, language), is_open=False, by_hand=by_hand)
+    """What everyone may see. `news`: the latest notices, for as long as they are shown.
+    `by_hand`: as `ask` has it.
+    """
+    return _view(
+        t, now_ms, news, next_hand_in_s, names_of(t, language), is_open=False, by_hand=by_hand
+    )
 
 
-def audit_view(t: Table, now_ms: int, news: Sequence[News] = (), *, has_equities: bool = True) -> view.View:
-    """The same with every card face up, and the equity of each live hand. For scenarios, statistics and tests only."""
+def audit_view(
+    t: Table, now_ms: int, news: Sequence[News] = (), *, has_equities: bool = True
+) -> view.View:
+    """The same with every card face up, and the equity of each live hand. For scenarios,
+    statistics and tests only.
+    """
     return _view(t, now_ms, news, None, names_of(t), is_open=True, has_equities=has_equities)
 
 
 def _view(
-    t: Table, now_ms: int, news: Sequence[News], next_hand_in_s: int | None, names: Names, *, is_open: bool,
-    has_equities: bool = False, by_hand: bool = False,
+    t: Table,
+    now_ms: int,
+    news: Sequence[News],
+    next_hand_in_s: int | None,
+    names: Names,
+    *,
+    is_open: bool,
+    has_equities: bool = False,
+    by_hand: bool = False,
 ) -> view.View:
     hand, clock, may = t.hand or t.last or NO_HAND, t.clock, legal(t)
     on_break = is_on_break(t, now_ms) and not is_won(t)
     to_act = None if t.hand is None or t.is_interrupted else hand.to_act
-    asked, lying = ask(t, may, now_ms, next_hand_in_s, by_hand), [out_of_place(t, seat.number) for seat in t.seats]
+    asked, lying = (
+        ask(t, may, now_ms, next_hand_in_s, by_hand),
+        [out_of_place(t, seat.number) for seat in t.seats],
+    )
     return view.View(
-        preset=t.game.name, hand=t.hands, phase=_phase(t), street=_street(t), button=t.button,
-        board=hand.deal.board if is_open else t.board_up, burned=len(hand.deal.burns), pots=_pots(t), pot_total=_pot_total(hand),
-        to_act=to_act, to_call=may.to_call if may.acts or (to_act and hand.wager) else None,
-        raise_to_min=may.raise_min, raise_to_max=may.raise_max, legal=may.acts,
-        deadline_ms=clock.deadline_ms if clock is not None else None, clock_left_ms=clock_left_ms(t, now_ms),
+        preset=t.game.name,
+        hand=t.hands,
+        phase=_phase(t),
+        street=_street(t),
+        button=t.button,
+        board=hand.deal.board if is_open else t.board_up,
+        burned=len(hand.deal.burns),
+        pots=_pots(t),
+        pot_total=_pot_total(hand),
+        to_act=to_act,
+        to_call=may.to_call if may.acts or (to_act and hand.wager) else None,
+        raise_to_min=may.raise_min,
+        raise_to_max=may.raise_max,
+        legal=may.acts,
+        deadline_ms=clock.deadline_ms if clock is not None else None,
+        clock_left_ms=clock_left_ms(t, now_ms),
         clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,
-        waiting_for=waiting_for(t), prompt=say(asked.sentence, names), ask=_asked(asked, names), keys=keys(t, may),
+        waiting_for=waiting_for(t),
+        prompt=say(asked.sentence, names),
+        ask=_asked(asked, names),
+        keys=keys(t, may),
         seats=seats(t, lying, names, is_open=is_open, has_equities=has_equities),
-        table=t.name, title=t.game.title, test=t.is_test, language=names.tr.code,
-        qualify=t.settings.qualify or None, levels=_levels(t.settings), level=standing.level(t, now_ms),
-        tournament=standing.of_table(t, now_on_it(t, now_ms)), paused=on_break or t.paused, next_hand_in_s=next_hand_in_s,
-        result=result(t, names) if hand.won is not None else None, void=_void(t, names), called=t.called,
-        moves=moves(t, lying), unsensed=standing.unsensed(t.seats) if are_compared(t) else (),
-        **_for_the_floor(t, now_ms, names, is_open=is_open), **_told(t, news, names),
-        **house.of_table(t, names, is_open=is_open), **points.of_table(t))
+        table=t.name,
+        title=t.game.title,
+        test=t.is_test,
+        language=names.tr.code,
+        qualify=t.settings.qualify or None,
+        levels=_levels(t.settings),
+        level=standing.level(t, now_ms),
+        tournament=standing.of_table(t, now_on_it(t, now_ms)),
+        paused=on_break or t.paused,
+        next_hand_in_s=next_hand_in_s,
+        result=result(t, names) if hand.won is not None else None,
+        void=_void(t, names),
+        called=t.called,
+        moves=moves(t, lying),
+        unsensed=standing.unsensed(t.seats) if are_compared(t) else (),
+        **_for_the_floor(t, now_ms, names, is_open=is_open),
+        **_told(t, news, names),
+        **house.of_table(t, names, is_open=is_open),
+        **points.of_table(t),
+    )
 
 
 def _asked(asked: Ask, names: Names) -> view.Ask:
-    return view.Ask(asked.kind, say(asked.headline, names) if asked.headline is not None else "", asked.seats, asked.command)
+    return view.Ask(
+        asked.kind,
+        say(asked.headline, names) if asked.headline is not None else "",
+        asked.seats,
+        asked.command,
+    )
 
 
 def _for_the_floor(t: Table, now_ms: int, names: Names, *, is_open: bool) -> dict[str, Any]:
@@ -92,8 +149,13 @@ def _for_the_floor(t: Table, now_ms: int, names: Names, *, is_open: bool) -> dic
     rulings, wrong = OPEN.of(t, now_ms, names), _irregularity(t, names, is_open=is_open)
     if wrong is not None:
         wrong = replace(wrong, alternatives=said(ways_on(t, rulings), names))
-    return {"rulings": rulings, "irregularity": wrong, "lost": lost(t, rulings, names) if rulings else None,
-            "hold": _hold(holding.shown(t), names), "lock": _hold(holding.locked(t), names)}
+    return {
+        "rulings": rulings,
+        "irregularity": wrong,
+        "lost": lost(t, rulings, names) if rulings else None,
+        "hold": _hold(holding.shown(t), names),
+        "lock": _hold(holding.locked(t), names),
+    }
 
 
 def _told(t: Table, news: Sequence[News], names: Names) -> dict[str, Any]:
@@ -102,8 +164,13 @@ def _told(t: Table, news: Sequence[News], names: Names) -> dict[str, Any]:
         return {}
     notices = tuple([_notice(t, one, names) for one in news])
     newest = notices[-1]
-    return {"notices": notices, "notice": newest.text, "notice_seat": newest.seat, "notice_code": newest.code,
-            "is_refusal": newest.is_refusal}
+    return {
+        "notices": notices,
+        "notice": newest.text,
+        "notice_seat": newest.seat,
+        "notice_code": newest.code,
+        "is_refusal": newest.is_refusal,
+    }
 
 
 def _pots(t: Table) -> tuple[view.Pot, ...]:
@@ -112,8 +179,16 @@ def _pots(t: Table) -> tuple[view.Pot, ...]:
         return ()
     shares = odds(t).shares
     of_each = shares if len(shares) == len(pots) else ({},) * len(pots)
-    return tuple([view.Pot(pot.amount, pot.seats, tuple([share.get(n, 0.0) for n in pot.seats]) if share else ())
-                  for pot, share in zip(pots, of_each, strict=True)])
+    return tuple(
+        [
+            view.Pot(
+                pot.amount,
+                pot.seats,
+                tuple([share.get(n, 0.0) for n in pot.seats]) if share else (),
+            )
+            for pot, share in zip(pots, of_each, strict=True)
+        ]
+    )
 
 
 def _pot_total(hand: Hand) -> int:
@@ -129,8 +204,15 @@ OPEN = Remembered()
 
 
 def waits_for_the_floor(t: Table) -> bool:
-    """Whether the view lists the open rulings. Only while it is needed: trying them all takes 20 times as long as the rest."""
-    return t.halt is not None or t.standstill is not None or (t.shoe.is_deck_foul and t.hand is None) or is_waited_for(t)
+    """Whether the view lists the open rulings. Only while it is needed: trying them all takes 20
+    times as long as the rest.
+    """
+    return (
+        t.halt is not None
+        or t.standstill is not None
+        or (t.shoe.is_deck_foul and t.hand is None)
+        or is_waited_for(t)
+    )
 
 
 def clock_left_ms(t: Table, now_ms: int) -> int | None:
@@ -148,7 +230,13 @@ def waiting_for(t: Table) -> str:
         return "floor"
     hand = t.hand
     if hand is None:
-        return "card" if next_place(t) is not None else "nothing" if cut_awaited(t) is None else "action"
+        return (
+            "card"
+            if next_place(t) is not None
+            else "nothing"
+            if cut_awaited(t) is None
+            else "action"
+        )
     if hand.deal.wants:
         return "card"
     if hand.to_act is not None:
@@ -169,20 +257,34 @@ def _phase(t: Table) -> str:
     if hand.deal.wants:
         return "dealing"
     if hand.phase == "between":
-        return "showdown" if t.of_house.is_dealer_up else "deciding" if hand.is_collecting else "dealing"
+        return (
+            "showdown"
+            if t.of_house.is_dealer_up
+            else "deciding"
+            if hand.is_collecting
+            else "dealing"
+        )
     return hand.phase
 
 
 def _street(t: Table) -> str | None:
     """The street being dealt or bet; None between hands, and for bets before the first card."""
     hand = t.hand
-    return t.game.streets[hand.street].name or None if hand is not None and hand.street >= 0 else None
+    return (
+        t.game.streets[hand.street].name or None if hand is not None and hand.street >= 0 else None
+    )
 
 
 def _notice(t: Table, told: News, names: Names) -> view.Notice:
     wrong = t.irregularity
-    is_halt = wrong is not None and not isinstance(told, ReadOut) and (told.why, told.values) == (wrong.why, wrong.values)
-    return view.Notice(told.seat, told.code, sentence(told, names), isinstance(told, Refused), is_halt)
+    is_halt = (
+        wrong is not None
+        and not isinstance(told, ReadOut)
+        and (told.why, told.values) == (wrong.why, wrong.values)
+    )
+    return view.Notice(
+        told.seat, told.code, sentence(told, names), isinstance(told, Refused), is_halt
+    )
 
 
 def _irregularity(t: Table, names: Names, *, is_open: bool) -> view.Irregularity | None:
@@ -191,14 +293,28 @@ def _irregularity(t: Table, names: Names, *, is_open: bool) -> view.Irregularity
     wrong = t.halt.irregularity
     if wrong is None:
         return _reload(t, names, is_open=is_open)
-    cards = tuple(_printed(card) if is_open or card in wrong.up else view.HIDDEN for card in wrong.cards)
+    cards = tuple(
+        _printed(card) if is_open or card in wrong.up else view.HIDDEN for card in wrong.cards
+    )
     remedy, more = say(prescribed(t), names), what_is_added(t, wrong)
     what = " ".join([say(part, names) for part in (what_is_wrong(wrong), more) if part is not None])
     steps, later = steps_of(wrong) if not gives_pots(t) else ([remedy], "")
     before, now = _chips(wrong)
     return view.Irregularity(
-        wrong.kind, wrong.seat, cards[0] if cards else None, remedy, what, wrong.clause, cards, wrong.number,
-        why=wrong.why, steps=tuple([say(step, names) for step in steps]), later=say(later, names), before=before, now=now)
+        wrong.kind,
+        wrong.seat,
+        cards[0] if cards else None,
+        remedy,
+        what,
+        wrong.clause,
+        cards,
+        wrong.number,
+        why=wrong.why,
+        steps=tuple([say(step, names) for step in steps]),
+        later=say(later, names),
+        before=before,
+        now=now,
+    )
 
 
 def _chips(wrong: Irregularity) -> tuple[int | None, int | None]:
@@ -208,14 +324,24 @@ def _chips(wrong: Irregularity) -> tuple[int | None, int | None]:
 
 
 def _reload(t: Table, names: Names, *, is_open: bool) -> view.Irregularity | None:
-    """While the shoe is reloaded: the cards that go back into the deck, by name if they lay face up (L-22)."""
+    """While the shoe is reloaded: the cards that go back into the deck, by name if they lay face
+    up (L-22).
+    """
     back = t.reload
     if back is None:
         return None
     cards = tuple(_printed(card) if is_open or back.is_up else view.HIDDEN for card in back.cards)
     return view.Irregularity(
-        back.kind, None, cards[0] if cards else None, say(prescribed(t), names), say(reload_why(t), names), back.clause, cards,
-        back.number, steps=(say(prescribed(t), names),))
+        back.kind,
+        None,
+        cards[0] if cards else None,
+        say(prescribed(t), names),
+        say(reload_why(t), names),
+        back.clause,
+        cards,
+        back.number,
+        steps=(say(prescribed(t), names),),
+    )
 
 
 def _printed(card: str) -> str:
@@ -225,16 +351,29 @@ def _printed(card: str) -> str:
 def _hold(hold: Hold | None, names: Names) -> view.Hold | None:
     if hold is None:
         return None
-    return view.Hold(hold.kind, say(holding.what(hold), names), say(holding.clears(hold), names), said(ways_out_of(hold), names))
+    return view.Hold(
+        hold.kind,
+        say(holding.what(hold), names),
+        say(holding.clears(hold), names),
+        said(ways_out_of(hold), names),
+    )
 
 
 def _void(t: Table, names: Names) -> view.Void | None:
     void = t.last.void if t.hand is None and t.last is not None else None
-    return view.Void(void.kind, t.hands, say(cause(void), names), t.shoe.is_deck_foul) if void is not None else None
+    return (
+        view.Void(void.kind, t.hands, say(cause(void), names), t.shoe.is_deck_foul)
+        if void is not None
+        else None
+    )
 
 
 def result(t: Table, names: Names | None = None) -> tuple[view.Result, ...] | None:
-    return tuple([_of_one(t, won, names or names_of(t)) for won in t.won]) if t.won is not None else None
+    return (
+        tuple([_of_one(t, won, names or names_of(t)) for won in t.won])
+        if t.won is not None
+        else None
+    )
 
 
 def _of_one(t: Table, won: Won, names: Names) -> view.Result:
@@ -244,4 +383,6 @@ def _of_one(t: Table, won: Won, names: Names) -> view.Result:
     more = told(t, won)
     if more is None:
         return found
-    return replace(found, headline=say(more.headline, names), why=say(more.why, names), decides=more.card)
+    return replace(
+        found, headline=say(more.headline, names), why=say(more.why, names), decides=more.card
+    )

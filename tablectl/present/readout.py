@@ -1,7 +1,8 @@
-"""The notices of a reading: those among its facts, and one more for a ruling of the floor, which says what it did.
+"""The notices of a reading: those among its facts, and one more for a ruling of the floor, which
+says what it did.
 
-Such a notice is one sentence. There is none if the screen shows the effect anyway (a halt, a misdeal, a void hand, a result, a
-pause, the score after a shot).
+Such a notice is one sentence. There is none if the screen shows the effect anyway (a halt, a
+misdeal, a void hand, a result, a pause, the score after a shot).
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,7 +19,7 @@ from tablectl.rules.irregular import Remedy
 from tablectl.text import Player, T, Text, Value, counted, joined, listed
 
 FACTS = Sequence[f.Fact]
-NAMED_AT_MOST = 2                       # there is room for no more names in the strip
+NAMED_AT_MOST = 2  # there is room for no more names in the strip
 
 
 def notices_of(before: Table, rows: Sequence[Row]) -> tuple[News, ...]:
@@ -30,22 +31,36 @@ def notices_of(before: Table, rows: Sequence[Row]) -> tuple[News, ...]:
 
 
 def _leaving(before: Table, facts: FACTS) -> Iterator[ReadOut]:
-    """Who goes, with which chips, and what becomes of the hand (F-4, F-7). By name, for the seat is empty then."""
+    """Who goes, with which chips, and what becomes of the hand (F-4, F-7). By name, for the seat
+    is empty then.
+    """
     for fact in facts:
         if isinstance(fact, f.LeaveAnnounced | f.PlayerLeft):
             seat = before.seat(fact.seat)
             who = seat.name or fact.seat
             if isinstance(fact, f.PlayerLeft):
-                text = T("{seat} has left the table. Pay out {stack:,}.", seat=who, stack=fact.stack)
-            elif before.game.plays_for == "pots" and before.phase == "betting" and before.status(fact.seat) == "in":
-                text = T("{seat} leaves: the hand folds at its turn. Then pay out {stack:,}.", seat=who, stack=seat.stack)
+                text = T(
+                    "{seat} has left the table. Pay out {stack:,}.", seat=who, stack=fact.stack
+                )
+            elif (
+                before.game.plays_for == "pots"
+                and before.phase == "betting"
+                and before.status(fact.seat) == "in"
+            ):
+                text = T(
+                    "{seat} leaves: the hand folds at its turn. Then pay out {stack:,}.",
+                    seat=who,
+                    stack=seat.stack,
+                )
             else:
                 text = T("{seat} leaves when this hand is over.", seat=who)
             yield ReadOut(text, LEAVING, fact.seat)
 
 
 def read_out(wrong: Irregularity | None, facts: FACTS) -> ReadOut | None:
-    """The notice that tells the ruling among these facts; None: there is none. `wrong`: what the table was halted for."""
+    """The notice that tells the ruling among these facts; None: there is none. `wrong`: what the
+    table was halted for.
+    """
     ruled = next((fact for fact in facts if isinstance(fact, f.Ruled)), None)
     text = _said(wrong, ruled, facts) if ruled is not None else None
     return ReadOut(text) if text is not None else None
@@ -57,7 +72,8 @@ def _said(wrong: Irregularity | None, ruled: f.Ruled, facts: FACTS) -> Value:
         return None
     if ruled.ruling == "confirm":
         return _confirmed(wrong, facts) if wrong is not None else T("Ruled: the deck is cut.")
-    if ruled.ruling in ("resume", "void", "misdeal"):       # between hands void and misdeal only end the halt
+    # between hands void and misdeal only end the halt
+    if ruled.ruling in ("resume", "void", "misdeal"):
         return _resumed(wrong)
     if ruled.ruling == "act":
         return _act(ruled, facts)
@@ -80,13 +96,18 @@ def _resumed(wrong: Irregularity | None) -> Text:
     return DROPPED.get(wrong.remedy, T("Ruled: play goes on as it was."))
 
 
-AS_IT_IS = {                            # rulings that always have the same words
-    "go_on": T("Ruled: play goes on."), "close_bets": T("Ruled: no more bets."), "deck_checked": T("Ruled: the deck is sound."),
-    "reshuffled": T("Ruled: the shoe is loaded, and the deal goes on."), "new_game": T("Ruled: a new game begins."),
+AS_IT_IS = {  # rulings that always have the same words
+    "go_on": T("Ruled: play goes on."),
+    "close_bets": T("Ruled: no more bets."),
+    "deck_checked": T("Ruled: the deck is sound."),
+    "reshuffled": T("Ruled: the shoe is loaded, and the deal goes on."),
+    "new_game": T("Ruled: a new game begins."),
 }
 
 
-# What the facts of a ruling say, whatever it was: sentences of their fields, and of `facts`, all those of the ruling
+# What the facts of a ruling say, whatever it was: sentences of their fields, and of `facts`, all
+# those of the ruling
+
 
 def _pot(*, won: Any, facts: FACTS) -> Text | None:
     """A pot that the floor gave. The last pot ends the hand: then the result says it."""
@@ -101,10 +122,22 @@ def _anew(*, pot: int, won: Sequence[Any]) -> Text:
 
 def _goes_to(pot: int, seats: list[int]) -> Text:
     if len(seats) == 1:
-        goes = T("Ruled: side pot {pot} goes to {seat}.") if pot else T("Ruled: the main pot goes to {seat}.")
+        goes = (
+            T("Ruled: side pot {pot} goes to {seat}.")
+            if pot
+            else T("Ruled: the main pot goes to {seat}.")
+        )
         return goes(pot=pot, seat=seats[0])
-    split = T("Ruled: {players} share side pot {pot}.") if pot else T("Ruled: {players} share the main pot.")
-    those = listed(map(Player, seats)) if len(seats) <= NAMED_AT_MOST else T("{count} players", count=counted(len(seats)))
+    split = (
+        T("Ruled: {players} share side pot {pot}.")
+        if pot
+        else T("Ruled: {players} share the main pot.")
+    )
+    those = (
+        listed(map(Player, seats))
+        if len(seats) <= NAMED_AT_MOST
+        else T("{count} players", count=counted(len(seats)))
+    )
     return split(pot=pot, players=those)
 
 
@@ -123,26 +156,40 @@ def called(ruling: str, about: int | None) -> Value:
 
 
 EFFECTS: dict[type, Sentence] = {
-    f.HandFouled: T("Ruled: {seat}'s hand is dead."), f.StackSet: T("Ruled: {seat} has {stack:,} behind."),
-    f.PointsSet: T("Ruled: {seat} has {points:,} points."), f.PotPushed: _pot, f.PotGivenAnew: _anew, f.ColouredUp: _coloured_up,
-    f.RulingTakenBack: _taken_back, f.ShotTakenBack: T("Ruled: {seat}'s last shot is taken back."),
-    f.BoardDealt: T("Ruled: the card is {card_name}."),             # only one that lies face up may be named (G-10)
+    f.HandFouled: T("Ruled: {seat}'s hand is dead."),
+    f.StackSet: T("Ruled: {seat} has {stack:,} behind."),
+    f.PointsSet: T("Ruled: {seat} has {points:,} points."),
+    f.PotPushed: _pot,
+    f.PotGivenAnew: _anew,
+    f.ColouredUp: _coloured_up,
+    f.RulingTakenBack: _taken_back,
+    f.ShotTakenBack: T("Ruled: {seat}'s last shot is taken back."),
+    # only one that lies face up may be named (G-10)
+    f.BoardDealt: T("Ruled: the card is {card_name}."),
     **schedule.RULED,
 }
 
 
 # What `confirm` did, by its remedy
 
+
 def _confirmed(wrong: Irregularity, facts: FACTS) -> Value:
     told = CONFIRMED[wrong.remedy]
     values: dict[str, Any] = {
-        "seat": wrong.seat, "seats": wrong.seats, "place": wrong.place, "kind": wrong.kind, "facts": facts,
+        "seat": wrong.seat,
+        "seats": wrong.seats,
+        "place": wrong.place,
+        "kind": wrong.kind,
+        "facts": facts,
     }
     return filled(told, values) if told is not None else None
 
 
 def _is_there(kind: type, text: Text) -> Sentence:
-    """Says this if the remedy led to a fact of this type; otherwise another notice tells what happened."""
+    """Says this if the remedy led to a fact of this type; otherwise another notice tells what
+    happened.
+    """
+
     def told(*, facts: FACTS) -> Text | None:
         return text if any(isinstance(fact, kind) for fact in facts) else None
 
@@ -154,19 +201,30 @@ def _exchanged(*, seats: tuple[int, ...]) -> Text:
 
 
 def _done_without(*, place: str | None) -> Text:
-    return T("Ruled: the unread card stays burned.") if place == "burn" else T("Ruled: the next card replaces the unread one.")
+    return (
+        T("Ruled: the unread card stays burned.")
+        if place == "burn"
+        else T("Ruled: the next card replaces the unread one.")
+    )
 
 
 def _played_on(*, kind: str) -> Text:
-    return {"premature_card": T("Ruled: the card goes back into the deck."), "deck_exhausted": T("Ruled: the draw goes on."),
-            "card_elsewhere": T("Ruled: each hand plays its own cards.")}.get(kind, T("Ruled: play goes on as it was."))
+    return {
+        "premature_card": T("Ruled: the card goes back into the deck."),
+        "deck_exhausted": T("Ruled: the draw goes on."),
+        "card_elsewhere": T("Ruled: each hand plays its own cards."),
+    }.get(kind, T("Ruled: play goes on as it was."))
 
 
 def _early(*, facts: FACTS) -> Text:
     if any(isinstance(fact, f.EarlyCardKept) for fact in facts):
         return T("Ruled: the betting comes first, those cards wait.")
     is_burn = any(isinstance(fact, f.EarlyCardBurned) for fact in facts)
-    return T("Ruled: the burn stays burned, and play goes on.") if is_burn else T("Ruled: the card is out of play.")
+    return (
+        T("Ruled: the burn stays burned, and play goes on.")
+        if is_burn
+        else T("Ruled: the card is out of play.")
+    )
 
 
 CONFIRMED: dict[Remedy, Sentence | None] = {
@@ -208,5 +266,10 @@ ACTS: dict[type, Sentence] = {
 
 def _act(ruled: f.Ruled, facts: FACTS) -> Value:
     """The act that the floor made for a seat; None for a shot, which the score shows."""
-    acts = (fact for kind in ACTS for fact in facts if type(fact) is kind and getattr(fact, "seat", None) == ruled.seat)
+    acts = (
+        fact
+        for kind in ACTS
+        for fact in facts
+        if type(fact) is kind and getattr(fact, "seat", None) == ruled.seat
+    )
     return next((told_of(ACTS, fact) for fact in acts), None)

@@ -1,4 +1,6 @@
-"""The sentences of a halt: what the rulebook prescribes, what more is said of it; why and how the shoe is reloaded (L-22)."""
+"""The sentences of a halt: what the rulebook prescribes, what more is said of it; why and how
+the shoe is reloaded (L-22).
+"""
 
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
@@ -24,7 +26,11 @@ def gives_pots(t: Table) -> bool:
 
 def _other_pots(t: Table) -> Text:
     """The floor gave one of several pots during a halt, so it gives the others, too (F-6)."""
-    left = [T("pot {pot} of {amount}", pot=index, amount=pot.amount) for index, pot in enumerate(t.pots) if pot.amount]
+    left = [
+        T("pot {pot} of {amount}", pot=index, amount=pot.amount)
+        for index, pot in enumerate(t.pots)
+        if pot.amount
+    ]
     return T("A pot has been given. Give the rest with award: {pots}.", pots=listed(left))
 
 
@@ -32,31 +38,58 @@ def reload_why(t: Table) -> Text:
     """Why cards go back into the deck, in a sentence."""
     street = t.street_now.name if t.street_now else "board"
     if t.reload is not None and t.reload.kind == "premature_card":
-        return T("Before the {street}, what left the shoe too early goes back into the deck.", street=street_name(street))
+        return T(
+            "Before the {street}, what left the shoe too early goes back into the deck.",
+            street=street_name(street),
+        )
     if t.reload is not None and t.reload.kind == "too_many_flop_cards":
-        return T("The {street} had too many cards: it goes back into the deck.", street=street_name(street))
-    return T("Two cards came together, and nobody knows which was first. Both go back into the deck.")
+        return T(
+            "The {street} had too many cards: it goes back into the deck.",
+            street=street_name(street),
+        )
+    return T(
+        "Two cards came together, and nobody knows which was first. Both go back into the deck."
+    )
 
 
 def reload(t: Table, named: tuple[str, ...]) -> Value:
-    """How the shoe is reloaded (L-22). `named`: the cards that go back, if everyone may know them."""
+    """How the shoe is reloaded (L-22). `named`: the cards that go back, if everyone may know
+    them.
+    """
     known = [card_name(card) for card in named if card != UNREADABLE]
-    shuffle = T("Shuffle {cards} into the undealt deck, without burned and folded cards. Load the shoe, then rule reshuffled.",
-                cards=listed(known) if known else T("these cards"))
+    shuffle = T(
+        "Shuffle {cards} into the undealt deck, without burned and folded cards. Load the shoe, "
+        "then rule reshuffled.",
+        cards=listed(known) if known else T("these cards"),
+    )
     is_burned = t.reload is not None and t.reload.is_burned
-    return joined([shuffle, T("The next card is dealt without a burn.") if is_burned else T("Then the deal goes on.")])
+    return joined(
+        [
+            shuffle,
+            T("The next card is dealt without a burn.")
+            if is_burned
+            else T("Then the deal goes on."),
+        ]
+    )
 
 
 def what_is_added(t: Table, wrong: Irregularity) -> Text | None:
-    """How many cards are wanted, and where the other of two equal ones lies: of cards that lie face up, or that all may count."""
+    """How many cards are wanted, and where the other of two equal ones lies: of cards that lie
+    face up, or that all may count.
+    """
     if wrong.kind == "duplicate_card":
         return _where_the_other_lies(t, wrong)
     if wrong.kind == "too_many_flop_cards":
         wanted = next(street.board for street in t.game.streets if street.board)
-        is_counted_by_eye = wrong.why == "flop_counted"         # the shoe may have dealt no more than are wanted
+        # the shoe may have dealt no more than are wanted
+        is_counted_by_eye = wrong.why == "flop_counted"
         if not is_counted_by_eye:
             return T("{wanted} are wanted.", wanted=wanted)
-        return T("{wanted} are wanted, and {dealt} left the shoe.", wanted=wanted, dealt=len(t.board) + len(t.loose))
+        return T(
+            "{wanted} are wanted, and {dealt} left the shoe.",
+            wanted=wanted,
+            dealt=len(t.board) + len(t.loose),
+        )
     if wrong.why == "wrong_count":
         wanted = next(street.hole for street in t.game.streets if street.hole)
         return plural("One is wanted.", "{wanted} are wanted.", wanted, wanted=wanted)

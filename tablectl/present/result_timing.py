@@ -6,13 +6,15 @@ from tablectl.engine.state.table import Table
 from tablectl.view import Result, View
 from tablectl.view.pages import Page, pages_of, times_ms
 
-LANDING_MS = 700                        # between the last card and the first page of the result
-SUMMARY_MS = 2_000                      # at least, of the panel between hands
-SHUFFLE_MS = 15_000                     # the cards of a draw come back, the deck is shuffled, cut and loaded (T-1)
+LANDING_MS = 700  # between the last card and the first page of the result
+SUMMARY_MS = 2_000  # at least, of the panel between hands
+# the cards of a draw come back, the deck is shuffled, cut and loaded (T-1)
+SHUFFLE_MS = 15_000
 
 
 def until_next_hand_ms(t: Table, result: Sequence[Result]) -> int:
-    """The least time from the end of a hand to the next: the result is told, and the summary after it can be read.
+    """The least time from the end of a hand to the next: the result is told, and the summary after
+    it can be read.
 
     After a draw for the button it is the time to shuffle: the screen says who does it.
     """
@@ -25,11 +27,21 @@ def until_next_hand_ms(t: Table, result: Sequence[Result]) -> int:
 def told_ms(view: View) -> int:
     """The time of all pages and of the landing before them; 0 without a result."""
     is_dealer_up = view.dealer is not None and view.dealer.qualifies is not None
-    return _with_landing(pages_of(view.result or (), is_against_the_house=view.house is not None, is_dealer_up=is_dealer_up))
+    return _with_landing(
+        pages_of(
+            view.result or (),
+            is_against_the_house=view.house is not None,
+            is_dealer_up=is_dealer_up,
+        )
+    )
 
 
 def told_ms_at(t: Table, result: Sequence[Result]) -> int:
-    return _with_landing(pages_of(result, is_against_the_house=t.house is not None, is_dealer_up=t.of_house.is_dealer_up))
+    return _with_landing(
+        pages_of(
+            result, is_against_the_house=t.house is not None, is_dealer_up=t.of_house.is_dealer_up
+        )
+    )
 
 
 def _with_landing(pages: Sequence[Page]) -> int:

@@ -1,7 +1,8 @@
-"""The rulings that are open now, and what each would do: every ruling is tried on a copy of the table that nobody sees.
+"""The rulings that are open now, and what each would do: every ruling is tried on a copy of the
+table that nobody sees.
 
-A ruling that the engine refuses is not open. The effect of `confirm` is given as the rulebook prescribes it, not as the trial
-came out: that might depend on a card that lies face down (L-15).
+A ruling that the engine refuses is not open. The effect of `confirm` is given as the rulebook
+prescribes it, not as the trial came out: that might depend on a card that lies face down (L-15).
 """
 
 from collections.abc import Callable, Iterator, Set
@@ -44,41 +45,99 @@ DOES = {  # the effect of rulings that lead to no notice
 }
 # What `resume` comes to, by the remedy that is not carried out.
 DROPPED: dict[Remedy, Text] = {
-    Remedy.PRESENT: T("The card that could not be read is laid aside: the next card takes its place."),
+    Remedy.PRESENT: T(
+        "The card that could not be read is laid aside: the next card takes its place."
+    ),
     Remedy.PUT_RIGHT: T("The chips stay as they lie: the table counts what it knew."),
-    Remedy.EARLY: T("What left the shoe too early goes back into it unseen: play goes on as it was."),
+    Remedy.EARLY: T(
+        "What left the shoe too early goes back into it unseen: play goes on as it was."
+    ),
     Remedy.PUT_ASIDE: T("What failed stays aside: play goes on as the table knows it."),
 }
-REPORTS = tuple(floor.name_of(kind) for kind in (
-    floor.Exposed, floor.WrongCount, floor.FoundJoker, floor.Misplaced, floor.DealerExposed))
-WITHOUT_REASON: dict[str, Text] = {         # the effect, told without the missing reason
-    Why.HAND_VOID: T("Hand {hand} is void: {back}."), Why.HAND_MISDEAL: T("Hand {hand} is a misdeal: {back}."),
-}
-AS_THEY_ARE: tuple[tuple[floor.AnyRuling, str], ...] = (        # rulings without values, and their commands
-    (floor.Confirm(), "confirm{case}"), (floor.Reshuffled(), "reshuffled{case}"), (floor.Resume(), "resume{case}"),
-    (floor.DeckChecked(), "deck-checked"),
-    (floor.Misdeal(why=WHY), 'misdeal{case} --why "…"'), (floor.Void(why=WHY), 'void{case} --why "…"'),
-    (floor.CloseBets(), "close-bets"), (floor.ShotMade(), "made"), (floor.ShotMissed(), "missed"), (floor.GoOn(), "go-on"),
-    (floor.Undo(), "undo"), (floor.Pause(), "pause"), (floor.NewGame(), "new-game"),
+REPORTS = tuple(
+    floor.name_of(kind)
+    for kind in (
+        floor.Exposed,
+        floor.WrongCount,
+        floor.FoundJoker,
+        floor.Misplaced,
+        floor.DealerExposed,
+    )
 )
-FILLED_IN: tuple[tuple[type[floor.Ruling], str, Text], ...] = (  # rulings with values: command and effect
-    (floor.DeclareDead, 'dead --seat … --why "…"', T("That hand is dead; what it put in stays in the pot, the others play on.")),
-    (floor.Award, 'award --pot 0 --seats … --why "…"', T("That pot goes to these seats; the hand ends with the last pot.")),
-    (floor.SetStack, 'chips --seat … --stack … --why "…"', T("The stack of that seat is set to what was counted.")),
-    (floor.NameCard, "card{case} --card …", T("The card that could not be read is this one; play goes on with it.")),
-    (floor.Exposed, "exposed --seat …", T("The table halts; confirm then replaces the card, or it is a misdeal.")),
+WITHOUT_REASON: dict[str, Text] = {  # the effect, told without the missing reason
+    Why.HAND_VOID: T("Hand {hand} is void: {back}."),
+    Why.HAND_MISDEAL: T("Hand {hand} is a misdeal: {back}."),
+}
+# rulings without values, and their commands
+AS_THEY_ARE: tuple[tuple[floor.AnyRuling, str], ...] = (
+    (floor.Confirm(), "confirm{case}"),
+    (floor.Reshuffled(), "reshuffled{case}"),
+    (floor.Resume(), "resume{case}"),
+    (floor.DeckChecked(), "deck-checked"),
+    (floor.Misdeal(why=WHY), 'misdeal{case} --why "…"'),
+    (floor.Void(why=WHY), 'void{case} --why "…"'),
+    (floor.CloseBets(), "close-bets"),
+    (floor.ShotMade(), "made"),
+    (floor.ShotMissed(), "missed"),
+    (floor.GoOn(), "go-on"),
+    (floor.Undo(), "undo"),
+    (floor.Pause(), "pause"),
+    (floor.NewGame(), "new-game"),
+)
+# rulings with values: command and effect
+FILLED_IN: tuple[tuple[type[floor.Ruling], str, Text], ...] = (
+    (
+        floor.DeclareDead,
+        'dead --seat … --why "…"',
+        T("That hand is dead; what it put in stays in the pot, the others play on."),
+    ),
+    (
+        floor.Award,
+        'award --pot 0 --seats … --why "…"',
+        T("That pot goes to these seats; the hand ends with the last pot."),
+    ),
+    (
+        floor.SetStack,
+        'chips --seat … --stack … --why "…"',
+        T("The stack of that seat is set to what was counted."),
+    ),
+    (
+        floor.NameCard,
+        "card{case} --card …",
+        T("The card that could not be read is this one; play goes on with it."),
+    ),
+    (
+        floor.Exposed,
+        "exposed --seat …",
+        T("The table halts; confirm then replaces the card, or it is a misdeal."),
+    ),
     (
         floor.WrongCount,
         "wrong-count --seat … --cards …",
         T("The table halts; confirm then makes it a misdeal, or the hand dead."),
     ),
-    (floor.FoundJoker, "joker --seat …", T("The table halts; confirm then replaces the joker, or the hand is foul.")),
-    (floor.Misplaced, "misplaced --seats …", T("The table halts; confirm then puts right that two hands lie exchanged.")),
-    (floor.DealerExposed, "dealer-exposed", T("The table halts; confirm then cancels the hand: the dealer's cards were seen.")),
+    (
+        floor.FoundJoker,
+        "joker --seat …",
+        T("The table halts; confirm then replaces the joker, or the hand is foul."),
+    ),
+    (
+        floor.Misplaced,
+        "misplaced --seats …",
+        T("The table halts; confirm then puts right that two hands lie exchanged."),
+    ),
+    (
+        floor.DealerExposed,
+        "dealer-exposed",
+        T("The table halts; confirm then cancels the hand: the dealer's cards were seen."),
+    ),
     (
         floor.SetLevel,
         'level --minutes … --why "…"',
-        T("The level, or the break that is on, is so many minutes longer; with a negative number shorter."),
+        T(
+            "The level, or the break that is on, is so many minutes longer; with a negative number "
+            "shorter."
+        ),
     ),
     (
         floor.SetBreak,
@@ -88,7 +147,8 @@ FILLED_IN: tuple[tuple[type[floor.Ruling], str, Text], ...] = (  # rulings with 
 )
 
 
-NUMBERED = (floor.OfACase, floor.DeclareDead, floor.SetStack, floor.Award)      # those that may name the halt
+# those that may name the halt
+NUMBERED = (floor.OfACase, floor.DeclareDead, floor.SetStack, floor.Award)
 
 
 def rulings_open(t: Table, now_ms: int, names: Names | None = None) -> tuple[Ruling, ...]:
@@ -100,8 +160,14 @@ def rulings_open(t: Table, now_ms: int, names: Names | None = None) -> tuple[Rul
 def ruling_views(t: Table, now_ms: int, names: Names | None = None) -> tuple[RulingView, ...]:
     """The same, with what a form for each holds."""
     names = names or names_of(t)
-    return tuple([RulingView(*_told(one, names), {**one.values, **_case(t, one.kind)}, fields_of(t, now_ms, one))
-                  for one in _open(t, now_ms, names)])
+    return tuple(
+        [
+            RulingView(
+                *_told(one, names), {**one.values, **_case(t, one.kind)}, fields_of(t, now_ms, one)
+            )
+            for one in _open(t, now_ms, names)
+        ]
+    )
 
 
 def _told(one: Meant, names: Names) -> tuple[str, str, str]:
@@ -109,24 +175,38 @@ def _told(one: Meant, names: Names) -> tuple[str, str, str]:
 
 
 def _case(t: Table, kind: type[floor.Ruling] | None) -> dict[str, int]:
-    """The halt that is meant, where there is one: another may come before the floor has filled a form in."""
+    """The halt that is meant, where there is one: another may come before the floor has filled a
+    form in.
+    """
     return {"number": t.case} if t.case and kind is not None and issubclass(kind, NUMBERED) else {}
 
 
 def _open(t: Table, now_ms: int, names: Names) -> list[Meant]:
-    found = (*_as_they_are(t, now_ms, names), *_acts(t, now_ms), *_stacks(t), *_levels(t, now_ms, names), *_filled_in(t, now_ms))
+    found = (
+        *_as_they_are(t, now_ms, names),
+        *_acts(t, now_ms),
+        *_stacks(t),
+        *_levels(t, now_ms, names),
+        *_filled_in(t, now_ms),
+    )
     return sorted(found, key=lambda one: one.ruling not in ("confirm", "card"))
 
 
 def doubled(t: Table, rulings: Set[str]) -> Iterator[str]:
-    """Of these, which are open, those that would do no more than another of them; each is taken all the same."""
+    """Of these, which are open, those that would do no more than another of them; each is taken
+    all the same.
+    """
     wrong = t.irregularity
-    is_ended_by_confirm = "confirm" in rulings and wrong is not None and wrong.remedy in (Remedy.MISDEAL, Remedy.VOID)
+    is_ended_by_confirm = (
+        "confirm" in rulings and wrong is not None and wrong.remedy in (Remedy.MISDEAL, Remedy.VOID)
+    )
     if "misdeal" in rulings or is_ended_by_confirm:
         yield "void"
     if is_ended_by_confirm:
         yield "misdeal"
-    is_of_one_report = wrong is not None and wrong.is_report and t.halt is not None and not t.halt.further
+    is_of_one_report = (
+        wrong is not None and wrong.is_report and t.halt is not None and not t.halt.further
+    )
     if is_of_one_report and "resume" in rulings and t.undo.ruled in REPORTS:
         yield "undo"
 
@@ -141,7 +221,11 @@ class Remembered:
 
     def of(self, t: Table, now_ms: int, names: Names) -> tuple[Ruling, ...]:
         if t is not self._table or names.tr.code != self._language:
-            self._table, self._language, self._open = t, names.tr.code, rulings_open(t, now_ms, names)
+            self._table, self._language, self._open = (
+                t,
+                names.tr.code,
+                rulings_open(t, now_ms, names),
+            )
         return self._open
 
 
@@ -160,7 +244,8 @@ def effect_of(t: Table, event: AnyEvent, names: Names | None = None) -> str:
 def trial(t: Table, event: AnyEvent, names: Names) -> Refused | str:
     """Why the event would be refused, else what it would do.
 
-    A card is named, and tried, without an answer that depends on it: that would tell which cards lie face down (G-14).
+    A card is named, and tried, without an answer that depends on it: that would tell which cards
+    lie face down (G-14).
     """
     refusal = refusal_of(t, event)
     names_a_card = isinstance(event, FloorRuled) and isinstance(event.ruling, floor.NameCard)
@@ -172,11 +257,12 @@ def trial(t: Table, event: AnyEvent, names: Names) -> Refused | str:
 def or_its_fault(trial: Callable[[], Told]) -> Told | Text:
     """What a trial of a ruling says; where a bug fails it, that its effect is not known.
 
-    Nobody loses the view by that, nor the other rulings, and this one may be given: it will be recorded as failed (G-4).
+    Nobody loses the view by that, nor the other rulings, and this one may be given: it will be
+    recorded as failed (G-4).
     """
     try:
         return trial()
-    except Exception as fault:          # a bug in one trial: people must not lose the view
+    except Exception as fault:  # a bug in one trial: people must not lose the view
         return T("It cannot be told ({error}).", error=type(fault).__name__)
 
 
@@ -184,16 +270,34 @@ def _effect(t: Table, event: AnyEvent) -> list[Value]:
     """The parts of the effect, in the order in which they are told."""
     ruling = event.ruling.name if isinstance(event, FloorRuled) else ""
     if ruling == "confirm":
-        return [prescribed(t) if t.halt is not None else T("The deck counts as cut: the next hand may begin.")]
+        return [
+            prescribed(t)
+            if t.halt is not None
+            else T("The deck counts as cut: the next hand may begin.")
+        ]
     if isinstance(event, StartAsked):
         return [T("Hand {hand} begins.", hand=t.hands + 1)]
     after, rows = handle(t, (event,))
-    notices = [_without_reason(fact) or reason(fact) for row in rows for fact in row.facts if isinstance(fact, Noticed)]
-    checked = [T("Before the next hand the deck is checked: tablectl rule deck-checked.")] if _fouled(t, after) else []
-    does = schedule.effect([fact for row in rows for fact in row.facts])
-    return [*_by_itself(t, ruling), *does, *notices, *_changes(t, after), *_next(t, after), *checked] or [
-        T("Nothing else changes.")
+    notices = [
+        _without_reason(fact) or reason(fact)
+        for row in rows
+        for fact in row.facts
+        if isinstance(fact, Noticed)
     ]
+    checked = (
+        [T("Before the next hand the deck is checked: tablectl rule deck-checked.")]
+        if _fouled(t, after)
+        else []
+    )
+    does = schedule.effect([fact for row in rows for fact in row.facts])
+    return [
+        *_by_itself(t, ruling),
+        *does,
+        *notices,
+        *_changes(t, after),
+        *_next(t, after),
+        *checked,
+    ] or [T("Nothing else changes.")]
 
 
 def _fouled(t: Table, after: Table) -> bool:
@@ -211,7 +315,12 @@ def _by_itself(t: Table, ruling: str) -> list[Text]:
         if t.undo.ruling is None:
             return [T("The last shot is taken back with all that followed from it.")]
         last = called(t.undo.ruled, t.undo.ruled_on)
-        return [T("The last ruling, {ruling}, is taken back with all that followed from it.", ruling=last)]
+        return [
+            T(
+                "The last ruling, {ruling}, is taken back with all that followed from it.",
+                ruling=last,
+            )
+        ]
     if ruling == "go_on" and t.standstill is None:
         return [T("The call for the floor is answered; play goes on as it does.")]
     return [DOES[ruling]] if ruling in DOES else []
@@ -237,7 +346,11 @@ def _as_they_are(t: Table, now_ms: int, names: Names) -> Iterator[Meant]:
 
 def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int, names: Names) -> Value:
     def effect() -> str | None:
-        return effect_of(t, FloorRuled(at_ms=now_ms, ruling=ruling), names) if is_ruling_open(t, ruling, now_ms) else None
+        return (
+            effect_of(t, FloorRuled(at_ms=now_ms, ruling=ruling), names)
+            if is_ruling_open(t, ruling, now_ms)
+            else None
+        )
 
     return or_its_fault(effect)
 
@@ -256,7 +369,13 @@ def _acts(t: Table, now_ms: int) -> Iterator[Meant]:
     for one in acting_for.choices(t, now_ms):
         seat = t.to_act or 0
         effect = T("{seat}: {choice}.", seat=seat, choice=one.says)
-        yield Meant(floor.ActFor, effect, f"act --seat {seat} {one.typed}", {"seat": seat, "act": one.act}, one.amount)
+        yield Meant(
+            floor.ActFor,
+            effect,
+            f"act --seat {seat} {one.typed}",
+            {"seat": seat, "act": one.act},
+            one.amount,
+        )
 
 
 def _stacks(t: Table) -> Iterator[Meant]:
@@ -264,13 +383,23 @@ def _stacks(t: Table) -> Iterator[Meant]:
     for one in in_the_way(t):
         if not is_the_pot(t, one):
             command = f'chips --seat {one.seat} --stack {value(one.sensed)} --why "{WHY}"'
-            yield Meant(floor.SetStack, _set_stack(one), command, {"seat": one.seat, "stack": value(one.sensed)})
+            yield Meant(
+                floor.SetStack,
+                _set_stack(one),
+                command,
+                {"seat": one.seat, "stack": value(one.sensed)},
+            )
 
 
 def _set_stack(found: Difference) -> Text:
-    """What it makes of the chips in play: the way for those that were brought in, or that have left the table."""
-    made = T("{seat}'s stack becomes {stack:,}: that adds {amount:,} chips to the table.") if found.beyond > 0 else (
-        T("{seat}'s stack becomes {stack:,}: that takes {amount:,} chips from the table."))
+    """What it makes of the chips in play: the way for those that were brought in, or that have
+    left the table.
+    """
+    made = (
+        T("{seat}'s stack becomes {stack:,}: that adds {amount:,} chips to the table.")
+        if found.beyond > 0
+        else (T("{seat}'s stack becomes {stack:,}: that takes {amount:,} chips from the table."))
+    )
     return made(seat=found.seat, stack=value(found.sensed), amount=abs(found.beyond))
 
 
@@ -282,14 +411,22 @@ def _levels(t: Table, now_ms: int, names: Names) -> Iterator[Meant]:
 
 def _if_taken(t: Table, kind: type[floor.Ruling], does: Text, now_ms: int) -> Text | None:
     """A ruling with values is open if it is accepted with at least one choice of values."""
-    return or_its_fault(lambda: does if any(is_ruling_open(t, ruling, now_ms) for ruling in tries(t, kind)) else None)
+    return or_its_fault(
+        lambda: (
+            does if any(is_ruling_open(t, ruling, now_ms) for ruling in tries(t, kind)) else None
+        )
+    )
 
 
 def _changes(t: Table, after: Table) -> list[Text]:
     """Every change of a stack."""
     told = []
     for before, seat in zip(t.seats, after.seats, strict=True):
-        if (more := seat.stack - before.stack) and before.status != "empty" and seat.status != "empty":
+        if (
+            (more := seat.stack - before.stack)
+            and before.status != "empty"
+            and seat.status != "empty"
+        ):
             change = T("{seat} gets {amount:,}.") if more > 0 else T("{seat} loses {amount:,}.")
             told.append(change(seat=seat.number, amount=abs(more)))
     return told

@@ -1,4 +1,6 @@
-"""The floor's rulings on the level and the break (F-14): what they do, in words, and how those that are open are typed."""
+"""The floor's rulings on the level and the break (F-14): what they do, in words, and how those
+that are open are typed.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -50,14 +52,21 @@ def _minutes(ms: int) -> float:
 WOULD: dict[type, Sentence] = {
     f.LevelSet: _level_begins(T("Level {level} begins, blinds {small:,} / {big:,}.")),
     f.LevelLengthened: _level_moves(
-        T("The level is {minutes:g} minutes longer."), T("The level is {minutes:g} minutes shorter.")),
+        T("The level is {minutes:g} minutes longer."),
+        T("The level is {minutes:g} minutes shorter."),
+    ),
     f.BreakSet: _break_lasts(
-        T("The break lasts {minutes:g} minutes from now: no hand begins before it ends."), T("The break is over.")),
+        T("The break lasts {minutes:g} minutes from now: no hand begins before it ends."),
+        T("The break is over."),
+    ),
 }
-RULED: dict[type, Sentence] = {         # read out, once they are ruled
+RULED: dict[type, Sentence] = {  # read out, once they are ruled
     f.LevelSet: _level_begins(T("Ruled: level {level} begins, blinds {small:,} / {big:,}.")),
     f.LevelLengthened: _level_moves(
-        T("Ruled: the level is {minutes:g} minutes longer."), T("Ruled: the level is {minutes:g} minutes shorter.")),
+        T("Ruled: the level is {minutes:g} minutes longer."),
+        T("Ruled: the level is {minutes:g} minutes shorter."),
+    ),
     f.BreakSet: _break_lasts(
-        T("Ruled: the break lasts {minutes:g} minutes from now."), T("Ruled: the break is over.")),
+        T("Ruled: the break lasts {minutes:g} minutes from now."), T("Ruled: the break is over.")
+    ),
 }

@@ -19,10 +19,15 @@ FOLDED, MUCKED, LOST = view.Action("folded"), view.Action("mucked"), view.Action
 
 
 def seats(
-    t: Table, lying: Sequence[OutOfPlace], names: Names, *, is_open: bool, has_equities: bool,
+    t: Table,
+    lying: Sequence[OutOfPlace],
+    names: Names,
+    *,
+    is_open: bool,
+    has_equities: bool,
 ) -> dict[str, view.Seat]:
-    """`lying`: of each seat, what is out of place in front of it. `is_open`: with every card face up; `has_equities`: and the
-    equity of each live hand, by all that is known then.
+    """`lying`: of each seat, what is out of place in front of it. `is_open`: with every card face
+    up; `has_equities`: and the equity of each live hand, by all that is known then.
     """
     asked, undoes = to_answer(t), _undoes(t)
     equities: Mapping[int, float] = {}
@@ -31,12 +36,30 @@ def seats(
     elif not is_open and (of_pots := odds(t).shares):
         equities = of_pots[0]
     hands = hand_names(t, deciding(t), names)
-    return {str(n): _seat(t, t.seats[n - 1], lying[n - 1], asked, undoes, equities.get(n), hands.get(n, NO_NAME), is_open=is_open)
-            for n in t.places}
+    return {
+        str(n): _seat(
+            t,
+            t.seats[n - 1],
+            lying[n - 1],
+            asked,
+            undoes,
+            equities.get(n),
+            hands.get(n, NO_NAME),
+            is_open=is_open,
+        )
+        for n in t.places
+    }
 
 
 def _seat(
-    t: Table, s: Seat, lies: OutOfPlace, asked: tuple[int, ...], undoes: int | None, equity: float | None, hand: HandName, *,
+    t: Table,
+    s: Seat,
+    lies: OutOfPlace,
+    asked: tuple[int, ...],
+    undoes: int | None,
+    equity: float | None,
+    hand: HandName,
+    *,
     is_open: bool,
 ) -> view.Seat:
     """`asked`: who is asked at once, and has not answered. `undoes`: who may take its act back."""
@@ -47,11 +70,24 @@ def _seat(
     elif t.score is not None:
         more |= points.of_seat(t, s)
     return view.Seat(
-        status, s.stack, player.bet, _cards(t, n, player, is_open=is_open), lies.due_back,
+        status,
+        s.stack,
+        player.bet,
+        _cards(t, n, player, is_open=is_open),
+        lies.due_back,
         lies.missing or (lacking(t, n) if n in asked else 0),
-        s.is_connected and not s.is_faulty, place=_place(t, s), name=s.name, to_answer=n in asked, equity=equity,
-        may_undo=n == undoes, is_leaving=s.is_leaving, last_action=_last_action(t, n, player), hand_name=hand.whole,
-        hand_short=hand.short, **more)
+        s.is_connected and not s.is_faulty,
+        place=_place(t, s),
+        name=s.name,
+        to_answer=n in asked,
+        equity=equity,
+        may_undo=n == undoes,
+        is_leaving=s.is_leaving,
+        last_action=_last_action(t, n, player),
+        hand_name=hand.whole,
+        hand_short=hand.short,
+        **more,
+    )
 
 
 def _status(t: Table, s: Seat) -> Status:
@@ -59,7 +95,8 @@ def _status(t: Table, s: Seat) -> Status:
         return house.status(t, s)
     status = t.status(s.number)
     if t.hand is None and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
-        return "in" if is_expected(t, s) and not s.is_absent else "sitting_out"         # will it be dealt in?
+        # will it be dealt in?
+        return "in" if is_expected(t, s) and not s.is_absent else "sitting_out"
     return status
 
 
@@ -91,7 +128,11 @@ def _has_lost(t: Table, number: int, player: Player) -> bool:
 def _undoes(t: Table) -> int | None:
     """The seat that may take its act back now."""
     number = t.undo.seat
-    return number if number is not None and not t.is_stopped and why_no_undo(t, number) is None else None
+    return (
+        number
+        if number is not None and not t.is_stopped and why_no_undo(t, number) is None
+        else None
+    )
 
 
 def _cards(t: Table, number: int, player: Player, *, is_open: bool) -> tuple[str, ...]:
@@ -104,4 +145,6 @@ def _cards(t: Table, number: int, player: Player, *, is_open: bool) -> tuple[str
     if not player.shown:
         return (view.HIDDEN,) * len(player.cards)
     are_up = face_up(player.cards, player.shown)
-    return tuple([card if up else view.HIDDEN for card, up in zip(player.cards, are_up, strict=True)])
+    return tuple(
+        [card if up else view.HIDDEN for card, up in zip(player.cards, are_up, strict=True)]
+    )

@@ -1,7 +1,9 @@
-"""What the buzzers tell: that a seat's turn has begun, and the last seconds of its clock. One place decides, whatever buzzes.
+"""What the buzzers tell: that a seat's turn has begun, and the last seconds of its clock. One place
+decides, whatever buzzes.
 
-A turn that goes on after a pause, a hold or a halt is told anew: people have looked away. While everybody is asked at once nobody
-has a turn, so that a whole table does not buzz together: there the last seconds alone are told, to those who have not answered.
+A turn that goes on after a pause, a hold or a halt is told anew: people have looked away. While
+everybody is asked at once nobody has a turn, so that a whole table does not buzz together: there
+the last seconds alone are told, to those who have not answered.
 """
 
 from typing import Literal
@@ -18,8 +20,12 @@ def sounds(view: View) -> dict[int, Sound]:
         return {}
     left_ms = view.clock_left_ms
     is_last = left_ms is not None and left_ms <= LAST_MS
-    asked = {int(number) for number, seat in view.seats.items() if seat.to_answer and seat.connected}
+    asked = {
+        int(number) for number, seat in view.seats.items() if seat.to_answer and seat.connected
+    }
     turns = set[int]() if view.waiting_for == "bets" else set(asked)
     if view.to_act is not None and view.seats[str(view.to_act)].connected:
         turns.add(view.to_act)
-    return dict.fromkeys(sorted(turns | (asked if is_last else set())), "last_seconds" if is_last else "your_turn")
+    return dict.fromkeys(
+        sorted(turns | (asked if is_last else set())), "last_seconds" if is_last else "your_turn"
+    )

@@ -1,4 +1,6 @@
-"""How players stand between hands, by the last hand and the evening; how a tournament stands, and its level."""
+"""How players stand between hands, by the last hand and the evening; how a tournament stands,
+and its level.
+"""
 
 from typing import Any
 
@@ -11,7 +13,9 @@ from tablectl.view import Blinds, Level, Out, Standings
 
 
 def of_seat(t: Table, s: Seat) -> dict[str, Any]:
-    """The seat's fields `net` and `tonight`, between hands: chips that were bought, or set by the floor, are no gain."""
+    """The seat's fields `net` and `tonight`, between hands: chips that were bought, or set by
+    the floor, are no gain.
+    """
     if s.status == "empty":
         return {}
     player = t.player(s.number)
@@ -25,7 +29,9 @@ def of_seat(t: Table, s: Seat) -> dict[str, Any]:
 
 def unsensed(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     """The seats in play that do not sense their stack."""
-    return tuple([seat.number for seat in seats if seat.status != "empty" and seat.area.stack is None])
+    return tuple(
+        [seat.number for seat in seats if seat.status != "empty" and seat.area.stack is None]
+    )
 
 
 def of_table(t: Table, now_ms: int) -> Standings | None:
@@ -33,15 +39,30 @@ def of_table(t: Table, now_ms: int) -> Standings | None:
     if not t.game.has_places or t.score is not None:
         return None
     left = [seat for seat in t.seats if seat.status not in ("empty", "out")]
-    here = [Out(seat.number, seat.name, seat.place) for seat in t.seats if seat.place is not None and seat.status == "out"]
-    outs = sorted([*here, *(Out(one.seat, one.name, one.place) for one in t.gone)], key=lambda out: (out.place, out.seat))
+    here = [
+        Out(seat.number, seat.name, seat.place)
+        for seat in t.seats
+        if seat.place is not None and seat.status == "out"
+    ]
+    outs = sorted(
+        [*here, *(Out(one.seat, one.name, one.place) for one in t.gone)],
+        key=lambda out: (out.place, out.seat),
+    )
     return Standings(
-        t.name or t.game.title, t.entries, len(left), t.total, t.total // len(left) if left else 0, tuple(outs),
-        *_next_break(t, now_ms))
+        t.name or t.game.title,
+        t.entries,
+        len(left),
+        t.total,
+        t.total // len(left) if left else 0,
+        tuple(outs),
+        *_next_break(t, now_ms),
+    )
 
 
 def _next_break(t: Table, now_ms: int) -> tuple[int | None, int | None]:
-    """When it begins and how long it lasts, in seconds; None where there is none, where it is on, or where levels go by hands."""
+    """When it begins and how long it lasts, in seconds; None where there is none, where it is
+    on, or where levels go by hands.
+    """
     schedule, levels = t.schedule, t.settings.levels
     if schedule.began_ms is None or is_on_break(t, now_ms):
         return None, None
@@ -59,6 +80,7 @@ def _next_break(t: Table, now_ms: int) -> tuple[int | None, int | None]:
 
 # The level that is played, and the break
 
+
 def level(t: Table, now_ms: int) -> Level | None:
     """The view's field `level`."""
     if not t.game.has_blinds:
@@ -71,19 +93,42 @@ def level(t: Table, now_ms: int) -> Level | None:
     if on_break and t.schedule.break_ends_ms is not None:
         next_in_s = -(-(t.schedule.break_ends_ms - now_ms) // 1000)
     elif row and after and row.minutes is not None and t.schedule.began_ms is not None:
-        next_in_s = max(0, round(row.minutes * 60 + (t.schedule.longer_ms - now_ms + t.schedule.began_ms) / 1000))
-    hands_left = max(0, row.hands - t.schedule.hands) if row and after and row.hands is not None and not on_break else None
+        next_in_s = max(
+            0,
+            round(row.minutes * 60 + (t.schedule.longer_ms - now_ms + t.schedule.began_ms) / 1000),
+        )
+    hands_left = (
+        max(0, row.hands - t.schedule.hands)
+        if row and after and row.hands is not None and not on_break
+        else None
+    )
     return Level(
-        number, t.stakes.small_blind, t.stakes.big_blind, next_in_s, t.stakes.ante,
+        number,
+        t.stakes.small_blind,
+        t.stakes.big_blind,
+        next_in_s,
+        t.stakes.ante,
         Blinds(after.small_blind, after.big_blind, after.ante) if after else None,
-        hands_left, on_break, (t.stakes.bet("small"), t.stakes.bet("big")) if t.settings.betting == "fixed_limit" else None,
-        is_level_due(t, now_ms), _break_s(t.schedule) if on_break else _length_s(row, t.schedule))
+        hands_left,
+        on_break,
+        (t.stakes.bet("small"), t.stakes.bet("big"))
+        if t.settings.betting == "fixed_limit"
+        else None,
+        is_level_due(t, now_ms),
+        _break_s(t.schedule) if on_break else _length_s(row, t.schedule),
+    )
 
 
 def _length_s(row: forced.Level | None, schedule: Schedule) -> int | None:
-    return round(row.minutes * 60 + schedule.longer_ms / 1000) if row is not None and row.minutes is not None else None
+    return (
+        round(row.minutes * 60 + schedule.longer_ms / 1000)
+        if row is not None and row.minutes is not None
+        else None
+    )
 
 
 def _break_s(schedule: Schedule) -> int | None:
     began_ms, ends_ms = schedule.break_began_ms, schedule.break_ends_ms
-    return round((ends_ms - began_ms) / 1000) if began_ms is not None and ends_ms is not None else None
+    return (
+        round((ends_ms - began_ms) / 1000) if began_ms is not None and ends_ms is not None else None
+    )

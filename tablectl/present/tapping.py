@@ -1,4 +1,6 @@
-"""What a screen shows while somebody enrols a deck or chips, or checks a deck: what is next, and what became of the last tap."""
+"""What a screen shows while somebody enrols a deck or chips, or checks a deck: what is next, and
+what became of the last tap.
+"""
 
 import re
 
@@ -10,15 +12,28 @@ CARD = re.compile(r"\b[2-9TJQKA][shdc]\b")
 
 
 def tapping_view(
-    *, preset: str, table: str, title: str, asks_for: str, card: str | None, headline: str, sentence: str,
+    *,
+    preset: str,
+    table: str,
+    title: str,
+    asks_for: str,
+    card: str | None,
+    headline: str,
+    sentence: str,
 ) -> View:
     """`asks_for`: deal or chips. `card`: to be tapped now, or tapped last; None: none is.
 
     `headline` and `sentence` stand in the bar, with cards in them as `Qd`.
     """
     return View(
-        preset=preset, table=table, title=title, board=(card,) if card is not None else (), waiting_for="card",
-        ask=Ask(asks_for, with_suits(headline).rstrip(".")), prompt=with_suits(sentence))
+        preset=preset,
+        table=table,
+        title=title,
+        board=(card,) if card is not None else (),
+        waiting_for="card",
+        ask=Ask(asks_for, with_suits(headline).rstrip(".")),
+        prompt=with_suits(sentence),
+    )
 
 
 def with_suits(text: str) -> str:

@@ -1,16 +1,28 @@
-"""What the things of a table are called in a sentence: cards by rank and suit sign, streets, lines of bets, places of a card."""
+"""What the things of a table are called in a sentence: cards by rank and suit sign, streets,
+lines of bets, places of a card.
+"""
 
 from tablectl.rules.cards import CUT, FOREIGN, FOREIGN_JOKER, JOKER, UNREADABLE
 from tablectl.text import T, Text
 
 CARDS = {
-    FOREIGN_JOKER: T("a joker"), JOKER: T("a joker"), CUT: T("the cut card"), FOREIGN: T("a foreign card"),
+    FOREIGN_JOKER: T("a joker"),
+    JOKER: T("a joker"),
+    CUT: T("the cut card"),
+    FOREIGN: T("a foreign card"),
     UNREADABLE: T("a card"),
 }
 SUITS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
-BACK = {"chips": T("every chip goes back"), "points": T("the points are as they were before it")}       # of a void hand
+# of a void hand
+BACK = {"chips": T("every chip goes back"), "points": T("the points are as they were before it")}
 LINES = {"ante": T("ante"), "bonus": T("bonus"), "call": T("call")}
-STREETS = {"preflop": T("preflop"), "flop": T("flop"), "turn": T("turn"), "river": T("river"), "board": T("board")}
+STREETS = {
+    "preflop": T("preflop"),
+    "flop": T("flop"),
+    "turn": T("turn"),
+    "river": T("river"),
+    "board": T("board"),
+}
 
 
 def card_name(card: str | None) -> Text | str:

@@ -1,16 +1,21 @@
-"""The most that any amount may be: a stack, a buy, a bet, points (the rulebook's first Decision)."""
+"""The most that any amount may be: a stack, a buy, a bet, points (the rulebook's first
+Decision).
+"""
 
 from typing import Annotated
 
 from msgspec import Meta
 
-MOST_AMOUNT = 10**9                     # whole chip units: more than any table sees, and no sum of such amounts overflows 64 bits
+# whole chip units: more than any table sees, and no sum of such amounts overflows 64 bits
+MOST_AMOUNT = 10**9
 Whole = Annotated[int, Meta(ge=0, le=MOST_AMOUNT)]
 Chip = Annotated[int, Meta(ge=1, le=MOST_AMOUNT)]
 
 
 def is_too_much(amount: int) -> bool:
-    """Whether an amount is beyond the bound. Points may be negative, so the bound holds on both sides."""
+    """Whether an amount is beyond the bound. Points may be negative, so the bound holds on both
+    sides.
+    """
     return abs(amount) > MOST_AMOUNT
 
 

@@ -1,7 +1,9 @@
-"""Bounds on any input, whatever it means: integers up to 10^9, finite floats, readable characters, sizes, depth.
+"""Bounds on any input, whatever it means: integers up to 10^9, finite floats, readable characters,
+sizes, depth.
 
-Everything that reads a file or a line from outside calls `why_not` first: the rest of the program meets no unbounded value.
-What is wrong with a document is a `Problem`: the key that it is found at, and a sentence.
+Everything that reads a file or a line from outside calls `why_not` first: the rest of the program
+meets no unbounded value. What is wrong with a document is a `Problem`: the key that it is found at,
+and a sentence.
 """
 
 import math
@@ -12,15 +14,19 @@ from typing import Any
 from tablectl.rules.amounts import MOST_AMOUNT, is_too_much, why_too_much
 from tablectl.structs import Frozen
 
-LONGEST_TEXT = 4_096             # characters: the longest path on Linux
-LONGEST_NAME = 60                # characters of a player's, table's or game's name; a plate shows about half
-LONGEST_KEY = 60                 # characters; ours have 22 at most
-MOST_ENTRIES = 1_000             # of one list or table
-DEEPEST = 16                     # tables in tables: ours go to five
-UNREADABLE = ("Cc", "Cs", "Zl", "Zp")        # control characters, halves of characters, breaks of lines
-TURNED = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")       # they reverse following text
+LONGEST_TEXT = 4_096  # characters: the longest path on Linux
+# characters of a player's, table's or game's name; a plate shows about half
+LONGEST_NAME = 60
+LONGEST_KEY = 60  # characters; ours have 22 at most
+MOST_ENTRIES = 1_000  # of one list or table
+DEEPEST = 16  # tables in tables: ours go to five
+# control characters, halves of characters, breaks of lines
+UNREADABLE = ("Cc", "Cs", "Zl", "Zp")
+# they reverse following text
+TURNED = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
-Key = tuple[str | int, ...]      # from the root of a document: ("seat", 2, "port"); elements of a list count from 0
+# from the root of a document: ("seat", 2, "port"); elements of a list count from 0
+Key = tuple[str | int, ...]
 
 
 class Problem(Frozen):
@@ -32,11 +38,14 @@ class Problem(Frozen):
 
 def dotted(key: Key) -> str:
     """As a path: seat[2].port."""
-    return "".join(f"[{part}]" if isinstance(part, int) else f".{part}" for part in key).removeprefix(".")
+    return "".join(
+        f"[{part}]" if isinstance(part, int) else f".{part}" for part in key
+    ).removeprefix(".")
 
 
 def why_not(document: Any, *, of_numbers: bool = True) -> str | None:
-    """A sentence about the first value out of bounds in a tree of tables, lists and values; None: there is none.
+    """A sentence about the first value out of bounds in a tree of tables, lists and values; None:
+    there is none.
 
     `of_numbers`: false if the caller checks numbers itself.
     """
@@ -59,7 +68,9 @@ def out_of_bounds(value: Any, key: Key = (), *, of_numbers: bool = True) -> Iter
         case dict() | list() if len(key) >= DEEPEST:
             yield Problem(key, f"{where} is nested more than {DEEPEST} deep.")
         case dict() | list() if len(value) > MOST_ENTRIES:
-            yield Problem(key, f"{where} has {len(value):,} entries; there are {MOST_ENTRIES:,} at most.")
+            yield Problem(
+                key, f"{where} has {len(value):,} entries; there are {MOST_ENTRIES:,} at most."
+            )
         case dict():
             for name, inner in value.items():
                 if why := _why_no_text(name, f"A key in {where or 'it'}", LONGEST_KEY):
@@ -82,5 +93,11 @@ def why_no_name(name: str, what: str) -> str | None:
 def _why_no_text(text: str, where: str, longest: int = LONGEST_TEXT) -> str | None:
     if len(text) > longest:
         return f"{where} has {len(text):,} characters; there are {longest:,} at most."
-    odd = next((sign for sign in text if sign in TURNED or unicodedata.category(sign) in UNREADABLE), None)
-    return None if odd is None else f"{where} has the character U+{ord(odd):04X} in it, which nobody can read."
+    odd = next(
+        (sign for sign in text if sign in TURNED or unicodedata.category(sign) in UNREADABLE), None
+    )
+    return (
+        None
+        if odd is None
+        else f"{where} has the character U+{ord(odd):04X} in it, which nobody can read."
+    )

@@ -1,4 +1,6 @@
-"""What a pay table of Casino Hold'em costs its players on average: exact, over every way to deal it (native/casino.h)."""
+"""What a pay table of Casino Hold'em costs its players on average: exact, over every way to deal
+it (native/casino.h).
+"""
 
 from fractions import Fraction
 from math import lcm
@@ -21,27 +23,32 @@ try:
 except ModuleNotFoundError:
     raise ImportError("The hand evaluator is not built: run `make native`.") from None
 
-CA_HANDS: int = lib.CA_HANDS             # hole cards and flops
-CA_SHOWDOWNS: int = lib.CA_SHOWDOWNS     # of each
+CA_HANDS: int = lib.CA_HANDS  # hole cards and flops
+CA_SHOWDOWNS: int = lib.CA_SHOWDOWNS  # of each
 
-Counts = dict[str, int]                         # by the player's category
+Counts = dict[str, int]  # by the player's category
 
 
 class Outcomes(Frozen):
-    """All 27,813,810,024,000 deals: two hole cards and a flop, then turn, river and the dealer's cards."""
+    """All 27,813,810,024,000 deals: two hole cards and a flop, then turn, river and the dealer's
+    cards.
+    """
+
     fold: int
-    not_qualified: Counts                       # called, and: the dealer does not qualify
+    not_qualified: Counts  # called, and: the dealer does not qualify
     won: Counts
     tied: Counts
     lost: Counts
 
 
 class CasinoOdds(Frozen):
-    house_edge: Fraction                        # of the ante, for a player who decides without a fault
-    hands: int                                  # hole cards and flops
+    # of the ante, for a player who decides without a fault
+    house_edge: Fraction
+    hands: int  # hole cards and flops
     hands_called: int
-    bonus_edge: Fraction | None                 # of the bonus, if every hand that it pays is called
-    bonus_edge_by_ante: Fraction | None         # if the ante alone decides: a folded hand loses the bonus (D-10)
+    bonus_edge: Fraction | None  # of the bonus, if every hand that it pays is called
+    # if the ante alone decides: a folded hand loses the bonus (D-10)
+    bonus_edge_by_ante: Fraction | None
     outcomes: Outcomes | None
 
     @property
@@ -60,13 +67,21 @@ class CasinoOdds(Frozen):
 
 
 def casino_odds(
-    ante_table: PayTable = ANTE_TABLE, bonus_table: PayTable = BONUS_TABLE, qualify: str = QUALIFY, *, outcomes: bool = True,
+    ante_table: PayTable = ANTE_TABLE,
+    bonus_table: PayTable = BONUS_TABLE,
+    qualify: str = QUALIFY,
+    *,
+    outcomes: bool = True,
 ) -> CasinoOdds:
-    """The odds of a game with these pay tables. Without outcomes it takes half the time, and gives no odds of the bonus."""
+    """The odds of a game with these pay tables. Without outcomes it takes half the time, and
+    gives no odds of the bonus.
+    """
     pays, unit = _in_units(ante_table)
     _in_units(bonus_table)
     found = ffi.new("struct ca_outcomes *")
-    refused = lib.ca_count(ffi.new("struct ca_rules *", (unit, pays, least_qualifying(qualify))), outcomes, found)
+    refused = lib.ca_count(
+        ffi.new("struct ca_rules *", (unit, pays, least_qualifying(qualify))), outcomes, found
+    )
     if refused == lib.CA_NO_MEMORY:
         raise MemoryError("The odds take 12 MB of memory.")
     assert not refused, f"ca_count refuses what was checked: {refused}"
@@ -100,12 +115,17 @@ def _counts(numbers: Any) -> Counts:
 def _outcomes(found: Any) -> Outcomes:
     return Outcomes(
         (CA_HANDS - found.hands_called) * CA_SHOWDOWNS,
-        _counts(found.not_qualified), _counts(found.won), _counts(found.tied), _counts(found.lost),
+        _counts(found.not_qualified),
+        _counts(found.won),
+        _counts(found.tied),
+        _counts(found.lost),
     )
 
 
 def _bonus_edge(table: PayTable, made: Any) -> Fraction:
-    """The edge of a bonus of 1 on every hand. A hand that the table pays, and that was not folded, gets its bet and the pay."""
+    """The edge of a bonus of 1 on every hand. A hand that the table pays, and that was not
+    folded, gets its bet and the pay.
+    """
     returned = Fraction(0)
     for category, count in _counts(made).items():
         if pays := table.get(category, 0):

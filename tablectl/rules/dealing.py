@@ -5,7 +5,7 @@ from typing import Final, Literal, Protocol
 
 from tablectl.structs import Light
 
-HOUSE: Final = 0                        # the number of no seat: the dealer's place in the deal
+HOUSE: Final = 0  # the number of no seat: the dealer's place in the deal
 PlaceKind = Literal["draw", "hole", "house", "swap", "burn", "board", "cover"]
 
 
@@ -22,23 +22,26 @@ class Holder(Protocol):
 
 
 class Place(Light):
-    """What the next card from the shoe is for. `draw`, `hole`, `swap`: a seat, which `swap` gives a new card for an old one.
+    """What the next card from the shoe is for. `draw`, `hole`, `swap`: a seat, which `swap` gives a
+    new card for an old one.
 
     `house`: the dealer. `cover`: onto the joker that lies last on the board (M-10).
     """
 
     kind: PlaceKind
     seat: int | None = None
-    is_last: bool = False               # it ends the street's deal
+    is_last: bool = False  # it ends the street's deal
 
 
 def next_hole(hands: Collection[Holder], cards_each: int) -> Place | None:
-    """One card at a time from the dealer's left, round after round: the button gets the last one (T-6, L-1).
+    """One card at a time from the dealer's left, round after round: the button gets the last one
+    (T-6, L-1).
 
     `hands`: those of the hand from the left of the dealer, the house's too where it plays (D-2).
     """
     fewest, held, number = cards_each, 0, None
-    for hand in hands:                                      # one plain loop: asked before and after every card
+    # one plain loop: asked before and after every card
+    for hand in hands:
         count = len(hand.cards)
         held += count
         if count < fewest:
@@ -50,7 +53,9 @@ def next_hole(hands: Collection[Holder], cards_each: int) -> Place | None:
 
 
 def next_board(burned: int, burn: int, on_board: int, board: int) -> Place | None:
-    """The burn, then the street's cards (T-12). `burned`, `on_board`: on this street so far; `burn`, `board`: in all."""
+    """The burn, then the street's cards (T-12). `burned`, `on_board`: on this street so far;
+    `burn`, `board`: in all.
+    """
     if burned < burn:
         return Place("burn", is_last=burned + 1 == burn and board == 0)
     if on_board < board:

@@ -7,9 +7,10 @@ from tablectl.structs import Frozen
 
 
 class Deck(Frozen):
-    name: str                           # as in `--deck`; evaluate.py chooses the ranking of hands by it
-    cards: tuple[Card, ...]             # lowest rank first
-    jokers: int = 0                     # wild jokers in addition
+    # as in `--deck`; evaluate.py chooses the ranking of hands by it
+    name: str
+    cards: tuple[Card, ...]  # lowest rank first
+    jokers: int = 0  # wild jokers in addition
 
     @property
     def all_cards(self) -> tuple[Card, ...]:
@@ -19,25 +20,33 @@ class Deck(Frozen):
 _FROM_SIX = tuple(card for card in CARDS if rank_value(card) >= 6)
 
 STANDARD_52 = Deck("standard", CARDS)
-SHORT_36 = Deck("short", _FROM_SIX)                              # S-2, S-3: A-6-7-8-9 is the lowest straight
-SHORT_FLUSH = Deck("short-flush", _FROM_SIX)                     # a flush beats a full house
-SHORT_ONLY_TRIPS = Deck("short-only-trips", _FROM_SIX)           # three of a kind beats a straight
-SHORT_TRIPS = Deck("short-trips", _FROM_SIX)                     # both
-JOKER_54 = Deck("joker", CARDS, jokers=2)                        # M-9: they are wild
+# S-2, S-3: A-6-7-8-9 is the lowest straight
+SHORT_36 = Deck("short", _FROM_SIX)
+SHORT_FLUSH = Deck("short-flush", _FROM_SIX)  # a flush beats a full house
+SHORT_ONLY_TRIPS = Deck("short-only-trips", _FROM_SIX)  # three of a kind beats a straight
+SHORT_TRIPS = Deck("short-trips", _FROM_SIX)  # both
+JOKER_54 = Deck("joker", CARDS, jokers=2)  # M-9: they are wild
 
-_ORDERS = {                      # (flush over full house, trips over straight) -> the deck with that ranking (S-3)
-    (False, False): SHORT_36, (True, False): SHORT_FLUSH, (False, True): SHORT_ONLY_TRIPS, (True, True): SHORT_TRIPS,
+# (flush over full house, trips over straight) -> the deck with that ranking (S-3)
+_ORDERS = {
+    (False, False): SHORT_36,
+    (True, False): SHORT_FLUSH,
+    (False, True): SHORT_ONLY_TRIPS,
+    (True, True): SHORT_TRIPS,
 }
 
 DECKS = {
-    deck.name: deck for deck in (STANDARD_52, SHORT_36, SHORT_FLUSH, SHORT_ONLY_TRIPS, SHORT_TRIPS, JOKER_54)
+    deck.name: deck
+    for deck in (STANDARD_52, SHORT_36, SHORT_FLUSH, SHORT_ONLY_TRIPS, SHORT_TRIPS, JOKER_54)
 }
 
-CARDS_OF = {name: frozenset(deck.cards) for name, deck in DECKS.items()}      # without jokers
+CARDS_OF = {name: frozenset(deck.cards) for name, deck in DECKS.items()}  # without jokers
 
 
 def ranked(deck: Deck, *, flush_over_full_house: bool, trips_over_straight: bool) -> Deck | None:
-    """The deck of the same cards with that ranking (S-3); None: there is none, it is not a short deck."""
+    """The deck of the same cards with that ranking (S-3); None: there is none, it is not a short
+    deck.
+    """
     if not (flush_over_full_house or trips_over_straight):
         return deck
     for (flush, trips), short in _ORDERS.items():

@@ -1,4 +1,6 @@
-"""How strong a hand is and what a card room calls it; the only caller of the C evaluator (native/handeval.h)."""
+"""How strong a hand is and what a card room calls it; the only caller of the C evaluator
+(native/handeval.h).
+"""
 
 from array import array
 from collections.abc import Callable, Sequence
@@ -6,7 +8,16 @@ from importlib.machinery import ExtensionFileLoader
 from importlib.util import module_from_spec, spec_from_loader
 from typing import Any, TypeAlias
 
-from tablectl.rules.cards import CARDS, CODE, JOKER, JOKER_CODES, Card, parse_cards, rank_name, rank_names
+from tablectl.rules.cards import (
+    CARDS,
+    CODE,
+    JOKER,
+    JOKER_CODES,
+    Card,
+    parse_cards,
+    rank_name,
+    rank_names,
+)
 from tablectl.rules.deck import DECKS, STANDARD_52, Deck
 from tablectl.structs import Frozen
 
@@ -16,12 +27,22 @@ try:
 except ModuleNotFoundError:
     raise ImportError("The hand evaluator is not built: run `make native`.") from None
 
-CATEGORIES = (           # weakest first, in the order of he_category
-    "high_card", "pair", "two_pair", "three_of_a_kind", "straight", "flush", "full_house", "four_of_a_kind",
-    "straight_flush", "royal_flush", "five_of_a_kind",
+CATEGORIES = (  # weakest first, in the order of he_category
+    "high_card",
+    "pair",
+    "two_pair",
+    "three_of_a_kind",
+    "straight",
+    "flush",
+    "full_house",
+    "four_of_a_kind",
+    "straight_flush",
+    "royal_flush",
+    "five_of_a_kind",
 )
 
-WORDS: dict[str, Callable[[Sequence[Card]], str]] = {       # of what the best five play, in display order
+# of what the best five play, in display order
+WORDS: dict[str, Callable[[Sequence[Card]], str]] = {
     "high_card": lambda best: f"{rank_name(best[0])} high",
     "pair": lambda best: f"pair of {rank_names(best[0])}",
     "two_pair": lambda best: f"two pair, {rank_names(best[0])} and {rank_names(best[2])}",
@@ -35,14 +56,20 @@ WORDS: dict[str, Callable[[Sequence[Card]], str]] = {       # of what the best f
     "five_of_a_kind": lambda best: f"five {rank_names(best[0])}",
 }
 
-Codes: TypeAlias = "bytes | bytearray | memoryview | array[int]"        # a byte a card; other buffers of bytes will do
+# a byte a card; other buffers of bytes will do
+Codes: TypeAlias = "bytes | bytearray | memoryview | array[int]"
 Evaluator = Callable[[Codes], int]
 
-NUMBERS: dict[str, int] = {name: getattr(lib, f"HE_{name.upper().replace('-', '_')}") for name in DECKS}       # as C calls them
+# as C calls them
+NUMBERS: dict[str, int] = {
+    name: getattr(lib, f"HE_{name.upper().replace('-', '_')}") for name in DECKS
+}
 
 
 def plain_module(name: str) -> Any:
-    """Loads another extension module that is in the same file (PEP 489): native/onehand.c says why there are several."""
+    """Loads another extension module that is in the same file (PEP 489): native/onehand.c says
+    why there are several.
+    """
     loader = ExtensionFileLoader(name, _handeval.__file__)
     spec = spec_from_loader(name, loader)
     assert spec is not None
@@ -66,9 +93,10 @@ _REFUSALS: dict[int, str] = {
 
 
 class BestHand(Frozen):
-    strength: int                       # the higher one wins, equal ones split; comparable within a deck, for any number of cards
+    # the higher one wins, equal ones split; comparable within a deck, for any number of cards
+    strength: int
     category: str
-    cards: tuple[Card, ...]             # the best five, or all if there are fewer, in display order
+    cards: tuple[Card, ...]  # the best five, or all if there are fewer, in display order
     text: str
 
 
@@ -77,7 +105,11 @@ def evaluator(deck: Deck = STANDARD_52, *, checked: bool = True) -> Evaluator:
 
     Unchecked it takes half as long, but codes out of range or given twice may crash the process.
     """
-    return _CHECKED[deck.name] if checked else getattr(_ONE_HAND, f"unchecked_{deck.name.replace('-', '_')}")
+    return (
+        _CHECKED[deck.name]
+        if checked
+        else getattr(_ONE_HAND, f"unchecked_{deck.name.replace('-', '_')}")
+    )
 
 
 def strength(codes: Codes, deck: Deck = STANDARD_52) -> int:
@@ -85,11 +117,15 @@ def strength(codes: Codes, deck: Deck = STANDARD_52) -> int:
     return _CHECKED[deck.name](codes)
 
 
-def strengths(hands: Codes, cards: int = 7, deck: Deck = STANDARD_52, *, checked: bool = True) -> "array[int]":
-    """The strengths of many hands of `cards` cards each, stored one after the other in a buffer: bytes, an array, a numpy array.
+def strengths(
+    hands: Codes, cards: int = 7, deck: Deck = STANDARD_52, *, checked: bool = True
+) -> "array[int]":
+    """The strengths of many hands of `cards` cards each, stored one after the other in a buffer:
+    bytes, an array, a numpy array.
 
-    The result is a buffer of 16-bit numbers. The GIL is released meanwhile: if another thread changes the buffer, the new values
-    are used, and still checked. Unchecked, codes out of range or given twice may crash the process.
+    The result is a buffer of 16-bit numbers. The GIL is released meanwhile: if another thread
+    changes the buffer, the new values are used, and still checked. Unchecked, codes out of range or
+    given twice may crash the process.
     """
     codes = memoryview(hands)
     if codes.itemsize != 1 or not 2 <= cards <= 7:
@@ -100,12 +136,13 @@ def strengths(hands: Codes, cards: int = 7, deck: Deck = STANDARD_52, *, checked
     found = _NO_STRENGTH * count
     good = _ONE_HAND.strengths(NUMBERS[deck.name], hands, cards, found, checked)
     if good < count:
-        wrong = codes.cast("B")[good * cards:(good + 1) * cards]
+        wrong = codes.cast("B")[good * cards : (good + 1) * cards]
         try:
             strength(wrong, deck)
         except ValueError as refused:
             raise ValueError(f"Hand {good}: {refused}") from None
-        raise ValueError(f"Hand {good}: It was changed while it was read.")     # another thread changed it, and changed it back
+        # another thread changed it, and changed it back
+        raise ValueError(f"Hand {good}: It was changed while it was read.")
     return found
 
 
@@ -117,26 +154,35 @@ def codes_of(cards: Sequence[Card]) -> bytes:
 
 
 def best_hand(cards: Sequence[Card] | str, deck: Deck = STANDARD_52) -> BestHand:
-    """The best five of 2 to 7 cards and their name (G-3); the cards also as people type them: "AhAdKd7s". Raises ValueError."""
+    """The best five of 2 to 7 cards and their name (G-3); the cards also as people type them:
+    "AhAdKd7s". Raises ValueError.
+    """
     codes = codes_of(parse_cards(cards, deck.jokers) if isinstance(cards, str) else cards)
     return _named(strength(codes, deck), lib.he_best_five, deck, codes, len(codes))
 
 
 def as_played(best: Sequence[Card], deck: Deck = STANDARD_52) -> tuple[str, tuple[Card, ...]]:
-    """The category of a best hand, and the cards that name it, in display order. Languages make their names of these."""
+    """The category of a best hand, and the cards that name it, in display order. Languages make
+    their names of these.
+    """
     codes = codes_of(best)
     laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
     count = lib.he_best_five(NUMBERS[deck.name], codes, len(codes), laid_out, played)
-    return CATEGORIES[lib.he_category(strength(codes, deck))], tuple([CARDS[code] for code in played[0:count]])
+    return CATEGORIES[lib.he_category(strength(codes, deck))], tuple(
+        [CARDS[code] for code in played[0:count]]
+    )
 
 
-def two_and_three(hole: Sequence[Card], board: Sequence[Card], deck: Deck = STANDARD_52) -> BestHand:
-    """The best hand of exactly two of 2 to 4 hole cards and three of the board's up to 5, and its name.
+def two_and_three(
+    hole: Sequence[Card], board: Sequence[Card], deck: Deck = STANDARD_52
+) -> BestHand:
+    """The best hand of exactly two of 2 to 4 hole cards and three of the board's up to 5, and its
+    name.
 
     Of a board with fewer than three cards all count. Raises ValueError.
     """
     codes = codes_of((*hole, *board))
-    own, common = codes[:len(hole)], codes[len(hole):]
+    own, common = codes[: len(hole)], codes[len(hole) :]
     found = lib.he_two_and_three(NUMBERS[deck.name], own, len(own), common, len(common))
     if found < 0:
         raise ValueError(_REFUSALS[found])

@@ -1,7 +1,8 @@
-"""How a document fits the Structs that it is made into: every key that does not, with what may stand there.
+"""How a document fits the Structs that it is made into: every key that does not, with what may
+stand there.
 
-Types and bounds stand at the fields, as `Literal` and `msgspec.Meta`. A field added there is known here, and is
-described by `means`, of which pages and examples are made.
+Types and bounds stand at the fields, as `Literal` and `msgspec.Meta`. A field added there is known
+here, and is described by `means`, of which pages and examples are made.
 """
 
 import re
@@ -14,18 +15,32 @@ from msgspec import Meta, Struct, inspect
 from tablectl.rules.bounds import Key, Problem
 from tablectl.structs import Frozen
 
-LISTED = 12                      # keys that are listed where none is alike; of more, none is
+LISTED = 12  # keys that are listed where none is alike; of more, none is
 NOTHING = inspect.NoneType()
 IN_WORDS: dict[type, str] = {
-    bool: "true or false", int: "a whole number", float: "a number", str: "a text in quotes", list: "a list", dict: "a table",
-    type(None): "nothing"}
+    bool: "true or false",
+    int: "a whole number",
+    float: "a number",
+    str: "a text in quotes",
+    list: "a list",
+    dict: "a table",
+    type(None): "nothing",
+}
 WRITTEN_AS: dict[type[inspect.Type], type] = {
-    inspect.BoolType: bool, inspect.IntType: int, inspect.FloatType: float, inspect.StrType: str, inspect.VarTupleType: list,
-    inspect.DictType: dict, inspect.StructType: dict}
+    inspect.BoolType: bool,
+    inspect.IntType: int,
+    inspect.FloatType: float,
+    inspect.StrType: str,
+    inspect.VarTupleType: list,
+    inspect.DictType: dict,
+    inspect.StructType: dict,
+}
 
 
 class Meaning(Frozen):
-    """What a field is for, as pages and examples say it; of a setting, the clauses that leave it to the house."""
+    """What a field is for, as pages and examples say it; of a setting, the clauses that leave it
+    to the house.
+    """
 
     sentence: str = ""
     clauses: tuple[str, ...] = ()
@@ -39,7 +54,13 @@ def means(sentence: str, *clauses: str, example: object = None) -> Meta:
 def meaning(kind: inspect.Type) -> Meaning:
     """Of a field of this type."""
     said = (kind.extra or {}).get("meaning") if isinstance(kind, inspect.Metadata) else None
-    return said if isinstance(said, Meaning) else meaning(kind.type) if isinstance(kind, inspect.Metadata) else Meaning()
+    return (
+        said
+        if isinstance(said, Meaning)
+        else meaning(kind.type)
+        if isinstance(kind, inspect.Metadata)
+        else Meaning()
+    )
 
 
 def fields_of(kind: type[Struct]) -> tuple[inspect.Field, ...]:
@@ -49,14 +70,18 @@ def fields_of(kind: type[Struct]) -> tuple[inspect.Field, ...]:
 
 
 def misfits(document: dict[str, Any], kind: type[Struct], at: Key = ()) -> Iterator[Problem]:
-    """Every key of `document` that does not fit `kind`, and every one that is missing. `at`: the key of the document."""
+    """Every key of `document` that does not fit `kind`, and every one that is missing. `at`: the
+    key of the document.
+    """
     yield from _of_struct(document, inspect.type_info(kind), at)
 
 
 def without(document: dict[str, Any], keys: Iterable[Key]) -> dict[str, Any]:
     """The document without these keys, of which some may not be there."""
     left: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document, enc_hook=str))
-    for key in sorted(keys, reverse=True, key=lambda key: [(isinstance(part, str), part) for part in key]):
+    for key in sorted(
+        keys, reverse=True, key=lambda key: [(isinstance(part, str), part) for part in key]
+    ):
         inner: Any = left
         for part in key[:-1]:
             inner = inner[part]
@@ -67,7 +92,9 @@ def without(document: dict[str, Any], keys: Iterable[Key]) -> dict[str, Any]:
 
 
 def named(key: Key) -> str:
-    """As a sentence says it: [shoe] antenna, [[seat]] port, [table.stakes] ante; an element of a list by its list."""
+    """As a sentence says it: [shoe] antenna, [[seat]] port, [table.stakes] ante; an element of a
+    list by its list.
+    """
     *table, last = key[:-1] if isinstance(key[-1], int) else key
     return f"{of_table(tuple(table))} {last}" if table else f"[{last}]"
 
@@ -80,7 +107,9 @@ def of_table(at: Key) -> str:
 
 
 def alternatives(kind: inspect.Type) -> tuple[inspect.Type, ...]:
-    """The types that a value may be of: several of a union, else one; a file says nothing by leaving out."""
+    """The types that a value may be of: several of a union, else one; a file says nothing by
+    leaving out.
+    """
     if isinstance(kind, inspect.Metadata):
         return alternatives(kind.type)
     if isinstance(kind, inspect.UnionType):
@@ -122,7 +151,11 @@ def _of_value(value: Any, kind: inspect.Type, at: Key) -> Iterator[Problem]:
     match next((one for one in kinds if _is_of(value, one)), None):
         case None:
             wanted = " or ".join(dict.fromkeys(map(in_words, kinds)))
-            yield _problem(at, f"is {wanted}, not {_said(value)}", f"holds {_said(value)}, and each in it is {wanted}")
+            yield _problem(
+                at,
+                f"is {wanted}, not {_said(value)}",
+                f"holds {_said(value)}, and each in it is {wanted}",
+            )
         case inspect.IntType() | inspect.FloatType() as number if not _is_within(value, number):
             may, said = bounds(number), f"{value:{'g' if isinstance(value, float) else ','}}"
             yield _problem(at, f"is {may}, not {said}", f"holds {said}, and each in it is {may}")
@@ -135,7 +168,11 @@ def _of_value(value: Any, kind: inspect.Type, at: Key) -> Iterator[Problem]:
             yield Problem(at, f'{named(at)} is "{value}", which is not {title_of(kind)}.')
         case inspect.VarTupleType() as row:
             if row.max_length is not None and len(value) > row.max_length:
-                yield Problem(at, f"{named(at)} has {len(value):,} entries; there are {row.max_length:,} at most.")
+                yield Problem(
+                    at,
+                    f"{named(at)} has {len(value):,} entries; there are "
+                    f"{row.max_length:,} at most.",
+                )
             for place, one in enumerate(value):
                 yield from _of_value(one, row.item_type, (*at, place))
         case inspect.DictType() as table:
@@ -144,7 +181,10 @@ def _of_value(value: Any, kind: inspect.Type, at: Key) -> Iterator[Problem]:
                 if isinstance(key, inspect.LiteralType) and name not in key.values:
                     yield Problem((*at, name), _unknown(at, name, [*map(str, key.values)]))
                 elif not _is_like(name, key):
-                    yield Problem((*at, name), f'{of_table(at)} has the key "{name}", which is not {title_of(key)}.')
+                    yield Problem(
+                        (*at, name),
+                        f'{of_table(at)} has the key "{name}", which is not {title_of(key)}.',
+                    )
                 else:
                     yield from _of_value(one, table.value_type, (*at, name))
         case inspect.StructType() as struct:
@@ -153,17 +193,28 @@ def _of_value(value: Any, kind: inspect.Type, at: Key) -> Iterator[Problem]:
 
 def _is_like(text: str, kind: inspect.Type) -> bool:
     (plain,) = alternatives(kind)
-    return not isinstance(plain, inspect.StrType) or plain.pattern is None or re.search(plain.pattern, text) is not None
+    return (
+        not isinstance(plain, inspect.StrType)
+        or plain.pattern is None
+        or re.search(plain.pattern, text) is not None
+    )
 
 
 def title_of(kind: inspect.Type) -> str:
     """Of a text with a pattern: what that is, in words; empty: it has none."""
-    return str((kind.extra_json_schema or {}).get("title", "")) if isinstance(kind, inspect.Metadata) else ""
+    return (
+        str((kind.extra_json_schema or {}).get("title", ""))
+        if isinstance(kind, inspect.Metadata)
+        else ""
+    )
 
 
 def _is_within(value: float, kind: inspect.IntType | inspect.FloatType) -> bool:
-    return ((kind.ge is None or value >= kind.ge) and (kind.gt is None or value > kind.gt)
-            and (kind.le is None or value <= kind.le))
+    return (
+        (kind.ge is None or value >= kind.ge)
+        and (kind.gt is None or value > kind.gt)
+        and (kind.le is None or value <= kind.le)
+    )
 
 
 def _problem(at: Key, alone: str, within: str) -> Problem:
@@ -187,5 +238,11 @@ def _unknown(at: Key, name: str, known: list[str]) -> str:
     import difflib  # only here: a table that starts has none of it
 
     alike = difflib.get_close_matches(name, known, n=1)
-    more = f' Did you mean "{alike[0]}"?' if alike else f" There is {', '.join(known)}." if len(known) <= LISTED else ""
+    more = (
+        f' Did you mean "{alike[0]}"?'
+        if alike
+        else f" There is {', '.join(known)}."
+        if len(known) <= LISTED
+        else ""
+    )
     return f'{of_table(at)} has no key "{name}".{more}'

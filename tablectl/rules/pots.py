@@ -5,12 +5,12 @@ from typing import Literal
 
 from tablectl.structs import Light
 
-OddChips = Literal["first", "one_each"]             # who gets what does not divide (T-16)
+OddChips = Literal["first", "one_each"]  # who gets what does not divide (T-16)
 
 
 class Pot(Light):
     amount: int
-    seats: tuple[int, ...]              # who can win it, ascending
+    seats: tuple[int, ...]  # who can win it, ascending
 
 
 def uncalled(put: Mapping[int, int]) -> tuple[int, int] | None:
@@ -21,15 +21,20 @@ def uncalled(put: Mapping[int, int]) -> tuple[int, int] | None:
     if not put:
         return None
     *_, second, first = 0, *sorted(put.values())
-    return next((seat, first - second) for seat, amount in put.items() if amount == first) if first > second else None
+    return (
+        next((seat, first - second) for seat, amount in put.items() if amount == first)
+        if first > second
+        else None
+    )
 
 
 def layers(put: Mapping[int, int], live: Sequence[int], dead_chips: int = 0) -> tuple[Pot, ...]:
     """The main pot first, then the side pots (G-6, S-15).
 
-    `put` as for `uncalled`; `live`: the seats that can still win; `dead_chips` go whole to the main pot (G-13). A folded
-    player's chips stay in the layers they reach; what a dead hand put in beyond every live one stays in the last pot. Pots
-    with the same seats are one pot. Every unit of `put` and `dead_chips` is in exactly one pot.
+    `put` as for `uncalled`; `live`: the seats that can still win; `dead_chips` go whole to the main
+    pot (G-13). A folded player's chips stay in the layers they reach; what a dead hand put in
+    beyond every live one stays in the last pot. Pots with the same seats are one pot. Every unit of
+    `put` and `dead_chips` is in exactly one pot.
     """
     pots: list[Pot] = []
     floor, carried = 0, dead_chips
@@ -51,8 +56,9 @@ def layers(put: Mapping[int, int], live: Sequence[int], dead_chips: int = 0) -> 
 def split(amount: int, winners: Sequence[int], unit: int, odd_chips: OddChips) -> dict[int, int]:
     """What each of `winners` (in order from the left of the dealer) gets of a pot (T-16, S-14).
 
-    Shares are whole multiples of `unit`, the smallest chip in play; what is left goes to the first winner, or one unit each
-    from the first on under `one_each`. A remainder smaller than a unit goes to the first winner.
+    Shares are whole multiples of `unit`, the smallest chip in play; what is left goes to the first
+    winner, or one unit each from the first on under `one_each`. A remainder smaller than a unit
+    goes to the first winner.
     """
     share = amount // len(winners) // unit * unit
     rest = amount - share * len(winners)

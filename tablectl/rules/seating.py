@@ -1,4 +1,5 @@
-"""Who sits where in the order of play: the next seat, the button, the blinds' seats, the draw for the button.
+"""Who sits where in the order of play: the next seat, the button, the blinds' seats, the draw for
+the button.
 
 Seats are numbers as painted on the felt; clockwise (to the left) is ascending and wraps round.
 """
@@ -10,13 +11,16 @@ from typing import Literal
 from tablectl.structs import Frozen
 
 Seat = int
-HeadsUpButton = Literal["small", "big"]     # which blind the button posts with two players (S-10)
+HeadsUpButton = Literal["small", "big"]  # which blind the button posts with two players (S-10)
 Coming = Literal["", "post", "behind", "buy_button", "enters"]
-ROUND = 1_000                    # more than any table has seats: distances clockwise are counted modulo this
+# more than any table has seats: distances clockwise are counted modulo this
+ROUND = 1_000
 
 
 def clockwise_from(seats: Iterable[Seat], seat: Seat) -> tuple[Seat, ...]:
-    """`seats` in clockwise order, the first one left of `seat` first and `seat` itself (if among them) last."""
+    """`seats` in clockwise order, the first one left of `seat` first and `seat` itself (if among
+    them) last.
+    """
     ordered = sorted(seats)
     first = bisect(ordered, seat)
     return (*ordered[first:], *ordered[:first])
@@ -34,13 +38,17 @@ def next_button(seats: Sequence[Seat], button: Seat) -> Seat:
 
 
 def who_cuts(seats: Sequence[Seat], button: Seat) -> Seat | None:
-    """The first of `seats` on the right of `button`, which shuffles; None: nobody else is among them (T-5)."""
+    """The first of `seats` on the right of `button`, which shuffles; None: nobody else is among
+    them (T-5).
+    """
     others = [seat for seat in seats if seat != button]
     return max([seat for seat in others if seat < button] or others, default=None)
 
 
 def between(seats: Iterable[Seat], start: Seat, end: Seat) -> tuple[Seat, ...]:
-    """Those of `seats` that one passes going clockwise from `start` to `end`; once round where they are the same."""
+    """Those of `seats` that one passes going clockwise from `start` to `end`; once round where
+    they are the same.
+    """
     span = (end - start - 1) % ROUND + 1
     return tuple(seat for seat in seats if 0 < (seat - start) % ROUND < span)
 
@@ -48,9 +56,10 @@ def between(seats: Iterable[Seat], start: Seat, end: Seat) -> tuple[Seat, ...]:
 class Player(Frozen):
     """Somebody with chips who does not sit out.
 
-    Who owes (a newcomer, or one whom a blind has passed) gets neither button nor small blind (L-35). `comes` says how they
-    are dealt in all the same: `post` at any place, `behind` at any but between button and small blind, `buy_button` only
-    there; `enters` as `behind`, and may get the button too (F-10, T-17); "" waits for the big blind.
+    Who owes (a newcomer, or one whom a blind has passed) gets neither button nor small blind
+    (L-35). `comes` says how they are dealt in all the same: `post` at any place, `behind` at any
+    but between button and small blind, `buy_button` only there; `enters` as `behind`, and may get
+    the button too (F-10, T-17); "" waits for the big blind.
     """
 
     seat: Seat
@@ -61,18 +70,22 @@ class Player(Frozen):
 class Positions(Frozen):
     """Where a hand's button and blinds are.
 
-    `small` None: nobody posts it there (bought with the button, or a dead one). All three are None where a game has none.
+    `small` None: nobody posts it there (bought with the button, or a dead one). All three are None
+    where a game has none.
     """
 
     button: Seat | None
     small: Seat | None
     big: Seat | None
-    dealt: tuple[Seat, ...]             # from the left of the button
-    is_bought: bool = False             # the big blind's seat has bought the button: it posts all the blinds (L-32)
+    dealt: tuple[Seat, ...]  # from the left of the button
+    # the big blind's seat has bought the button: it posts all the blinds (L-32)
+    is_bought: bool = False
 
 
 def move_button(players: Sequence[Player], button: Seat) -> Seat:
-    """The button goes forward to the next player who owes nothing (L-8, L-35), in T to any (T-17)."""
+    """The button goes forward to the next player who owes nothing (L-8, L-35), in T to any
+    (T-17).
+    """
     return next_button(may_have_button(players), button)
 
 
@@ -80,15 +93,22 @@ def may_have_button(players: Sequence[Player]) -> list[Seat]:
     return [*_settled(players), *(p.seat for p in _owing(players) if p.comes == "enters")]
 
 
-def positions(players: Sequence[Player], button: Seat, heads_up_button: HeadsUpButton) -> Positions | None:
-    """Button and blinds of a hand with the button at `button`; None: fewer than two can be dealt in (L-2, F-9).
+def positions(
+    players: Sequence[Player], button: Seat, heads_up_button: HeadsUpButton
+) -> Positions | None:
+    """Button and blinds of a hand with the button at `button`; None: fewer than two can be dealt in
+    (L-2, F-9).
 
-    The small blind is the next player who owes nothing, the big blind the next of all, so it takes in a waiting player
-    whom it reaches (L-31, L-35). Who buys the button posts instead of both (L-32).
+    The small blind is the next player who owes nothing, the big blind the next of all, so it takes
+    in a waiting player whom it reaches (L-31, L-35). Who buys the button posts instead of both
+    (L-32).
     """
     small = next_button(_settled(players), button)
     owing = _owing(players)
-    if buyer := next((p.seat for p in owing if p.comes == "buy_button" and _is_between(p.seat, button, small)), None):
+    if buyer := next(
+        (p.seat for p in owing if p.comes == "buy_button" and _is_between(p.seat, button, small)),
+        None,
+    ):
         dealt = _dealt(players, button, small, buyer)
         return Positions(button, None, buyer, dealt, is_bought=True)
     big = next_button([p.seat for p in players], small)
@@ -101,21 +121,32 @@ def positions(players: Sequence[Player], button: Seat, heads_up_button: HeadsUpB
 
 
 def dead_button_positions(
-    players: Sequence[Player], last_small: Seat, last_big: Seat, heads_up_button: HeadsUpButton,
+    players: Sequence[Player],
+    last_small: Seat,
+    last_big: Seat,
+    heads_up_button: HeadsUpButton,
 ) -> Positions | None:
-    """The same with a dead button: the big blind goes forward, the others follow it, to empty seats too (setting of L-8)."""
+    """The same with a dead button: the big blind goes forward, the others follow it, to empty
+    seats too (setting of L-8).
+    """
     big = next_button([p.seat for p in players], last_big)
     dealt = _dealt(players, last_small, last_big, big)
     if len(dealt) < 2:
         return None
     if len(dealt) == 2:
         other = next(seat for seat in dealt if seat != big)
-        return _heads_up(_owing(players), (other, big) if heads_up_button == "big" else (big, other), heads_up_button)
+        return _heads_up(
+            _owing(players),
+            (other, big) if heads_up_button == "big" else (big, other),
+            heads_up_button,
+        )
     return Positions(last_small, last_big if last_big in _settled(players) else None, big, dealt)
 
 
 def button_blind_positions(players: Sequence[Player], button: Seat) -> Positions | None:
-    """The same with one blind, on the button, and an ante of each: there is no place to wait for, so all are dealt in."""
+    """The same with one blind, on the button, and an ante of each: there is no place to wait
+    for, so all are dealt in.
+    """
     seats = [p.seat for p in players]
     if len(seats) < 2:
         return None
@@ -138,16 +169,23 @@ def _is_between(seat: Seat, start: Seat, end: Seat) -> bool:
 
 
 def _dealt(players: Sequence[Player], button: Seat, small: Seat, big: Seat) -> tuple[Seat, ...]:
-    """Who owes nothing, the big blind, and who comes in by posting, from the left of the button (L-30, behind it L-33)."""
+    """Who owes nothing, the big blind, and who comes in by posting, from the left of the button
+    (L-30, behind it L-33).
+    """
     coming = [
-        p.seat for p in _owing(players)
-        if p.comes == "post" or (p.comes in ("behind", "enters") and not _is_between(p.seat, button, small))
+        p.seat
+        for p in _owing(players)
+        if p.comes == "post"
+        or (p.comes in ("behind", "enters") and not _is_between(p.seat, button, small))
     ]
     return clockwise_from({*_settled(players), *coming, big}, button)
 
 
-def _heads_up(owing: Sequence[Player], dealt: tuple[Seat, ...], heads_up_button: HeadsUpButton) -> Positions:
-    """By the setting the button posts the small blind or the big one (S-10); who still owes has the big one in any case.
+def _heads_up(
+    owing: Sequence[Player], dealt: tuple[Seat, ...], heads_up_button: HeadsUpButton
+) -> Positions:
+    """By the setting the button posts the small blind or the big one (S-10); who still owes has the
+    big one in any case.
 
     Who enters owes nothing (F-10): the button goes to them like to anybody (T-17).
     """
@@ -159,8 +197,15 @@ def _heads_up(owing: Sequence[Player], dealt: tuple[Seat, ...], heads_up_button:
 
 
 def without_blinds(seats: Sequence[Seat], button: Seat | None) -> Positions:
-    """A hand that opens without blinds: dealt from the left of the button, without one from the lowest seat."""
-    return Positions(button, None, None, clockwise_from(seats, button) if button is not None else tuple(sorted(seats)))
+    """A hand that opens without blinds: dealt from the left of the button, without one from the
+    lowest seat.
+    """
+    return Positions(
+        button,
+        None,
+        None,
+        clockwise_from(seats, button) if button is not None else tuple(sorted(seats)),
+    )
 
 
 def blind_seats(dealt: Sequence[Seat], heads_up_button: HeadsUpButton) -> tuple[Seat, Seat]:
@@ -170,12 +215,16 @@ def blind_seats(dealt: Sequence[Seat], heads_up_button: HeadsUpButton) -> tuple[
 
 
 def draw_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The order of the draw for the button: until there is one the highest seat counts as the dealer (T-1)."""
+    """The order of the draw for the button: until there is one the highest seat counts as the
+    dealer (T-1).
+    """
     return clockwise_from(seats, max(seats))
 
 
 def highest_drawn(drawn: Mapping[Seat, int]) -> tuple[Seat, ...]:
-    """The seats that drew the highest rank, in the order of the draw; more than one draws again (T-1)."""
+    """The seats that drew the highest rank, in the order of the draw; more than one draws again
+    (T-1).
+    """
     best = max(drawn.values())
     return tuple(seat for seat, rank in drawn.items() if rank == best)
 
@@ -183,16 +232,24 @@ def highest_drawn(drawn: Mapping[Seat, int]) -> tuple[Seat, ...]:
 def places(out: Mapping[Seat, int], still_in: int) -> dict[Seat, int]:
     """Places of the seats that went out in one hand, from the stack each began it with (T-18).
 
-    The larger stack has the better place; equal stacks share the better number. `still_in` counts those with chips left.
+    The larger stack has the better place; equal stacks share the better number. `still_in` counts
+    those with chips left.
     """
-    return {seat: still_in + 1 + sum(other > began for other in out.values()) for seat, began in out.items()}
+    return {
+        seat: still_in + 1 + sum(other > began for other in out.values())
+        for seat, began in out.items()
+    }
 
 
 def places_open_again(taken: Mapping[Seat, int], back: Seat | None) -> dict[Seat, int | None]:
-    """What changes of the places `taken` when one more plays again: a late entry (None), or a rebuy by `back` (T-18).
+    """What changes of the places `taken` when one more plays again: a late entry (None), or a rebuy
+    by `back` (T-18).
 
-    The winner's is open again. Who is out goes one place down, but for those who went out before `back` did: they stay behind.
+    The winner's is open again. Who is out goes one place down, but for those who went out before
+    `back` did: they stay behind.
     """
     from_place = max(taken.values(), default=0) if back is None else taken.get(back, 0)
-    moved = {seat: place + 1 for seat, place in taken.items() if seat != back and 1 < place <= from_place}
+    moved = {
+        seat: place + 1 for seat, place in taken.items() if seat != back and 1 < place <= from_place
+    }
     return {**moved, **{seat: None for seat, place in taken.items() if place == 1}}

@@ -17,13 +17,15 @@ from tablectl.rules.bounds import why_not
 from tablectl.rules.cards import CARDS, Card
 from tablectl.structs import Frozen
 
-POINTS_MAX = 99          # two digits: what a screen's column holds
-NAME_MAX = 48            # characters, one line on the screen
-SHOWN_MAX = 5            # cards that one sentence lists
+POINTS_MAX = 99  # two digits: what a screen's column holds
+NAME_MAX = 48  # characters, one line on the screen
+SHOWN_MAX = 5  # cards that one sentence lists
 
 
 class BadShots(ValueError):
-    """A deck file that is none; the message is a sentence that names the file, and card and line where there is one."""
+    """A deck file that is none; the message is a sentence that names the file, and card and line
+    where there is one.
+    """
 
 
 class ShotCard(Frozen):
@@ -37,16 +39,22 @@ ShotDeck = Mapping[Card, ShotCard]
 
 
 def read_shots(text: str, where: str, cards: Sequence[Card] = CARDS) -> dict[Card, ShotCard]:
-    """The deck in the text of a deck file, in the order of `cards`. `where` is what a sentence calls the file."""
+    """The deck in the text of a deck file, in the order of `cards`. `where` is what a sentence
+    calls the file.
+    """
     try:
         found = tomllib.loads(text)
-    except (ValueError, RecursionError) as wrong:       # no TOML, a number too long to read, tables nested without end
+    # no TOML, a number too long to read, tables nested without end
+    except (ValueError, RecursionError) as wrong:
         raise BadShots(f"{where}: {str(wrong).rstrip('.')}.") from None
     if why := why_not(found):
         raise BadShots(f"{where}: {why}")
     shots = found.pop("shots", None)
     if found or not isinstance(shots, dict):
-        raise BadShots(f"{where}: a deck file has one table, [shots]" + (f", and no {next(iter(found))}." if found else "."))
+        raise BadShots(
+            f"{where}: a deck file has one table, [shots]"
+            + (f", and no {next(iter(found))}." if found else ".")
+        )
     for card, row in shots.items():
         if wrong_with := _wrong_with(card, row, cards):
             raise BadShots(f"{where}{_line_of(card, text)}: {wrong_with}")
@@ -61,7 +69,9 @@ def with_points(deck: ShotDeck, points: Mapping[Card, int]) -> dict[Card, ShotCa
     for card, worth in points.items():
         if wrong := _wrong_card(card, list(deck)) or _wrong_points(card, worth):
             raise BadShots(f"points: {wrong}")
-    return {card: replace(shot, points=points.get(card, shot.points)) for card, shot in deck.items()}
+    return {
+        card: replace(shot, points=points.get(card, shot.points)) for card, shot in deck.items()
+    }
 
 
 def _wrong_with(card: str, row: Any, cards: Sequence[Card]) -> str:
@@ -81,7 +91,7 @@ def _wrong_card(card: str, cards: Sequence[Card]) -> str:
 
 
 def _wrong_points(card: str, points: Any) -> str:
-    is_right = type(points) is int and 1 <= points <= POINTS_MAX        # TOML's true is no number
+    is_right = type(points) is int and 1 <= points <= POINTS_MAX  # TOML's true is no number
     return "" if is_right else f"{card} is worth 1 to {POINTS_MAX} points, not {points}."
 
 

@@ -1,9 +1,11 @@
 """screen: the board screen, a process of its own that draws whatever view it was last sent.
 
-Words: a *view* is the whole table as one JSON object, a *model* is that view decoded (tablectl/view), a *part* is a piece of the
-picture that is redrawn when what it shows has changed, `u` is the unit of every measure (picture height / 1080).
-The board is the community cards, the button is the dealer's, a key is a player's push-button. A view is shown in one of
-three arrangements: the *ring* (players round a pot), the *house* (seats against a dealer), the *rack* (shots for points).
+Words: a *view* is the whole table as one JSON object, a *model* is that view decoded
+(tablectl/view), a *part* is a piece of the picture that is redrawn when what it shows has changed,
+`u` is the unit of every measure (picture height / 1080). The board is the community cards, the
+button is the dealer's, a key is a player's push-button. A view is shown in one of three
+arrangements: the *ring* (players round a pot), the *house* (seats against a dealer), the *rack*
+(shots for points).
 
     command.py    its command line
     window.py     the process: takes views from a socket, keeps the clock running
@@ -22,13 +24,15 @@ three arrangements: the *ring* (players round a pot), the *house* (seats against
     model.py      a view from its bytes, and its seats
     words/        the translator of a language, and texts made of values
 
-Start with paint.py, then layout/arrangement.py. May import: pygame, msgspec and this room. Absent on purpose: poker (the view
-says what is legal, who won and with what), the rest of tablectl, journals, devices. If it dies the hand goes on.
+Start with paint.py, then layout/arrangement.py. May import: pygame, msgspec and this room. Absent
+on purpose: poker (the view says what is legal, who won and with what), the rest of tablectl,
+journals, devices. If it dies the hand goes on.
 """
 
 import os
 
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")       # else pygame prints a greeting to stdout, which programs read
+# else pygame prints a greeting to stdout, which programs read
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
-EXIT_WRONG_USE = 2                      # of the process: no restart puts it right
-EXIT_NO_DISPLAY = 3                     # of the process, so that whatever started it can explain it
+EXIT_WRONG_USE = 2  # of the process: no restart puts it right
+EXIT_NO_DISPLAY = 3  # of the process, so that whatever started it can explain it

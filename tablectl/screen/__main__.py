@@ -3,7 +3,9 @@
 import gc
 
 if __name__ == "__main__":
-    gc.disable()        # until the display is open (window.py): a start makes no garbage, and looking for it takes 50 ms
+    # until the display is open (window.py): a start makes no garbage, and looking for it takes 50
+    # ms
+    gc.disable()
     from tablectl.screen.command import run  # here, for what it imports takes most of the start
 
     run()

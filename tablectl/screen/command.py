@@ -25,22 +25,46 @@ def volumes(text: str) -> dict[str, float]:
     except ValueError:
         given = {}
     if not given or not all(0 <= volume <= 1 for volume in given.values()):
-        raise argparse.ArgumentTypeError(f"{text} are no volumes: say five from 0 to 1, as 1,1,1,0.5,1.")
+        raise argparse.ArgumentTypeError(
+            f"{text} are no volumes: say five from 0 to 1, as 1,1,1,0.5,1."
+        )
     return given
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tablectl.screen", description="The table's board screen.")
-    parser.add_argument("--socket", required=True, help="the service's Unix socket (SOCK_SEQPACKET)")
-    parser.add_argument("--size", type=size, help="1920x1080, upright 1080x1920, unless --fullscreen finds its own")
+    parser = argparse.ArgumentParser(
+        prog="python -m tablectl.screen", description="The table's board screen."
+    )
+    parser.add_argument(
+        "--socket", required=True, help="the service's Unix socket (SOCK_SEQPACKET)"
+    )
+    parser.add_argument(
+        "--size", type=size, help="1920x1080, upright 1080x1920, unless --fullscreen finds its own"
+    )
     parser.add_argument("--fullscreen", action="store_true")
     parser.add_argument("--driver", help="SDL's video driver: dummy, x11, wayland, kmsdrm")
     parser.add_argument("--screenshot", help="write the newest picture to this PNG file at the end")
-    parser.add_argument("--trace", help="append to this file when each view was drawn (monotonic ns), for a bench")
-    parser.add_argument("--language", default="en", help="what is said until the first view comes, which names its own")
-    parser.add_argument("--display", type=int, default=0, help="SDL's number of it, where there are several")
-    parser.add_argument("--sound", type=volumes, help="volumes 0 to 1 of four classes of sounds and of speech; else none")
-    parser.add_argument("--speech", choices=("turn", "all"), help="what is said, if espeak-ng is installed; else nothing")
+    parser.add_argument(
+        "--trace", help="append to this file when each view was drawn (monotonic ns), for a bench"
+    )
+    parser.add_argument(
+        "--language",
+        default="en",
+        help="what is said until the first view comes, which names its own",
+    )
+    parser.add_argument(
+        "--display", type=int, default=0, help="SDL's number of it, where there are several"
+    )
+    parser.add_argument(
+        "--sound",
+        type=volumes,
+        help="volumes 0 to 1 of four classes of sounds and of speech; else none",
+    )
+    parser.add_argument(
+        "--speech",
+        choices=("turn", "all"),
+        help="what is said, if espeak-ng is installed; else nothing",
+    )
     options.add_to(parser)
     return parser.parse_args()
 
@@ -53,5 +77,9 @@ def run() -> None:
         print(why, file=sys.stderr)
         sys.exit(EXIT_WRONG_USE)
     except pygame.error as why:
-        print(f"No display can be opened ({why}). --driver names another: x11, wayland, kmsdrm, dummy.", file=sys.stderr)
+        print(
+            f"No display can be opened ({why}). --driver names another: x11, wayland, kmsdrm, "
+            "dummy.",
+            file=sys.stderr,
+        )
         sys.exit(EXIT_NO_DISPLAY)

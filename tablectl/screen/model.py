@@ -4,7 +4,7 @@ import msgspec
 
 from tablectl.view import Seat, View
 
-SEATS_MAX = 10                  # as painted on the felt; a view with more shows the lowest ten
+SEATS_MAX = 10  # as painted on the felt; a view with more shows the lowest ten
 
 _decoder = msgspec.json.Decoder(View)
 

@@ -1,4 +1,6 @@
-"""A player whose name no typeface can write is called by the seat: on the plate, and in every sentence of the view."""
+"""A player whose name no typeface can write is called by the seat: on the plate, and in every
+sentence of the view.
+"""
 
 import sys
 from collections.abc import Callable
@@ -24,13 +26,22 @@ class Named:
     def decode(self, view_json: bytes) -> View:
         """Raises msgspec.DecodeError."""
         model = decode(view_json)
-        unwritten = {number: seat.name for number, seat in seated(model) if seat.name and not can_be_written(seat.name)}
+        unwritten = {
+            number: seat.name
+            for number, seat in seated(model)
+            if seat.name and not can_be_written(seat.name)
+        }
         if not unwritten:
             return model
         for number, name in unwritten.items():
-            view_json = view_json.replace(name.encode(), seat_of(language_of(model), number).encode())
+            view_json = view_json.replace(
+                name.encode(), seat_of(language_of(model), number).encode()
+            )
             if (number, name) not in self._told:
                 self._told.add((number, name))
-                self._tell(f"Seat {number}: no typeface here has all letters of the name {name}, so it is shown as "
-                           f"{seat_of(language_of(model), number)}. Name a font file that has them in [screen] fonts.")
+                self._tell(
+                    f"Seat {number}: no typeface here has all letters of the name {name}, so it is "
+                    f"shown as {seat_of(language_of(model), number)}. Name a font file that has "
+                    "them in [screen] fonts."
+                )
         return decode(view_json)

@@ -1,7 +1,8 @@
-"""From a model to a picture: which parts there are, which of them have changed, and only those drawn again.
+"""From a model to a picture: which parts there are, which of them have changed, and only those
+drawn again.
 
-A part that changed is redrawn with everything that overlaps it, clipped to its box, so a partial repaint gives the very
-pixels a full one would.
+A part that changed is redrawn with everything that overlaps it, clipped to its box, so a partial
+repaint gives the very pixels a full one would.
 """
 
 from collections.abc import Sequence
@@ -18,7 +19,11 @@ from tablectl.screen.drawing.shelf import make_room
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import arrangement, group, halted, placed
 from tablectl.screen.layout.places import BLOCK, HIGH_U, STRIP, WIDE_U, Box, Layout, Scale, Size
-from tablectl.screen.layout.portrait import BLOCK as UPRIGHT_BLOCK, FRAME_U as UPRIGHT_FRAME_U, STRIP as UPRIGHT_STRIP
+from tablectl.screen.layout.portrait import (
+    BLOCK as UPRIGHT_BLOCK,
+    FRAME_U as UPRIGHT_FRAME_U,
+    STRIP as UPRIGHT_STRIP,
+)
 from tablectl.screen.layout.ring import RING, RING_GAP
 from tablectl.screen.layout.two_sided import FORM as SIDES_FORM
 from tablectl.screen.model import seated
@@ -56,42 +61,50 @@ from tablectl.screen.telling.summary import is_summed_up, settled
 from tablectl.screen.words import in_language
 from tablectl.view import View
 
-UNSEEN = pygame.Surface((1, 1), 0, 32)       # of a canvas that only measures
-FACING_MS = 8_000               # a panel of a table with two sides is turned so often from one to the other
+UNSEEN = pygame.Surface((1, 1), 0, 32)  # of a canvas that only measures
+# a panel of a table with two sides is turned so often from one to the other
+FACING_MS = 8_000
 PANELS = ("halt", "away", "summary", "void")
-MOSTLY = 0.65                   # of the picture: where so much has changed, parts lie in several boxes, and one is cheaper
-RECOVERING_SHADE = 128          # of 255: the felt at half its light
+# of the picture: where so much has changed, parts lie in several boxes, and one is cheaper
+MOSTLY = 0.65
+RECOVERING_SHADE = 128  # of 255: the felt at half its light
 
 
 class Painter:
-    """Keeps what is on the screen and since when; `paint` brings a surface up to date and says where it changed."""
+    """Keeps what is on the screen and since when; `paint` brings a surface up to date and says
+    where it changed.
+    """
 
     def __init__(self, size_px: Size, language: str = "en", style: Style = USUAL) -> None:
         """`language`: what is said before the first view has come; from then on the views' own."""
         self.size_px = size_px
         self.is_wall = style.view == "clock"
-        self.is_still = False                   # with reduced motion
-        self.is_stopped = False                 # the table's service was told to end, or has not begun
+        self.is_still = False  # with reduced motion
+        # the table's service was told to end, or has not begun
+        self.is_stopped = False
         self.style = style
         self._language = language
         self.model: View | None = None
         self._since_ms = 0
         self._notices = Notices()
         self._since_page_ms = 0
-        self._has_stages = False                # a winner is told step by step
-        self._whole_pause_s = 0                 # before the next hand
+        self._has_stages = False  # a winner is told step by step
+        self._whole_pause_s = 0  # before the next hand
         self._has_slips = self._has_clock = self._faces_far = False
         self._far = FarSide()
         self._moment = Moment()
-        self._even: dict[tuple[int, bool, bool], Layout] = {}          # places with one size of type, of the view that is shown
-        self._event_ms = 0                      # since when nothing new has come
-        self._lit_until_ms = 0                  # the blinds of a level that has just begun
+        # places with one size of type, of the view that is shown
+        self._even: dict[tuple[int, bool, bool], Layout] = {}
+        self._event_ms = 0  # since when nothing new has come
+        self._lit_until_ms = 0  # the blinds of a level that has just begun
         self._ground: tuple[object, ...] = ()
         self._felt: pygame.Surface | None = None
         self._shown: dict[str, Part] = {}
 
     def show(self, model: View | None, now_ms: int, told_ms: int | None = None) -> None:
-        """A view that came at `now_ms`, and is told from `told_ms` on, step by step; None: the table's service is away."""
+        """A view that came at `now_ms`, and is told from `told_ms` on, step by step; None: the
+        table's service is away.
+        """
         before = self.model
         self._notices.hear(model, now_ms)
         if before is None or model is None or before.result != model.result or model.result is None:
@@ -110,7 +123,9 @@ class Painter:
         self._since_ms = now_ms
 
     def paint(self, surface: pygame.Surface, now_ms: int) -> list[pygame.Rect]:
-        """Draws what has changed since the last time onto the same surface; the rectangles that were touched."""
+        """Draws what has changed since the last time onto the same surface; the rectangles that
+        were touched.
+        """
         everything = False
         if surface.get_size() != self.size_px:
             self.size_px, everything = surface.get_size(), True
@@ -135,22 +150,33 @@ class Painter:
         return dirty
 
     def next_change_ms(self, now_ms: int) -> int:
-        """How long the picture stays as it is if no view comes: to the next whole second of what runs down."""
+        """How long the picture stays as it is if no view comes: to the next whole second of what
+        runs down.
+        """
         model = self.model
         if model is None:
             return 1_000
         passed = now_ms - self._since_ms
-        waits = [DRIFT_EVERY_MS - now_ms % DRIFT_EVERY_MS if self._is_drifting(model) else 1_000,
-                 self._notices.next_change_ms(now_ms)]
+        waits = [
+            DRIFT_EVERY_MS - now_ms % DRIFT_EVERY_MS if self._is_drifting(model) else 1_000,
+            self._notices.next_change_ms(now_ms),
+        ]
         if now_ms < self._lit_until_ms:
             waits.append(self._lit_until_ms - now_ms)
         waits += [FACING_MS - now_ms % FACING_MS] if self._has_two_sides else []
         if model.clock_left_ms is not None:
             waits.append((model.clock_left_ms - passed) % 1_000 or 1_000)
-        counts = (model.level and model.level.next_in_s, model.next_hand_in_s, model.lost and model.lost.away_s)
+        counts = (
+            model.level and model.level.next_in_s,
+            model.next_hand_in_s,
+            model.lost and model.lost.away_s,
+        )
         if any(count is not None for count in counts):
             waits.append(1_000 - passed % 1_000)
-        told = [*accumulate(told_ms(model)), *[stage * STAGE_MS for stage in range(1, NAMED + 1) if self._has_stages]]
+        told = [
+            *accumulate(told_ms(model)),
+            *[stage * STAGE_MS for stage in range(1, NAMED + 1) if self._has_stages],
+        ]
         ends = (end - (now_ms - self._since_page_ms) for end in told)
         return min((*waits, *(left for left in ends if left > 0)))
 
@@ -162,26 +188,46 @@ class Painter:
             return Moment()
         passed_ms = max(0, now_ms - self._since_ms)
         clock_s, clock_left = None, 0.0
-        if model.clock_left_ms is not None and (model.to_act is not None or model.is_asked_together):
+        if model.clock_left_ms is not None and (
+            model.to_act is not None or model.is_asked_together
+        ):
             left_ms = max(0, model.clock_left_ms - (0 if model.stands_still else passed_ms))
             clock_s = -(-left_ms // 1_000)
             total_ms = max(model.clock_total_ms or 0, model.clock_left_ms, 1)
             clock_left = min(1.0, clock_s * 1_000 / total_ms)
         passed_s = passed_ms // 1_000
-        clock_stands = model.stands_still and not (model.level and model.level.is_break and model.is_resting)
+        clock_stands = model.stands_still and not (
+            model.level and model.level.is_break and model.is_resting
+        )
         of_clock_s = 0 if clock_stands else passed_s
         level_s = _left_s(model.level.next_in_s if model.level else None, of_clock_s)
         break_in_s = _left_s(model.tournament.break_in_s if model.tournament else None, of_clock_s)
         next_hand_s = _left_s(model.next_hand_in_s, passed_s)
-        if next_hand_s is not None and model.ask.kind == "come":            # there is as much time as to the next hand
+        # there is as much time as to the next hand
+        if next_hand_s is not None and model.ask.kind == "come":
             clock_s, clock_left = next_hand_s, next_hand_s / max(1, self._whole_pause_s)
         away_s = _left_s(model.lost.away_s if model.lost is not None else None, -passed_s)
         since_page_ms = max(0, now_ms - self._since_page_ms)
         page, is_told = page_at(model, since_page_ms)
-        is_by_stages = self._has_stages and any(win.cards for win in model.result or ()) and group(model) == "ring"
-        return Moment(clock_s, clock_left, level_s, self._notices.live(now_ms), page,
-                      min(NAMED, since_page_ms // STAGE_MS) if is_by_stages else NAMED, is_told, next_hand_s, break_in_s, away_s,
-                      drift=now_ms // DRIFT_EVERY_MS, is_new_level=now_ms < self._lit_until_ms)
+        is_by_stages = (
+            self._has_stages
+            and any(win.cards for win in model.result or ())
+            and group(model) == "ring"
+        )
+        return Moment(
+            clock_s,
+            clock_left,
+            level_s,
+            self._notices.live(now_ms),
+            page,
+            min(NAMED, since_page_ms // STAGE_MS) if is_by_stages else NAMED,
+            is_told,
+            next_hand_s,
+            break_in_s,
+            away_s,
+            drift=now_ms // DRIFT_EVERY_MS,
+            is_new_level=now_ms < self._lit_until_ms,
+        )
 
     def parts(self, now_ms: int) -> list[Part]:
         """The picture, back to front."""
@@ -197,34 +243,57 @@ class Painter:
         if self._shape == "two_sided":
             return self._for_both(model, moment)
         if self._shape == "portrait":
-            table = upright.clock_parts(model, moment) if self._has_clock else self._table_parts(model, moment)
+            table = (
+                upright.clock_parts(model, moment)
+                if self._has_clock
+                else self._table_parts(model, moment)
+            )
             parts = [*upright.upright_parts(model, moment), *table]
-            return sorted(parts, key=lambda part: part.name in ("pot", "strip"))        # above the glow of the plates around
-        table = clock.clock_parts(model, moment) if self._has_clock else self._table_parts(model, moment)
-        parts = [*bar.bar_parts(model, moment), *table, strip.strip_part(model, moment)]     # the strip above the glow of a plate
+            # above the glow of the plates around
+            return sorted(parts, key=lambda part: part.name in ("pot", "strip"))
+        table = (
+            clock.clock_parts(model, moment)
+            if self._has_clock
+            else self._table_parts(model, moment)
+        )
+        # the strip above the glow of a plate
+        parts = [*bar.bar_parts(model, moment), *table, strip.strip_part(model, moment)]
         return [part.turned(self._turns_whole) for part in parts]
 
     def _for_both(self, model: View, moment: Moment) -> list[Part]:
         """The bar at both sides; a panel in the middle is turned to one of them."""
         near = bar.bar_parts(model, moment, SIDES_FORM)
-        table = [part.turned(self._faces_far and part.name in PANELS) for part in self._table_parts(model, moment)]
-        return [*table, *near, *(part.turned() for part in near)]       # above the glow of the plates beside them
+        table = [
+            part.turned(self._faces_far and part.name in PANELS)
+            for part in self._table_parts(model, moment)
+        ]
+        # above the glow of the plates beside them
+        return [*table, *near, *(part.turned() for part in near)]
 
     def _is_short(self, model: View) -> bool:
-        """Whether large amounts are written short: all that stand at the seats, as soon as one has no room."""
+        """Whether large amounts are written short: all that stand at the seats, as soon as one
+        has no room.
+        """
         if group(model) != "ring" or model.is_resting:
             return False
         return plates.has_wide_amount(self.canvas(UNSEEN, 0), model, self._places_of(model).seats)
 
     @property
     def _shape(self) -> str:
-        """The layout: games against the house or for points, and a break's clock, are never two-sided."""
+        """The layout: games against the house or for points, and a break's clock, are never
+        two-sided.
+        """
         is_flat = self.style.layout == "two_sided" and (self._has_clock or not self._has_two_sides)
         return "one_sided" if self.is_wall or is_flat else self.style.layout
 
     @property
     def _has_two_sides(self) -> bool:
-        return self.style.layout == "two_sided" and not self.is_wall and self.model is not None and group(self.model) == "ring"
+        return (
+            self.style.layout == "two_sided"
+            and not self.is_wall
+            and self.model is not None
+            and group(self.model) == "ring"
+        )
 
     @property
     def _turns_whole(self) -> bool:
@@ -240,7 +309,9 @@ class Painter:
         """Where on the picture a part lies."""
         if not part.is_turned:
             return pygame.Rect(scale.rect(part.box))
-        return turned_rect(pygame.Rect(scale.turned(self.size_px, self._frame).rect(part.box)), self.size_px)
+        return turned_rect(
+            pygame.Rect(scale.turned(self.size_px, self._frame).rect(part.box)), self.size_px
+        )
 
     def _places_of(self, model: View) -> Layout:
         return arrangement(model, self.style.first_seat, self.style.text, self._shape)
@@ -252,11 +323,18 @@ class Painter:
             table = rack.rack_parts(model, places, moment)
             if is_halted:
                 return [*rack.rows_of(table), *halt.halt_parts(model, places, moment)]
-            return [*rack.players_of(table), halt.void_part(model, places)] if scene == "void" else table
+            return (
+                [*rack.players_of(table), halt.void_part(model, places)]
+                if scene == "void"
+                else table
+            )
         places = halted(places) if self._is_covered(model) else places
         places = self._even_out(model, places, moment)
         if is_summed_up(model, moment) and not is_halted:
-            return [panel.summary_part(model, places), *plates.plate_parts(settled(model), places.seats, moment)]
+            return [
+                panel.summary_part(model, places),
+                *plates.plate_parts(settled(model), places.seats, moment),
+            ]
         if are_out(model, moment) and places.group == "house" and not is_halted:
             return self._paid_out(model, places, moment)
         if scene == "void":
@@ -264,11 +342,20 @@ class Painter:
         if is_halted:
             middle = halt.halt_parts(model, places, moment)
         else:
-            furnish = house.house_parts if places.group == "house" else \
-                sides.table_parts if places.is_two_sided else centre.centre_parts
+            furnish = (
+                house.house_parts
+                if places.group == "house"
+                else sides.table_parts
+                if places.is_two_sided
+                else centre.centre_parts
+            )
             middle = furnish(model, places, moment)
             middle += [centre.drift_part(places, moment.drift)] if self._is_drifting(model) else []
-        return middle + house.spot_parts(model, places.seats) + plates.plate_parts(model, places.seats, moment)
+        return (
+            middle
+            + house.spot_parts(model, places.seats)
+            + plates.plate_parts(model, places.seats, moment)
+        )
 
     def _is_covered(self, model: View) -> bool:
         """Whether a panel takes the felt: of a hand that stands still, or of one that is over."""
@@ -287,7 +374,11 @@ class Painter:
         paid = as_paid(model)
         middle = [part for part in house.house_parts(paid, places, moment) if part.name != "line"]
         higher = tuple(house.above_slips(place, places.board) for place in places.seats)
-        return [*middle, *plates.plate_parts(paid, higher, moment), *house.slip_parts(model, places.seats, moment)]
+        return [
+            *middle,
+            *plates.plate_parts(paid, higher, moment),
+            *house.slip_parts(model, places.seats, moment),
+        ]
 
     def _is_drifting(self, model: View) -> bool:
         """Whether the suits drift across the slots: nobody is seated, and pictures may move."""
@@ -300,17 +391,27 @@ class Painter:
         u_px, (wide, high) = Scale.of(self.size_px, frame=self._frame).u_px, self.size_px
         most = round(LIGHT_MOST_U * u_px)
         x, y = (round(by * u_px) for by in light_u(now_ms))
-        return felt.felt(wide + 2 * most, high + 2 * most, self._pick_palette()).subsurface((most + x, most + y, wide, high))
+        return felt.felt(wide + 2 * most, high + 2 * most, self._pick_palette()).subsurface(
+            (most + x, most + y, wide, high)
+        )
 
     def is_dimmed(self, now_ms: int) -> bool:
         return self.model is not None and now_ms - self._event_ms >= DIMMED_AFTER_MS
 
     def _dim_rest(self, canvas: Canvas, area: pygame.Rect) -> None:
-        """Nothing stays brighter than a part of its light, but the bar's block while it asks somebody."""
+        """Nothing stays brighter than a part of its light, but the bar's block while it asks
+        somebody.
+        """
         assert self.model is not None
         asks = not self.is_wall and bar_of(self.model, self._moment).block.hue is not None
-        blocks = [canvas.rect(block).clip(area) for block in self._blocks_of(self.model)] if asks else []
-        bright = [(block, canvas.surface.subsurface(block).copy()) for block in blocks if block.w and block.h]
+        blocks = (
+            [canvas.rect(block).clip(area) for block in self._blocks_of(self.model)] if asks else []
+        )
+        bright = [
+            (block, canvas.surface.subsurface(block).copy())
+            for block in blocks
+            if block.w and block.h
+        ]
         canvas.surface.set_clip(area)
         canvas.surface.fill((DIMMED_TO,) * 3, area, pygame.BLEND_RGB_MULT)
         for block, picture in bright:
@@ -321,24 +422,53 @@ class Painter:
         shape = self._shape
         block = {"portrait": UPRIGHT_BLOCK, "two_sided": SIDES_FORM.block}.get(shape, BLOCK)
         turned = block.turned(self._frame)
-        return (block, turned) if shape == "two_sided" else (turned,) if self._turns_whole else (block,)
+        return (
+            (block, turned)
+            if shape == "two_sided"
+            else (turned,)
+            if self._turns_whole
+            else (block,)
+        )
 
     def canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
         """The surface in u, in the colours and the language of the game that is shown."""
         scale = Scale.of(self.size_px, shift_u(now_ms), self._frame)
-        return Canvas(surface, scale, self._pick_palette(), in_language(self._language), text_size=self.style.text)
+        return Canvas(
+            surface,
+            scale,
+            self._pick_palette(),
+            in_language(self._language),
+            text_size=self.style.text,
+        )
 
     def _pick_palette(self) -> Palette:
         theme = self.style.theme
-        return palette(theme, self.model.preset, group(self.model)) if self.model else palette(theme, "tournament")
+        return (
+            palette(theme, self.model.preset, group(self.model))
+            if self.model
+            else palette(theme, "tournament")
+        )
 
     def _ground_of(self, now_ms: int) -> tuple[object, ...]:
         model = self.model
         if model is None:
             return (self.size_px, self._language, shift_u(now_ms))
-        return (self.size_px, self._language, model.preset, group(model), len(seated(model)), self._has_clock,
-                shift_u(now_ms), tuple(seat.status == "empty" for _, seat in seated(model)), _scene_of(model),
-                self._is_covered(model), self._has_slips, self.is_dimmed(now_ms), self._frame, self._turns_whole)
+        return (
+            self.size_px,
+            self._language,
+            model.preset,
+            group(model),
+            len(seated(model)),
+            self._has_clock,
+            shift_u(now_ms),
+            tuple(seat.status == "empty" for _, seat in seated(model)),
+            _scene_of(model),
+            self._is_covered(model),
+            self._has_slips,
+            self.is_dimmed(now_ms),
+            self._frame,
+            self._turns_whole,
+        )
 
     def _paint_ground(self, canvas: Canvas, area: pygame.Rect) -> None:
         """The felt and what is printed on it, within that area."""
@@ -352,13 +482,20 @@ class Painter:
         places, scene = self._places_of(self.model), _scene_of(self.model)
         if self._is_covered(self.model):
             places = halted(places)
-        elif places.group == "house" and scene != "void" and not self._has_clock and not self._has_slips:
+        elif (
+            places.group == "house"
+            and scene != "void"
+            and not self._has_clock
+            and not self._has_slips
+        ):
             house.paint_felt(canvas, places, bool(self.model.qualify))
         if places.has_ring and not self._has_clock:
             _paint_ring(canvas, places, self.model, self._felt)
         shape = self._shape
         if self._turns_whole:
-            self._far.paint(canvas, area, canvas.scale.turned(self.size_px, self._frame), strip.paint_shade)
+            self._far.paint(
+                canvas, area, canvas.scale.turned(self.size_px, self._frame), strip.paint_shade
+            )
         elif shape != "two_sided":
             strip.paint_shade(canvas, UPRIGHT_STRIP.h if shape == "portrait" else STRIP.h)
 
@@ -381,7 +518,9 @@ class Painter:
                 rects = _join_rects(rects, rect)
         return rects if sum(map(_area_of, rects)) < MOSTLY * _area_of(whole) else [whole]
 
-    def _repaint_area(self, canvas: Canvas, area: pygame.Rect, parts: Sequence[Part], boxes: Sequence[pygame.Rect]) -> None:
+    def _repaint_area(
+        self, canvas: Canvas, area: pygame.Rect, parts: Sequence[Part], boxes: Sequence[pygame.Rect]
+    ) -> None:
         canvas.surface.set_clip(area)
         self._paint_ground(canvas, area)
         far = canvas.scale.turned(self.size_px, self._frame)
@@ -401,7 +540,9 @@ def _left_s(seconds: int | None, passed_s: int) -> int | None:
 
 
 def _join_rects(rects: list[pygame.Rect], new: pygame.Rect) -> list[pygame.Rect]:
-    """Also the new one. Those that lie so close that one around both is no more to paint than the two are joined."""
+    """Also the new one. Those that lie so close that one around both is no more to paint than
+    the two are joined.
+    """
     for other in rects:
         both = other.union(new)
         if _area_of(both) <= _area_of(other) + _area_of(new):
@@ -414,7 +555,11 @@ def _area_of(rect: pygame.Rect) -> int:
 
 
 def _scene_of(model: View) -> str:
-    if (model.phase == "halted" and model.irregularity is not None) or model.held is not None or model.lost is not None:
+    if (
+        (model.phase == "halted" and model.irregularity is not None)
+        or model.held is not None
+        or model.lost is not None
+    ):
         return "halt"
     if model.void is not None:
         return "void"
@@ -432,9 +577,15 @@ def _paint_ring(canvas: Canvas, places: Layout, model: View, bare: pygame.Surfac
 
 def _paint_away(canvas: Canvas, is_stopped: bool) -> None:
     middle = HIGH_U / 2
-    what = canvas.tr("The table is not running") if is_stopped else canvas.tr("Recovering: nothing is lost")
-    more = canvas.tr("Once it is started it goes on as it was. Leave cards and chips where they lie.") if is_stopped else (
-        canvas.tr("The table comes back by itself. Leave cards and chips where they lie."))
+    what = (
+        canvas.tr("The table is not running")
+        if is_stopped
+        else canvas.tr("Recovering: nothing is lost")
+    )
+    more = (
+        canvas.tr("Once it is started it goes on as it was. Leave cards and chips where they lie.")
+        if is_stopped
+        else (canvas.tr("The table comes back by itself. Leave cards and chips where they lie."))
+    )
     canvas.write(what, WIDE_U / 2, middle + 8, 62, IVORY, BOLD, "centre")
     canvas.write(more, WIDE_U / 2, middle + 78, 27, canvas.quiet, CONDENSED, "centre")
-

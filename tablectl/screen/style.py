@@ -8,17 +8,18 @@ from tablectl.screen.drawing.themes import FELT
 VIEWS = ("table", "clock")
 TEXTS = (1.0, 1.15, 1.3)
 LAYOUTS = ("one_sided", "two_sided", "portrait")
-TURNS = (0, 90, 180, 270)               # degrees, clockwise
+TURNS = (0, 90, 180, 270)  # degrees, clockwise
 
 
 @dataclass(frozen=True)
 class Style:
     theme: Theme = FELT
-    view: str = "table"                 # one of VIEWS: the table, or the wall's clock
-    text: float = 1.0                   # one of TEXTS: how large names, bets, hands, sentences and the strip are
-    layout: str = "one_sided"           # one of LAYOUTS
-    rotate: int = 0                     # how the display hangs: one of TURNS
-    first_seat: int = 1                 # the one at the bottom left
+    view: str = "table"  # one of VIEWS: the table, or the wall's clock
+    # one of TEXTS: how large names, bets, hands, sentences and the strip are
+    text: float = 1.0
+    layout: str = "one_sided"  # one of LAYOUTS
+    rotate: int = 0  # how the display hangs: one of TURNS
+    first_seat: int = 1  # the one at the bottom left
 
     @property
     def display_px(self) -> tuple[int, int]:

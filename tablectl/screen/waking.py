@@ -1,7 +1,9 @@
-"""What the loop sleeps on: the service's socket, the display's connection, a signal, a time. Nothing is asked over and over.
+"""What the loop sleeps on: the service's socket, the display's connection, a signal, a time.
+Nothing is asked over and over.
 
-SDL's own waiting asks a display every millisecond unless it is X11 or Wayland, and cannot wait for a socket besides.
-So the loop waits for the connection that SDL has opened to the display, and SDL reads from it whatever has come.
+SDL's own waiting asks a display every millisecond unless it is X11 or Wayland, and cannot wait for
+a socket besides. So the loop waits for the connection that SDL has opened to the display, and SDL
+reads from it whatever has come.
 """
 
 import os
@@ -12,12 +14,16 @@ import stat
 from collections.abc import Iterable
 from pathlib import Path
 
-OPEN_FILES = Path("/proc/self/fd")      # Linux; elsewhere a window's events are taken at the next wake-up for another reason
-UNREAD_MAX = 3                          # a connection that SDL leaves unread so often is none of its displays'
+# Linux; elsewhere a window's events are taken at the next wake-up for another reason
+OPEN_FILES = Path("/proc/self/fd")
+# a connection that SDL leaves unread so often is none of its displays'
+UNREAD_MAX = 3
 
 
 def open_sockets() -> frozenset[int]:
-    """The numbers of this process's sockets: those that are new once a display is open are its connections."""
+    """The numbers of this process's sockets: those that are new once a display is open are its
+    connections.
+    """
     numbers = (int(name) for name in (os.listdir(OPEN_FILES) if OPEN_FILES.is_dir() else ()))
     return frozenset(number for number in numbers if _is_socket(number))
 
@@ -25,7 +31,7 @@ def open_sockets() -> frozenset[int]:
 def _is_socket(number: int) -> bool:
     try:
         return stat.S_ISSOCK(os.fstat(number).st_mode)
-    except OSError:                     # the listing's own, closed since
+    except OSError:  # the listing's own, closed since
         return False
 
 
@@ -47,20 +53,30 @@ class Waking:
             end.setblocking(False)
 
     def by_signals(self) -> None:
-        """From now on a signal whose handler is Python's ends the sleep. Only in the main thread."""
+        """From now on a signal whose handler is Python's ends the sleep. Only in the main
+        thread.
+        """
         signal.set_wakeup_fd(self._signals.fileno(), warn_on_full_buffer=False)
 
     def sleep(self, source: int | None, wait_ms: int) -> None:
-        """Until the source or the display can be read, a signal has come, or so many milliseconds have passed."""
+        """Until the source or the display can be read, a signal has come, or so many
+        milliseconds have passed.
+        """
         self._leave_unread()
         numbers = (source, self._signalled.fileno(), *self._display)
-        if self._signalled.fileno() in _find_readable((number for number in numbers if number is not None), wait_ms):
+        if self._signalled.fileno() in _find_readable(
+            (number for number in numbers if number is not None), wait_ms
+        ):
             self._signalled.recv(64)
 
     def _leave_unread(self) -> None:
-        """Forgets a socket that can still be read after SDL has taken its events: it would wake the loop for ever."""
+        """Forgets a socket that can still be read after SDL has taken its events: it would wake
+        the loop for ever.
+        """
         unread = _find_readable(self._display, 0)
-        counts = {number: count + 1 if number in unread else 0 for number, count in self._display.items()}
+        counts = {
+            number: count + 1 if number in unread else 0 for number, count in self._display.items()
+        }
         self._display = {number: count for number, count in counts.items() if count < UNREAD_MAX}
 
     def close(self) -> None:

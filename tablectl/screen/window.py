@@ -1,8 +1,10 @@
-"""The loop: takes the newest view from a socket, draws it, says `next`, and keeps the clock running between views.
+"""The loop: takes the newest view from a socket, draws it, says `next`, and keeps the clock running
+between views.
 
-The screen sends `next` only when it has taken a view, and the service sends one view for each `next`. Views that come while
-something flies wait for it to land, but few and not for long (flying/waiting.py). While the service is away the screen says so,
-and tries to connect every 250 ms.
+The screen sends `next` only when it has taken a view, and the service sends one view for each
+`next`. Views that come while something flies wait for it to land, but few and not for long
+(flying/waiting.py). While the service is away the screen says so, and tries to connect every 250
+ms.
 """
 
 import gc
@@ -36,12 +38,15 @@ from tablectl.view import View
 
 NEXT = b"next"
 KNOCK_EVERY_MS = 250
-VIEW_BYTES_MAX = 1 << 16        # a full view is about 4 KB; of a larger one the end is lost, and it is refused
-REASON_LETTERS = 200            # of why a view is refused: it quotes what stands there
+# a full view is about 4 KB; of a larger one the end is lost, and it is refused
+VIEW_BYTES_MAX = 1 << 16
+REASON_LETTERS = 200  # of why a view is refused: it quotes what stands there
 DEFAULT_SIZE = (1920, 1080)
-OF_A_DESKTOP = 0.9              # a window that has no room, of what a desktop has: title and panels take theirs
-# Under X11 SDL would lay each picture as a texture. With a processor that draws for the graphics card that costs 60 MiB and a
-# second at the start; without it only what has changed goes to the server.
+# a window that has no room, of what a desktop has: title and panels take theirs
+OF_A_DESKTOP = 0.9
+# Under X11 SDL would lay each picture as a texture. With a processor that draws for the graphics
+# card that costs 60 MiB and a second at the start; without it only what has changed goes to the
+# server.
 UNACCELERATED = ("SDL_FRAMEBUFFER_ACCELERATION", "0")
 UNSEEN = ("offscreen", "dummy")  # SDL falls back on these silently, and nobody would see a picture
 
@@ -55,13 +60,17 @@ def render(view_json: bytes, size: Size = DEFAULT_SIZE, style: Style = USUAL) ->
     return turned.display
 
 
-def screenshot(view_json: bytes, path: str | Path, size: Size | None = None, style: Style = USUAL) -> None:
+def screenshot(
+    view_json: bytes, path: str | Path, size: Size | None = None, style: Style = USUAL
+) -> None:
     """The picture of one view as a PNG file, without a size as large as a display that suits."""
     save(render(view_json, size or style.display_px, style), path)
 
 
 def save(surface: pygame.Surface, path: str | Path) -> None:
-    """Writes the file under another name and renames it: whoever waits for it never reads half a picture."""
+    """Writes the file under another name and renames it: whoever waits for it never reads half a
+    picture.
+    """
     target = Path(path)
     buffer = io.BytesIO()
     pygame.image.save(surface, buffer, "screen.png")
@@ -75,13 +84,16 @@ def now_ms() -> int:
 
 
 class ViewSource:
-    """The connection to the service: the newest view, if one has come, and whether the service is there."""
+    """The connection to the service: the newest view, if one has come, and whether the service
+    is there.
+    """
 
     def __init__(self, path: str | None = None, connected: socket.socket | None = None) -> None:
         self._path = path
         self._socket = connected
         self._knocked_ms = -KNOCK_EVERY_MS
-        self.is_stopped = False         # nobody listens there, and nobody has died there: that would have left the socket
+        # nobody listens there, and nobody has died there: that would have left the socket
+        self.is_stopped = False
         if connected is not None:
             connected.setblocking(False)
             self.ask()
@@ -95,7 +107,11 @@ class ViewSource:
 
     def knock(self, at_ms: int) -> None:
         """Tries to connect, at most every 250 ms."""
-        if self._socket is not None or self._path is None or at_ms - self._knocked_ms < KNOCK_EVERY_MS:
+        if (
+            self._socket is not None
+            or self._path is None
+            or at_ms - self._knocked_ms < KNOCK_EVERY_MS
+        ):
             return
         self._knocked_ms = at_ms
         door = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
@@ -111,7 +127,9 @@ class ViewSource:
         self.ask()
 
     def take(self) -> bytes | None:
-        """The view that has come, if one has. An empty packet means that the service has closed the connection."""
+        """The view that has come, if one has. An empty packet means that the service has closed
+        the connection.
+        """
         if self._socket is None:
             return None
         try:
@@ -144,29 +162,42 @@ class Window:
     """One display, one painter, one source; `turn` is one pass of the loop."""
 
     def __init__(
-        self, display: pygame.Surface, source: ViewSource, reduced_motion: bool = False,
-        on_drawn: Callable[[], None] = lambda: None, language: str = "en",
-        style: Style = USUAL, tell: Callable[[str], None] = to_stderr,
+        self,
+        display: pygame.Surface,
+        source: ViewSource,
+        reduced_motion: bool = False,
+        on_drawn: Callable[[], None] = lambda: None,
+        language: str = "en",
+        style: Style = USUAL,
+        tell: Callable[[str], None] = to_stderr,
     ) -> None:
-        """`tell` is called with a sentence for a name that cannot be written, and for a view that is refused."""
+        """`tell` is called with a sentence for a name that cannot be written, and for a view
+        that is refused.
+        """
         self.display = display
-        self.on_drawn = on_drawn                        # called when a view's picture is on the display
+        # called when a view's picture is on the display
+        self.on_drawn = on_drawn
         self.source = source
         self.named = Named(tell)
         self._tell = tell
-        self._refused = ""                              # why, the last time
+        self._refused = ""  # why, the last time
         self.turned = Turned(display, style.rotate)
         self.picture = self.turned.picture
         self.painter = Painter(self.picture.get_size(), language=language, style=style)
         self.painter.is_still = reduced_motion
-        self.course = Course(reduced_motion, partial(arrangement, first_seat=style.first_seat, shape=style.layout))
+        self.course = Course(
+            reduced_motion, partial(arrangement, first_seat=style.first_seat, shape=style.layout)
+        )
         self.packets_drawn = 0
         self._overlay = Overlay()
-        self.play: Callable[[Name], None] = lambda _name: None         # called with each sound of what is shown
-        self.speak: Callable[[View | None], None] = lambda _shown: None    # called with what is shown
+        # called with each sound of what is shown
+        self.play: Callable[[Name], None] = lambda _name: None
+        # called with what is shown
+        self.speak: Callable[[View | None], None] = lambda _shown: None
         self._ears = Ears()
         self._was_there = False
-        self._stays_ms = 0                              # until when the painted picture is right, if nothing is shown anew
+        # until when the painted picture is right, if nothing is shown anew
+        self._stays_ms = 0
 
     def turn(self, at_ms: int) -> None:
         """Takes a view if one has come, draws what has changed, and only then asks for the next."""
@@ -188,8 +219,12 @@ class Window:
             self.source.ask()
 
     def wait_ms(self, at_ms: int) -> int:
-        waits = [self.painter.next_change_ms(at_ms), self.course.next_change_ms(at_ms), self._ears.due_in_ms(at_ms),
-                 None if self.source.is_there else KNOCK_EVERY_MS]
+        waits = [
+            self.painter.next_change_ms(at_ms),
+            self.course.next_change_ms(at_ms),
+            self._ears.due_in_ms(at_ms),
+            None if self.source.is_there else KNOCK_EVERY_MS,
+        ]
         return min(wait for wait in waits if wait is not None)
 
     def _hear(self, packet: bytes, at_ms: int) -> None:
@@ -198,12 +233,17 @@ class Window:
         except msgspec.DecodeError as why:
             if str(why) != self._refused:
                 self._refused = str(why)
-                self._tell(f"This is no view of a table, so the screen keeps what it shows: {self._refused[:REASON_LETTERS]}.")
+                self._tell(
+                    "This is no view of a table, so the screen keeps what it shows: "
+                    f"{self._refused[:REASON_LETTERS]}."
+                )
             return
         self.course.come(model, at_ms)
 
     def _show(self, model: View | None, at_ms: int) -> None:
-        came_ms, told_ms = (self.course.came_ms, self.course.told_ms) if model is not None else (at_ms, at_ms)
+        came_ms, told_ms = (
+            (self.course.came_ms, self.course.told_ms) if model is not None else (at_ms, at_ms)
+        )
         self.painter.show(model, came_ms, told_ms)
         self._stays_ms = at_ms
 
@@ -229,8 +269,13 @@ class Window:
             pygame.display.update(shown)
 
 
-def open_display(size: Size | None, fullscreen: bool, driver: str | None, number: int = 0,
-                 usual: Size = DEFAULT_SIZE) -> pygame.Surface:
+def open_display(
+    size: Size | None,
+    fullscreen: bool,
+    driver: str | None,
+    number: int = 0,
+    usual: Size = DEFAULT_SIZE,
+) -> pygame.Surface:
     """`usual`: of a window without a size."""
     if driver:
         os.environ["SDL_VIDEODRIVER"] = driver
@@ -248,12 +293,16 @@ def open_display(size: Size | None, fullscreen: bool, driver: str | None, number
 
 
 def _that_fits(usual: Size, number: int) -> Size:
-    desktops = pygame.display.get_desktop_sizes() if pygame.display.get_driver() not in UNSEEN else []
+    desktops = (
+        pygame.display.get_desktop_sizes() if pygame.display.get_driver() not in UNSEEN else []
+    )
     return fitted(usual, desktops[number]) if number < len(desktops) else usual
 
 
 def fitted(size: Size, desktop: Size) -> Size:
-    """A window that its desktop has no room for is smaller, of the same form, and leaves some room for what a desktop needs."""
+    """A window that its desktop has no room for is smaller, of the same form, and leaves some
+    room for what a desktop needs.
+    """
     scale = min(room / side for room, side in zip(desktop, size, strict=True))
     if scale >= 1:
         return size
@@ -264,7 +313,8 @@ def fitted(size: Size, desktop: Size) -> Size:
 def run(window: Window, is_over: Callable[[], bool], waking: Waking) -> None:
     """Turns until told to stop or the window is closed.
 
-    SDL takes a window's events after the picture is laid: then none is left with it that the sleep would not see.
+    SDL takes a window's events after the picture is laid: then none is left with it that the sleep
+    would not see.
     """
     while not is_over():
         at_ms = now_ms()
@@ -273,12 +323,14 @@ def run(window: Window, is_over: Callable[[], bool], waking: Waking) -> None:
         if pygame.QUIT in events:
             return
         if pygame.WINDOWEXPOSED in events and pygame.display.get_surface() is window.display:
-            pygame.display.flip()                       # what lay over the window is gone
+            pygame.display.flip()  # what lay over the window is gone
         waking.sleep(window.source.fileno(), max(0, window.wait_ms(at_ms) - (now_ms() - at_ms)))
 
 
 def tracer(path: str | None) -> Callable[[], None]:
-    """Writes a line for each view drawn, the monotonic clock's nanoseconds: what a bench measures a screen by."""
+    """Writes a line for each view drawn, the monotonic clock's nanoseconds: what a bench
+    measures a screen by.
+    """
     if path is None:
         return lambda: None
     trace = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
@@ -295,21 +347,31 @@ def main(given: Namespace, style: Style) -> None:
     for ends in (signal.SIGTERM, signal.SIGINT):
         signal.signal(ends, lambda number, _frame: stopped.append(number))
     source = ViewSource(given.socket)
-    source.knock(now_ms())                              # the first view comes while the display is opened
+    # the first view comes while the display is opened
+    source.knock(now_ms())
     before = open_sockets()
-    display = open_display(given.size, given.fullscreen, given.driver, given.display, style.display_px)
+    display = open_display(
+        given.size, given.fullscreen, given.driver, given.display, style.display_px
+    )
     waking = Waking(open_sockets() - before)
     waking.by_signals()
-    window = Window(display, source, given.reduced_motion, tracer(given.trace), given.language, style)
+    window = Window(
+        display, source, given.reduced_motion, tracer(given.trace), given.language, style
+    )
     player = Player(given.sound) if given.sound else None
-    voice = Voice(given.speech, player.speak) if player is not None and given.speech and is_installed() else None
+    voice = (
+        Voice(given.speech, player.speak)
+        if player is not None and given.speech and is_installed()
+        else None
+    )
     if player is not None:
         window.play = player.play
     if voice is not None:
         window.speak = voice.show
     elif given.speech:
         to_stderr(MISSING)
-    gc.freeze()                                         # what a start has made lives as long as the process
+    # what a start has made lives as long as the process
+    gc.freeze()
     gc.enable()
     try:
         run(window, lambda: bool(stopped), waking)

@@ -1,11 +1,13 @@
 """service: the thin shell around the engine: asyncio, the clock, ports, sockets.
 
-serve.py is the main loop: reading -> events -> facts -> journal -> table -> outputs -> acknowledgement, in that order.
-Everything it decides it asks the engine. Its rooms stand on one another: books, config, devices, outputs, control beside decks.
-May import: engine, intake, journal, present, firmware_io. Absent on purpose: threads.
+serve.py is the main loop: reading -> events -> facts -> journal -> table -> outputs ->
+acknowledgement, in that order. Everything it decides it asks the engine. Its rooms stand on one
+another: books, config, devices, outputs, control beside decks. May import: engine, intake, journal,
+present, firmware_io. Absent on purpose: threads.
 """
 
 import logging
 
 logger = logging.getLogger(__name__)
-logging.getLogger("tablectl").addHandler(logging.NullHandler())         # a command that wants the log says where it goes
+# a command that wants the log says where it goes
+logging.getLogger("tablectl").addHandler(logging.NullHandler())

@@ -1,4 +1,6 @@
-"""Table time, and what is planned in it: timers by name, the countdown to the next hand, a motion that is waited for."""
+"""Table time, and what is planned in it: timers by name, the countdown to the next hand, a
+motion that is waited for.
+"""
 
 import asyncio
 from collections.abc import Callable, Iterable
@@ -10,27 +12,34 @@ from tablectl.present.public import result
 from tablectl.present.result_timing import until_next_hand_ms
 from tablectl.structs import Frozen
 
-LATE_S = 1.0                     # so much later than planned a timer comes only where the process itself stood still
+# so much later than planned a timer comes only where the process itself stood still
+LATE_S = 1.0
 
 
 class TableClock:
-    """Whole milliseconds that start at 0 with the journal, never run back, and go on from the last second noted.
+    """Whole milliseconds that start at 0 with the journal, never run back, and go on from the last
+    second noted.
 
     The event loop's clock with an offset. `began_ms`: the table time at which this service started.
 
-    Time in which the process stood still is no table time, as time without power is none: nobody could be heard. `planned`: the
-    loop's times at which the service wanted to do something; if the earliest is long over, all since then is given back, and
-    `stood_still` is called soon with the seconds. Without a plan no clock runs, and nothing is lost.
+    Time in which the process stood still is no table time, as time without power is none: nobody
+    could be heard. `planned`: the loop's times at which the service wanted to do something; if the
+    earliest is long over, all since then is given back, and `stood_still` is called soon with the
+    seconds. Without a plan no clock runs, and nothing is lost.
     """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, began_ms: int, planned: Callable[[], Iterable[float]] = lambda: (),
+        self,
+        loop: asyncio.AbstractEventLoop,
+        began_ms: int,
+        planned: Callable[[], Iterable[float]] = lambda: (),
         stood_still: Callable[[float], None] = lambda lost_s: None,
     ) -> None:
         self._loop, self._planned, self._stood_still = loop, planned, stood_still
         self._shift_ms = began_ms - round(loop.time() * 1000)
         self._newest_ms = began_ms
-        self._given_back_s = float("-inf")                  # the loop's time up to which nothing more is given back
+        # the loop's time up to which nothing more is given back
+        self._given_back_s = float("-inf")
 
     def now_ms(self) -> int:
         now_s = self._loop.time()
@@ -47,7 +56,7 @@ class TableClock:
         return (at_ms - self._shift_ms) / 1000
 
 
-TICK_MS = 1_000                         # the lamp that shows the time left is updated once a second
+TICK_MS = 1_000  # the lamp that shows the time left is updated once a second
 
 
 class Timers:
@@ -59,13 +68,16 @@ class Timers:
         self._due_s: dict[str, float] = {}
 
     def plan(self, name: str, at_s: float | None, call: Callable[[], None]) -> None:
-        """Calls `call` at the loop's time `at_s`, and not when this timer was planned for before. None: not at all."""
+        """Calls `call` at the loop's time `at_s`, and not when this timer was planned for
+        before. None: not at all.
+        """
         if (old := self._timers.pop(name, None)) is not None:
             old.cancel()
             del self._due_s[name]
         if at_s is not None:
             self._timers[name] = self._loop.call_at(at_s, call)
-            self._due_s[name] = max(at_s, self._loop.time())        # what was due already when it was planned is not late
+            # what was due already when it was planned is not late
+            self._due_s[name] = max(at_s, self._loop.time())
 
     def is_planned(self, name: str) -> bool:
         return name in self._timers
@@ -82,25 +94,35 @@ class Timers:
 
 
 def next_second(now_ms: int, deadline_ms: int) -> int:
-    """When what is left of a clock is next a whole number of seconds: then lamps and buzzers tell it."""
+    """When what is left of a clock is next a whole number of seconds: then lamps and buzzers
+    tell it.
+    """
     return now_ms + (deadline_ms - now_ms - 1) % TICK_MS + 1
 
 
 class NextHand:
-    """`pause_s`: from the end of a hand to the next; 0: none starts by itself. `come` is called when the countdown has ended."""
+    """`pause_s`: from the end of a hand to the next; 0: none starts by itself. `come` is called
+    when the countdown has ended.
+    """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, clock: TableClock, pause_s: float, come: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        clock: TableClock,
+        pause_s: float,
+        come: Callable[[], None],
+    ) -> None:
         self._loop, self._clock, self._come = loop, clock, come
         self._pause_ms = round(pause_s * 1_000)
-        self._starts_ms = 0                                 # table time
-        self._break_ends_ms: int | None = None              # with which break it was planned
+        self._starts_ms = 0  # table time
+        self._break_ends_ms: int | None = None  # with which break it was planned
         self._timer: asyncio.TimerHandle | None = None
 
     def plan(self, t: Table, now_ms: int) -> None:
         """The next hand starts after the pause, and not before the result has been told.
 
-        A hand that the floor has started, or a draw, ends the countdown: the pause after it is a whole one. So does a break
-        that begins, or gets another end (F-14).
+        A hand that the floor has started, or a draw, ends the countdown: the pause after it is a
+        whole one. So does a break that begins, or gets another end (F-14).
         """
         if t.in_hand or t.drawn_for or t.schedule.break_ends_ms != self._break_ends_ms:
             self.close()
@@ -132,21 +154,24 @@ def may_start(t: Table, now_ms: int) -> bool:
     return why_no_start(t, now_ms) is None and not is_won(t)
 
 
-ANSWER_AT_MOST_MS = 1_000        # a ping is asked again after 25, 50, 100 .. ms: six times until then
-LOOK_AGAIN_MS = 250              # a silent seat is soon reported as lost, or heard again
+# a ping is asked again after 25, 50, 100 .. ms: six times until then
+ANSWER_AT_MOST_MS = 1_000
+LOOK_AGAIN_MS = 250  # a silent seat is soon reported as lost, or heard again
 
 
 class Asked(Frozen):
-    """A motion whose seat has been pinged before it is read: are more readings of it still on the wire?
+    """A motion whose seat has been pinged before it is read: are more readings of it still on the
+    wire?
 
-    Readings that the seat sent before its answer belong to the motion, however late they arrive. A seat that does not answer
-    within a second is not waited for: it must not hold the turn for ever.
+    Readings that the seat sent before its answer belong to the motion, however late they arrive. A
+    seat that does not answer within a second is not waited for: it must not hold the turn for ever.
     """
 
     motion: Motion
     token: int
     until_ms: int
-    up_to: int | None = None            # the last edge of the motion, by the seat's answer; it has not arrived yet
+    # the last edge of the motion, by the seat's answer; it has not arrived yet
+    up_to: int | None = None
 
     def is_answered_by(self, source: Source, number: int) -> bool:
         return source.seat == self.motion.seat and self.up_to is not None and self.up_to <= number

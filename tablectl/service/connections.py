@@ -1,11 +1,13 @@
-"""Who is connected to one socket: one message of one connection is answered in a turn of the loop, whatever the others send.
+"""Who is connected to one socket: one message of one connection is answered in a turn of the loop,
+whatever the others send.
 
     door = Connections(loop, socket.SOCK_STREAM, longest=4_096, answer=answer)
     door.listen("/run/tablectl/control.sock")
 
-Every socket of the table is one of these, so that no flood of bytes, lines or connections holds a reading's acknowledgement for
-longer than one answer takes. A connection from which a message waits is not read, so what it sends on fills its own buffer and
-then waits at its own end; so does who never reads the answers.
+Every socket of the table is one of these, so that no flood of bytes, lines or connections holds a
+reading's acknowledgement for longer than one answer takes. A connection from which a message waits
+is not read, so what it sends on fills its own buffer and then waits at its own end; so does who
+never reads the answers.
 """
 
 import asyncio
@@ -20,31 +22,43 @@ Answer = bytes | asyncio.Future[bytes] | None
 
 
 class Connection:
-    """A peer, what it has sent of its next message, and what it has not fetched of its last answer."""
+    """A peer, what it has sent of its next message, and what it has not fetched of its last
+    answer.
+    """
 
     def __init__(self, peer: Peer) -> None:
         self.peer = peer
         self.unread = b""
         self.unsent = b""
-        self.is_busy = False            # a message of it waits for its turn, or for its answer
-        self.answered = 0               # messages
+        self.is_busy = False  # a message of it waits for its turn, or for its answer
+        self.answered = 0  # messages
 
 
 class Connections:
-    """`answer` is called with a peer and one message of it: a line, or with SOCK_SEQPACKET a packet.
+    """`answer` is called with a peer and one message of it: a line, or with SOCK_SEQPACKET a
+    packet.
 
-    What it returns is sent; a future is waited for, and nothing more is read of that connection meanwhile. A message of more than
-    `longest` bytes is answered with `too_long`, and its connection is closed. `gone` is called with each peer that is closed.
+    What it returns is sent; a future is waited for, and nothing more is read of that connection
+    meanwhile. A message of more than `longest` bytes is answered with `too_long`, and its
+    connection is closed. `gone` is called with each peer that is closed.
     """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, kind: int, *, longest: int, answer: Callable[[Peer, bytes], Answer],
-        too_long: bytes = b"", gone: Callable[[Peer], None] = lambda peer: None,
+        self,
+        loop: asyncio.AbstractEventLoop,
+        kind: int,
+        *,
+        longest: int,
+        answer: Callable[[Peer, bytes], Answer],
+        too_long: bytes = b"",
+        gone: Callable[[Peer], None] = lambda peer: None,
     ) -> None:
         self._loop, self._kind, self._longest, self._too_long = loop, kind, longest, too_long
         self._answer, self._gone = answer, gone
-        self._known: dict[Peer, Connection] = {}            # the first is the one that was silent longest
-        self._waiting: deque[Connection] = deque()          # each with a message; the first has the next turn
+        # the first is the one that was silent longest
+        self._known: dict[Peer, Connection] = {}
+        # each with a message; the first has the next turn
+        self._waiting: deque[Connection] = deque()
         self._listener: Listener | None = None
 
     def __iter__(self) -> Iterator[Peer]:
@@ -61,7 +75,9 @@ class Connections:
         self._listener = Listener(self._loop, path, self._kind, self.add, self._has_room)
 
     def add(self, peer: Peer) -> None:
-        """Accepts a connection. If there are too many, another is closed: whoever comes last always gets in."""
+        """Accepts a connection. If there are too many, another is closed: whoever comes last
+        always gets in.
+        """
         if len(self._known) >= MOST_PEERS:
             self.close_one(self._least_missed())
         self._known[peer] = Connection(peer)
@@ -82,13 +98,19 @@ class Connections:
             self._listener.close()
 
     def _least_missed(self) -> Peer:
-        """Of whom nothing waits the one that was silent longest; if all wait, the one that was answered most."""
+        """Of whom nothing waits the one that was silent longest; if all wait, the one that was
+        answered most.
+        """
         idle = next((one for one in self._known.values() if not one.is_busy), None)
         return (idle or max(self._known.values(), key=lambda one: one.answered)).peer
 
     def _has_room(self) -> bool:
-        """Whether to accept another connection now: not while all wait and none of them was answered yet."""
-        return len(self._known) < MOST_PEERS or any(one.answered or not one.is_busy for one in self._known.values())
+        """Whether to accept another connection now: not while all wait and none of them was
+        answered yet.
+        """
+        return len(self._known) < MOST_PEERS or any(
+            one.answered or not one.is_busy for one in self._known.values()
+        )
 
     # From a message to its answer
 
@@ -111,7 +133,7 @@ class Connections:
         if not data:
             self.close_one(peer)
             return
-        self._known[peer] = self._known.pop(peer)           # moved to the end: it was not silent
+        self._known[peer] = self._known.pop(peer)  # moved to the end: it was not silent
         self._loop.remove_reader(peer)
         connection.unread += data
         if self._kind == socket.SOCK_STREAM:
@@ -155,9 +177,11 @@ class Connections:
         self.close_one(connection.peer)
 
     def _send(self, connection: Connection, data: bytes) -> None:
-        """Sends what there is room for; the rest once the peer has read, before anything more is read of it."""
+        """Sends what there is room for; the rest once the peer has read, before anything more is
+        read of it.
+        """
         if connection.peer not in self._known:
-            return                                          # it has hung up
+            return  # it has hung up
         if data:
             connection.unsent = data
         connection.is_busy = False

@@ -1,4 +1,6 @@
-"""EventFailed: what is recorded in the place of an event whose handling raised. It holds no card and no amount."""
+"""EventFailed: what is recorded in the place of an event whose handling raised. It holds no card
+and no amount.
+"""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -7,14 +9,22 @@ from traceback import extract_tb
 from tablectl.engine import events
 
 
-def set_aside(happened: Sequence[events.AnyEvent], wrong: Exception, seats: int) -> events.EventFailed:
-    """The replacement for a whole reading, under the name of its first event. `seats`: how many the table has."""
+def set_aside(
+    happened: Sequence[events.AnyEvent], wrong: Exception, seats: int
+) -> events.EventFailed:
+    """The replacement for a whole reading, under the name of its first event. `seats`: how many
+    the table has.
+    """
     event = happened[0]
     source = getattr(event, "source", None)
     seat = getattr(event, "seat", None) if source is None else source.seat
     return events.EventFailed(
-        at_ms=event.at_ms, happened=str(event.__struct_config__.tag), error=type(wrong).__name__, where=where(wrong),
-        seat=seat if seat is not None and 1 <= seat <= seats else None)
+        at_ms=event.at_ms,
+        happened=str(event.__struct_config__.tag),
+        error=type(wrong).__name__,
+        where=where(wrong),
+        seat=seat if seat is not None and 1 <= seat <= seats else None,
+    )
 
 
 def where(wrong: BaseException) -> str:

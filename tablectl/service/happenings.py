@@ -1,4 +1,5 @@
-"""What has happened around a table, by its journal: power, wrong PINs, the wall's clock, doors and locks. Nothing of a hand.
+"""What has happened around a table, by its journal: power, wrong PINs, the wall's clock, doors and
+locks. Nothing of a hand.
 
 `tablectl journal events` prints it: for whoever asks, after a night, who was at the electronics.
 """
@@ -15,22 +16,41 @@ from tablectl.journal.store import Journal
 from tablectl.present.reasons import sentence
 from tablectl.structs import Frozen
 
-Kind = Literal["power_on", "power_off", "power_lost", "wrong_pin", "right_pin", "clock_set", "door_opened", "door_closed",
-               "lock_set", "lock_cleared"]
+Kind = Literal[
+    "power_on",
+    "power_off",
+    "power_lost",
+    "wrong_pin",
+    "right_pin",
+    "clock_set",
+    "door_opened",
+    "door_closed",
+    "lock_set",
+    "lock_cleared",
+]
 
 DOORS = frozenset({"lid", "logic_door"})
 LOCKS = frozenset(kind for kind, row in KINDS.items() if row.clears is Clears.OPERATOR)
-TAGS = tuple(str(kind.__struct_config__.tag).encode() for kind in (
-    events.PowerCame, events.PowerWent, events.PinsTried, events.WallClockSet, events.HoldBegan, events.HoldEnded,
-    events.LockCleared))
+TAGS = tuple(
+    str(kind.__struct_config__.tag).encode()
+    for kind in (
+        events.PowerCame,
+        events.PowerWent,
+        events.PinsTried,
+        events.WallClockSet,
+        events.HoldBegan,
+        events.HoldEnded,
+        events.LockCleared,
+    )
+)
 
 
 class Happening(Frozen):
-    n: int                              # the row
-    at_ms: int                          # table time
+    n: int  # the row
+    at_ms: int  # table time
     wall: str
     kind: Kind
-    text: str                           # a sentence
+    text: str  # a sentence
 
 
 def happenings(journal: Journal) -> Iterator[Happening]:
@@ -52,7 +72,11 @@ def _of(record: Record) -> Iterator[tuple[Kind, str]]:
     match event:
         case events.PowerCame():
             if event.was_cut:
-                yield "power_lost", "The table was not told to end before this start: its power failed, or its program died."
+                yield (
+                    "power_lost",
+                    "The table was not told to end before this start: its power failed, or its "
+                    "program died.",
+                )
             yield "power_on", "The table was started."
         case events.PowerWent():
             yield "power_off", "The table was told to end."
@@ -60,7 +84,10 @@ def _of(record: Record) -> Iterator[tuple[Kind, str]]:
             yield ("wrong_pin" if event.wrong else "right_pin"), _of_pins(event)
         case events.WallClockSet():
             ran = "on" if event.by_ms > 0 else "back"
-            yield "clock_set", f"The wall's clock was set {ran} by {abs(event.by_ms) / 1000:,.0f} s."
+            yield (
+                "clock_set",
+                f"The wall's clock was set {ran} by {abs(event.by_ms) / 1000:,.0f} s.",
+            )
         case events.HoldBegan() | events.HoldEnded() | events.LockCleared():
             text = " ".join(sentence(fact) for fact in record.facts if isinstance(fact, Noticed))
             if isinstance(event, events.LockCleared):
@@ -76,7 +103,8 @@ def _of_pins(event: events.PinsTried) -> str:
 
 
 def _of_a_hold(
-    event: events.HoldBegan | events.HoldEnded | events.LockCleared, facts: tuple[Fact, ...],
+    event: events.HoldBegan | events.HoldEnded | events.LockCleared,
+    facts: tuple[Fact, ...],
 ) -> Iterator[Kind]:
     """Nothing where the row says what was known: devices tell at each start how they stand."""
     if not any(isinstance(fact, PlayHeld | PlayReleased) for fact in facts):

@@ -1,11 +1,14 @@
-"""What the runs of the table's program before this one left for it, in a small file beside its journal.
+"""What the runs of the table's program before this one left for it, in a small file beside its
+journal.
 
-Which program ran last: a start of another one locks the table, for somebody has changed it while it was off, and an operator has
-to know of it. The digest is taken anew at each start; a remembered one would have to go by a file's date, which anybody may set.
+Which program ran last: a start of another one locks the table, for somebody has changed it while it
+was off, and an operator has to know of it. The digest is taken anew at each start; a remembered one
+would have to go by a file's date, which anybody may set.
 
-How often the program has died lately: that is written before anything else happens at a start, and a good end takes it away.
-Three deaths in ten minutes lock the table: whatever kills it would go on to. Counted are those of this boot, by a clock that
-nobody sets; power that fails is no death of the program. What locks the table stays in the file until it is in the journal.
+How often the program has died lately: that is written before anything else happens at a start, and
+a good end takes it away. Three deaths in ten minutes lock the table: whatever kills it would go on
+to. Counted are those of this boot, by a clock that nobody sets; power that fails is no death of the
+program. What locks the table stays in the file until it is in the journal.
 """
 
 import os
@@ -29,16 +32,19 @@ from tablectl.structs import Strict
 TOO_MANY = 3
 WITHIN_S = 600
 MOST_BYTES = 4_096
-ROOM = 512                       # bytes that the file always takes: what ends a run on a full disk finds them there
+# bytes that the file always takes: what ends a run on a full disk finds them there
+ROOM = 512
 BOOT = Path("/proc/sys/kernel/random/boot_id")
-ENDINGS = (".py", ".so", ".toml")        # sources, the evaluator in C, what a game is made of
-SHOWN = 12                               # digits of a digest in the log
-PACKAGES = tuple(Path(package.__file__).parent for package in (tablectl, firmware_io) if package.__file__)
+ENDINGS = (".py", ".so", ".toml")  # sources, the evaluator in C, what a game is made of
+SHOWN = 12  # digits of a digest in the log
+PACKAGES = tuple(
+    Path(package.__file__).parent for package in (tablectl, firmware_io) if package.__file__
+)
 
 
 class Runs(Strict):
-    """`program`: the digest of the one that ran last; empty: none did. `starts_s`: of the runs that have not ended well yet, this
-    one too. `locks`: by which the table is to be locked.
+    """`program`: the digest of the one that ran last; empty: none did. `starts_s`: of the runs that
+    have not ended well yet, this one too. `locks`: by which the table is to be locked.
     """
 
     program: str = ""
@@ -48,7 +54,9 @@ class Runs(Strict):
 
 
 class LastRun:
-    """Of the program at one journal, whose writer alone has this. Raises JournalFailed where the file cannot be written."""
+    """Of the program at one journal, whose writer alone has this. Raises JournalFailed where the
+    file cannot be written.
+    """
 
     def __init__(self, journal: Path) -> None:
         self.path = journal.with_name(journal.name + ".last")
@@ -57,25 +65,37 @@ class LastRun:
 
     @property
     def locks(self) -> tuple[HoldKind, ...]:
-        """By which the table is to be locked, and which are not in the journal yet; but for the program's."""
+        """By which the table is to be locked, and which are not in the journal yet; but for the
+        program's.
+        """
         return self.kept.locks
 
     def began(self, *, program_locks: bool) -> tuple[HoldKind, ...]:
-        """What the runs before this one lock the table by. `program_locks`: another program does."""
+        """What the runs before this one lock the table by. `program_locks`: another program
+        does.
+        """
         before, boot, now_s = self._read(), _boot(), time.clock_gettime(time.CLOCK_BOOTTIME)
-        lately = tuple(start_s for start_s in before.starts_s if before.boot == boot and now_s - start_s < WITHIN_S)
+        lately = tuple(
+            start_s
+            for start_s in before.starts_s
+            if before.boot == boot and now_s - start_s < WITHIN_S
+        )
         if len(lately) >= TOO_MANY:
             lately, before = (), _with(before, "crash_loop")
         self._write(replace(before, boot=boot, starts_s=(*lately, now_s)))
         self._program = _running()
         if before.program in ("", self._program):
             return self.locks
-        logger.warning(f"The program is another than the one that ran this table last: {self._program[:SHOWN]}, and that was "
-             f"{before.program[:SHOWN]}.")
+        logger.warning(
+            "The program is another than the one that ran this table last: "
+            f"{self._program[:SHOWN]}, and that was {before.program[:SHOWN]}."
+        )
         return (*self.locks, "program") if program_locks else self.locks
 
     def locked(self) -> None:
-        """The locks that `began` told are in the journal: from now on this is the program of the table."""
+        """The locks that `began` told are in the journal: from now on this is the program of the
+        table.
+        """
         if self.locks or self._program != self.kept.program:
             self._write(replace(self.kept, program=self._program, locks=()))
 
@@ -84,11 +104,15 @@ class LastRun:
         self._write(_with(self._read(), lock))
 
     def ended(self, lock: HoldKind | None = None) -> None:
-        """It ends of its own will. `lock`: what the next run is locked by, besides what is not in the journal yet."""
+        """It ends of its own will. `lock`: what the next run is locked by, besides what is not
+        in the journal yet.
+        """
         self._write(replace(_with(self.kept, lock), starts_s=()))
 
     def _read(self) -> Runs:
-        """A file that is not as it was written is another program's; nothing else in it is held against this one."""
+        """A file that is not as it was written is another program's; nothing else in it is held
+        against this one.
+        """
         try:
             return msgspec.json.decode(read_file(self.path, MOST_BYTES), type=Runs)
         except NotThere:
@@ -97,15 +121,21 @@ class LastRun:
             return Runs(program="unreadable")
 
     def _write(self, runs: Runs) -> None:
-        text, new = msgspec.json.encode(runs).ljust(ROOM), self.path.with_name(self.path.name + ".new")
+        text, new = (
+            msgspec.json.encode(runs).ljust(ROOM),
+            self.path.with_name(self.path.name + ".new"),
+        )
         try:
             write_synced(new, text, os.O_CREAT | os.O_TRUNC)
             new.replace(self.path)
         except OSError as wrong:
-            try:                        # no room for another file: the same bytes of the old one, a sector, whole or not at all
+            # no room for another file: the same bytes of the old one, a sector, whole or not at all
+            try:
                 write_synced(self.path, text, 0)
             except OSError:
-                raise JournalFailed(f"{self.path} could not be written: {wrong.strerror}.") from None
+                raise JournalFailed(
+                    f"{self.path} could not be written: {wrong.strerror}."
+                ) from None
         self.kept = runs
 
 
@@ -123,7 +153,8 @@ def _boot() -> str:
 def _running() -> str:
     try:
         return digest()
-    except OSError as wrong:            # while it is being installed anew: what is there by now is not what runs
+    # while it is being installed anew: what is there by now is not what runs
+    except OSError as wrong:
         return f"unreadable: {wrong.strerror}"
 
 
@@ -139,7 +170,9 @@ def digest(packages: tuple[Path, ...] = PACKAGES) -> str:
 
 
 def _files(folder: str, name: str) -> Iterator[tuple[str, str]]:
-    """In an order that is the same on every disk. What Python has compiled by itself is made of the rest."""
+    """In an order that is the same on every disk. What Python has compiled by itself is made of
+    the rest.
+    """
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:

@@ -1,4 +1,6 @@
-"""What stands in for a table whose journal cannot be played on: people read why, and nothing is accepted or told to a device."""
+"""What stands in for a table whose journal cannot be played on: people read why, and nothing is
+accepted or told to a device.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -21,30 +23,50 @@ from tablectl.service.control.status import status
 from tablectl.service.open_table import opened_table
 from tablectl.service.outputs.screens import Screens
 
-LOOKS_AGAIN_S = 30.0             # whether the journal can be opened by now
+LOOKS_AGAIN_S = 30.0  # whether the journal can be opened by now
 
 
 class StandIn:
-    """The table as configured, locked. `looks`: whether the journal can be opened; once it can, `loop` is stopped."""
+    """The table as configured, locked. `looks`: whether the journal can be opened; once it can,
+    `loop` is stopped.
+    """
 
     def __init__(
-        self, config: Config, loop: asyncio.AbstractEventLoop, lock: events.HoldKind, looks: Callable[[], bool],
-        *, is_test: bool = False,
+        self,
+        config: Config,
+        loop: asyncio.AbstractEventLoop,
+        lock: events.HoldKind,
+        looks: Callable[[], bool],
+        *,
+        is_test: bool = False,
     ) -> None:
         self._loop, self._looks, self._lock = loop, looks, lock
         self._language = translator(config.table.language)
-        opened, _ = opened_table(config.table, tuple(seat.number for seat in config.seat), is_test=is_test)
+        opened, _ = opened_table(
+            config.table, tuple(seat.number for seat in config.seat), is_test=is_test
+        )
         self._table, _ = handle(opened, [events.HoldBegan(at_ms=0, kind=lock, source=TABLE)])
-        self.is_over = False                # the journal can be opened
+        self.is_over = False  # the journal can be opened
         self._again: asyncio.TimerHandle | None = None
         self.screens = Screens(loop)
         self.control = Control(
-            loop, lambda: 0, self._refuse, table=lambda: self._table, status=self._status, language=self._language,
-            prover=NoOperator(sentence(self._locked(), names_of(self._table, self._language)), "locked"),
-            page_user=config.control.page_user)
+            loop,
+            lambda: 0,
+            self._refuse,
+            table=lambda: self._table,
+            status=self._status,
+            language=self._language,
+            prover=NoOperator(
+                sentence(self._locked(), names_of(self._table, self._language)), "locked"
+            ),
+            page_user=config.control.page_user,
+        )
 
     def start(self) -> None:
-        logger.warning("The table stands locked. It is started again once its journal can be opened and written.")
+        logger.warning(
+            "The table stands locked. It is started again once its journal can be opened and "
+            "written."
+        )
         self.screens.show(public_view(self._table, 0, language=self._language))
         self._again = self._loop.call_later(LOOKS_AGAIN_S, self._look)
 

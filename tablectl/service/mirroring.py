@@ -1,8 +1,9 @@
 """Journal and mirror at a start: which of the two is good, and what is made of that.
 
-The mirror may fail, and play goes on without it, which is told until it is right. The journal is never made anew while there is a
-mirror, nor taken as it is where the mirror knows better: it gets what it lacks, and the table is locked, so that people read why.
-Every lock is kept for the next life before a file is changed: whoever is killed in between has told nobody yet.
+The mirror may fail, and play goes on without it, which is told until it is right. The journal is
+never made anew while there is a mirror, nor taken as it is where the mirror knows better: it gets
+what it lacks, and the table is locked, so that people read why. Every lock is kept for the next
+life before a file is changed: whoever is killed in between has told nobody yet.
 """
 
 import os
@@ -15,14 +16,21 @@ from tablectl.journal.copying import copied_to
 from tablectl.journal.files import is_ours, resolved
 from tablectl.journal.mirror import bring_up, must_be_one
 from tablectl.journal.place import without_mirror
-from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed, NoJournal
+from tablectl.journal.record import (
+    BadJournal,
+    BusyJournal,
+    DamagedJournal,
+    JournalFailed,
+    NoJournal,
+)
 from tablectl.journal.replay import must_hold
 from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.store import Journal
 from tablectl.service import logger
 from tablectl.service.systemd import why_not_written
 
-LEAST_ROOM = 16 << 20            # bytes on the mirror's disk; with less it would end play within the hour
+# bytes on the mirror's disk; with less it would end play within the hour
+LEAST_ROOM = 16 << 20
 
 
 class NotUsable(Exception):
@@ -30,20 +38,30 @@ class NotUsable(Exception):
 
 
 class Mirroring:
-    """One start. `make`: the journal of a table that has none; `lock`: by what the table is locked."""
+    """One start. `make`: the journal of a table that has none; `lock`: by what the table is
+    locked.
+    """
 
     def __init__(
-        self, journal: Path, mirror: Path, make: Callable[[], Journal], lock: Callable[[HoldKind], object],
+        self,
+        journal: Path,
+        mirror: Path,
+        make: Callable[[], Journal],
+        lock: Callable[[HoldKind], object],
         salts: Salts = from_system,
     ) -> None:
         self._journal, self._mirror, self._make, self._lock = journal, mirror, make, lock
         self._salts = salts
 
     def opened(self) -> Journal:
-        """The journal with its mirror; or without, and it says why. Raises BadJournal and JournalFailed."""
+        """The journal with its mirror; or without, and it says why. Raises BadJournal and
+        JournalFailed.
+        """
         if is_same(self._journal, self._mirror):
-            raise BadJournal(f"{self._journal} and {self._mirror} are the same file: that is no mirror.")
-        with suppress(BadJournal):          # to open it says so
+            raise BadJournal(
+                f"{self._journal} and {self._mirror} are the same file: that is no mirror."
+            )
+        with suppress(BadJournal):  # to open it says so
             self._mirror = resolved(self._mirror)
         journal = self._good_journal()
         try:
@@ -51,7 +69,7 @@ class Mirroring:
         except NotUsable as why:
             journal.mirror_trouble = f"The mirror {self._mirror} is not written: {why}"
             logger.warning(journal.mirror_trouble)
-        except BaseException:           # whatever it is, its lock is let go
+        except BaseException:  # whatever it is, its lock is let go
             journal.close()
             raise
         return journal
@@ -60,8 +78,11 @@ class Mirroring:
 
     def _good_journal(self) -> Journal:
         if not os.path.lexists(self._journal):
-            return self._anew() if not os.path.lexists(self._mirror) else self._restored(
-                "rolled_back", f"There is no {self._journal} any more.")
+            return (
+                self._anew()
+                if not os.path.lexists(self._mirror)
+                else self._restored("rolled_back", f"There is no {self._journal} any more.")
+            )
         try:
             return sound(self._journal, self._salts)
         except BusyJournal:
@@ -69,14 +90,17 @@ class Mirroring:
         except BadJournal as wrong:
             if not isinstance(wrong, DamagedJournal | NoJournal) or not is_ours(self._journal):
                 raise
-            if why_not_written(self._journal) is not None:          # SQLite cannot read without room either
+            # SQLite cannot read without room either
+            if why_not_written(self._journal) is not None:
                 raise
             try:
                 return self._restored("damaged", str(wrong))
             except (BusyJournal, JournalFailed):
                 raise
             except BadJournal:
-                raise DamagedJournal(f"{wrong} Its mirror {self._mirror} is of no use either.") from None
+                raise DamagedJournal(
+                    f"{wrong} Its mirror {self._mirror} is of no use either."
+                ) from None
 
     def _anew(self) -> Journal:
         """A table that neither of the two knows. Where there can be no mirror it does not begin."""
@@ -91,18 +115,25 @@ class Mirroring:
         except (BusyJournal, JournalFailed):
             raise
         except BadJournal as wrong:
-            raise DamagedJournal(f"There is no journal {self._journal}, and its mirror cannot be taken for it: {wrong}") from None
+            raise DamagedJournal(
+                f"There is no journal {self._journal}, and its mirror cannot be taken for it: "
+                f"{wrong}"
+            ) from None
         with mirror:
             self._lock(lock)
             aside = copied_to(mirror, self._journal)
             logger.warning(
-                f"{why} The journal was made anew from its mirror {self._mirror}, to row {mirror.head.n:,}.{kept_as(aside)}")
+                f"{why} The journal was made anew from its mirror {self._mirror}, to row "
+                f"{mirror.head.n:,}.{kept_as(aside)}"
+            )
         return sound(self._journal, self._salts)
 
     # The mirror
 
     def _mirror_of(self, journal: Journal) -> Journal:
-        """Raises NotUsable; TwoTruths and BadJournal where a person has to decide; JournalFailed of the journal alone."""
+        """Raises NotUsable; TwoTruths and BadJournal where a person has to decide; JournalFailed
+        of the journal alone.
+        """
         try:
             mirror = self._sound_mirror(journal)
         except BusyJournal:
@@ -113,7 +144,7 @@ class Mirroring:
             must_be_one(journal, mirror)
             self._made_equal(journal, mirror)
             self._must_have_room()
-        except BaseException:           # whatever it is, its lock is let go
+        except BaseException:  # whatever it is, its lock is let go
             mirror.close()
             raise
         return mirror
@@ -134,13 +165,18 @@ class Mirroring:
             return self._made_anew(journal, str(wrong))
         if mirror.head.n >= journal.behind.n:
             return mirror
-        ended = f"The mirror {self._mirror} ended at row {mirror.head.n:,}, and the journal's file begins later."
+        ended = (
+            f"The mirror {self._mirror} ended at row {mirror.head.n:,}, and the journal's "
+            "file begins later."
+        )
         mirror.close()
         return self._made_anew(journal, ended)
 
     def _made_anew(self, journal: Journal, why: str) -> Journal:
         aside = copied_to(journal, self._mirror)
-        logger.warning(f"{why} The mirror was made anew, to row {journal.head.n:,}.{kept_as(aside)}")
+        logger.warning(
+            f"{why} The mirror was made anew, to row {journal.head.n:,}.{kept_as(aside)}"
+        )
         return sound(self._mirror)
 
     def _made_equal(self, journal: Journal, mirror: Journal) -> None:
@@ -148,15 +184,21 @@ class Mirroring:
         if ends < mirror.head.n:
             self._lock("rolled_back")
             bring_up(journal, mirror)
-            logger.warning(f"The journal {journal.path} lacked {rows_from(ends + 1, mirror.head.n)}: its end was cut off, or an"
-                           f" older copy was put back. The mirror {mirror.path} had it all, and it was brought up to that.")
+            logger.warning(
+                f"The journal {journal.path} lacked {rows_from(ends + 1, mirror.head.n)}: its end "
+                f"was cut off, or an older copy was put back. The mirror {mirror.path} had it all, "
+                "and it was brought up to that."
+            )
         elif mirror.head.n < ends:
             lacked = mirror.head.n + 1
             try:
                 bring_up(mirror, journal)
             except JournalFailed as wrong:
                 raise NotUsable(str(wrong)) from None
-            logger.warning(f"The mirror {mirror.path} lacked {rows_from(lacked, ends)}, and was brought up to the journal.")
+            logger.warning(
+                f"The mirror {mirror.path} lacked {rows_from(lacked, ends)}, and was brought up to "
+                "the journal."
+            )
 
     def _must_have_room(self) -> None:
         try:
@@ -168,11 +210,13 @@ class Mirroring:
 
 
 def sound(path: Path, salts: Salts = from_system) -> Journal:
-    """Open for writing, and all that a start reads of it checked. Raises BadJournal, JournalFailed."""
+    """Open for writing, and all that a start reads of it checked. Raises BadJournal,
+    JournalFailed.
+    """
     journal = Journal.open(path, salts=salts)
     try:
         must_hold(journal)
-    except BaseException:           # whatever it is, its lock is let go
+    except BaseException:  # whatever it is, its lock is let go
         journal.close()
         raise
     return journal
@@ -181,8 +225,11 @@ def sound(path: Path, salts: Salts = from_system) -> Journal:
 def is_same(journal: Path, mirror: Path) -> bool:
     """One file under two names."""
     try:
-        return journal.resolve() == mirror.resolve() or (mirror.exists() and journal.exists() and journal.samefile(mirror))
-    except (OSError, RuntimeError):     # a folder that is closed to us, links in a circle: opening them says so
+        return journal.resolve() == mirror.resolve() or (
+            mirror.exists() and journal.exists() and journal.samefile(mirror)
+        )
+    # a folder that is closed to us, links in a circle: opening them says so
+    except (OSError, RuntimeError):
         return False
 
 

@@ -1,8 +1,10 @@
-"""The table time, noted each second in a small file beside the journal while a clock runs: a pulled plug costs it no more (T-4).
+"""The table time, noted each second in a small file beside the journal while a clock runs: a pulled
+plug costs it no more (T-4).
 
-The file has two slots, written in turn, each with a checksum and in a block of its own: a note that the power cuts off leaves
-the one before. A note names the journal's last row by its hash, so that of another journal is not believed. It stands outside
-the journal's transactions: what cannot be noted, or read, gives a clock the time since the last row again, and that is all.
+The file has two slots, written in turn, each with a checksum and in a block of its own: a note that
+the power cuts off leaves the one before. A note names the journal's last row by its hash, so that
+of another journal is not believed. It stands outside the journal's transactions: what cannot be
+noted, or read, gives a clock the time since the last row again, and that is all.
 """
 
 import os
@@ -19,21 +21,22 @@ from tablectl.journal.store import Journal
 from tablectl.service import logger
 from tablectl.service.clock import TableClock, Timers
 
-NOTE_EVERY_MS = 900              # a second, less what a disk may take until it has the note
-MOST_AHEAD_MS = 24 * 3_600_000   # of the last row: no clock is trusted further without one
+NOTE_EVERY_MS = 900  # a second, less what a disk may take until it has the note
+MOST_AHEAD_MS = 24 * 3_600_000  # of the last row: no clock is trusted further without one
 SLOTS = 2
-BLOCK = 4_096                    # bytes from slot to slot: a disk writes one without touching the other
+# bytes from slot to slot: a disk writes one without touching the other
+BLOCK = 4_096
 MAGIC = b"tabletim"
 SUM_BYTES = 16
-FIELDS = Struct("<8sQQQ16s")     # MAGIC, number, row, table time, digest of the row's hash
+FIELDS = Struct("<8sQQQ16s")  # MAGIC, number, row, table time, digest of the row's hash
 SLOT_BYTES = FIELDS.size + SUM_BYTES
 
 
 class Note(NamedTuple):
-    number: int                         # of notes: the newer of two has the higher one
-    n: int                              # the last row when it was written
-    at_ms: int                          # table time
-    row: bytes                          # digest of that row's hash
+    number: int  # of notes: the newer of two has the higher one
+    n: int  # the last row when it was written
+    at_ms: int  # table time
+    row: bytes  # digest of that row's hash
 
 
 def slot_of(note: Note) -> bytes:
@@ -44,12 +47,16 @@ def slot_of(note: Note) -> bytes:
 
 def note_in(slot: bytes) -> Note | None:
     """None: nothing was noted there, or it is not as it was written."""
-    fields, checksum = slot[:FIELDS.size], slot[FIELDS.size:SLOT_BYTES]
+    fields, checksum = slot[: FIELDS.size], slot[FIELDS.size : SLOT_BYTES]
     try:
         magic, *values = FIELDS.unpack(fields)
     except error:
         return None
-    return Note(*values) if magic == MAGIC and blake2b(fields, digest_size=SUM_BYTES).digest() == checksum else None
+    return (
+        Note(*values)
+        if magic == MAGIC and blake2b(fields, digest_size=SUM_BYTES).digest() == checksum
+        else None
+    )
 
 
 def digest_of(row_hash: bytes) -> bytes:
@@ -57,7 +64,8 @@ def digest_of(row_hash: bytes) -> bytes:
 
 
 class Notes:
-    """Of one journal, that this process alone writes. `beside`: a thread, for a disk may take long; None: it is waited for.
+    """Of one journal, that this process alone writes. `beside`: a thread, for a disk may take long;
+    None: it is waited for.
 
     The first note that fails is logged; `trouble` keeps the sentence until one succeeds.
     """
@@ -70,11 +78,17 @@ class Notes:
         self._writing: Future[None] | None = None
         kept = self._kept()
         self._number = max((note.number for note in kept), default=0)
-        self.began_ms = max([journal.head.at_ms, *(note.at_ms for note in kept if self._is_believed(note))])
+        self.began_ms = max(
+            [journal.head.at_ms, *(note.at_ms for note in kept if self._is_believed(note))]
+        )
 
     def note(self, head: Head, now_ms: int) -> None:
-        """Notes that it is `now_ms` since the row `head`, unless the disk is still at the note before."""
-        if now_ms - head.at_ms > MOST_AHEAD_MS or (self._writing is not None and not self._writing.done()):
+        """Notes that it is `now_ms` since the row `head`, unless the disk is still at the note
+        before.
+        """
+        if now_ms - head.at_ms > MOST_AHEAD_MS or (
+            self._writing is not None and not self._writing.done()
+        ):
             return
         self._number += 1
         slot = slot_of(Note(self._number, head.n, now_ms, digest_of(head.hash)))
@@ -109,8 +123,11 @@ class Notes:
             self.trouble = ""
 
     def _sentence(self, wrong: OSError) -> str:
-        return (f"The time of the clocks cannot be noted in {self.path}: {wrong.strerror or wrong}. After a power cut they would "
-                "have the time that they had at the last row of the journal.")
+        return (
+            f"The time of the clocks cannot be noted in {self.path}: {wrong.strerror or wrong}. "
+            "After a power cut they would have the time that they had at the last row of the "
+            "journal."
+        )
 
     def _kept(self) -> list[Note]:
         try:
@@ -118,13 +135,18 @@ class Notes:
                 text = file.read(SLOTS * BLOCK)
         except OSError:
             return []
-        found = (note_in(text[slot * BLOCK:slot * BLOCK + SLOT_BYTES]) for slot in range(SLOTS))
+        found = (note_in(text[slot * BLOCK : slot * BLOCK + SLOT_BYTES]) for slot in range(SLOTS))
         return [note for note in found if note is not None]
 
     def _is_believed(self, note: Note) -> bool:
-        """Whether it is of this journal, and not further ahead of its last row than a note ever is."""
+        """Whether it is of this journal, and not further ahead of its last row than a note ever
+        is.
+        """
         head = self._journal.head
-        if not self._journal.behind.n <= note.n <= head.n or note.at_ms - head.at_ms > MOST_AHEAD_MS:
+        if (
+            not self._journal.behind.n <= note.n <= head.n
+            or note.at_ms - head.at_ms > MOST_AHEAD_MS
+        ):
             return False
         try:
             return digest_of(self._journal.hash_of(note.n)) == note.row
@@ -138,7 +160,9 @@ def _opened_itself(path: str, flags: int) -> int:
 
 
 class Noting:
-    """When a table's time is noted: a while after its last row or note, as long as a clock runs (T-4)."""
+    """When a table's time is noted: a while after its last row or note, as long as a clock runs
+    (T-4).
+    """
 
     def __init__(self, notes: Notes, journal: Journal, clock: TableClock, timers: Timers) -> None:
         self._notes, self._journal, self._clock, self._timers = notes, journal, clock, timers

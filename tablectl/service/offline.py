@@ -1,4 +1,6 @@
-"""What is done to the journal of a table that does not run: a deck put or audited, its file archived, one of two chosen."""
+"""What is done to the journal of a table that does not run: a deck put or audited, its file
+archived, one of two chosen.
+"""
 
 import os
 from pathlib import Path
@@ -31,7 +33,9 @@ from tablectl.structs import Frozen
 
 
 def put_in_journal(config: Config, name: str) -> str:
-    """The sentence. Raises BadDeck, BadBook, and BadJournal where the journal is not to be had: a table runs."""
+    """The sentence. Raises BadDeck, BadBook, and BadJournal where the journal is not to be had:
+    a table runs.
+    """
     with open_journal(config, wall_clock_ms()) as journal:
         recovered = recover(journal)
         if is_dealt(recovered.table):
@@ -43,7 +47,9 @@ def put_in_journal(config: Config, name: str) -> str:
 
 
 def deck_put(path: Path) -> str:
-    """The deck that is in play by the journal at `path`; empty: none was put, or there is no journal."""
+    """The deck that is in play by the journal at `path`; empty: none was put, or there is no
+    journal.
+    """
     if not os.path.exists(path):
         return ""
     with Journal.open(path, read_only=True) as journal:
@@ -51,13 +57,21 @@ def deck_put(path: Path) -> str:
 
 
 def audited(config: Config) -> DeckAudit:
-    """The deck in play since it was put, by the journal, also of a table that runs. Raises BadDeck, BadBook and BadJournal."""
+    """The deck in play since it was put, by the journal, also of a table that runs. Raises
+    BadDeck, BadBook and BadJournal.
+    """
     journal = Path(config.journal.path)
-    book = load(Path(config.shoe.deck_book)).book_in_play(deck_put(journal)) if config.shoe.deck_book else DeckBook()
+    book = (
+        load(Path(config.shoe.deck_book)).book_in_play(deck_put(journal))
+        if config.shoe.deck_book
+        else DeckBook()
+    )
     if not book.deck:
         raise BadDeck("No deck is in play: there is none to audit.")
     if not journal.exists():
-        raise BadDeck(f"No hand was played with the deck {book.deck} yet: there is no journal {journal}.")
+        raise BadDeck(
+            f"No hand was played with the deck {book.deck} yet: there is no journal {journal}."
+        )
     with Journal.open(journal, read_only=True) as rows:
         return Auditor(book, game_of(config.table), rows).audit
 
@@ -69,17 +83,29 @@ def archived(config: Config) -> tuple[Path, Head]:
         raise BadJournal(f"There is no journal {path}.")
     with open_journal(config, wall_clock_ms()) as journal:
         if journal.mirror_trouble:
-            raise BadJournal(f"{journal.mirror_trouble} They are archived together: put it right, or configure none.")
+            raise BadJournal(
+                f"{journal.mirror_trouble} They are archived together: put it right, or configure "
+                "none."
+            )
         recovered = recover(journal)
         if recovered.table.in_hand:
-            raise BadJournal(f"{journal.path} ends within hand {recovered.table.hands}: it is archived between hands.")
+            raise BadJournal(
+                f"{journal.path} ends within hand {recovered.table.hands}: it is archived between "
+                "hands."
+            )
         book = InPlay(config.shoe, recovered.deck, is_dealt=False).book
         audit = Auditor(book, game_of(config.table), journal).kept
-        recovered = replace(recovered, at_ms=Notes(journal).began_ms)      # no note outlives its file (T-4)
-        head = journal.keep(snapshot_bytes(recovered, audit), wall_ms=wall_clock_ms(), at_ms=recovered.at_ms)
-        first = journal.beginning(snapshot_bytes(recovered, audit, head.hash), wall_ms=wall_clock_ms())
+        # no note outlives its file (T-4)
+        recovered = replace(recovered, at_ms=Notes(journal).began_ms)
+        head = journal.keep(
+            snapshot_bytes(recovered, audit), wall_ms=wall_clock_ms(), at_ms=recovered.at_ms
+        )
+        first = journal.beginning(
+            snapshot_bytes(recovered, audit, head.hash), wall_ms=wall_clock_ms()
+        )
         kept = archive(journal, first)
-        if journal.mirror is not None:              # cut off before this, the next start brings it up as it is
+        # cut off before this, the next start brings it up as it is
+        if journal.mirror is not None:
             archive(journal.mirror, first)
         return kept, head
 
@@ -97,14 +123,16 @@ class Standing(Frozen):
     path: Path
     head: Head | None = None
     head_told: str = ""
-    wall_ms: int | None = None          # of its last row
+    wall_ms: int | None = None  # of its last row
     why_not: str = ""
 
 
 def paths_of(config: Config) -> dict[Which, Path]:
     """Raises BadJournal where the table has no mirror."""
     if not config.journal.mirror:
-        raise BadJournal("The configuration names no [journal] mirror: there is nothing to choose from.")
+        raise BadJournal(
+            "The configuration names no [journal] mirror: there is nothing to choose from."
+        )
     return {"journal": Path(config.journal.path), "mirror": Path(config.journal.mirror)}
 
 
@@ -112,15 +140,25 @@ def standing(path: Path) -> Standing:
     try:
         with Journal.open(path, read_only=True) as journal:
             newest = next(journal.stored(journal.head.n - 1), None)
-            return Standing(path, journal.head, head_told(journal), newest.wall_ms if newest is not None else None)
+            return Standing(
+                path,
+                journal.head,
+                head_told(journal),
+                newest.wall_ms if newest is not None else None,
+            )
     except BadJournal as wrong:
         return Standing(path, why_not=str(wrong))
 
 
 def differ_from(config: Config) -> int | None:
-    """The first row that is another in the mirror; None: as far as both go they have the same. Raises BadJournal."""
+    """The first row that is another in the mirror; None: as far as both go they have the same.
+    Raises BadJournal.
+    """
     paths = paths_of(config)
-    with Journal.open(paths["journal"], read_only=True) as journal, Journal.open(paths["mirror"], read_only=True) as mirror:
+    with (
+        Journal.open(paths["journal"], read_only=True) as journal,
+        Journal.open(paths["mirror"], read_only=True) as mirror,
+    ):
         first, last = common_rows(journal, mirror)
         if last < first or journal.hash_of(last) == mirror.hash_of(last):
             return None
@@ -128,9 +166,11 @@ def differ_from(config: Config) -> int | None:
 
 
 def chosen(config: Config, which: Which) -> Path | None:
-    """Takes that one for the truth: the other becomes a copy of it, and what it was is kept under the name that is returned.
+    """Takes that one for the truth: the other becomes a copy of it, and what it was is kept under
+    the name that is returned.
 
-    The next life is locked, for whoever may write these files need be no operator. Raises BadJournal, JournalFailed.
+    The next life is locked, for whoever may write these files need be no operator. Raises
+    BadJournal, JournalFailed.
     """
     paths = paths_of(config)
     good, other = paths[which], paths[OTHER[which]]

@@ -1,9 +1,11 @@
-"""The rows before the snapshot at which a start began: a process of its own checks their chain while the table is played.
+"""The rows before the snapshot at which a start began: a process of its own checks their chain
+while the table is played.
 
     python -m tablectl.service.old_rows JOURNAL ROW
 
-checks the rows to ROW, whose hash the start has used and is read from stdin: in mid-hand nobody may see it, and every user of a
-machine sees the arguments of processes (G-14). Are they not as they were written, it prints a sentence and exits with 1.
+checks the rows to ROW, whose hash the start has used and is read from stdin: in mid-hand nobody may
+see it, and every user of a machine sees the arguments of processes (G-14). Are they not as they
+were written, it prints a sentence and exits with 1.
 """
 
 import asyncio
@@ -20,15 +22,22 @@ from tablectl.journal.store import Journal
 from tablectl.service import logger
 from tablectl.service.process import FAILED, WRONG_USE, bound_to_us, keep_secrets
 
-AT_A_TIME = 10_000               # rows; a checkpoint of the WAL waits for whoever is reading
-RESTS = 9                        # times as long as it has worked: the service's unit lets nobody set a priority
+AT_A_TIME = 10_000  # rows; a checkpoint of the WAL waits for whoever is reading
+# times as long as it has worked: the service's unit lets nobody set a priority
+RESTS = 9
 
 
 class OldRows:
-    """Their check, in the background. `damaged` is called in the loop, with a sentence, if it finds something."""
+    """Their check, in the background. `damaged` is called in the loop, with a sentence, if it
+    finds something.
+    """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, journal: Path, last: Head, damaged: Callable[[str], object],
+        self,
+        loop: asyncio.AbstractEventLoop,
+        journal: Path,
+        last: Head,
+        damaged: Callable[[str], object],
     ) -> None:
         """`last`: the snapshot's row. Before row 1 there is nothing to check."""
         self._loop, self._damaged, self._journal = loop, damaged, journal
@@ -48,10 +57,15 @@ class OldRows:
 
     def _begin(self, journal: Path, last: Head) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tablectl.service.old_rows", str(journal), str(last.n)], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us())
+            [sys.executable, "-m", "tablectl.service.old_rows", str(journal), str(last.n)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            preexec_fn=bound_to_us(),
+        )
         assert self._process.stdin is not None
-        with suppress(BrokenPipeError), self._process.stdin as stdin:       # if it has died its exit says so
+        # if it has died its exit says so
+        with suppress(BrokenPipeError), self._process.stdin as stdin:
             stdin.write(last.hash.hex())
         self._process.stdin = None
         self._ended = os.pidfd_open(self._process.pid)
@@ -62,7 +76,10 @@ class OldRows:
         if process.returncode == FAILED and sentence:
             self._damaged(sentence)
         elif process.returncode:
-            logger.warning(f"The old rows of {self._journal} are unchecked: that broke off, with exit {process.returncode}.")
+            logger.warning(
+                f"The old rows of {self._journal} are unchecked: that broke off, with exit "
+                f"{process.returncode}."
+            )
 
     def _end(self, process: subprocess.Popen[str]) -> str:
         self._process = None
@@ -71,8 +88,12 @@ class OldRows:
         return process.communicate()[0]
 
 
-def checked(path: Path, last: Head, at_a_time: int = AT_A_TIME, rest: Callable[[], object] = lambda: None) -> str | None:
-    """What is wrong with the rows up to that one, in a sentence; None: nothing is. `rest`: after each so many rows."""
+def checked(
+    path: Path, last: Head, at_a_time: int = AT_A_TIME, rest: Callable[[], object] = lambda: None
+) -> str | None:
+    """What is wrong with the rows up to that one, in a sentence; None: nothing is. `rest`: after
+    each so many rows.
+    """
     try:
         with Journal.open(path, read_only=True) as journal:
             at = journal.behind
@@ -85,7 +106,11 @@ def checked(path: Path, last: Head, at_a_time: int = AT_A_TIME, rest: Callable[[
                 rest()
     except DamagedJournal as wrong:
         return str(wrong)
-    return None if at.hash == last.hash else f"{path} is damaged: row {at.n:,} is not the one at which the table was started."
+    return (
+        None
+        if at.hash == last.hash
+        else f"{path} is damaged: row {at.n:,} is not the one at which the table was started."
+    )
 
 
 class Pace:
@@ -102,7 +127,9 @@ class Pace:
 def main(path: str, n: str) -> int:
     keep_secrets()
     try:
-        wrong = checked(Path(path), Head(int(n), bytes.fromhex(sys.stdin.read()), 0), rest=Pace().rest)
+        wrong = checked(
+            Path(path), Head(int(n), bytes.fromhex(sys.stdin.read()), 0), rest=Pace().rest
+        )
     except BadJournal as cannot:
         print(cannot, file=sys.stderr)
         return WRONG_USE

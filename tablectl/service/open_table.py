@@ -1,8 +1,9 @@
-"""The table as its configuration says, and its journal: opened, or made where there is none; and how the two differ.
+"""The table as its configuration says, and its journal: opened, or made where there is none; and
+how the two differ.
 
-Changed names and seats apply at once, changed settings from the next game on or in a new journal (L-36); a change of chips or of
-the game is an error, and needs a new journal. Lamps, ports, the screen and the pause between hands are not in the journal: for
-these the configuration alone counts.
+Changed names and seats apply at once, changed settings from the next game on or in a new journal
+(L-36); a change of chips or of the game is an error, and needs a new journal. Lamps, ports, the
+screen and the pause between hands are not in the journal: for these the configuration alone counts.
 """
 
 import os
@@ -49,41 +50,64 @@ def wall_clock_ms() -> int:
 
 
 def open_journal(
-    config: Config, wall_ms: int, lock: Callable[[HoldKind], object] | None = None, *, is_test: bool = False,
+    config: Config,
+    wall_ms: int,
+    lock: Callable[[HoldKind], object] | None = None,
+    *,
+    is_test: bool = False,
     salts: Salts = from_system,
 ) -> Journal:
-    """Opens the table's journal, or creates one whose row 1 is the table as configured; with its mirror, if it is to have one.
+    """Opens the table's journal, or creates one whose row 1 is the table as configured; with its
+    mirror, if it is to have one.
 
-    `lock` is called before anything is changed that people have to know of: without it, the next life of the table is locked.
-    `salts`: where the table's journal gets its from.
+    `lock` is called before anything is changed that people have to know of: without it, the next
+    life of the table is locked. `salts`: where the table's journal gets its from.
     """
     path = resolved(Path(config.journal.path))
 
     def make() -> Journal:
-        _, row = opened_table(config.table, tuple(seat.number for seat in config.seat), is_test=is_test)
+        _, row = opened_table(
+            config.table, tuple(seat.number for seat in config.seat), is_test=is_test
+        )
         return Journal.create(path, (row,), wall_ms=wall_ms, salts=salts)
+
     for sentence in open_to_others(config):
         logger.warning(sentence)
     if config.journal.mirror:
-        return Mirroring(path, Path(config.journal.mirror), make, lock or LastRun(path).lock, salts).opened()
+        return Mirroring(
+            path, Path(config.journal.mirror), make, lock or LastRun(path).lock, salts
+        ).opened()
     return Journal.open(path, salts=salts) if os.path.exists(path) else make()
 
 
-def opened_table(table: TableConfig, places: tuple[int, ...], *, is_test: bool = False) -> tuple[Table, Row]:
-    """The table as configured, and the row that opens it. `places`: the seats that have a device. Raises BadSetting."""
+def opened_table(
+    table: TableConfig, places: tuple[int, ...], *, is_test: bool = False
+) -> tuple[Table, Row]:
+    """The table as configured, and the row that opens it. `places`: the seats that have a
+    device. Raises BadSetting.
+    """
     game = game_of(table)
     try:
         shots = of_game(game, table.deck_file)
     except BadShots as wrong:
         raise BadSetting(Problem(("table", "deck_file"), str(wrong))) from None
     return open_table(
-        game, {int(n): chips for n, chips in table.seats.items()}, stakes=table.stakes, options=table.options,
-        chips=table.chips, button=table.button, name=table.name, names={int(n): name for n, name in table.names.items()},
-        places=places, shots=shots, is_test=is_test)
+        game,
+        {int(n): chips for n, chips in table.seats.items()},
+        stakes=table.stakes,
+        options=table.options,
+        chips=table.chips,
+        button=table.button,
+        name=table.name,
+        names={int(n): name for n, name in table.names.items()},
+        places=places,
+        shots=shots,
+        is_test=is_test,
+    )
 
 
 CHIPS = ("chips", "stakes", "stacks", "points", "button")
-LONGEST_VALUE = 80               # characters; of a longer one only the key is reported
+LONGEST_VALUE = 80  # characters; of a longer one only the key is reported
 
 
 class Differences(Frozen):
@@ -94,10 +118,11 @@ class Differences(Frozen):
 
 
 def compared(config: Config, had: TableOpened, *, at_ms: int) -> Differences:
-    """`had`: the table by its journal. Raises BadConfig with a sentence for a change that needs a new journal.
+    """`had`: the table by its journal. Raises BadConfig with a sentence for a change that needs a
+    new journal.
 
-    If another version of the rules wrote the journal, only the options that the configuration names are compared: the defaults of
-    a preset may have changed between versions.
+    If another version of the rules wrote the journal, only the options that the configuration names
+    are compared: the defaults of a preset may have changed between versions.
     """
     wanted = opened_table(config.table, tuple(seat.number for seat in config.seat))[1].facts[0]
     assert isinstance(wanted, TableOpened)
@@ -105,30 +130,45 @@ def compared(config: Config, had: TableOpened, *, at_ms: int) -> Differences:
     refused = _of(wanted, had, CHIPS)
     if had.rules_version == RULES_VERSION:
         refused += ["the game is another"] if _game(wanted, had, changed) != had.game else []
-        refused += ["the deck file is another"] if wanted.shots != had.shots and "points" not in changed else []
+        refused += (
+            ["the deck file is another"]
+            if wanted.shots != had.shots and "points" not in changed
+            else []
+        )
     if refused:
         raise BadConfig(
-            f"The configuration differs from the journal {config.journal.path} in what only a new journal can change: "
-            f"{'; '.join(refused)}. Put it back, or name another journal.")
+            f"The configuration differs from the journal {config.journal.path} in what only a new "
+            f"journal can change: {'; '.join(refused)}. Put it back, or name another journal."
+        )
     return _differences(wanted, had, changed, at_ms)
 
 
 def _settings(wanted: TableOpened, had: TableOpened, options: dict[str, object]) -> tuple[str, ...]:
     """The names of those that are changed."""
-    names = wanted.settings.__struct_fields__ if had.rules_version == RULES_VERSION else tuple(options)
-    return tuple(name for name in names if getattr(wanted.settings, name) != getattr(had.settings, name))
+    names = (
+        wanted.settings.__struct_fields__ if had.rules_version == RULES_VERSION else tuple(options)
+    )
+    return tuple(
+        name for name in names if getattr(wanted.settings, name) != getattr(had.settings, name)
+    )
 
 
 def _game(wanted: TableOpened, had: TableOpened, changed: tuple[str, ...]) -> Game:
-    """The wanted game without what settings make of it, if any are changed: its deck and its streets."""
+    """The wanted game without what settings make of it, if any are changed: its deck and its
+    streets.
+    """
     game = replace(wanted.game, settings=had.game.settings)
     return replace(game, deck=had.game.deck, streets=had.game.streets) if changed else game
 
 
 def _of(wanted: Struct, had: Struct, names: tuple[str, ...]) -> list[str]:
-    """"chips is 25, 100, was 5, 25"."""
+    """ "chips is 25, 100, was 5, 25"."""
     pairs = ((name, getattr(wanted, name), getattr(had, name)) for name in names)
-    return [f"{name} is {_shown(now)}, was {_shown(before)}" for name, now, before in pairs if now != before]
+    return [
+        f"{name} is {_shown(now)}, was {_shown(before)}"
+        for name, now, before in pairs
+        if now != before
+    ]
 
 
 def _shown(value: Any) -> str:
@@ -143,25 +183,41 @@ def _shown(value: Any) -> str:
     return text if len(text) <= LONGEST_VALUE else "what it is"
 
 
-def _differences(wanted: TableOpened, had: TableOpened, changed: tuple[str, ...], at_ms: int) -> Differences:
+def _differences(
+    wanted: TableOpened, had: TableOpened, changed: tuple[str, ...], at_ms: int
+) -> Differences:
     seats = sorted({*wanted.names, *had.names})
     names = {n: wanted.names.get(n) for n in seats if wanted.names.get(n) != had.names.get(n)}
     at_once = [
         *_of(wanted, had, ("name",)),
-        *(f"seat {n} is called {wanted.names.get(n) or 'nothing'}, was {had.names.get(n) or 'nothing'}" for n in names),
+        *(
+            f"seat {n} is called {wanted.names.get(n) or 'nothing'}, was "
+            f"{had.names.get(n) or 'nothing'}"
+            for n in names
+        ),
         *_of(wanted, had, ("places",)),
     ]
     later = _of(wanted.settings, had.settings, changed)
     if not at_once and not later:
         return Differences((), None)
     event = TableSetAnew(
-        at_ms=at_ms, name=wanted.name if wanted.name != had.name else None, names=names,
+        at_ms=at_ms,
+        name=wanted.name if wanted.name != had.name else None,
+        names=names,
         rules=Rules(wanted.game, wanted.settings, wanted.shots) if later else None,
-        places=wanted.places if wanted.places != had.places else None)
-    return Differences((
-        *(f"The configuration has changed: {one}. It applies from now on." for one in at_once),
-        *(f"The configuration has changed: {one}. It counts from the next game on, or in a new journal." for one in later),
-    ), event)
+        places=wanted.places if wanted.places != had.places else None,
+    )
+    return Differences(
+        (
+            *(f"The configuration has changed: {one}. It applies from now on." for one in at_once),
+            *(
+                f"The configuration has changed: {one}. It counts from the next game on, or in a "
+                "new journal."
+                for one in later
+            ),
+        ),
+        event,
+    )
 
 
 def program_went_on(recovered: Recovered) -> ProgramWentOn | None:
@@ -173,12 +229,23 @@ def program_went_on(recovered: Recovered) -> ProgramWentOn | None:
 
 def in_words(event: ProgramWentOn, last_row: int) -> str:
     """The sentence. `last_row`: the number of the last row at the start."""
-    return (f"The journal up to row {last_row:,} was decided under version {event.was} of the rules;"
-            f" from here on version {event.now} decides.")
+    return (
+        f"The journal up to row {last_row:,} was decided under version {event.was} of the rules;"
+        f" from here on version {event.now} decides."
+    )
 
 
 WRONG_TABLE = (
-    BadConfig, BadSetting, BadJournal, BadBook, BadDeck, BadChip, BadChipBook, BadKey, BadOperators)
+    BadConfig,
+    BadSetting,
+    BadJournal,
+    BadBook,
+    BadDeck,
+    BadChip,
+    BadChipBook,
+    BadKey,
+    BadOperators,
+)
 
 
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -189,23 +256,37 @@ def open_to_others(config: Config) -> Iterator[str]:
     """What should not be so, in sentences, each with the command that mends it."""
     for path in filter(None, (config.journal.path, config.journal.mirror)):
         if (mode := _mode_of(path) & OTHERS) and not Path(path).is_dir():
-            yield (f"Others may {_may(mode)} {path}, in which face-down cards stand: chmod 600 {path}.")
-    for path in filter(None, (config.shoe.deck_book, config.table.deck_file, config.table.chip_book)):
+            yield (
+                f"Others may {_may(mode)} {path}, in which face-down cards stand: chmod 600 {path}."
+            )
+    for path in filter(
+        None, (config.shoe.deck_book, config.table.deck_file, config.table.chip_book)
+    ):
         if _mode_of(path) & OTHERS_WRITE:
-            yield f"Others may write {path}, and so say what a card or a chip is: chmod go-w {path}."
+            yield (
+                f"Others may write {path}, and so say what a card or a chip is: chmod go-w {path}."
+            )
     if config.links.keys and _mode_of(config.links.keys) & OTHERS_WRITE:
-        yield f"Others may put keys of nodes into {config.links.keys}: chmod go-w {config.links.keys}."
-    for folder in sorted({str(Path(path).parent) for path in (config.control.socket, config.views) if path}):
+        yield (
+            f"Others may put keys of nodes into {config.links.keys}: chmod go-w "
+            f"{config.links.keys}."
+        )
+    for folder in sorted(
+        {str(Path(path).parent) for path in (config.control.socket, config.views) if path}
+    ):
         mode = _mode_of(folder)
         if mode & stat.S_IWOTH and not mode & stat.S_ISVTX:
-            yield f"Others may put another socket in the place of the table's in {folder}: chmod o-w {folder}."
+            yield (
+                f"Others may put another socket in the place of the table's in {folder}: chmod "
+                f"o-w {folder}."
+            )
 
 
 def _mode_of(path: str) -> int:
     try:
         return Path(path).stat().st_mode
     except OSError:
-        return 0                            # what is wrong with it is said where it is opened
+        return 0  # what is wrong with it is said where it is opened
 
 
 def _may(mode: int) -> str:

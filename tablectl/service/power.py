@@ -1,4 +1,6 @@
-"""What a life of the program leaves of itself in the journal: that it began, was told to end, and that somebody set the clock."""
+"""What a life of the program leaves of itself in the journal: that it began, was told to end,
+and that somebody set the clock.
+"""
 
 import asyncio
 import time
@@ -7,8 +9,9 @@ from collections.abc import Callable
 from tablectl.engine import events
 from tablectl.journal.store import Journal
 
-LOOKS_EVERY_S = 10.0             # at the wall's clock
-JUMP_MS = 2_000                  # from one look to the next: no crystal is so far off, and time servers slew more gently
+LOOKS_EVERY_S = 10.0  # at the wall's clock
+# from one look to the next: no crystal is so far off, and time servers slew more gently
+JUMP_MS = 2_000
 
 
 def steady_ms() -> int:
@@ -17,10 +20,15 @@ def steady_ms() -> int:
 
 
 class WallClock:
-    """Looks now and then whether the wall's clock has gone on as the steady one has. `jumped`: by so many ms; negative: back."""
+    """Looks now and then whether the wall's clock has gone on as the steady one has. `jumped`:
+    by so many ms; negative: back.
+    """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, wall_ms: Callable[[], int], jumped: Callable[[int], None],
+        self,
+        loop: asyncio.AbstractEventLoop,
+        wall_ms: Callable[[], int],
+        jumped: Callable[[int], None],
         steady_ms: Callable[[], int] = steady_ms,
     ) -> None:
         self._loop, self._wall_ms, self._steady_ms, self._jumped = loop, wall_ms, steady_ms, jumped
@@ -46,20 +54,30 @@ class WallClock:
 
 
 class Power:
-    """Of one life at one journal. `take` records events, `was_on`: the life before was not told to end."""
+    """Of one life at one journal. `take` records events, `was_on`: the life before was not told
+    to end.
+    """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, journal: Journal, take: Callable[[tuple[events.AnyEvent, ...]], object],
-        now_ms: Callable[[], int], wall_ms: Callable[[], int], *, was_on: bool,
+        self,
+        loop: asyncio.AbstractEventLoop,
+        journal: Journal,
+        take: Callable[[tuple[events.AnyEvent, ...]], object],
+        now_ms: Callable[[], int],
+        wall_ms: Callable[[], int],
+        *,
+        was_on: bool,
     ) -> None:
         self._take, self._now_ms = take, now_ms
         self.came = events.PowerCame(at_ms=journal.head.at_ms, was_cut=was_on)
         last = next(journal.stored(journal.head.n - 1))
-        self._ran_back_ms = wall_ms() - last.wall_ms        # while the table was off, if it did
+        self._ran_back_ms = wall_ms() - last.wall_ms  # while the table was off, if it did
         self._clock = WallClock(loop, wall_ms, self._jumped)
 
     def began(self) -> None:
-        """The table has started. A clock that ran back while it was off was set, or has lost its battery."""
+        """The table has started. A clock that ran back while it was off was set, or has lost its
+        battery.
+        """
         if self._ran_back_ms <= -JUMP_MS:
             self._jumped(self._ran_back_ms)
 

@@ -1,4 +1,6 @@
-"""This process and its children, as the operating system knows them: exit statuses, hidden memory, who ends with whom."""
+"""This process and its children, as the operating system knows them: exit statuses, hidden
+memory, who ends with whom.
+"""
 
 import gc
 import os
@@ -8,16 +10,20 @@ import sys
 from collections.abc import Callable
 from functools import partial
 
-FAILED = 1                       # the requested check has failed
-WRONG_USE = 2                    # wrong words, or a wrong configuration, which a restart does not cure
-JOURNAL_FAILED = 3               # it could not be read, locked, written or synced; or a socket is taken
-FAULT = 70                       # of the program: EX_SOFTWARE of sysexits.h
-PR_SET_PDEATHSIG = 1             # both of linux/prctl.h
+FAILED = 1  # the requested check has failed
+# wrong words, or a wrong configuration, which a restart does not cure
+WRONG_USE = 2
+# it could not be read, locked, written or synced; or a socket is taken
+JOURNAL_FAILED = 3
+FAULT = 70  # of the program: EX_SOFTWARE of sysexits.h
+PR_SET_PDEATHSIG = 1  # both of linux/prctl.h
 PR_SET_DUMPABLE = 4
 
 
 def keep_secrets() -> None:
-    """Nobody may read this process, which knows hole cards: no core dumps, and no ptrace by another program of the same user."""
+    """Nobody may read this process, which knows hole cards: no core dumps, and no ptrace by
+    another program of the same user.
+    """
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     _prctl(PR_SET_DUMPABLE, 0)
 
@@ -29,28 +35,33 @@ def _prctl(option: int, value: int) -> None:
 
 
 def set_lasting_aside() -> None:
-    """All that there is by now is passed over by later collections of garbage: modules, rows of games, sentences, devices.
+    """All that there is by now is passed over by later collections of garbage: modules, rows of
+    games, sentences, devices.
 
-    Without this each full collection goes through tens of thousands of objects, at any moment, an emergency stop's too; with it,
-    through those of the hand that is played. bench_pins.py measures it.
+    Without this each full collection goes through tens of thousands of objects, at any moment, an
+    emergency stop's too; with it, through those of the hand that is played. bench_pins.py measures
+    it.
     """
     gc.collect()
     gc.freeze()
 
 
 def bound_to_us(number: int = signal.SIGKILL) -> Callable[[], None]:
-    """For `Popen(..., preexec_fn=bound_to_us())`: the kernel sends the child this signal when the calling thread ends."""
+    """For `Popen(..., preexec_fn=bound_to_us())`: the kernel sends the child this signal when
+    the calling thread ends.
+    """
     return partial(bind_to, os.getpid(), number)
 
 
 def bind_to(parent: int, number: int = signal.SIGKILL) -> None:
-    """Called in a child, first of all: the kernel sends it this signal when `parent`, a process id, has ended, however it ends.
+    """Called in a child, first of all: the kernel sends it this signal when `parent`, a process id,
+    has ended, however it ends.
 
-    A child whose parent has ended already would never be sent it, and ends at once. Elsewhere than on Linux nothing is done, and
-    the children of a killed process live on.
+    A child whose parent has ended already would never be sent it, and ends at once. Elsewhere than
+    on Linux nothing is done, and the children of a killed process live on.
     """
     if sys.platform != "linux":
         return
     _prctl(PR_SET_PDEATHSIG, number)
     if os.getppid() != parent:
-        os._exit(128 + number)          # as a shell says that a signal has ended a process
+        os._exit(128 + number)  # as a shell says that a signal has ended a process

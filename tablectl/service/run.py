@@ -1,8 +1,10 @@
-"""`tablectl run`: the service in real time, until a signal stops it. Any other end prints a sentence.
+"""`tablectl run`: the service in real time, until a signal stops it. Any other end prints a
+sentence.
 
-Exit status: 0 stopped by a signal; 2 a wrong configuration or wrong use, which a restart does not cure; 3 the journal could not
-be read, locked, written or synced, or another program has the socket; 70 a bug. systemd restarts after 3 and 70, and where it
-has not heard for a while that the table is alive.
+Exit status: 0 stopped by a signal; 2 a wrong configuration or wrong use, which a restart does not
+cure; 3 the journal could not be read, locked, written or synced, or another program has the socket;
+70 a bug. systemd restarts after 3 and 70, and where it has not heard for a while that the table is
+alive.
 """
 
 import asyncio
@@ -34,7 +36,13 @@ from tablectl.service.locked_table import StandIn
 from tablectl.service.old_rows import OldRows
 from tablectl.service.open_table import WRONG_TABLE, open_journal, wall_clock_ms
 from tablectl.service.power import Power
-from tablectl.service.process import FAULT, JOURNAL_FAILED, WRONG_USE, keep_secrets, set_lasting_aside
+from tablectl.service.process import (
+    FAULT,
+    JOURNAL_FAILED,
+    WRONG_USE,
+    keep_secrets,
+    set_lasting_aside,
+)
 from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
 from tablectl.service.systemd import Systemd, Watchdog, why_not_written
@@ -44,7 +52,9 @@ TRIED_AGAIN = (JournalFailed, DamagedJournal, BusyJournal, TwoTruths)
 
 
 def serve(config: Config, *, is_test: bool = False) -> int:
-    """Runs the table, or its test; returns the exit status. Raises WRONG_TABLE before a port is opened, and bugs of ours."""
+    """Runs the table, or its test; returns the exit status. Raises WRONG_TABLE before a port is
+    opened, and bugs of ours.
+    """
     keep_secrets()
     try:
         Run(config, is_test=is_test).whole()
@@ -61,11 +71,15 @@ def serve(config: Config, *, is_test: bool = False) -> int:
 
 
 class Fault(Exception):
-    """The service ended by a bug. The message is a sentence without any value from the table: it might be a card."""
+    """The service ended by a bug. The message is a sentence without any value from the table: it
+    might be a card.
+    """
 
     def __init__(self, wrong: BaseException) -> None:
-        super().__init__(f"The table stopped by a fault of its own: {type(wrong).__name__} in {where(wrong)}. "
-                         "Started again, it goes on from its journal.")
+        super().__init__(
+            f"The table stopped by a fault of its own: {type(wrong).__name__} in {where(wrong)}. "
+            "Started again, it goes on from its journal."
+        )
 
 
 class Locked(Exception):
@@ -95,18 +109,27 @@ class Run:
     def _broke(self, _: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         error = context.get("exception")
         if self._failed is None:
-            self._failed = error if isinstance(error, BaseException) else RuntimeError(str(context.get("message")))
+            self._failed = (
+                error
+                if isinstance(error, BaseException)
+                else RuntimeError(str(context.get("message")))
+            )
         self.loop.stop()
 
     def whole(self) -> None:
-        """The table, or what stands in for one that cannot be played, where anybody could see it."""
-        for number in (signal.SIGINT, signal.SIGTERM):      # before a life is counted: to be told to stop is no death
+        """The table, or what stands in for one that cannot be played, where anybody could see
+        it.
+        """
+        # before a life is counted: to be told to stop is no death
+        for number in (signal.SIGINT, signal.SIGTERM):
             self.loop.add_signal_handler(number, self.loop.stop)
         try:
             with ExitStack() as held:
                 if self.is_test:
                     held.enter_context(closing(Lock(self.real_path)))
-                    logger.info(f"A test: it is played in {self.journal_path}, and nothing of it counts.")
+                    logger.info(
+                        f"A test: it is played in {self.journal_path}, and nothing of it counts."
+                    )
                 journal = held.enter_context(self._opened())
                 self._play(journal)
         except Locked as locked:
@@ -114,7 +137,8 @@ class Run:
                 raise locked.wrong from None
             logger.error(str(locked.wrong))
             with suppress(JournalFailed):
-                self.last_run.ended(locked.lock)                       # also once it can be played again
+                # also once it can be played again
+                self.last_run.ended(locked.lock)
             self._stand_in(locked.lock)
         finally:
             self.beside.shutdown(cancel_futures=True)
@@ -122,9 +146,13 @@ class Run:
 
     def _opened(self) -> Journal:
         try:
-            return open_journal(self.config, wall_clock_ms(), self.last_run.lock, is_test=self.is_test)
-        except DamagedJournal as wrong:                     # SQLite cannot read without room either
-            raise Locked("damaged" if why_not_written(self.journal_path) is None else "write_failed", wrong) from None
+            return open_journal(
+                self.config, wall_clock_ms(), self.last_run.lock, is_test=self.is_test
+            )
+        except DamagedJournal as wrong:  # SQLite cannot read without room either
+            raise Locked(
+                "damaged" if why_not_written(self.journal_path) is None else "write_failed", wrong
+            ) from None
         except TwoTruths as wrong:
             raise Locked("two_truths", wrong) from None
         except JournalFailed as wrong:
@@ -135,12 +163,18 @@ class Run:
     def _play(self, journal: Journal) -> None:
         """Until a signal or a failure; how this life ends is kept for the next one."""
         try:
-            must_be_of(journal, is_test=self.is_test)       # it reads a row, which may be damaged
+            must_be_of(journal, is_test=self.is_test)  # it reads a row, which may be damaged
             locks = self.last_run.began(program_locks=self.config.locks.program)
             epoch = secrets.randbelow(2**32 - 1) + 1
             service = Service(self.config, self.loop, journal, epoch=epoch, beside=self.beside)
             power = Power(
-                self.loop, journal, service.take, service.clock.now_ms, wall_clock_ms, was_on=service.was_on)
+                self.loop,
+                journal,
+                service.take,
+                service.clock.now_ms,
+                wall_clock_ms,
+                was_on=service.was_on,
+            )
             try:
                 start = partial(self._start, service, power, locks)
                 self._until_told(service, partial(_standing, service), start, self.journal_path)
@@ -149,7 +183,7 @@ class Run:
                 power.close()
                 service.stop()
         except JournalFailed as wrong:
-            if not self._has_started:                       # the next start would fail, too
+            if not self._has_started:  # the next start would fail, too
                 raise Locked("write_failed", wrong) from None
             with suppress(JournalFailed):
                 self.last_run.ended("write_failed")
@@ -159,56 +193,76 @@ class Run:
         except (SocketTaken, *WRONG_TABLE):
             self.last_run.ended()
             raise
-        except Exception as wrong:      # a bug that each start meets: it would go on to kill, and nobody would see why
+        # a bug that each start meets: it would go on to kill, and nobody would see why
+        except Exception as wrong:
             if self._has_started or "crash_loop" not in self.last_run.locks:
                 raise
             raise Locked("crash_loop", Fault(wrong)) from None
         self.last_run.ended()
 
-    def _start(self, service: Service, power: Power, locks: tuple[HoldKind, ...], until_told: ExitStack) -> None:
+    def _start(
+        self, service: Service, power: Power, locks: tuple[HoldKind, ...], until_told: ExitStack
+    ) -> None:
         service.start(locks, (power.came,))
         power.began()
         self.last_run.locked()
         self._has_started = True
         set_lasting_aside()
-        old_rows = OldRows(self.loop, self.journal_path, service.began_at, partial(service.lock, "damaged"))
+        old_rows = OldRows(
+            self.loop, self.journal_path, service.began_at, partial(service.lock, "damaged")
+        )
         until_told.enter_context(closing(old_rows))
         mirror, damaged = service.journal.mirror, partial(_mirror_is_damaged, service.journal)
         if mirror is not None and mirror.behind.n < service.began_at.n:
-            until_told.enter_context(closing(OldRows(self.loop, mirror.path, service.began_at, damaged)))
+            until_told.enter_context(
+                closing(OldRows(self.loop, mirror.path, service.began_at, damaged))
+            )
 
     def _stand_in(self, lock: HoldKind) -> None:
-        """Shows that the table is locked. Raises JournalFailed once the journal can be opened, for systemd to start the table."""
+        """Shows that the table is locked. Raises JournalFailed once the journal can be opened,
+        for systemd to start the table.
+        """
         looks = partial(self._can_be_played, lock)
         stand_in = StandIn(self.config, self.loop, lock, looks, is_test=self.is_test)
         with closing(stand_in):
-            self._until_told(stand_in, lambda: "Locked: the table cannot be played.", lambda _: stand_in.start())
+            self._until_told(
+                stand_in, lambda: "Locked: the table cannot be played.", lambda _: stand_in.start()
+            )
         if stand_in.is_over:
             raise JournalFailed(f"{self.journal_path} can be opened: the table is started again.")
 
     def _can_be_played(self, lock: HoldKind) -> bool:
-        """Whether the journal can be opened, and written: then the lock is kept for the next start. None is made anew."""
+        """Whether the journal can be opened, and written: then the lock is kept for the next
+        start. None is made anew.
+        """
         try:
             with self._as_it_lies() as journal:
                 recovered_since(journal)
             self.last_run.ended(lock)
-        except Exception:               # a bug that recovery meets may be why it is locked; the log has said so
+        # a bug that recovery meets may be why it is locked; the log has said so
+        except Exception:
             return False
         return why_not_written(self.journal_path) is None
 
     def _as_it_lies(self) -> Journal:
         mirror = self.config.journal.mirror
         if mirror and (os.path.exists(self.journal_path) or os.path.exists(mirror)):
-            return open_journal(self.config, wall_clock_ms(), self.last_run.lock, is_test=self.is_test)
+            return open_journal(
+                self.config, wall_clock_ms(), self.last_run.lock, is_test=self.is_test
+            )
         return Journal.open(self.journal_path)
 
     def _until_told(
-        self, doors: Service | StandIn, status: Callable[[], str], start: Callable[[ExitStack], None],
+        self,
+        doors: Service | StandIn,
+        status: Callable[[], str],
+        start: Callable[[ExitStack], None],
         journal: Path | None = None,
     ) -> None:
         """Opens the doors, starts, and runs until a signal comes, or something stops the loop.
 
-        `status`: for systemd, which is told besides that this is alive, as long as `journal` could be written, if there is one.
+        `status`: for systemd, which is told besides that this is alive, as long as `journal` could
+        be written, if there is one.
         """
         if self.config.control.socket:
             doors.control.listen(self.config.control.socket)
@@ -219,30 +273,46 @@ class Run:
                 start(until_told)
                 self.systemd.ready(status())
                 logger.info(_is_ready(self.config.control.socket))
-                until_told.enter_context(closing(Watchdog(self.loop, self.systemd, journal, status)))
+                until_told.enter_context(
+                    closing(Watchdog(self.loop, self.systemd, journal, status))
+                )
                 self.loop.run_forever()
         finally:
             self.systemd.stopping()
         if self._failed is not None:
-            raise self._failed if isinstance(self._failed, TRIED_AGAIN) else Fault(self._failed) from None
+            raise (
+                self._failed if isinstance(self._failed, TRIED_AGAIN) else Fault(self._failed)
+            ) from None
 
 
 def _is_ready(control: str) -> str:
     """With what a terminal needs that is to speak to this table, where it would not find it."""
     if control in ("", CONTROL_SOCKET):
         return "The table is ready."
-    return (f"The table is ready. In another terminal: export TABLECTL_SOCKET={shlex.quote(os.path.abspath(control))};"
-            " then: tablectl rule status")
+    return (
+        "The table is ready. In another terminal: export "
+        f"TABLECTL_SOCKET={shlex.quote(os.path.abspath(control))};"
+        " then: tablectl rule status"
+    )
 
 
 def _mirror_is_damaged(journal: Journal, what: str) -> None:
     """The journal is as it should be, so play goes on."""
-    journal.mirror_trouble = f"{what} It is the mirror: put it away, and the next start makes it anew."
+    journal.mirror_trouble = (
+        f"{what} It is the mirror: put it away, and the next start makes it anew."
+    )
     logger.warning(journal.mirror_trouble)
 
 
 def _standing(service: Service) -> str:
     """A line for `systemctl status`: which hand, and whom the table does not hear."""
     table = service.table
-    unheard = [source.name.lower() for source in (SHOE, *map(of_seat, service.seats)) if not is_heard(table, source)]
-    return f"Hand {table.hands}, {len(unheard)} not heard{': ' + ', '.join(unheard) if unheard else ''}."
+    unheard = [
+        source.name.lower()
+        for source in (SHOE, *map(of_seat, service.seats))
+        if not is_heard(table, source)
+    ]
+    return (
+        f"Hand {table.hands}, {len(unheard)} not "
+        f"heard{': ' + ', '.join(unheard) if unheard else ''}."
+    )

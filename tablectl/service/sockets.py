@@ -1,4 +1,6 @@
-"""Unix sockets that are their user's alone, or a group's besides, and a connection that counts its bytes."""
+"""Unix sockets that are their user's alone, or a group's besides, and a connection that counts
+its bytes.
+"""
 
 import asyncio
 import errno
@@ -12,13 +14,16 @@ from pathlib import Path
 
 from tablectl.service.books.rewriting import only_writer
 
-CREDENTIALS = struct.Struct("3i")        # process, user, group: unix(7)
-MOST_PEERS = 16                         # connections per socket; a table has a screen or two, and a floor
+CREDENTIALS = struct.Struct("3i")  # process, user, group: unix(7)
+# connections per socket; a table has a screen or two, and a floor
+MOST_PEERS = 16
 BACKLOG = 4
 KNOCK_AGAIN_S = 1.0
-FULL_S = 0.05                           # how long to wait while nobody who is connected can be closed
+# how long to wait while nobody who is connected can be closed
+FULL_S = 0.05
 NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
-ROOM_FOR_A_VIEW = 1 << 18               # bytes in a socket's buffer: a view of ten seats takes under 8 KiB
+# bytes in a socket's buffer: a view of ten seats takes under 8 KiB
+ROOM_FOR_A_VIEW = 1 << 18
 
 
 class Peer:
@@ -38,7 +43,11 @@ class Peer:
     @property
     def user_id(self) -> int:
         """Of who has connected, as the kernel has it."""
-        return int(CREDENTIALS.unpack(self._end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size))[1])
+        return int(
+            CREDENTIALS.unpack(
+                self._end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size)
+            )[1]
+        )
 
     @property
     def is_own(self) -> bool:
@@ -65,7 +74,9 @@ class Peer:
         return data
 
     def send(self, data: bytes) -> int | None:
-        """How many bytes there was room for, 0 for none; None if the other side has closed. Never blocks."""
+        """How many bytes there was room for, 0 for none; None if the other side has closed.
+        Never blocks.
+        """
         try:
             written = self._end.send(data)
         except BlockingIOError:
@@ -84,7 +95,9 @@ class Peer:
 
 
 class SocketTaken(OSError):
-    """A socket cannot be opened at its path. The message is a sentence. `is_wrong`: a restart would not help."""
+    """A socket cannot be opened at its path. The message is a sentence. `is_wrong`: a restart
+    would not help.
+    """
 
     def __init__(self, sentence: str, *, is_wrong: bool = False) -> None:
         super().__init__(sentence)
@@ -92,17 +105,23 @@ class SocketTaken(OSError):
 
 
 class Listener:
-    """Listens at `path`. A socket left there by a dead process is replaced; any other file is not. Raises SocketTaken.
+    """Listens at `path`. A socket left there by a dead process is replaced; any other file is not.
+    Raises SocketTaken.
 
-    The socket has mode 0600. In a directory with the setgid bit it belongs to that directory's group, and has mode 0660: whoever
-    makes the directories says who may come, and the program needs no right to give files away (deploy/tablectl.tmpfiles).
+    The socket has mode 0600. In a directory with the setgid bit it belongs to that directory's
+    group, and has mode 0660: whoever makes the directories says who may come, and the program needs
+    no right to give files away (deploy/tablectl.tmpfiles).
 
-    If file descriptors run out it stops accepting for a second, so that the rest of `loop` goes on; for a moment where
-    `has_room` says that nobody can be let in now.
+    If file descriptors run out it stops accepting for a second, so that the rest of `loop` goes on;
+    for a moment where `has_room` says that nobody can be let in now.
     """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, path: str, kind: int, on_peer: Callable[[Peer], None],
+        self,
+        loop: asyncio.AbstractEventLoop,
+        path: str,
+        kind: int,
+        on_peer: Callable[[Peer], None],
         has_room: Callable[[], bool] = lambda: True,
     ) -> None:
         self._loop = loop
@@ -113,7 +132,8 @@ class Listener:
         try:
             if (why := why_no_socket(self._path)) is not None:
                 raise SocketTaken(why, is_wrong=True)
-            with only_writer(self._path):                   # two tables may start at the same moment
+            # two tables may start at the same moment
+            with only_writer(self._path):
                 _make_room(self._path, kind)
                 before = os.umask(_closed_to(self._path.parent))
                 try:
@@ -127,7 +147,9 @@ class Listener:
             raise
         except OSError as wrong:
             self._socket.close()
-            raise SocketTaken(f"No socket can be made at {path}: {wrong.strerror or wrong}.", is_wrong=True) from None
+            raise SocketTaken(
+                f"No socket can be made at {path}: {wrong.strerror or wrong}.", is_wrong=True
+            ) from None
         self._socket.setblocking(False)
         loop.add_reader(self._socket, self._knocked)
 
@@ -141,20 +163,24 @@ class Listener:
         except OSError as wrong:
             if wrong.errno in NO_ROOM:
                 self._pause(KNOCK_AGAIN_S)
-            return                                          # the other side closed before it was accepted
+            # the other side closed before it was accepted
+            return
         self._on_peer(Peer(end))
 
     def _pause(self, pause_s: float) -> None:
         """Else the loop would spin on the connection that waits."""
         self._loop.remove_reader(self._socket)
-        self._again = self._loop.call_later(pause_s, self._loop.add_reader, self._socket, self._knocked)
+        self._again = self._loop.call_later(
+            pause_s, self._loop.add_reader, self._socket, self._knocked
+        )
 
     def close(self) -> None:
         if self._again is not None:
             self._again.cancel()
         self._loop.remove_reader(self._socket)
         self._socket.close()
-        if _identity(self._path) == self._made:             # not one that another program has put there since
+        # not one that another program has put there since
+        if _identity(self._path) == self._made:
             self._path.unlink(missing_ok=True)
 
 
@@ -164,29 +190,36 @@ def _closed_to(directory: Path) -> int:
 
 
 def why_no_socket(path: Path) -> str | None:
-    """Why no socket can be made there, whether somebody answers there or not, in a sentence; None: one can."""
+    """Why no socket can be made there, whether somebody answers there or not, in a sentence;
+    None: one can.
+    """
     try:
         if not path.parent.is_dir():
             return f"No socket can be made at {path}: its folder does not exist."
         if os.path.lexists(path) and not stat.S_ISSOCK(path.lstat().st_mode):
-            return f"{path} is wanted for a socket, and something else lies there: it is left alone."
+            return (
+                f"{path} is wanted for a socket, and something else lies there: it is left alone."
+            )
     except OSError as wrong:
         return f"No socket can be made at {path}: {wrong.strerror}."
     return None
 
 
 def _make_room(path: Path, kind: int) -> None:
-    """Removes a dead socket at `path`. Raises SocketTaken if it is another kind of file, or somebody answers."""
+    """Removes a dead socket at `path`. Raises SocketTaken if it is another kind of file, or
+    somebody answers.
+    """
     if not os.path.lexists(path):
         return
     with socket.socket(socket.AF_UNIX, kind) as knocking:
         knocking.setblocking(False)
         try:
             knocking.connect(str(path))
-        except ConnectionRefusedError:                      # its process was killed
+        except ConnectionRefusedError:  # its process was killed
             path.unlink()
             return
-        except OSError:                                     # its queue is full, or it is of another type: somebody is there
+        # its queue is full, or it is of another type: somebody is there
+        except OSError:
             pass
     raise SocketTaken(f"Another program answers at {path}: two tables cannot have one socket.")
 

@@ -1,4 +1,6 @@
-"""What systemd is told of the table, over the socket that it names: ready, alive, how it stands (sd_notify(3))."""
+"""What systemd is told of the table, over the socket that it names: ready, alive, how it stands
+(sd_notify(3)).
+"""
 
 import asyncio
 import os
@@ -7,20 +9,29 @@ from collections.abc import Callable, MutableMapping
 from contextlib import suppress
 from pathlib import Path
 
-LEAST_ROOM = 1 << 16             # bytes on the disk: a reading takes some hundred, and its WAL a page or three
-READINGS_A_TIMEOUT = 2           # sd_watchdog_enabled(3) asks for half of the time
+# bytes on the disk: a reading takes some hundred, and its WAL a page or three
+LEAST_ROOM = 1 << 16
+READINGS_A_TIMEOUT = 2  # sd_watchdog_enabled(3) asks for half of the time
 
 
 class Systemd:
-    """Told by one datagram each. Where no systemd asks for them, in a terminal for one, nothing is sent."""
+    """Told by one datagram each. Where no systemd asks for them, in a terminal for one, nothing
+    is sent.
+    """
 
     def __init__(self, environment: MutableMapping[str, str]) -> None:
-        """Takes the variables out of it: they are meant for this process, and for none that it starts."""
+        """Takes the variables out of it: they are meant for this process, and for none that it
+        starts.
+        """
         at = environment.pop("NOTIFY_SOCKET", "")
         self._at = f"\0{at[1:]}" if at.startswith("@") else at
-        every_us, process = environment.pop("WATCHDOG_USEC", ""), environment.pop("WATCHDOG_PID", "")
+        every_us, process = (
+            environment.pop("WATCHDOG_USEC", ""),
+            environment.pop("WATCHDOG_PID", ""),
+        )
         is_meant = self._at and every_us.isdecimal() and process in ("", str(os.getpid()))
-        self.alive_every_s = int(every_us) / 1e6 / READINGS_A_TIMEOUT if is_meant else 0.0      # 0: nobody waits for it
+        # 0: nobody waits for it
+        self.alive_every_s = int(every_us) / 1e6 / READINGS_A_TIMEOUT if is_meant else 0.0
 
     def ready(self, status: str) -> None:
         self._send(f"READY=1\nSTATUS={status}")
@@ -42,16 +53,23 @@ class Systemd:
 
 
 class Watchdog:
-    """Fed by a loop that could journal now: what the loop appends is on the disk before the loop goes on.
+    """Fed by a loop that could journal now: what the loop appends is on the disk before the loop
+    goes on.
 
-    Where the disk would take nothing, systemd is told that in place of it, and starts the table again: a write that fails stops
-    play anyway, and the sentence of that start is in the log.
+    Where the disk would take nothing, systemd is told that in place of it, and starts the table
+    again: a write that fails stops play anyway, and the sentence of that start is in the log.
     """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, systemd: Systemd, journal: Path | None, status: Callable[[], str],
+        self,
+        loop: asyncio.AbstractEventLoop,
+        systemd: Systemd,
+        journal: Path | None,
+        status: Callable[[], str],
     ) -> None:
-        """`journal`: None where nothing is to be written. `status`: how the table stands, in a line that names no card."""
+        """`journal`: None where nothing is to be written. `status`: how the table stands, in a
+        line that names no card.
+        """
         self._loop, self._systemd, self._journal, self._status = loop, systemd, journal, status
         self._timer: asyncio.TimerHandle | None = None
         if systemd.alive_every_s:
@@ -75,7 +93,8 @@ def why_not_written(journal: Path) -> str | None:
         room = os.statvfs(journal)
     except OSError as wrong:
         return f"{journal} cannot be reached: {wrong.strerror}."
-    if not os.access(journal, os.W_OK):                     # a disk with errors is mounted again, for reading alone
+    # a disk with errors is mounted again, for reading alone
+    if not os.access(journal, os.W_OK):
         return f"{journal} cannot be written."
     if room.f_bavail * room.f_frsize < LEAST_ROOM:
         return f"There is no room left on the disk of {journal}."

@@ -1,7 +1,9 @@
-"""A table that is played for trying it, `tablectl run --test`: its journal lies beside the real one, which is held meanwhile.
+"""A table that is played for trying it, `tablectl run --test`: its journal lies beside the real
+one, which is held meanwhile.
 
-Row 1 of a journal says whether it is of a test, so neither is taken for the other. The real one is locked against every other
-program, and not opened for writing: the hand in it goes on exactly as it stood.
+Row 1 of a journal says whether it is of a test, so neither is taken for the other. The real one is
+locked against every other program, and not opened for writing: the hand in it goes on exactly as it
+stood.
 """
 
 from collections.abc import Mapping
@@ -15,8 +17,8 @@ from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.service.config.loading import Config, JournalConfig
 
-OF_A_TEST = ".test"              # the end of its journal's name
-Numbers = dict[int, OnDisk]             # by node
+OF_A_TEST = ".test"  # the end of its journal's name
+Numbers = dict[int, OnDisk]  # by node
 
 
 def tried(config: Config) -> Config:
@@ -34,7 +36,8 @@ def is_of_a_test(journal: Journal) -> bool:
 def must_be_of(journal: Journal, *, is_test: bool) -> None:
     """Raises BadJournal where a test would be played in a real journal, or the other way round.
 
-    Nothing is played in one whose first row cannot be read either: recovery says so, and locks the table.
+    Nothing is played in one whose first row cannot be read either: recovery says so, and locks the
+    table.
     """
     try:
         is_other = is_of_a_test(journal) != is_test
@@ -42,12 +45,20 @@ def must_be_of(journal: Journal, *, is_test: bool) -> None:
         return
     if is_other:
         raise BadJournal(
-            f"{journal.path} is the journal of a table that counts: no test is played in it." if is_test else
-            f"{journal.path} is the journal of a test: a table that counts is not played in it. Start it with --test.")
+            f"{journal.path} is the journal of a table that counts: no test is played in it."
+            if is_test
+            else (
+                f"{journal.path} is the journal of a test: a table that counts is not played in "
+                "it. Start it with --test."
+            )
+        )
 
 
-def numbers_heard(journal: Journal, last: Mapping[int, tuple[int, int]], *, is_test: bool) -> Numbers:
-    """By node, up to which number its edges have been taken, by the table or by its test: one that either has is taken by none.
+def numbers_heard(
+    journal: Journal, last: Mapping[int, tuple[int, int]], *, is_test: bool
+) -> Numbers:
+    """By node, up to which number its edges have been taken, by the table or by its test: one that
+    either has is taken by none.
 
     Else the table would miss, after a test, what the nodes told the test and have forgotten.
     """
@@ -57,9 +68,12 @@ def numbers_heard(journal: Journal, last: Mapping[int, tuple[int, int]], *, is_t
         return own
     try:
         with Journal.open(other, read_only=True) as beside:
-            theirs, is_newer = numbers_in(beside, recover(beside).last_numbers), _last_ms(beside) > _last_ms(journal)
+            theirs, is_newer = (
+                numbers_in(beside, recover(beside).last_numbers),
+                _last_ms(beside) > _last_ms(journal),
+            )
     except (BadJournal, JournalFailed):
-        return own                      # it is looked at when it is played in
+        return own  # it is looked at when it is played in
     newer, older = (theirs, own) if is_newer else (own, theirs)
     return {**older, **{node: _later(older.get(node), number) for node, number in newer.items()}}
 
@@ -67,8 +81,10 @@ def numbers_heard(journal: Journal, last: Mapping[int, tuple[int, int]], *, is_t
 def numbers_in(journal: Journal, last: Mapping[int, tuple[int, int]]) -> Numbers:
     """The last edge of each node that stands there, with what it said where that does."""
     said = journal.said()
-    return {node: (*numbers, said[node][1]) if node in said and said[node][0] == numbers[1] else numbers
-            for node, numbers in last.items()}
+    return {
+        node: (*numbers, said[node][1]) if node in said and said[node][0] == numbers[1] else numbers
+        for node, numbers in last.items()
+    }
 
 
 def _later(older: OnDisk | None, newer: OnDisk) -> OnDisk:

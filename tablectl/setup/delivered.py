@@ -1,17 +1,19 @@
-"""The files of deploy/, wherever tablectl was installed from: a checkout has them beside the package, a wheel within it."""
+"""The files of deploy/, wherever tablectl was installed from: a checkout has them beside the
+package, a wheel within it.
+"""
 
 from pathlib import Path
 
 import tablectl
 
 PACKAGE = Path(tablectl.__file__).parent
-WITHIN = PACKAGE / "deploy"      # of a wheel
+WITHIN = PACKAGE / "deploy"  # of a wheel
 BESIDE = PACKAGE.parent / "deploy"
 SAMPLE = "table.toml"
-UNITS = {                        # file -> where the system wants it
+UNITS = {  # file -> where the system wants it
     "tablectl.service": "/etc/systemd/system/",
     "tablectl-screen.service": "/etc/systemd/system/",
-    "tablectl-screen@.service": "/etc/systemd/system/",      # of several screens
+    "tablectl-screen@.service": "/etc/systemd/system/",  # of several screens
     "tablectl.sysusers": "/usr/lib/sysusers.d/tablectl.conf",
     "tablectl.tmpfiles": "/usr/lib/tmpfiles.d/tablectl.conf",
     "60-tablectl.rules": "/etc/udev/rules.d/",

@@ -1,7 +1,9 @@
-"""A configuration to begin with; deploy/table.toml is one. The keys and the words behind them are those of the loader's Structs.
+"""A configuration to begin with; deploy/table.toml is one. The keys and the words behind them are
+those of the loader's Structs.
 
-Each section is made as the very Struct that the loader makes of it, and written out field by field, so that no key can be
-written that is not read. What is as it would be without the line stands in a comment.
+Each section is made as the very Struct that the loader makes of it, and written out field by field,
+so that no key can be written that is not read. What is as it would be without the line stands in a
+comment.
 """
 
 import textwrap
@@ -40,25 +42,32 @@ from tablectl.structs import Frozen
 CHIPS = {"pots": (25, 100, 500, 1_000), "house": (1, 5, 25, 100), "points": ()}
 STACK = {"pots": 10_000, "house": 500, "points": 0}
 STAKES = Stakes(50, 100)
-KEYS: dict[PlaysFor, tuple[Key, ...]] = {               # on pins
-    "pots": ("fold", "check_call"), "house": ("ante", "call", "fold"), "points": ("bet", "pass")}
-UART = (14, 15)                  # GPIOs of the header's serial port
-I2C = (2, 3)                     # with resistors of their own; the last to be taken
-EEPROM = (0, 1)                  # a board on top of the Pi says there what it is
+KEYS: dict[PlaysFor, tuple[Key, ...]] = {  # on pins
+    "pots": ("fold", "check_call"),
+    "house": ("ante", "call", "fold"),
+    "points": ("bet", "pass"),
+}
+UART = (14, 15)  # GPIOs of the header's serial port
+I2C = (2, 3)  # with resistors of their own; the last to be taken
+EEPROM = (0, 1)  # a board on top of the Pi says there what it is
 PADS = "/dev/input/by-path/platform-xhci-hcd.0-usb-0:1.{number}:1.0-event-kbd"
 AT_THE_UART = ("pn532", "rdm6300")
 PORTS = {"pepper": "/dev/ttyUSB0", "pepper-c1": "/dev/ttyUSB0"}
-BY_NAME = "/dev/tablectl"        # as 60-tablectl.rules names ports; tablectl demo puts those of simulated devices there
-KEPT = "/var/lib/tablectl"       # where the units of deploy/ keep a table
+# as 60-tablectl.rules names ports; tablectl demo puts those of simulated devices there
+BY_NAME = "/dev/tablectl"
+KEPT = "/var/lib/tablectl"  # where the units of deploy/ keep a table
 VIEWS = "/run/tablectl/screen"
 FLOOR = "/run/tablectl/floor"
-PAUSE_A_SEAT_S = 3               # against the house: all pays are read before the next hand
-ALWAYS = ("preset", "name", "driver")    # keys that are written even where they are as without the line
+PAUSE_A_SEAT_S = 3  # against the house: all pays are read before the next hand
+# keys that are written even where they are as without the line
+ALWAYS = ("preset", "name", "driver")
 WIDTH = 130
 
 
 class Wanted(Frozen):
-    """What the example is for. `folder`: where it keeps its files; empty: as a table that systemd runs."""
+    """What the example is for. `folder`: where it keeps its files; empty: as a table that
+    systemd runs.
+    """
 
     game: str = "tournament"
     seats: int = 6
@@ -66,12 +75,13 @@ class Wanted(Frozen):
     seat: SeatDriver = "keypad"
     folder: str = ""
     strip: Strip = ""
-    pins: tuple[str, ...] = ()          # purposes, as keys of [gpio]
-    uart: str = HEADER                  # the port at the header's pins: uart.of_the_header
-    is_sample: bool = False             # every key, and nodes at the ports of 60-tablectl.rules, as in deploy/table.toml
+    pins: tuple[str, ...] = ()  # purposes, as keys of [gpio]
+    uart: str = HEADER  # the port at the header's pins: uart.of_the_header
+    # every key, and nodes at the ports of 60-tablectl.rules, as in deploy/table.toml
+    is_sample: bool = False
 
 
-SAMPLE = Wanted(shoe="node", seat="node", is_sample=True)        # deploy/table.toml
+SAMPLE = Wanted(shoe="node", seat="node", is_sample=True)  # deploy/table.toml
 
 
 class NoPins(ValueError):
@@ -85,7 +95,10 @@ def example(wanted: Wanted) -> str:
     for name in made.__struct_fields__:
         section = getattr(made, name)
         if isinstance(section, tuple):
-            parts += ["\n".join(_section(f"[[{name}]]", row, wanted, is_first=row is section[0])) for row in section]
+            parts += [
+                "\n".join(_section(f"[[{name}]]", row, wanted, is_first=row is section[0]))
+                for row in section
+            ]
         else:
             parts.append("\n".join(_section(f"[{name}]", section, wanted)))
     return "\n\n".join(parts) + "\n"
@@ -99,21 +112,34 @@ def _made(wanted: Wanted, game: Game) -> Config:
     gpio = {purpose: _taken(free, rather[purpose]) for purpose in wanted.pins}
     keys_alone = {"chips_sensed": False} if DRIVERS[wanted.seat].has_keys_alone else {}
     numbers = range(1, wanted.seats + 1)
-    pause_s = PAUSE_A_SEAT_S * wanted.seats if game.plays_for == "house" else ServiceConfig().between_hands_s
+    pause_s = (
+        PAUSE_A_SEAT_S * wanted.seats
+        if game.plays_for == "house"
+        else ServiceConfig().between_hands_s
+    )
     return Config(
         table=TableConfig(
-            preset=game.name, seats={str(n): STACK[game.plays_for] for n in numbers}, chips=CHIPS[game.plays_for],
-            stakes=STAKES if game.has_blinds else None, options=dict(keys_alone)),
+            preset=game.name,
+            seats={str(n): STACK[game.plays_for] for n in numbers},
+            chips=CHIPS[game.plays_for],
+            stakes=STAKES if game.has_blinds else None,
+            options=dict(keys_alone),
+        ),
         shoe=ShoeConfig(
-            driver=wanted.shoe, port=f"{BY_NAME}/shoe" if reader.is_simulated or wanted.is_sample else _port(wanted),
-            deck_book="" if reader.is_simulated else f"{kept}/decks.json"),
+            driver=wanted.shoe,
+            port=f"{BY_NAME}/shoe" if reader.is_simulated or wanted.is_sample else _port(wanted),
+            deck_book="" if reader.is_simulated else f"{kept}/decks.json",
+        ),
         seat=tuple(_seat(wanted, n, KEYS[game.plays_for], free) for n in numbers),
         gpio=msgspec.convert(gpio, GpioConfig),
         lamps=LampsConfig(driver=wanted.strip),
         screen=ScreenConfig(socket=f"{views}/screen.sock", driver="kmsdrm"),
         journal=JournalConfig(path=f"{kept}/table.db"),
-        control=ControlConfig(f"{floor}/control.sock", f"{kept}/operators.json" if wanted.is_sample else ""),
-        service=ServiceConfig(between_hands_s=pause_s))
+        control=ControlConfig(
+            f"{floor}/control.sock", f"{kept}/operators.json" if wanted.is_sample else ""
+        ),
+        service=ServiceConfig(between_hands_s=pause_s),
+    )
 
 
 def _seat(wanted: Wanted, number: int, keys: tuple[Key, ...], free: list[int]) -> SeatConfig:
@@ -122,7 +148,11 @@ def _seat(wanted: Wanted, number: int, keys: tuple[Key, ...], free: list[int]) -
         return SeatConfig(number, driver, keys={key: _taken(free) for key in keys})
     if DRIVERS[driver].has_keys_alone:
         return SeatConfig(number, driver, PADS.format(number=number))
-    return SeatConfig(number, driver, f"{BY_NAME}/seat-{number}" if DRIVERS[driver].is_simulated or wanted.is_sample else AUTO)
+    return SeatConfig(
+        number,
+        driver,
+        f"{BY_NAME}/seat-{number}" if DRIVERS[driver].is_simulated or wanted.is_sample else AUTO,
+    )
 
 
 def _port(wanted: Wanted) -> str:
@@ -140,7 +170,10 @@ def _free_pins(wanted: Wanted) -> list[int]:
 def _taken(free: list[int], rather: int | None = None) -> int:
     """A pin that is free no more: that one, if it was."""
     if not free:
-        raise NoPins("The Pi's header has too few pins for all of this: fewer seats with buttons, or number pads.")
+        raise NoPins(
+            "The Pi's header has too few pins for all of this: fewer seats with buttons, or number "
+            "pads."
+        )
     number = rather if rather in free else free[0]
     free.remove(number)
     return number
@@ -149,19 +182,27 @@ def _taken(free: list[int], rather: int | None = None) -> int:
 def _head(wanted: Wanted) -> str:
     return (
         f"# {wanted.game}, {wanted.seats} seats.\n"
-        f"# Cards are read by: {DRIVERS[wanted.shoe].what}. A seat is: {DRIVERS[wanted.seat].what}.\n"
-        "# Ports differ from one Pi to the next: tablectl doctor says what is where, and which line to write.\n"
-        "# A key behind a # is as it is without the line, or an example. deploy/SETTINGS.md says of every key what it may be,\n"
-        "# and tablectl config check all that is wrong with a file.")
+        f"# Cards are read by: {DRIVERS[wanted.shoe].what}. A seat is: "
+        f"{DRIVERS[wanted.seat].what}.\n# Ports differ from one Pi to the next: tablectl doctor "
+        "says what is where, and which line to write.\n"
+        "# A key behind a # is as it is without the line, or an example. deploy/SETTINGS.md says "
+        "of every key what it may be,\n# and tablectl config check all that is wrong with a file."
+    )
 
 
 # Writing
 
 
-def _section(header: str, section: Struct, wanted: Wanted, *, is_first: bool = True) -> Iterator[str]:
+def _section(
+    header: str, section: Struct, wanted: Wanted, *, is_first: bool = True
+) -> Iterator[str]:
     """Its lines; what is said of its keys stands at the first of several."""
     if is_first:
-        yield from (f"# {line.strip()}" for line in (type(section).__doc__ or "").strip().splitlines() if line.strip())
+        yield from (
+            f"# {line.strip()}"
+            for line in (type(section).__doc__ or "").strip().splitlines()
+            if line.strip()
+        )
     yield header
     for field in fields_of(type(section)):
         value, said = getattr(section, field.name), meaning(field.type) if is_first else Meaning()
@@ -181,7 +222,9 @@ def _of_the_folder(example: object, wanted: Wanted) -> object:
 
 
 def _options(game: Game, options: dict[str, object]) -> Iterator[str]:
-    """Those that are set, and those that card rooms change most, where the game has any use for them."""
+    """Those that are set, and those that card rooms change most, where the game has any use for
+    them.
+    """
     for field in fields_of(Settings):
         said = meaning(field.type)
         if field.name in options:
@@ -213,7 +256,12 @@ def _is_for(section: Struct, name: str) -> bool:
     driver = DRIVERS.get(getattr(section, "driver", ""))
     if driver is None:
         return True
-    fits = {"node": driver.is_node, "antenna": driver.has_antennas, "keys": driver.is_on_pins, "port": not driver.is_on_pins}
+    fits = {
+        "node": driver.is_node,
+        "antenna": driver.has_antennas,
+        "keys": driver.is_on_pins,
+        "port": not driver.is_on_pins,
+    }
     return fits.get(name, True)
 
 
@@ -233,8 +281,14 @@ def toml_of(value: Any) -> str:
         case tuple() | list():
             return f"[{', '.join(map(toml_of, value))}]"
         case dict():
-            return f"{{ {', '.join(f'{name} = {toml_of(inner)}' for name, inner in value.items())} }}"
+            return (
+                f"{{ {', '.join(f'{name} = {toml_of(inner)}' for name, inner in value.items())} }}"
+            )
         case Struct():
-            left = {name: inner for name in value.__struct_fields__ if (inner := getattr(value, name)) not in (0, LEFT_OUT, None)}
+            left = {
+                name: inner
+                for name in value.__struct_fields__
+                if (inner := getattr(value, name)) not in (0, LEFT_OUT, None)
+            }
             return toml_of(left)
     raise TypeError(f"TOML has no {type(value).__name__}.")

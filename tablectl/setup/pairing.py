@@ -1,4 +1,6 @@
-"""A node is given its key over its own cable: at which port it hangs, and what came of it, in a sentence."""
+"""A node is given its key over its own cable: at which port it hangs, and what came of it, in a
+sentence.
+"""
 
 import os
 import secrets
@@ -14,9 +16,13 @@ from tablectl.service.config.values import Config
 from tablectl.structs import Frozen
 
 AGAIN = "Run this again: what was begun is gone on with."
-BY_HAND = "Its board tells how a key is given to it anew: a Pico has its eighth key held down while its plug is put in."
+BY_HAND = (
+    "Its board tells how a key is given to it anew: a Pico has its eighth key held down "
+    "while its plug is put in."
+)
 SAYS = {
-    Outcome.HAS_A_KEY: f"speaks with a key that is not this one, and over its cable it takes none while it has one. {BY_HAND}",
+    Outcome.HAS_A_KEY: "speaks with a key that is not this one, and over its cable it takes none "
+    f"while it has one. {BY_HAND}",
     Outcome.ANOTHER: "is not there: another node answers. Nothing was given to it.",
     Outcome.NOT_KEPT: f"was given its key, and has not proven that it keeps it. {AGAIN}",
     Outcome.SILENT: f"does not answer. Is it plugged in, and does it have power? {AGAIN}",
@@ -33,11 +39,14 @@ class Wanted(Frozen):
 
 
 class NotPaired(Exception):
-    """The message is a sentence. What was begun is on the disk, so that the command can be run again."""
+    """The message is a sentence. What was begun is on the disk, so that the command can be run
+    again.
+    """
 
 
 async def over_its_cable(table: Config, wanted: Wanted) -> Path:
-    """Makes the key, gives it, and returns where it is kept once the node has proven that it has it.
+    """Makes the key, gives it, and returns where it is kept once the node has proven that it has
+    it.
 
     Raises NotPaired, OSError.
     """
@@ -55,8 +64,10 @@ def _why(pairing: Pairing, name: str, port: str, why_closed: str | None) -> str:
     if pairing.outcome is None or (why_closed and pairing.outcome is Outcome.SILENT):
         return f"{name}: {port} is not open: {why_closed}. A table that runs has it: stop it first."
     if pairing.outcome is Outcome.UNABLE:
-        return f"{name}: its node keeps no key that comes over its cable: use its settings file, which pair writes where"\
-            " a FILE is named."
+        return (
+            f"{name}: its node keeps no key that comes over its cable: use its settings file, "
+            "which pair writes where a FILE is named."
+        )
     return f"{name}: at {port} its node {SAYS[pairing.outcome]}"
 
 
@@ -65,8 +76,13 @@ async def _found(table: Config, wanted: Wanted, key: bytes, epoch: int) -> str:
     if len(at) == 1:
         return at[0]
     if not at:
-        raise NotPaired(f"{wanted.name}: node {wanted.node} answers at no port. Is it plugged in, and does no table run? {AGAIN}")
-    raise NotPaired(f"{wanted.name}: node {wanted.node} answers at {' and '.join(at)}: say which with --port.")
+        raise NotPaired(
+            f"{wanted.name}: node {wanted.node} answers at no port. Is it plugged in, and does no "
+            f"table run? {AGAIN}"
+        )
+    raise NotPaired(
+        f"{wanted.name}: node {wanted.node} answers at {' and '.join(at)}: say which with --port."
+    )
 
 
 def _free(table: Config) -> Iterable[str]:

@@ -1,10 +1,12 @@
-"""Which of a Pi's own serial ports is at which pins: a Pi 5 calls them otherwise than those before it."""
+"""Which of a Pi's own serial ports is at which pins: a Pi 5 calls them otherwise than those
+before it.
+"""
 
 import os
 from pathlib import Path
 
 MODEL = "proc/device-tree/model"
-PI_5 = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5")      # a Pi 500 begins so, too
+PI_5 = ("Raspberry Pi 5", "Raspberry Pi Compute Module 5")  # a Pi 500 begins so, too
 HEADER = "/dev/serial0"
 HEADER_OF_5 = "/dev/ttyAMA0"
 DEBUG_OF_5 = "ttyAMA10"
@@ -28,9 +30,22 @@ def of_the_header(root: Path = Path("/")) -> str:
 
 
 def where(port: str, root: Path = Path("/")) -> str:
-    """A sentence about a port of the Pi's own; empty: it is none, or nobody knows. Of makers' papers, not tried."""
+    """A sentence about a port of the Pi's own; empty: it is none, or nobody knows. Of makers'
+    papers, not tried.
+    """
     device = Path(os.readlink(port) if os.path.islink(port) else port).name
     if is_pi_5(root) and device == DEBUG_OF_5:
-        return f"{port} is the debug connector between the HDMI sockets, and no pin of the header: that is {HEADER_OF_5}."
-    is_header = device == "ttyAMA0" if is_pi_5(root) else model(root).startswith("Raspberry Pi") and Path(port).name == "serial0"
-    return f"{port} is at pins 8 (GPIO14, TXD) and 10 (GPIO15, RXD) of the header." if is_header else ""
+        return (
+            f"{port} is the debug connector between the HDMI sockets, and no pin of the "
+            f"header: that is {HEADER_OF_5}."
+        )
+    is_header = (
+        device == "ttyAMA0"
+        if is_pi_5(root)
+        else model(root).startswith("Raspberry Pi") and Path(port).name == "serial0"
+    )
+    return (
+        f"{port} is at pins 8 (GPIO14, TXD) and 10 (GPIO15, RXD) of the header."
+        if is_header
+        else ""
+    )

@@ -1,12 +1,13 @@
-"""Fixtures for pytest, in every environment that has tablectl: simulated devices that stand by themselves, and a real table.
+"""Fixtures for pytest, in every environment that has tablectl: simulated devices that stand by
+themselves, and a real table.
 
     def test_my_controller_hears_a_key(sim_seat):
         controller = mine.open(sim_seat.port)           # a pty: any program may open it
         sim_seat.do("press raise 60")
         assert controller.next_key() == ("raise", 60)
 
-The devices run in a thread of their own, in real time; verbs.py has what may be done to them. Nothing but pytest is imported
-until a fixture is asked for.
+The devices run in a thread of their own, in real time; verbs.py has what may be done to them.
+Nothing but pytest is imported until a fixture is asked for.
 """
 
 from __future__ import annotations
@@ -26,10 +27,13 @@ if TYPE_CHECKING:
 
 @pytest.fixture
 def sim_devices() -> Iterator[Threaded]:
-    """A shoe and seats 1, 2 and 3 with 1,000 in chips each, on ptys; `do("seat 3 put 25")` and `directory`."""
+    """A shoe and seats 1, 2 and 3 with 1,000 in chips each, on ptys; `do("seat 3 put 25")` and
+    `directory`.
+    """
     from firmware_io.kit.table.standing import Threaded
 
-    place = Path(tempfile.mkdtemp(prefix="tablectl-"))      # short: the name of a socket has room for 107 bytes
+    # short: the name of a socket has room for 107 bytes
+    place = Path(tempfile.mkdtemp(prefix="tablectl-"))
     devices = Threaded(place)
     try:
         yield devices
@@ -52,13 +56,17 @@ def sim_seat(sim_devices: Threaded) -> Standing:
 
 @pytest.fixture
 def wire_faults(sim_devices: Threaded) -> Faults:
-    """`wire_faults(0.05, seed=7)`: from then on that share of all frames is struck; `wire_faults.struck` counts how."""
+    """`wire_faults(0.05, seed=7)`: from then on that share of all frames is struck;
+    `wire_faults.struck` counts how.
+    """
     return sim_devices.faults
 
 
 @pytest.fixture
 def table_under_test(sim_devices: Threaded) -> Iterator[TableUnderTest]:
-    """`tablectl run` as a process of its own, playing with the simulated devices; it is ended after the test."""
+    """`tablectl run` as a process of its own, playing with the simulated devices; it is ended
+    after the test.
+    """
     from firmware_io.kit.table.standing import TableUnderTest
 
     with contextlib.closing(TableUnderTest(sim_devices)) as table:

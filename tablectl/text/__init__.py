@@ -1,15 +1,20 @@
-"""text: a sentence as a value, written in English where it is needed, and said in a language when a view is made.
+"""text: a sentence as a value, written in English where it is needed, and said in a language when a
+view is made.
 
-    T("{seat}: call {amount:,}, or fold.", seat=3, amount=8)              a text with its values: "Seat 3: call 8, or fold."
-    plural("one card", "{count} cards", count, count=count)               one of two texts, by a number
-    listed(parts), either(parts), one_of(parts), joined(parts)            several values as one: "Hanna, Luca and Noor"
+    T("{seat}: call {amount:,}, or fold.", seat=3, amount=8)              a text with its values:
+        "Seat 3: call 8, or fold."
+    plural("one card", "{count} cards", count, count=count)               one of two texts, by a
+        number
+    listed(parts), either(parts), one_of(parts), joined(parts)            several values as one:
+        "Hanna, Luca and Noor"
 
-A value is a number (`{amount:,}` has the separators of the language), a name, a text of its own, a `Player`. A number whose
-field is called `seat` or `other` is a player; `{at}` is a seat as a place. A value whose field has a capital begins with one:
-`{Hand}` is "Two pair" where `{hand}` is "two pair". A player without a name is "Seat 3" everywhere, as if that were a name, so
-that no language needs an article there. The English text is the msgid of the catalogues (tablectl/locale), so it is a constant,
-in one piece, in a call of `T` or `plural`: tests/extract.py reads them there. A text that is chosen first and filled later is
-called with its values: `PAY(amount=8)`.
+A value is a number (`{amount:,}` has the separators of the language), a name, a text of its own, a
+`Player`. A number whose field is called `seat` or `other` is a player; `{at}` is a seat as a place.
+A value whose field has a capital begins with one: `{Hand}` is "Two pair" where `{hand}` is "two
+pair". A player without a name is "Seat 3" everywhere, as if that were a name, so that no language
+needs an article there. The English text is the msgid of the catalogues (tablectl/locale), so it is
+a constant, in one piece, in a call of `T` or `plural`: tests/extract.py reads them there. A text
+that is chosen first and filled later is called with its values: `PAY(amount=8)`.
 """
 
 from collections.abc import Iterable, Mapping
@@ -19,18 +24,23 @@ from tablectl.locale import ENGLISH, Translator
 from tablectl.locale.translator import started
 from tablectl.structs import Frozen, Light
 
-Value: TypeAlias = "int | float | str | Text | Player | Capitalized | Amount | Ordinal | Several | WithoutStop | IfNamed | None"
+Value: TypeAlias = (
+    "int | float | str | Text | Player | Capitalized | Amount | Ordinal | Several "
+    "| WithoutStop | IfNamed | None"
+)
 Plain = int | float | str | None
 
 
 class Names(Frozen):
-    """A language, and the names of those players who have one, by seat. A name is the same in each language."""
+    """A language, and the names of those players who have one, by seat. A name is the same in
+    each language.
+    """
 
     tr: Translator
     known: Mapping[int, str]
 
 
-unnamed = Names(ENGLISH, {})            # English, where nobody's name is known
+unnamed = Names(ENGLISH, {})  # English, where nobody's name is known
 
 
 def named(tr: Translator, *at: str | None) -> Names:
@@ -39,7 +49,9 @@ def named(tr: Translator, *at: str | None) -> Names:
 
 
 class Text(Light):
-    """A text and the values of its fields. `many`: the text for any number but one, if there are two of them."""
+    """A text and the values of its fields. `many`: the text for any number but one, if there are
+    two of them.
+    """
 
     text: str
     values: Mapping[str, Value]
@@ -53,8 +65,12 @@ class Text(Light):
     def said(self, names: Names) -> str:
         """Raises KeyError where it takes a field that is not there."""
         tr = names.tr
-        template = tr.plural_text(self.text, self.many, self.number) if self.many else tr.text(self.text)
-        return tr.filled(template, {field: _filled(field, value, names) for field, value in self.values.items()})
+        template = (
+            tr.plural_text(self.text, self.many, self.number) if self.many else tr.text(self.text)
+        )
+        return tr.filled(
+            template, {field: _filled(field, value, names) for field, value in self.values.items()}
+        )
 
 
 class Player(Light):
@@ -75,7 +91,8 @@ class Capitalized(Light):
         first, said = self.value, say(self.value, names)
         while isinstance(first, Several) and first.parts:
             first = first.parts[0]
-        return said if isinstance(first, Player | Capitalized) else started(said)       # a name begins as it is written
+        # a name begins as it is written
+        return said if isinstance(first, Player | Capitalized) else started(said)
 
 
 class Amount(Light):
@@ -97,7 +114,9 @@ class Ordinal(Light):
 
 
 class Several(Light):
-    """Values as one, by the rules of the language, where there is at least one of them; or what stands between them."""
+    """Values as one, by the rules of the language, where there is at least one of them; or what
+    stands between them.
+    """
 
     parts: tuple[Value, ...]
     how: Literal["and", "either", "or", "between"]
@@ -138,7 +157,9 @@ def say(value: Value, names: Names = unnamed) -> str:
 
 
 def _filled(field: str, value: Value, names: Names) -> Plain:
-    """A value as its field wants it: `{Hand}` at the start of a sentence, `{SEAT}` in capitals, a number as a number."""
+    """A value as its field wants it: `{Hand}` at the start of a sentence, `{SEAT}` in capitals,
+    a number as a number.
+    """
     if type(value) is int and field.lower() in OF_A_PLAYER:
         value = Player(value)
     if field.islower():
@@ -156,17 +177,17 @@ def plural(one: str, many: str, number: int, /, **values: Value) -> Text:
 
 
 def listed(parts: Iterable[Value]) -> Several:
-    """"Hanna, Luca and Noor"; of one part, itself."""
+    """ "Hanna, Luca and Noor"; of one part, itself."""
     return Several(tuple(parts), "and")
 
 
 def either(parts: Iterable[Value]) -> Several:
-    """"call 8, raise to 16, or fold"."""
+    """ "call 8, raise to 16, or fold"."""
     return Several(tuple(parts), "either")
 
 
 def one_of(parts: Iterable[Value]) -> Several:
-    """"any queen or K♥"."""
+    """ "any queen or K♥"."""
     return Several(tuple(parts), "or")
 
 
@@ -179,10 +200,19 @@ def players(seats: Iterable[int]) -> list[Player]:
 
 
 def counted(number: int) -> Text | str:
-    """"two", "seven", "12": small numbers are words in a sentence."""
+    """ "two", "seven", "12": small numbers are words in a sentence."""
     return COUNTS.get(number) or str(number)
 
 
-OF_A_PLAYER = ("seat", "other")          # fields whose number is a seat
+OF_A_PLAYER = ("seat", "other")  # fields whose number is a seat
 UNNAMED = T("Seat {number}")
-COUNTS = {0: T("no"), 1: T("one"), 2: T("two"), 3: T("three"), 4: T("four"), 5: T("five"), 6: T("six"), 7: T("seven")}
+COUNTS = {
+    0: T("no"),
+    1: T("one"),
+    2: T("two"),
+    3: T("three"),
+    4: T("four"),
+    5: T("five"),
+    6: T("six"),
+    7: T("seven"),
+}

@@ -1,9 +1,11 @@
-"""view: what a table looks like from outside, as one JSON object. Views fill it; the screen, scenarios and feeds read it.
+"""view: what a table looks like from outside, as one JSON object. Views fill it; the screen,
+scenarios and feeds read it.
 
-Amounts are whole chip units, times whole milliseconds of table time, cards `As`, a face-down card `??`. Fields that a game has no
-use for stay at their default. A view comes over a socket: a field that is not there is at its default, one that is not known is
-passed over, and what no table says is refused, though its type is right. Words that are not known yet are taken, but
-for the few that a screen could draw nothing for.
+Amounts are whole chip units, times whole milliseconds of table time, cards `As`, a face-down card
+`??`. Fields that a game has no use for stay at their default. A view comes over a socket: a field
+that is not there is at its default, one that is not known is passed over, and what no table says is
+refused, though its type is right. Words that are not known yet are taken, but for the few that a
+screen could draw nothing for.
 
 Imports nothing of tablectl.
 """
@@ -14,20 +16,25 @@ from msgspec import Meta, field
 
 from tablectl.structs import Light
 
-HIDDEN = "??"                           # a card that lies face down: it may not be named
-NOT_READ = "??"                         # one that lies face up and could not be read: printed alike, and no secret
+HIDDEN = "??"  # a card that lies face down: it may not be named
+# one that lies face up and could not be read: printed alike, and no secret
+NOT_READ = "??"
 SEATS = frozenset(map(str, range(1, 100)))
 
-Whole = Annotated[int, Meta(ge=-10**15, le=10**15)]         # no sum of amounts is as large, and no float rounds it
-Tries = Annotated[int, Meta(ge=0, le=10)]                   # a mark is drawn for each
-Card = Annotated[str, Meta(pattern=r"^(?:[2-9TJQKA][cdhs]|Jk|\?\?|joker|foreign|unreadable|cut)$(?!\n)")]
+# no sum of amounts is as large, and no float rounds it
+Whole = Annotated[int, Meta(ge=-(10**15), le=10**15)]
+Tries = Annotated[int, Meta(ge=0, le=10)]  # a mark is drawn for each
+Card = Annotated[
+    str, Meta(pattern=r"^(?:[2-9TJQKA][cdhs]|Jk|\?\?|joker|foreign|unreadable|cut)$(?!\n)")
+]
 SlipKind = Literal["pay", "take", "even"]
 
 
 class Pot(Light):
     amount: Whole = 0
-    seats: tuple[Whole, ...] = ()   # who can win it, ascending
-    equities: tuple[float, ...] = ()    # of each of them, at an all-in with the hands up; empty: it is not counted
+    seats: tuple[Whole, ...] = ()  # who can win it, ascending
+    # of each of them, at an all-in with the hands up; empty: it is not counted
+    equities: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
         if self.equities and len(self.equities) != len(self.seats):
@@ -37,50 +44,69 @@ class Pot(Light):
 class Action(Light):
     """What a seat did last: a code, and the chips that go with it; 0 where none do."""
 
-    code: str = ""                  # small_blind big_blind ante post check call bet raise all_in folded mucked lost
-    amount: Whole = 0               # of a post what it put in, of a call what it added, of the others its total in front
+    # small_blind big_blind ante post check call bet raise all_in folded mucked lost
+    code: str = ""
+    # of a post what it put in, of a call what it added, of the others its total in front
+    amount: Whole = 0
 
 
 class Seat(Light):
-    status: str = "empty"           # empty sitting_out in folded all_in foul out
+    status: str = "empty"  # empty sitting_out in folded all_in foul out
     stack: Whole = 0
-    bet: Whole = 0                  # the ledger's: live chips in front this street
+    bet: Whole = 0  # the ledger's: live chips in front this street
     cards: tuple[Card, ...] = ()
-    due_back: Whole = 0             # chips in the bet area beyond the ledger
-    missing: Whole = 0              # chips of the ledger not in the bet area; while all are asked, what a bet by key lacks
+    due_back: Whole = 0  # chips in the bet area beyond the ledger
+    # chips of the ledger not in the bet area; while all are asked, what a bet by key lacks
+    missing: Whole = 0
     connected: bool = True
-    points: Whole | None = None     # the running total
+    points: Whole | None = None  # the running total
     place: Whole | None = None
     name: str | None = None
-    bets: dict[str, Whole] | None = None            # casino: `ante`, `bonus`, `call`; 0 for none
-    shots: dict[str, Whole | None] | None = None    # pool: card -> points if made, null if missed; others are not tried yet
-    wagered: Whole | None = None    # pool: points bet in this hand
-    to_answer: bool = False         # asked at once with other seats (bets, or call or fold together), and has not answered
-    cannot_call: bool = False       # the stack cannot pay for the call
-    equity: float | None = None     # its share of the main pot over all cards to come; public only while all hands in it lie up
-    may_undo: bool = False          # its fold, check or muck may still be taken back by its key
-    last_action: Action | None = None   # until the street's chips are gathered; folded and mucked until the next hand
-    hand_name: str | None = None    # of a hand that lies face up, with the board as it is: "two pair, kings and jacks"
-    hand_short: str | None = None   # the same in short: "two pair"
-    net: Whole | None = None        # between hands: what the last hand has brought it, in points where it is played for points
-    tonight: Whole | None = None    # between hands of a game without places: its gain since it sat down
-    is_leaving: bool = False        # its player leaves when the hand is over, or has folded at the next turn
-    dialled: Whole = 0              # what its wheel shows while it turns, of the seat whose turn it is; no row is written of it
+    bets: dict[str, Whole] | None = None  # casino: `ante`, `bonus`, `call`; 0 for none
+    # pool: card -> points if made, null if missed; others are not tried yet
+    shots: dict[str, Whole | None] | None = None
+    wagered: Whole | None = None  # pool: points bet in this hand
+    # asked at once with other seats (bets, or call or fold together), and has not answered
+    to_answer: bool = False
+    cannot_call: bool = False  # the stack cannot pay for the call
+    # its share of the main pot over all cards to come; public only while all hands in it lie up
+    equity: float | None = None
+    may_undo: bool = False  # its fold, check or muck may still be taken back by its key
+    # until the street's chips are gathered; folded and mucked until the next hand
+    last_action: Action | None = None
+    # of a hand that lies face up, with the board as it is: "two pair, kings and jacks"
+    hand_name: str | None = None
+    hand_short: str | None = None  # the same in short: "two pair"
+    # between hands: what the last hand has brought it, in points where it is played for points
+    net: Whole | None = None
+    # between hands of a game without places: its gain since it sat down
+    tonight: Whole | None = None
+    # its player leaves when the hand is over, or has folded at the next turn
+    is_leaving: bool = False
+    # what its wheel shows while it turns, of the seat whose turn it is; no row is written of it
+    dialled: Whole = 0
 
     @property
     def lies(self) -> tuple[Card, ...]:
-        """The cards that lie before it: not those that it folded or mucked, though they may come back."""
-        is_gone = self.status == "folded" or (self.last_action is not None and self.last_action.code == "mucked")
+        """The cards that lie before it: not those that it folded or mucked, though they may come
+        back.
+        """
+        is_gone = self.status == "folded" or (
+            self.last_action is not None and self.last_action.code == "mucked"
+        )
         return () if is_gone else self.cards
 
 
 class Move(Light):
-    """Chips that have to be moved by hand. A seat's from it to itself go from the area in front to its stack."""
+    """Chips that have to be moved by hand. A seat's from it to itself go from the area in front
+    to its stack.
+    """
 
-    giver: str = field(name="from", default="")     # "seat-1", "pot" or "house"
-    taker: str = field(name="to", default="")       # the same
+    giver: str = field(name="from", default="")  # "seat-1", "pot" or "house"
+    taker: str = field(name="to", default="")  # the same
     amount: Whole = 0
-    done: bool = False              # they were seen to have been moved, while others of the same hand were not
+    # they were seen to have been moved, while others of the same hand were not
+    done: bool = False
 
 
 class Key(Light):
@@ -88,40 +114,48 @@ class Key(Light):
 
     seat: Whole = 0
     key: str = ""
-    amount: Whole | None = None     # what it costs; of `bet` and `raise` the smallest total, of `all_in` the total
-    most: Whole | None = None       # the largest total of a bet or raise
+    # what it costs; of `bet` and `raise` the smallest total, of `all_in` the total
+    amount: Whole | None = None
+    most: Whole | None = None  # the largest total of a bet or raise
 
 
 class Ask(Light):
-    """What is asked now. Its sentence is the view's `prompt`, the accepted answers are the view's `keys`."""
+    """What is asked now. Its sentence is the view's `prompt`, the accepted answers are the
+    view's `keys`.
+    """
 
-    kind: str = ""                  # one of present/asks/ask.py's KINDS
-    headline: str = ""              # "Take your chips back"; empty if the keys say it
-    seats: tuple[Whole, ...] = ()   # who is asked or concerned
-    command: str = ""               # what the floor types; empty if it need not
+    kind: str = ""  # one of present/asks/ask.py's KINDS
+    headline: str = ""  # "Take your chips back"; empty if the keys say it
+    seats: tuple[Whole, ...] = ()  # who is asked or concerned
+    command: str = ""  # what the floor types; empty if it need not
 
 
 class Ruling(Light):
     """A ruling that would be accepted now."""
 
-    ruling: str = ""                # as the control socket calls it, "start" too
-    effect: str = ""                # what it would do, in sentences
-    command: str = ""               # to be typed after `tablectl`, with … for values that the floor fills in
+    ruling: str = ""  # as the control socket calls it, "start" too
+    effect: str = ""  # what it would do, in sentences
+    # to be typed after `tablectl`, with … for values that the floor fills in
+    command: str = ""
 
 
 class RulingField(Light):
     """A value that a ruling takes from the floor, for whoever draws a form."""
 
-    name: str = ""                  # as the control socket calls it
-    kind: Literal["whole", "text", "card", "choice", "choices"] = "text"    # a card is as 9c; choices: several different ones
+    name: str = ""  # as the control socket calls it
+    # a card is as 9c; choices: several different ones
+    kind: Literal["whole", "text", "card", "choice", "choices"] = "text"
     is_needed: bool = False
-    least: Whole | None = None      # of a whole number; of a text how many characters; of choices how many
+    # of a whole number; of a text how many characters; of choices how many
+    least: Whole | None = None
     most: Whole | None = None
-    choices: tuple[int | str, ...] = ()     # of which it is one: numbers of seats or pots
+    choices: tuple[int | str, ...] = ()  # of which it is one: numbers of seats or pots
 
 
 class RulingView(Ruling):
-    """Such a ruling with what a line to the control socket holds: `values` as they are, and `fields` that the floor fills in."""
+    """Such a ruling with what a line to the control socket holds: `values` as they are, and
+    `fields` that the floor fills in.
+    """
 
     values: dict[str, int | str] = {}
     fields: tuple[RulingField, ...] = ()
@@ -136,25 +170,28 @@ class Out(Light):
 
 
 class Standings(Light):
-    """How a tournament stands. Chips in whole units; `last_out` is the one who went out last first."""
+    """How a tournament stands. Chips in whole units; `last_out` is the one who went out last
+    first.
+    """
 
     name: str = ""
     entries: Whole = 0
-    left: Whole = 0                 # players with chips
-    chips: Whole = 0                # of all
-    average: Whole = 0              # of a player
+    left: Whole = 0  # players with chips
+    chips: Whole = 0  # of all
+    average: Whole = 0  # of a player
     last_out: tuple[Out, ...] = ()
-    break_in_s: Whole | None = None # to the next break; null: there is none, it is on, or it comes after hands
-    break_s: Whole | None = None    # how long that lasts
+    # to the next break; null: there is none, it is on, or it comes after hands
+    break_in_s: Whole | None = None
+    break_s: Whole | None = None  # how long that lasts
 
 
 class Void(Light):
     """Why the last hand does not count, until the next one begins."""
 
-    kind: str = "void"              # misdeal or void
+    kind: str = "void"  # misdeal or void
     hand: Whole = 0
     why: str = ""
-    is_deck_foul: bool = False      # no hand starts before the floor has checked the deck
+    is_deck_foul: bool = False  # no hand starts before the floor has checked the deck
 
 
 class Blinds(Light):
@@ -167,107 +204,122 @@ class Level(Light, rename={"is_break": "break"}):
     number: Whole = 0
     small_blind: Whole = 0
     big_blind: Whole = 0
-    next_in_s: Whole | None = None  # seconds to the next level; null when it goes by hands or there is none
+    # seconds to the next level; null when it goes by hands or there is none
+    next_in_s: Whole | None = None
     ante: Whole = 0
     next: Blinds | None = None
     next_in_hands: Whole | None = None  # hands until the next level, this one included
-    is_break: bool = False          # `next_in_s` is then the time to its end
-    bets: tuple[Whole, Whole] | None = None     # the small and the big bet of a fixed limit
-    next_is_due: bool = False       # the next hand is played at the next level
-    length_s: Whole | None = None   # of the level, or of the break; null: it goes by hands, or to the end
+    is_break: bool = False  # `next_in_s` is then the time to its end
+    bets: tuple[Whole, Whole] | None = None  # the small and the big bet of a fixed limit
+    next_is_due: bool = False  # the next hand is played at the next level
+    # of the level, or of the break; null: it goes by hands, or to the end
+    length_s: Whole | None = None
 
 
 class Notice(Light):
     """A message to people, about one seat or (null) the table."""
 
     seat: Whole | None = None
-    code: str = ""                  # of engine/state/why.py or rules/irregular.py; CONTRIBUTING.md lists them
-    text: str = ""                  # a sentence
-    is_refusal: bool = False        # something was not allowed
-    is_halt: bool = False           # it is about the halt, which `irregularity` describes, too
+    # of engine/state/why.py or rules/irregular.py; CONTRIBUTING.md lists them
+    code: str = ""
+    text: str = ""  # a sentence
+    is_refusal: bool = False  # something was not allowed
+    is_halt: bool = False  # it is about the halt, which `irregularity` describes, too
 
 
 class Alternative(Light):
     """One of the ways on that the floor may take now."""
 
-    title: str = ""                 # as on the screen's box: "VOID THE HAND"
-    effect: str = ""                # who, what, who is next
-    command: str = ""               # as it is typed, with … for what the floor fills in; empty: there is nothing to enter
+    title: str = ""  # as on the screen's box: "VOID THE HAND"
+    effect: str = ""  # who, what, who is next
+    # as it is typed, with … for what the floor fills in; empty: there is nothing to enter
+    command: str = ""
 
 
 class Irregularity(Light):
-    kind: str = ""                  # a notice code
+    kind: str = ""  # a notice code
     seat: Whole | None = None
     card: Card | None = None
-    remedy: str = ""                # what the rulebook prescribes, a sentence
-    what: str = ""                  # what is wrong, a sentence
+    remedy: str = ""  # what the rulebook prescribes, a sentence
+    what: str = ""  # what is wrong, a sentence
     clause: str = ""
     cards: tuple[Card, ...] = ()
-    number: Whole = 0               # counts the table's halts, from 1
-    steps: tuple[str, ...] = ()     # what people do now, one to three imperatives
-    later: str = ""                 # and what follows
-    before: Whole | None = None     # chips that lay in front of the seat
-    now: Whole | None = None        # and that lie there now
-    alternatives: tuple[Alternative, ...] = ()      # up to three, the rulebook's first
-    why: str = ""                   # the key of what is wrong: one kind may be several cases
+    number: Whole = 0  # counts the table's halts, from 1
+    steps: tuple[str, ...] = ()  # what people do now, one to three imperatives
+    later: str = ""  # and what follows
+    before: Whole | None = None  # chips that lay in front of the seat
+    now: Whole | None = None  # and that lie there now
+    alternatives: tuple[Alternative, ...] = ()  # up to three, the rulebook's first
+    why: str = ""  # the key of what is wrong: one kind may be several cases
 
 
 class BetResult(Light, omit_defaults=True):
-    """One bet against the house when the hand is over: what is paid, returned and collected, in chip units."""
+    """One bet against the house when the hand is over: what is paid, returned and collected, in
+    chip units.
+    """
 
-    line: str                       # ante bonus call
+    line: str  # ante bonus call
     bet: Whole
-    paid: Whole = 0                 # the winnings, the bet itself not counted
-    returned: Whole = 0             # of the bet, to the player
-    collected: Whole = 0            # of the bet, by the house
-    hand: str | None = None         # what a bonus was paid for: its own best five are hole cards and flop
+    paid: Whole = 0  # the winnings, the bet itself not counted
+    returned: Whole = 0  # of the bet, to the player
+    collected: Whole = 0  # of the bet, by the house
+    # what a bonus was paid for: its own best five are hole cards and flop
+    hand: str | None = None
 
 
 class Result(Light, omit_defaults=True):
     seat: Whole
-    won: Whole                      # against the house: paid and returned together
-    cards: tuple[Card, ...]         # the best five; empty if not shown
-    hand: str | None                # "two pair, aces and nines"; null if not shown
+    won: Whole  # against the house: paid and returned together
+    cards: tuple[Card, ...]  # the best five; empty if not shown
+    hand: str | None  # "two pair, aces and nines"; null if not shown
     pot: Whole
-    points: Whole | None = None     # the poker score; left out where the game gives none
-    lines: tuple[BetResult, ...] = ()        # against the house, in paying order; empty in other games
-    headline: str | None = None     # of hands of one name: "pair of aces, queen kicker", "same five cards: A A K 9 7"
-    why: str | None = None          # and what decided, a sentence: "Luca's queen beats Hanna's ten."
-    decides: Card | None = None     # the first of its five cards that the other hand lacks
+    points: Whole | None = None  # the poker score; left out where the game gives none
+    # against the house, in paying order; empty in other games
+    lines: tuple[BetResult, ...] = ()
+    # of hands of one name: "pair of aces, queen kicker", "same five cards: A A K 9 7"
+    headline: str | None = None
+    # and what decided, a sentence: "Luca's queen beats Hanna's ten."
+    why: str | None = None
+    decides: Card | None = None  # the first of its five cards that the other hand lacks
 
     @property
     def is_win(self) -> bool:
         """More than the own bet comes back; in points: more than nothing."""
-        return any(line.paid for line in self.lines) if self.lines else self.won > 0 or (self.points or 0) > 0
+        return (
+            any(line.paid for line in self.lines)
+            if self.lines
+            else self.won > 0 or (self.points or 0) > 0
+        )
 
 
 class SlipLine(Light):
     """One bet of a slip, in chip units."""
 
-    line: str = ""                  # ante bonus call
+    line: str = ""  # ante bonus call
     bet: Whole = 0
-    gain: Whole = 0                 # of the player; negative: the bet is lost
-    pays: Whole = 0                 # to 1; 0 unless it wins
-    back: str = ""                  # tie or returned, where the bet comes back: the dealer's hand is equal, or does not qualify
+    gain: Whole = 0  # of the player; negative: the bet is lost
+    pays: Whole = 0  # to 1; 0 unless it wins
+    # tie or returned, where the bet comes back: the dealer's hand is equal, or does not qualify
+    back: str = ""
 
 
 class Slip(Light):
     """What the dealer pays to a seat, or takes from it, when a hand against the house is over."""
 
     seat: Whole = 0
-    number: Whole = 0               # of the hand; with the seat it names the slip
+    number: Whole = 0  # of the hand; with the seat it names the slip
     kind: SlipKind = "even"
     amount: Whole = 0
-    hand: str | None = None         # "two pair, nines and fives"; null: folded, or dead
-    hand_short: str | None = None   # "two pair"
+    hand: str | None = None  # "two pair, nines and fives"; null: folded, or dead
+    hand_short: str | None = None  # "two pair"
     lines: tuple[SlipLine, ...] = ()
 
 
 class Dealer(Light):
     cards: tuple[Card, ...] = ()
-    hand: str | None = None         # "pair of threes", once the cards are up
-    best: tuple[Card, ...] = ()     # its best five, then
-    qualifies: bool | None = None   # null until the cards are up
+    hand: str | None = None  # "pair of threes", once the cards are up
+    best: tuple[Card, ...] = ()  # its best five, then
+    qualifies: bool | None = None  # null until the cards are up
 
 
 class Limits(Light):
@@ -277,17 +329,18 @@ class Limits(Light):
     ante_max: Whole = 0
     bonus_min: Whole = 0
     bonus_max: Whole = 0
-    ante_now: Whole | None = None   # the largest still accepted, as far as the bank covers it; null once bets are closed
+    # the largest still accepted, as far as the bank covers it; null once bets are closed
+    ante_now: Whole | None = None
     bonus_now: Whole | None = None
 
 
 class Shot(Light, rename={"try_": "try"}):
     seat: Whole = 0
     card: Card = HIDDEN
-    try_: Tries = 1                 # 1 is the first
-    name: str | None = None         # of the deck file
-    points: Whole | None = None     # the card's
-    worth: Whole | None = None      # if made now: less the failed tries, doubled on a joker
+    try_: Tries = 1  # 1 is the first
+    name: str | None = None  # of the deck file
+    points: Whole | None = None  # the card's
+    worth: Whole | None = None  # if made now: less the failed tries, doubled on a joker
     tries: Tries = 3
 
 
@@ -297,42 +350,44 @@ class BoardShot(Light):
     card: Card = HIDDEN
     points: Whole = 0
     name: str | None = None
-    is_double: bool = False         # it covers a joker: whoever makes it earns double
+    is_double: bool = False  # it covers a joker: whoever makes it earns double
 
 
 class Game(Light):
     """A game of several hands for points."""
 
-    hand: Whole = 0                 # of this game, 1 is the first
-    hands: Whole | None = None      # how many it has; null: played to `target` alone
+    hand: Whole = 0  # of this game, 1 is the first
+    hands: Whole | None = None  # how many it has; null: played to `target` alone
     target: Whole | None = None
-    bet: Whole = 0                  # the flat bet of a round, in points
+    bet: Whole = 0  # the flat bet of a round, in points
 
 
 class Hold(Light):
     """What play waits for until it is right, or until an operator has cleared it."""
 
-    kind: str = ""                  # of engine/state/hold.py
-    what: str = ""                  # what is not right, a sentence
-    clears: str = ""                # what lets play go on, a sentence
-    alternatives: tuple[Alternative, ...] = ()      # what may be done about it
+    kind: str = ""  # of engine/state/hold.py
+    what: str = ""  # what is not right, a sentence
+    clears: str = ""  # what lets play go on, a sentence
+    alternatives: tuple[Alternative, ...] = ()  # what may be done about it
 
 
 class Lost(Light):
-    """A seat whose device is lost at its turn: what play waits for, and what may be done meanwhile."""
+    """A seat whose device is lost at its turn: what play waits for, and what may be done
+    meanwhile.
+    """
 
     seat: Whole = 0
-    what: str = ""                  # what is wrong, a sentence
-    steps: tuple[str, ...] = ()     # what people do now, imperatives
-    later: str = ""                 # what the floor may do for it, a sentence
-    alternatives: tuple[Alternative, ...] = ()      # to wait is the first
-    away_s: Whole | None = None     # since its device was found lost; null: nobody has counted
+    what: str = ""  # what is wrong, a sentence
+    steps: tuple[str, ...] = ()  # what people do now, imperatives
+    later: str = ""  # what the floor may do for it, a sentence
+    alternatives: tuple[Alternative, ...] = ()  # to wait is the first
+    away_s: Whole | None = None  # since its device was found lost; null: nobody has counted
 
 
 class View(Light):
     preset: str = "tournament"
-    hand: Whole = 0                 # number of the hand, 0 before the first
-    phase: str = "idle"             # idle seating betting deciding dealing shots showdown halted
+    hand: Whole = 0  # number of the hand, 0 before the first
+    phase: str = "idle"  # idle seating betting deciding dealing shots showdown halted
     street: str | None = None
     button: Whole | None = None
     board: tuple[Card, ...] = ()
@@ -343,50 +398,56 @@ class View(Light):
     to_call: Whole | None = None
     raise_to_min: Whole | None = None
     raise_to_max: Whole | None = None
-    legal: tuple[str, ...] = ()     # of the seat to act, in the order fold check call bet raise
+    legal: tuple[str, ...] = ()  # of the seat to act, in the order fold check call bet raise
     deadline_ms: Whole | None = None
     clock_left_ms: Whole | None = None
-    waiting_for: str = "nothing"    # card action bets shots chips reload floor nothing
+    waiting_for: str = "nothing"  # card action bets shots chips reload floor nothing
     prompt: str = ""
     seats: dict[str, Seat] = {}
     house: Whole | None = None
     dealer: Dealer | None = None
     limits: Limits | None = None
-    ante_table: dict[str, Whole] | None = None      # category -> pays to 1, highest first
+    ante_table: dict[str, Whole] | None = None  # category -> pays to 1, highest first
     bonus_table: dict[str, Whole] | None = None
-    qualify: str | None = None      # two ranks: the least pair the dealer's hand must hold
-    slips: tuple[Slip, ...] = ()            # against the house, once the hand is paid; by seat
+    qualify: str | None = None  # two ranks: the least pair the dealer's hand must hold
+    slips: tuple[Slip, ...] = ()  # against the house, once the hand is paid; by seat
     shot: Shot | None = None
     board_shots: tuple[BoardShot, ...] = ()
     game: Game | None = None
-    tournament: Standings | None = None    # of a game whose players are placed
+    tournament: Standings | None = None  # of a game whose players are placed
     level: Level | None = None
     irregularity: Irregularity | None = None
     result: tuple[Result, ...] | None = None
-    table: str = ""                 # its name
-    title: str = ""                 # of the game
+    table: str = ""  # its name
+    title: str = ""  # of the game
     clock_total_ms: Whole | None = None
-    notices: tuple[Notice, ...] = ()        # the latest notices while they are shown, the newest last
-    notice: str | None = None       # the newest one's sentence
+    # the latest notices while they are shown, the newest last
+    notices: tuple[Notice, ...] = ()
+    notice: str | None = None  # the newest one's sentence
     notice_seat: Whole | None = None
     notice_code: str | None = None
-    is_refusal: bool = False        # the notice says that something was not allowed
-    levels: tuple[Blinds, ...] = ()      # the whole schedule
-    paused: bool = False            # a break of the schedule, or the floor's pause
+    is_refusal: bool = False  # the notice says that something was not allowed
+    levels: tuple[Blinds, ...] = ()  # the whole schedule
+    paused: bool = False  # a break of the schedule, or the floor's pause
     keys: tuple[Key, ...] = ()  # what is accepted now from whoever is asked
-    ask: Ask = Ask()            # what is asked, of whom
-    void: Void | None = None    # the last hand does not count
-    rulings: tuple[Ruling, ...] = ()        # open rulings while the table waits for the floor, the prescribed one first
-    next_hand_in_s: Whole | None = None # null: the next hand is started by hand, or none is due
+    ask: Ask = Ask()  # what is asked, of whom
+    void: Void | None = None  # the last hand does not count
+    # open rulings while the table waits for the floor, the prescribed one first
+    rulings: tuple[Ruling, ...] = ()
+    next_hand_in_s: Whole | None = None  # null: the next hand is started by hand, or none is due
     called: tuple[Whole, ...] = ()  # the seats that have called the floor, until it rules
-    hold: Hold | None = None    # play stands still until this is right; the first of several
-    lock: Hold | None = None    # play stands still until an operator clears this; the first of several
-    lost: Lost | None = None    # the seat to act, if its device is lost and play waits for nothing else
-    moves: tuple[Move, ...] = ()    # who has to move which chips where; empty where nobody owes anybody
-    unsensed: tuple[Whole, ...] = () # the seats in play that do not sense their stack, where chips are compared with the ledger
-    repeats: Whole = 0              # how often somebody has asked to hear again what is said
-    test: bool = False              # the table is played for trying it: nothing counts
-    language: str = "en"            # of all sentences in it: whoever shows it labels it in the same
+    hold: Hold | None = None  # play stands still until this is right; the first of several
+    # play stands still until an operator clears this; the first of several
+    lock: Hold | None = None
+    # the seat to act, if its device is lost and play waits for nothing else
+    lost: Lost | None = None
+    # who has to move which chips where; empty where nobody owes anybody
+    moves: tuple[Move, ...] = ()
+    # the seats in play that do not sense their stack, where chips are compared with the ledger
+    unsensed: tuple[Whole, ...] = ()
+    repeats: Whole = 0  # how often somebody has asked to hear again what is said
+    test: bool = False  # the table is played for trying it: nothing counts
+    language: str = "en"  # of all sentences in it: whoever shows it labels it in the same
 
     def __post_init__(self) -> None:
         if not self.seats.keys() <= SEATS:
@@ -404,11 +465,15 @@ class View(Light):
     @property
     def stands_still(self) -> bool:
         """Whether no clock runs, whoever was asked."""
-        return self.phase == "halted" or self.paused or self.held is not None or self.lost is not None
+        return (
+            self.phase == "halted" or self.paused or self.held is not None or self.lost is not None
+        )
 
     @property
     def is_resting(self) -> bool:
-        """In a break or a pause, shown by the clock in place of the table; but not on hold, which is shown at the table."""
+        """In a break or a pause, shown by the clock in place of the table; but not on hold,
+        which is shown at the table.
+        """
         return self.paused and self.held is None
 
     @property

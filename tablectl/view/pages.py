@@ -8,24 +8,30 @@ from typing import NamedTuple
 
 from tablectl.view import Result
 
-FIRST_MS, FURTHER_MS = 5_000, 3_000     # the first pot, each further page
-UNSHOWN_MS = 4_000                      # where no hand was shown
-SEAT_MS = 3_000                         # against the house: the dealer, each seat
+FIRST_MS, FURTHER_MS = 5_000, 3_000  # the first pot, each further page
+UNSHOWN_MS = 4_000  # where no hand was shown
+SEAT_MS = 3_000  # against the house: the dealer, each seat
 
 
 class Page(NamedTuple):
-    """`kind`: pots (who wins which), dealer (what the house holds), seat (a seat's bets against it), points."""
+    """`kind`: pots (who wins which), dealer (what the house holds), seat (a seat's bets against
+    it), points.
+    """
 
     kind: str
     wins: tuple[Result, ...] = ()
-    pots: tuple[int, ...] = ()      # the numbers of the pots that were won
+    pots: tuple[int, ...] = ()  # the numbers of the pots that were won
     pots_in_all: int = 0
 
 
-def pages_of(result: Sequence[Result], *, is_against_the_house: bool, is_dealer_up: bool) -> tuple[Page, ...]:
+def pages_of(
+    result: Sequence[Result], *, is_against_the_house: bool, is_dealer_up: bool
+) -> tuple[Page, ...]:
     """What there is to tell after a hand, in order; empty while nothing is decided."""
     if is_against_the_house and result:
-        return ((Page("dealer"),) if is_dealer_up else ()) + tuple(Page("seat", (win,)) for win in result)
+        return ((Page("dealer"),) if is_dealer_up else ()) + tuple(
+            Page("seat", (win,)) for win in result
+        )
     if any(win.points is not None for win in result):
         best = tuple(win for win in result if win.is_win)
         return (Page("points", best),) if best else ()
@@ -40,8 +46,10 @@ def _pot_pages(result: Sequence[Result]) -> tuple[Page, ...]:
     for number in numbers:
         key = tuple((win.seat, win.cards, win.hand) for win in won if win.pot == number)
         found.setdefault(key, []).append(number)
-    return tuple(Page("pots", tuple(win for win in won if win.pot in pots), tuple(pots), len(numbers))
-                 for pots in found.values())
+    return tuple(
+        Page("pots", tuple(win for win in won if win.pot in pots), tuple(pots), len(numbers))
+        for pots in found.values()
+    )
 
 
 def times_ms(pages: Sequence[Page]) -> tuple[int, ...]:

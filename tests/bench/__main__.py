@@ -1,6 +1,8 @@
-"""Our figures beside the peers' that are installed, in one run: `make bench`, or python -m tests.bench [--only WORDS].
+"""Our figures beside the peers' that are installed, in one run: `make bench`, or python -m
+tests.bench [--only WORDS].
 
-Prints the page, or writes it with --write. Each peer must find what we find, or it ends with 1 and writes nothing.
+Prints the page, or writes it with --write. Each peer must find what we find, or it ends with 1 and
+writes nothing.
 """
 
 import argparse
@@ -20,11 +22,27 @@ def share(text):
 
 
 def asked(words):
-    parser = argparse.ArgumentParser(prog="python -m tests.bench", description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--only", default="", metavar="WORDS", help="only the tables with these words: equity, casino, batch")
-    parser.add_argument("--rounds", type=int, default=rows.ROUNDS, help="rounds in turns; the median one counts")
-    parser.add_argument("--share", type=share, default=1.0, help="of the usual work, up to 1: sooner done, less sure")
-    parser.add_argument("--no-callgrind", dest="callgrind", action="store_false", help="count no instructions")
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench", description=(__doc__ or "").partition("\n")[0]
+    )
+    parser.add_argument(
+        "--only",
+        default="",
+        metavar="WORDS",
+        help="only the tables with these words: equity, casino, batch",
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=rows.ROUNDS, help="rounds in turns; the median one counts"
+    )
+    parser.add_argument(
+        "--share",
+        type=share,
+        default=1.0,
+        help="of the usual work, up to 1: sooner done, less sure",
+    )
+    parser.add_argument(
+        "--no-callgrind", dest="callgrind", action="store_false", help="count no instructions"
+    )
     parser.add_argument("--ompeval", type=Path, metavar="DIR", help="a clone of OMPEval")
     parser.add_argument("--write", type=Path, metavar="FILE", help="write the page there")
     return parser.parse_args(words)

@@ -1,10 +1,13 @@
-"""What a reading waits for the disk: `python tests/bench/bench_append.py [--rows N] [--gap MS] [--folder D] [--mirror D]`.
+"""What a reading waits for the disk: `python tests/bench/bench_append.py [--rows N] [--gap MS]
+[--folder D] [--mirror D]`.
 
-Appends readings of a played evening to a journal until it has so many rows, and prints p50, p99 and the worst: as the program
-does it, with checkpoints beside play; with a mirror, best on another disk; and with checkpoints in the way of the readings.
-Besides, what the disk takes for as many bytes written in place and synced, without SQLite: no journal can be quicker than that.
+Appends readings of a played evening to a journal until it has so many rows, and prints p50, p99 and
+the worst: as the program does it, with checkpoints beside play; with a mirror, best on another
+disk; and with checkpoints in the way of the readings. Besides, what the disk takes for as many
+bytes written in place and synced, without SQLite: no journal can be quicker than that.
 
-On a machine that is shared a wait for the processor counts, too: `chrt -f 50` before it leaves that out.
+On a machine that is shared a wait for the processor counts, too: `chrt -f 50` before it leaves that
+out.
 """
 
 import argparse
@@ -18,7 +21,8 @@ from pathlib import Path
 from threading import Event
 from unittest.mock import patch
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+# run as a script, the tests are no package
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from msgspec.structs import replace
 
@@ -29,8 +33,8 @@ from tablectl.journal.store import Journal
 from tests.journal.conftest import play
 
 ROWS, HANDS = 100_000, 20
-MS = 1e6                                # nanoseconds
-READING_BYTES = 2 * 4_120               # two pages of the WAL
+MS = 1e6  # nanoseconds
+READING_BYTES = 2 * 4_120  # two pages of the WAL
 WAL_READINGS = 100
 NOTHING_COMES = Event()
 
@@ -90,7 +94,10 @@ def bare(folder, writes, gap_s):
 def said(what, taken):
     taken = sorted(taken)
     worst = ", ".join(f"{one / MS:.1f}" for one in taken[:-6:-1])
-    at = {name: taken[int(len(taken) * share)] / MS for name, share in (("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999))}
+    at = {
+        name: taken[int(len(taken) * share)] / MS
+        for name, share in (("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999))
+    }
     figures = ", ".join(f"{name} {ms:.2f}" for name, ms in at.items())
     return f"{what}: {len(taken):,} readings, {figures}, the five worst {worst} ms"
 
@@ -101,19 +108,30 @@ def measured(what, run, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rows", type=int, default=ROWS)
     parser.add_argument("--gap", type=float, default=0.0, help="milliseconds between two readings")
-    parser.add_argument("--folder", type=Path, default=Path.cwd(), help="the disk on which the journal is made")
-    parser.add_argument("--mirror", type=Path, help="the disk of the mirror; without it that of the journal")
+    parser.add_argument(
+        "--folder", type=Path, default=Path.cwd(), help="the disk on which the journal is made"
+    )
+    parser.add_argument(
+        "--mirror", type=Path, help="the disk of the mirror; without it that of the journal"
+    )
     wanted = parser.parse_args()
     gap_s = wanted.gap / 1_000
     print(f"{platform.processor() or platform.machine()}, load {os.getloadavg()[0]:.1f}")
 
     def run(place):
         return appends(place, wanted.rows, gap_s)
+
     measured("checkpoints beside play", run, wanted.folder)
-    measured("with a mirror", lambda place: with_mirror(place, wanted.mirror or place, wanted.rows, gap_s), wanted.folder)
+    measured(
+        "with a mirror",
+        lambda place: with_mirror(place, wanted.mirror or place, wanted.rows, gap_s),
+        wanted.folder,
+    )
     with patch.object(Checkpoints, "begin", in_the_way):
         measured("checkpoints in the way", run, wanted.folder)
     measured("the disk alone", lambda place: bare(place, wanted.rows, gap_s), wanted.folder)

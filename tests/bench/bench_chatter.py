@@ -1,7 +1,9 @@
-"""Ten seats that chatter at 115200 Bd, at emulated Picos: `python tests/bench/bench_chatter.py [--seats N] [--seconds S]`.
+"""Ten seats that chatter at 115200 Bd, at emulated Picos: `python tests/bench/bench_chatter.py
+[--seats N] [--seconds S]`.
 
-Printed: from a key's contact to its edge at the host, on a wire for each seat, quiet and while all of them chatter. Time is
-virtual, so a busy machine changes no figure. It needs what tests/hil needs.
+Printed: from a key's contact to its edge at the host, on a wire for each seat, quiet and while all
+of them chatter. Time is virtual, so a busy machine changes no figure. It needs what tests/hil
+needs.
 """
 
 import argparse
@@ -9,7 +11,8 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+# run as a script, the tests are no package
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tests.hil.building import missing
 from tests.hil.chatter import chattered
@@ -19,7 +22,9 @@ SEATS, SECONDS = 10, 20.0
 
 def say(what, ms):
     p50, p99 = (ms[len(ms) * share // 100] for share in (50, 99))
-    print(f"{what:52} {len(ms):6,} p50 {p50:5.1f} p99 {p99:5.1f} worst {ms[-1]:5.1f} ms", flush=True)
+    print(
+        f"{what:52} {len(ms):6,} p50 {p50:5.1f} p99 {p99:5.1f} worst {ms[-1]:5.1f} ms", flush=True
+    )
 
 
 def measured(seats, seconds, *, is_chattering):

@@ -1,8 +1,10 @@
-"""Instructions an event of the engine with its audit, or of a view: `python tests/bench/bench_engine.py casino`, `.. --view`.
+"""Instructions an event of the engine with its audit, or of a view: `python
+tests/bench/bench_engine.py casino`, `.. --view`.
 
-The events of some hands of six on a bare stage are handled again and again. Callgrind counts a run of one pass and one of three:
-half of the difference is a pass without start-up, and a busy machine does not change it. It needs valgrind, and some minutes.
-`.. --calls` counts calls of Python functions instead, at once.
+The events of some hands of six on a bare stage are handled again and again. Callgrind counts a run
+of one pass and one of three: half of the difference is a pass without start-up, and a busy machine
+does not change it. It needs valgrind, and some minutes. `.. --calls` counts calls of Python
+functions instead, at once.
 """
 
 import argparse
@@ -20,7 +22,7 @@ from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts import TableOpened, opened
 from tablectl.present.public import public_view
 
-FEWER, MORE = 1, 3                      # passes
+FEWER, MORE = 1, 3  # passes
 HANDS = 20
 
 
@@ -32,7 +34,8 @@ class Recorded(msgspec.Struct):
 
 
 def recorded(preset, hands):
-    from tablectl.rehearsal.demo.wanted import Wanted  # imported here: what is counted needs none of it
+    # imported here: what is counted needs none of it
+    from tablectl.rehearsal.demo.wanted import Wanted
     from tablectl.service.open_table import opened_table
     from tests.rig.bare import BareStage, play_bare
 
@@ -55,6 +58,7 @@ def of_engine(table, happened):
         t = table
         for events in happened:
             t, _ = handle(t, events)
+
     return work
 
 
@@ -67,16 +71,20 @@ def of_view(table, happened):
     def work():
         for t, now_ms in tables:
             public_view(t, now_ms)
+
     return work
 
 
 def called(work):
-    """How many calls of Python functions it makes: no machine changes them. Python 3.11 calls comprehensions, too."""
+    """How many calls of Python functions it makes: no machine changes them. Python 3.11 calls
+    comprehensions, too.
+    """
     calls = 0
 
     def count(frame, event, argument):
         nonlocal calls
         calls += event == "call"
+
     sys.setprofile(count)
     try:
         work()
@@ -93,35 +101,62 @@ def work(of, passes, *, is_view):
 
 def counted(arguments, passes):
     """Instructions. Hashes are the same in each run."""
-    call = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, __file__, *arguments,
-            f"--passes={passes}"]
-    done = subprocess.run(call, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONHASHSEED": "0"})
+    call = [
+        "valgrind",
+        "--tool=callgrind",
+        "--callgrind-out-file=/dev/null",
+        sys.executable,
+        __file__,
+        *arguments,
+        f"--passes={passes}",
+    ]
+    done = subprocess.run(
+        call, capture_output=True, text=True, check=True, env={**os.environ, "PYTHONHASHSEED": "0"}
+    )
     return next(int(line.split()[-1]) for line in done.stderr.splitlines() if "Collected" in line)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("preset", nargs="?", default="tournament")
-    parser.add_argument("--view", action="store_true", help="a view after each event, instead of the engine")
-    parser.add_argument("--calls", action="store_true", help="count calls of Python functions, not instructions")
+    parser.add_argument(
+        "--view", action="store_true", help="a view after each event, instead of the engine"
+    )
+    parser.add_argument(
+        "--calls", action="store_true", help="count calls of Python functions, not instructions"
+    )
     parser.add_argument("--hands", type=int, default=HANDS)
-    parser.add_argument("--passes", type=int, help="make so many over the events of --file, and count nothing")
+    parser.add_argument(
+        "--passes", type=int, help="make so many over the events of --file, and count nothing"
+    )
     parser.add_argument("--file", type=Path, help="events that were recorded")
     given = parser.parse_args()
     if given.passes is not None:
-        work(msgspec.json.decode(given.file.read_bytes(), type=Recorded), given.passes, is_view=given.view)
+        work(
+            msgspec.json.decode(given.file.read_bytes(), type=Recorded),
+            given.passes,
+            is_view=given.view,
+        )
         return
     of = recorded(given.preset, given.hands)
     what, events = "a view" if given.view else "an event", sum(map(len, of.happened))
     if given.calls:
         calls = called((of_view if given.view else of_engine)(opened(of.opening), of.happened))
-        print(f"{given.preset}: {calls / events:.1f} calls of Python functions {what}, over {events} events")
+        print(
+            f"{given.preset}: {calls / events:.1f} calls of Python functions {what}, over {events} "
+            "events"
+        )
         return
     with tempfile.NamedTemporaryFile() as file:
         file.write(msgspec.json.encode(of))
         file.flush()
-        fewer, more = (counted([*sys.argv[1:], f"--file={file.name}"], passes) for passes in (FEWER, MORE))
-    print(f"{given.preset}: {(more - fewer) / (MORE - FEWER) / events:,.0f} instructions {what}, over {events} events")
+        fewer, more = (
+            counted([*sys.argv[1:], f"--file={file.name}"], passes) for passes in (FEWER, MORE)
+        )
+    print(
+        f"{given.preset}: {(more - fewer) / (MORE - FEWER) / events:,.0f} instructions {what}, "
+        f"over {events} events"
+    )
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
-"""What floods of the table's sockets cost a key, in real time: `python tests/bench/bench_floods.py [--keys N] [--only WORDS]`.
+"""What floods of the table's sockets cost a key, in real time: `python tests/bench/bench_floods.py
+[--keys N] [--only WORDS]`.
 
-A seat presses keys; printed is the time from a press to its acknowledgement at the seat. Meanwhile another process floods a
-socket of the table, or in the same way the socket of a process that only echoes: so what the flood itself takes of the machine
-counts in both. The two are measured in turn, in five pairs. Printed are p50 and p99 of the pair whose ratio of p99s is the
-median, and that ratio, which is to be 2 at most.
+A seat presses keys; printed is the time from a press to its acknowledgement at the seat. Meanwhile
+another process floods a socket of the table, or in the same way the socket of a process that only
+echoes: so what the flood itself takes of the machine counts in both. The two are measured in turn,
+in five pairs. Printed are p50 and p99 of the pair whose ratio of p99s is the median, and that
+ratio, which is to be 2 at most.
 """
 
 import argparse
@@ -20,7 +22,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+# run as a script, the tests are no package
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tablectl.service.process import bound_to_us
 from tests.bench.bench_table import deal, live_stage, press
@@ -28,14 +31,16 @@ from tests.bench.percentiles import percentiles
 
 KEYS, PAIRS = 100, 5
 ANSWER_AT_MOST_S = 60
-MOST = 2.0                              # times what it takes beside the process that echoes
+MOST = 2.0  # times what it takes beside the process that echoes
 PEERS = 16
-BULK = 1 << 16                          # bytes that are sent at a time
-FLOODED_S = 0.3                         # from the start of a flood to the first key
+BULK = 1 << 16  # bytes that are sent at a time
+FLOODED_S = 0.3  # from the start of a flood to the first key
 
 
 class Flood(Struct, frozen=True):
-    """`text`: what each connection sends without end. `is_deaf`: it never reads. `lives_ms`: then it is closed, 0 for never."""
+    """`text`: what each connection sends without end. `is_deaf`: it never reads. `lives_ms`:
+    then it is closed, 0 for never.
+    """
 
     text: bytes
     peers: int = PEERS
@@ -72,7 +77,9 @@ FLOODS = {
 def flood(of, path):
     """Until it is killed."""
     kind = socket.SOCK_SEQPACKET if of.is_of_screens else socket.SOCK_STREAM
-    text = of.text if of.is_of_screens else of.text * (BULK // len(of.text) if of.lives_ms < 0 else 1)
+    text = (
+        of.text if of.is_of_screens else of.text * (BULK // len(of.text) if of.lives_ms < 0 else 1)
+    )
     peers = {}
     while True:
         while len(peers) < of.peers:
@@ -153,16 +160,23 @@ async def took_ms(seat, count):
 
 
 async def measured(name, seat, ports, keys):
-    """The median ratio of p99s, and the percentiles of its pair: beside the flood of the echo, and of the table."""
+    """The median ratio of p99s, and the percentiles of its pair: beside the flood of the echo,
+    and of the table.
+    """
     of = FLOODS[name]
-    ours, other = ports / ("screen.sock" if of.is_of_screens else "control.sock"), ports / "echo.sock"
+    ours, other = (
+        ports / ("screen.sock" if of.is_of_screens else "control.sock"),
+        ports / "echo.sock",
+    )
     pairs = []
     for _ in range(PAIRS):
         times = []
         for path in (other, ours):
             with contextlib.ExitStack() as running:
                 other.unlink(missing_ok=True)
-                running.enter_context(beside("--echo", str(other), "packets" if of.is_of_screens else "lines"))
+                running.enter_context(
+                    beside("--echo", str(other), "packets" if of.is_of_screens else "lines")
+                )
                 while not other.exists():
                     await asyncio.sleep(0.01)
                 running.enter_context(beside("--flood", name, str(path)))
@@ -176,7 +190,10 @@ async def measured(name, seat, ports, keys):
 
 async def main(keys, folder, only):
     load = os.getloadavg()[0]
-    print(f"{keys} keys, ms to the acknowledgement, load {load:.0f}  beside echo p50    p99   ours p50    p99  ratio")
+    print(
+        f"{keys} keys, ms to the acknowledgement, load {load:.0f}  beside echo p50    p99   ours "
+        "p50    p99  ratio"
+    )
     with live_stage(folder) as (stage, ports, _):
         await stage.open()
         seat = await deal(stage)
@@ -184,7 +201,10 @@ async def main(keys, folder, only):
             if only in name:
                 ratio, there, here = await measured(name, seat, ports, keys)
                 figures = "".join(f"{ms:8.1f}" for ms in (*there[:2], *here[:2]))
-                print(f"{name:44}{figures}{ratio:7.2f}{'' if ratio <= MOST else '  too slow'}", flush=True)
+                print(
+                    f"{name:44}{figures}{ratio:7.2f}{'' if ratio <= MOST else '  too slow'}",
+                    flush=True,
+                )
 
 
 if __name__ == "__main__":
@@ -198,6 +218,9 @@ if __name__ == "__main__":
     if wanted.flood:
         flood(FLOODS[wanted.flood[0]], wanted.flood[1])
     elif wanted.echo:
-        echo(wanted.echo[0], socket.SOCK_SEQPACKET if wanted.echo[1] == "packets" else socket.SOCK_STREAM)
+        echo(
+            wanted.echo[0],
+            socket.SOCK_SEQPACKET if wanted.echo[1] == "packets" else socket.SOCK_STREAM,
+        )
     else:
         asyncio.run(main(wanted.keys, wanted.folder, wanted.only))

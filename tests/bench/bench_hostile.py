@@ -1,7 +1,9 @@
-"""What a hostile seat costs the others, in real time: `python tests/bench/bench_hostile.py [--edges N] [--folder D]`.
+"""What a hostile seat costs the others, in real time: `python tests/bench/bench_hostile.py [--edges
+N] [--folder D]`.
 
-The service is a process of its own with its journal on the disk of `--folder`; one seat presses keys, another is honest, mute,
-lying, or floods its wire 200 times a second with 60 edges each. Printed: from a key's press to its acknowledgement at the seat.
+The service is a process of its own with its journal on the disk of `--folder`; one seat presses
+keys, another is honest, mute, lying, or floods its wire 200 times a second with 60 edges each.
+Printed: from a key's press to its acknowledgement at the seat.
 """
 
 import argparse
@@ -10,7 +12,8 @@ import sys
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+# run as a script, the tests are no package
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tablectl.journal.store import Journal
 from tests.bench.bench_floods import took_ms
@@ -52,7 +55,10 @@ def main():
     asked.add_argument("--edges", type=int, default=EDGES)
     asked.add_argument("--folder", type=Path, default=Path())
     wanted = asked.parse_args()
-    print(f"{wanted.edges} keys of one seat, ms to the acknowledgement        p50    p99  worst  rows/s")
+    print(
+        f"{wanted.edges} keys of one seat, ms to the acknowledgement        p50    p99  worst  "
+        "rows/s"
+    )
     for name, kind in {"honest": Honest, **HOSTILE, "flooding": Torrent}.items():
         took, rows = asyncio.run(key_edges(wanted.folder, wanted.edges, kind))
         figures = "".join(f"{ms:7.1f}" for ms in percentiles(took))

@@ -1,13 +1,18 @@
-"""What pins, a reader and a strip take in real time: `python tests/bench/bench_pins.py [--edges N] [--tags N] [--seconds N]`.
+"""What pins, a reader and a strip take in real time: `python tests/bench/bench_pins.py [--edges N]
+[--tags N] [--seconds N]`.
 
-The whole service in this process, with its journal and every sync on the disk of `--folder`: three seats of buttons, switches, a
-beacon and a strip of 240 pixels on fake libraries, and a simulated PN532 behind a pty, in the same process: what that takes
-is in the figures. The stop opens its contact from another thread, at any moment of the loop. Printed are p50, p99 and the worst:
+The whole service in this process, with its journal and every sync on the disk of `--folder`: three
+seats of buttons, switches, a beacon and a strip of 240 pixels on fake libraries, and a simulated
+PN532 behind a pty, in the same process: what that takes is in the figures. The stop opens its
+contact from another thread, at any moment of the loop. Printed are p50, p99 and the worst:
 
-    stop     from the edge in the kernel's queue to the table that is held, on disk and shown; the debounce comes before it; each
-             of its stages, how much of it was work, and beside it an empty loop as the control (stops.py)
+    stop     from the edge in the kernel's queue to the table that is held, on disk and shown; the
+        debounce comes before it; each
+             of its stages, how much of it was work, and beside it an empty loop as the control
+             (stops.py)
     tag      from a card in the field to the view with that card dealt
-    share    of a core, by processor time, that a reader at 20 looks a second takes, and a strip that moves at 25 frames a second
+    share    of a core, by processor time, that a reader at 20 looks a second takes, and a strip
+        that moves at 25 frames a second
 """
 
 import argparse
@@ -24,7 +29,8 @@ from random import Random
 
 import pytest
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+# run as a script, the tests are no package
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
@@ -39,7 +45,7 @@ from tests.service.panelled import KEYS, STOP, STRIP, Panelled
 
 EDGES, TAGS, SECONDS = 500, 500, 20
 PIXELS = 240
-IN_FIELD_MS, BETWEEN_MS = 100, 150      # a card that is slid fast
+IN_FIELD_MS, BETWEEN_MS = 100, 150  # a card that is slid fast
 WAIT_S = 10
 AMBER = (0x80, 0x64, 0x1E)
 
@@ -79,7 +85,9 @@ class Bench:
     def _await(self, kind):
         """Until such an event has been taken; `stamps` say when."""
         self.service.awaited, self.service.stamps = kind, None
-        assert self.loop.run_until(lambda: self.service.stamps is not None, WAIT_S * 1_000), "What was waited for never came."
+        assert self.loop.run_until(lambda: self.service.stamps is not None, WAIT_S * 1_000), (
+            "What was waited for never came."
+        )
 
     # Stop
 
@@ -87,13 +95,21 @@ class Bench:
         self.table.deals_first()
         self.moves()
         return measured_stops(
-            self.service, self.table.place, count, chance=self.chance, opens=lambda: self.table.contacts.open(STOP),
-            wait=lambda: self._await(events.HoldBegan), release=self._release)
+            self.service,
+            self.table.place,
+            count,
+            chance=self.chance,
+            opens=lambda: self.table.contacts.open(STOP),
+            wait=lambda: self._await(events.HoldBegan),
+            release=self._release,
+        )
 
     def _release(self):
         self.table.contacts.close(STOP)
         self._await(events.HoldEnded)
-        self.service.take((events.FloorRuled(at_ms=self.service.clock.now_ms(), ruling=floor.GoOn()),))
+        self.service.take(
+            (events.FloorRuled(at_ms=self.service.clock.now_ms(), ruling=floor.GoOn()),)
+        )
         assert not self.service.table.holds
 
     # Tags
@@ -101,7 +117,10 @@ class Bench:
     def tags(self, count):
         taken = []
         while len(taken) < count:
-            deck, hands = self.table.deck.shuffled(self.chance, order_of()), self.service.table.hands
+            deck, hands = (
+                self.table.deck.shuffled(self.chance, order_of()),
+                self.service.table.hands,
+            )
             self.table.begins()
             while self.service.table.in_hand or self.service.table.hands == hands:
                 while self.table.is_lit:
@@ -155,10 +174,13 @@ def shares(folder, seconds):
         strip = bench.service._signals._strip
         strip.show({seat: Lamp((0, 0, 0), "off", 255) for seat in KEYS})
         reader = multiprocessing.get_context("fork").Process(
-            target=read_elsewhere, args=(bench.table.config.shoe.port, os.getpid()))
+            target=read_elsewhere, args=(bench.table.config.shoe.port, os.getpid())
+        )
         reader.start()
         try:
-            assert bench.loop.run_until(lambda: bench.service.shoe.why_closed is None), "The reader is not found."
+            assert bench.loop.run_until(lambda: bench.service.shoe.why_closed is None), (
+                "The reader is not found."
+            )
             bench.loop.run_for(2_000)
             reading = bench.share(seconds)
         finally:
@@ -184,7 +206,10 @@ def main():
         parser.add_argument(name, type=int, default=many)
     parser.add_argument("--folder", type=Path, default=Path.cwd())
     given = parser.parse_args()
-    print(f"Python {platform.python_version()}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
+    print(
+        f"Python {platform.python_version()}, {os.cpu_count()} processors, load "
+        f"{os.getloadavg()[0]:.1f}"
+    )
     print(f"{'ms':58}{'n':>6}{'p50':>9}{'p99':>9}{'worst':>9}")
     print(*measured(given.folder, lambda bench: bench.stops(given.edges)), sep="\n")
     print(f"load {os.getloadavg()[0]:.1f}")
@@ -192,7 +217,10 @@ def main():
     print(f"{'tag in the field to the changed view':58}{in_ms(tags)}")
     with tempfile.TemporaryDirectory(dir=given.folder) as disk:
         at_rest, reader, strip = shares(Path(disk), given.seconds)
-    print(f"of a core: {at_rest:.1f} % at rest; a reader {reader:.1f} % more, {PIXELS} pixels that move {strip:.1f} % more")
+    print(
+        f"of a core: {at_rest:.1f} % at rest; a reader {reader:.1f} % more, {PIXELS} pixels that "
+        f"move {strip:.1f} % more"
+    )
     print(f"load {os.getloadavg()[0]:.1f}")
 
 

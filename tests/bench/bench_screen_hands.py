@@ -1,9 +1,11 @@
-"""What the screen's process holds after thousands of hands: `python tests/bench/bench_screen_hands.py [PRESET ...] [--hands N]`.
+"""What the screen's process holds after thousands of hands: `python
+tests/bench/bench_screen_hands.py [PRESET ...] [--hands N]`.
 
-On an X server of its own (Xvfb), in a window of `--size`, with this script in the service's place. The games take turns. Their
-hands are played on a bare stage, far faster than people play, and each view goes to the screen when it has drawn the one before.
-Printed are PSS (what the process holds alone, and its share of what it holds with others) and RSS. After the first rounds of all
-games the shelves are full; from then on nothing may grow.
+On an X server of its own (Xvfb), in a window of `--size`, with this script in the service's place.
+The games take turns. Their hands are played on a bare stage, far faster than people play, and each
+view goes to the screen when it has drawn the one before. Printed are PSS (what the process holds
+alone, and its share of what it holds with others) and RSS. After the first rounds of all games the
+shelves are full; from then on nothing may grow.
 """
 
 import argparse
@@ -16,7 +18,8 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+# run as a script, the tests are no package
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from msgspec import json
 
@@ -29,15 +32,18 @@ from tablectl.service.process import bound_to_us
 from tests.rig.bare import BareStage, straight_through
 from tests.screen.xvfb import display
 
-HANDS, IN_TURN = 10_000, 50             # so many of one game, then of the next
+HANDS, IN_TURN = 10_000, 50  # so many of one game, then of the next
 LOOKED_AT = (100, 250, 500, 1_000, 2_000, 5_000)
 DRAWN_AT_MOST_S = 30
-MIB = 1_024                             # KiB
+MIB = 1_024  # KiB
 
 
 def held(pid):
     """PSS and RSS of a process in MiB."""
-    rows = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:])
+    rows = dict(
+        line.split(":", 1)
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()[1:]
+    )
     pss, rss = (int(rows[name].split()[0]) / MIB for name in ("Pss", "Rss"))
     return pss, rss
 
@@ -79,8 +85,12 @@ class Watched:
         self.hands += 1
         if self.hands in LOOKED_AT or self.hands == self._most:
             pss, rss = held(self._pid)
-            print(f"{self.hands:6,} hands, {self.views:,} views, {(time.monotonic() - self._began) / 60:.1f} min: "
-                  f"{pss:.1f} MiB PSS, {rss:.1f} RSS", flush=True)
+            print(
+                f"{self.hands:6,} hands, {self.views:,} views, "
+                f"{(time.monotonic() - self._began) / 60:.1f} min: "
+                f"{pss:.1f} MiB PSS, {rss:.1f} RSS",
+                flush=True,
+            )
 
     def play(self, presets):
         for seed, preset in zip(itertools.count(1), itertools.cycle(presets)):
@@ -92,13 +102,27 @@ class Watched:
 @contextlib.contextmanager
 def a_screen(size=(1920, 1080)):
     """The socket of a screen's process that has asked for its first view, and the process."""
-    with (display(size), tempfile.TemporaryDirectory() as folder,
-          socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door):
+    with (
+        display(size),
+        tempfile.TemporaryDirectory() as folder,
+        socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door,
+    ):
         door.bind(f"{folder}/screen.sock")
         door.listen(1)
-        process = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--driver", "x11",
-                                    "--socket", f"{folder}/screen.sock", "--size", f"{size[0]}x{size[1]}"],
-                                    preexec_fn=bound_to_us())
+        process = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "tablectl.screen",
+                "--driver",
+                "x11",
+                "--socket",
+                f"{folder}/screen.sock",
+                "--size",
+                f"{size[0]}x{size[1]}",
+            ],
+            preexec_fn=bound_to_us(),
+        )
         try:
             screen, _ = door.accept()
             screen.settimeout(DRAWN_AT_MOST_S)

@@ -1,8 +1,10 @@
-"""What the screen's pictures take: `chrt -f 50 python tests/bench/bench_screen_paint.py [PRESET ...] [--hands N] [--size WxH]`.
+"""What the screen's pictures take: `chrt -f 50 python tests/bench/bench_screen_paint.py [PRESET
+...] [--hands N] [--size WxH]`.
 
-Plays demos in virtual time, and shows every view of them to a window without a display, one after the other as they came, frame
-by frame while something flies. Printed are processor times: of each painting of what has changed, and of each frame that lays
-cards and chips over it; neither has what the display itself takes.
+Plays demos in virtual time, and shows every view of them to a window without a display, one after
+the other as they came, frame by frame while something flies. Printed are processor times: of each
+painting of what has changed, and of each frame that lays cards and chips over it; neither has what
+the display itself takes.
 """
 
 import argparse
@@ -14,7 +16,8 @@ import time
 from pathlib import Path
 
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+# run as a script, the tests are no package
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 import pygame
 from msgspec import json
@@ -30,7 +33,8 @@ from tablectl.screen.window import ViewSource, Window
 from tests.bench.percentiles import percentiles
 from tests.harvest import of_journal
 
-SHOWN_MS = 1_500                        # how long a view is shown where no other follows: clocks go on
+# how long a view is shown where no other follows: clocks go on
+SHOWN_MS = 1_500
 
 
 def views(preset, hands, seed):
@@ -66,7 +70,11 @@ class Timed:
 
     def turn(self, at_ms):
         """A frame in flight is one in which nothing is painted anew."""
-        paintings, is_moving, began = len(self.painter.took), self.window.course.is_moving(at_ms), time.process_time_ns()
+        paintings, is_moving, began = (
+            len(self.painter.took),
+            self.window.course.is_moving(at_ms),
+            time.process_time_ns(),
+        )
         self.window._paint(at_ms)
         if is_moving and len(self.painter.took) == paintings:
             self.frames.append((time.process_time_ns() - began) / 1e6)
@@ -77,7 +85,11 @@ class Timed:
         ends_ms = at_ms + SHOWN_MS
         while at_ms < ends_ms or self.window.course.is_busy(at_ms):
             self.turn(at_ms)
-            at_ms += FRAME_MS if self.window.course.is_moving(at_ms) else max(FRAME_MS, self.window.wait_ms(at_ms))
+            at_ms += (
+                FRAME_MS
+                if self.window.course.is_moving(at_ms)
+                else max(FRAME_MS, self.window.wait_ms(at_ms))
+            )
         return at_ms
 
 
@@ -98,13 +110,18 @@ def main():
         shown, at_ms = list(views(preset, given.hands, given.seed)), 0
         timed = Timed((int(wide), int(high)))
         gc.collect()
-        gc.freeze()                     # as the process does at its start
+        gc.freeze()  # as the process does at its start
         for model in shown:
             at_ms = timed.show(model, at_ms)
         first, *paintings = timed.painter.took
         worst = max(paintings, key=lambda painting: painting[0])[1]
-        print(f"{preset}: the first painting {first[0]:.0f} ms; {told('others', [ms for ms, _ in paintings])}"
-              f" ({worst.phase}, {worst.ask.kind if worst.ask else ''}); {told('frames in flight', timed.frames)}", flush=True)
+        print(
+            f"{preset}: the first painting {first[0]:.0f} ms; "
+            f"{told('others', [ms for ms, _ in paintings])}"
+            f" ({worst.phase}, {worst.ask.kind if worst.ask else ''}); "
+            f"{told('frames in flight', timed.frames)}",
+            flush=True,
+        )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,10 @@
-"""What the screen's process does while little happens: `python tests/bench/bench_screen_rest.py [--seconds S]`.
+"""What the screen's process does while little happens: `python tests/bench/bench_screen_rest.py
+[--seconds S]`.
 
-On an X server of its own (Xvfb), 1920x1080, with this script in the service's place. Printed are wake-ups a second, by the
-kernel's count of voluntary switches, and the share of a core: with a clock that runs, with nothing that runs, and with cards and
-bets that fly two or three times a second.
+On an X server of its own (Xvfb), 1920x1080, with this script in the service's place. Printed are
+wake-ups a second, by the kernel's count of voluntary switches, and the share of a core: with a
+clock that runs, with nothing that runs, and with cards and bets that fly two or three times a
+second.
 """
 
 import argparse
@@ -15,13 +17,16 @@ from itertools import cycle
 from pathlib import Path
 from typing import NamedTuple
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+# run as a script, the tests are no package
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from msgspec import json
 
 from tests.bench.bench_screen_hands import a_screen
 
-VIEW = json.decode((Path(__file__).parents[1] / "screen" / "views" / "three-seats.json").read_bytes())
+VIEW = json.decode(
+    (Path(__file__).parents[1] / "screen" / "views" / "three-seats.json").read_bytes()
+)
 QUIET = {**VIEW, "clock_left_ms": None, "level": None, "to_act": None, "keys": []}
 BOARDS = ([], ["9s"], ["9s", "4d"], ["9s", "4d", "Kh"])
 SETTLES_S, APART_S = 3.0, 0.4
@@ -34,8 +39,13 @@ class Count(NamedTuple):
 
 def count(pid):
     words = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    status = dict(line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines())
-    return Count(int(status["voluntary_ctxt_switches"]), (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK"))
+    status = dict(
+        line.split(":", 1) for line in Path(f"/proc/{pid}/status").read_text().splitlines()
+    )
+    return Count(
+        int(status["voluntary_ctxt_switches"]),
+        (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK"),
+    )
 
 
 def goes_on(process, seconds):
@@ -53,8 +63,11 @@ def measure(screen, process, name, views, seconds):
             show(screen, view)
         goes_on(process, min(APART_S, left))
     now = count(process.pid)
-    print(f"{name}: {(now.wakes - before.wakes) / seconds:.1f} wake-ups a second, "
-          f"{100 * (now.processor_s - before.processor_s) / seconds:.2f} % of a core", flush=True)
+    print(
+        f"{name}: {(now.wakes - before.wakes) / seconds:.1f} wake-ups a second, "
+        f"{100 * (now.processor_s - before.processor_s) / seconds:.2f} % of a core",
+        flush=True,
+    )
 
 
 def show(screen, view):
@@ -68,7 +81,11 @@ def main():
     given = parser.parse_args()
     flying = cycle({**QUIET, "board": board} for board in BOARDS)
     with a_screen() as (screen, process):
-        for name, views in (("a clock runs", iter([VIEW])), ("nothing runs", iter([QUIET])), ("cards fly", flying)):
+        for name, views in (
+            ("a clock runs", iter([VIEW])),
+            ("nothing runs", iter([QUIET])),
+            ("cards fly", flying),
+        ):
             measure(screen, process, name, views, given.seconds)
 
 

@@ -1,10 +1,12 @@
-"""What a start takes of a journal that is old: `python tests/bench/bench_start.py [--rows N ...] [--folder D]`.
+"""What a start takes of a journal that is old: `python tests/bench/bench_start.py [--rows N ...]
+[--folder D]`.
 
-Makes journals of so many rows on the disk of `--folder`: filler, which is rows of a played evening again and again, rightly
-chained; a snapshot; and behind it as many real rows as the service lets come before the next. The writer is killed, so that its
-last rows are in the WAL. Then the journal is opened and recovered as a start does it, the first time with nothing of the file in
-memory; and with a mirror, which is copied first. Importing the program and opening ports are not in the figures, nor
-is the check of the chain from row 1, which goes on beside play: it is printed apart.
+Makes journals of so many rows on the disk of `--folder`: filler, which is rows of a played evening
+again and again, rightly chained; a snapshot; and behind it as many real rows as the service lets
+come before the next. The writer is killed, so that its last rows are in the WAL. Then the journal
+is opened and recovered as a start does it, the first time with nothing of the file in memory; and
+with a mirror, which is copied first. Importing the program and opening ports are not in the
+figures, nor is the check of the chain from row 1, which goes on beside play: it is printed apart.
 """
 
 import argparse
@@ -16,7 +18,8 @@ import time
 from itertools import cycle, islice
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+# run as a script, the tests are no package
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tablectl.journal.chain import NOTHING_YET, chained, hash_after
 from tablectl.journal.record import Edge
@@ -31,7 +34,7 @@ from tablectl.service.snapshots import SNAPSHOT_ROWS
 from tests.journal.conftest import play
 
 ROWS = (100_000, 5_000_000)
-HANDS = 115                             # more than the real rows need
+HANDS = 115  # more than the real rows need
 TRIES = 5
 
 
@@ -49,7 +52,11 @@ def make(path, rows, readings):
     with Journal.create(path, opening, wall_ms=1) as journal:
         first = next(journal.stored())
         numbered = enumerate(evening)
-        pattern = [row for n, reading in numbered for row in chained(NOTHING_YET, reading, 1, Edge(1, 1, n), from_system)]
+        pattern = [
+            row
+            for n, reading in numbered
+            for row in chained(NOTHING_YET, reading, 1, Edge(1, 1, n), from_system)
+        ]
         connection = journal._connection
         connection.execute("BEGIN")
         connection.executemany(INSERT, filler(first, pattern, rows - SNAPSHOT_ROWS - 2))
@@ -71,7 +78,7 @@ def write_and_be_killed(path, rows, evening):
         if journal.head.n >= rows:
             os._exit(0)
         journal.append(reading, wall_ms=1, edge=Edge(2, 1, number))
-        journal._checkpoints.wait()         # as readings of play, which leave it time
+        journal._checkpoints.wait()  # as readings of play, which leave it time
     os._exit(1)
 
 
@@ -93,15 +100,22 @@ def started(path):
 
 
 def mirrored(path):
-    """The first start with a mirror makes it; the next compare the two, and are followed by the service's own recovery."""
+    """The first start with a mirror makes it; the next compare the two, and are followed by the
+    service's own recovery.
+    """
+
     def start():
         began = time.perf_counter()
         with Mirroring(path, path.with_name("mirror.db"), never, never).opened() as journal:
             recovered_since(journal)
             return time.perf_counter() - began
+
     made_s = start()
     then_s = sorted(start() for _ in range(TRIES))
-    return f"with a mirror {then_s[TRIES // 2]:.3f} s ({then_s[0]:.3f} to {then_s[-1]:.3f}); when it was copied, {made_s:.1f} s"
+    return (
+        f"with a mirror {then_s[TRIES // 2]:.3f} s ({then_s[0]:.3f} to {then_s[-1]:.3f}); when "
+        f"it was copied, {made_s:.1f} s"
+    )
 
 
 def never(*of):
@@ -119,15 +133,21 @@ def measured(path):
     if (wrong := checked(path, last)) is not None:
         raise SystemExit(wrong)
     check_s = time.perf_counter() - began
-    return (f"{rows:,} rows, {path.stat().st_size / 1e6:,.0f} MB, {wal_bytes / 1e6:.1f} MB in the WAL: {cold_s:.3f} s from the"
-            f" disk, then, the WAL empty, {warm_s[TRIES // 2]:.3f} s ({warm_s[0]:.3f} to {warm_s[-1]:.3f});"
-            f" the check of the old rows {check_s:.1f} s")
+    return (
+        f"{rows:,} rows, {path.stat().st_size / 1e6:,.0f} MB, {wal_bytes / 1e6:.1f} MB in the WAL: "
+        f"{cold_s:.3f} s from the disk, then, the WAL empty, {warm_s[TRIES // 2]:.3f} s "
+        f"({warm_s[0]:.3f} to {warm_s[-1]:.3f}); the check of the old rows {check_s:.1f} s"
+    )
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--rows", type=int, nargs="+", default=ROWS)
-    parser.add_argument("--folder", type=Path, default=Path.cwd(), help="the disk on which the journals are made")
+    parser.add_argument(
+        "--folder", type=Path, default=Path.cwd(), help="the disk on which the journals are made"
+    )
     wanted = parser.parse_args()
     readings = play(HANDS, seed=1)[0]
     print(f"{platform.processor() or platform.machine()}, load {os.getloadavg()[0]:.1f}")

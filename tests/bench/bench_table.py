@@ -1,9 +1,11 @@
-"""What a table takes in real time: `python tests/bench/bench_table.py [--edges N] [--hands N] [--folder D]`.
+"""What a table takes in real time: `python tests/bench/bench_table.py [--edges N] [--hands N]
+[--folder D]`.
 
-The service and the screen are processes of their own, the devices lie behind ptys, the journal is on the disk of
-`--folder` (here, unless told otherwise). A key is pressed at a simulated seat and waited for: its last byte is written, the
-service decides, syncs, shows and acknowledges; the acknowledgement is read at the seat, and the screen's picture is on the
-(dummy) display. A moment later comes the next key. Printed are p50, p99 and the worst; nothing is left out.
+The service and the screen are processes of their own, the devices lie behind ptys, the journal is
+on the disk of `--folder` (here, unless told otherwise). A key is pressed at a simulated seat and
+waited for: its last byte is written, the service decides, syncs, shows and acknowledges; the
+acknowledgement is read at the seat, and the screen's picture is on the (dummy) display. A moment
+later comes the next key. Printed are p50, p99 and the worst; nothing is left out.
 """
 
 import argparse
@@ -18,7 +20,8 @@ import tempfile
 import time
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))        # run as a script, the tests are no package
+# run as a script, the tests are no package
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from firmware_io.kit.sim.faults import Piece
 from tablectl.games.catalog import PRESETS, preset
@@ -37,14 +40,17 @@ from tests.rig.bare import play_bare
 GAME = preset("tournament")
 EDGES, HANDS = 1_000, 100
 ANSWER_AT_MOST_S = 10
-BETWEEN_EDGES_S = 0.02                  # a seat that tells more edges in a second than a player can is taken to be at fault
+# a seat that tells more edges in a second than a player can is taken to be at fault
+BETWEEN_EDGES_S = 0.02
 TRACE_BYTES = 1 << 16
-MS = 1e6                       # nanoseconds
-DEEP = 1_000_000                        # chips that outlast the hands
+MS = 1e6  # nanoseconds
+DEEP = 1_000_000  # chips that outlast the hands
 
 
 class Tap:
-    """A wire without faults that notes when bytes are about to be written and when some have been read."""
+    """A wire without faults that notes when bytes are about to be written and when some have
+    been read.
+    """
 
     def __init__(self, loop):
         self.read = asyncio.Event()
@@ -53,9 +59,9 @@ class Tap:
 
     def strike(self, direction, data, now_ms):
         if direction == "to_node":
-            self._loop.call_soon(self.read.set)         # set after the seat has handled the bytes
+            self._loop.call_soon(self.read.set)  # set after the seat has handled the bytes
         else:
-            self.written_ns = time.monotonic_ns()       # in one write, with the next system call
+            self.written_ns = time.monotonic_ns()  # in one write, with the next system call
         return [Piece(now_ms, data)]
 
 
@@ -91,13 +97,20 @@ class Trace:
 def quiet_table():
     """Nothing happens by itself: no clock runs, and what was declared may be undone."""
     return TableConfig(
-        preset=GAME.name, seats={"1": DEEP, "2": DEEP, "3": DEEP}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500),
-        options={"action_clock_s": 0, "binding_declarations": False})
+        preset=GAME.name,
+        seats={"1": DEEP, "2": DEEP, "3": DEEP},
+        button=1,
+        stakes=Stakes(10, 20),
+        chips=(5, 25, 100, 500),
+        options={"action_clock_s": 0, "binding_declarations": False},
+    )
 
 
 @contextlib.contextmanager
 def live_stage(folder):
-    """A service that is not opened yet, with its journal in `folder`; the folder with its sockets, and the journal."""
+    """A service that is not opened yet, with its journal in `folder`; the folder with its
+    sockets, and the journal.
+    """
     with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
         journal = Path(disk) / "table.db"
         stage = LiveStage(GAME, quiet_table(), ports, screen=None, journal=journal)
@@ -125,14 +138,28 @@ def press(seat, n):
 
 @contextlib.asynccontextmanager
 async def a_table(folder):
-    """A service with its journal in `folder`, and a screen that leaves a trace; when each was begun."""
+    """A service with its journal in `folder`, and a screen that leaves a trace; when each was
+    begun.
+    """
     with live_stage(folder) as (stage, ports, _):
         trace = Trace(ports / "trace", stage.loop)
         began = [time.monotonic_ns()]
         await stage.open()
         began.append(time.monotonic_ns())
-        screen = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--socket", str(ports / "screen.sock"),
-                                   "--driver", "dummy", "--trace", str(trace.path)], preexec_fn=bound_to_us())
+        screen = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "tablectl.screen",
+                "--socket",
+                str(ports / "screen.sock"),
+                "--driver",
+                "dummy",
+                "--trace",
+                str(trace.path),
+            ],
+            preexec_fn=bound_to_us(),
+        )
         try:
             yield stage, trace, began
         finally:
@@ -142,7 +169,9 @@ async def a_table(folder):
 
 
 async def key_edges(folder, count):
-    """To the acknowledgement and to the picture, of each key in ns; and the screen's start to its first picture."""
+    """To the acknowledgement and to the picture, of each key in ns; and the screen's start to
+    its first picture.
+    """
     async with a_table(folder) as (stage, trace, began):
         first_picture = await trace.after(began[1]) - began[1]
         seat, tap = await deal(stage), Tap(stage.loop)
@@ -195,7 +224,9 @@ def virtual(hands):
 
 
 def bare(name, hands, *, is_kept):
-    """Hands of six a second of a processor, on a bare stage; `is_kept`: with a journal, in memory."""
+    """Hands of six a second of a processor, on a bare stage; `is_kept`: with a journal, in
+    memory.
+    """
     played = []
     seconds, seeds = 0.0, itertools.count(1)
     while len(played) < hands:
@@ -218,17 +249,26 @@ def main():
         parser.add_argument(name, type=int, default=many)
     parser.add_argument("--folder", type=Path, default=Path.cwd())
     given = parser.parse_args()
-    print(f"Python {platform.python_version()}, {os.cpu_count()} processors, load {os.getloadavg()[0]:.1f}")
+    print(
+        f"Python {platform.python_version()}, {os.cpu_count()} processors, load "
+        f"{os.getloadavg()[0]:.1f}"
+    )
     acknowledged, drawn, first_picture = asyncio.run(key_edges(given.folder, given.edges))
     print(f"{f'{given.edges:,} key edges over a pty, ms':58}{'p50':>9}{'p99':>9}{'worst':>9}")
     print(line("last byte written to acknowledgement at the seat", acknowledged))
     print(line("last byte written to picture on the display", drawn))
     started = asyncio.run(start_up(given.folder))
-    print(f"start-up: {started / 1e9:.2f} s to the service's first view, {first_picture / 1e9:.2f} s to the screen's first one")
+    print(
+        f"start-up: {started / 1e9:.2f} s to the service's first view, {first_picture / 1e9:.2f} s "
+        "to the screen's first one"
+    )
     print(f"virtual time: {virtual(given.hands):.0f} hands a second of a processor")
     for name in PRESETS:
         alone, kept = (bare(name, given.hands, is_kept=is_kept) for is_kept in (False, True))
-        print(f"bare stage, {name}: {alone:.0f} hands a second of a processor, {kept:.0f} with a journal")
+        print(
+            f"bare stage, {name}: {alone:.0f} hands a second of a processor, {kept:.0f} with a "
+            "journal"
+        )
 
 
 if __name__ == "__main__":

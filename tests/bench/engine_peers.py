@@ -1,7 +1,8 @@
-"""Engines in the package index, each given the hands that ours plays, card by card and act by act, in the form that it takes.
+"""Engines in the package index, each given the hands that ours plays, card by card and act by act,
+in the form that it takes.
 
-What none of them does beside ours stands in `LACKS`. All hands have six players with stacks so deep that nobody is ever
-all-in: engines differ there.
+What none of them does beside ours stands in `LACKS`. All hands have six players with stacks so deep
+that nobody is ever all-in: engines differ there.
 """
 
 import os
@@ -20,23 +21,30 @@ from tests.bench.played import PLAYERS, SMALL_BLIND, STACK
 
 BIG_BLIND = 2 * SMALL_BLIND
 OWN_SEED = 7
-LACKS = {                        # package: what of our row's work it leaves out
-    "pokerkit": "It deals card by card and burns; no journal, no audit of cards and chips, and nothing goes wrong at it.",
-    "open-spiel": "C++. No burns and no audit; cards are dealt hand by hand, the history is a list of numbers in memory.",
-    "pokers": "Rust. The deck is given whole: no card by card, no burns, no side pots, no audit; chips are fractions.",
-    "pokerfast": "One game of six. The deck is given whole: no card by card, no burns, no audit, no journal.",
-    "texasholdem": "The deck is shuffled and dealt inside: no card by card, no burns, no audit. It keeps a history in memory.",
-    "rlcard": "Five abstract acts, so that it cannot be given our hands and plays its own; no burns; odd chips fall by chance.",
-    "clubs": "The deck is shuffled and dealt inside: no card by card, no burns, no audit, no journal.",
+LACKS = {  # package: what of our row's work it leaves out
+    "pokerkit": "It deals card by card and burns; no journal, no audit of cards and chips, and "
+    "nothing goes wrong at it.",
+    "open-spiel": "C++. No burns and no audit; cards are dealt hand by hand, the history is a list "
+    "of numbers in memory.",
+    "pokers": "Rust. The deck is given whole: no card by card, no burns, no side pots, no audit; "
+    "chips are fractions.",
+    "pokerfast": "One game of six. The deck is given whole: no card by card, no burns, no audit, "
+    "no journal.",
+    "texasholdem": "The deck is shuffled and dealt inside: no card by card, no burns, no audit. It "
+    "keeps a history in memory.",
+    "rlcard": "Five abstract acts, so that it cannot be given our hands and plays its own; no "
+    "burns; odd chips fall by chance.",
+    "clubs": "The deck is shuffled and dealt inside: no card by card, no burns, no audit, no "
+    "journal.",
 }
 
 
 class Act(Struct, frozen=True):
-    kind: str                           # fold, call (or check), raise
-    to: int                             # chips before the player in this round, after it
-    over: int                           # how far a raise goes over the bet
-    added: int                          # chips put in by it
-    spent: int                          # chips in this hand, after it
+    kind: str  # fold, call (or check), raise
+    to: int  # chips before the player in this round, after it
+    over: int  # how far a raise goes over the bet
+    added: int  # chips put in by it
+    spent: int  # chips in this hand, after it
     is_check: bool
 
 
@@ -53,15 +61,23 @@ class Dealt(Struct, frozen=True):
 
 
 def dealt(hand):
-    """The hand as those take it who want all cards first, with each act's amounts as any of them counts."""
+    """The hand as those take it who want all cards first, with each act's amounts as any of them
+    counts.
+    """
     cards = [card for kind, card in hand.steps if kind == "hole"]
     board = tuple(card for kind, card in hand.steps if kind == "board")
-    return Dealt(tuple(zip(cards[:PLAYERS], cards[PLAYERS:], strict=True)), board, tuple(_acts(hand)))
+    return Dealt(
+        tuple(zip(cards[:PLAYERS], cards[PLAYERS:], strict=True)), board, tuple(_acts(hand))
+    )
 
 
 def _acts(hand):
-    bets, spent = [SMALL_BLIND, BIG_BLIND, *[0] * (PLAYERS - 2)], [SMALL_BLIND, BIG_BLIND, *[0] * (PLAYERS - 2)]
-    waiting = [*range(2, PLAYERS), 0, 1]            # in their order; whoever folds is no more among them
+    bets, spent = (
+        [SMALL_BLIND, BIG_BLIND, *[0] * (PLAYERS - 2)],
+        [SMALL_BLIND, BIG_BLIND, *[0] * (PLAYERS - 2)],
+    )
+    # in their order; whoever folds is no more among them
+    waiting = [*range(2, PLAYERS), 0, 1]
     for kind, what in hand.steps:
         if kind == "board":
             bets = [0] * PLAYERS
@@ -99,14 +115,29 @@ def _openspiel(hands):
     spiel = installed("pyspiel")
     if not spiel:
         return ()
-    game = spiel.load_game("universal_poker", {
-        "betting": "nolimit", "numPlayers": PLAYERS, "numRounds": 4, "blind": f"1 2{' 0' * (PLAYERS - 2)}",
-        "firstPlayer": "3 1 1 1", "numSuits": 4, "numRanks": 13, "numHoleCards": 2, "numBoardCards": "0 3 1 1",
-        "stack": " ".join([str(STACK // SMALL_BLIND)] * PLAYERS), "bettingAbstraction": "fullgame"})
+    game = spiel.load_game(
+        "universal_poker",
+        {
+            "betting": "nolimit",
+            "numPlayers": PLAYERS,
+            "numRounds": 4,
+            "blind": f"1 2{' 0' * (PLAYERS - 2)}",
+            "firstPlayer": "3 1 1 1",
+            "numSuits": 4,
+            "numRanks": 13,
+            "numHoleCards": 2,
+            "numBoardCards": "0 3 1 1",
+            "stack": " ".join([str(STACK // SMALL_BLIND)] * PLAYERS),
+            "bettingAbstraction": "fullgame",
+        },
+    )
 
     def actions(hand):
         """Cards are dealt after the acts of the round before, as many as the state asks for."""
-        holes, board = [CODE[card] for hole in hand.holes for card in hole], iter(CODE[card] for card in hand.board)
+        holes, board = (
+            [CODE[card] for hole in hand.holes for card in hole],
+            iter(CODE[card] for card in hand.board),
+        )
         state, done, acts = game.new_initial_state(), holes, iter(hand.acts)
         for one in holes:
             state.apply_action(one)
@@ -152,8 +183,14 @@ def _pokers(hands):
     def given(hand):
         """The big blind's check before the flop is a call to it."""
         deck = [module.Card.from_string(card[1].upper() + card[0]) for card in hand.deck]
-        acts = [module.Action(kinds.Fold) if act.kind == "fold" else module.Action(kinds.Raise, act.over) if act.kind == "raise"
-                else module.Action(kinds.Check if act.is_check and act.to == 0 else kinds.Call) for act in hand.acts]
+        acts = [
+            module.Action(kinds.Fold)
+            if act.kind == "fold"
+            else module.Action(kinds.Raise, act.over)
+            if act.kind == "raise"
+            else module.Action(kinds.Check if act.is_check and act.to == 0 else kinds.Call)
+            for act in hand.acts
+        ]
         return deck, acts
 
     def replay(hand):
@@ -164,7 +201,9 @@ def _pokers(hands):
         return tuple(round(STACK + player.reward) for player in state.players_state)
 
     [entrant] = _entrant("pokers", [*map(given, hands)], replay)
-    return (Entrant(entrant.name, partial(_silently, entrant.work), partial(_silently, entrant.found)),)
+    return (
+        Entrant(entrant.name, partial(_silently, entrant.work), partial(_silently, entrant.found)),
+    )
 
 
 def _silently(work):
@@ -191,9 +230,15 @@ def _pokerfast(hands):
                 state.call()
         return tuple(STACK + won for won in state.state.payoffs)
 
-    boards = [hand.deck[2 * PLAYERS:2 * PLAYERS + 5] for hand in hands]
-    return _entrant("pokerfast", [(["".join(hole) for hole in hand.holes], board, hand.acts)
-                                  for hand, board in zip(hands, boards, strict=True)], replay)
+    boards = [hand.deck[2 * PLAYERS : 2 * PLAYERS + 5] for hand in hands]
+    return _entrant(
+        "pokerfast",
+        [
+            (["".join(hole) for hole in hand.holes], board, hand.acts)
+            for hand, board in zip(hands, boards, strict=True)
+        ],
+        replay,
+    )
 
 
 def _texasholdem(hands):
@@ -213,8 +258,14 @@ def _texasholdem(hands):
     coming = []
 
     def given(hand):
-        acts = [(kinds.FOLD, None) if act.kind == "fold" else (kinds.RAISE, act.to) if act.kind == "raise"
-                else (kinds.CHECK if act.is_check else kinds.CALL, None) for act in hand.acts]
+        acts = [
+            (kinds.FOLD, None)
+            if act.kind == "fold"
+            else (kinds.RAISE, act.to)
+            if act.kind == "raise"
+            else (kinds.CHECK if act.is_check else kinds.CALL, None)
+            for act in hand.acts
+        ]
         return [*map(module.Card, hand.deck)], acts
 
     def replay(hand):
@@ -222,8 +273,10 @@ def _texasholdem(hands):
         coming, acts = hand
         its.Deck, kept = Stacked, its.Deck
         try:
-            game = module.TexasHoldEm(buyin=STACK, big_blind=BIG_BLIND, small_blind=SMALL_BLIND, max_players=PLAYERS)
-            game.btn_loc = PLAYERS - 2                      # it moves on before the hand
+            game = module.TexasHoldEm(
+                buyin=STACK, big_blind=BIG_BLIND, small_blind=SMALL_BLIND, max_players=PLAYERS
+            )
+            game.btn_loc = PLAYERS - 2  # it moves on before the hand
             game.start_hand()
             for kind, total in acts:
                 game.take_action(kind, total=total)
@@ -239,9 +292,20 @@ def _clubs(hands):
     if not module:
         return ()
     dealer = module.poker.Dealer(
-        num_players=PLAYERS, num_streets=4, blinds=[SMALL_BLIND, BIG_BLIND, *[0] * (PLAYERS - 2)], antes=0, raise_sizes="inf",
-        num_raises="inf", num_suits=4, num_ranks=13, num_hole_cards=2, num_community_cards=[0, 3, 1, 1], num_cards_for_hand=5,
-        mandatory_num_hole_cards=0, start_stack=STACK)
+        num_players=PLAYERS,
+        num_streets=4,
+        blinds=[SMALL_BLIND, BIG_BLIND, *[0] * (PLAYERS - 2)],
+        antes=0,
+        raise_sizes="inf",
+        num_raises="inf",
+        num_suits=4,
+        num_ranks=13,
+        num_hole_cards=2,
+        num_community_cards=[0, 3, 1, 1],
+        num_cards_for_hand=5,
+        mandatory_num_hole_cards=0,
+        start_stack=STACK,
+    )
 
     class Stacked:
         def __init__(self, cards):
@@ -252,13 +316,14 @@ def _clubs(hands):
 
         def draw(self, count=1):
             self.at += count
-            return self.cards[self.at - count:self.at]
+            return self.cards[self.at - count : self.at]
 
     def given(hand):
         """Its first player is the button, our last."""
         deck = [module.poker.Card(card) for card in hand.deck]
-        return deck[2 * PLAYERS - 2:2 * PLAYERS] + deck[:2 * PLAYERS - 2] + deck[2 * PLAYERS:], [
-            -1 if act.kind == "fold" else act.added for act in hand.acts]
+        return deck[2 * PLAYERS - 2 : 2 * PLAYERS] + deck[: 2 * PLAYERS - 2] + deck[
+            2 * PLAYERS :
+        ], [-1 if act.kind == "fold" else act.added for act in hand.acts]
 
     def replay(hand):
         cards, acts = hand
@@ -289,5 +354,3 @@ def _rlcard(hands):
         return hands
 
     return (Entrant("rlcard, hands of its own", work),)
-
-

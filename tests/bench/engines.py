@@ -1,6 +1,8 @@
-"""The contest of engines: six players, no limit, random play from a seed, every card and every act an event of its own.
+"""The contest of engines: six players, no limit, random play from a seed, every card and every act
+an event of its own.
 
-Ours does all that it does at a table: facts, apply, audit, and with a journal the stored bytes and their hash chain.
+Ours does all that it does at a table: facts, apply, audit, and with a journal the stored bytes and
+their hash chain.
 """
 
 import tempfile
@@ -18,16 +20,28 @@ from tests.bench.played import PLAYERS, STACK, STAKES, ended, first_table, playe
 
 HANDS = 100
 SEED = 7
-MEMORY = Path("/dev/shm")        # a file there costs what the journal costs, without a disk
+MEMORY = Path("/dev/shm")  # a file there costs what the journal costs, without a disk
 
 
 def contests(share):
     table = first_table()
     chance = Random(SEED)
     hands = [played(table, chance) for _ in range(max(1, round(HANDS * share)))]
-    ours = (Entrant("engine", lambda: play(table, hands), lambda: [ended(table, hand) for hand in hands]),
-            Entrant("engine and journal in memory", lambda: journalled(table, hands)))
-    return [Contest(f"a hand of {PLAYERS} players, card by card", "us", "hand", ours, (*pokerkit(hands), *engines(hands)))]
+    ours = (
+        Entrant(
+            "engine", lambda: play(table, hands), lambda: [ended(table, hand) for hand in hands]
+        ),
+        Entrant("engine and journal in memory", lambda: journalled(table, hands)),
+    )
+    return [
+        Contest(
+            f"a hand of {PLAYERS} players, card by card",
+            "us",
+            "hand",
+            ours,
+            (*pokerkit(hands), *engines(hands)),
+        )
+    ]
 
 
 def play(table, hands):
@@ -39,7 +53,10 @@ def play(table, hands):
 def journalled(table, hands):
     folder = MEMORY if MEMORY.is_dir() else None
     numbers = count()
-    with tempfile.TemporaryDirectory(dir=folder) as place, Journal.create(Path(place) / "journal") as journal:
+    with (
+        tempfile.TemporaryDirectory(dir=folder) as place,
+        Journal.create(Path(place) / "journal") as journal,
+    ):
         for hand in hands:
             after = table
             for event in hand.events:
@@ -65,17 +82,39 @@ def pokerkit_player():
     """What plays a hand in PokerKit and gives the stacks at its end."""
     from pokerkit import Automation, Mode, NoLimitTexasHoldem
 
-    done_by_itself = tuple(getattr(Automation, name) for name in (
-        "ANTE_POSTING", "BET_COLLECTION", "BLIND_OR_STRADDLE_POSTING", "RUNOUT_COUNT_SELECTION", "HOLE_CARDS_SHOWING_OR_MUCKING",
-        "HAND_KILLING", "CHIPS_PUSHING", "CHIPS_PULLING"))
+    done_by_itself = tuple(
+        getattr(Automation, name)
+        for name in (
+            "ANTE_POSTING",
+            "BET_COLLECTION",
+            "BLIND_OR_STRADDLE_POSTING",
+            "RUNOUT_COUNT_SELECTION",
+            "HOLE_CARDS_SHOWING_OR_MUCKING",
+            "HAND_KILLING",
+            "CHIPS_PUSHING",
+            "CHIPS_PULLING",
+        )
+    )
 
     def replay(hand):
         state = NoLimitTexasHoldem.create_state(
-            done_by_itself, True, 0, (STAKES.small_blind, STAKES.big_blind), STAKES.big_blind, (STACK,) * PLAYERS, PLAYERS,
-            mode=Mode.TOURNAMENT)
+            done_by_itself,
+            True,
+            0,
+            (STAKES.small_blind, STAKES.big_blind),
+            STAKES.big_blind,
+            (STACK,) * PLAYERS,
+            PLAYERS,
+            mode=Mode.TOURNAMENT,
+        )
         does = {
-            "hole": state.deal_hole, "burn": state.burn_card, "board": state.deal_board, "fold": lambda _: state.fold(),
-            "call": lambda _: state.check_or_call(), "raise": state.complete_bet_or_raise_to}
+            "hole": state.deal_hole,
+            "burn": state.burn_card,
+            "board": state.deal_board,
+            "fold": lambda _: state.fold(),
+            "call": lambda _: state.check_or_call(),
+            "raise": state.complete_bet_or_raise_to,
+        }
         for kind, what in hand.steps:
             does[kind](what)
         return tuple(state.stacks)

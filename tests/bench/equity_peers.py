@@ -1,15 +1,19 @@
-"""Peers in the package index that compute equity exactly, each asked for as many players as it takes."""
-
+"""Peers in the package index that compute equity exactly, each asked for as many players as it
+takes.
+"""
 
 from tests.bench.contest import Entrant
 from tests.bench.evaluators import installed, xiapl_mask
 
-DIGITS = 9                       # to which equities are compared: some have them as sums of fractions
+# to which equities are compared: some have them as sums of fractions
+DIGITS = 9
 MOST_OF_POKERFAST = 6
 
 
 def entrants(hands, board, calls):
-    """Whoever is installed, asked so many times a turn. Cards are given in the form that each takes fastest."""
+    """Whoever is installed, asked so many times a turn. Cards are given in the form that each
+    takes fastest.
+    """
     asked = [_pokerfast(hands, board), _xiapl(hands, board), _poker_equity(hands, board)]
     return tuple(_entrant(name, ask, calls) for name, ask in asked if ask)
 
@@ -23,6 +27,7 @@ def _entrant(name, ask, calls):
         for _ in range(calls):
             ask()
         return calls
+
     return Entrant(name, work, lambda: [("equities", rounded(ask()))])
 
 
@@ -47,4 +52,7 @@ def _poker_equity(hands, board):
     module = installed("poker_equity")
     texts, laid = ["".join(hand) for hand in hands], "".join(board)
     return "poker-equity", (
-        lambda: [player["equity"] for player in module.exact_from_text("holdem", texts, laid)["players"]]) if module else None
+        lambda: [
+            player["equity"] for player in module.exact_from_text("holdem", texts, laid)["players"]
+        ]
+    ) if module else None

@@ -1,4 +1,6 @@
-"""Peers in the package index that evaluate hands: which are installed here, and each fed with what it takes fastest."""
+"""Peers in the package index that evaluate hands: which are installed here, and each fed with
+what it takes fastest.
+"""
 
 import os
 import warnings
@@ -9,24 +11,45 @@ from operator import neg
 from tablectl.rules.cards import CARDS
 from tests.bench.contest import Entrant
 
-MODULES = {                      # names in the package index, of evaluators and of engines, and their modules
-    "phevaluator": "phevaluator", "eval7": "eval7", "treys": "treys", "pokerkit": "pokerkit", "pkrbot": "pkrbot",
-    "xiapl": "xiapl", "pokerfast": "pokerfast", "poker-equity": "poker_equity", "open-spiel": "pyspiel", "pokers": "pokers",
-    "texasholdem": "texasholdem", "rlcard": "rlcard", "clubs": "clubs",
+# names in the package index, of evaluators and of engines, and their modules
+MODULES = {
+    "phevaluator": "phevaluator",
+    "eval7": "eval7",
+    "treys": "treys",
+    "pokerkit": "pokerkit",
+    "pkrbot": "pkrbot",
+    "xiapl": "xiapl",
+    "pokerfast": "pokerfast",
+    "poker-equity": "poker_equity",
+    "open-spiel": "pyspiel",
+    "pokers": "pokers",
+    "texasholdem": "texasholdem",
+    "rlcard": "rlcard",
+    "clubs": "clubs",
 }
-SLOWEST = 50                     # hands: PokerKit takes as long for one as we for thousands
+SLOWEST = 50  # hands: PokerKit takes as long for one as we for thousands
 
 
 def missing():
     """A sentence for each that is not installed."""
-    return [f"{name} is not installed and left out: pip install -e '.[bench]' brings it."
-            for name, module in MODULES.items() if not find_spec(module)]
+    return [
+        f"{name} is not installed and left out: pip install -e '.[bench]' brings it."
+        for name, module in MODULES.items()
+        if not find_spec(module)
+    ]
 
 
 def seven_cards(hands, passes=1):
     """Who evaluates seven cards of the standard deck; the slow ones go over them once."""
-    return (*_phevaluator(hands, passes), *_pkrbot(hands, passes), *_xiapl(hands, passes), *_eval7(hands, passes),
-            *_pokerfast(hands), *_treys(hands), *_pokerkit(hands, "StandardHighHand"))
+    return (
+        *_phevaluator(hands, passes),
+        *_pkrbot(hands, passes),
+        *_xiapl(hands, passes),
+        *_eval7(hands, passes),
+        *_pokerfast(hands),
+        *_treys(hands),
+        *_pokerkit(hands, "StandardHighHand"),
+    )
 
 
 def batches(hands):
@@ -35,7 +58,9 @@ def batches(hands):
     entrants = []
     if module and module.available():
         rows = [_names(hand) for hand in hands]
-        entrants.append(_batch("pokerfast", lambda: module.evaluate(rows), len(hands), lambda found: [*found]))
+        entrants.append(
+            _batch("pokerfast", lambda: module.evaluate(rows), len(hands), lambda found: [*found])
+        )
     if equity:
         entrants.append(_scored(equity, "high", hands))
     return tuple(entrants)
@@ -44,11 +69,16 @@ def batches(hands):
 def short_deck(hands):
     """Who evaluates seven cards of the short deck, flushes over full houses."""
     equity = installed("poker_equity")
-    return (*([_scored(equity, "short_deck", hands)] if equity else []), *_pokerkit(hands, "ShortDeckHoldemHand"))
+    return (
+        *([_scored(equity, "short_deck", hands)] if equity else []),
+        *_pokerkit(hands, "ShortDeckHoldemHand"),
+    )
 
 
 def phevaluator_of_seven():
-    """The private function under its public ones, the fastest it has: seven codes, lower is better; None if not installed."""
+    """The private function under its public ones, the fastest it has: seven codes, lower is
+    better; None if not installed.
+    """
     if not installed("phevaluator"):
         return None
     return import_module("phevaluator._pheval").evaluate_7cards
@@ -60,6 +90,7 @@ def each(evaluate, hands, passes):
             for hand in hands:
                 evaluate(hand)
         return passes * len(hands)
+
     return work
 
 
@@ -69,19 +100,26 @@ def _each_spread(evaluate, hands, passes):
             for hand in hands:
                 evaluate(*hand)
         return passes * len(hands)
+
     return work
 
 
 def _entrant(name, evaluate, hands, sign, passes=1):
-    return Entrant(name, _each_spread(evaluate, hands, passes), lambda: [sign(evaluate(*hand)) for hand in hands])
+    return Entrant(
+        name,
+        _each_spread(evaluate, hands, passes),
+        lambda: [sign(evaluate(*hand)) for hand in hands],
+    )
 
 
 def installed(module):
     """The module; None if its package is not installed."""
     if not find_spec(module.partition(".")[0]):
         return None
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")      # numpy, which some bring along, starts threads as it is imported
-    with warnings.catch_warnings():     # a peer's own imports may be deprecated, which is not ours to mend
+    # numpy, which some bring along, starts threads as it is imported
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    # a peer's own imports may be deprecated, which is not ours to mend
+    with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         return import_module(module)
 
@@ -95,8 +133,10 @@ def _phevaluator(hands, passes):
     if private is None:
         return ()
     codes = [tuple(hand) for hand in hands]
-    return (_entrant("phevaluator, private entry", private, codes, neg, passes),
-            _entrant("phevaluator", module.evaluate_cards, codes, neg, passes))
+    return (
+        _entrant("phevaluator, private entry", private, codes, neg, passes),
+        _entrant("phevaluator", module.evaluate_cards, codes, neg, passes),
+    )
 
 
 def _eval7(hands, passes):
@@ -104,7 +144,13 @@ def _eval7(hands, passes):
     if not module:
         return ()
     cards = [[*map(module.Card, _names(hand))] for hand in hands]
-    return (Entrant("eval7", each(module.evaluate, cards, passes), lambda: [module.evaluate(hand) for hand in cards]),)
+    return (
+        Entrant(
+            "eval7",
+            each(module.evaluate, cards, passes),
+            lambda: [module.evaluate(hand) for hand in cards],
+        ),
+    )
 
 
 def _pkrbot(hands, passes):
@@ -112,7 +158,13 @@ def _pkrbot(hands, passes):
     if not module:
         return ()
     cards = [[*map(module.Card, _names(hand))] for hand in hands]
-    return (Entrant("pkrbot", each(module.evaluate, cards, passes), lambda: [module.evaluate(hand) for hand in cards]),)
+    return (
+        Entrant(
+            "pkrbot",
+            each(module.evaluate, cards, passes),
+            lambda: [module.evaluate(hand) for hand in cards],
+        ),
+    )
 
 
 def _xiapl(hands, passes):
@@ -138,21 +190,32 @@ def _pokerfast(hands):
     if not module:
         return ()
     cards = [tuple(_names(hand)) for hand in hands]
-    return (Entrant("pokerfast, its Python", each(module.eval7, cards, 1), lambda: [module.eval7(hand) for hand in cards]),)
+    return (
+        Entrant(
+            "pokerfast, its Python",
+            each(module.eval7, cards, 1),
+            lambda: [module.eval7(hand) for hand in cards],
+        ),
+    )
 
 
 def _batch(name, ask, size, in_order):
     def work():
         ask()
         return size
+
     return Entrant(name, work, lambda: in_order(ask()))
 
 
 def _scored(module, kernel, hands):
     """The lower the better. It is made for its own tests, and takes cards as text."""
     texts = ["".join(_names(hand)) for hand in hands]
-    return _batch("poker-equity, a batch", lambda: module.score_batch(kernel, texts), len(hands),
-                  lambda found: [-one for one in found])
+    return _batch(
+        "poker-equity, a batch",
+        lambda: module.score_batch(kernel, texts),
+        len(hands),
+        lambda found: [-one for one in found],
+    )
 
 
 def _treys(hands):
@@ -160,7 +223,11 @@ def _treys(hands):
     if not module:
         return ()
     cards = [[*map(module.Card.new, _names(hand))] for hand in hands]
-    return (_entrant("treys", module.Evaluator().evaluate, [(hand[:2], hand[2:]) for hand in cards], neg),)
+    return (
+        _entrant(
+            "treys", module.Evaluator().evaluate, [(hand[:2], hand[2:]) for hand in cards], neg
+        ),
+    )
 
 
 def _pokerkit(hands, kind):

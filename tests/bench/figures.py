@@ -18,7 +18,8 @@ takes fastest; what that conversion costs is in none of the figures. "x" is how 
 """
 
 NOT_HERE = (
-    "hhe-python, a Rust evaluator: the package index had no version of it for pip to install where this was measured.",
+    "hhe-python, a Rust evaluator: the package index had no version of it for pip to install where "
+    "this was measured.",
 )
 
 OF_ENGINES = """All play the same hands, with the same cards and acts, and end with the same stacks; rlcard alone plays
@@ -58,7 +59,8 @@ def about(rounds):
     """What one has to know to read the figures."""
     versions = [f"{name} {metadata.version(name)}" for name in MODULES if _has(name)]
     return [
-        f"Processor: {processor()}; {os.cpu_count()} of them, a load of {os.getloadavg()[0]:.1f} at the start.",
+        f"Processor: {processor()}; {os.cpu_count()} of them, a load of {os.getloadavg()[0]:.1f} "
+        "at the start.",
         f"Python {platform.python_version()} on {platform.machine()}; {rounds} rounds.",
         f"Peers: {', '.join(versions) or 'none'}.",
     ]
@@ -73,12 +75,21 @@ def _has(name):
 
 
 def page(said, groups, printed):
-    """The whole page: `said` above, a table for each contest, then what the programs beside OMPEval printed."""
+    """The whole page: `said` above, a table for each contest, then what the programs beside
+    OMPEval printed.
+    """
     parts = [HEAD, "\n".join(f"- {sentence}" for sentence in [*said, *NOT_HERE]) + "\n"]
     for rows in groups:
-        parts.append(counts_table(rows) if rows[0].unit.startswith("instructions") else contest_table(rows))
+        parts.append(
+            counts_table(rows) if rows[0].unit.startswith("instructions") else contest_table(rows)
+        )
         if any(peer.name == "PokerKit" for peer in rows[0].peers) and "players" in rows[0].row:
-            parts.append(OF_ENGINES + "\n" + "\n".join(f"- {name}: {lacks}" for name, lacks in LACKS.items()) + "\n")
+            parts.append(
+                OF_ENGINES
+                + "\n"
+                + "\n".join(f"- {name}: {lacks}" for name, lacks in LACKS.items())
+                + "\n"
+            )
     for name, text in printed:
         parts.append(f"## Beside OMPEval: {name}\n\n```\n{text}\n```\n")
     if printed:
@@ -90,7 +101,9 @@ def contest_table(rows):
     """Ours above, the peers below, and how many times as long as each of ours they took."""
     lines = [(row.way, figure(row.took), *[""] * len(rows)) for row in rows]
     for peer in zip(*[row.peers for row in rows], strict=True):
-        lines.append((peer[0].name, figure(peer[0].took), *[f"{figure(one.times)} x" for one in peer]))
+        lines.append(
+            (peer[0].name, figure(peer[0].took), *[f"{figure(one.times)} x" for one in peer])
+        )
     ways = [f"x {row.way}" for row in rows] if rows[0].peers else [""] * len(rows)
     return f"## {rows[0].row}\n\n" + "\n".join(table(("", rows[0].unit, *ways), lines)) + "\n"
 
@@ -116,5 +129,10 @@ def figure(value):
 
 def differing(groups):
     """A sentence for each peer that finds something else than ours."""
-    return [f"{peer.name} finds something else: {row.row}, {row.way}."
-            for rows in groups for row in rows for peer in row.peers if peer.agrees is False]
+    return [
+        f"{peer.name} finds something else: {row.row}, {row.way}."
+        for rows in groups
+        for row in rows
+        for peer in row.peers
+        if peer.agrees is False
+    ]

@@ -1,4 +1,6 @@
-"""Hands of six players, no limit, by chance from a seed: each card and each act an event, and a step for other engines."""
+"""Hands of six players, no limit, by chance from a seed: each card and each act an event, and a
+step for other engines.
+"""
 
 from typing import Any
 
@@ -11,24 +13,32 @@ from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 
 PLAYERS = 6
-STACK = 100_000                  # so deep that nobody is ever all-in, where engines differ
+STACK = 100_000  # so deep that nobody is ever all-in, where engines differ
 SMALL_BLIND = 50
 STAKES = Stakes(SMALL_BLIND, 2 * SMALL_BLIND)
-FOLDS, RAISES = 0.3, 0.2                # of the decisions; a fold only where there is something to call
+# of the decisions; a fold only where there is something to call
+FOLDS, RAISES = 0.3, 0.2
 
 
 class Hand(Struct, frozen=True):
-    """A hand played by ours, as events and as what others are given. All begin at the same table."""
+    """A hand played by ours, as events and as what others are given. All begin at the same
+    table.
+    """
 
     events: tuple[AnyEvent, ...]
-    steps: tuple[tuple[str, Any], ...]  # hole burn board: a card; fold call (or check): None; raise: the total
-    ended: tuple[int, ...]              # stacks, from the left of the button
+    # hole burn board: a card; fold call (or check): None; raise: the total
+    steps: tuple[tuple[str, Any], ...]
+    ended: tuple[int, ...]  # stacks, from the left of the button
 
 
 def first_table():
     return open_table(
-        preset("tournament"), dict.fromkeys(range(1, PLAYERS + 1), STACK), stakes=STAKES, button=1,
-        options={"chips_sensed": False, "action_clock_s": 0, "min_raise": "increment"})[0]
+        preset("tournament"),
+        dict.fromkeys(range(1, PLAYERS + 1), STACK),
+        stakes=STAKES,
+        button=1,
+        options={"chips_sensed": False, "action_clock_s": 0, "min_raise": "increment"},
+    )[0]
 
 
 def played(table, chance):
@@ -58,8 +68,12 @@ def next_step(table, deck, chance):
     if may.to_call and kind < FOLDS:
         return KeyPressed(at_ms=0, seat=seat.number, key="fold"), [("fold", None)]
     if may.raise_min is not None and kind > 1 - RAISES:
-        return KeyPressed(at_ms=0, seat=seat.number, key=may.acts[-1], amount=may.raise_min), [("raise", may.raise_min)]
-    return KeyPressed(at_ms=0, seat=seat.number, key="call" if may.to_call else "check"), [("call", None)]
+        return KeyPressed(at_ms=0, seat=seat.number, key=may.acts[-1], amount=may.raise_min), [
+            ("raise", may.raise_min)
+        ]
+    return KeyPressed(at_ms=0, seat=seat.number, key="call" if may.to_call else "check"), [
+        ("call", None)
+    ]
 
 
 def stacks(table):

@@ -1,9 +1,11 @@
-"""Where the time of an emergency stop goes: stamps of its stages, and in the same minutes an empty loop as the control.
+"""Where the time of an emergency stop goes: stamps of its stages, and in the same minutes an empty
+loop as the control.
 
-A stop passes pressed, heard by the loop, decided, on the disk, shown. Each is stamped by the wall's clock and by the processor
-time of the loop's thread: where the wall's passed and the thread did not work, it waited for the disk or for another program.
-The control is a process of its own. There a thread writes to a pipe at any moment, a loop that has nothing else to do reads it,
-writes to a file on the same disk what a reading takes, and syncs it.
+A stop passes pressed, heard by the loop, decided, on the disk, shown. Each is stamped by the wall's
+clock and by the processor time of the loop's thread: where the wall's passed and the thread did not
+work, it waited for the disk or for another program. The control is a process of its own. There a
+thread writes to a pipe at any moment, a loop that has nothing else to do reads it, writes to a file
+on the same disk what a reading takes, and syncs it.
 """
 
 import asyncio
@@ -21,9 +23,9 @@ from tablectl.service.process import bind_to
 from tablectl.service.serve import Service
 from tests.bench.percentiles import percentiles
 
-APART_MS = 60                           # at most, between two edges
-READING = bytes(2 * 4_120)              # two frames of the write-ahead log
-MS = 1e6                                # nanoseconds
+APART_MS = 60  # at most, between two edges
+READING = bytes(2 * 4_120)  # two frames of the write-ahead log
+MS = 1e6  # nanoseconds
 
 
 class Stamp(NamedTuple):
@@ -50,7 +52,10 @@ class Stop(NamedTuple):
 
     def stages(self):
         """ns by the wall: until it is heard, to decide, to write, to show."""
-        walls = [stamp.wall for stamp in (self.pressed, self.heard, self.decided, self.written, self.shown)]
+        walls = [
+            stamp.wall
+            for stamp in (self.pressed, self.heard, self.decided, self.written, self.shown)
+        ]
         return [after - before for before, after in itertools.pairwise(walls)]
 
 
@@ -82,7 +87,7 @@ class Stamped(Service):
     """Says when what was waited for has passed each stage."""
 
     awaited = None
-    stamps = None         # heard, decided, written, shown
+    stamps = None  # heard, decided, written, shown
 
     def __init__(self, config, loop, journal, **more):
         journal.close()
@@ -99,7 +104,9 @@ class Stamped(Service):
 
 
 class Control:
-    """The empty loop, as long as it is open; `taken` then has, for each edge, ns until it was heard and to write and sync."""
+    """The empty loop, as long as it is open; `taken` then has, for each edge, ns until it was
+    heard and to write and sync.
+    """
 
     def __init__(self, folder):
         context = multiprocessing.get_context("fork")
@@ -163,8 +170,12 @@ def report(stops, control):
     rows = [
         ("edge of the emergency stop to the held table", (stop.took_ns for stop in stops)),
         ("  processor time of it", (stop.worked_ns for stop in stops)),
-        *((f"  {name}", [stop.stages()[place] for stop in stops])
-          for place, name in enumerate(("until the loop hears it", "to decide", "to write and sync", "to show"))),
+        *(
+            (f"  {name}", [stop.stages()[place] for stop in stops])
+            for place, name in enumerate(
+                ("until the loop hears it", "to decide", "to write and sync", "to show")
+            )
+        ),
         ("control: an empty loop hears a thread", (heard for heard, _ in control.taken)),
         ("control: it writes and syncs as much", (written for _, written in control.taken)),
         ("control: both", map(sum, control.taken)),
@@ -173,7 +184,9 @@ def report(stops, control):
 
 
 def measured_stops(service, folder, count, *, chance, opens, wait, release):
-    """`opens` opens the contact, from another thread; `wait` runs the loop until there are stamps; `release` puts all right."""
+    """`opens` opens the contact, from another thread; `wait` runs the loop until there are
+    stamps; `release` puts all right.
+    """
     stops = []
     pressed = []
 

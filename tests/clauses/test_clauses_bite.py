@@ -1,7 +1,9 @@
-"""Naming a clause is no proof: break the line that carries it, and the test that names it must fail.
+"""Naming a clause is no proof: break the line that carries it, and the test that names it must
+fail.
 
-Each mutant is applied to a copy of the packages and never to this tree. Twenty of them, drawn by a fixed seed, are played in
-`make test-all`; that every one of them still fits the code is checked always.
+Each mutant is applied to a copy of the packages and never to this tree. Twenty of them, drawn by a
+fixed seed, are played in `make test-all`; that every one of them still fits the code is checked
+always.
 """
 
 import ast
@@ -20,8 +22,10 @@ from .mutants import MUTANTS, NO_MUTANT
 from .rulebook import CLAUSES, ROOT
 
 DRAWN = random.Random(1982).sample(MUTANTS, 20)
-TESTS_FAILED = 1                # pytest's exit code where tests ran and some failed; 2 and more: they did not run
-LONGEST_S = 300                 # a broken table may never come to rest; on a busy machine a good one takes a minute
+# pytest's exit code where tests ran and some failed; 2 and more: they did not run
+TESTS_FAILED = 1
+# a broken table may never come to rest; on a busy machine a good one takes a minute
+LONGEST_S = 300
 
 
 def name(mutant):
@@ -43,7 +47,8 @@ def test_what_carries_a_clause_stands_once_in_the_code_and_its_test_names_the_cl
         whole = (ROOT / "tablectl" / mutant.file).read_text()
         assert (name(mutant), whole.count(mutant.text)) == (name(mutant), 1)
         assert mutant.text != mutant.broken
-        ast.parse(whole.replace(mutant.text, mutant.broken))    # a file that cannot be read would fail any test
+        # a file that cannot be read would fail any test
+        ast.parse(whole.replace(mutant.text, mutant.broken))
         assert names_the_clause(mutant), name(mutant)
 
 
@@ -70,7 +75,8 @@ def broken(copy, mutant):
     file = copy / "tablectl" / mutant.file
     whole, written = file.read_text(), file.stat()
     file.write_text(whole.replace(mutant.text, mutant.broken))
-    a_time_of_its_own = written.st_mtime + 2 + DRAWN.index(mutant)          # or its compiled file could outlive it
+    # or its compiled file could outlive it
+    a_time_of_its_own = written.st_mtime + 2 + DRAWN.index(mutant)
     os.utime(file, (a_time_of_its_own, a_time_of_its_own))
     yield copy
     file.write_text(whole)
@@ -81,13 +87,23 @@ def run(root, nodes):
     """These tests on the packages in `root`, in a process of its own."""
     environment = {**os.environ, "PYTHONPATH": str(root)}
     return subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *nodes], cwd=root, env=environment,
-        capture_output=True, text=True, timeout=LONGEST_S, check=False)
+        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *nodes],
+        cwd=root,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=LONGEST_S,
+        check=False,
+    )
 
 
 @pytest.mark.slow
 def test_unbroken_they_all_pass(copy):
-    print("drawn:", *[f"{name(mutant)} -> {mutant.broken.strip()} [{mutant.test}]" for mutant in DRAWN], sep="\n  ")
+    print(
+        "drawn:",
+        *[f"{name(mutant)} -> {mutant.broken.strip()} [{mutant.test}]" for mutant in DRAWN],
+        sep="\n  ",
+    )
     ran = run(copy, sorted({mutant.node for mutant in DRAWN}))
     assert ran.returncode == 0, ran.stdout
 

@@ -8,7 +8,9 @@ from .rulebook import CHAPTERS, CLAUSES, ROOT
 
 
 def named_in(text):
-    """The clauses after "Clauses:", up to the sentence's end: in a docstring, or in a scenario's first line."""
+    """The clauses after "Clauses:", up to the sentence's end: in a docstring, or in a scenario's
+    first line.
+    """
     lists = re.findall(r"Clauses:((?:[\s,]*[A-Z]-\d+)+)", text)
     return {clause for names in lists for clause in re.findall(r"[A-Z]-\d+", names)}
 
@@ -21,7 +23,9 @@ def test_every_clause_is_named_by_a_test():
 
 
 def named_in_code(text):
-    """The clauses that a line of code or its docstring names. "L-14 to L-16" names none: it says where a reader might look."""
+    """The clauses that a line of code or its docstring names. "L-14 to L-16" names none: it says
+    where a reader might look.
+    """
     text = re.sub(rf"\b([{CHAPTERS}])-\d+ to \1-\d+\b", "", text)
     return set(re.findall(rf"\b[{CHAPTERS}]-\d+\b", text))
 

@@ -1,4 +1,6 @@
-"""What a command says in this process, where `main` puts the commands together once a run: typer takes 25 ms for it."""
+"""What a command says in this process, where `main` puts the commands together once a run: typer
+takes 25 ms for it.
+"""
 
 import sys
 from functools import cache
@@ -13,7 +15,9 @@ typer.main.get_command = cache(typer.main.get_command)
 
 @pytest.fixture
 def said(monkeypatch, capsys, tmp_path):
-    """Of `tablectl` and these words, in a folder of its own: exit status, stdout and stderr, each without its last newline."""
+    """Of `tablectl` and these words, in a folder of its own: exit status, stdout and stderr,
+    each without its last newline.
+    """
     monkeypatch.chdir(tmp_path)
 
     def of(*words):

@@ -26,8 +26,14 @@ class Audited:
     def __init__(self, directory, stacks):
         self.path, self.door = directory / "table.db", directory / "door"
         self.table, opening = open_table(
-            preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4), button=1, chips=(1, 5, 25), places=range(1, 5),
-            names={1: "Hanna"})
+            preset("canterbury"),
+            {1: 100, 2: 100, 3: 100},
+            stakes=Stakes(2, 4),
+            button=1,
+            chips=(1, 5, 25),
+            places=range(1, 5),
+            names={1: "Hanna"},
+        )
         self.journal = Journal.create(self.path, (opening,))
         for seat, chips in stacks.items():
             self.take((events.StackRead(at_ms=0, seat=seat, chips=chips),))
@@ -57,7 +63,9 @@ def table(tmp_path):
     """At seat 2 five chips too many lie; seat 3 does not sense its stack; nobody sits at seat 4."""
     audited = Audited(tmp_path, {1: FIVES, 2: ((5, 21),)})
     loop = asyncio.new_event_loop()
-    control = Control(loop, lambda: 0, audited.take, table=lambda: audited.table, audit=audited.accounts)
+    control = Control(
+        loop, lambda: 0, audited.take, table=lambda: audited.table, audit=audited.accounts
+    )
     control.listen(str(audited.door))
     serving = threading.Thread(target=loop.run_forever)
     serving.start()
@@ -87,22 +95,32 @@ def test_it_names_what_differs_and_who_does_not_sense_its_stack(table):
     assert (status, said.splitlines()[0]) == (1, "Table 1, after hand 0.")
     assert SEATS in said
     head = table.journal.head
-    assert said.endswith(f"Journal, row 3, head {head.hash.hex()[:16]}: the chain holds, and its facts come to this table.")
+    assert said.endswith(
+        f"Journal, row 3, head {head.hash.hex()[:16]}: the chain holds, and its facts come to this "
+        "table."
+    )
 
 
 def test_a_journal_says_the_same_of_the_table_as_it_ended(table):
     assert table.reads() == table.asks()
-    assert [json.loads(of("--json")[1]) for of in (table.reads, table.asks)] == [json.loads(table.asks("--json")[1])] * 2
+    assert [json.loads(of("--json")[1]) for of in (table.reads, table.asks)] == [
+        json.loads(table.asks("--json")[1])
+    ] * 2
 
 
 def test_ruled_on_it_is_no_difference_any_more(table):
     """Clauses: F-5, F-6."""
-    table.take((events.FloorRuled(at_ms=0, ruling=SetStack(seat=2, stack=100, why="counted twice")),))
+    table.take(
+        (events.FloorRuled(at_ms=0, ruling=SetStack(seat=2, stack=100, why="counted twice")),)
+    )
     status, said = table.asks()
     assert status == 0
     assert "Seat 2's stack is sensed as 105 and counts as 100: the floor has ruled so." in said
     found = json.loads(table.asks("--json")[1])
-    assert (found["is_right"], [seat["found"] for seat in found["seats"]]) == (True, ["right", "ruled", "unsensed", "empty"])
+    assert (found["is_right"], [seat["found"] for seat in found["seats"]]) == (
+        True,
+        ["right", "ruled", "unsensed", "empty"],
+    )
 
 
 def test_in_a_hand_nothing_is_compared(table):
@@ -114,21 +132,40 @@ def test_in_a_hand_nothing_is_compared(table):
 
 def test_a_journal_that_comes_to_another_table_does_not_hold(table):
     other, _ = handle(table.table, (events.StackRead(at_ms=0, seat=2, chips=FIVES),))
-    table.table = other                     # what a fault of ours would do: not every fact is in the journal
+    # what a fault of ours would do: not every fact is in the journal
+    table.table = other
     status, said = table.asks()
     assert status == 1
-    assert said.endswith("it does not hold: The facts of the journal come to another table than the one that is played.")
+    assert said.endswith(
+        "it does not hold: The facts of the journal come to another table than the one that is "
+        "played."
+    )
 
 
-@pytest.mark.parametrize(("words", "says"), [
-    (["--journal", "{there}/none.db"],
-     "There is no journal {there}/none.db. The table's configuration names it: [journal] path."),
-    (["--socket", "{there}/none"],
-     "No table answers at {there}/none: No such file or directory. Start it with tablectl run --config table.toml, or name the "
-     "control.sock of another with --socket or TABLECTL_SOCKET."),
-    (["--socket", "{there}/none", "--journal", "{there}/none.db"], "Name a running table or a journal, not both."),
-    (["--jornal", "x"], 'There is no option "--jornal" of root audit. Did you mean "--journal"?'),
-])
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (
+            ["--journal", "{there}/none.db"],
+            "There is no journal {there}/none.db. The table's configuration names it: [journal] "
+            "path.",
+        ),
+        (
+            ["--socket", "{there}/none"],
+            "No table answers at {there}/none: No such file or directory. Start it with tablectl "
+            "run --config table.toml, or name the control.sock of another with --socket or "
+            "TABLECTL_SOCKET.",
+        ),
+        (
+            ["--socket", "{there}/none", "--journal", "{there}/none.db"],
+            "Name a running table or a journal, not both.",
+        ),
+        (
+            ["--jornal", "x"],
+            'There is no option "--jornal" of root audit. Did you mean "--journal"?',
+        ),
+    ],
+)
 def test_wrong_words_get_a_sentence(words, says, tmp_path):
     done = CliRunner().invoke(app, ["audit", *[word.format(there=tmp_path) for word in words]])
     assert (done.exit_code, done.output.strip()) == (2, says.format(there=tmp_path))

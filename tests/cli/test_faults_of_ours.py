@@ -1,9 +1,11 @@
-"""A fault of ours that nobody catches: its traceback on stderr has no value of any variable in it."""
+"""A fault of ours that nobody catches: its traceback on stderr has no value of any variable in
+it.
+"""
 
 import subprocess
 import sys
 
-SECRET = "Ah-Kd-face-down"              # as a value only: the lines of the program do not have it
+SECRET = "Ah-Kd-face-down"  # as a value only: the lines of the program do not have it
 PLANTED = """
 import sys
 from tablectl.cli import main

@@ -20,11 +20,15 @@ def in_json(*arguments):
 
 
 def test_equity_prints_a_table():
-    assert told("equity", "AsKs", "QhQd") == (0, (
-        "hand     wins  shares     equity\n"
-        "AsKs  787,966   6,732  46.2145 %\n"
-        "QhQd  917,606   6,732  53.7855 %\n"
-        "1,712,304 boards.\n"))
+    assert told("equity", "AsKs", "QhQd") == (
+        0,
+        (
+            "hand     wins  shares     equity\n"
+            "AsKs  787,966   6,732  46.2145 %\n"
+            "QhQd  917,606   6,732  53.7855 %\n"
+            "1,712,304 boards.\n"
+        ),
+    )
 
 
 def test_equity_on_a_flop_with_a_dead_card_in_json():
@@ -57,24 +61,47 @@ def test_one_board_is_one():
 def test_casino_odds_in_json():
     [odds] = in_json("odds", "casino", "--ante-table", "100/20/10/3/2/1", "--qualify", "44")
     assert round(odds["house_edge"], 10) == 0.0215764584
-    assert (odds["hands"], odds["hands_called"], odds["outcomes"]["fold"]) == (25_989_600, 21_309_024, 5_009_105_629_440)
-    assert {"house_edge_exact", "fold_rate", "average_wager", "element_of_risk", "bonus_edge"} < set(odds)
+    assert (odds["hands"], odds["hands_called"], odds["outcomes"]["fold"]) == (
+        25_989_600,
+        21_309_024,
+        5_009_105_629_440,
+    )
+    assert {
+        "house_edge_exact",
+        "fold_rate",
+        "average_wager",
+        "element_of_risk",
+        "bonus_edge",
+    } < set(odds)
 
 
 @pytest.mark.slow
 def test_a_table_may_be_given_by_name_and_in_fractions():
-    by_name = "royal_flush=100,straight_flush=20,four_of_a_kind=10,full_house=3,flush=2," + ",".join(
-        f"{made}=1" for made in ("straight", "three_of_a_kind", "two_pair", "pair", "high_card"))
+    by_name = (
+        "royal_flush=100,straight_flush=20,four_of_a_kind=10,full_house=3,flush=2,"
+        + ",".join(
+            f"{made}=1" for made in ("straight", "three_of_a_kind", "two_pair", "pair", "high_card")
+        )
+    )
     assert in_json("odds", "casino", "--ante-table", by_name) == in_json("odds", "casino")
     assert in_json("odds", "casino", "--ante-table", "100/20/10/3/2.5/1") == in_json(
-        "odds", "casino", "--ante-table", by_name.replace("flush=2,s", "flush=5/2,s"))
+        "odds", "casino", "--ante-table", by_name.replace("flush=2,s", "flush=5/2,s")
+    )
 
 
-@pytest.mark.parametrize("wrong", [
-    ("equity", "AsKs"), ("equity", "AsKs", "QhQ"), ("equity", "AsKs", "AsQd"), ("equity", "AsKs", "QhQd", "--deck", "tall"),
-    ("equity", "AsKs", "--all"), ("equity", "AsKs", "QhQd", "--board", "2c3c"),
-    ("odds", "casino", "--qualify", "A5"), ("odds", "casino", "--ante-table", "1/2/3"),
-    ("odds", "casino", "--ante-table", "flush=x"),
-])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("equity", "AsKs"),
+        ("equity", "AsKs", "QhQ"),
+        ("equity", "AsKs", "AsQd"),
+        ("equity", "AsKs", "QhQd", "--deck", "tall"),
+        ("equity", "AsKs", "--all"),
+        ("equity", "AsKs", "QhQd", "--board", "2c3c"),
+        ("odds", "casino", "--qualify", "A5"),
+        ("odds", "casino", "--ante-table", "1/2/3"),
+        ("odds", "casino", "--ante-table", "flush=x"),
+    ],
+)
 def test_wrong_use_ends_with_2(wrong, said):
     assert said(*wrong)[:2] == (2, "")

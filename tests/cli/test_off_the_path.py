@@ -1,4 +1,6 @@
-"""Whoever leaves the path of README is told what is wrong, where, and what to type; and nobody is shown a traceback."""
+"""Whoever leaves the path of README is told what is wrong, where, and what to type; and nobody
+is shown a traceback.
+"""
 
 import asyncio
 import errno
@@ -31,19 +33,35 @@ main()
 """
 
 
-@pytest.mark.parametrize("struck", ["msgspec", "tablectl.service.open_table", "typer", "tablectl.cli.demo"])
+@pytest.mark.parametrize(
+    "struck", ["msgspec", "tablectl.service.open_table", "typer", "tablectl.cli.demo"]
+)
 def test_ctrl_c_ends_a_program_that_is_just_beginning_without_a_word(struck):
-    done = subprocess.run([sys.executable, "-c", INTERRUPTED.format(struck=struck)], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED.format(struck=struck)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
 
 
-@pytest.mark.parametrize(("wrong", "told"), [
-    (OSError(errno.ENOSPC, "No room"), (1, f"Its output: {NO_ROOM}")),
-    (OSError(errno.ENOSPC, "No room", "bench"), (1, f"bench: {NO_ROOM}")),
-    (PermissionError(errno.EACCES, "No", "/dev/pts/1", None, "bench/shoe"),
-     (2, "bench/shoe: No. Name another file or folder, or run it as who may use this one.")),
-    (FileExistsError(errno.EEXIST, "It is there", "u"), (2, "u: It is there. Name another file or folder.")),
-], ids=["stdout", "a full disk", "a folder of somebody else's", "a file in the way"])
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        (OSError(errno.ENOSPC, "No room"), (1, f"Its output: {NO_ROOM}")),
+        (OSError(errno.ENOSPC, "No room", "bench"), (1, f"bench: {NO_ROOM}")),
+        (
+            PermissionError(errno.EACCES, "No", "/dev/pts/1", None, "bench/shoe"),
+            (2, "bench/shoe: No. Name another file or folder, or run it as who may use this one."),
+        ),
+        (
+            FileExistsError(errno.EEXIST, "It is there", "u"),
+            (2, "u: It is there. Name another file or folder."),
+        ),
+    ],
+    ids=["stdout", "a full disk", "a folder of somebody else's", "a file in the way"],
+)
 def test_a_place_that_cannot_be_written_is_named_with_what_to_do(wrong, told, said, monkeypatch):
     def begins():
         raise wrong
@@ -66,31 +84,63 @@ def test_control_what_is_no_matter_of_a_place_is_a_fault(monkeypatch):
 
 def test_a_file_that_is_closed_to_us_is_named_in_our_words():
     assert sentence_of(typer.BadParameter("Path 'a.db' is not readable.")) == (
-        "a.db: Permission denied. Run it as who may read that.")
+        "a.db: Permission denied. Run it as who may read that."
+    )
 
 
-@pytest.mark.parametrize(("words", "sentence"), [
-    (("sim", "do", "seat", 1, "put", 5), "The folder of the table comes first: tablectl sim do DIR seat 1 put 5"),
-    (("sim", "do", "my bench", "status"),
-     "No simulated table stands in my bench: tablectl sim table --dir 'my bench' makes one."),
-    (("sim", "do", "there/table.toml", "status"),
-     "No simulated table stands in there/table.toml: tablectl sim table --dir there makes one."),
-    (("sim", "do", "there", "seat", 1, "put", -5),
-     "No simulated table stands in there: tablectl sim table --dir there makes one."),
-    (("sim", "table", "--dir", "new", "--names", "A,B,C,D,E,F,G,H,I,J,K"), "--names are 11, and a table has 10 seats at most."),
-    (("sim", "table", "--dir", "there"), "there/table.toml is of a table in another place, whose shoe is at no port: name another"
-                                         " folder with --dir."),
-    (("sim", "table", "--dir", "x" * 100), f"The folder {'x' * 100} has too long a name for sockets in it: name another folder"
-                                           " with --dir."),
-    (("eval", "10hAd"), "10hAd: 10 is no card. Cards are written As Td 2c."),
-    (("eval", "-5"), '"-5" is below 0, and no number is that is wanted there.'),
-    (("rule", "status", "--socket", "there"),
-     "No table answers at there: that is a folder. Start it with tablectl run --config table.toml, or name the control.sock of "
-     "another with --socket or TABLECTL_SOCKET."),
-    (("journal", "verify", "there"), "There is no journal there: it is a folder. The table's configuration names it: "
-                                     "[journal] path."),
-    (("demo", "--fast", "--screenshot", "none/x.png"), "There is no directory none for x.png: mkdir -p makes it."),
-], ids=lambda value: " ".join(map(str, value)) if isinstance(value, tuple) else "")
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (
+            ("sim", "do", "seat", 1, "put", 5),
+            "The folder of the table comes first: tablectl sim do DIR seat 1 put 5",
+        ),
+        (
+            ("sim", "do", "my bench", "status"),
+            "No simulated table stands in my bench: tablectl sim table --dir 'my bench' makes one.",
+        ),
+        (
+            ("sim", "do", "there/table.toml", "status"),
+            "No simulated table stands in there/table.toml: tablectl sim table --dir there makes "
+            "one.",
+        ),
+        (
+            ("sim", "do", "there", "seat", 1, "put", -5),
+            "No simulated table stands in there: tablectl sim table --dir there makes one.",
+        ),
+        (
+            ("sim", "table", "--dir", "new", "--names", "A,B,C,D,E,F,G,H,I,J,K"),
+            "--names are 11, and a table has 10 seats at most.",
+        ),
+        (
+            ("sim", "table", "--dir", "there"),
+            "there/table.toml is of a table in another place, whose shoe is at no port: name "
+            "another folder with --dir.",
+        ),
+        (
+            ("sim", "table", "--dir", "x" * 100),
+            f"The folder {'x' * 100} has too long a name for sockets in it: name another folder"
+            " with --dir.",
+        ),
+        (("eval", "10hAd"), "10hAd: 10 is no card. Cards are written As Td 2c."),
+        (("eval", "-5"), '"-5" is below 0, and no number is that is wanted there.'),
+        (
+            ("rule", "status", "--socket", "there"),
+            "No table answers at there: that is a folder. Start it with tablectl run --config "
+            "table.toml, or name the control.sock of another with --socket or TABLECTL_SOCKET.",
+        ),
+        (
+            ("journal", "verify", "there"),
+            "There is no journal there: it is a folder. The table's configuration names it: "
+            "[journal] path.",
+        ),
+        (
+            ("demo", "--fast", "--screenshot", "none/x.png"),
+            "There is no directory none for x.png: mkdir -p makes it.",
+        ),
+    ],
+    ids=lambda value: " ".join(map(str, value)) if isinstance(value, tuple) else "",
+)
 def test_who_is_lost_is_told_what_to_type(words, sentence, said, tmp_path):
     (tmp_path / "there").mkdir()
     (tmp_path / "there/table.toml").write_text("[table]\nstakes.big_blind = 10\n")
@@ -101,11 +151,17 @@ def test_another_stack_than_the_one_that_is_played_with_is_not_taken_for_it(said
     place = tmp_path / "bench"
     place.mkdir()
     (place / "table.toml").write_text(
-        '[table]\npreset = "tournament"\nseats = { 1 = 500, 2 = 500 }\nchips = [1, 5, 25, 100, 500]\n'
-        'stakes = { small_blind = 5, big_blind = 10 }\noptions = { action_clock_s = 0 }\n'
-        f'[shoe]\ndriver = "sim"\nport = "{place}/shoe"\n')
+        '[table]\npreset = "tournament"\nseats = { 1 = 500, 2 = 500 }\nchips = [1, 5, 25, 100, '
+        "500]\n"
+        "stakes = { small_blind = 5, big_blind = 10 }\noptions = { action_clock_s = 0 }\n"
+        f'[shoe]\ndriver = "sim"\nport = "{place}/shoe"\n'
+    )
     assert said("sim", "table", "--dir", place, "--seats", "1,2", "--stack", 700) == (
-        2, "", f"{place}/table.toml says already what is played there, and it is something else: name another folder with --dir.")
+        2,
+        "",
+        f"{place}/table.toml says already what is played there, and it is something else: name "
+        "another folder with --dir.",
+    )
 
 
 def test_what_a_killed_table_has_left_is_in_nobody_s_way(tmp_path):
@@ -113,7 +169,11 @@ def test_what_a_killed_table_has_left_is_in_nobody_s_way(tmp_path):
     (tmp_path / "shoe").symlink_to("/dev/pts/ptmx")
     (tmp_path / "seat-1").touch()
     assert Path("/dev/pts/ptmx").exists()
-    assert (is_taken(tmp_path, "shoe"), is_taken(tmp_path, "seat-1"), is_taken(tmp_path, "seat-2")) == (False, True, False)
+    assert (
+        is_taken(tmp_path, "shoe"),
+        is_taken(tmp_path, "seat-1"),
+        is_taken(tmp_path, "seat-2"),
+    ) == (False, True, False)
 
 
 def test_a_journal_that_cannot_be_made_is_no_fault_of_the_demo():
@@ -135,33 +195,58 @@ def test_a_configuration_that_begins_as_windows_writes_it_is_read(said, tmp_path
 
 
 def test_so_is_a_scenario(said, tmp_path):
-    (tmp_path / "s.jsonl").write_text('{"table": {"preset": "casino", "seats": {"1": 100}}}\n', encoding="utf-8-sig")
+    (tmp_path / "s.jsonl").write_text(
+        '{"table": {"preset": "casino", "seats": {"1": 100}}}\n', encoding="utf-8-sig"
+    )
     assert said("scenario", "s.jsonl") == (0, "1 passed, 0 failed", "")
 
 
 def test_a_python_without_what_is_needed_says_how_it_is_had():
-    done = subprocess.run(["/usr/bin/env", sys.executable, "-S", "-m", "tablectl", "--version"], capture_output=True, text=True,
-                          check=False, cwd=Path(__file__).parents[2], env={})
+    done = subprocess.run(
+        ["/usr/bin/env", sys.executable, "-S", "-m", "tablectl", "--version"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+        env={},
+    )
     assert (done.returncode, done.stderr) == (
-        2, "This Python has no msgspec. Type, in the clone: make demo; . .venv/bin/activate\n")
+        2,
+        "This Python has no msgspec. Type, in the clone: make demo; . .venv/bin/activate\n",
+    )
 
 
-@pytest.mark.parametrize(("version", "is_anew"), [("python{}.{}".format(*sys.version_info), False), ("python3.2", True)])
+@pytest.mark.parametrize(
+    ("version", "is_anew"), [("python{}.{}".format(*sys.version_info), False), ("python3.2", True)]
+)
 def test_after_an_upgrade_of_python_all_is_installed_anew(version, is_anew, tmp_path):
-    """What make would do; the environment's modules lie where this Python looks, or where another one did."""
+    """What make would do; the environment's modules lie where this Python looks, or where
+    another one did.
+    """
     (tmp_path / "lib" / version).mkdir(parents=True)
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/python").symlink_to(sys.executable)
     for name in ("pyvenv.cfg", ".run"):
         (tmp_path / name).touch()
-    done = subprocess.run(["make", "-n", f"{tmp_path}/.run", f"VENV={tmp_path}"], capture_output=True, text=True, check=False,
-                          cwd=Path(__file__).parents[2])
-    assert (done.returncode, f"rm -rf {tmp_path}" in done.stdout, "prerequisites" in done.stdout) == (0, is_anew, is_anew)
+    done = subprocess.run(
+        ["make", "-n", f"{tmp_path}/.run", f"VENV={tmp_path}"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    assert (
+        done.returncode,
+        f"rm -rf {tmp_path}" in done.stdout,
+        "prerequisites" in done.stdout,
+    ) == (0, is_anew, is_anew)
 
 
 @pytest.mark.parametrize("name", ["t", 'a "b" c', "back\\slash", "mesa \u00f1"])
 def test_a_simulated_table_may_stand_anywhere_and_goes_on_with_a_newer_program(name, tmp_path):
-    """Whoever pulls a newer clone is no stranger who has changed it, and a table to try has no operators who could say so."""
+    """Whoever pulls a newer clone is no stranger who has changed it, and a table to try has no
+    operators who could say so.
+    """
     loop, place = asyncio.new_event_loop(), tmp_path / name
     place.mkdir()
     with closing(loop), SimTable(loop, place, {1: 100, 2: 100}) as table:

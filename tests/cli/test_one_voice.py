@@ -1,4 +1,6 @@
-"""Wrong use of any command is one sentence of ours on stderr and exit 2; `-h`, `--version` and "did you mean" are everywhere."""
+"""Wrong use of any command is one sentence of ours on stderr and exit 2; `-h`, `--version` and
+"did you mean" are everywhere.
+"""
 
 import re
 from itertools import cycle
@@ -11,7 +13,16 @@ from tablectl.cli.door import app
 from tests.tiers import tiered
 
 BOXES = set("╭╮╰╯│─")
-NOT_OURS = ("Usage:", "Invalid value", "unable to parse", "Missing", "Got unexpected", "Try '", "Traceback", "Error:")
+NOT_OURS = (
+    "Usage:",
+    "Invalid value",
+    "unable to parse",
+    "Missing",
+    "Got unexpected",
+    "Try '",
+    "Traceback",
+    "Error:",
+)
 
 
 def commands(at=None, path=()):
@@ -31,7 +42,8 @@ def test_every_command_has_its_help(said):
         code, out, err = said(*path, ask)
         assert (code, err) == (0, ""), path
         assert "Usage: " in out, path
-        assert not re.search(r"<bool>|\[\[|\{[a-z]", out), path      # a flag takes no value, and an argument is in capitals
+        # a flag takes no value, and an argument is in capitals
+        assert not re.search(r"<bool>|\[\[|\{[a-z]", out), path
 
 
 def test_the_version_is_printed(said):
@@ -39,20 +51,26 @@ def test_the_version_is_printed(said):
     assert (code, out.split()[0], err) == (0, "tablectl", "")
 
 
-@pytest.mark.parametrize(("words", "sentence"), [
-    (["scenrio"], 'There is no command "scenrio". Did you mean "scenario"?'),
-    (["journal", "shw", "x.db"], 'There is no command "shw". Did you mean "show"?'),
-    (["eval", "AhAd", "--dekc", "short"], 'There is no option "--dekc" of tablectl eval. Did you mean "--deck"?'),
-    (["eval", "AhAd", "--deck", "shrt"], 'There is no deck "shrt". Did you mean "short"?'),
-    (["demo", "--hands", "x"], '--hands is a whole number from 1 to 1,000,000, not "x".'),
-    (["demo", "--hands", "0"], "--hands is a whole number from 1 to 1,000,000, not 0."),
-    (["demo", "--hands", "9" * 5_000], None),
-    (["run"], "--config is missing: The table's configuration, table.toml."),
-    (["run", "--config"], "--config needs a value behind it."),
-    (["run", "--config", "a", "b"], '"b" is one word too many for tablectl run.'),
-    (["scenario"], "FILE is missing: Scenario files (JSON Lines)."),
-    (["odds", "casino", "--ante-table", "flush=1e999999999"], '"1e999999999" is no number.'),
-])
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["scenrio"], 'There is no command "scenrio". Did you mean "scenario"?'),
+        (["journal", "shw", "x.db"], 'There is no command "shw". Did you mean "show"?'),
+        (
+            ["eval", "AhAd", "--dekc", "short"],
+            'There is no option "--dekc" of tablectl eval. Did you mean "--deck"?',
+        ),
+        (["eval", "AhAd", "--deck", "shrt"], 'There is no deck "shrt". Did you mean "short"?'),
+        (["demo", "--hands", "x"], '--hands is a whole number from 1 to 1,000,000, not "x".'),
+        (["demo", "--hands", "0"], "--hands is a whole number from 1 to 1,000,000, not 0."),
+        (["demo", "--hands", "9" * 5_000], None),
+        (["run"], "--config is missing: The table's configuration, table.toml."),
+        (["run", "--config"], "--config needs a value behind it."),
+        (["run", "--config", "a", "b"], '"b" is one word too many for tablectl run.'),
+        (["scenario"], "FILE is missing: Scenario files (JSON Lines)."),
+        (["odds", "casino", "--ante-table", "flush=1e999999999"], '"1e999999999" is no number.'),
+    ],
+)
 def test_wrong_use_is_a_sentence(words, sentence, said):
     code, out, err = said(*words)
     assert (code, out) == (2, "")
@@ -60,9 +78,42 @@ def test_wrong_use_is_a_sentence(words, sentence, said):
 
 
 WORDS = (
-    "", "x", "-", "--", "-1", "0", "1.5", "nan", "9" * 400, "As", "AhAd", "AsKs", "??", "\u202e", "--json", "--deck",
-    "short", "--seed", "--hands", "--config", "--board", "--from", "--why", "--seat", "/dev/null", "/dev/zero",
-    ".", "no/such/file", "[bold]", "table.toml", "x.phh", "--all", "--qualify", "1e999999999", "\u00e9")
+    "",
+    "x",
+    "-",
+    "--",
+    "-1",
+    "0",
+    "1.5",
+    "nan",
+    "9" * 400,
+    "As",
+    "AhAd",
+    "AsKs",
+    "??",
+    "\u202e",
+    "--json",
+    "--deck",
+    "short",
+    "--seed",
+    "--hands",
+    "--config",
+    "--board",
+    "--from",
+    "--why",
+    "--seat",
+    "/dev/null",
+    "/dev/zero",
+    ".",
+    "no/such/file",
+    "[bold]",
+    "table.toml",
+    "x.phh",
+    "--all",
+    "--qualify",
+    "1e999999999",
+    "\u00e9",
+)
 # With right options these take long.
 SLOW = {("conform",), ("demo",), ("doctor",), ("equity",), ("run",), ("screen",), ("sim", "table")}
 

@@ -1,4 +1,6 @@
-"""`tablectl run`, as whoever builds the table meets it: what it says on stderr, and whom it lets sit down."""
+"""`tablectl run`, as whoever builds the table meets it: what it says on stderr, and whom it lets
+sit down.
+"""
 
 import asyncio
 import tempfile
@@ -10,7 +12,13 @@ from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 
 GAME = preset("tournament")
-TABLE = TableConfig(preset=GAME.name, seats={"1": 1000, "2": 1000}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500))
+TABLE = TableConfig(
+    preset=GAME.name,
+    seats={"1": 1000, "2": 1000},
+    button=1,
+    stakes=Stakes(10, 20),
+    chips=(5, 25, 100, 500),
+)
 
 
 async def unplugged_and_replugged(directory):
@@ -30,7 +38,8 @@ async def unplugged_and_replugged(directory):
 
 
 def test_a_seat_s_loss_and_return_are_told_and_nobody_sits_where_there_is_no_device(capfd):
-    with tempfile.TemporaryDirectory() as directory:        # a short path: a socket's has room for 107 bytes
+    # a short path: a socket's has room for 107 bytes
+    with tempfile.TemporaryDirectory() as directory:
         answer = asyncio.run(unplugged_and_replugged(Path(directory)))
     ready, lost, back = capfd.readouterr().err.splitlines()
     assert ready.startswith("The table is ready. In another terminal: export TABLECTL_SOCKET=")

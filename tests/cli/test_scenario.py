@@ -1,4 +1,6 @@
-"""The command `scenario`: what is wrong with its files and places is a sentence, before anything is played."""
+"""The command `scenario`: what is wrong with its files and places is a sentence, before anything
+is played.
+"""
 
 import sys
 
@@ -9,7 +11,10 @@ from tablectl.cli.door import app
 from tablectl.rehearsal.scenario.script import BadScript, read_script
 from tests.firmware_io.mcu.building import c_node_session
 
-TABLE = '{"table": {"preset": "canterbury", "seats": {"1": 100, "2": 100}, "button": 1, "stakes": {"big_blind": 4}}}\n'
+TABLE = (
+    '{"table": {"preset": "canterbury", "seats": {"1": 100, "2": 100}, "button": 1, "stakes": '
+    '{"big_blind": 4}}}\n'
+)
 
 
 def said_of(*words):
@@ -20,7 +25,11 @@ def said_of(*words):
 def test_journals_cannot_be_kept_in_a_file(said, tmp_path):
     script = tmp_path / "s.jsonl"
     script.write_text(TABLE + '{"start": true}\n')
-    assert said("scenario", script, "--keep", script) == (2, "", f"{script}: File exists. Name another file or folder.")
+    assert said("scenario", script, "--keep", script) == (
+        2,
+        "",
+        f"{script}: File exists. Name another file or folder.",
+    )
     assert said_of(script, "--keep", tmp_path / "kept") == (0, "1 passed, 0 failed\n", "")
     assert (tmp_path / "kept" / "s.db").exists()
 
@@ -31,8 +40,15 @@ def test_journals_of_scenarios_of_one_name_are_kept_apart(tmp_path):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text(TABLE + '{"start": true}\n')
     kept = tmp_path / "kept"
-    assert said_of(*[tmp_path / name for name in names], "--keep", kept)[:2] == (0, "3 passed, 0 failed\n")
-    assert sorted(str(path.relative_to(kept)) for path in kept.rglob("*.db")) == ["one/s.db", "two/s.db", "two/s.json.db"]
+    assert said_of(*[tmp_path / name for name in names], "--keep", kept)[:2] == (
+        0,
+        "3 passed, 0 failed\n",
+    )
+    assert sorted(str(path.relative_to(kept)) for path in kept.rglob("*.db")) == [
+        "one/s.db",
+        "two/s.db",
+        "two/s.json.db",
+    ]
 
 
 def test_a_scenario_is_played_with_nodes_in_c(tmp_path):
@@ -52,15 +68,23 @@ def test_where_the_c_is_not_built_a_sentence_says_how_to(tmp_path, monkeypatch):
     assert said_of(script, "--nodes", "c") == (2, "", sentence)
 
 
-@pytest.mark.parametrize(("name", "written", "sentence"), [
-    ("nowhere.jsonl", None, "No such file or directory."),
-    (".", None, "Is a directory."),
-    ("bytes.jsonl", b"\xff\xfe", "This is not text: byte 0 is not UTF-8. Save it anew as text in UTF-8."),
-])
+@pytest.mark.parametrize(
+    ("name", "written", "sentence"),
+    [
+        ("nowhere.jsonl", None, "No such file or directory."),
+        (".", None, "Is a directory."),
+        (
+            "bytes.jsonl",
+            b"\xff\xfe",
+            "This is not text: byte 0 is not UTF-8. Save it anew as text in UTF-8.",
+        ),
+    ],
+)
 def test_a_file_that_cannot_be_read_is_named(name, written, sentence, tmp_path):
     file = tmp_path / name
     if written is not None:
         file.write_bytes(written)
-    with pytest.raises(BadScript) as wrong:                 # the door says it on stderr, exit 2, as of any wrong input
+    # the door says it on stderr, exit 2, as of any wrong input
+    with pytest.raises(BadScript) as wrong:
         read_script(file)
     assert str(wrong.value) == f"{file}: {sentence}"

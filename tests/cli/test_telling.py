@@ -1,4 +1,6 @@
-"""The lines that the demo prints: no wider than a terminal, with names, and with figures that add up from hand to hand."""
+"""The lines that the demo prints: no wider than a terminal, with names, and with figures that
+add up from hand to hand.
+"""
 
 import re
 
@@ -12,7 +14,9 @@ from tablectl.rehearsal.demo.ways import play_fast
 SEATS = 7
 HOUSE = re.compile(r"The house (?:(wins|pays) ([\d,]+)|is even)\.$")
 AGAINST = re.compile(r" +\w+ \(seat \d\) +bet +([\d,]+) +gets +([\d,]+) +([+-][\d,]+)  \S.*")
-POINTS = re.compile(r" +(\w+) \(seat \d\) +(\d+) \+ +(\d+) by shots ([+-]) +(\d+) at poker = +(\d+)  (\S.*)")
+POINTS = re.compile(
+    r" +(\w+) \(seat \d\) +(\d+) \+ +(\d+) by shots ([+-]) +(\d+) at poker = +(\d+)  (\S.*)"
+)
 
 
 def lines(wanted):
@@ -37,13 +41,19 @@ def test_no_line_of_a_demo_is_wider_than_a_terminal():
 def test_what_the_seats_lose_the_house_wins_and_the_dealer_s_hand_is_named():
     """Clauses: D-6."""
     for head, *rows in lines(Wanted("casino", players=SEATS, hands=12, seed=3)):
-        seats = [tuple(map(number, found.groups())) for row in rows if (found := AGAINST.fullmatch(row))]
+        seats = [
+            tuple(map(number, found.groups())) for row in rows if (found := AGAINST.fullmatch(row))
+        ]
         assert len(seats) == len(rows)
         assert all(gets - bet == net for bet, gets, net in seats)
         house = HOUSE.search(head)
         kept = {"wins": 1, "pays": -1, None: 0}[house[1]] * number(house[2] or "0")
         assert kept == -sum(net for _, _, net in seats)
-        assert re.search(r"  (Dealer \w\w \w\w: .+, (qualifies|does not qualify)|The dealer's cards stay down)\. ", head)
+        assert re.search(
+            r"  (Dealer \w\w \w\w: .+, (qualifies|does not qualify)|The dealer's cards stay "
+            r"down)\. ",
+            head,
+        )
 
 
 def test_the_points_of_a_hand_add_up_to_the_total_from_which_the_next_begins():
@@ -64,12 +74,23 @@ def test_the_points_of_a_hand_add_up_to_the_total_from_which_the_next_begins():
 
 def test_a_hand_for_pots_is_told_in_a_line_with_names_and_what_went_wrong_below_it():
     won = {"won": 20, "cards": [], "hand": None, "pot": 0}
-    hand = HandPlayed(3, [{"seat": 2, **won}, {"seat": 5, **won, "hand": "pair of aces"}], {}, ("As", "Kd", "7h"), {"2": "Luca"},
-                      irregularities=("boxed card",))
+    hand = HandPlayed(
+        3,
+        [{"seat": 2, **won}, {"seat": 5, **won, "hand": "pair of aces"}],
+        {},
+        ("As", "Kd", "7h"),
+        {"2": "Luca"},
+        irregularities=("boxed card",),
+    )
     assert told(hand).split("\n") == [
-        "Hand   3  As Kd 7h  Luca (seat 2) wins 20; Seat 5 wins 20: pair of aces", "          Went wrong: boxed card."]
+        "Hand   3  As Kd 7h  Luca (seat 2) wins 20; Seat 5 wins 20: pair of aces",
+        "          Went wrong: boxed card.",
+    ]
 
 
 def test_a_hand_without_a_result_says_why():
-    assert told(HandPlayed(7, [], {}, (), void="Misdeal: every chip goes back.")) == "Hand   7  Misdeal: every chip goes back."
+    assert (
+        told(HandPlayed(7, [], {}, (), void="Misdeal: every chip goes back."))
+        == "Hand   7  Misdeal: every chip goes back."
+    )
     assert told(HandPlayed(8, [], {}, ())) == "Hand   8  Nobody bet."

@@ -1,4 +1,6 @@
-"""Lines of the control socket made wrong by chance: each is answered in a sentence, and what it did can be remembered."""
+"""Lines of the control socket made wrong by chance: each is answered in a sentence, and what it
+did can be remembered.
+"""
 
 import json
 
@@ -23,15 +25,27 @@ from .limited import at_most, is_sentence
 
 LIMIT_S = 10
 RIGHT = [
-    {"start": True}, {"seat": 4, "sits": 200, "name": "Ada"}, {"seat": 1, "leaves": True}, {"seat": 1, "buys": 100},
-    *({"floor": ruling, "why": "seen"} for ruling, uses in USES.items() if set(uses.must) <= {"why"}),
-    {"floor": "dead", "seat": 1, "why": "seen"}, {"floor": "joker", "seat": 1},
+    {"start": True},
+    {"seat": 4, "sits": 200, "name": "Ada"},
+    {"seat": 1, "leaves": True},
+    {"seat": 1, "buys": 100},
+    *(
+        {"floor": ruling, "why": "seen"}
+        for ruling, uses in USES.items()
+        if set(uses.must) <= {"why"}
+    ),
+    {"floor": "dead", "seat": 1, "why": "seen"},
+    {"floor": "joker", "seat": 1},
     {"floor": "chips", "seat": 1, "stack": 180, "why": "counted"},
     {"floor": "act", "seat": 1, "act": "raise_to", "amount": 9, "why": "x"},
-    {"floor": "award", "pot": 0, "seats": [1, 2], "why": "x"}, {"floor": "exposed", "seat": 1, "card": "Ah"},
-    {"floor": "wrong_count", "seat": 1, "cards": 3}, {"floor": "colour_up", "chip": 5, "why": "x"},
-    {"floor": "misplaced", "seats": [1, 2]}, {"floor": "card", "card": "9c"},
-    {"floor": "level", "to": 2, "why": "x"}, {"floor": "break", "minutes": 5, "why": "x"},
+    {"floor": "award", "pot": 0, "seats": [1, 2], "why": "x"},
+    {"floor": "exposed", "seat": 1, "card": "Ah"},
+    {"floor": "wrong_count", "seat": 1, "cards": 3},
+    {"floor": "colour_up", "chip": 5, "why": "x"},
+    {"floor": "misplaced", "seats": [1, 2]},
+    {"floor": "card", "card": "9c"},
+    {"floor": "level", "to": 2, "why": "x"},
+    {"floor": "break", "minutes": 5, "why": "x"},
 ]
 
 
@@ -39,11 +53,20 @@ def opened(name: str) -> Table:
     game = preset(name)
     chips = 0 if game.plays_for == "points" else 500
     stacks = dict.fromkeys((1, 2, 3), chips)
-    return open_table(game, stacks, stakes=Stakes(2, 4), chips=(1, 5, 25), places=range(1, 5), shots=of_game(game, ""))[0]
+    return open_table(
+        game,
+        stacks,
+        stakes=Stakes(2, 4),
+        chips=(1, 5, 25),
+        places=range(1, 5),
+        shots=of_game(game, ""),
+    )[0]
 
 
 def told(table: Table, line: bytes) -> tuple[Table, str | None]:
-    """The table after a line, remembered and shown; and the sentence, where the line was refused."""
+    """The table after a line, remembered and shown; and the sentence, where the line was
+    refused.
+    """
     try:
         with at_most(LIMIT_S):
             event = request_of(line).event(0)
@@ -80,7 +103,8 @@ def refused_of(seeds: range) -> int:
             line = changed(changes)
             try:
                 table, said = told(table, line)
-            except BaseException as fault:                  # any exception: the failure names the line
+            # any exception: the failure names the line
+            except BaseException as fault:
                 raise AssertionError(f"seed {seed}: {line[:500]!r}") from fault
             assert said is None or is_sentence(said), (seed, said)
             refused += said is not None
@@ -96,15 +120,27 @@ def test_twenty_thousand_wrong_lines():
     assert refused_of(range(1_000, 2_000)) > 15_000
 
 
-@pytest.mark.parametrize("line", [
-    '{"floor": "chips", "seat": 1, "why": "x", "stack": %s}', '{"seat": 4, "sits": %s}', '{"seat": 1, "buys": %s}',
-    '{"seat": %s, "leaves": true}', '{"floor": "wrong_count", "seat": 1, "cards": %s}',
-    '{"floor": "colour_up", "why": "x", "chip": %s}', '{"floor": "level", "why": "x", "to": %s}',
-    '{"floor": "award", "why": "x", "pot": %s, "seats": [1]}', '{"floor": "award", "why": "x", "pot": 0, "seats": [%s]}',
-    '{"floor": "act", "seat": 1, "act": "bet", "why": "x", "amount": %s}', '{"floor": "dead", "seat": %s, "why": "x"}',
-])
 @pytest.mark.parametrize(
-    "number", [2**64 - 1, 2**64, 10**40, -(2**64), MOST_AMOUNT + 1, "9" * 3_900], ids=lambda number: str(number)[:25])
+    "line",
+    [
+        '{"floor": "chips", "seat": 1, "why": "x", "stack": %s}',
+        '{"seat": 4, "sits": %s}',
+        '{"seat": 1, "buys": %s}',
+        '{"seat": %s, "leaves": true}',
+        '{"floor": "wrong_count", "seat": 1, "cards": %s}',
+        '{"floor": "colour_up", "why": "x", "chip": %s}',
+        '{"floor": "level", "why": "x", "to": %s}',
+        '{"floor": "award", "why": "x", "pot": %s, "seats": [1]}',
+        '{"floor": "award", "why": "x", "pot": 0, "seats": [%s]}',
+        '{"floor": "act", "seat": 1, "act": "bet", "why": "x", "amount": %s}',
+        '{"floor": "dead", "seat": %s, "why": "x"}',
+    ],
+)
+@pytest.mark.parametrize(
+    "number",
+    [2**64 - 1, 2**64, 10**40, -(2**64), MOST_AMOUNT + 1, "9" * 3_900],
+    ids=lambda number: str(number)[:25],
+)
 def test_a_number_that_no_table_counts_is_refused_and_changes_nothing(line, number):
     table = opened("canterbury")
     after, said = told(table, (line % number).encode())
@@ -113,13 +149,24 @@ def test_a_number_that_no_table_counts_is_refused_and_changes_nothing(line, numb
     assert is_sentence(said)
 
 
-@pytest.mark.parametrize(("line", "sentence"), [
-    (b"[" * 4_000, "Expected `object`, got `array`."), (b'{"a":' * 800, "Input data was truncated."),
-    (b"\xff", "This is not text: byte 0 is not UTF-8."), (b'{"seat": 1, "sits": 1e400}', "Number out of range"),
-    (b'{"seat": 4, "sits": 5, "name": ""}', "The name is no name: there is nothing in it."),
-    (b'{"seat": 4, "sits": 5, "name": "A\\u001b[2J"}', "name has the character U+001B in it, which nobody can read."),
-    (b'{"seat": 4, "sits": 5, "name": "%s"}' % (b"x" * 61), "The name has 61 characters; a name has 60 at most."),
-])
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (b"[" * 4_000, "Expected `object`, got `array`."),
+        (b'{"a":' * 800, "Input data was truncated."),
+        (b"\xff", "This is not text: byte 0 is not UTF-8."),
+        (b'{"seat": 1, "sits": 1e400}', "Number out of range"),
+        (b'{"seat": 4, "sits": 5, "name": ""}', "The name is no name: there is nothing in it."),
+        (
+            b'{"seat": 4, "sits": 5, "name": "A\\u001b[2J"}',
+            "name has the character U+001B in it, which nobody can read.",
+        ),
+        (
+            b'{"seat": 4, "sits": 5, "name": "%s"}' % (b"x" * 61),
+            "The name has 61 characters; a name has 60 at most.",
+        ),
+    ],
+)
 def test_what_is_no_line_is_told(line, sentence):
     with pytest.raises(BadLine) as wrong:
         request_of(line).event(0)

@@ -1,4 +1,6 @@
-"""Requests at a control socket, made wrong by what their structs say: each is refused in a sentence, and nothing happens."""
+"""Requests at a control socket, made wrong by what their structs say: each is refused in a
+sentence, and nothing happens.
+"""
 
 import asyncio
 import os
@@ -9,7 +11,16 @@ from typing import Any, get_args
 import msgspec
 import pytest
 from msgspec import NODEFAULT
-from msgspec.inspect import IntType, ListType, LiteralType, StrType, Type, UnionType, VarTupleType, type_info
+from msgspec.inspect import (
+    IntType,
+    ListType,
+    LiteralType,
+    StrType,
+    Type,
+    UnionType,
+    VarTupleType,
+    type_info,
+)
 from msgspec.structs import fields
 
 from tablectl.engine.engine import handle, open_table
@@ -25,8 +36,16 @@ from tests.alarm import after
 
 from .limited import is_sentence
 
-PAGE, PAGE_UID, OTHER_UID = "user 60001", 60_001, 60_002       # nobody's names: the kernel's numbers say who they are
-WORDS = {"clears": "logic_door", "replaces": "seat", "card": "9c", "act": "fold", "seats": [1, 2], "why": "seen"}
+# nobody's names: the kernel's numbers say who they are
+PAGE, PAGE_UID, OTHER_UID = "user 60001", 60_001, 60_002
+WORDS = {
+    "clears": "logic_door",
+    "replaces": "seat",
+    "card": "9c",
+    "act": "fold",
+    "seats": [1, 2],
+    "why": "seen",
+}
 WRONG = {"text": "x", "number": 7, "fraction": 1.5, "list": [[]], "object": {"a": 1}, "yes": True}
 
 
@@ -47,11 +66,24 @@ class Socket:
 
     def __init__(self, page_user: str = PAGE):
         self.loop = asyncio.new_event_loop()
-        self.table = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1, places=range(1, 4))[0]
+        self.table = open_table(
+            preset("tournament"),
+            {1: 500, 2: 500},
+            stakes=Stakes(10, 20),
+            button=1,
+            places=range(1, 4),
+        )[0]
         self.first, self.taken, self.put = self.table, list[AnyEvent](), list[PutDeck]()
         self.facts = list[Fact]()
         self.control = Control(
-            self.loop, lambda: 0, self.take, table=lambda: self.table, status=dict, put_deck=self.puts, page_user=page_user)
+            self.loop,
+            lambda: 0,
+            self.take,
+            table=lambda: self.table,
+            status=dict,
+            put_deck=self.puts,
+            page_user=page_user,
+        )
 
     def take(self, happened: tuple[AnyEvent, ...]):
         self.taken += happened
@@ -106,7 +138,11 @@ def right_value(name: str, kind: Type) -> Any:
     if name in WORDS:
         return WORDS[name]
     if isinstance(kind, UnionType):
-        kind = next(one for one in kind.types if isinstance(one, IntType | StrType | ListType | VarTupleType | LiteralType))
+        kind = next(
+            one
+            for one in kind.types
+            if isinstance(one, IntType | StrType | ListType | VarTupleType | LiteralType)
+        )
     return 1 if isinstance(kind, IntType) else "Ann" if isinstance(kind, StrType) else True
 
 
@@ -117,12 +153,17 @@ KINDS |= {f"floor {name}": kind for name, kind in RULINGS.items()}
 def right_line(name: str) -> dict[str, Any]:
     """Each field of the struct filled in, but those of any request."""
     said = {"floor": name.removeprefix("floor ")} if name.startswith("floor ") else {}
-    return said | {field.name: right_value(field.name, type_info(field.type)) for field in fields(KINDS[name])
-                   if field.name not in ("would", "on_behalf_of")}
+    return said | {
+        field.name: right_value(field.name, type_info(field.type))
+        for field in fields(KINDS[name])
+        if field.name not in ("would", "on_behalf_of")
+    }
 
 
 def broken(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The line without a field that it needs, with one too many, and with a value of another type; and what is to be named."""
+    """The line without a field that it needs, with one too many, and with a value of another
+    type; and what is to be named.
+    """
     right = right_line(name)
     for field in fields(KINDS[name]):
         if field.required and field.name not in FORMS:
@@ -131,8 +172,13 @@ def broken(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
             is_text = isinstance(right[field.name], str)
             is_flag = right[field.name] is True
             for what, value in WRONG.items():
-                if not (is_text and what == "text") and not (is_flag and what == "yes") and not (
-                        isinstance(right[field.name], int) and not is_flag and what == "number"):
+                if (
+                    not (is_text and what == "text")
+                    and not (is_flag and what == "yes")
+                    and not (
+                        isinstance(right[field.name], int) and not is_flag and what == "number"
+                    )
+                ):
                     yield field.name, {**right, field.name: value}
     yield "colour", {**right, "colour": "red"}
     yield "who", {**right, "who": "Ann"}
@@ -154,7 +200,9 @@ def test_every_field_of_every_request_is_broken():
     """The control: the structs are walked, so a field that is added is broken, too."""
     walked = {name: {what for what, _ in broken(name)} for name in KINDS}
     for name, kind in KINDS.items():
-        assert {field.name for field in fields(kind) if field.default is NODEFAULT} - set(FORMS) <= walked[name]
+        assert {field.name for field in fields(kind) if field.default is NODEFAULT} - set(
+            FORMS
+        ) <= walked[name]
     assert set(FORMS.values()) == set(get_args(AnyRequest))
     assert sum(len(list(broken(name))) for name in KINDS) > 500
 
@@ -162,27 +210,50 @@ def test_every_field_of_every_request_is_broken():
 DEEP = b'{"seat": 1, "leaves": true, "x": ' + b"[" * 1_900 + b"]" * 1_900 + b"}"
 
 
-@pytest.mark.parametrize(("line", "text"), [
-    (b'{"starts": true}', "A line has one of "), (b"{}", "A line has one of "), (b"[]", "Expected `object`, got `array`."),
-    (b'{"seat": 3}', "A line has one of "), (b'{"start": false}', "A line has one of "),
-    (b'{"sits": 200}', 'A line with "sits" needs "seat".'), (b'{"leaves": true}', 'A line with "leaves" needs "seat".'),
-    (b'{"buys": 200}', 'A line with "buys" needs "seat".'),
-    (b'{"clears": "logic_door", "operator": "Ann"}', 'A line with "clears" needs "pin".'),
-    (b'{"clears": "door", "operator": "Ann", "pin": "1"}', 'There is no lock "door"; there is logic_door, crash_loop, '),
-    (b"start", "JSON is malformed"), (b'{"start": true', "Input data was truncated."), (b"\xff\xfe", "This is not text"),
-    (b'{"floor": "heaven"}', 'There is no ruling "heaven".'), (b'{"floor": ["void"]}', "The name of a ruling is a text."),
-    (b'{"floor": {"floor": "void"}}', "The name of a ruling is a text."), (b'{"start": {"start": true}}', "Expected `bool`"),
-    (b'{"start": true, "seat": 1, "leaves": true}', "does not use"), (b'{"floor": "void", "start": true}', "does not use"),
-    (DEEP, "nested"), (b'{"start": true, "x": "' + b"x" * (10 << 20) + b'"}', f"A line is longer than {LONGEST_LINE} bytes."),
-    (b"x" * (10 << 20), f"A line is longer than {LONGEST_LINE} bytes."),
-], ids=lambda value: value[:24].decode(errors="replace") if isinstance(value, bytes) else "")
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [
+        (b'{"starts": true}', "A line has one of "),
+        (b"{}", "A line has one of "),
+        (b"[]", "Expected `object`, got `array`."),
+        (b'{"seat": 3}', "A line has one of "),
+        (b'{"start": false}', "A line has one of "),
+        (b'{"sits": 200}', 'A line with "sits" needs "seat".'),
+        (b'{"leaves": true}', 'A line with "leaves" needs "seat".'),
+        (b'{"buys": 200}', 'A line with "buys" needs "seat".'),
+        (b'{"clears": "logic_door", "operator": "Ann"}', 'A line with "clears" needs "pin".'),
+        (
+            b'{"clears": "door", "operator": "Ann", "pin": "1"}',
+            'There is no lock "door"; there is logic_door, crash_loop, ',
+        ),
+        (b"start", "JSON is malformed"),
+        (b'{"start": true', "Input data was truncated."),
+        (b"\xff\xfe", "This is not text"),
+        (b'{"floor": "heaven"}', 'There is no ruling "heaven".'),
+        (b'{"floor": ["void"]}', "The name of a ruling is a text."),
+        (b'{"floor": {"floor": "void"}}', "The name of a ruling is a text."),
+        (b'{"start": {"start": true}}', "Expected `bool`"),
+        (b'{"start": true, "seat": 1, "leaves": true}', "does not use"),
+        (b'{"floor": "void", "start": true}', "does not use"),
+        (DEEP, "nested"),
+        (
+            b'{"start": true, "x": "' + b"x" * (10 << 20) + b'"}',
+            f"A line is longer than {LONGEST_LINE} bytes.",
+        ),
+        (b"x" * (10 << 20), f"A line is longer than {LONGEST_LINE} bytes."),
+    ],
+    ids=lambda value: value[:24].decode(errors="replace") if isinstance(value, bytes) else "",
+)
 def test_what_is_no_request_is_refused_in_a_sentence_and_nothing_happens(door, line, text):
     assert text in door.refuses(line)
 
 
 # On whose behalf
 
-ACTS = {name: right_line(name) for name in ("start", "sits", "leaves", "buys", "put", "clears", "floor pause")}
+ACTS = {
+    name: right_line(name)
+    for name in ("start", "sits", "leaves", "buys", "put", "clears", "floor pause")
+}
 
 
 @pytest.mark.parametrize("name", [*ACTS, "status"])
@@ -199,15 +270,22 @@ def test_a_ruling_of_the_floor_s_page_names_the_page_and_the_operator(door):
     assert door.asked(line_of({"floor": "go_on"}), OTHER_UID)["ok"]
     assert door.asked(line_of({"floor": "pause"}))["ok"]
     ruled = [(PAGE, "Ann"), ("user 60002", None), ("floor", None)]
-    assert [(event.who, event.on_behalf_of) for event in door.taken if isinstance(event, FloorRuled)] == ruled
-    assert [(fact.who, fact.on_behalf_of) for fact in door.facts if isinstance(fact, Ruled)] == ruled
+    assert [
+        (event.who, event.on_behalf_of) for event in door.taken if isinstance(event, FloorRuled)
+    ] == ruled
+    assert [
+        (fact.who, fact.on_behalf_of) for fact in door.facts if isinstance(fact, Ruled)
+    ] == ruled
 
 
 def test_whatever_the_page_asks_is_recorded_with_the_operator(door):
     """Clauses: G-12."""
     for said in ({"sits": 200, "seat": 3}, {"put": "red"}, {"start": True}):
         assert door.asked(line_of({**said, "on_behalf_of": "Ann"}), PAGE_UID)["ok"]
-    assert [(type(event), event.on_behalf_of) for event in door.taken] == [(PlayerCame, "Ann"), (StartAsked, "Ann")]
+    assert [(type(event), event.on_behalf_of) for event in door.taken] == [
+        (PlayerCame, "Ann"),
+        (StartAsked, "Ann"),
+    ]
     assert [asked.on_behalf_of for asked in door.put] == ["Ann"]
 
 
@@ -228,7 +306,9 @@ def test_on_behalf_of_nobody_s_name_is_refused(door, name):
 
 def test_where_no_page_is_configured_nobody_asks_for_another():
     made = Socket(page_user="")
-    assert "the floor's page alone" in made.refuses(line_of({"start": True, "on_behalf_of": "Ann"}), PAGE_UID)
+    assert "the floor's page alone" in made.refuses(
+        line_of({"start": True, "on_behalf_of": "Ann"}), PAGE_UID
+    )
     made.control.close()
     made.loop.close()
 

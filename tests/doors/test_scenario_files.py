@@ -1,4 +1,6 @@
-"""Scenario files made wrong by chance: each is a fault of the file with its line, or it is played to its end."""
+"""Scenario files made wrong by chance: each is a fault of the file with its line, or it is
+played to its end.
+"""
 
 import json
 import signal
@@ -24,29 +26,42 @@ from .changing import Changes
 from .limited import at_most, is_sentence, refused_of
 
 LIMIT_S = 60
-LONGEST_STEP_MS = 600_000               # in a changed file: ten minutes of table time take seconds to play
+# in a changed file: ten minutes of table time take seconds to play
+LONGEST_STEP_MS = 600_000
 
-TABLE = {"table": {"preset": "tournament", "seats": {"1": 500, "2": 500}, "button": 1, "stakes": {"big_blind": 4}}}
+TABLE = {
+    "table": {
+        "preset": "tournament",
+        "seats": {"1": 500, "2": 500},
+        "button": 1,
+        "stakes": {"big_blind": 4},
+    }
+}
 
 
 def changed(seed: int) -> bytes:
     """One of our own scenarios with a line or two changed, doubled, gone or out of its order."""
     changes = Changes(seed)
     chance = changes.chance
-    lines = [line for line in chance.choice(FILES).read_text().splitlines() if not line.startswith("#")]
+    lines = [
+        line for line in chance.choice(FILES).read_text().splitlines() if not line.startswith("#")
+    ]
     for _ in range(chance.randint(1, 3)):
         at = chance.randrange(len(lines)) if chance.random() < 0.9 else 0
         match chance.randrange(8):
             case 0:
                 lines.insert(at, chance.choice(lines))
             case 1:
-                lines[at:at + 1] = []
+                lines[at : at + 1] = []
             case 2:
-                lines[at] = changes.text(lines[at].encode(errors="surrogateescape")).decode(errors="surrogateescape")
+                lines[at] = changes.text(lines[at].encode(errors="surrogateescape")).decode(
+                    errors="surrogateescape"
+                )
             case _ if lines[at].startswith("{"):
                 try:
                     lines[at] = json.dumps(changes.tree(json.loads(lines[at]), most=2))
-                except (ValueError, RecursionError):        # the line was changed before, perhaps into a deep one
+                # the line was changed before, perhaps into a deep one
+                except (ValueError, RecursionError):
                     continue
         lines = lines or [""]
     return "\n".join(lines).encode(errors="surrogateescape")
@@ -68,15 +83,22 @@ def outcome(file: Path) -> str | None:
     return said
 
 
-@pytest.mark.parametrize("seeds", [
-    pytest.param(range(100, 300), marks=pytest.mark.slow), pytest.param(range(300, 5_100), marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        pytest.param(range(100, 300), marks=pytest.mark.slow),
+        pytest.param(range(300, 5_100), marks=pytest.mark.soak),
+    ],
+)
 def test_files_that_are_wrong_by_chance_are_faults_with_their_lines_or_are_played(seeds, tmp_path):
     assert 0.4 < refused_of(seeds, tmp_path / "table.jsonl", changed, outcome) / len(seeds) < 0.97
 
 
 def written(folder: Path, *lines: object) -> Path:
     file = folder / "s.jsonl"
-    file.write_text("\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines))
+    file.write_text(
+        "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
+    )
     return file
 
 
@@ -84,17 +106,25 @@ FAR = "9" * 6_000
 
 
 BEYOND = [
-    f'{{"seat": 1, "act": "raise_to", "amount": {FAR}}}', '{"seat": 1, "act": "raise_to", "amount": 18446744073709551616}',
-    f'{{"seat": 1, "act": "bet", "amount": {MOST_AMOUNT + 1}}}', f'{{"seat": 1, "chips": [5, {FAR}]}}',
+    f'{{"seat": 1, "act": "raise_to", "amount": {FAR}}}',
+    '{"seat": 1, "act": "raise_to", "amount": 18446744073709551616}',
+    f'{{"seat": 1, "act": "bet", "amount": {MOST_AMOUNT + 1}}}',
+    f'{{"seat": 1, "chips": [5, {FAR}]}}',
     f'{{"seat": 2, "take": [{FAR}]}}',
-    f'{{"seat": 1, "buys": {FAR}}}', f'{{"seat": 1, "buys": -{FAR}}}', f'{{"seat": 1, "buys": {MOST_AMOUNT + 1}}}',
-    f'{{"seat": 3, "sits": {FAR}}}', f'{{"seat": 3, "sits": {2**63}}}',
+    f'{{"seat": 1, "buys": {FAR}}}',
+    f'{{"seat": 1, "buys": -{FAR}}}',
+    f'{{"seat": 1, "buys": {MOST_AMOUNT + 1}}}',
+    f'{{"seat": 3, "sits": {FAR}}}',
+    f'{{"seat": 3, "sits": {2**63}}}',
     f'{{"floor": "chips", "seat": 1, "stack": {FAR}, "why": "x"}}',
     f'{{"floor": "chips", "seat": 1, "stack": {MOST_AMOUNT + 1}, "why": "x"}}',
     f'{{"floor": "award", "pot": {FAR}, "seats": [1], "why": "x"}}',
-    f'{{"floor": "award", "pot": 0, "seats": [{FAR}], "why": "x"}}', f'{{"floor": "wrong_count", "seat": 1, "cards": {FAR}}}',
-    f'{{"floor": "colour_up", "chip": {FAR}, "why": "x"}}', f'{{"floor": "level", "to": {FAR}, "why": "x"}}',
-    f'{{"floor": "level", "minutes": {FAR}, "why": "x"}}', f'{{"floor": "break", "minutes": {FAR}, "why": "x"}}',
+    f'{{"floor": "award", "pot": 0, "seats": [{FAR}], "why": "x"}}',
+    f'{{"floor": "wrong_count", "seat": 1, "cards": {FAR}}}',
+    f'{{"floor": "colour_up", "chip": {FAR}, "why": "x"}}',
+    f'{{"floor": "level", "to": {FAR}, "why": "x"}}',
+    f'{{"floor": "level", "minutes": {FAR}, "why": "x"}}',
+    f'{{"floor": "break", "minutes": {FAR}, "why": "x"}}',
     f'{{"floor": "act", "seat": 1, "act": "bet", "amount": {FAR}, "why": "x"}}',
 ]
 
@@ -104,14 +134,21 @@ def test_a_number_of_any_length_in_a_step_is_refused_and_no_fault_of_the_file(tm
     assert run_script(read_script(written(tmp_path, TABLE, {"start": True}, *steps))) == []
 
 
-@pytest.mark.parametrize(("step", "sentence"), [
-    ({"wait_ms": 10**9 + 1}, "A step waits at most 1,000,000,000 ms."), ({"wait_ms": -1}, "Less than nothing cannot happen."),
-    (f'{{"wait_ms": {FAR}}}', "A step waits at most 1,000,000,000 ms."), ({"pull": 101}, "A step pulls at most 100 cards."),
-    (f'{{"pull": {FAR}}}', "A step pulls at most 100 cards."),
-    ({"seat": 1, "chips": [1] * 1_001}, "chips has 1,001 entries; there are 1,000 at most."),
-    (f'{{"seat": {FAR}, "act": "fold"}}', "Nobody sits at seat "), ('{"a": ' * 50_000, "It is nested too deep to be read."),
-    ('{"deck": ["\\ud800"]}', ""), ({"deck": ["As"] * 300}, "A step names at most 200 cards."),
-])
+@pytest.mark.parametrize(
+    ("step", "sentence"),
+    [
+        ({"wait_ms": 10**9 + 1}, "A step waits at most 1,000,000,000 ms."),
+        ({"wait_ms": -1}, "Less than nothing cannot happen."),
+        (f'{{"wait_ms": {FAR}}}', "A step waits at most 1,000,000,000 ms."),
+        ({"pull": 101}, "A step pulls at most 100 cards."),
+        (f'{{"pull": {FAR}}}', "A step pulls at most 100 cards."),
+        ({"seat": 1, "chips": [1] * 1_001}, "chips has 1,001 entries; there are 1,000 at most."),
+        (f'{{"seat": {FAR}, "act": "fold"}}', "Nobody sits at seat "),
+        ('{"a": ' * 50_000, "It is nested too deep to be read."),
+        ('{"deck": ["\\ud800"]}', ""),
+        ({"deck": ["As"] * 300}, "A step names at most 200 cards."),
+    ],
+)
 def test_what_no_step_holds_is_a_fault_with_its_line(step, sentence, tmp_path):
     file = written(tmp_path, TABLE, "# a comment", step)
     with pytest.raises(BadScript) as wrong:
@@ -120,8 +157,18 @@ def test_what_no_step_holds_is_a_fault_with_its_line(step, sentence, tmp_path):
     assert is_sentence(str(wrong.value)), wrong.value
 
 
-@pytest.mark.parametrize("seats", [
-    {"1": MOST_AMOUNT + 1, "2": 5}, {"1": 2**64, "2": 5}, {"1": 10**40, "2": 5}, {"01": 5}, {"": 5}, {"\u0663": 5}, {"1": 0.5}])
+@pytest.mark.parametrize(
+    "seats",
+    [
+        {"1": MOST_AMOUNT + 1, "2": 5},
+        {"1": 2**64, "2": 5},
+        {"1": 10**40, "2": 5},
+        {"01": 5},
+        {"": 5},
+        {"\u0663": 5},
+        {"1": 0.5},
+    ],
+)
 def test_a_first_line_out_of_bounds_is_a_fault_of_the_file(seats, tmp_path):
     file = written(tmp_path, {"table": {**TABLE["table"], "seats": seats}})
     with pytest.raises(BadScript, match=r"s\.jsonl:1: "):
@@ -130,40 +177,61 @@ def test_a_first_line_out_of_bounds_is_a_fault_of_the_file(seats, tmp_path):
 
 def test_a_scenario_that_breaks_names_its_line_and_the_next_file_is_played(tmp_path, monkeypatch):
     """The breach is planted: a step that raises in the runner, as a fault of ours would."""
+
     async def breaks(self, line):
         raise KeyError("planted")
 
     monkeypatch.setattr(runner.Scenario, "_wait_ms", breaks)
     broken = tmp_path / "broken.jsonl"
-    broken.write_text("\n".join(map(json.dumps, (TABLE, {"start": True}, {"wait_ms": 5}, {"expect": {"hand": 7}}))))
+    broken.write_text(
+        "\n".join(
+            map(json.dumps, (TABLE, {"start": True}, {"wait_ms": 5}, {"expect": {"hand": 7}}))
+        )
+    )
     sound = written(tmp_path, TABLE, {"start": True}, {"expect": {"hand": 1}})
     said = CliRunner().invoke(app, ["scenario", str(broken), str(sound)])
-    assert said.stdout.splitlines() == [f"{broken}:3: the table broke: KeyError: 'planted'", "1 passed, 1 failed"]
+    assert said.stdout.splitlines() == [
+        f"{broken}:3: the table broke: KeyError: 'planted'",
+        "1 passed, 1 failed",
+    ]
     assert (said.exit_code, said.stderr.strip()) == (1, "")
 
 
 def test_a_file_that_is_no_scenario_is_named_and_the_others_are_played(tmp_path):
     """Exit 2 says that not all were played, whatever became of those that were."""
     failing = tmp_path / "failing.jsonl"
-    failing.write_text("\n".join(map(json.dumps, (TABLE, {"start": True}, {"expect": {"hand": 7}}))))
+    failing.write_text(
+        "\n".join(map(json.dumps, (TABLE, {"start": True}, {"expect": {"hand": 7}})))
+    )
     wrong, gone = tmp_path / "wrong.jsonl", tmp_path / "gone.jsonl"
     wrong.write_text(json.dumps(TABLE) + '\n{"sings": true}\n')
     sound = written(tmp_path, TABLE, {"start": True}, {"expect": {"hand": 1}})
     said = CliRunner().invoke(app, ["scenario", *map(str, (wrong, failing, gone, tmp_path, sound))])
     assert said.stderr.splitlines() == [
-        f"{wrong}:2: Object contains unknown field `sings`.", f"{gone}: No such file or directory.",
-        f"{tmp_path}: Is a directory."]
+        f"{wrong}:2: Object contains unknown field `sings`.",
+        f"{gone}: No such file or directory.",
+        f"{tmp_path}: Is a directory.",
+    ]
     assert said.stdout.splitlines() == [f"{failing}:3: hand is 1, not 7", "1 passed, 1 failed"]
     assert said.exit_code == 2
     assert CliRunner().invoke(app, ["scenario", str(failing), str(sound)]).exit_code == 1
 
 
-@pytest.mark.parametrize(("breach", "sentence"), [
-    (lambda self: sys.exit(3), "the service failed: SystemExit: 3 (test_scenario_files.py:"),
-    (lambda self: {}["planted"], "the service failed: KeyError: 'planted' (test_scenario_files.py:"),
-])
+@pytest.mark.parametrize(
+    ("breach", "sentence"),
+    [
+        (lambda self: sys.exit(3), "the service failed: SystemExit: 3 (test_scenario_files.py:"),
+        (
+            lambda self: {}["planted"],
+            "the service failed: KeyError: 'planted' (test_scenario_files.py:",
+        ),
+    ],
+)
 def test_a_stage_that_breaks_before_the_first_step_is_a_sentence_and_the_next_file_is_played(
-    breach, sentence, tmp_path, monkeypatch,
+    breach,
+    sentence,
+    tmp_path,
+    monkeypatch,
 ):
     """The breach is planted: the service of the first file ends in the midst of its start."""
     began = []
@@ -198,7 +266,7 @@ def has_a_journal(pid: int) -> bool:
     """Whether the process plays: it has a journal open."""
     files = []
     for number in Path(f"/proc/{pid}/fd").iterdir():
-        with suppress(OSError):                             # closed meanwhile
+        with suppress(OSError):  # closed meanwhile
             files.append(number.readlink().name)
     return "table.db" in files
 
@@ -209,11 +277,13 @@ def test_an_interrupt_ends_all_at_once(tmp_path):
     binds = bound_to_us()
 
     def first():
-        signal.signal(signal.SIGINT, signal.SIG_DFL)      # however this test was started
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # however this test was started
         binds()
 
     words = [sys.executable, "-u", "-m", "tablectl", "scenario", *[str(file)] * 3]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=first) as playing:
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=first
+    ) as playing:
         try:
             with at_most(LIMIT_S):
                 while not has_a_journal(playing.pid):

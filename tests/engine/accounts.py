@@ -1,4 +1,5 @@
-"""An account of what everybody brought to the table, and so of what they must have when a hand is declared void.
+"""An account of what everybody brought to the table, and so of what they must have when a hand is
+declared void.
 
 It is kept beside the engine's from what people do, and knows nothing of `began`.
 """
@@ -20,7 +21,9 @@ def holds(seat: Seat) -> int:
 
 
 class Accounts(Struct):
-    """What each seat would have if the last hand had not been played, and what it has bought for the next one."""
+    """What each seat would have if the last hand had not been played, and what it has bought for
+    the next one.
+    """
 
     has: dict[int, int]
     bought: dict[int, int] = {}
@@ -30,14 +33,20 @@ class Accounts(Struct):
         return cls({s.number: holds(s) for s in t.seats if s.status != "empty"})
 
     def hears(self, before: Table, facts: Facts, after: Table):
-        """Accounts for one event, and asserts that only those who play a hand lose or are paid by it."""
+        """Accounts for one event, and asserts that only those who play a hand lose or are paid
+        by it.
+        """
         if any(isinstance(fact, f.HandBegan) for fact in facts):
             self.has = {s.number: holds(s) for s in before.seats if s.status != "empty"}
         is_void = any(isinstance(fact, VOID) for fact in facts)
         is_outside = {n for n in self.has if is_void or (before.in_hand and n not in before.dealt)}
         for fact in facts:
             if isinstance(fact, f.PlayerLeft):
-                assert fact.seat not in is_outside or before.score is not None or fact.stack == self.has[fact.seat]
+                assert (
+                    fact.seat not in is_outside
+                    or before.score is not None
+                    or fact.stack == self.has[fact.seat]
+                )
                 del self.has[fact.seat]
                 self.bought.pop(fact.seat, None)
             else:
@@ -59,7 +68,9 @@ class Accounts(Struct):
             self.has[fact.seat] += fact.points - (before.seat(fact.seat).points or 0)
 
     def hold_if_void(self, t: Table, at_ms: int) -> bool:
-        """Voids the hand, or what it has paid, at a table of its own: whether that may be done now."""
+        """Voids the hand, or what it has paid, at a table of its own: whether that may be done
+        now.
+        """
         after, (row,) = handle(t, (events.FloorRuled(at_ms=at_ms, ruling=floor.Void(why="tried")),))
         if any(isinstance(fact, VOID) for fact in row.facts):
             Accounts(dict(self.has), dict(self.bought)).hears(t, row.facts, after)

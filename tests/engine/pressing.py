@@ -1,4 +1,6 @@
-"""A seat's turn as the oracle sees it, a key at the table, and where they differ about it: what both comparisons share."""
+"""A seat's turn as the oracle sees it, a key at the table, and where they differ about it: what
+both comparisons share.
+"""
 
 from collections.abc import Callable, Iterator
 from random import Random
@@ -14,11 +16,16 @@ from .playing import buy_again, next_event, shuffled
 
 
 def positions(
-    chance: Random, room: Room, table: Table, hands: int, temper: tuple[float, float, float],
+    chance: Random,
+    room: Room,
+    table: Table,
+    hands: int,
+    temper: tuple[float, float, float],
     changed: Callable[[Table, KeyPressed, Random], KeyPressed],
     between: Callable[[Table, Random], Table] = lambda table, _: table,
 ) -> Iterator[tuple[Table, Spot]]:
-    """Every turn to act of some hands played by chance, with the round's acts as they were pressed, each as `changed`.
+    """Every turn to act of some hands played by chance, with the round's acts as they were pressed,
+    each as `changed`.
 
     `between` is what happens at the table before a hand.
     """
@@ -38,14 +45,32 @@ def positions(
 
 
 def standing(table: Table) -> tuple[Player, ...]:
-    return tuple(Player(n, table.status(n), table.player(n).bet, table.seat(n).stack) for n in table.dealt)
+    return tuple(
+        Player(n, table.status(n), table.player(n).bet, table.seat(n).stack) for n in table.dealt
+    )
 
 
-def spot_of(table: Table, room: Room, seat: int, began: tuple[Player, ...], acts: tuple[Act, ...]) -> Spot:
+def spot_of(
+    table: Table, room: Room, seat: int, began: tuple[Player, ...], acts: tuple[Act, ...]
+) -> Spot:
     size = table.stakes.small_bet if table.street < 2 else table.stakes.big_bet
     view = public_view(table, 0)
-    blinds = ((table.shown.small, table.stakes.small_blind), (table.shown.big, table.stakes.big_blind))
-    return Spot(room, seat, standing(table), began, acts, table.stakes.big_blind, size, table.street == 0, view.pot_total, blinds)
+    blinds = (
+        (table.shown.small, table.stakes.small_blind),
+        (table.shown.big, table.stakes.big_blind),
+    )
+    return Spot(
+        room,
+        seat,
+        standing(table),
+        began,
+        acts,
+        table.stakes.big_blind,
+        size,
+        table.street == 0,
+        view.pot_total,
+        blinds,
+    )
 
 
 def press(table: Table, seat: int, act: str, amount: int) -> tuple[Table, bool]:
@@ -59,12 +84,18 @@ def act_of(event: KeyPressed, me: Player, highest: int) -> Act:
     """The act that a key is, in a round where it is allowed; `highest`: the bet before it."""
     if event.key in ("fold", "check"):
         return Act(me.seat, event.key, me.bet)
-    total = {"call": min(highest, me.bet + me.stack), "all_in": me.bet + me.stack}.get(event.key, event.amount)
+    total = {"call": min(highest, me.bet + me.stack), "all_in": me.bet + me.stack}.get(
+        event.key, event.amount
+    )
     return Act(me.seat, "raise" if total > highest else "call", total)
 
 
-def wrong_at(table: Table, spot: Spot, tries: Callable[[Spot, Allowed], list[tuple[str, int]]]) -> list[str]:
-    """Where view, engine and rulebook, as the oracle reads it, do not say the same at `spot`; nothing, if they do."""
+def wrong_at(
+    table: Table, spot: Spot, tries: Callable[[Spot, Allowed], list[tuple[str, int]]]
+) -> list[str]:
+    """Where view, engine and rulebook, as the oracle reads it, do not say the same at `spot`;
+    nothing, if they do.
+    """
     may, view = allowed(spot), public_view(table, 0)
     assert table.button is not None
     assert table.shown.big is not None
@@ -80,8 +111,16 @@ def wrong_at(table: Table, spot: Spot, tries: Callable[[Spot, Allowed], list[tup
             found.append(f"{act} {amount} is {'accepted' if is_accepted else 'refused'}")
         if not is_accepted and after is not table:
             found.append(f"{act} {amount} is refused and yet another table")
-        if is_accepted and act in ("bet", "raise_to") and after.player(spot.seat).bet not in (amount, 0):
+        if (
+            is_accepted
+            and act in ("bet", "raise_to")
+            and after.player(spot.seat).bet not in (amount, 0)
+        ):
             found.append(f"{act} {amount} makes a bet of {after.player(spot.seat).bet}")
     others = [n for n in table.dealt if n != spot.seat]
-    found += [f"seat {n} may act out of turn" for n in others if press(table, n, "fold", 0) != (table, False)]
+    found += [
+        f"seat {n} may act out of turn"
+        for n in others
+        if press(table, n, "fold", 0) != (table, False)
+    ]
     return [f"{wrong}: {spot}" for wrong in found]

@@ -1,4 +1,6 @@
-"""No stack, buy or points are more than 10^9, to the unit: more is refused with a sentence and changes nothing."""
+"""No stack, buy or points are more than 10^9, to the unit: more is refused with a sentence and
+changes nothing.
+"""
 
 import pytest
 
@@ -14,19 +16,31 @@ from tablectl.rules.forced import Stakes
 
 
 def a_table(stack=100, **options):
-    return open_table(preset("canterbury"), {1: stack, 2: 100}, stakes=Stakes(2, 4), options=options)[0]
+    return open_table(
+        preset("canterbury"), {1: stack, 2: 100}, stakes=Stakes(2, 4), options=options
+    )[0]
 
 
 def corrected(stack):
     return FloorRuled(at_ms=0, ruling=SetStack(seat=1, stack=stack, why="miscounted"))
 
 
-@pytest.mark.parametrize(("most", "more"), [
-    (PlayerCame(at_ms=0, seat=5, chips=MOST_AMOUNT), PlayerCame(at_ms=0, seat=5, chips=MOST_AMOUNT + 1)),
-    (ChipsBought(at_ms=0, seat=1, chips=MOST_AMOUNT - 100), ChipsBought(at_ms=0, seat=1, chips=MOST_AMOUNT - 99)),
-    (corrected(MOST_AMOUNT), corrected(MOST_AMOUNT + 1)),
-    (corrected(0), corrected(10**5000)),
-], ids=["sits", "buys", "stack", "a number that no line could hold"])
+@pytest.mark.parametrize(
+    ("most", "more"),
+    [
+        (
+            PlayerCame(at_ms=0, seat=5, chips=MOST_AMOUNT),
+            PlayerCame(at_ms=0, seat=5, chips=MOST_AMOUNT + 1),
+        ),
+        (
+            ChipsBought(at_ms=0, seat=1, chips=MOST_AMOUNT - 100),
+            ChipsBought(at_ms=0, seat=1, chips=MOST_AMOUNT - 99),
+        ),
+        (corrected(MOST_AMOUNT), corrected(MOST_AMOUNT + 1)),
+        (corrected(0), corrected(10**5000)),
+    ],
+    ids=["sits", "buys", "stack", "a number that no line could hold"],
+)
 def test_the_most_is_accepted_and_one_more_is_refused(most, more):
     """Clauses: G-1, F-4, F-6."""
     _, rows = handle(a_table(), (most,))
@@ -47,14 +61,22 @@ def test_several_buys_together_are_no_more_either():
     assert (isinstance(rows[0].facts[-1], Refused), again) == (True, table)
 
 
-@pytest.mark.parametrize("wrong", [
-    {"stacks": {1: MOST_AMOUNT + 1}}, {"chips": (MOST_AMOUNT + 1,)}, {"stakes": Stakes(2, MOST_AMOUNT + 1)},
-    {"options": {"ante": MOST_AMOUNT + 1}},
-], ids=["stack", "chip", "blind", "setting"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"stacks": {1: MOST_AMOUNT + 1}},
+        {"chips": (MOST_AMOUNT + 1,)},
+        {"stakes": Stakes(2, MOST_AMOUNT + 1)},
+        {"options": {"ante": MOST_AMOUNT + 1}},
+    ],
+    ids=["stack", "chip", "blind", "setting"],
+)
 def test_a_table_is_not_opened_with_more(wrong):
     """Clauses: G-1."""
     with pytest.raises(BadSetting, match=r"(at most|0 to) 1,000,000,000"):
-        open_table(preset("canterbury"), **{"stacks": {1: 100, 2: 100}, "stakes": Stakes(2, 4), **wrong})
+        open_table(
+            preset("canterbury"), **{"stacks": {1: 100, 2: 100}, "stakes": Stakes(2, 4), **wrong}
+        )
 
 
 def test_points_are_no_more_on_either_side_of_nothing():

@@ -1,4 +1,6 @@
-"""Conservation: chips change only by buying in and cashing out, and a table that does not add up locks."""
+"""Conservation: chips change only by buying in and cashing out, and a table that does not add up
+locks.
+"""
 
 from itertools import pairwise
 
@@ -20,8 +22,13 @@ from tests.happened import press
 
 def table(**options):
     opened, _ = open_table(
-        preset("tournament"), {1: 500, 2: 500, 3: 500}, stakes=Stakes(5, 10), chips=(5,), button=3,
-        options={"chips_sensed": False, "action_clock_s": 0, **options})
+        preset("tournament"),
+        {1: 500, 2: 500, 3: 500},
+        stakes=Stakes(5, 10),
+        chips=(5,),
+        button=3,
+        options={"chips_sensed": False, "action_clock_s": 0, **options},
+    )
     return opened
 
 
@@ -40,7 +47,13 @@ def all_chips(now):
 def test_whatever_is_bet_the_chips_stay_the_same():
     """Clauses: G-1."""
     now = in_hand()
-    for seat, key, amount in [(3, "raise", 30), (1, "raise", 100), (2, "all_in", 0), (3, "fold", 0), (1, "call", 0)]:
+    for seat, key, amount in [
+        (3, "raise", 30),
+        (1, "raise", 100),
+        (2, "all_in", 0),
+        (3, "fold", 0),
+        (1, "call", 0),
+    ]:
         now, _ = handle(now, [press(seat, key, amount)])
         assert all_chips(now) == 1500
 
@@ -55,12 +68,19 @@ def test_chips_come_by_sitting_down_and_buying_and_go_with_who_leaves():
     assert (all_chips(gone), gone.total) == (1000, 1000)
 
 
-@pytest.mark.parametrize("wrong", [
-    lambda now: replace(now, total=now.total + 1),
-    lambda now: with_hand(now, of=Pots(middle=5)),
-    lambda now: with_hand(replace(now, seats=with_seat(now, 1, stack=-5)), players=with_player(now.playing, 1, bet=500 + 5)),
-    lambda now: with_deal(now, board=(now.player(2).cards[0],)),
-], ids=["a chip too many", "in the middle", "less than nothing", "a card in two places"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        lambda now: replace(now, total=now.total + 1),
+        lambda now: with_hand(now, of=Pots(middle=5)),
+        lambda now: with_hand(
+            replace(now, seats=with_seat(now, 1, stack=-5)),
+            players=with_player(now.playing, 1, bet=500 + 5),
+        ),
+        lambda now: with_deal(now, board=(now.player(2).cards[0],)),
+    ],
+    ids=["a chip too many", "in the middle", "less than nothing", "a card in two places"],
+)
 def test_a_table_that_does_not_add_up_locks(wrong):
     """Clauses: G-1, G-2."""
     now = in_hand()
@@ -87,24 +107,35 @@ WRONG = [
     lambda now: replace(now, seats=with_seat(now, 2, stack=-1)),
     lambda now: with_hand(now, players=with_player(now.playing, 3, bet=now.player(3).bet + 5)),
     lambda now: with_hand(now, players=with_player(now.playing, 3, bet=-5)),
-    lambda now: with_hand(replace(now, seats=with_seat(now, 3, stack=now.seat(3).stack + now.player(3).bet + 5)),
-                          players=with_player(now.playing, 3, bet=-5)),
-    lambda now: with_hand(now, players={n: player for n, player in now.playing.players.items() if n != 2}),
+    lambda now: with_hand(
+        replace(now, seats=with_seat(now, 3, stack=now.seat(3).stack + now.player(3).bet + 5)),
+        players=with_player(now.playing, 3, bet=-5),
+    ),
+    lambda now: with_hand(
+        now, players={n: player for n, player in now.playing.players.items() if n != 2}
+    ),
     lambda now: with_hand(now, players=with_player(now.playing, 1, cards=now.player(2).cards)),
     lambda now: with_hand(now, players=with_player(now.playing, 1, cards=now.player(1).cards[:1])),
-    lambda now: with_hand(now, players=with_player(now.playing, 1, cards=(*now.player(1).cards, "2c"))),
+    lambda now: with_hand(
+        now, players=with_player(now.playing, 1, cards=(*now.player(1).cards, "2c"))
+    ),
     lambda now: with_hand(now, of=replace(now.of_pots, middle=now.of_pots.middle + 1)),
-    lambda now: with_hand(replace(now, seats=with_seat(now, 3, stack=now.seat(3).stack + now.of_pots.middle + 1)),
-                          of=replace(now.of_pots, middle=-1)),
+    lambda now: with_hand(
+        replace(now, seats=with_seat(now, 3, stack=now.seat(3).stack + now.of_pots.middle + 1)),
+        of=replace(now.of_pots, middle=-1),
+    ),
     lambda now: with_hand(now, of=replace(now.of_pots, pots=(Pot(now.of_pots.middle + 1, (1,)),))),
     lambda now: with_deal(now, burns=(*now.playing.deal.burns, "2c")),
-    lambda now: with_deal(now, board=now.board[1:], seen=now.seen - 1 if not now.board else now.seen),
+    lambda now: with_deal(
+        now, board=now.board[1:], seen=now.seen - 1 if not now.board else now.seen
+    ),
     lambda now: with_deal(now, aside=now.player(1).cards[:1]),
     lambda now: with_deal(now, loose=("2c",), seen=now.seen | 1 << 51),
     lambda now: with_deal(now, seen=now.seen | 1),
     lambda now: with_deal(now, seen=now.seen ^ (now.seen & -now.seen)),
     lambda now: with_deal(now, first_burn="2c"),
-    lambda now: with_deal(now, aside=("2c", "2c"), seen=now.seen + (1 << CODE["2d"])),          # two of one are the other's bit
+    # two of one are the other's bit
+    lambda now: with_deal(now, aside=("2c", "2c"), seen=now.seen + (1 << CODE["2d"])),
 ]
 
 

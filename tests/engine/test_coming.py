@@ -1,7 +1,8 @@
-"""Players come, go, sit out and go broke in any mix for thirty hands, compared with an oracle that walks from seat to seat.
+"""Players come, go, sit out and go broke in any mix for thirty hands, compared with an oracle that
+walks from seat to seat.
 
-The oracle keeps its own account of who owes what, and finds button and blinds by walking round the table one seat at a time:
-slow, and nothing of it is the engine's.
+The oracle keeps its own account of who owes what, and finds button and blinds by walking round the
+table one seat at a time: slow, and nothing of it is the engine's.
 """
 
 from random import Random
@@ -21,19 +22,19 @@ SEATS = 10
 HANDS = 30
 SMALL, BIG = 2, 4
 CHOICES = ("post", "wait", "buy_button")
-TEMPER = (0.4, 0.35, 0.4)               # wild enough for seats to go broke
-CHANGES = 4                             # of who is there, at most, between two hands
-MIDWAY = 0.1                            # somebody sits out or leaves before an act
-VOID = 0.01                             # the floor voids a hand before an act
+TEMPER = (0.4, 0.35, 0.4)  # wild enough for seats to go broke
+CHANGES = 4  # of who is there, at most, between two hands
+MIDWAY = 0.1  # somebody sits out or leaves before an act
+VOID = 0.01  # the floor voids a hand before an act
 
 
 class Person:
     """Somebody at the table, as the oracle sees them."""
 
     def __init__(self, owes=""):
-        self.owes = owes                # new, passed, or nothing
+        self.owes = owes  # new, passed, or nothing
         self.choice = ""
-        self.is_out = False             # sits out
+        self.is_out = False  # sits out
         self.is_going = False
 
 
@@ -42,17 +43,23 @@ class Oracle:
         self.is_canterbury = game == "canterbury"
         self.people = {seat: Person() for seat in seats}
         self.button, self.button_stays = button, True
-        self.again: set[int] = set()    # who was in the hand that was void
+        self.again: set[int] = set()  # who was in the hand that was void
 
     def round_from(self, seat):
         """All seats in the order one walks, the given one last."""
         return [(seat + step - 1) % SEATS + 1 for step in range(1, SEATS + 1)]
 
     def able(self, table):
-        return {n for n, p in self.people.items() if not p.is_out and table.seat(n).stack + table.seat(n).bought > 0}
+        return {
+            n
+            for n, p in self.people.items()
+            if not p.is_out and table.seat(n).stack + table.seat(n).bought > 0
+        }
 
     def expects(self, table):
-        """Button, small blind, big blind, who is dealt in, and what each posts, live and dead; None: no hand can be."""
+        """Button, small blind, big blind, who is dealt in, and what each posts, live and dead;
+        None: no hand can be.
+        """
         able = self.able(table)
         return self._of(able & self.again) or self._of(able)
 
@@ -66,17 +73,20 @@ class Oracle:
         if not (self.button_stays and button in settled):
             button = next(n for n in self.round_from(button) if n in settled)
         small = next(n for n in self.round_from(button) if n in settled)
-        walked = []                     # between button and small blind
+        walked = []  # between button and small blind
         for n in self.round_from(button):
             if n == small:
                 break
             walked.append(n)
         owing = able - settled
         posting = {n for n in owing if self.people[n].choice == "post"}
-        if not self.is_canterbury:      # S-17
+        if not self.is_canterbury:  # S-17
             posting -= {n for n in walked if n in posting and self.people[n].owes == "passed"}
         owed = {n: (BIG, SMALL if self.people[n].owes == "passed" else 0) for n in posting}
-        buyer = next((n for n in sorted(owing) if self.people[n].choice == "buy_button" and n in walked), None)
+        buyer = next(
+            (n for n in sorted(owing) if self.people[n].choice == "buy_button" and n in walked),
+            None,
+        )
         if buyer is not None:
             return button, None, buyer, settled | posting | {buyer}, owed | {buyer: (BIG, SMALL)}
         big = next(n for n in self.round_from(small) if n in able)
@@ -85,7 +95,13 @@ class Oracle:
         dealt = settled | posting | {big}
         if len(dealt) == 2:
             button, small, big = self._heads_up(dealt, owing, button)
-        return button, small, big, dealt, ({} if anew else owed) | {small: (SMALL, 0), big: (BIG, 0)}
+        return (
+            button,
+            small,
+            big,
+            dealt,
+            ({} if anew else owed) | {small: (SMALL, 0), big: (BIG, 0)},
+        )
 
     def _heads_up(self, dealt, owing, button):
         other = next(n for n in dealt if n != button)
@@ -94,7 +110,7 @@ class Oracle:
         return (button, other, button) if other not in owing else (other, button, other)
 
     def completed(self, button, big, dealt):
-        for n in self.round_from(button):                   # the blinds' way, to the big blind
+        for n in self.round_from(button):  # the blinds' way, to the big blind
             if n == big:
                 break
             if n in self.people and n not in dealt and not self.people[n].owes:
@@ -121,8 +137,13 @@ class Evening:
         seats = sorted(chance.sample(range(1, SEATS + 1), chance.randint(3, 9)))
         button = chance.choice(seats)
         self.table, _ = open_table(
-            preset(game), {seat: chance.randint(10, 120) for seat in seats}, stakes=Stakes(SMALL, BIG, 0, BIG, 2 * BIG),
-            button=button, options={"chips_sensed": False, "action_clock_s": 0}, places=tuple(range(1, SEATS + 1)))
+            preset(game),
+            {seat: chance.randint(10, 120) for seat in seats},
+            stakes=Stakes(SMALL, BIG, 0, BIG, 2 * BIG),
+            button=button,
+            options={"chips_sensed": False, "action_clock_s": 0},
+            places=tuple(range(1, SEATS + 1)),
+        )
         self.oracle = Oracle(game, seats, button)
         self.chips = self.table.total
 
@@ -152,7 +173,9 @@ class Evening:
             if self.chance.random() < 0.6:
                 self.sits(seat)
         elif self.table.seat(seat).status == "out" and self.chance.random() < 0.7:
-            assert self.does(events.ChipsBought(at_ms=0, seat=seat, chips=self.chance.randint(10, 80)))
+            assert self.does(
+                events.ChipsBought(at_ms=0, seat=seat, chips=self.chance.randint(10, 80))
+            )
         else:
             self.chooses(seat, person)
 
@@ -161,7 +184,13 @@ class Evening:
         self.oracle.people[seat] = Person("new" if self.table.hands else "")
 
     def chooses(self, seat, person):
-        likely = ("sit_in",) * 5 if person.is_out else ("post", "buy_button") * 4 if person.owes else ("sit_out",)
+        likely = (
+            ("sit_in",) * 5
+            if person.is_out
+            else ("post", "buy_button") * 4
+            if person.owes
+            else ("sit_out",)
+        )
         what = self.chance.choice((*likely, "leaves", "sit_out", "sit_in", *CHOICES))
         if what == "leaves":
             assert self.does(events.PlayerWent(at_ms=0, seat=seat))
@@ -189,7 +218,12 @@ class Evening:
         expected = self.oracle.expects(self.table)
         person.choice = before
         if what == "buy_button":
-            return self.oracle.is_canterbury and person.owes == "new" and expected is not None and expected[1:3] == (None, seat)
+            return (
+                self.oracle.is_canterbury
+                and person.owes == "new"
+                and expected is not None
+                and expected[1:3] == (None, seat)
+            )
         return expected is not None and seat in expected[3]
 
     def one_hand(self):
@@ -202,12 +236,16 @@ class Evening:
         button, small, big, dealt, owed = expected
         t = self.table
         assert (t.button, t.shown.small, t.shown.big, set(t.dealt)) == (button, small, big, dealt)
-        assert {s.number: before[s.number] - s.stack for s in t.seats if before[s.number] != s.stack} == {
-            n: min(before[n], live + dead) for n, (live, dead) in owed.items()}
+        assert {
+            s.number: before[s.number] - s.stack for s in t.seats if before[s.number] != s.stack
+        } == {n: min(before[n], live + dead) for n, (live, dead) in owed.items()}
         bets = {n: player.bet for n, player in t.shown.players.items() if player.bet}
         assert bets == {n: min(before[n], live) for n, (live, _) in owed.items()}
-        for person in self.oracle.people.values():          # a button that is no longer for sale: choose again
-            if person.choice == "buy_button" and not (small is None and self.oracle.people[big] is person):
+        # a button that is no longer for sale: choose again
+        for person in self.oracle.people.values():
+            if person.choice == "buy_button" and not (
+                small is None and self.oracle.people[big] is person
+            ):
                 person.choice = ""
         self.play_it(button, big, dealt)
 
@@ -232,13 +270,15 @@ class Evening:
 
     def goes_on(self, deck):
         event = next_event(self.table, deck, self.chance, TEMPER)
-        if not self.does(event):                            # more than the limit allows
+        if not self.does(event):  # more than the limit allows
             assert isinstance(event, events.KeyPressed)
             key = "call" if legal(self.table).to_call else "check"
             assert self.does(press(event.seat, key))
 
     def midway(self):
-        """Who sits out does so from the next hand; who leaves is folded when the turn comes (F-7)."""
+        """Who sits out does so from the next hand; who leaves is folded when the turn comes
+        (F-7).
+        """
         seat = self.chance.randint(1, SEATS)
         person = self.oracle.people.get(seat)
         if person is None or self.chance.random() > MIDWAY or person.is_going:
@@ -255,7 +295,9 @@ class Evening:
 @pytest.mark.parametrize("seeds", [range(10), pytest.param(range(10, 110), marks=pytest.mark.slow)])
 @pytest.mark.parametrize("game", ["canterbury", "texas6plus"])
 def test_button_and_blinds_go_where_the_clauses_say_whoever_comes_and_goes(game, seeds):
-    """Clauses: L-8, L-30, L-31, L-32, L-33, L-35, S-8, S-10, S-16, S-17, S-18, F-4, F-7, F-9, G-1, G-4."""
+    """Clauses: L-8, L-30, L-31, L-32, L-33, L-35, S-8, S-10, S-16, S-17, S-18, F-4, F-7, F-9,
+    G-1, G-4.
+    """
     for seed in seeds:
         print("seed", seed)
         Evening(game, Random(seed)).plays()

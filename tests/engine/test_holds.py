@@ -1,4 +1,6 @@
-"""What must be right before play goes on, where no device of a scenario can say it: a deck that was not put."""
+"""What must be right before play goes on, where no device of a scenario can say it: a deck that
+was not put.
+"""
 
 from typing import get_args
 
@@ -7,7 +9,15 @@ import pytest
 from tablectl.engine import facts as f
 from tablectl.engine.between.comparing import AT_REST_MS
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import FloorRuled, HoldBegan, HoldEnded, HoldKind, LockCleared, StackRead, StartAsked
+from tablectl.engine.events import (
+    FloorRuled,
+    HoldBegan,
+    HoldEnded,
+    HoldKind,
+    LockCleared,
+    StackRead,
+    StartAsked,
+)
 from tablectl.engine.floor import GoOn
 from tablectl.engine.halts.rulings import FORGOTTEN
 from tablectl.engine.source import SHOE, TABLE as PROGRAM
@@ -26,9 +36,15 @@ NO_DECK = HoldBegan(at_ms=0, kind="deck", source=SHOE)
 
 def test_no_hand_starts_before_a_deck_is_put():
     """Clauses: F-6."""
-    table, rows = handle(TABLE, [NO_DECK, NO_DECK, StartAsked(at_ms=1), HoldEnded(at_ms=2, kind="deck", source=SHOE)])
+    table, rows = handle(
+        TABLE, [NO_DECK, NO_DECK, StartAsked(at_ms=1), HoldEnded(at_ms=2, kind="deck", source=SHOE)]
+    )
     assert [[type(fact) for fact in row.facts] for row in rows] == [
-        [f.PlayHeld, f.Noticed], [], [f.Refused], [f.PlayReleased, f.Noticed]]
+        [f.PlayHeld, f.Noticed],
+        [],
+        [f.Refused],
+        [f.PlayReleased, f.Noticed],
+    ]
     assert table == TABLE
 
 
@@ -37,9 +53,16 @@ def test_a_hold_is_shown_with_what_ends_it_and_lit_at_every_seat():
     table, _ = handle(TABLE, [NO_DECK])
     view = public_view(table, 0)
     assert table.holds == (Hold("deck", SHOE),)
-    assert view.hold == HoldShown("deck", "No deck has been put into play.", "Put one into play: play goes on by itself.", (
-        Alternative("WAIT", "Play goes on by itself when it is right.", ""),))
-    assert {number: lamp.state for number, lamp in lamps(view).items()} == {1: "halted", 4: "halted"}
+    assert view.hold == HoldShown(
+        "deck",
+        "No deck has been put into play.",
+        "Put one into play: play goes on by itself.",
+        (Alternative("WAIT", "Play goes on by itself when it is right.", ""),),
+    )
+    assert {number: lamp.state for number, lamp in lamps(view).items()} == {
+        1: "halted",
+        4: "halted",
+    }
 
 
 def test_what_was_never_wrong_ends_nothing():
@@ -57,8 +80,13 @@ def test_a_stack_that_is_read_changes_no_ledger():
 
 @pytest.mark.parametrize("kind", get_args(HoldKind))
 def test_each_kind_of_hold_and_lock_goes_at_the_word_of_whom_its_row_names(kind):
-    """Clauses: F-6. In mid-hand: raised twice, told that it is right, and then by the floor and an operator in turn."""
-    began, ended = HoldBegan(at_ms=0, kind=kind, source=PROGRAM), HoldEnded(at_ms=0, kind=kind, source=PROGRAM)
+    """Clauses: F-6. In mid-hand: raised twice, told that it is right, and then by the floor and
+    an operator in turn.
+    """
+    began, ended = (
+        HoldBegan(at_ms=0, kind=kind, source=PROGRAM),
+        HoldEnded(at_ms=0, kind=kind, source=PROGRAM),
+    )
     floor = FloorRuled(at_ms=0, ruling=GoOn(), who="floor")
     operator = LockCleared(at_ms=0, kind=kind, who="Ann")
     row, hand = KINDS[kind], dealt()

@@ -1,4 +1,6 @@
-"""Legal equals accepted: what the table says a seat may do, what it accepts, and what the rulebook allows, are one thing."""
+"""Legal equals accepted: what the table says a seat may do, what it accepts, and what the
+rulebook allows, are one thing.
+"""
 
 from collections import Counter
 from random import Random
@@ -17,14 +19,19 @@ from .oracle import Room, allowed, bets, is_open
 from .playing import KEYS_ONLY, TEMPERS, a_table
 from .pressing import positions, press, wrong_at
 
-SOME_POSITIONS = 400                    # rare ones come among many, and so do tables of two and of more than five
+# rare ones come among many, and so do tables of two and of more than five
+SOME_POSITIONS = 400
 MANY_POSITIONS = 4_500
 SEATS = {"heads-up": (2, 2), "few": (3, 5), "many": (6, 10)}
 ADD_UP = "reopened by short all-ins that add up"
-RARE = {"heads-up": {ADD_UP, "after two short all-ins or more", "not reopened"}, "few": {ADD_UP}, "many": set()}
+RARE = {
+    "heads-up": {ADD_UP, "after two short all-ins or more", "not reopened"},
+    "few": {ADD_UP},
+    "many": set(),
+}
 
 
-# Positions ----------------------------------------------------------------------------------------------------------
+# Positions ----------------------------------------------------------------------------------------
 
 
 def short_table(chance, min_raise, fewest, most):
@@ -34,18 +41,34 @@ def short_table(chance, min_raise, fewest, most):
     least, spread = chance.choice([(1, 4), (1, 9), (1, 200), (4, 10), (8, 12), (10, 20)])
     seats = chance.sample(range(1, 11), chance.randint(fewest, most))
     table, _ = open_table(
-        preset("tournament"), {seat: chance.randint(least * big_blind // 2, (least + spread) * big_blind) for seat in seats},
-        stakes=Stakes(small_blind, big_blind, ante), button=seats[0], options={**KEYS_ONLY, "min_raise": min_raise})
+        preset("tournament"),
+        {
+            seat: chance.randint(least * big_blind // 2, (least + spread) * big_blind)
+            for seat in seats
+        },
+        stakes=Stakes(small_blind, big_blind, ante),
+        button=seats[0],
+        options={**KEYS_ONLY, "min_raise": min_raise},
+    )
     return table
 
 
 def turns(chance, table, hands):
     temper = chance.choice([*TEMPERS, (0.05, 0.6, 0.3), (0.03, 0.5, 0.75)])
-    return positions(chance, Room("no_limit", min_raise=table.settings.min_raise), table, hands, temper, provoking)
+    return positions(
+        chance,
+        Room("no_limit", min_raise=table.settings.min_raise),
+        table,
+        hands,
+        temper,
+        provoking,
+    )
 
 
 def provoking(table, event, chance):
-    """Now and then a raise that leaves somebody little more than a call, or such a player's all-in: a short one."""
+    """Now and then a raise that leaves somebody little more than a call, or such a player's
+    all-in: a short one.
+    """
     may = legal(table)
     if chance.random() >= 0.5 or may.raise_min is None or may.raise_max is None:
         return event
@@ -59,17 +82,27 @@ def provoking(table, event, chance):
     return KeyPressed(at_ms=0, seat=event.seat, key=may.acts[-1], amount=amount)
 
 
-# The comparison -----------------------------------------------------------------------------------------------------
+# The comparison -----------------------------------------------------------------------------------
 
 
 def tries(spot, may):
     """Every act, and a raise to every amount on an edge of what might be allowed."""
     me = spot.me
-    amounts = {0, 1, me.stack, me.bet, me.bet + me.stack, me.bet + me.stack + 1, me.bet + may.to_call, spot.big_blind}
+    amounts = {
+        0,
+        1,
+        me.stack,
+        me.bet,
+        me.bet + me.stack,
+        me.bet + me.stack + 1,
+        me.bet + may.to_call,
+        spot.big_blind,
+    }
     for edge in (may.least, may.most):
         amounts |= {edge - 1, edge, edge + 1} if edge is not None else set()
     return [(act, 0) for act in ("fold", "check", "call", "all_in")] + [
-        (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount >= 0]
+        (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount >= 0
+    ]
 
 
 def count(spot, reached):
@@ -86,7 +119,9 @@ def count(spot, reached):
     reached["only all-ins to face"] += not spot.is_raisable
     reached["a stack below the call"] += spot.me.stack < may.to_call
     reached["a stack below the smallest raise"] += may.least is not None and may.least == may.most
-    reached["the option of the big blind"] += spot.is_preflop and not spot.last_act and may.to_call == 0
+    reached["the option of the big blind"] += (
+        spot.is_preflop and not spot.last_act and may.to_call == 0
+    )
 
 
 def compare(seed, least, min_raise, fewest, most):
@@ -95,7 +130,11 @@ def compare(seed, least, min_raise, fewest, most):
     chance = Random(seed)
     while reached["positions"] < least:
         is_short = chance.random() < 0.8
-        table = short_table(chance, min_raise, fewest, most) if is_short else a_table(chance, min_raise=min_raise)
+        table = (
+            short_table(chance, min_raise, fewest, most)
+            if is_short
+            else a_table(chance, min_raise=min_raise)
+        )
         for at, spot in turns(chance, table, hands=3):
             count(spot, reached)
             assert wrong_at(at, spot, tries) == []
@@ -121,16 +160,26 @@ def test_among_many_positions_every_rare_one_is_met_and_right(min_raise, players
 def test_another_rule_would_be_found():
     """The comparison can fail: judged by the other minimum, the same positions differ."""
     chance = Random(7)
-    found = [wrong for at, spot in turns(chance, a_table(chance, min_raise="double"), hands=20)
-             for wrong in wrong_at(at, replace(spot, room=Room("no_limit")), tries)]
+    found = [
+        wrong
+        for at, spot in turns(chance, a_table(chance, min_raise="double"), hands=20)
+        for wrong in wrong_at(at, replace(spot, room=Room("no_limit")), tries)
+    ]
     assert found != []
 
 
-@pytest.mark.parametrize("key", ["fold", "check", "bet", "raise", "all_in", "confirm", "undo", "muck", "nonsense"])
+@pytest.mark.parametrize(
+    "key", ["fold", "check", "bet", "raise", "all_in", "confirm", "undo", "muck", "nonsense"]
+)
 def test_a_seat_that_owes_a_blind_may_only_post_it(key):
     """Clauses: T-3."""
     table, _ = open_table(
-        preset("tournament"), {1: 500, 4: 500, 7: 500}, stakes=Stakes(5, 10), button=1, options={"chips_sensed": True})
+        preset("tournament"),
+        {1: 500, 4: 500, 7: 500},
+        stakes=Stakes(5, 10),
+        button=1,
+        options={"chips_sensed": True},
+    )
     table, _ = handle(table, (StartAsked(at_ms=0),))
     view = public_view(table, 0)
     assert (view.to_act, view.to_call, view.legal) == (4, 5, ("call",))

@@ -1,4 +1,6 @@
-"""Settings that the house has changed: from the next game on, and shown until its first hand has begun."""
+"""Settings that the house has changed: from the next game on, and shown until its first hand has
+begun.
+"""
 
 from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table

@@ -1,4 +1,6 @@
-"""A game for points, hand by hand: how many hands it has, what chips mean at it, which jokers are seen."""
+"""A game for points, hand by hand: how many hands it has, what chips mean at it, which jokers
+are seen.
+"""
 
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
@@ -22,7 +24,12 @@ def a_table(**options):
 def after(table, *happened):
     """The table, and what it said."""
     table, rows = handle(table, happened)
-    return table, [(fact.code, fact.seat) for row in rows for fact in row.facts if isinstance(fact, Noticed | Refused)]
+    return table, [
+        (fact.code, fact.seat)
+        for row in rows
+        for fact in row.facts
+        if isinstance(fact, Noticed | Refused)
+    ]
 
 
 def started(table, deck=DECK):
@@ -33,9 +40,10 @@ def started(table, deck=DECK):
 
 def dealt(table, deck):
     while next_place(table) is not None:
-        table, _ = after(table, events.CardOff(at_ms=0, cards=(deck.pop(0),), pull=table.shoe.pulls + 1))
+        table, _ = after(
+            table, events.CardOff(at_ms=0, cards=(deck.pop(0),), pull=table.shoe.pulls + 1)
+        )
     return table
-
 
 
 def played(table):
@@ -65,7 +73,7 @@ def test_with_both_set_whichever_comes_first_ends_the_game():
     """Clauses: M-8."""
     table = played(played(a_table(hands=2, target=1_000)))
     assert (table.score.is_over, table.score.played) == (True, 2)
-    table = played(a_table(hands=2, target=10))             # the best hand of the first
+    table = played(a_table(hands=2, target=10))  # the best hand of the first
     assert (table.score.is_over, table.score.played) == (True, 1)
 
 

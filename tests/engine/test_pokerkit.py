@@ -1,4 +1,6 @@
-"""PokerKit plays the same hands: with the same cards and the same decisions every stack must end the same."""
+"""PokerKit plays the same hands: with the same cards and the same decisions every stack must end
+the same.
+"""
 
 import warnings
 from collections import Counter
@@ -8,7 +10,13 @@ from random import Random
 import pytest
 from msgspec import Struct
 from msgspec.structs import replace
-from pokerkit import Automation, Mode, NoLimitShortDeckHoldem, NoLimitTexasHoldem, PotLimitOmahaHoldem
+from pokerkit import (
+    Automation,
+    Mode,
+    NoLimitShortDeckHoldem,
+    NoLimitTexasHoldem,
+    PotLimitOmahaHoldem,
+)
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import CardOff, KeyPressed, StartAsked
@@ -20,57 +28,74 @@ from tablectl.service.config.loading import game_of, load
 from .playing import TEMPERS, a_table, buy_again, next_event, shuffled
 
 HANDS_A_SEED = 5
-SEEDS = range(4_000)                    # 20,000 hands
-QUICK = SEEDS[:20]                      # these play in `make test`
-CHUNK = 199                             # seeds of one test
-CHUNKS = [SEEDS[first:first + CHUNK] for first in range(len(QUICK), len(SEEDS), CHUNK)]
-SLOW_CHUNKS = 1                         # of them, in `make test-all`; the rest soak
-SHORT_SEEDS = range(1_060)              # 5,300 hands of short deck, of which more than 5,000 can be compared
+SEEDS = range(4_000)  # 20,000 hands
+QUICK = SEEDS[:20]  # these play in `make test`
+CHUNK = 199  # seeds of one test
+CHUNKS = [SEEDS[first : first + CHUNK] for first in range(len(QUICK), len(SEEDS), CHUNK)]
+SLOW_CHUNKS = 1  # of them, in `make test-all`; the rest soak
+# 5,300 hands of short deck, of which more than 5,000 can be compared
+SHORT_SEEDS = range(1_060)
 SHORT_QUICK = SHORT_SEEDS[:18]
 SHORT_CHUNKS = [SHORT_SEEDS[18:300], SHORT_SEEDS[300:680], SHORT_SEEDS[680:]]
-OMAHA_SEEDS = range(1_060)              # 5,300 hands of pot-limit Omaha, of which more than 5,000 can be compared
+# 5,300 hands of pot-limit Omaha, of which more than 5,000 can be compared
+OMAHA_SEEDS = range(1_060)
 OMAHA_QUICK = OMAHA_SEEDS[:12]
 OMAHA_CHUNKS = [OMAHA_SEEDS[12:156], OMAHA_SEEDS[156:600], OMAHA_SEEDS[600:]]
 OMAHA_FILE = Path(__file__).resolve().parents[2] / "deploy/examples/omaha.toml"
 MOST_EXCLUDED = 0.05
 
 AUTOMATIONS = (
-    Automation.ANTE_POSTING, Automation.BET_COLLECTION, Automation.BLIND_OR_STRADDLE_POSTING,
-    Automation.RUNOUT_COUNT_SELECTION, Automation.HOLE_CARDS_SHOWING_OR_MUCKING, Automation.HAND_KILLING,
-    Automation.CHIPS_PUSHING, Automation.CHIPS_PULLING,
+    Automation.ANTE_POSTING,
+    Automation.BET_COLLECTION,
+    Automation.BLIND_OR_STRADDLE_POSTING,
+    Automation.RUNOUT_COUNT_SELECTION,
+    Automation.HOLE_CARDS_SHOWING_OR_MUCKING,
+    Automation.HAND_KILLING,
+    Automation.CHIPS_PUSHING,
+    Automation.CHIPS_PULLING,
 )
 
 # What PokerKit says when it refuses a raise, and the difference it is.
 REFUSALS = {
-    "There is no reason to complete, bet, or raise": "a raise nobody left can cover: PokerKit refuses it (G-11)",
-    "The player already acted and hence cannot raise": "short all-ins that add up for one player only (T-13)",
+    (
+        "There is no reason to complete, bet, or raise"
+    ): "a raise nobody left can cover: PokerKit refuses it (G-11)",
+    (
+        "The player already acted and hence cannot raise"
+    ): "short all-ins that add up for one player only (T-13)",
 }
-SPLIT_TWICE = "odd chips of two pots with the same winners: PokerKit makes them one pot at the showdown (T-16)"
-MATCHED = "asked by PokerKit for the rest of a blind although all others in are all-in and matched (G-11)"
+SPLIT_TWICE = (
+    "odd chips of two pots with the same winners: PokerKit makes them one pot at the "
+    "showdown (T-16)"
+)
+MATCHED = (
+    "asked by PokerKit for the rest of a blind although all others in are all-in and matched (G-11)"
+)
 
 
 class Step(Struct, frozen=True):
     """A card to where it was wanted, or an act: what both engines are fed."""
 
-    kind: str                           # hole burn board, or fold call raise
+    kind: str  # hole burn board, or fold call raise
     card: str = ""
-    player: int = 0                     # counted from the left of the button
+    player: int = 0  # counted from the left of the button
     total: int = 0
-    is_to_the_pot: bool = False         # of a raise: no more is allowed, and it is not the whole stack
+    # of a raise: no more is allowed, and it is not the whole stack
+    is_to_the_pot: bool = False
 
 
 class Hand(Struct, frozen=True):
     """Everything by player, from the left of the button."""
 
-    game: str                           # of GAMES
-    began: tuple[int, ...]              # stacks
+    game: str  # of GAMES
+    began: tuple[int, ...]  # stacks
     ended: tuple[int, ...]
     blinds: tuple[int, ...]
     antes: tuple[int, ...]
     are_antes_dead: bool
     big_blind: int
     steps: tuple[Step, ...]
-    pots: tuple[tuple[int, ...], ...]   # what each winner of a pot got of it, per pot
+    pots: tuple[tuple[int, ...], ...]  # what each winner of a pot got of it, per pot
     winners: tuple[tuple[int, ...], ...]
 
 
@@ -78,7 +103,7 @@ class CannotBeCompared(Exception):
     """A documented difference between PokerKit and the rulebook; the message says which."""
 
 
-# Ours ----------------------------------------------------------------------------------------------------------------
+# Ours ---------------------------------------------------------------------------------------------
 
 
 def play(table, chance, temper, reached):
@@ -91,7 +116,11 @@ def play(table, chance, temper, reached):
     while table.in_hand:
         event = next_event(table, deck, chance, temper)
         if step := step_of(table, event):
-            if table.settings.betting == "pot_limit" and step.kind == "raise" and is_to_the_pot(table, step):
+            if (
+                table.settings.betting == "pot_limit"
+                and step.kind == "raise"
+                and is_to_the_pot(table, step)
+            ):
                 step = replace(step, is_to_the_pot=True)
                 reached["raises to the pot"] += 1
                 if is_over_a_short_blind(table):
@@ -100,10 +129,22 @@ def play(table, chance, temper, reached):
         table, rows = handle(table, (event,))
         count(table, [type(fact).__name__ for fact in rows[0].facts], reached)
     ended = tuple(table.seat(n).stack for n in table.dealt)
-    pots = {pot: {w.seat: w.amount for w in table.won or () if w.pot == pot} for pot in range(len(table.dealt))}
+    pots = {
+        pot: {w.seat: w.amount for w in table.won or () if w.pot == pot}
+        for pot in range(len(table.dealt))
+    }
     return table, Hand(
-        name_of(table.game), began, ended, blinds, antes, table.settings.ante_from == "big_blind", table.stakes.big_blind,
-        tuple(steps), tuple(tuple(won.values()) for won in pots.values()), tuple(tuple(won) for won in pots.values()))
+        name_of(table.game),
+        began,
+        ended,
+        blinds,
+        antes,
+        table.settings.ante_from == "big_blind",
+        table.stakes.big_blind,
+        tuple(steps),
+        tuple(tuple(won.values()) for won in pots.values()),
+        tuple(tuple(won) for won in pots.values()),
+    )
 
 
 def name_of(game):
@@ -114,7 +155,11 @@ def forced(table):
     """The blinds and the antes of the hand, by player."""
     stakes = table.stakes
     blinds = {table.shown.small: stakes.small_blind, table.shown.big: stakes.big_blind}
-    antes = {table.shown.big: stakes.ante} if table.settings.ante_from == "big_blind" else dict.fromkeys(table.dealt, stakes.ante)
+    antes = (
+        {table.shown.big: stakes.ante}
+        if table.settings.ante_from == "big_blind"
+        else dict.fromkeys(table.dealt, stakes.ante)
+    )
     return tuple(blinds.get(n, 0) for n in table.dealt), tuple(antes.get(n, 0) for n in table.dealt)
 
 
@@ -129,7 +174,11 @@ def step_of(table, event):
     total = table.player(seat.number).bet + seat.stack if event.key == "all_in" else event.amount
     if event.key == "fold":
         return Step("fold", player=player)
-    return Step("raise", player=player, total=total) if total > table.round.bet else Step("call", player=player)
+    return (
+        Step("raise", player=player, total=total)
+        if total > table.round.bet
+        else Step("call", player=player)
+    )
 
 
 def is_to_the_pot(table, step):
@@ -140,8 +189,13 @@ def is_to_the_pot(table, step):
 
 def is_over_a_short_blind(table):
     """Whether it is the street of the blinds, and one of them was posted short."""
-    blinds = ((table.shown.small, table.stakes.small_blind), (table.shown.big, table.stakes.big_blind))
-    return table.street == 0 and any(seat is not None and table.player(seat).bet < blind for seat, blind in blinds)
+    blinds = (
+        (table.shown.small, table.stakes.small_blind),
+        (table.shown.big, table.stakes.big_blind),
+    )
+    return table.street == 0 and any(
+        seat is not None and table.player(seat).bet < blind for seat, blind in blinds
+    )
 
 
 def count(table, said, reached):
@@ -155,7 +209,9 @@ def count(table, said, reached):
     shown = [w for w in table.won or () if w.cards]
     reached["hands"] += 1
     reached["uncontested"] += not shown
-    reached["all-in hands"] += any(table.seat(n).stack == 0 for n in table.dealt) or "PlayerOut" in said
+    reached["all-in hands"] += (
+        any(table.seat(n).stack == 0 for n in table.dealt) or "PlayerOut" in said
+    )
     reached["side pots"] += len(won) > 1
     reached["showdowns of two"] += len(table.live) == 2 and bool(shown)
     reached["showdowns of three or more"] += len(table.live) > 2 and bool(shown)
@@ -165,14 +221,22 @@ def count(table, said, reached):
     reached["with antes"] += table.stakes.ante > 0 and not is_for_all
     reached["with an ante of the big blind"] += table.stakes.ante > 0 and is_for_all
     if table.game.deck.name != "standard":
-        reached["with a blind on the button"] += table.shown.big == table.button and table.shown.small is None
-        reached["heads-up, the button has the big blind"] += table.shown.big == table.button and table.shown.small is not None
+        reached["with a blind on the button"] += (
+            table.shown.big == table.button and table.shown.small is None
+        )
+        reached["heads-up, the button has the big blind"] += (
+            table.shown.big == table.button and table.shown.small is not None
+        )
 
 
-GAMES = {"standard": NoLimitTexasHoldem, "short-flush": NoLimitShortDeckHoldem, "two_and_three": PotLimitOmahaHoldem}
+GAMES = {
+    "standard": NoLimitTexasHoldem,
+    "short-flush": NoLimitShortDeckHoldem,
+    "two_and_three": PotLimitOmahaHoldem,
+}
 
 
-# Theirs --------------------------------------------------------------------------------------------------------------
+# Theirs -------------------------------------------------------------------------------------------
 
 
 def pokerkit_stacks(hand):
@@ -188,11 +252,20 @@ def pokerkit_stacks(hand):
 
 
 def played(hand, automations, lacking=()):
-    """PokerKit's hand once every card has been dealt and every act done. `lacking`: what players lacked of their blinds."""
-    order = -1 if len(hand.began) == 2 else 1              # heads-up PokerKit lists them the other way round
+    """PokerKit's hand once every card has been dealt and every act done. `lacking`: what players
+    lacked of their blinds.
+    """
+    # heads-up PokerKit lists them the other way round
+    order = -1 if len(hand.began) == 2 else 1
     state = GAMES[hand.game].create_state(
-        automations, not hand.are_antes_dead, hand.antes[::order], hand.blinds[::order], hand.big_blind, hand.began,
-        len(hand.began))
+        automations,
+        not hand.are_antes_dead,
+        hand.antes[::order],
+        hand.blinds[::order],
+        hand.big_blind,
+        hand.began,
+        len(hand.began),
+    )
     for step in hand.steps:
         if step.kind in ("fold", "call", "raise"):
             act(state, step, sum(lacking))
@@ -204,7 +277,9 @@ def played(hand, automations, lacking=()):
 
 
 def is_rounded_apart(hand):
-    """Whether the odd chips of the pots that the same players split make up another chip for each of them."""
+    """Whether the odd chips of the pots that the same players split make up another chip for
+    each of them.
+    """
     odd = Counter()
     for won, winners in zip(hand.pots, hand.winners, strict=True):
         if won:
@@ -222,16 +297,25 @@ def deal(state, step):
 
 
 def act(state, step, lacks):
-    """`lacks`: what was not posted of the blinds, and is in PokerKit's pot all the same; not in ours after the flop (S-5)."""
-    assert state.actor_index == step.player, f"PokerKit asks {state.actor_index}, we asked {step.player}"
+    """`lacks`: what was not posted of the blinds, and is in PokerKit's pot all the same; not in
+    ours after the flop (S-5).
+    """
+    assert state.actor_index == step.player, (
+        f"PokerKit asks {state.actor_index}, we asked {step.player}"
+    )
     if step.kind == "fold":
         fold(state)
     elif step.kind == "call":
         state.check_or_call()
     else:
-        if step.is_to_the_pot and (theirs := state.pot_completion_betting_or_raising_to_amount) is not None:
+        if (
+            step.is_to_the_pot
+            and (theirs := state.pot_completion_betting_or_raising_to_amount) is not None
+        ):
             theirs -= lacks if state.street_index else 0
-            assert theirs == step.total, f"PokerKit's pot allows a raise to {theirs}, ours to {step.total}"
+            assert theirs == step.total, (
+                f"PokerKit's pot allows a raise to {theirs}, ours to {step.total}"
+            )
         try:
             state.complete_bet_or_raise_to(step.total)
         except ValueError as refused:
@@ -242,7 +326,9 @@ def act(state, step, lacks):
 
 
 def fold(state):
-    """PokerKit's tournament mode refuses a fold for free; ours allows it, and so does the cash mode, with a warning."""
+    """PokerKit's tournament mode refuses a fold for free; ours allows it, and so does the cash
+    mode, with a warning.
+    """
     if state.checking_or_calling_amount:
         state.fold()
         return
@@ -254,33 +340,48 @@ def fold(state):
 
 
 def pass_matched(state, *, calls):
-    """PokerKit asks a player who has matched every all-in; we do not (G-11). `calls`: what nobody matches comes back."""
+    """PokerKit asks a player who has matched every all-in; we do not (G-11). `calls`: what
+    nobody matches comes back.
+    """
     while state.actor_index is not None:
         if state.checking_or_calling_amount and not calls:
             raise CannotBeCompared(MATCHED)
         state.check_or_call()
 
 
-# Blinds posted short -------------------------------------------------------------------------------------------------
+# Blinds posted short ------------------------------------------------------------------------------
 
-# To PokerKit the others owe only what was posted. To the rulebook they owe the whole blind (G-13), and the pot that limits a
-# raise has it in full (S-5). So PokerKit plays the hand with whole blinds, and the pots are made here of what each had put in.
+# To PokerKit the others owe only what was posted. To the rulebook they owe the whole blind (G-13),
+# and the pot that limits a raise has it in full (S-5). So PokerKit plays the hand with whole
+# blinds, and the pots are made here of what each had put in.
 
 SETTLED_HERE = tuple(
-    step for step in AUTOMATIONS if step not in (Automation.HAND_KILLING, Automation.CHIPS_PUSHING, Automation.CHIPS_PULLING))
+    step
+    for step in AUTOMATIONS
+    if step not in (Automation.HAND_KILLING, Automation.CHIPS_PUSHING, Automation.CHIPS_PULLING)
+)
 
 
 def lacking_blinds(hand):
     """By player: what the blind lacks of its full amount, after the ante (T-3)."""
     return tuple(
-        max(0, blind - max(0, began - ante)) for blind, ante, began in zip(hand.blinds, hand.antes, hand.began, strict=True))
+        max(0, blind - max(0, began - ante))
+        for blind, ante, began in zip(hand.blinds, hand.antes, hand.began, strict=True)
+    )
 
 
 def stacks_with_short_blinds(hand, lacking):
     antes = tuple(map(min, hand.antes, hand.began))
-    whole = replace(hand, antes=antes, began=tuple(began + lacks for began, lacks in zip(hand.began, lacking, strict=True)))
+    whole = replace(
+        hand,
+        antes=antes,
+        began=tuple(began + lacks for began, lacks in zip(hand.began, lacking, strict=True)),
+    )
     state = played(whole, SETTLED_HERE, lacking)
-    put = [began - left - lacks for began, left, lacks in zip(whole.began, state.stacks, lacking, strict=True)]
+    put = [
+        began - left - lacks
+        for began, left, lacks in zip(whole.began, state.stacks, lacking, strict=True)
+    ]
     folded = {step.player for step in hand.steps if step.kind == "fold"}
     dead = sum(antes) if hand.are_antes_dead else 0
     layered = [chips - ante for chips, ante in zip(put, antes, strict=True)] if dead else put
@@ -290,12 +391,14 @@ def stacks_with_short_blinds(hand, lacking):
         winners = best_of(hand, eligible)
         for player in winners:
             stacks[player] += amount // len(winners)
-        stacks[winners[0]] += amount % len(winners)         # the odd chips (T-16)
+        stacks[winners[0]] += amount % len(winners)  # the odd chips (T-16)
     return tuple(stacks)
 
 
 def pots_of(put, live, dead):
-    """Amount and players of each pot (G-6), the main pot first: one for each different sum of those who are still in."""
+    """Amount and players of each pot (G-6), the main pot first: one for each different sum of
+    those who are still in.
+    """
     pots = []
     floor, more = 0, dead
     for ceiling in sorted({put[player] for player in live}):
@@ -321,44 +424,71 @@ def best_of(hand, players):
     return [player for player in players if hands[player] == best]
 
 
-# Both ----------------------------------------------------------------------------------------------------------------
+# Both ---------------------------------------------------------------------------------------------
 
 
 def standard(chance):
     return a_table(
-        chance, min_raise="increment", odd_chips="first", table_all_in_hands=chance.random() < 0.5,
-        ante_from=chance.choice(("each", "big_blind")))
+        chance,
+        min_raise="increment",
+        odd_chips="first",
+        table_all_in_hands=chance.random() < 0.5,
+        ante_from=chance.choice(("each", "big_blind")),
+    )
 
 
 def short(chance):
     """Texas 6+ as PokerKit has it: a flush beats a full house and a straight three of a kind."""
     return a_table(
-        chance, "texas6plus", flush_over_full_house=True, table_all_in_hands=chance.random() < 0.5,
-        ante_from=chance.choice(("each", "each", "big_blind")), button_ante=chance.random() < 0.4)
+        chance,
+        "texas6plus",
+        flush_over_full_house=True,
+        table_all_in_hands=chance.random() < 0.5,
+        ante_from=chance.choice(("each", "each", "big_blind")),
+        button_ante=chance.random() < 0.4,
+    )
 
 
 def omaha(chance):
-    """The example of a card room's own game, with what it says of betting; PokerKit's button posts the small blind heads-up."""
+    """The example of a card room's own game, with what it says of betting; PokerKit's button
+    posts the small blind heads-up.
+    """
     own = load(OMAHA_FILE).table
     return a_table(
-        chance, game_of(own), **own.options, table_all_in_hands=chance.random() < 0.5,
-        ante_from=chance.choice(("each", "big_blind")))
+        chance,
+        game_of(own),
+        **own.options,
+        table_all_in_hands=chance.random() < 0.5,
+        ante_from=chance.choice(("each", "big_blind")),
+    )
 
 
 def omaha_with_short_blinds(chance):
-    """The same, with many stacks that cannot pay a blind: before the flop the largest raise has it in full (S-5)."""
+    """The same, with many stacks that cannot pay a blind: before the flop the largest raise has
+    it in full (S-5).
+    """
     own = load(OMAHA_FILE).table
-    return a_table(chance, game_of(own), tiny=0.3, **own.options, ante_from=chance.choice(("each", "big_blind")))
+    return a_table(
+        chance,
+        game_of(own),
+        tiny=0.3,
+        **own.options,
+        ante_from=chance.choice(("each", "big_blind")),
+    )
 
 
 Temper = tuple[float, float, float]
-TO_THE_POT = (0.15, 0.4, 0.8)   # most of the raises are as large as they may be
+TO_THE_POT = (0.15, 0.4, 0.8)  # most of the raises are as large as they may be
 
 
 def compare(
-    seeds, new_table=standard, tempers=TEMPERS,
+    seeds,
+    new_table=standard,
+    tempers=TEMPERS,
 ):
-    """Plays the seeds' hands in both. A failure names the seed: `compare(range(seed, seed + 1))` plays it again."""
+    """Plays the seeds' hands in both. A failure names the seed: `compare(range(seed, seed + 1))`
+    plays it again.
+    """
     reached = Counter()
     excluded = Counter()
     different = []
@@ -396,7 +526,10 @@ def test_pokerkit_ends_every_hand_with_the_same_stacks():
 def tiers(chunks, slow):
     """The first chunks of seeds are slow, the others soak."""
     marks = [pytest.mark.slow] * slow + [pytest.mark.soak] * (len(chunks) - slow)
-    return [pytest.param(part, id=f"{part.start}-{part.stop - 1}", marks=mark) for part, mark in zip(chunks, marks, strict=True)]
+    return [
+        pytest.param(part, id=f"{part.start}-{part.stop - 1}", marks=mark)
+        for part, mark in zip(chunks, marks, strict=True)
+    ]
 
 
 @pytest.mark.parametrize("seeds", tiers(CHUNKS, SLOW_CHUNKS))
@@ -432,9 +565,24 @@ def test_pokerkit_ends_every_hand_of_pot_limit_omaha_with_short_blinds_with_the_
 
 def test_a_pot_with_the_blinds_as_short_as_they_were_posted_would_be_found():
     """5 and, of the 10, 4 are in: the button may raise to 35, and not to 29 only."""
-    holes = tuple(Step("hole", card, player) for player in range(3) for card in CARDS[4 * player:4 * player + 4])
+    holes = tuple(
+        Step("hole", card, player)
+        for player in range(3)
+        for card in CARDS[4 * player : 4 * player + 4]
+    )
     raises = Step("raise", player=2, total=29, is_to_the_pot=True)
-    hand = Hand("two_and_three", (200, 4, 200), (), (5, 10, 0), (0, 0, 0), False, 10, (*holes, raises), (), ())
+    hand = Hand(
+        "two_and_three",
+        (200, 4, 200),
+        (),
+        (5, 10, 0),
+        (0, 0, 0),
+        False,
+        10,
+        (*holes, raises),
+        (),
+        (),
+    )
     with pytest.raises(AssertionError, match="PokerKit's pot allows a raise to 35, ours to 29"):
         pokerkit_stacks(hand)
 

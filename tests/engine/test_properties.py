@@ -1,4 +1,6 @@
-"""Properties of any table, whatever happens at it: any event may come at any time, sensible or not."""
+"""Properties of any table, whatever happens at it: any event may come at any time, sensible or
+not.
+"""
 
 import re
 from contextlib import suppress
@@ -7,7 +9,13 @@ from random import Random
 import msgspec
 import pytest
 from hypothesis import HealthCheck, seed, settings, strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule, run_state_machine_as_test
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 from msgspec.structs import replace
 
 from tablectl.engine import events, floor
@@ -48,12 +56,28 @@ from .happening import HOLDS, LOCKS, lets_go_on, ruled
 GAMES = ("tournament", "canterbury", "texas6plus")
 OF_THREE_LIMITS = ("texas6plus",)
 CHIPS = (1, 5, 25)
-KEYS = ("fold", "check", "call", "bet", "raise", "all_in", "confirm", "undo", "show", "muck", "sit_out", "sit_in", "post", "wait",
-        "buy_button", "report_joker")
+KEYS = (
+    "fold",
+    "check",
+    "call",
+    "bet",
+    "raise",
+    "all_in",
+    "confirm",
+    "undo",
+    "show",
+    "muck",
+    "sit_out",
+    "sit_in",
+    "post",
+    "wait",
+    "buy_button",
+    "report_joker",
+)
 ODD_CARDS = ("joker", "cut", "foreign", UNREADABLE, "Jk")
-MOST_SEATS = 4                          # few seats, so that several things happen to the same one
+MOST_SEATS = 4  # few seats, so that several things happen to the same one
 
-TWO_LETTERS = re.compile(r"\b\w\w\b")    # as a card is named
+TWO_LETTERS = re.compile(r"\b\w\w\b")  # as a card is named
 
 seats = st.integers(1, MOST_SEATS)
 amounts = st.one_of(st.just(0), st.integers(1, 60))
@@ -73,18 +97,22 @@ def in_chips(amount):
 
 
 class AnyTable(RuleBasedStateMachine):
-    """A table that a game has opened, where anything may happen. `goes_on` is the sensible next thing: hands are played out."""
+    """A table that a game has opened, where anything may happen. `goes_on` is the sensible next
+    thing: hands are played out.
+    """
 
     is_sensed = True
 
     table: Table
     now_ms: int
-    total: int                                              # chips at the table, or points: as a game of its own begins
-    ruled_in: int                                           # chips that the floor's last ruling brought to the table
+    # chips at the table, or points: as a game of its own begins
+    total: int
+    # chips that the floor's last ruling brought to the table
+    ruled_in: int
     deck: list[str]
     notices: list[str]
-    recovered: Table                                        # by its facts alone
-    looked: tuple[Table | None, int] = (None, 0)            # what was looked at last, and when
+    recovered: Table  # by its facts alone
+    looked: tuple[Table | None, int] = (None, 0)  # what was looked at last, and when
 
     @staticmethod
     def stored(facts):
@@ -92,7 +120,9 @@ class AnyTable(RuleBasedStateMachine):
         return _facts.decode(_encoder.encode(facts))
 
     def happens(self, event):
-        """The event, handled; handled again it means the same; from its stored facts alone the same table comes back."""
+        """The event, handled; handled again it means the same; from its stored facts alone the
+        same table comes back.
+        """
         before = self.table
         self.table, rows = handle(before, (event,))
         assert handle(before, (event,)) == (self.table, rows)
@@ -114,7 +144,9 @@ class AnyTable(RuleBasedStateMachine):
                 self.ruled_in = said.stack - before.seat(said.seat).stack
                 self.total += self.ruled_in
             elif isinstance(said, ColouredUp):
-                self.ruled_in = sum(stack - before.seat(number).stack for number, stack in said.stacks.items())
+                self.ruled_in = sum(
+                    stack - before.seat(number).stack for number, stack in said.stacks.items()
+                )
                 self.total += self.ruled_in
             elif isinstance(said, RulingTakenBack):
                 self.total -= self.ruled_in
@@ -144,7 +176,9 @@ class AnyTable(RuleBasedStateMachine):
         if t.irregularity is not None:
             self.happens(ruled(chance.choice(["confirm", "resume", "void"]), at_ms=self.now_ms))
         elif t.reload is not None:
-            self.deck = chance.sample([*self.deck, *t.reload.cards], len(self.deck) + len(t.reload.cards))
+            self.deck = chance.sample(
+                [*self.deck, *t.reload.cards], len(self.deck) + len(t.reload.cards)
+            )
             self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=floor.Reshuffled()))
         elif t.standstill is not None:
             self.happens(replace(lets_go_on(t), at_ms=self.now_ms))
@@ -154,7 +188,11 @@ class AnyTable(RuleBasedStateMachine):
             self.deals(chance)
         elif t.to_act is not None:
             self.answers(t, t.seat(t.to_act), chance)
-        elif wrong := [s for s in t.seats if excess(t, s.number) or not s.is_connected or not s.area.is_level_known]:
+        elif wrong := [
+            s
+            for s in t.seats
+            if excess(t, s.number) or not s.is_connected or not s.area.is_level_known
+        ]:
             self.puts_right(wrong[0])
         elif broke := [s for s in t.seats[:MOST_SEATS] if s.stack + s.bought == 0]:
             self.comes(broke[0], chance)
@@ -165,24 +203,43 @@ class AnyTable(RuleBasedStateMachine):
         held = {card for p in self.table.shown.players.values() for card in p.cards}
         if self.table.phase == "seating" or not (held | set(self.table.shown.deal.burns)):
             self.deck = chance.sample(self.table.game.deck.cards, len(self.table.game.deck.cards))
-        self.happens(events.CardOff(at_ms=self.now_ms, cards=(self.deck.pop(),) if self.deck else ("cut",),
-                                    pull=self.table.shoe.pulls + 1))
+        self.happens(
+            events.CardOff(
+                at_ms=self.now_ms,
+                cards=(self.deck.pop(),) if self.deck else ("cut",),
+                pull=self.table.shoe.pulls + 1,
+            )
+        )
 
     def answers(self, t, seat, chance):
         if t.phase == "showdown":
-            self.happens(events.HoleCardsSeen(at_ms=self.now_ms, seat=seat.number, cards=t.player(seat.number).cards))
+            self.happens(
+                events.HoleCardsSeen(
+                    at_ms=self.now_ms, seat=seat.number, cards=t.player(seat.number).cards
+                )
+            )
         elif t.owes:
             owed = t.owes[0].covered_by(seat.stack).total
             self.lies(seat, value(seat.area.sensed) + owed)
         elif t.wager is not None:
-            total = t.wager.asked_to or t.wager.amount or min(t.round.bet, t.player(seat.number).bet + seat.stack)
+            total = (
+                t.wager.asked_to
+                or t.wager.amount
+                or min(t.round.bet, t.player(seat.number).bet + seat.stack)
+            )
             self.lies(seat, seat.area.to_pot + total)
-            self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat.number, key=chance.choice(["confirm", "undo"])))
+            self.happens(
+                events.KeyPressed(
+                    at_ms=self.now_ms, seat=seat.number, key=chance.choice(["confirm", "undo"])
+                )
+            )
         else:
             may = legal(t)
             key = chance.choice(may.acts)
             amount = chance.choice([may.raise_min, may.raise_max]) if key in ("bet", "raise") else 0
-            self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat.number, key=key, amount=amount or 0))
+            self.happens(
+                events.KeyPressed(at_ms=self.now_ms, seat=seat.number, key=key, amount=amount or 0)
+            )
             if self.is_sensed and key in ("call", "bet", "raise"):
                 total = amount or min(t.round.bet, t.player(seat.number).bet + seat.stack)
                 self.lies(seat, value(seat.area.sensed) + total - t.player(seat.number).bet)
@@ -197,18 +254,31 @@ class AnyTable(RuleBasedStateMachine):
         self.happens(bought(at_ms=self.now_ms, seat=seat.number, chips=chance.randint(1, 100)))
 
     def lies(self, seat, amount):
-        self.happens(events.ChipsRead(at_ms=self.now_ms, seat=seat.number, chips=in_chips(amount), node_ms=self.now_ms))
+        self.happens(
+            events.ChipsRead(
+                at_ms=self.now_ms, seat=seat.number, chips=in_chips(amount), node_ms=self.now_ms
+            )
+        )
 
     @rule()
     def a_start_is_asked(self):
         self.happens(events.StartAsked(at_ms=self.now_ms))
 
-    @rule(card=st.one_of(st.sampled_from(sorted(CODE)), st.sampled_from(ODD_CARDS)), is_face_up=st.booleans(),
-          is_asked=st.booleans(), second=st.one_of(st.none(), st.sampled_from(sorted(CODE))))
+    @rule(
+        card=st.one_of(st.sampled_from(sorted(CODE)), st.sampled_from(ODD_CARDS)),
+        is_face_up=st.booleans(),
+        is_asked=st.booleans(),
+        second=st.one_of(st.none(), st.sampled_from(sorted(CODE))),
+    )
     def any_card_comes(self, card, is_face_up, is_asked, second):
-        self.happens(events.CardOff(
-            at_ms=self.now_ms, cards=(card,) if second is None else (card, second), is_face_up=is_face_up,
-            pull=self.table.shoe.pulls + 1 if is_asked else 0))
+        self.happens(
+            events.CardOff(
+                at_ms=self.now_ms,
+                cards=(card,) if second is None else (card, second),
+                is_face_up=is_face_up,
+                pull=self.table.shoe.pulls + 1 if is_asked else 0,
+            )
+        )
 
     @rule()
     def the_shoe_is_empty(self):
@@ -220,14 +290,21 @@ class AnyTable(RuleBasedStateMachine):
 
     @rule(key=st.sampled_from(KEYS), amount=amounts)
     def the_seat_to_act_presses(self, key, amount):
-        self.happens(events.KeyPressed(at_ms=self.now_ms, seat=self.table.to_act or 1, key=key, amount=amount))
+        self.happens(
+            events.KeyPressed(
+                at_ms=self.now_ms, seat=self.table.to_act or 1, key=key, amount=amount
+            )
+        )
 
     @rule(seat=seats, amount=st.integers(0, 130), gap_ms=st.sampled_from([0, 10, 900]))
     def chips_come_to_lie(self, seat, amount, gap_ms):
         self.now_ms += gap_ms
         self.lies(self.table.seat(seat), amount)
 
-    @rule(more=st.lists(st.sampled_from([-5, -1, 1, 5, 5, 25]), min_size=1, max_size=4), gap_ms=st.sampled_from([10, 500, 900]))
+    @rule(
+        more=st.lists(st.sampled_from([-5, -1, 1, 5, 5, 25]), min_size=1, max_size=4),
+        gap_ms=st.sampled_from([10, 500, 900]),
+    )
     def the_seat_to_act_moves_chips(self, more, gap_ms):
         for chip in more:
             seat = self.table.seat(self.table.to_act or 1)
@@ -238,25 +315,52 @@ class AnyTable(RuleBasedStateMachine):
     def an_area_is_put_right(self, seat):
         self.puts_right(self.table.seat(seat))
 
-    @rule(seat=seats, cards=st.lists(st.sampled_from(sorted(CODE)), max_size=2), which=st.sampled_from(["own", "first", "any"]))
+    @rule(
+        seat=seats,
+        cards=st.lists(st.sampled_from(sorted(CODE)), max_size=2),
+        which=st.sampled_from(["own", "first", "any"]),
+    )
     def cards_are_seen(self, seat, cards, which):
         own = self.table.player(seat).cards
         seen = {"own": own, "first": own[:1], "any": tuple(cards)}[which]
         self.happens(events.HoleCardsSeen(at_ms=self.now_ms, seat=seat, cards=seen))
 
-    @rule(ruling=st.sampled_from(list(RULINGS)), seat=st.one_of(st.none(), seats),
-          card=st.one_of(st.none(), st.sampled_from(sorted(CODE))), why=st.sampled_from([None, "seen by all"]),
-          amount=amounts, act=st.sampled_from(["fold", "check", "call", "raise_to", "all_in", "nonsense"]),
-          others=st.lists(st.integers(0, 11), max_size=3))
+    @rule(
+        ruling=st.sampled_from(list(RULINGS)),
+        seat=st.one_of(st.none(), seats),
+        card=st.one_of(st.none(), st.sampled_from(sorted(CODE))),
+        why=st.sampled_from([None, "seen by all"]),
+        amount=amounts,
+        act=st.sampled_from(["fold", "check", "call", "raise_to", "all_in", "nonsense"]),
+        others=st.lists(st.integers(0, 11), max_size=3),
+    )
     def the_floor_rules(self, ruling, seat, card, why, amount, act, others):
-        with suppress(BadRuling):                           # a combination that is no ruling is left out
-            self.happens(ruled(
-                ruling, at_ms=self.now_ms, seat=seat, card=card, why=why, amount=amount, act=act, stack=amount, pot=amount % 3,
-                cards=amount % 4, chip=CHIPS[amount % 3], seats=tuple(others),
-                to=amount % 4 or None, minutes=None if amount % 4 and ruling == "level" else amount % 7 - 3))
+        # a combination that is no ruling is left out
+        with suppress(BadRuling):
+            self.happens(
+                ruled(
+                    ruling,
+                    at_ms=self.now_ms,
+                    seat=seat,
+                    card=card,
+                    why=why,
+                    amount=amount,
+                    act=act,
+                    stack=amount,
+                    pot=amount % 3,
+                    cards=amount % 4,
+                    chip=CHIPS[amount % 3],
+                    seats=tuple(others),
+                    to=amount % 4 or None,
+                    minutes=None if amount % 4 and ruling == "level" else amount % 7 - 3,
+                )
+            )
 
-    @rule(ruling=st.sampled_from(("exposed", "wrong_count", "joker", "act", "dead", "award")), seat=seats,
-          act=st.sampled_from(KEYS))
+    @rule(
+        ruling=st.sampled_from(("exposed", "wrong_count", "joker", "act", "dead", "award")),
+        seat=seats,
+        act=st.sampled_from(KEYS),
+    )
     def the_floor_rules_on_a_seat(self, ruling, seat, act):
         if ruling == "act":
             seat = self.table.to_act or seat
@@ -291,7 +395,8 @@ class AnyTable(RuleBasedStateMachine):
         happened = {
             "comes": events.PlayerCame(at_ms=self.now_ms, seat=seat, chips=chips),
             "goes": events.PlayerWent(at_ms=self.now_ms, seat=seat),
-            "buys": events.ChipsBought(at_ms=self.now_ms, seat=seat, chips=chips)}
+            "buys": events.ChipsBought(at_ms=self.now_ms, seat=seat, chips=chips),
+        }
         self.happens(happened[does])
 
     # What holds
@@ -299,7 +404,11 @@ class AnyTable(RuleBasedStateMachine):
     @invariant()
     def the_chips_add_up(self):
         t = self.table
-        assert sum(s.stack + t.player(s.number).bet for s in t.seats) + t.of_pots.middle == self.total == t.total
+        assert (
+            sum(s.stack + t.player(s.number).bet for s in t.seats) + t.of_pots.middle
+            == self.total
+            == t.total
+        )
         assert all(s.stack >= 0 and t.player(s.number).bet >= 0 for s in t.seats)
 
     @invariant()
@@ -316,7 +425,9 @@ class AnyTable(RuleBasedStateMachine):
 
     @invariant()
     def what_is_told_is_right(self):
-        """Where nothing has happened since the last look, and no time has passed, only what was refused is new."""
+        """Where nothing has happened since the last look, and no time has passed, only what was
+        refused is new.
+        """
         told = " ".join(self.notices)
         if self.looked[0] is not self.table or self.looked[1] != self.now_ms:
             self.looked = self.table, self.now_ms
@@ -328,21 +439,40 @@ class AnyTable(RuleBasedStateMachine):
 
     def the_table_waits_for_something(self, view):
         assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
-        assert view.paused or view.hold or view.lock or (view.to_act is None) == (view.waiting_for != "action")
+        assert (
+            view.paused
+            or view.hold
+            or view.lock
+            or (view.to_act is None) == (view.waiting_for != "action")
+        )
         assert view.to_act is None or view.phase in ("betting", "showdown")
         assert view.prompt
 
     def nobody_is_told_of_a_card_that_lies_face_down(self, told):
         t = self.table
-        up = {card for wrong in (t.irregularity, *t.further) if wrong is not None for card in wrong.up}
+        up = {
+            card for wrong in (t.irregularity, *t.further) if wrong is not None for card in wrong.up
+        }
         players = t.shown.players.values()
-        up |= {*t.board, *(card for p in players for card in p.shown), *(t.reload.cards if t.reload else ())}
+        up |= {
+            *t.board,
+            *(card for p in players for card in p.shown),
+            *(t.reload.cards if t.reload else ()),
+        }
         of_dealer = () if t.of_house.is_dealer_up else t.of_house.dealer
-        down = {card for p in players for card in p.cards} | {*t.shown.deal.burns, *t.loose, *of_dealer}
+        down = {card for p in players for card in p.cards} | {
+            *t.shown.deal.burns,
+            *t.loose,
+            *of_dealer,
+        }
         assert (down - up) & CODE.keys() & {*TWO_LETTERS.findall(told)} == set()
 
     def equity_adds_up_and_is_public_only_while_all_hands_lie_up(self, view):
-        counted = [s.equity for s in audit_view(self.table, self.now_ms).seats.values() if s.equity is not None]
+        counted = [
+            s.equity
+            for s in audit_view(self.table, self.now_ms).seats.values()
+            if s.equity is not None
+        ]
         assert not counted or abs(sum(counted) - 1) < MOST_SEATS * 1e-6
         shown = [s.equity for s in view.seats.values() if s.equity is not None]
         assert not shown or all(is_up(player, self.table.game) for player in self.table.claiming)
@@ -357,20 +487,55 @@ class PotsTable(AnyTable):
     """A table of the three games that are played for pots."""
 
     @initialize(
-        stacks=st.lists(st.integers(1, 120), min_size=2, max_size=MOST_SEATS), ante=st.sampled_from([0, 1, 3]),
-        min_raise=st.sampled_from(["double", "increment"]), has_button=st.booleans(), tables=st.booleans(),
-        clock_s=st.sampled_from([0, 3, 30]), bank_s=st.sampled_from([0, 2]), game=st.sampled_from(GAMES),
+        stacks=st.lists(st.integers(1, 120), min_size=2, max_size=MOST_SEATS),
+        ante=st.sampled_from([0, 1, 3]),
+        min_raise=st.sampled_from(["double", "increment"]),
+        has_button=st.booleans(),
+        tables=st.booleans(),
+        clock_s=st.sampled_from([0, 3, 30]),
+        bank_s=st.sampled_from([0, 2]),
+        game=st.sampled_from(GAMES),
         irregularities=st.sampled_from(["procedures", "procedures", "void"]),
         betting=st.sampled_from(["no_limit", "pot_limit", "fixed_limit"]),
-        forced=st.sampled_from([{}, {}, {"ante_from": "big_blind"}, {"button_ante": True}, {"button_ante": 7}]))
-    def opens(self, stacks, ante, min_raise, has_button, tables, clock_s, bank_s, game, irregularities, betting, forced):
+        forced=st.sampled_from(
+            [{}, {}, {"ante_from": "big_blind"}, {"button_ante": True}, {"button_ante": 7}]
+        ),
+    )
+    def opens(
+        self,
+        stacks,
+        ante,
+        min_raise,
+        has_button,
+        tables,
+        clock_s,
+        bank_s,
+        game,
+        irregularities,
+        betting,
+        forced,
+    ):
         options = {
-            "chips_sensed": self.is_sensed, "min_raise": min_raise, "table_all_in_hands": tables, "rebuys": True,
-            "action_clock_s": clock_s, "time_bank_s": bank_s, "irregularities": irregularities, "late_entry_until_level": 9,
-            **({"betting": betting} if game in OF_THREE_LIMITS else {}), **forced}
+            "chips_sensed": self.is_sensed,
+            "min_raise": min_raise,
+            "table_all_in_hands": tables,
+            "rebuys": True,
+            "action_clock_s": clock_s,
+            "time_bank_s": bank_s,
+            "irregularities": irregularities,
+            "late_entry_until_level": 9,
+            **({"betting": betting} if game in OF_THREE_LIMITS else {}),
+            **forced,
+        }
         self.table, row = open_table(
-            preset(game), dict(enumerate(stacks, 1)), stakes=Stakes(5, 10, ante, 10, 20), options=options, chips=CHIPS,
-            button=1 if has_button else None, places=tuple(range(1, MOST_SEATS + 1)))
+            preset(game),
+            dict(enumerate(stacks, 1)),
+            stakes=Stakes(5, 10, ante, 10, 20),
+            options=options,
+            chips=CHIPS,
+            button=1 if has_button else None,
+            places=tuple(range(1, MOST_SEATS + 1)),
+        )
         self.now_ms = 0
         self.total = sum(stacks)
         self.ruled_in = 0
@@ -388,9 +553,17 @@ def play(machine, tables, steps, *, by_seed=None):
     """Always the same tables, or those of a seed."""
     if by_seed is not None:
         machine = seed(by_seed)(type(machine.__name__, (machine,), {}))
-    run_state_machine_as_test(machine, settings=settings(
-        max_examples=tables, stateful_step_count=steps, derandomize=by_seed is None, deadline=None, database=None,
-        suppress_health_check=list(HealthCheck)))
+    run_state_machine_as_test(
+        machine,
+        settings=settings(
+            max_examples=tables,
+            stateful_step_count=steps,
+            derandomize=by_seed is None,
+            deadline=None,
+            database=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
 
 
 def soak(machine, seeds):

@@ -1,5 +1,6 @@
-"""What holds at any table against the house, whatever happens at it: the machine of test_properties.py with other people."""
-
+"""What holds at any table against the house, whatever happens at it: the machine of
+test_properties.py with other people.
+"""
 
 import pytest
 from hypothesis import strategies as st
@@ -29,15 +30,32 @@ class HouseTable(AnyTable):
     is_sensed = True
 
     @initialize(
-        stacks=st.lists(st.integers(1, 120), min_size=1, max_size=MOST_SEATS), bank=st.sampled_from([0, 900, 5_000, 100_000]),
-        decide=st.sampled_from(["in_turn", "together"]), burn=st.booleans(), clock_s=st.sampled_from([0, 3, 30]),
-        irregularities=st.sampled_from(["void", "void", "procedures"]), bonus_min=st.sampled_from([1, 3]))
+        stacks=st.lists(st.integers(1, 120), min_size=1, max_size=MOST_SEATS),
+        bank=st.sampled_from([0, 900, 5_000, 100_000]),
+        decide=st.sampled_from(["in_turn", "together"]),
+        burn=st.booleans(),
+        clock_s=st.sampled_from([0, 3, 30]),
+        irregularities=st.sampled_from(["void", "void", "procedures"]),
+        bonus_min=st.sampled_from([1, 3]),
+    )
     def opens(self, stacks, bank, decide, burn, clock_s, irregularities, bonus_min):
         options = {
-            "chips_sensed": self.is_sensed, "decide": decide, "bank": bank, "burn": burn, "bet_clock_s": clock_s,
-            "decision_clock_s": clock_s, "irregularities": irregularities, "bonus_min": bonus_min}
+            "chips_sensed": self.is_sensed,
+            "decide": decide,
+            "bank": bank,
+            "burn": burn,
+            "bet_clock_s": clock_s,
+            "decision_clock_s": clock_s,
+            "irregularities": irregularities,
+            "bonus_min": bonus_min,
+        }
         self.table, row = open_table(
-            preset("casino"), dict(enumerate(stacks, 1)), options=options, chips=CHIPS, places=tuple(range(1, MOST_SEATS + 1)))
+            preset("casino"),
+            dict(enumerate(stacks, 1)),
+            options=options,
+            chips=CHIPS,
+            places=tuple(range(1, MOST_SEATS + 1)),
+        )
         self.now_ms = 0
         self.total = sum(stacks) + bank
         self.deck, self.notices = [], []
@@ -51,7 +69,13 @@ class HouseTable(AnyTable):
         t = self.table
         is_held = t.is_stopped or (t.shoe.is_deck_foul and not t.in_hand)
         asked = [] if is_held else self.asked(t)
-        wrong = [s for s in t.seats if s.in_front != t.player(s.number).bet or not s.is_connected or not s.area.is_level_known]
+        wrong = [
+            s
+            for s in t.seats
+            if s.in_front != t.player(s.number).bet
+            or not s.is_connected
+            or not s.area.is_level_known
+        ]
         if asked and next_place(t) is None:
             self.bets(t, t.seat(chance.choice(asked)), chance)
         elif t.hand is not None and t.hand.is_collecting and wrong and not is_held:
@@ -72,9 +96,13 @@ class HouseTable(AnyTable):
             return
         key, amount = self.wanted(t, seat, chance)
         if key in ("check", "fold") or chance.random() < 0.6:
-            self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat.number, key=key, amount=amount))
+            self.happens(
+                events.KeyPressed(at_ms=self.now_ms, seat=seat.number, key=key, amount=amount)
+            )
         if self.is_sensed and key not in ("check", "fold"):
-            self.lies(seat, value(seat.area.sensed) + amount - getattr(t.player(seat.number).bets, key))
+            self.lies(
+                seat, value(seat.area.sensed) + amount - getattr(t.player(seat.number).bets, key)
+            )
             self.now_ms += 800
             self.the_clock_runs_out_at(self.now_ms)
 
@@ -84,8 +112,15 @@ class HouseTable(AnyTable):
             return ("call", call_for(t.player(seat.number).bets.ante)) if can else ("fold", 0)
         line = "bonus" if t.player(seat.number).bets.ante else "ante"
         own = t.playable(seat.number) + getattr(t.player(seat.number).bets, line)
-        least, most = antes.bet_limits(t, line)[0], min(antes.largest_bet(t, line, seat.number), own)
-        return (line, chance.randint(least, most)) if most >= least and chance.random() < 0.7 else ("check", 0)
+        least, most = (
+            antes.bet_limits(t, line)[0],
+            min(antes.largest_bet(t, line, seat.number), own),
+        )
+        return (
+            (line, chance.randint(least, most))
+            if most >= least and chance.random() < 0.7
+            else ("check", 0)
+        )
 
     def the_clock_runs_out_at(self, now_ms):
         self.happens(events.ClockRanOut(at_ms=now_ms))
@@ -117,20 +152,34 @@ class HouseTable(AnyTable):
     def the_chips_add_up(self):
         t = self.table
         assert t.house is not None
-        assert sum(s.stack + t.player(s.number).bet for s in t.seats) + t.of_pots.middle + t.house == self.total == t.total
+        assert (
+            sum(s.stack + t.player(s.number).bet for s in t.seats) + t.of_pots.middle + t.house
+            == self.total
+            == t.total
+        )
         assert all(s.stack >= 0 and t.player(s.number).bet >= 0 for s in t.seats)
-        assert all(p.bet == p.bets.ante + p.bets.bonus + p.bets.call for p in t.shown.players.values())
+        assert all(
+            p.bet == p.bets.ante + p.bets.bonus + p.bets.call for p in t.shown.players.values()
+        )
 
     @invariant()
     def the_bank_covers_what_is_bet(self):
         t = self.table
-        assert sum(largest_payout(p.bets, t.pays) for p in t.shown.players.values() if p.bets.ante) <= (t.house or 0)
+        assert sum(
+            largest_payout(p.bets, t.pays) for p in t.shown.players.values() if p.bets.ante
+        ) <= (t.house or 0)
 
     @invariant()
     def every_card_is_in_one_place(self):
         t = self.table
         if t.in_hand:
-            cards = [*t.board, *t.shown.deal.burns, *t.shown.deal.aside, *t.loose, *t.of_house.dealer]
+            cards = [
+                *t.board,
+                *t.shown.deal.burns,
+                *t.shown.deal.aside,
+                *t.loose,
+                *t.of_house.dealer,
+            ]
             cards += [card for player in t.playing.players.values() for card in player.cards]
             cards += [*(out.card for out in t.early), *(t.reload.cards if t.reload else [])]
             cards += [t.shown.deal.first_burn] if t.shown.deal.first_burn else []
@@ -150,15 +199,29 @@ class HouseTable(AnyTable):
         t = self.table
         if t.of_house.is_dealer_up:
             assert len(t.board) == 5
-            assert t.won is not None or (t.hand is not None and t.hand.is_collecting) or t.irregularity is not None
+            assert (
+                t.won is not None
+                or (t.hand is not None and t.hand.is_collecting)
+                or t.irregularity is not None
+            )
         else:
             assert set(view.dealer.cards) <= {"??"}
 
     @invariant()
     def nothing_is_begun_but_while_bets_are_asked_for(self):
         t = self.table
-        begun = [n for n, p in t.shown.players.items() if p.begun is not None and t.kind not in ROUNDS]
-        assert begun == [], (t.phase, t.kind, t.dealt, t.irregularity, t.shown.rounds_begun, [t.seat(n) for n in begun], t.hands)
+        begun = [
+            n for n, p in t.shown.players.items() if p.begun is not None and t.kind not in ROUNDS
+        ]
+        assert begun == [], (
+            t.phase,
+            t.kind,
+            t.dealt,
+            t.irregularity,
+            t.shown.rounds_begun,
+            [t.seat(n) for n in begun],
+            t.hands,
+        )
         assert [n for n, p in t.shown.players.items() if p.bets != Bets() and not t.in_hand] == []
 
 
@@ -175,6 +238,8 @@ def test_whatever_happens_at_many_tables_against_the_house_they_stay_such(machin
 
 @pytest.mark.soak
 @pytest.mark.parametrize("machine", [HouseTable, HouseTableOfKeys])
-def test_whatever_happens_against_the_house_at_tables_nobody_has_seen_they_stay_such(machine, soaking):
+def test_whatever_happens_against_the_house_at_tables_nobody_has_seen_they_stay_such(
+    machine, soaking
+):
     """Clauses: G-1, G-2, G-12, D-14."""
     soak(machine, soaking)

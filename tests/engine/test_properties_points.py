@@ -1,4 +1,6 @@
-"""What holds at any table that plays for points, whatever happens at it: keys, cards, clocks, rulings, undoing in any order."""
+"""What holds at any table that plays for points, whatever happens at it: keys, cards, clocks,
+rulings, undoing in any order.
+"""
 
 from collections import Counter
 from contextlib import suppress
@@ -31,21 +33,47 @@ from tablectl.service.books.shotfile import load
 from .happening import lets_go_on, ruled
 from .test_properties import MOST_SEATS, AnyTable, chances, play, seats, soak
 
-KEYS = ("bet", "pass", "check", "made", "missed", "undo", "undo", "fold", "sit_out", "sit_in", "report_joker", "confirm", "muck")
+KEYS = (
+    "bet",
+    "pass",
+    "check",
+    "made",
+    "missed",
+    "undo",
+    "undo",
+    "fold",
+    "sit_out",
+    "sit_in",
+    "report_joker",
+    "confirm",
+    "muck",
+)
 Totals = dict[int, int]
 
 
 class AnyPointsTable(AnyTable):
-    """A table of the game for points. Totals are kept by a ledger of the test's own, from what the facts say was scored."""
+    """A table of the game for points. Totals are kept by a ledger of the test's own, from what
+    the facts say was scored.
+    """
 
-    @initialize(totals=st.lists(st.integers(-5, 60), min_size=2, max_size=MOST_SEATS), jokers=st.sampled_from([0, 2, 2]),
-                has_button=st.booleans(), clock_s=st.sampled_from([0, 3]), hands=st.sampled_from([0, 1, 2]),
-                goal=st.sampled_from([0, 40]))
+    @initialize(
+        totals=st.lists(st.integers(-5, 60), min_size=2, max_size=MOST_SEATS),
+        jokers=st.sampled_from([0, 2, 2]),
+        has_button=st.booleans(),
+        clock_s=st.sampled_from([0, 3]),
+        hands=st.sampled_from([0, 1, 2]),
+        goal=st.sampled_from([0, 40]),
+    )
     def opens(self, totals, jokers, has_button, clock_s, hands, goal):
         options = {"jokers": jokers, "action_clock_s": clock_s, "hands": hands, "target": goal}
         self.table, row = open_table(
-            preset("pool"), dict(enumerate(totals, 1)), options=options, button=1 if has_button else None,
-            places=tuple(range(1, MOST_SEATS + 1)), shots=load())
+            preset("pool"),
+            dict(enumerate(totals, 1)),
+            options=options,
+            button=1 if has_button else None,
+            places=tuple(range(1, MOST_SEATS + 1)),
+            shots=load(),
+        )
         self.now_ms = self.total = 0
         self.deck, self.notices = [], []
         self.ledger = Ledger(dict(enumerate(totals, 1)))
@@ -64,8 +92,13 @@ class AnyPointsTable(AnyTable):
     def sensible(self, chance):
         t = self.table
         if t.irregularity is not None:
-            self.happens(ruled(chance.choice(["confirm", "resume", "void", "card"]), at_ms=self.now_ms,
-                               card=chance.choice(t.game.deck.all_cards)))
+            self.happens(
+                ruled(
+                    chance.choice(["confirm", "resume", "void", "card"]),
+                    at_ms=self.now_ms,
+                    card=chance.choice(t.game.deck.all_cards),
+                )
+            )
         elif t.standstill is not None:
             self.happens(replace(lets_go_on(t), at_ms=self.now_ms))
         elif t.shoe.is_deck_foul and not t.in_hand:
@@ -81,7 +114,11 @@ class AnyPointsTable(AnyTable):
         elif t.score is not None and t.score.is_over:
             self.happens(events.FloorRuled(at_ms=self.now_ms, ruling=floor.NewGame()))
         elif gone := [s for s in t.seats[:MOST_SEATS] if s.status == "empty"]:
-            self.happens(events.PlayerCame(at_ms=self.now_ms, seat=gone[0].number, chips=chance.randint(-5, 60)))
+            self.happens(
+                events.PlayerCame(
+                    at_ms=self.now_ms, seat=gone[0].number, chips=chance.randint(-5, 60)
+                )
+            )
         elif out := [s for s in t.seats if s.is_absent]:
             self.presses(out[0].number, "sit_in")
         else:
@@ -91,8 +128,13 @@ class AnyPointsTable(AnyTable):
         if self.table.phase == "seating" or not self.table.seen:
             cards = self.table.game.deck.all_cards
             self.deck = chance.sample(cards, len(cards))
-        self.happens(events.CardOff(at_ms=self.now_ms, cards=(self.deck.pop(),) if self.deck else ("cut",),
-                                    pull=self.table.shoe.pulls + 1))
+        self.happens(
+            events.CardOff(
+                at_ms=self.now_ms,
+                cards=(self.deck.pop(),) if self.deck else ("cut",),
+                pull=self.table.shoe.pulls + 1,
+            )
+        )
 
     def presses(self, seat, key):
         self.happens(events.KeyPressed(at_ms=self.now_ms, seat=seat, key=key))
@@ -117,10 +159,17 @@ class AnyPointsTable(AnyTable):
         for _ in range(times):
             self.presses(seat, key)
 
-    @rule(ruling=st.sampled_from(("undo", "undo", "made", "missed", "new_game", "close_bets", *RULINGS)), seat=seats,
-          act=st.sampled_from(KEYS), points=st.integers(-9, 60))
+    @rule(
+        ruling=st.sampled_from(
+            ("undo", "undo", "made", "missed", "new_game", "close_bets", *RULINGS)
+        ),
+        seat=seats,
+        act=st.sampled_from(KEYS),
+        points=st.integers(-9, 60),
+    )
     def the_referee_rules(self, ruling, seat, act, points):
-        with suppress(BadRuling):                           # a combination that is no ruling is left out
+        # a combination that is no ruling is left out
+        with suppress(BadRuling):
             self.happens(ruled(ruling, at_ms=self.now_ms, seat=seat, act=act, stack=points))
 
     # What holds
@@ -138,7 +187,11 @@ class AnyPointsTable(AnyTable):
             held = [card for player in t.shown.players.values() for card in player.cards]
             cards = Counter([*t.board, *t.shown.deal.aside, *t.loose, *held])
             cards[JOKER] += len(t.of_points.covered)
-            held = {card: number for card, number in cards.items() if number and (card in t.game.deck.cards or card == JOKER)}
+            held = {
+                card: number
+                for card, number in cards.items()
+                if number and (card in t.game.deck.cards or card == JOKER)
+            }
             assert held.pop(JOKER, 0) <= max(t.game.deck.jokers, 0) or not t.game.deck.jokers
             assert set(held.values()) <= {1}
             assert len(held) == (t.seen & (1 << len(t.game.deck.cards)) - 1).bit_count()
@@ -146,11 +199,24 @@ class AnyPointsTable(AnyTable):
 
     def the_table_waits_for_something(self, view):
         assert view.waiting_for != "nothing" or view.phase in ("idle", "seating")
-        assert view.paused or view.hold or view.lock or (view.to_act is None) == (view.waiting_for != "shots")
-        assert view.paused or view.hold or view.lock or (view.shot is None) == (view.waiting_for != "shots")
+        assert (
+            view.paused
+            or view.hold
+            or view.lock
+            or (view.to_act is None) == (view.waiting_for != "shots")
+        )
+        assert (
+            view.paused
+            or view.hold
+            or view.lock
+            or (view.shot is None) == (view.waiting_for != "shots")
+        )
         asked = {n for n, seat in view.seats.items() if seat.to_answer}
         assert bool(asked) == (view.waiting_for == "bets")
-        assert (view.pot_total, {(seat.stack, seat.bet) for seat in view.seats.values()}) == (0, {(0, 0)})
+        assert (view.pot_total, {(seat.stack, seat.bet) for seat in view.seats.values()}) == (
+            0,
+            {(0, 0)},
+        )
         assert view.prompt
 
     @invariant()
@@ -163,7 +229,9 @@ class AnyPointsTable(AnyTable):
 
 
 class Ledger:
-    """Each seat's total, by what was scored: tries since the hand began, their taking back, voids, corrections."""
+    """Each seat's total, by what was scored: tries since the hand began, their taking back,
+    voids, corrections.
+    """
 
     def __init__(self, totals):
         self.totals = totals
@@ -214,5 +282,3 @@ def test_whatever_happens_at_many_tables_for_points_they_stay_such():
 def test_whatever_happens_for_points_at_tables_nobody_has_seen_they_stay_such(soaking):
     """Clauses: G-2, G-4, G-12, M-1, M-3, M-4, M-7, M-10, M-12."""
     soak(soaking)
-
-

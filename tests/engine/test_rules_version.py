@@ -1,4 +1,6 @@
-"""The number of the rules stands in every journal: it goes up whenever the same events come to mean other facts."""
+"""The number of the rules stands in every journal: it goes up whenever the same events come to
+mean other facts.
+"""
 
 from hashlib import sha256
 from random import Random
@@ -22,11 +24,12 @@ SEEDS = range(30)
 HANDS = 6
 SENSED = ("tournament-3-sensed", "canterbury-2-two-chips-sensed", "casino-2-together-sensed")
 STEPS = 120
-SENSIBLE = 0.7                          # of the steps are what play waits for
+SENSIBLE = 0.7  # of the steps are what play waits for
 
-# A digest of these tables' facts, by the version of the rules. A journal of another version is never decided again. So from the
-# first release on whoever changes what is decided need do no more for old journals than this: raise the version in engine.py, and
-# add a line here. Before it there is one version, and its digest changes.
+# A digest of these tables' facts, by the version of the rules. A journal of another version is
+# never decided again. So from the first release on whoever changes what is decided need do no more
+# for old journals than this: raise the version in engine.py, and add a line here. Before it there
+# is one version, and its digest changes.
 FACTS = {
     "0": "ffefa78f5415daef",
 }
@@ -41,7 +44,9 @@ def facts_of(preset, seed):
 
 
 def facts_of_chips(setting, seed):
-    """All facts of a walk at a small table whose chips are sensed, where bets that were collected are not swept."""
+    """All facts of a walk at a small table whose chips are sensed, where bets that were
+    collected are not swept.
+    """
     chance, run = Random(f"chips {setting} {seed}"), Run(setting)
     table, found = started(run)[0], list[Fact]()
     for _ in range(STEPS):

@@ -1,4 +1,6 @@
-"""A simulated node, good or faulty, before the rules of PROTOCOL.md; in virtual time, with somebody who stands at it."""
+"""A simulated node, good or faulty, before the rules of PROTOCOL.md; in virtual time, with
+somebody who stands at it.
+"""
 
 import asyncio
 from collections.abc import Iterable
@@ -35,16 +37,20 @@ class SimHands:
         elif task == "hold":
             self.node.stick()
             asyncio.get_running_loop().call_later(HELD_S, self.node.clear_jam)
-        elif task == "replug" and isinstance(self.node, SimNode):       # else nobody does
+        elif task == "replug" and isinstance(self.node, SimNode):  # else nobody does
             self.node.unplug()
             await asyncio.sleep(UNPLUGGED_S)
             self.node.reset()
             self.node.replug()
 
 
-def conformed(loop, port: Path, node, kind: str, only: Iterable[str] = (), key: bytes | None = None) -> dict[str, Result]:
+def conformed(
+    loop, port: Path, node, kind: str, only: Iterable[str] = (), key: bytes | None = None
+) -> dict[str, Result]:
     """What each rule says of the node at this port."""
-    results = loop.run_until_complete(examined(str(port), kind, epoch=EPOCH, hands=SimHands(node), only=only, key=key))
+    results = loop.run_until_complete(
+        examined(str(port), kind, epoch=EPOCH, hands=SimHands(node), only=only, key=key)
+    )
     return {result.id: result for result in results}
 
 
@@ -56,5 +62,11 @@ def broken(results: dict[str, Result]) -> dict[str, str]:
 def sim_node(loop, port: Path, kind: str, **options) -> SimSeat | SimShoe:
     """Closed with the loop."""
     if kind == "shoe":
-        return loop.holds(options.pop("shoe", SimShoe)(loop, port, node=100, epoch=0x2000, **options))
-    return loop.holds(options.pop("seat", SimSeat)(loop, port, node=3, epoch=0x1000, denominations=(1, 5, 25), **options))
+        return loop.holds(
+            options.pop("shoe", SimShoe)(loop, port, node=100, epoch=0x2000, **options)
+        )
+    return loop.holds(
+        options.pop("seat", SimSeat)(
+            loop, port, node=3, epoch=0x1000, denominations=(1, 5, 25), **options
+        )
+    )

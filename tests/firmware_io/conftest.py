@@ -1,4 +1,6 @@
-"""What the tests of the wire are given: a conversation in memory, and a loop whose clock jumps over waiting."""
+"""What the tests of the wire are given: a conversation in memory, and a loop whose clock jumps
+over waiting.
+"""
 
 import asyncio
 import selectors
@@ -30,8 +32,9 @@ Thing = TypeVar("Thing", bound=Closes)
 class JumpingSelector(selectors.PollSelector):
     """Takes what has come, and jumps to the next timer only when no byte is under way.
 
-    It must be poll: asked about a pty that holds nothing, the kernel first finishes whatever delivery it has begun, so
-    "nothing there" is true however busy the machine is. epoll only remembers who called, and is asked too early.
+    It must be poll: asked about a pty that holds nothing, the kernel first finishes whatever
+    delivery it has begun, so "nothing there" is true however busy the machine is. epoll only
+    remembers who called, and is asked too early.
     """
 
     def __init__(self):
@@ -41,14 +44,18 @@ class JumpingSelector(selectors.PollSelector):
     def select(self, timeout: float | None = None) -> list[tuple[selectors.SelectorKey, int]]:
         ready = super().select(0)
         if not ready and timeout is None:
-            raise RuntimeError("Nothing is under way and nobody has a timer: this would wait for ever.")
+            raise RuntimeError(
+                "Nothing is under way and nobody has a timer: this would wait for ever."
+            )
         if not ready and timeout:
             self.now_s += timeout
         return ready
 
 
 class JumpingLoop(asyncio.SelectorEventLoop):
-    """An event loop over real descriptors whose clock is virtual: a minute of heartbeats takes a moment."""
+    """An event loop over real descriptors whose clock is virtual: a minute of heartbeats takes a
+    moment.
+    """
 
     def __init__(self):
         self._jumping, self._held = JumpingSelector(), ExitStack()
@@ -89,11 +96,15 @@ def _and_in_c(names):
 
 @pytest.fixture(scope="session", params=tiered(_and_in_c(CONVERSATIONS), ["told", "keyed in C"]))
 def conversation(request) -> Callable[..., Conversation]:
-    """With each node that speaks the wire, and on each kind of link: what is said of one holds of the others."""
+    """With each node that speaks the wire, and on each kind of link: what is said of one holds
+    of the others.
+    """
     return _conversation(request.param)
 
 
-@pytest.fixture(scope="session", params=tiered(_and_in_c(OPEN_CONVERSATIONS), ["told", "untold in C"]))
+@pytest.fixture(
+    scope="session", params=tiered(_and_in_c(OPEN_CONVERSATIONS), ["told", "untold in C"])
+)
 def open_conversation(request) -> Callable[..., Conversation]:
     """On a link without a key."""
     return _conversation(request.param)

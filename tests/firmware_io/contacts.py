@@ -1,7 +1,9 @@
-"""What hangs on the header's pins: contacts that bounce, wires that can be cut, and who watches the lines. Its time is its own.
+"""What hangs on the header's pins: contacts that bounce, wires that can be cut, and who watches the
+lines. Its time is its own.
 
-Each library's fake stands on these and debounces as the real one does: lgpio in its thread, telling the first edge of all
-even when nothing has changed in the end; the kernel against the level that the line was claimed with.
+Each library's fake stands on these and debounces as the real one does: lgpio in its thread, telling
+the first edge of all even when nothing has changed in the end; the kernel against the level that
+the line was claimed with.
 """
 
 import random
@@ -10,7 +12,9 @@ QUIET_US = 1_000_000
 
 
 class Watch:
-    """One watched line: tells an edge once the line has been stable for `debounce_us`, if its level is not the one told last."""
+    """One watched line: tells an edge once the line has been stable for `debounce_us`, if its
+    level is not the one told last.
+    """
 
     def __init__(self, debounce_us, told, tell):
         self.debounce_us, self.told, self._tell = debounce_us, told, tell

@@ -9,13 +9,33 @@ from firmware_io.kit.sim.faults import Piece, Wire
 from firmware_io.kit.sim.node_session import Kept, NodeSession
 from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.lives import OnDisk, fingerprint
-from firmware_io.messages import U32_MAX, About, Anchor, Edge, Frame, KeyPressed, Lamp, Message, bits_of
-from firmware_io.session import EdgeArrived, HostReport, LevelsAsked, NodeReport, NodeRestarted, StateSet, WrongNode
+from firmware_io.messages import (
+    U32_MAX,
+    About,
+    Anchor,
+    Edge,
+    Frame,
+    KeyPressed,
+    Lamp,
+    Message,
+    bits_of,
+)
+from firmware_io.session import (
+    EdgeArrived,
+    HostReport,
+    LevelsAsked,
+    NodeReport,
+    NodeRestarted,
+    StateSet,
+    WrongNode,
+)
 
 LATENCY_MS = 2  # a short frame at 115200 Bd
 AMBER = Lamp((255, 201, 60), "drain", 128)
 KEY = bytes(range(32))
-ABOUT = About(1, bits_of(["keys", "lamp", "wheel", "bet_area", "stack_area"]), (33, 33), "a test", "1.1")
+ABOUT = About(
+    1, bits_of(["keys", "lamp", "wheel", "bet_area", "stack_area"]), (33, 33), "a test", "1.1"
+)
 HEAD = Anchor(412, bytes(range(100, 132)))
 
 
@@ -34,7 +54,8 @@ class Cut:
 
 
 class Conversation:
-    """A host and a node over a wire in memory, in virtual milliseconds. The host has a disk; both can be restarted.
+    """A host and a node over a wire in memory, in virtual milliseconds. The host has a disk; both
+    can be restarted.
 
     The node says what it is, and the host has an anchor for it.
     """
@@ -43,8 +64,13 @@ class Conversation:
     about: About | None = ABOUT
 
     def __init__(
-        self, wire: Wire | None = None, *, at_once: bool = True, host: type[HostSession] = HostSession,
-        sessions: Sessions = NodeSession, **host_options
+        self,
+        wire: Wire | None = None,
+        *,
+        at_once: bool = True,
+        host: type[HostSession] = HostSession,
+        sessions: Sessions = NodeSession,
+        **host_options,
     ):
         self.wire = wire
         self.now_ms = 0
@@ -55,7 +81,10 @@ class Conversation:
         self.host_reports: list[HostReport] = []
         self.node_reports: list[NodeReport] = []
         self.carried: list[tuple[int, str, bytes]] = []  # when what arrived at which end
-        self._host, self._host_options = host, {"kind": "seat", "key": self.key, "on_disk": self.on_disk, **host_options}
+        self._host, self._host_options = (
+            host,
+            {"kind": "seat", "key": self.key, "on_disk": self.on_disk, **host_options},
+        )
         self._unsynced: list[EdgeArrived] = []
         self._flying: list[tuple[int, int, str, bytes]] = []
         self._order = 0
@@ -103,7 +132,9 @@ class Conversation:
         self._exchange()
 
     def start_node(self, epoch: int, last_number: int = 0):
-        """The node's plug is pulled and put in again: what was on its way is lost. It may begin with any epoch and number."""
+        """The node's plug is pulled and put in again: what was on its way is lost. It may begin
+        with any epoch and number.
+        """
         self._flying.clear()
         self._node_epoch = epoch
         self.node = self._new_node()
@@ -146,7 +177,12 @@ class Conversation:
     def said(self, direction: str) -> list[tuple[int, Frame]]:
         """Every good frame that has arrived there, and when."""
         deframer = Deframer()
-        bodies = [(ms, body) for ms, way, data in self.carried if way == direction for body in deframer.feed(data)]
+        bodies = [
+            (ms, body)
+            for ms, way, data in self.carried
+            if way == direction
+            for body in deframer.feed(data)
+        ]
         arrived = [(ms, decode(body, self.key)) for ms, body in bodies]
         return [(ms, said) for ms, said in arrived if isinstance(said, Frame)]
 
@@ -154,7 +190,9 @@ class Conversation:
         """The node says what it never would."""
         if sequence == 0 and self.key is not None:
             sequence = one_more_said(self.node)
-        self.inject_frame("to_host", Frame(3, self.node.epoch, sequence, self.host.epoch, 0, self.now_ms, message))
+        self.inject_frame(
+            "to_host", Frame(3, self.node.epoch, sequence, self.host.epoch, 0, self.now_ms, message)
+        )
         self.run(5)
 
     def seen(self, *kinds: type) -> list[HostReport]:
@@ -170,8 +208,11 @@ class Conversation:
 
     def _new_node(self, anchor=None):
         more = {"about": self.about, "anchor": anchor, "key": self.key}
-        said = {name: value for name, value in more.items() if value is not None}  # one that tells nothing knows none of them
-        return self._sessions(node=3, kind="seat", epoch=self._node_epoch, now_ms=self.now_ms, **said)
+        # one that tells nothing knows none of them
+        said = {name: value for name, value in more.items() if value is not None}
+        return self._sessions(
+            node=3, kind="seat", epoch=self._node_epoch, now_ms=self.now_ms, **said
+        )
 
     def _anchor(self):
         self.host.set_state(HEAD)
@@ -190,7 +231,9 @@ class Conversation:
             pieces = self.wire.strike(direction, data, self.now_ms)
         for piece in pieces:
             self._order += 1
-            heapq.heappush(self._flying, (piece.due_ms + LATENCY_MS, self._order, direction, piece.data))
+            heapq.heappush(
+                self._flying, (piece.due_ms + LATENCY_MS, self._order, direction, piece.data)
+            )
 
     def _hear(self, reports):
         self.host_reports += reports

@@ -1,4 +1,6 @@
-"""The module evdev over pipes: pads at paths, which can be pressed, held, grabbed by others and pulled out."""
+"""The module evdev over pipes: pads at paths, which can be pressed, held, grabbed by others and
+pulled out.
+"""
 
 import errno
 import os

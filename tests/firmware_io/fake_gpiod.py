@@ -1,4 +1,6 @@
-"""The module gpiod 2 over contacts: chips with labels, one request with a descriptor, the kernel's bounded queue of edges."""
+"""The module gpiod 2 over contacts: chips with labels, one request with a descriptor, the
+kernel's bounded queue of edges.
+"""
 
 import errno
 import os
@@ -49,7 +51,9 @@ class Request:
                 continue
             assert (settings.bias, settings.edge_detection) == (Bias.PULL_UP, Edge.BOTH)
             debounce_us = int(settings.debounce_period.total_seconds() * 1_000_000)
-            watch = Watch(debounce_us, self.contacts.is_high(number), lambda number=number: self._edge(number))
+            watch = Watch(
+                debounce_us, self.contacts.is_high(number), lambda number=number: self._edge(number)
+            )
             self._watches[number] = watch
             self.contacts.watch(number, watch)
 

@@ -1,4 +1,6 @@
-"""The module RPi.GPIO as rpi-lgpio 0.6 has it, over contacts: its thread, its printed exceptions, its errors."""
+"""The module RPi.GPIO as rpi-lgpio 0.6 has it, over contacts: its thread, its printed
+exceptions, its errors.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,9 @@ class Pwm:
             self._rpi.contacts.dimmed[self._channel] = dc
 
     def stop(self):
-        """Writes to the pin even when it has been stopped, and once more when it is deleted, as rpi-lgpio's does."""
+        """Writes to the pin even when it has been stopped, and once more when it is deleted, as
+        rpi-lgpio's does.
+        """
         self._is_running = False
         self._rpi.contacts.dimmed.pop(self._channel, None)
         if self._channel not in self._rpi.contacts.outputs:
@@ -103,7 +107,10 @@ class FakeRpi(types.ModuleType):
         if edge != self.BOTH or bouncetime <= 0:
             raise ValueError("Bouncetime must be greater than 0")
         due = (callback, channel)
-        self.contacts.watch(channel, Watch(bouncetime * 1_000, None, lambda: self.contacts.is_lost() or self._due.put(due)))
+        self.contacts.watch(
+            channel,
+            Watch(bouncetime * 1_000, None, lambda: self.contacts.is_lost() or self._due.put(due)),
+        )
 
     def cleanup(self, channels):
         for channel in channels:
@@ -115,7 +122,10 @@ class FakeRpi(types.ModuleType):
 
     def _line(self, channel):
         if self._mode is None:
-            raise RuntimeError("Please set pin numbering mode using GPIO.setmode(GPIO.BOARD) or GPIO.setmode(GPIO.BCM)")
+            raise RuntimeError(
+                "Please set pin numbering mode using GPIO.setmode(GPIO.BOARD) or "
+                "GPIO.setmode(GPIO.BCM)"
+            )
         return channel
 
     def _call_back(self):

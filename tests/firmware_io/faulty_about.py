@@ -1,6 +1,5 @@
 """Nodes that break one rule each of what a node says of itself, and of keyed links."""
 
-
 from msgspec.structs import replace
 
 from firmware_io.encoding import KEYED, MAC_BYTES, encode, seal
@@ -113,7 +112,13 @@ class SometimesBare(NodeSession):
         framed = super()._framed(message, sequence, node_ms)
         if not isinstance(message, Heartbeat):
             return framed
-        return framed + frame(encode(Frame(self.node, self.epoch, 0, self._host_epoch, self._last_state, node_ms, message)))
+        return framed + frame(
+            encode(
+                Frame(
+                    self.node, self.epoch, 0, self._host_epoch, self._last_state, node_ms, message
+                )
+            )
+        )
 
 
 class CountsNothing(Saying):
@@ -180,8 +185,14 @@ class CountlessGuard(NodeGuard):
 
 class TimelessGuard(NodeGuard):
     def takes(self, arrived, host_epoch, now_ms):
-        is_late = self._born_ms + arrived.node_ms >= self._floor_ms and not isinstance(arrived.message, HostHello)
-        return super().takes(replace(arrived, node_ms=now_ms - self._born_ms) if is_late else arrived, host_epoch, now_ms)
+        is_late = self._born_ms + arrived.node_ms >= self._floor_ms and not isinstance(
+            arrived.message, HostHello
+        )
+        return super().takes(
+            replace(arrived, node_ms=now_ms - self._born_ms) if is_late else arrived,
+            host_epoch,
+            now_ms,
+        )
 
 
 class CredulousGuard(NodeGuard):

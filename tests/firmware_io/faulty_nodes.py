@@ -1,6 +1,5 @@
 """Nodes that break one rule of PROTOCOL.md each, by the rule that must find them."""
 
-
 from msgspec.structs import replace
 
 from firmware_io.encoding import decode, encode
@@ -73,7 +72,9 @@ class EndsOfLongFrames(NodeSession):
     """Takes the end of a frame that is too long for a frame."""
 
     def receive(self, data, now_ms):
-        cut = [piece.lstrip(b"\x55") if len(piece) > 133 else piece for piece in data.split(b"\x00")]
+        cut = [
+            piece.lstrip(b"\x55") if len(piece) > 133 else piece for piece in data.split(b"\x00")
+        ]
         return super().receive(b"\x00".join(cut), now_ms)
 
 
@@ -86,14 +87,20 @@ class EverybodysFrames(NodeSession):
 
 class NumbersHeartbeats(Saying):
     def instead(self, said):
-        return [replace(said, sequence=self.last_number) if isinstance(said.message, Heartbeat) and self.last_number else said]
+        return [
+            replace(said, sequence=self.last_number)
+            if isinstance(said.message, Heartbeat) and self.last_number
+            else said
+        ]
 
 
 class ForgetsHalves(NodeSession):
     """Takes each portion of bytes for itself: a frame in two of them is none."""
 
     def receive(self, data, now_ms):
-        return super().receive(data if data.endswith(b"\x00") and len(data) > 20 else b"\x00", now_ms)
+        return super().receive(
+            data if data.endswith(b"\x00") and len(data) > 20 else b"\x00", now_ms
+        )
 
 
 # -------------------------------------------------------------- meeting
@@ -124,7 +131,10 @@ class TakesAnyHost(Hearing):
     """Takes the epoch of whatever frame comes."""
 
     def heard(self, arrived):
-        if isinstance(arrived.message, HostHeartbeat) and arrived.epoch != self._host_epoch != NO_EPOCH:
+        if (
+            isinstance(arrived.message, HostHeartbeat)
+            and arrived.epoch != self._host_epoch != NO_EPOCH
+        ):
             self._host_epoch = arrived.epoch
             return replace(arrived, message=HostHello(0))
         return arrived
@@ -271,7 +281,11 @@ class AnyEpoch(Hearing):
     """Takes an acknowledgement, whose ever numbers it names."""
 
     def heard(self, arrived):
-        return replace(arrived, acknowledged_epoch=self.epoch) if arrived.acknowledged_epoch != NO_EPOCH else arrived
+        return (
+            replace(arrived, acknowledged_epoch=self.epoch)
+            if arrived.acknowledged_epoch != NO_EPOCH
+            else arrived
+        )
 
 
 class OneHostsEdges(NodeSession):
@@ -325,14 +339,21 @@ class OneAboveAlone(Hearing):
     """Takes no number but the next one."""
 
     def heard(self, arrived):
-        return None if arrived.epoch == self._host_epoch and arrived.sequence > self._last_state + 200 else arrived
+        return (
+            None
+            if arrived.epoch == self._host_epoch and arrived.sequence > self._last_state + 200
+            else arrived
+        )
 
 
 class OldestWins(Hearing):
     """Takes a state of whatever number, but not the same twice."""
 
     def heard(self, arrived):
-        if isinstance(arrived.message, Lamp | AskLevels) and 0 < arrived.sequence < self._last_state:
+        if (
+            isinstance(arrived.message, Lamp | AskLevels)
+            and 0 < arrived.sequence < self._last_state
+        ):
             self._last_state = arrived.sequence - 1
         return arrived
 
@@ -350,7 +371,11 @@ class NoBuzzer(Hearing):
     """Knows no pattern `half`, and drops the frame."""
 
     def heard(self, arrived):
-        return None if isinstance(arrived.message, Lamp) and arrived.message.pattern == "half" else arrived
+        return (
+            None
+            if isinstance(arrived.message, Lamp) and arrived.message.pattern == "half"
+            else arrived
+        )
 
 
 # -------------------------------------------------------------- what is sensed
@@ -423,7 +448,9 @@ class NumbersOn(SimSeat):
 
 
 class DeafAfterPair(Hearing):
-    """Any key that is said is its key; of what has another it hears nothing. It thinks better of it after half a second."""
+    """Any key that is said is its key; of what has another it hears nothing. It thinks better of
+    it after half a second.
+    """
 
     deaf_until_ms = 0
 

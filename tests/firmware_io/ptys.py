@@ -1,4 +1,6 @@
-"""A pty: what is at its master plays a device, and its slave has a name for whoever opens it as a port."""
+"""A pty: what is at its master plays a device, and its slave has a name for whoever opens it as
+a port.
+"""
 
 import contextlib
 import os

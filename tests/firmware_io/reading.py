@@ -1,4 +1,6 @@
-"""A reader's driver and a simulated reader that talk in memory, in virtual milliseconds, over a wire that may be cut anywhere."""
+"""A reader's driver and a simulated reader that talk in memory, in virtual milliseconds, over a
+wire that may be cut anywhere.
+"""
 
 import random
 from collections.abc import Callable
@@ -15,7 +17,9 @@ from firmware_io.readers.reader import Found, Reader, Report, Seen, Trouble
 
 MUX = {number: number for number in range(1, 9)}
 
-ACE, KING, QUEEN = (SimTag(bytes.fromhex(raw_id)) for raw_id in ("04A1B2C3D4E580", "DEADBEEF", "CAFEBABE"))
+ACE, KING, QUEEN = (
+    SimTag(bytes.fromhex(raw_id)) for raw_id in ("04A1B2C3D4E580", "DEADBEEF", "CAFEBABE")
+)
 BADGE, OTHER_BADGE = (SimTag(bytes.fromhex(raw_id)) for raw_id in ("62E3086CED", "0A00112233"))
 
 
@@ -86,7 +90,11 @@ class Reading:
     # -------------------------------------------------------------- inside
 
     def _next_ms(self):
-        due = [self.driver.next_at_ms, self.sim.next_at_ms if self.sim.is_there else None, *(ask() for ask in self.dues)]
+        due = [
+            self.driver.next_at_ms,
+            self.sim.next_at_ms if self.sim.is_there else None,
+            *(ask() for ask in self.dues),
+        ]
         return min((ms for ms in due if ms is not None and ms > self.now_ms), default=None)
 
     def _exchange(self):
@@ -159,16 +167,28 @@ class Noted:
         return self.driver.lost()
 
 
-def pn532(field: Field | None = None, faults: AnswerFaults | None = None, **options: bool) -> Reading:
+def pn532(
+    field: Field | None = None, faults: AnswerFaults | None = None, **options: bool
+) -> Reading:
     return Reading(Pn532(**options), SimPn532(field or Field(), faults))
 
 
-def pepper(field: Field | None = None, faults: AnswerFaults | None = None, *, inventory: bool = False, **sim: bool) -> Reading:
+def pepper(
+    field: Field | None = None,
+    faults: AnswerFaults | None = None,
+    *,
+    inventory: bool = False,
+    **sim: bool,
+) -> Reading:
     return Reading(Pepper(C1, inventory=inventory), SimPepper(field or Field(), faults, **sim))
 
 
-def mux(field: Field | None = None, faults: AnswerFaults | None = None, *, inventory: bool = False) -> Reading:
-    return Reading(Pepper(MUX, inventory=inventory), SimPepper(field or Field(), faults, antennas=8))
+def mux(
+    field: Field | None = None, faults: AnswerFaults | None = None, *, inventory: bool = False
+) -> Reading:
+    return Reading(
+        Pepper(MUX, inventory=inventory), SimPepper(field or Field(), faults, antennas=8)
+    )
 
 
 def rdm6300(field: Field | None = None, faults: AnswerFaults | None = None, **sim: bool) -> Reading:

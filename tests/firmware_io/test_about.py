@@ -1,5 +1,6 @@
-"""What a node says of itself, and what only such a node is sent; wheels, anchors, lamp tests, and nodes that lie."""
-
+"""What a node says of itself, and what only such a node is sent; wheels, anchors, lamp tests,
+and nodes that lie.
+"""
 
 import msgspec
 import pytest
@@ -26,7 +27,15 @@ from firmware_io.session import (
     WheelTurned,
 )
 
-from .conversing import ABOUT, AMBER, HEAD, Conversation, KeyedConversation, UntoldConversation, presses
+from .conversing import (
+    ABOUT,
+    AMBER,
+    HEAD,
+    Conversation,
+    KeyedConversation,
+    UntoldConversation,
+    presses,
+)
 
 FOLD_OR_RAISE = Asks(("fold", "raise"), 40, 500, 20)
 NEWER = Anchor(500, bytes(32))
@@ -38,7 +47,9 @@ def talk(request):
 
 
 def about_states(talk):
-    return [said.message for _, said in talk.said("to_node") if isinstance(said.message, ABOUT_STATES)]
+    return [
+        said.message for _, said in talk.said("to_node") if isinstance(said.message, ABOUT_STATES)
+    ]
 
 
 # -------------------------------------------------------------- who knows it
@@ -83,7 +94,9 @@ def test_a_node_whose_next_firmware_tells_no_about_is_not_sent_them_and_one_that
     assert {*about_states(talk)} == {HEAD, FOLD_OR_RAISE, LampTest(True)}
 
 
-def test_a_node_of_a_later_minor_keeps_abilities_that_have_no_words_here_and_is_told_what_is_asked(talk):
+def test_a_node_of_a_later_minor_keeps_abilities_that_have_no_words_here_and_is_told_what_is_asked(
+    talk,
+):
     later = msgspec.structs.replace(ABOUT, minor=9, abilities=ABOUT.abilities | 1 << 31)
     talk.update_node(later)
     talk.host.set_state(FOLD_OR_RAISE)
@@ -131,7 +144,9 @@ def test_a_flood_of_amounts_is_a_fault_and_is_named(talk):
     talk.run(500)
     for amount in range(MAX_DIALLED_A_SECOND + 1):
         talk.say_for_node(Dialled(amount))
-    assert [fault.what for fault in talk.seen(NodeFaulty)] == ["it has told 32 amounts of its wheel within a second"]
+    assert [fault.what for fault in talk.seen(NodeFaulty)] == [
+        "it has told 32 amounts of its wheel within a second"
+    ]
     assert len(talk.seen(WheelTurned)) == MAX_DIALLED_A_SECOND
     assert not talk.host.is_heard
     talk.run(2 * LOST_AFTER_MS)
@@ -144,7 +159,9 @@ def test_a_flood_of_amounts_is_a_fault_and_is_named(talk):
 def test_a_node_that_says_of_itself_now_this_and_now_that_is_faulty(talk):
     talk.run(500)
     talk.say_for_node(msgspec.structs.replace(ABOUT, board="another"))
-    assert [fault.what for fault in talk.seen(NodeFaulty)] == ["it says of itself what it did not say when it started"]
+    assert [fault.what for fault in talk.seen(NodeFaulty)] == [
+        "it says of itself what it did not say when it started"
+    ]
     assert talk.host.about == ABOUT
     talk.post(*presses(1))
     talk.run(2 * LOST_AFTER_MS)

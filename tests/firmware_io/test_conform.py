@@ -38,7 +38,9 @@ def test_of_a_node_that_tells_no_about_its_rules_are_left_out(loop, port, sessio
 
     results = conformed(loop, port, sim_node(loop, port, "seat", sessions=untold), "seat")
     assert broken(results) == {}
-    assert {one.why for one in results.values() if one.id in FAULTY_ABOUT and one.id != "sound"} == {TELLS_NONE}
+    assert {
+        one.why for one in results.values() if one.id in FAULTY_ABOUT and one.id != "sound"
+    } == {TELLS_NONE}
 
 
 def test_a_node_that_has_another_key_or_none_is_said_to_have_another(loop, port, sessions):
@@ -59,7 +61,9 @@ def left_out(results):
 
 @pytest.mark.parametrize("rule", tiered(FAULTY_ABOUT, [*FAULTY_ABOUT][:1]))
 def test_a_node_with_a_faulty_about_is_found_by_the_rule_that_it_breaks(loop, port, rule):
-    results = conformed(loop, port, sim_node(loop, port, "seat", sessions=FAULTY_ABOUT[rule]), "seat")
+    results = conformed(
+        loop, port, sim_node(loop, port, "seat", sessions=FAULTY_ABOUT[rule]), "seat"
+    )
     assert broken(results).keys() == {rule}
 
 
@@ -78,21 +82,35 @@ def test_a_faulty_node_is_found_by_the_rule_that_it_breaks(loop, port, rule):
     assert broken(results).keys() == {rule}
 
 
-def test_a_header_that_is_stale_is_named_and_what_follows_a_lost_host_is_tried_all_the_same(loop, port):
+def test_a_header_that_is_stale_is_named_and_what_follows_a_lost_host_is_tried_all_the_same(
+    loop, port
+):
     rules = ["host-lost", "unmet-hello", "states-forgotten"]
-    results = conformed(loop, port, sim_node(loop, port, "seat", sessions=StaleHeader), "seat", rules)
+    results = conformed(
+        loop, port, sim_node(loop, port, "seat", sessions=StaleHeader), "seat", rules
+    )
     assert [results[rule].outcome for rule in rules] == ["broken", "kept", "kept"]
     assert "still acknowledges the epoch of that host, where 0 is due" in results["host-lost"].why
 
 
 def test_a_clock_that_wraps_is_waited_for_where_it_is_near(loop, port):
-    results = conformed(loop, port, sim_node(loop, port, "seat", sessions=NearTheEnd), "seat", ["node-ms-wraps"])
+    results = conformed(
+        loop, port, sim_node(loop, port, "seat", sessions=NearTheEnd), "seat", ["node-ms-wraps"]
+    )
     assert results["node-ms-wraps"].outcome == "kept"
 
 
-def test_a_pulled_plug_shows_numbers_that_go_on_and_a_node_that_had_power_all_the_time_is_left_out(loop, port):
+def test_a_pulled_plug_shows_numbers_that_go_on_and_a_node_that_had_power_all_the_time_is_left_out(
+    loop, port
+):
     node = sim_node(loop, port, "seat", seat=NumbersOn)
-    assert "its edges begin with 4: 1 is due" in conformed(loop, port, node, "seat", ["pulled-plug"])["pulled-plug"].why
+    assert (
+        "its edges begin with 4: 1 is due"
+        in conformed(loop, port, node, "seat", ["pulled-plug"])["pulled-plug"].why
+    )
     node.reset = lambda: None
     result = conformed(loop, port, node, "seat", ["pulled-plug"])["pulled-plug"]
-    assert (result.outcome, result.why) == ("left out", "Its clock has run on, so it had power all the time.")
+    assert (result.outcome, result.why) == (
+        "left out",
+        "Its clock has run on, so it had power all the time.",
+    )

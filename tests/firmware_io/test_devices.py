@@ -1,4 +1,6 @@
-"""Simulated nodes and the service's devices, through real ptys: what is done at one end is told at the other."""
+"""Simulated nodes and the service's devices, through real ptys: what is done at one end is told
+at the other.
+"""
 
 from __future__ import annotations
 
@@ -55,8 +57,15 @@ class Service:
         self.told = []
         self.of_itself = []
         self.syncs = syncs
-        self.device = loop.holds(NodeDevice(
-            str(path), HostSession(epoch=epoch, **expected), on_edge=self._on_edge, on_state=self._on_state, roster=roster))
+        self.device = loop.holds(
+            NodeDevice(
+                str(path),
+                HostSession(epoch=epoch, **expected),
+                on_edge=self._on_edge,
+                on_state=self._on_state,
+                roster=roster,
+            )
+        )
         self.loop = loop
 
     def open(self):
@@ -77,12 +86,17 @@ class Service:
 
 
 def at_rest(loop, sim, service):
-    return bool(loop.run_until(lambda: sim.session.is_met and sim.idle and service.device.session.is_settled))
+    return bool(
+        loop.run_until(
+            lambda: sim.session.is_met and sim.idle and service.device.session.is_settled
+        )
+    )
 
 
 def all_is_told(loop, sim, service):
-    """Neither owes the other anything. Less than rest: heartbeats 300 ms late can be under way one way or the other at
-    any moment for ever, depending only on when each end began, and then nobody is ever idle."""
+    """Neither owes the other anything. Less than rest: heartbeats 300 ms late can be under way one
+    way or the other at any moment for ever, depending only on when each end began, and then nobody
+    is ever idle."""
 
     def is_told():
         return sim.session.is_met and not sim.session.kept and service.device.session.is_settled
@@ -169,17 +183,30 @@ def test_a_pulled_plug_loses_the_node_and_nothing_that_happened_meanwhile(loop, 
     seat, service = seat_and_service(loop, port)
     service.told.clear()
     seat.unplug(silent=silent)
-    assert loop.run_until(lambda: any(isinstance(told, NodeLost) for told in service.told), BACK_WITHIN_MS)
+    assert loop.run_until(
+        lambda: any(isinstance(told, NodeLost) for told in service.told), BACK_WITHIN_MS
+    )
     seat.receive(5)
     seat.press("fold")
     loop.run_for(5_000)
     assert service.messages() == []
     seat.replug()
-    assert loop.run_until(lambda: any(isinstance(told, NodeBack) for told in service.told), BACK_WITHIN_MS)
+    assert loop.run_until(
+        lambda: any(isinstance(told, NodeBack) for told in service.told), BACK_WITHIN_MS
+    )
     assert at_rest(loop, seat, service)
-    assert [type(told) for told in service.told if not isinstance(told, NodeSuspect)] == [NodeLost, NodeBack]
+    assert [type(told) for told in service.told if not isinstance(told, NodeSuspect)] == [
+        NodeLost,
+        NodeBack,
+    ]
     stack = AreaChanged("stack", ((5, 1),))
-    assert service.messages() == [stack, KeyPressed("fold", 0), AreaChanged("bet", ()), stack, HoleCardsSeen(())]
+    assert service.messages() == [
+        stack,
+        KeyPressed("fold", 0),
+        AreaChanged("bet", ()),
+        stack,
+        HoleCardsSeen(()),
+    ]
 
 
 def test_a_reset_is_reported_loses_what_was_not_acknowledged_and_tells_the_levels(loop, port):
@@ -197,12 +224,18 @@ def test_a_reset_is_reported_loses_what_was_not_acknowledged_and_tells_the_level
     assert at_rest(loop, seat, service)
     (restarted,) = service.told
     assert restarted == NodeRestarted(3, seat.session.epoch, 0x1000, "brown_out")
-    assert service.messages() == [AreaChanged("bet", ()), AreaChanged("stack", ((5, 1),)), HoleCardsSeen(())]
+    assert service.messages() == [
+        AreaChanged("bet", ()),
+        AreaChanged("stack", ((5, 1),)),
+        HoleCardsSeen(()),
+    ]
 
 
 def in_the_protocol(kind):
     """What PROTOCOL.md has this kind of node answer to AskLevels."""
-    (edges,) = re.findall(rf"^\| {kind} \| (.+) \|$", PROTOCOL.partition("| Kind | Edges |")[2], re.MULTILINE)
+    (edges,) = re.findall(
+        rf"^\| {kind} \| (.+) \|$", PROTOCOL.partition("| Kind | Edges |")[2], re.MULTILINE
+    )
     return str(edges)
 
 
@@ -218,11 +251,17 @@ def test_levels_are_told_whole_in_the_order_of_the_protocol(loop, port, tmp_path
         asked.edges.clear()
         asked.device.ask_levels()
         assert at_rest(loop, sim, asked)
-    assert service.messages() == [AreaChanged("bet", ((5, 2), (25, 1))), AreaChanged("stack", ()), HoleCardsSeen((tag(1),))]
+    assert service.messages() == [
+        AreaChanged("bet", ((5, 2), (25, 1))),
+        AreaChanged("stack", ()),
+        HoleCardsSeen((tag(1),)),
+    ]
     assert in_the_protocol("seat") == "AreaChanged bet; AreaChanged stack; HoleCardsSeen"
     assert shoe_s.messages() == [ShoeChanged("lid_open"), ShoeChanged("jam")]
     assert in_the_protocol("shoe") == (
-        "ShoeChanged lid_open or lid_closed; ShoeChanged jam, while it is jammed; ShoeChanged empty, if it has told so")
+        "ShoeChanged lid_open or lid_closed; ShoeChanged jam, while it is jammed; ShoeChanged "
+        "empty, if it has told so"
+    )
 
 
 def test_one_id_on_two_ports_is_refused_on_both_until_one_is_gone(loop, tmp_path):
@@ -230,18 +269,24 @@ def test_one_id_on_two_ports_is_refused_on_both_until_one_is_gone(loop, tmp_path
     seats, services = [], []
     for number in (1, 2):
         path = tmp_path / f"tty{number}"
-        seats.append(loop.holds(SimSeat(loop, path, node=3, epoch=0x1000 * number, denominations=CHIPS)))
+        seats.append(
+            loop.holds(SimSeat(loop, path, node=3, epoch=0x1000 * number, denominations=CHIPS))
+        )
         services.append(Service(loop, path, kind="seat", roster=roster).open())
     loop.run_for(2_000)
     for service in services:
-        assert [told.reason for told in service.told if isinstance(told, WrongNode)] == ["two nodes with one id"]
+        assert [told.reason for told in service.told if isinstance(told, WrongNode)] == [
+            "two nodes with one id"
+        ]
         service.edges.clear()
     for seat in seats:
         seat.press("fold")
     loop.run_for(5_000)
     assert [service.messages() for service in services] == [[], []]
     seats[0].unplug()
-    assert loop.run_until(lambda: KeyPressed("fold", 0) in services[1].messages(), 2 * BACK_WITHIN_MS)
+    assert loop.run_until(
+        lambda: KeyPressed("fold", 0) in services[1].messages(), 2 * BACK_WITHIN_MS
+    )
     assert services[0].messages() == []
 
 
@@ -265,15 +310,20 @@ class Late:
 
 
 WIRES = {
-    "perfect": lambda: None, "one byte at a time": OneByteAtATime, "late": lambda: Late(ms=300),
-    "lossy": lambda: NoisyWire(seed=7, rate=0.2, faults=("drop",)), "noisy": lambda: NoisyWire(seed=7, rate=0.3),
+    "perfect": lambda: None,
+    "one byte at a time": OneByteAtATime,
+    "late": lambda: Late(ms=300),
+    "lossy": lambda: NoisyWire(seed=7, rate=0.2, faults=("drop",)),
+    "noisy": lambda: NoisyWire(seed=7, rate=0.3),
 }
 
 
 @pytest.mark.parametrize("wire", WIRES.values(), ids=WIRES)
 def test_twenty_cards_are_dealt_and_bet_on_over_any_wire(loop, tmp_path, wire):
     shoe = loop.holds(SimShoe(loop, tmp_path / "shoe", node=16, epoch=0x2000, wire=wire()))
-    seat = loop.holds(SimSeat(loop, tmp_path / "seat", node=3, epoch=0x1000, denominations=CHIPS, wire=wire()))
+    seat = loop.holds(
+        SimSeat(loop, tmp_path / "seat", node=3, epoch=0x1000, denominations=CHIPS, wire=wire())
+    )
     shoe.load(cards(20))
     dealer = Service(loop, tmp_path / "shoe", kind="shoe").open()
     player = Service(loop, tmp_path / "seat", kind="seat").open()
@@ -284,14 +334,18 @@ def test_twenty_cards_are_dealt_and_bet_on_over_any_wire(loop, tmp_path, wire):
         player.device.set_lamp(Lamp((number, 0, 0), "solid"))
         seat.receive(1)
         seat.press("bet", number)
-        assert loop.run_until(lambda number=number: CardOff(number, (tag(number),), "down") in dealer.messages())
+        assert loop.run_until(
+            lambda number=number: CardOff(number, (tag(number),), "down") in dealer.messages()
+        )
         assert loop.run_until(lambda number=number: seat.lamp.colour[0] == number)
     assert all_is_told(loop, shoe, dealer)
     assert all_is_told(loop, seat, player)
     dealt = [edge for edge in dealer.messages() if isinstance(edge, CardOff)]
     assert dealt == [CardOff(number, (tag(number),), "down") for number in range(1, 21)]
     played = [edge for edge in player.messages() if edge not in LEVELS_OF_AN_EMPTY_SEAT]
-    expected = [(AreaChanged("stack", ((1, number),)), KeyPressed("bet", number)) for number in range(1, 21)]
+    expected = [
+        (AreaChanged("stack", ((1, number),)), KeyPressed("bet", number)) for number in range(1, 21)
+    ]
     assert played == [edge for motion in expected for edge in motion]
     for service in (dealer, player):
         by_number = [edge.number for edge in service.edges]

@@ -1,4 +1,6 @@
-"""A seat that says what it is and the service's device, through a real pty, keyed and not; and one that is told none of it."""
+"""A seat that says what it is and the service's device, through a real pty, keyed and not; and
+one that is told none of it.
+"""
 
 from functools import partial
 
@@ -16,7 +18,16 @@ ROWS = Anchor(412, bytes(32))
 
 @pytest.mark.parametrize("key", [None, bytes(range(32))], ids=["open", "keyed"])
 def test_a_seat_is_told_what_is_asked_keeps_the_anchor_and_tells_its_wheel(loop, port, key):
-    seat = loop.holds(SimSeat(loop, port, node=3, epoch=0x1000, denominations=CHIPS, sessions=partial(NodeSession, key=key)))
+    seat = loop.holds(
+        SimSeat(
+            loop,
+            port,
+            node=3,
+            epoch=0x1000,
+            denominations=CHIPS,
+            sessions=partial(NodeSession, key=key),
+        )
+    )
     service = Service(loop, port, kind="seat", key=key).open()
     asks = Asks(("fold", "raise"), 40, 500, 5)
     service.device.set_asks(asks)
@@ -28,7 +39,12 @@ def test_a_seat_is_told_what_is_asked_keeps_the_anchor_and_tells_its_wheel(loop,
     loop.run_for(500)
     seat.press("raise", 60)
     loop.run_for(500)
-    assert [told.amount for told in service.of_itself if isinstance(told, WheelTurned)] == [60, 60, 0, 0]
+    assert [told.amount for told in service.of_itself if isinstance(told, WheelTurned)] == [
+        60,
+        60,
+        0,
+        0,
+    ]
     seat.reset()
     assert (seat.asks, seat.is_lamp_tested) == (Asks(), False)
     assert at_rest(loop, seat, service)

@@ -24,7 +24,9 @@ def example():
 
 
 class ExampleNode:
-    """The example's seat at a pty, its time a loop's; what its `main` does with select and real time."""
+    """The example's seat at a pty, its time a loop's; what its `main` does with select and real
+    time.
+    """
 
     def __init__(self, loop, name, node):
         self.loop = loop
@@ -62,7 +64,9 @@ def table(loop, tmp_path):
     """A simulated shoe and two of the examples, at a service."""
     seats = {n: ExampleNode(loop, tmp_path / f"seat-{n}", n) for n in (1, 2)}
     ports = Ports(str(tmp_path / "shoe"), (str(tmp_path / "seat-1"), str(tmp_path / "seat-2")))
-    table = PluggedTable(loop, tmp_path, SimShoe(loop, tmp_path / "shoe", node=100, epoch=100), seats, ports)
+    table = PluggedTable(
+        loop, tmp_path, SimShoe(loop, tmp_path / "shoe", node=100, epoch=100), seats, ports
+    )
     yield table
     table.close()
 

@@ -1,4 +1,6 @@
-"""Nodes whose port is "auto": each is found by its own id, wherever it is plugged in, and nothing else is disturbed."""
+"""Nodes whose port is "auto": each is found by its own id, wherever it is plugged in, and
+nothing else is disturbed.
+"""
 
 from __future__ import annotations
 
@@ -19,12 +21,20 @@ from firmware_io.kit.sim.shoe import SimShoe
 from firmware_io.link import Link, known_ports
 from firmware_io.messages import NO_ID, Frame, Heartbeat, KeyPressed
 from firmware_io.port import AUTO
-from firmware_io.session import AboutTold, AnchorTold, NodeBack, NodeFound, NodeLost, NodeRestarted, WrongNode
+from firmware_io.session import (
+    AboutTold,
+    AnchorTold,
+    NodeBack,
+    NodeFound,
+    NodeLost,
+    NodeRestarted,
+    WrongNode,
+)
 
 from .ptys import Pty
 
 FOUND_WITHIN_MS = 2_000
-TOLD_WITHIN_MS = PROBE_MS + 3 * CALM_LOOK_MS     # listed, asked, and seen still to be there
+TOLD_WITHIN_MS = PROBE_MS + 3 * CALM_LOOK_MS  # listed, asked, and seen still to be there
 EPOCH = 0x100
 
 
@@ -49,12 +59,14 @@ class Hostile:
 
 
 class Plugs:
-    """Plugs in a folder, as the system knows them, nodes that hang there, and devices that look for theirs."""
+    """Plugs in a folder, as the system knows them, nodes that hang there, and devices that look
+    for theirs.
+    """
 
     def __init__(self, loop, folder):
         self.loop, self.folder = loop, folder
         self.said = []
-        self.asked = 0                  # how often the system was asked for its ports
+        self.asked = 0  # how often the system was asked for its ports
         self.named = []
         self.finder = Finder(self.ports, epoch=EPOCH, named=self.named, tell=self.said.append)
         self.devices = {}
@@ -65,7 +77,9 @@ class Plugs:
     def _states_of(self, node):
         """What it says of itself left out."""
         told = self.states[node]
-        return lambda report: None if isinstance(report, AboutTold | AnchorTold) else told.append(report)
+        return lambda report: (
+            None if isinstance(report, AboutTold | AnchorTold) else told.append(report)
+        )
 
     def ports(self):
         self.asked += 1
@@ -78,7 +92,14 @@ class Plugs:
         return f"{self.at('ttyA')} and {self.at('ttyB')}"
 
     def seat(self, name, node, epoch=0x1000, sessions=NodeSession):
-        seat = SimSeat(self.loop, self.folder / name, node=node, epoch=epoch + node, denominations=(1,), sessions=sessions)
+        seat = SimSeat(
+            self.loop,
+            self.folder / name,
+            node=node,
+            epoch=epoch + node,
+            denominations=(1,),
+            sessions=sessions,
+        )
         self.things.append(seat)
         return seat
 
@@ -91,8 +112,12 @@ class Plugs:
             self.states[node], self.keys[node] = [], []
             session = HostSession(epoch=EPOCH, node=node, kind=kind)
             self.devices[node] = device = NodeDevice(
-                AUTO, session, on_edge=self._edge_of(node), on_state=self._states_of(node),
-                search=self.finder.seek(node, kind))
+                AUTO,
+                session,
+                on_edge=self._edge_of(node),
+                on_state=self._states_of(node),
+                search=self.finder.seek(node, kind),
+            )
             device.open(self.loop)
         return self
 
@@ -113,10 +138,16 @@ class Plugs:
 
     def where(self):
         """The port of each node that is heard."""
-        return {node: Path(device.name).name for node, device in self.devices.items() if device.is_heard}
+        return {
+            node: Path(device.name).name for node, device in self.devices.items() if device.is_heard
+        }
 
     def finds(self, **ports):
-        return bool(self.loop.run_until(lambda: self.where() == {int(node[1:]): port for node, port in ports.items()}, 5_000))
+        return bool(
+            self.loop.run_until(
+                lambda: self.where() == {int(node[1:]): port for node, port in ports.items()}, 5_000
+            )
+        )
 
     def close(self):
         for closable in (*self.devices.values(), *self.things):
@@ -190,7 +221,9 @@ def test_one_id_at_two_ports_is_used_at_neither_until_one_is_gone(plugs):
     plugs.seek(1)
     plugs.loop.run_for(3 * SILENT_MS)
     assert plugs.where() == {}
-    assert plugs.said == [f"Node 1 answers at {plugs.both()}: neither is used until one of them is gone."]
+    assert plugs.said == [
+        f"Node 1 answers at {plugs.both()}: neither is used until one of them is gone."
+    ]
     other.unplug()
     assert plugs.finds(n1="ttyA")
 
@@ -204,25 +237,38 @@ def a_second(plugs):
 
 
 def beside(plugs):
-    return (f"A second node 1 answers at {plugs.at('ttyB')}, and the table keeps the one at {plugs.at('ttyA')}:"
-            " it is not used before its plug is pulled and put in again.")
+    return (
+        f"A second node 1 answers at {plugs.at('ttyB')}, and the table keeps the one at "
+        f"{plugs.at('ttyA')}: it is not used before its plug is pulled and put in again."
+    )
 
 
-def test_a_second_node_of_an_id_that_plays_is_named_while_nobody_is_missed_and_the_first_plays_on(plugs):
+def test_a_second_node_of_an_id_that_plays_is_named_while_nobody_is_missed_and_the_first_plays_on(
+    plugs,
+):
     twin = a_second(plugs)
     assert (plugs.where(), plugs.said) == ({1: "ttyA"}, [beside(plugs)])
     twin.press("fold")
     first = plugs.things[0]
     first.press("check")
     plugs.loop.run_for(3 * CALM_MS)
-    assert (plugs.keys[1], plugs.said, plugs.finder.unused) == (["check"], [beside(plugs)], {plugs.at("ttyB"): beside(plugs)})
-    assert not any(isinstance(state, NodeLost | NodeBack | NodeRestarted | WrongNode) for state in plugs.states[1])
+    assert (plugs.keys[1], plugs.said, plugs.finder.unused) == (
+        ["check"],
+        [beside(plugs)],
+        {plugs.at("ttyB"): beside(plugs)},
+    )
+    assert not any(
+        isinstance(state, NodeLost | NodeBack | NodeRestarted | WrongNode)
+        for state in plugs.states[1]
+    )
     twin.unplug()
     plugs.loop.run_for(CALM_LOOK_MS)
     assert plugs.finder.unused == {}
 
 
-def test_a_second_node_never_takes_the_place_of_one_that_is_lost_before_it_is_plugged_in_anew(plugs):
+def test_a_second_node_never_takes_the_place_of_one_that_is_lost_before_it_is_plugged_in_anew(
+    plugs,
+):
     twin = a_second(plugs)
     first = plugs.things[0]
     first.unplug()
@@ -274,7 +320,9 @@ def test_a_second_node_whose_port_another_program_has_for_a_while_stays_named(pl
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(20))
 def test_whatever_is_plugged_in_and_out_a_node_that_plays_is_never_replaced_by_another(plugs, seed):
-    """Two nodes of one id, plugged in and out by chance: as long as the one that is heard stays in its port, it is heard."""
+    """Two nodes of one id, plugged in and out by chance: as long as the one that is heard stays
+    in its port, it is heard.
+    """
     chance = Random(seed)
     nodes = {"ttyA": plugs.seat("ttyA", 1), "ttyB": plugs.seat("ttyB", 1, epoch=0x3000)}
     there = {"ttyA": True, "ttyB": True}
@@ -297,16 +345,23 @@ def test_whatever_is_plugged_in_and_out_a_node_that_plays_is_never_replaced_by_a
     assert plugs.loop.run_until(lambda: plugs.where() == {1: "ttyA"}, 2 * CALM_MS)
 
 
-def test_a_node_without_an_id_one_that_nobody_looks_for_and_one_of_another_kind_are_named_and_not_used(plugs):
+def test_a_node_without_an_id_one_that_nobody_looks_for_and_one_of_another_kind_are_named_and_not_used(
+    plugs,
+):
     plugs.seat("ttyA", NO_ID)
     plugs.seat("ttyB", 7)
     plugs.things.append(SimShoe(plugs.loop, plugs.folder / "ttyC", node=1, epoch=0x2000))
     plugs.seek(1)
     plugs.loop.run_for(3 * SILENT_MS)
-    assert (plugs.where(), plugs.said) == ({}, [
-        f"Node 1 at {plugs.at('ttyC')} is a shoe, and a seat is looked for: it is not used.",
-        f"Node 7 answers at {plugs.at('ttyB')}, and no [shoe] or [[seat]] looks for it: it is not used.",
-        f"The node at {plugs.at('ttyA')} has no number yet (255): it is not used."])
+    assert (plugs.where(), plugs.said) == (
+        {},
+        [
+            f"Node 1 at {plugs.at('ttyC')} is a shoe, and a seat is looked for: it is not used.",
+            f"Node 7 answers at {plugs.at('ttyB')}, and no [shoe] or [[seat]] looks for it: it is "
+            "not used.",
+            f"The node at {plugs.at('ttyA')} has no number yet (255): it is not used.",
+        ],
+    )
 
 
 def test_a_node_that_changes_its_id_is_the_one_it_says_it_is(plugs):
@@ -323,7 +378,9 @@ def test_a_node_whose_id_becomes_another_on_an_open_port_is_refused_and_found_an
     seat.session.node = 2
     seat.reset()
     assert plugs.finds(n2="ttyA")
-    assert [state.reason for state in plugs.states[1] if isinstance(state, WrongNode)] == ["other id"]
+    assert [state.reason for state in plugs.states[1] if isinstance(state, WrongNode)] == [
+        "other id"
+    ]
 
 
 # -------------------------------------------------------------- ports of others
@@ -349,7 +406,7 @@ def test_a_port_where_something_else_answers_is_closed_and_left_alone(plugs, ans
     plugs.loop.run_for(STRANGE_MS // 2)
     assert (modem.heard, plugs.where(), plugs.said) == (heard, {1: "ttyB"}, [])
     plugs.loop.run_for(STRANGE_MS)
-    assert modem.heard != heard         # once a minute it may have become one of ours
+    assert modem.heard != heard  # once a minute it may have become one of ours
 
 
 def test_a_silent_port_is_asked_now_and_then_and_holds_nobody_up(plugs):
@@ -359,7 +416,7 @@ def test_a_silent_port_is_asked_now_and_then_and_holds_nobody_up(plugs):
     assert plugs.loop.run_until(lambda: plugs.where() == {1: "ttyB"}, PROBE_MS + 500)
     heard = silent.heard
     plugs.loop.run_for(10_000)
-    assert silent.heard == heard        # nobody is missed
+    assert silent.heard == heard  # nobody is missed
     plugs.seek(2)
     plugs.loop.run_for(3 * SILENT_MS)
     assert len(silent.heard) > len(heard)
@@ -380,8 +437,12 @@ def test_a_port_that_the_configuration_names_is_never_asked_not_even_by_another_
     link.symlink_to(plugs.folder / "ttyA")
     finder = Finder(plugs.ports, epoch=EPOCH, named=[str(link), AUTO])
     device = NodeDevice(
-        AUTO, HostSession(epoch=EPOCH, node=1), on_edge=lambda edge: None, on_state=lambda state: None,
-        search=finder.seek(1, "seat"))
+        AUTO,
+        HostSession(epoch=EPOCH, node=1),
+        on_edge=lambda edge: None,
+        on_state=lambda state: None,
+        search=finder.seek(1, "seat"),
+    )
     device.open(plugs.loop)
     plugs.loop.run_for(10_000)
     assert named.heard == b""
@@ -393,17 +454,27 @@ def test_a_node_whose_link_has_a_key_is_told_and_left_alone(plugs):
     plugs.seek(1)
     plugs.loop.run_for(SILENT_MS)
     assert plugs.where() == {}
-    assert plugs.said == [f"Node 1 answers at {plugs.at('ttyA')} with a key, and this table has none for it: it is not used."]
-    assert plugs.devices[1].why_closed == f"node 1 answers at {plugs.at('ttyA')} with a key, and this table has none for it"
+    assert plugs.said == [
+        f"Node 1 answers at {plugs.at('ttyA')} with a key, and this table has none for it: it is "
+        "not used."
+    ]
+    assert (
+        plugs.devices[1].why_closed
+        == f"node 1 answers at {plugs.at('ttyA')} with a key, and this table has none for it"
+    )
     plugs.things.pop().close()
-    plugs.seat("ttyA", 1)                # given settings without one, and plugged in again
+    plugs.seat("ttyA", 1)  # given settings without one, and plugged in again
     assert plugs.finds(n1="ttyA")
 
 
 def test_a_port_that_another_program_has_is_left_to_it(plugs):
     seat = plugs.seat("ttyA", 1)
     other = NodeDevice(
-        plugs.at("ttyA"), HostSession(epoch=0x200, node=1), on_edge=lambda edge: None, on_state=lambda state: None)
+        plugs.at("ttyA"),
+        HostSession(epoch=0x200, node=1),
+        on_edge=lambda edge: None,
+        on_state=lambda state: None,
+    )
     other.open(plugs.loop)
     assert plugs.loop.run_until(lambda: other.is_heard)
     plugs.seek(1)

@@ -17,10 +17,14 @@ GARBAGE_FRAMES = 200_000
 
 
 def test_a_body_comes_out_however_it_is_cut_and_whatever_follows():
-    for body, tail, portion in product(BODIES, (b"", b"\x00", b"\x05abc", b"\xff" * 20), (1_000, 1, 3)):
+    for body, tail, portion in product(
+        BODIES, (b"", b"\x00", b"\x05abc", b"\xff" * 20), (1_000, 1, 3)
+    ):
         wire = frame(body) + tail
         deframer = Deframer()
-        out = [b for at in range(0, len(wire), portion) for b in deframer.feed(wire[at : at + portion])]
+        out = [
+            b for at in range(0, len(wire), portion) for b in deframer.feed(wire[at : at + portion])
+        ]
         assert (out, deframer.errors) == ([body], FrameErrors()), (body, tail, portion)
 
 

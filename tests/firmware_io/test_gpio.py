@@ -1,4 +1,6 @@
-"""Pins, on a fake of each library: contacts that bounce, edges that are missed, wires that are cut. Never on a Pi."""
+"""Pins, on a fake of each library: contacts that bounce, edges that are missed, wires that are
+cut. Never on a Pi.
+"""
 
 import sys
 import threading
@@ -77,7 +79,7 @@ def install(monkeypatch, library):
     monkeypatch.setitem(sys.modules, "gpiod.line", chip.line if chip else None)
 
 
-# What is told ---------------------------------------------------------------------------------------------------------
+# What is told -------------------------------------------------------------------------------------
 
 
 def test_how_every_contact_is_found_is_told_at_the_start(table):
@@ -142,7 +144,9 @@ def test_an_edge_that_the_library_misses_is_found_when_the_level_is_read_after_a
 
 
 def test_a_level_read_in_the_middle_of_a_bounce_tells_no_press_twice(table):
-    """Levels are read once a second: here between the first contact and the report of its edge, a debounce time later."""
+    """Levels are read once a second: here between the first contact and the report of its edge,
+    a debounce time later.
+    """
     table.open()
     table.hears(995)
     table.contacts.begin(FOLD, is_closed=True)
@@ -177,7 +181,7 @@ def test_edges_that_overflow_a_queue_leave_the_level_right(table):
     assert table.hears(3_000)[-1] == (Purpose.KEY, True)
 
 
-# Wires that are cut ---------------------------------------------------------------------------------------------------
+# Wires that are cut -------------------------------------------------------------------------------
 
 
 def test_a_cut_wire_reads_as_pressed_at_the_stop_and_as_open_at_the_door(table):
@@ -194,7 +198,7 @@ def test_a_cut_wire_is_no_key_and_no_turned_switch(table):
     assert table.hears(3_000) == []
 
 
-# What is raised, and what closes --------------------------------------------------------------------------------------
+# What is raised, and what closes ------------------------------------------------------------------
 
 
 def test_what_a_callback_raises_over_an_edge_reaches_the_loop(table):
@@ -218,12 +222,18 @@ def test_closing_frees_every_pin_and_no_edge_is_told_any_more(table):
     table.contacts.open(STOP)
     table.library.settle()
     table.pins.close()
-    assert (table.contacts.claimed, table.contacts.outputs, table.pins.is_open) == (set(), {}, False)
+    assert (table.contacts.claimed, table.contacts.outputs, table.pins.is_open) == (
+        set(),
+        {},
+        False,
+    )
     assert table.hears(5_000) == []
 
 
 @pytest.mark.parametrize("broken", [LOCK, BUZZER, RED])
-def test_an_output_that_cannot_be_written_leaves_no_other_on_when_pins_are_closed(table, monkeypatch, broken):
+def test_an_output_that_cannot_be_written_leaves_no_other_on_when_pins_are_closed(
+    table, monkeypatch, broken
+):
     table.open()
     for purpose in (Purpose.GATE_LOCK, Purpose.BUZZER, Purpose.BEACON):
         table.pins.set(purpose, True)
@@ -237,13 +247,17 @@ def test_an_output_that_cannot_be_written_leaves_no_other_on_when_pins_are_close
 
     monkeypatch.setattr(lines, "write", failing)
     table.pins.close()
-    off = {number: table.contacts.driven[number][-1] for number in {LOCK, BUZZER, BEACON} - {broken}}
+    off = {
+        number: table.contacts.driven[number][-1] for number in {LOCK, BUZZER, BEACON} - {broken}
+    }
     assert off == {number: number == BEACON for number in off}
     assert not table.contacts.claimed
 
 
 def test_pins_that_are_closed_over_what_they_tell_tell_nothing_more(table):
-    """A door that opens and shuts at once makes two changes; the callback of the first closes the pins."""
+    """A door that opens and shuts at once makes two changes; the callback of the first closes
+    the pins.
+    """
 
     def take(change):
         table.told.append(change)
@@ -258,7 +272,7 @@ def test_pins_that_are_closed_over_what_they_tell_tell_nothing_more(table):
     assert table.contacts.claimed == set()
 
 
-# Outputs --------------------------------------------------------------------------------------------------------------
+# Outputs ------------------------------------------------------------------------------------------
 
 
 def test_outputs_begin_off_follow_and_end_off(table):
@@ -267,7 +281,10 @@ def test_outputs_begin_off_follow_and_end_off(table):
     table.pins.set(Purpose.BEACON, True)
     assert table.contacts.outputs == {LOCK: True, BEACON: False, BUZZER: False, RED: False}
     table.pins.close()
-    assert (table.contacts.driven[LOCK], table.contacts.driven[BEACON]) == ([False, True, False], [True, False, True])
+    assert (table.contacts.driven[LOCK], table.contacts.driven[BEACON]) == (
+        [False, True, False],
+        [True, False, True],
+    )
 
 
 def test_an_output_that_is_not_wired_is_not_there(table):
@@ -309,7 +326,9 @@ def test_another_pattern_ends_the_one_before_and_silence_ends_both(table):
     assert sounds(table, 2_000) == []
 
 
-@pytest.mark.parametrize(("brightness", "share", "is_on"), [(0, 0, False), (51, 20, False), (255, 100, True)])
+@pytest.mark.parametrize(
+    ("brightness", "share", "is_on"), [(0, 0, False), (51, 20, False), (255, 100, True)]
+)
 def test_a_lamp_is_dimmed_or_where_that_is_not_to_be_had_on_or_off(table, brightness, share, is_on):
     table.open()
     table.pins.dim(Purpose.LAMP_RED, 255, seat=3)
@@ -327,10 +346,12 @@ def test_a_lamp_that_was_dimmed_can_be_switched(table):
     assert (table.contacts.outputs[RED], table.contacts.dimmed) == (True, {})
 
 
-# Libraries ------------------------------------------------------------------------------------------------------------
+# Libraries ----------------------------------------------------------------------------------------
 
 
-def test_rpi_lgpio_calls_back_from_another_thread_and_the_house_is_told_in_its_own(loop, monkeypatch):
+def test_rpi_lgpio_calls_back_from_another_thread_and_the_house_is_told_in_its_own(
+    loop, monkeypatch
+):
     library = FakeRpi(Contacts())
     install(monkeypatch, library)
     pins, threads = Pins([Pin(UNDO, Purpose.UNDO)]), list[int]()
@@ -369,7 +390,10 @@ def test_rpi_gpio_itself_is_refused(loop, monkeypatch):
     del library.lgpio
     why = Pins(WIRED).open(loop, lambda change: None)
     library.end()
-    assert why == "RPi.GPIO is installed, which is not for this table: pip uninstall RPi.GPIO, then pip install 'tablectl[pi]'."
+    assert why == (
+        "RPi.GPIO is installed, which is not for this table: pip uninstall RPi.GPIO, then pip "
+        "install 'tablectl[pi]'."
+    )
 
 
 def test_a_machine_without_the_header_s_chip_is_told_so(loop, monkeypatch):
@@ -391,7 +415,10 @@ def test_pins_that_another_program_has_are_told_and_none_is_kept(table):
 def test_pins_that_this_user_may_not_open_are_told_with_the_group_to_join(table):
     table.library.is_forbidden = True
     why = table.open()
-    assert why.endswith("get the pins: this user may not open them: sudo usermod -aG gpio $USER, then log out and in again.")
+    assert why.endswith(
+        "get the pins: this user may not open them: sudo usermod -aG gpio $USER, then log out and "
+        "in again."
+    )
     assert (table.contacts.claimed, table.pins.is_open) == (set(), False)
 
 
@@ -406,7 +433,8 @@ def test_the_working_directory_is_as_it_was_and_holds_no_pipe(loop, monkeypatch,
     (tmp_path / "path" / "RPi").mkdir(parents=True)
     (tmp_path / "path/RPi/__init__.py").write_text("")
     (tmp_path / "path/RPi/GPIO.py").write_text(
-        "import os\nos.chdir(os.environ['LG_WD'])\nos.mkfifo('.lgd-nfy0')\nraise RuntimeError('Only on a Pi!')\n"
+        "import os\nos.chdir(os.environ['LG_WD'])\nos.mkfifo('.lgd-nfy0')\nraise "
+        "RuntimeError('Only on a Pi!')\n"
     )
     for name in ("RPi", "RPi.GPIO"):
         monkeypatch.setitem(sys.modules, name, None)
@@ -417,7 +445,7 @@ def test_the_working_directory_is_as_it_was_and_holds_no_pipe(loop, monkeypatch,
     assert (Path.cwd(), [path.name for path in tmp_path.iterdir()]) == (tmp_path, ["path"])
 
 
-# Wirings, and the one hand-over ---------------------------------------------------------------------------------------
+# Wirings, and the one hand-over -------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -429,7 +457,10 @@ def test_the_working_directory_is_as_it_was_and_holds_no_pipe(loop, monkeypatch,
         ([Pin(4, Purpose.KEY, seat=1)], "GPIO4 (key): a key is named, and nothing else is."),
         ([Pin(4, Purpose.LID, key="fold")], "GPIO4 (lid): a key is named, and nothing else is."),
         ([Pin(4, Purpose.KEY, key="fold")], "GPIO4 (key) names no seat."),
-        ([Pin(4, Purpose.LID), Pin(5, Purpose.LID)], "GPIO5 (lid) does what another pin does already."),
+        (
+            [Pin(4, Purpose.LID), Pin(5, Purpose.LID)],
+            "GPIO5 (lid) does what another pin does already.",
+        ),
     ],
 )
 def test_a_wrong_wiring_is_a_sentence(pins, why):
@@ -443,9 +474,11 @@ def test_a_wrong_wiring_claims_nothing(table):
 
 
 def test_two_places_of_the_table_alone_hand_over_from_a_thread():
-    """The pins of a library that calls back, and a PIN, which takes half a second of reckoning to check.
+    """The pins of a library that calls back, and a PIN, which takes half a second of reckoning to
+    check.
 
-    What else waits for the outside world has a descriptor and waits in the loop; testing/standing.py is for others' tests.
+    What else waits for the outside world has a descriptor and waits in the loop;
+    testing/standing.py is for others' tests.
     """
     root = Path(firmware_io.__file__).parents[1]
     rooms = [path for room in ("firmware_io", "tablectl") for path in (root / room).rglob("*.py")]

@@ -1,4 +1,6 @@
-"""Keyed links: what has no right MAC says nothing, and what was recorded changes nothing, at any moment, at either end."""
+"""Keyed links: what has no right MAC says nothing, and what was recorded changes nothing, at any
+moment, at either end.
+"""
 
 import random
 from collections import deque
@@ -24,14 +26,31 @@ from firmware_io.messages import (
     KeyPressed,
     Malformed,
 )
-from firmware_io.session import HEARTBEAT_MS, HostLost, NodeFound, NodeLost, NodeSuspect, NotProven, Replayed
+from firmware_io.session import (
+    HEARTBEAT_MS,
+    HostLost,
+    NodeFound,
+    NodeLost,
+    NodeSuspect,
+    NotProven,
+    Replayed,
+)
 
 from .conversing import AMBER, KEY, Conversation, Cut, KeyedConversation, presses
 from .mcu.building import core
 
 OTHER_KEY = bytes(32)
-MAY_CHANGE = {"counts", "_deframer", "_owes_ack", "_replies", "_greeting", "_stranger", "_asked_stranger",
-              "_disbelieved", "_counts"}  # answers, in short, and what is told of strangers
+MAY_CHANGE = {
+    "counts",
+    "_deframer",
+    "_owes_ack",
+    "_replies",
+    "_greeting",
+    "_stranger",
+    "_asked_stranger",
+    "_disbelieved",
+    "_counts",
+}  # answers, in short, and what is told of strangers
 
 
 def state(thing):
@@ -47,15 +66,30 @@ def state(thing):
     return thing
 
 
-MAY_CHANGE_IN_C = {"malformed", "unkeyed", "forged", "stale", "strangers", "frames", "deframer", "owes_ack", "replies",
-                   "reply_count", "board_ms", "clock_ms"}
+MAY_CHANGE_IN_C = {
+    "malformed",
+    "unkeyed",
+    "forged",
+    "stale",
+    "strangers",
+    "frames",
+    "deframer",
+    "owes_ack",
+    "replies",
+    "reply_count",
+    "board_ms",
+    "clock_ms",
+}
 
 
 def state_in_c(struct):
     ffi = core().ffi
     whole, fields = bytes(ffi.buffer(struct)), ffi.typeof(struct).item.fields
-    return {name: whole[field.offset : field.offset + ffi.sizeof(field.type)] for name, field in fields
-            if name not in MAY_CHANGE_IN_C}
+    return {
+        name: whole[field.offset : field.offset + ffi.sizeof(field.type)]
+        for name, field in fields
+        if name not in MAY_CHANGE_IN_C
+    }
 
 
 def frames(data):
@@ -67,7 +101,11 @@ def replay(talk, recorded):
     for data in recorded:
         for end in (talk.host, talk.node):
             before = state(end)
-            assert not [report for report in end.receive(data, talk.now_ms) if not isinstance(report, Replayed)]
+            assert not [
+                report
+                for report in end.receive(data, talk.now_ms)
+                if not isinstance(report, Replayed)
+            ]
             assert state(end) == before
 
 
@@ -131,12 +169,16 @@ def test_a_wire_full_of_recorded_frames_keeps_nobody_from_playing(seed, every_ms
             talk.inject(*chance.choice(recorded))
             talk.run(every_ms)
     talk.run(200)
-    assert [message for _, _, message in talk.disk[before:]] == [KeyPressed("raise", number) for number in range(20)]
+    assert [message for _, _, message in talk.disk[before:]] == [
+        KeyPressed("raise", number) for number in range(20)
+    ]
     assert talk.states()[-1] == Gate(20)
     assert talk.seen(NodeSuspect, NodeLost) == []
 
 
-@pytest.mark.parametrize(("talk", "opens"), [(Conversation, True), (KeyedConversation, False)], ids=["open", "keyed"])
+@pytest.mark.parametrize(
+    ("talk", "opens"), [(Conversation, True), (KeyedConversation, False)], ids=["open", "keyed"]
+)
 def test_control_a_recorded_evening_opens_the_gate_of_a_shoe_without_a_key(talk, opens):
     """The host is gone; somebody plays back what it said to this very start of the node."""
     evening = talk(wire=Cut())
@@ -171,7 +213,9 @@ def test_a_frame_without_the_right_mac_is_counted_and_ignored(end, keyed):
     (body,) = Deframer().feed(good)
     said = decode(body, KEY)
     before = state(session)
-    told = session.receive(forged(good) + frame(encode(said)) + frame(encode(said, OTHER_KEY)), talk.now_ms)
+    told = session.receive(
+        forged(good) + frame(encode(said)) + frame(encode(said, OTHER_KEY)), talk.now_ms
+    )
     assert told == ([NotProven(3)] if end == "host" else [])
     assert state(session) == before
     assert (session.counts["unkeyed"], session.counts["forged"]) == (1, 2)
@@ -179,29 +223,48 @@ def test_a_frame_without_the_right_mac_is_counted_and_ignored(end, keyed):
 
 
 def test_two_wrong_macs_within_a_minute_are_no_accident_and_one_is():
-    """Frames in another node's name, at the wrong plug, claim nothing; however many come, each second one is told."""
+    """Frames in another node's name, at the wrong plug, claim nothing; however many come, each
+    second one is told.
+    """
     host = HostSession(epoch=1, node=3, kind="seat", key=KEY)
-    wrong, others = (frame(encode(Frame(node, 9, 1, 0, 0, 0, Heartbeat(0)), OTHER_KEY)) for node in (3, 4))
-    told = [(at_ms, host.receive(data, at_ms)) for at_ms, data in [
-        (0, wrong), (10, others), (WITHIN_MS, wrong), (2 * WITHIN_MS - 1, wrong), (2 * WITHIN_MS, wrong)]]
+    wrong, others = (
+        frame(encode(Frame(node, 9, 1, 0, 0, 0, Heartbeat(0)), OTHER_KEY)) for node in (3, 4)
+    )
+    told = [
+        (at_ms, host.receive(data, at_ms))
+        for at_ms, data in [
+            (0, wrong),
+            (10, others),
+            (WITHIN_MS, wrong),
+            (2 * WITHIN_MS - 1, wrong),
+            (2 * WITHIN_MS, wrong),
+        ]
+    ]
     assert [(at_ms, said) for at_ms, said in told if said] == [(2 * WITHIN_MS - 1, [NotProven(3)])]
     assert host.receive(wrong * 5, 2 * WITHIN_MS) == [NotProven(3)] * 3
 
 
-def test_what_is_played_back_is_told_once_a_minute_and_what_a_node_says_as_it_restarts_is_not(keyed):
+def test_what_is_played_back_is_told_once_a_minute_and_what_a_node_says_as_it_restarts_is_not(
+    keyed,
+):
     talk = keyed()
     talk.run(1_000)
-    recorded = [piece for _, way, data in talk.carried if way == "to_host" for piece in frames(data)]
+    recorded = [
+        piece for _, way, data in talk.carried if way == "to_host" for piece in frames(data)
+    ]
     talk.reset_node()
     talk.run(2_000)
     assert (talk.seen(Replayed), talk.host.counts["replayed"]) == ([], 0)
-    newest = [piece for _, way, data in talk.carried if way == "to_host" for piece in frames(data)][-1]
+    newest = [piece for _, way, data in talk.carried if way == "to_host" for piece in frames(data)][
+        -1
+    ]
     for _ in range(100):
         talk.inject("to_host", newest)
         talk.run(1_000)
     assert talk.host.counts["replayed"] == 100
     assert talk.seen(Replayed) == [Replayed(3)] * 2
-    for piece in recorded:                                  # of the start before: taken for a stranger's, at the most
+    # of the start before: taken for a stranger's, at the most
+    for piece in recorded:
         talk.inject("to_host", piece)
     talk.run(100)
     assert talk.host.counts["replayed"] == 100
@@ -233,7 +296,9 @@ def test_a_key_of_another_length_is_refused(length):
 
 
 def test_another_host_must_have_heard_more_than_the_one_that_is_met_had():
-    """A host that was there a moment before it has echoed the same frame: what it said then is not said again."""
+    """A host that was there a moment before it has echoed the same frame: what it said then is
+    not said again.
+    """
     guard = NodeGuard(epoch=9, now_ms=0)
     old, new = (Frame(3, host, 1, 9, 0, 400, HostHello(1)) for host in (0x77, 0x78))
     assert guard.takes(new, NO_EPOCH, 402)
@@ -247,15 +312,22 @@ def test_another_host_must_have_heard_more_than_the_one_that_is_met_had():
 def test_a_keyed_node_is_met_with_one_round_trip_more(keyed):
     talk = keyed()
     talk.run(100)
-    hellos = [said.message.token for _, said in talk.said("to_host") if isinstance(said.message, Hello)]
+    hellos = [
+        said.message.token for _, said in talk.said("to_host") if isinstance(said.message, Hello)
+    ]
     asked = [said for _, said in talk.said("to_node") if isinstance(said.message, HostHello)]
     assert hellos == [0, 0, 2]  # as it started; to a host that echoes nothing; to one that does
-    assert [(said.acknowledged_epoch, said.message.token) for said in asked] == [(0, 1), (talk.node.epoch, 2)]
+    assert [(said.acknowledged_epoch, said.message.token) for said in asked] == [
+        (0, 1),
+        (talk.node.epoch, 2),
+    ]
     assert len(talk.seen(NodeFound)) == 1
 
 
 def test_a_host_that_is_heard_too_late_does_not_count(conversation):
-    """What the node said was on its way for so long that the host's answer may be a recorded one."""
+    """What the node said was on its way for so long that the host's answer may be a recorded
+    one.
+    """
 
     class Slow:
         def strike(self, direction, data, now_ms):
@@ -280,7 +352,9 @@ def test_a_keyed_node_that_tells_one_edge_after_the_other_is_still_heard_and_hea
 
 def test_the_clock_of_a_keyed_node_wraps_and_nothing_happens(keyed):
     talk = keyed()
-    talk.node = NodeSession(node=3, kind="seat", epoch=7, now_ms=3_000 - 2**32, about=talk.about, key=KEY)
+    talk.node = NodeSession(
+        node=3, kind="seat", epoch=7, now_ms=3_000 - 2**32, about=talk.about, key=KEY
+    )
     talk.host.set_state(AMBER)
     for press in presses(50):
         talk.post(press)

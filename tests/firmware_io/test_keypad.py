@@ -1,4 +1,6 @@
-"""A number pad: which key of the seat a press is, what is dialled with it, and a pad that is pulled out and comes back."""
+"""A number pad: which key of the seat a press is, what is dialled with it, and a pad that is
+pulled out and comes back.
+"""
 
 import sys
 
@@ -18,12 +20,14 @@ TAP_MS = 500  # between two taps of somebody who is in no hurry
 
 
 def pressed(session, taps, from_ms=0):
-    """What comes of these taps, each named by what is printed on its key (E: Enter, <: Backspace, N: Num Lock)."""
+    """What comes of these taps, each named by what is printed on its key (E: Enter, <:
+    Backspace, N: Num Lock).
+    """
     keys = [session.pressed(PAD[tap], from_ms + number * TAP_MS) for number, tap in enumerate(taps)]
     return [key for key in keys if key is not None]
 
 
-# What presses mean ----------------------------------------------------------------------------------------------------
+# What presses mean --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -122,7 +126,9 @@ def test_a_house_may_lay_out_its_own():
     assert pressed(session, "+-") == [KeyPressed("made"), KeyPressed("missed")]
 
 
-@given(st.lists(st.tuples(st.sampled_from([*LAYOUT, 69, 1, 15]), st.integers(0, 40_000)), max_size=40))
+@given(
+    st.lists(st.tuples(st.sampled_from([*LAYOUT, 69, 1, 15]), st.integers(0, 40_000)), max_size=40)
+)
 def test_whatever_is_tapped_an_amount_goes_with_enter_alone_and_is_never_too_large(taps):
     session, now_ms = KeypadSession(), 0
     for code, after_ms in taps:
@@ -130,7 +136,12 @@ def test_whatever_is_tapped_an_amount_goes_with_enter_alone_and_is_never_too_lar
         key = session.pressed(code, now_ms)
         assert session.dialled < 10**DIGITS_MOST
         if key is not None and key.amount:
-            assert (key.key, key.amount, LAYOUT[code], session.dialled) == ("raise", dialled, "enter", 0)
+            assert (key.key, key.amount, LAYOUT[code], session.dialled) == (
+                "raise",
+                dialled,
+                "enter",
+                0,
+            )
 
 
 def test_every_word_of_the_layout_is_a_key_of_the_wire_a_digit_or_the_pad_s_own():
@@ -138,7 +149,7 @@ def test_every_word_of_the_layout_is_a_key_of_the_wire_a_digit_or_the_pad_s_own(
     assert {word for word in LAYOUT.values() if not word.isdigit()} <= {*KEYS, *own}
 
 
-# A pad on a port ------------------------------------------------------------------------------------------------------
+# A pad on a port ----------------------------------------------------------------------------------
 
 PATH = "/dev/input/by-path/platform-xhci-usb-0:1.2:1.0-event-kbd"
 
@@ -209,7 +220,10 @@ def test_a_pad_that_is_pulled_out_is_lost_once_and_found_again_by_its_path(desk)
 def test_a_pad_that_is_not_there_at_the_start_is_told_and_found_when_it_comes(desk):
     desk.pad.is_plugged = False
     assert desk.keypad.open(desk.loop) is None
-    assert (desk.told, desk.keypad.why_closed) == (["lost: No such file or directory"], "No such file or directory")
+    assert (desk.told, desk.keypad.why_closed) == (
+        ["lost: No such file or directory"],
+        "No such file or directory",
+    )
     desk.pad.is_plugged = True
     assert (desk.hears(250), desk.keypad.why_closed) == (["found"], None)
 
@@ -218,7 +232,9 @@ def test_a_pad_that_this_user_may_not_open_is_told_with_the_group_to_join(desk):
     evdev = sys.modules["evdev"]
     evdev.is_forbidden = True
     desk.keypad.open(desk.loop)
-    assert desk.told == ["lost: this user may not open it: sudo usermod -aG input $USER, then log out and in again"]
+    assert desk.told == [
+        "lost: this user may not open it: sudo usermod -aG input $USER, then log out and in again"
+    ]
 
 
 def test_a_pad_that_another_program_has_is_waited_for_and_let_go_meanwhile(desk):
@@ -272,6 +288,16 @@ def test_without_evdev_a_sentence_says_what_to_install(desk, monkeypatch):
 
 def test_the_codes_are_the_kernel_s():
     ecodes = pytest.importorskip("evdev.ecodes", reason="evdev is not installed here")
-    names = {"0": "KP0", "9": "KP9", "/": "KPSLASH", "*": "KPASTERISK", "-": "KPMINUS", "+": "KPPLUS", "E": "KPENTER"}
+    names = {
+        "0": "KP0",
+        "9": "KP9",
+        "/": "KPSLASH",
+        "*": "KPASTERISK",
+        "-": "KPMINUS",
+        "+": "KPPLUS",
+        "E": "KPENTER",
+    }
     names |= {".": "KPDOT", "<": "BACKSPACE", "=": "KPEQUAL", "N": "NUMLOCK"}
-    assert {tap: getattr(ecodes, f"KEY_{name}") for tap, name in names.items()} == {tap: PAD[tap] for tap in names}
+    assert {tap: getattr(ecodes, f"KEY_{name}") for tap, name in names.items()} == {
+        tap: PAD[tap] for tap in names
+    }

@@ -1,4 +1,6 @@
-"""A number pad as a seat's device: a ping, and a pad that is not there. test_keypad_seats plays on pads."""
+"""A number pad as a seat's device: a ping, and a pad that is not there. test_keypad_seats plays
+on pads.
+"""
 
 import sys
 

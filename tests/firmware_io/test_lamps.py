@@ -13,7 +13,11 @@ WCAG_CHANGE = 26  # a flash is a change of at least a tenth of full brightness, 
 
 
 def lit(pattern, t_ms=0, level=255):
-    return [place for place, pixel in enumerate(pixels(Lamp(AMBER, pattern, level), t_ms)) if pixel != DARK]
+    return [
+        place
+        for place, pixel in enumerate(pixels(Lamp(AMBER, pattern, level), t_ms))
+        if pixel != DARK
+    ]
 
 
 ALL = list(range(PIXELS))
@@ -53,17 +57,25 @@ def test_which_pixels_are_lit(pattern, t_ms, level, expected):
 
 
 def test_the_ring_drains_evenly_and_its_last_pixel_fades():
-    light = [sum(red for red, _, _ in pixels(Lamp((255, 0, 0), "drain", level), 0)) for level in range(256)]
+    light = [
+        sum(red for red, _, _ in pixels(Lamp((255, 0, 0), "drain", level), 0))
+        for level in range(256)
+    ]
     assert light == [level * PIXELS for level in range(256)]
 
 
 def test_arcs_breathe_between_a_quarter_and_full():
-    breath = [pixels(Lamp((255, 0, 0), "arcs_breathing"), t_ms)[3][0] for t_ms in (0, 1_000, 2_000, 3_000, 4_000)]
+    breath = [
+        pixels(Lamp((255, 0, 0), "arcs_breathing"), t_ms)[3][0]
+        for t_ms in (0, 1_000, 2_000, 3_000, 4_000)
+    ]
     assert breath == [64, 159, 255, 159, 64]
 
 
 def flashes_a_second(pattern):
-    """The most flashes of any pixel within any one second: pairs of opposed changes of at least a tenth."""
+    """The most flashes of any pixel within any one second: pairs of opposed changes of at least
+    a tenth.
+    """
     lamp = Lamp((255, 255, 255), pattern, 128)
     frames = [pixels(lamp, t_ms) for t_ms in range(0, WATCHED_MS, STEP_MS)]
     most = 0
@@ -72,7 +84,9 @@ def flashes_a_second(pattern):
         extreme, direction = 0, 0  # dark before
         for number, shown in enumerate(frames):
             change = shown[pixel][0] - extreme
-            if (abs(change) >= WCAG_CHANGE and (change > 0) != (direction > 0)) or direction == 0 != change:
+            if (
+                abs(change) >= WCAG_CHANGE and (change > 0) != (direction > 0)
+            ) or direction == 0 != change:
                 turns.append(number * STEP_MS)
                 direction = 1 if change > 0 else -1
                 extreme = shown[pixel][0]
@@ -89,4 +103,8 @@ def test_no_pattern_flashes_more_than_twice_a_second(pattern):
 
 
 def test_the_watch_for_flashes_sees_the_two_blinks():
-    assert (flashes_a_second("two_blinks"), flashes_a_second("blink_1hz"), flashes_a_second("solid")) == (2, 1, 0)
+    assert (
+        flashes_a_second("two_blinks"),
+        flashes_a_second("blink_1hz"),
+        flashes_a_second("solid"),
+    ) == (2, 1, 0)

@@ -12,7 +12,8 @@ from firmware_io.port import REOPEN_MS, Port
 
 from .ptys import Pty
 
-CLOCK_OF_FILES = 5                      # CLOCK_REALTIME_COARSE of linux/time.h, which Python does not name
+# CLOCK_REALTIME_COARSE of linux/time.h, which Python does not name
+CLOCK_OF_FILES = 5
 GREETING = b"a greeting"
 
 
@@ -29,17 +30,26 @@ def test_bytes_pass_both_ways_and_are_counted(loop, pty):
     assert not link.is_open
 
 
-def test_a_port_that_this_user_may_not_open_says_which_group_to_join_and_how(loop, tmp_path, monkeypatch):
+def test_a_port_that_this_user_may_not_open_says_which_group_to_join_and_how(
+    loop, tmp_path, monkeypatch
+):
     def shut(*_, **__):
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(serial, "Serial", shut)
     why = Link(str(tmp_path / "port")).open(loop, lambda data: None, lambda why: None)
-    assert why == "this user may not open it: sudo usermod -aG dialout $USER, then log out and in again"
+    assert (
+        why
+        == "this user may not open it: sudo usermod -aG dialout $USER, then log out and in again"
+    )
 
 
-def test_a_device_that_goes_while_its_port_is_set_up_is_a_port_that_cannot_be_opened(loop, pty, monkeypatch):
-    """The kernel refuses the settings of a port that was there a moment ago; pyserial hands that on as it is."""
+def test_a_device_that_goes_while_its_port_is_set_up_is_a_port_that_cannot_be_opened(
+    loop, pty, monkeypatch
+):
+    """The kernel refuses the settings of a port that was there a moment ago; pyserial hands that
+    on as it is.
+    """
 
     def gone(*_):
         raise termios.error(errno.EIO, "Input/output error")
@@ -53,7 +63,9 @@ def test_a_device_that_goes_while_its_port_is_set_up_is_a_port_that_cannot_be_op
     link.close()
 
 
-def test_a_port_that_nobody_reads_never_makes_us_wait_and_what_does_not_fit_is_dropped_whole(loop, pty):
+def test_a_port_that_nobody_reads_never_makes_us_wait_and_what_does_not_fit_is_dropped_whole(
+    loop, pty
+):
     link = Link(pty.name)
     link.open(loop, lambda data: None, lambda why: None)
     accepted = [link.write(bytes([number % 256]) * 100) for number in range(1_000)]
@@ -66,7 +78,9 @@ def test_a_port_that_nobody_reads_never_makes_us_wait_and_what_does_not_fit_is_d
         return len(read) == link.bytes_written == 100_000 - link.bytes_dropped
 
     assert loop.run_until(drain)
-    expected = b"".join(bytes([number % 256]) * 100 for number, taken in enumerate(accepted) if taken)
+    expected = b"".join(
+        bytes([number % 256]) * 100 for number, taken in enumerate(accepted) if taken
+    )
     assert bytes(read) == expected
     link.close()
 
@@ -86,7 +100,9 @@ def test_a_port_that_is_not_there_or_is_taken_is_a_reason_in_words(loop, pty):
     assert first.open(loop, lambda data: None, lambda why: None) is None
     assert second.open(loop, lambda data: None, lambda why: None) == "another program has it open"
     first.close()
-    assert "No such file" in (Link("/dev/tty-that-is-not-there").open(loop, lambda d: None, lambda why: None) or "")
+    assert "No such file" in (
+        Link("/dev/tty-that-is-not-there").open(loop, lambda d: None, lambda why: None) or ""
+    )
 
 
 class Greeter:
@@ -136,7 +152,9 @@ def pty(a_pty):
 
 
 def beyond_others(a_pty):
-    """A pty above many numbers that are free: the kernel gives the lowest, so programs beside this one leave its number alone."""
+    """A pty above many numbers that are free: the kernel gives the lowest, so programs beside
+    this one leave its number alone.
+    """
     below = [a_pty() for _ in range(32)]
     pty = a_pty()
     for one in below:
@@ -145,7 +163,9 @@ def beyond_others(a_pty):
 
 
 def wait_for_tick():
-    """Of the kernel's clock for files, every few ms: a pty that is opened after it has a later time than any link so far."""
+    """Of the kernel's clock for files, every few ms: a pty that is opened after it has a later
+    time than any link so far.
+    """
     now = time.clock_gettime_ns(CLOCK_OF_FILES)
     while time.clock_gettime_ns(CLOCK_OF_FILES) == now:
         pass
@@ -158,7 +178,9 @@ def named(a_pty, name):
 
 
 def greeted_elsewhere(loop, a_pty, greeter, link):
-    """What a pty of another program is sent that has the name of one that is gone; `link`: by which that one was opened."""
+    """What a pty of another program is sent that has the name of one that is gone; `link`: by
+    which that one was opened.
+    """
     first = beyond_others(a_pty)
     if link is not None:
         first.linked(link)
@@ -181,13 +203,19 @@ def test_the_name_of_a_pty_that_is_gone_is_not_opened_again(is_linked, loop, a_p
 
 
 @pytest.mark.parametrize("is_linked", [False, True])
-def test_control_without_a_memory_another_program_s_pty_is_written_into(is_linked, loop, a_pty, tmp_path):
-    assert GREETING in greeted_elsewhere(loop, a_pty, Opener, tmp_path / "seat" if is_linked else None)
+def test_control_without_a_memory_another_program_s_pty_is_written_into(
+    is_linked, loop, a_pty, tmp_path
+):
+    assert GREETING in greeted_elsewhere(
+        loop, a_pty, Opener, tmp_path / "seat" if is_linked else None
+    )
 
 
 @pytest.mark.parametrize("is_through_another", [False, True])
 def test_a_link_that_is_set_to_a_new_pty_is_opened_again(is_through_another, loop, a_pty, tmp_path):
-    """As when a simulator is started again, also where the kernel gives the new pty the name of the old one."""
+    """As when a simulator is started again, also where the kernel gives the new pty the name of
+    the old one.
+    """
     link = tmp_path / "seat"
     name = tmp_path / "by-id" if is_through_another else link
     if is_through_another:
@@ -200,7 +228,8 @@ def test_a_link_that_is_set_to_a_new_pty_is_opened_again(is_through_another, loo
         assert loop.run_until(lambda times=times: attached.openings == times)
         loop.run_for(10)
         assert pty.read() == GREETING
-        wait_for_tick()             # or what another program opens now could be the pty that the link was set to
+        # or what another program opens now could be the pty that the link was set to
+        wait_for_tick()
         pty.close()
         assert loop.run_until(lambda: not attached.port.is_open)
         loop.run_for(REOPEN_MS)
@@ -209,9 +238,13 @@ def test_a_link_that_is_set_to_a_new_pty_is_opened_again(is_through_another, loo
 
 
 def test_a_link_to_a_pty_that_is_gone_says_so(loop, a_pty, tmp_path):
-    """And never tries whether the name is there again: another program may be given it in that moment."""
+    """And never tries whether the name is there again: another program may be given it in that
+    moment.
+    """
     first, lost, opened = beyond_others(a_pty), [], []
-    link = Link(str(tmp_path / "seat"), opens=lambda *port: opened.append(port) or serial_port(*port))
+    link = Link(
+        str(tmp_path / "seat"), opens=lambda *port: opened.append(port) or serial_port(*port)
+    )
     first.linked(tmp_path / "seat")
     assert link.open(loop, lambda data: None, lost.append) is None
     first.close()

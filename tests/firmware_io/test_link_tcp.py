@@ -34,7 +34,12 @@ def test_a_node_over_tcp_is_held_against_the_protocol_as_any():
         server = await asyncio.start_server(bench, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
         results = await examined(
-            f"socket://127.0.0.1:{port}", "seat", epoch=7, hands=NoHands(), only=["hello", "half-frame", "state"])
+            f"socket://127.0.0.1:{port}",
+            "seat",
+            epoch=7,
+            hands=NoHands(),
+            only=["hello", "half-frame", "state"],
+        )
         await asyncio.sleep(4 * STEP_S)
         server.close()
         return [(one.id, one.outcome) for one in results]
@@ -44,7 +49,8 @@ def test_a_node_over_tcp_is_held_against_the_protocol_as_any():
 
 def test_a_bench_that_is_not_there_is_lost_as_a_pulled_plug_is():
     with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))                        # bound and not listening: nobody else can be there
+        # bound and not listening: nobody else can be there
+        taken.bind(("127.0.0.1", 0))
         port = taken.getsockname()[1]
 
         async def opens():
@@ -69,12 +75,21 @@ def test_a_bench_that_hangs_up_is_lost_and_may_be_opened_again():
     asyncio.run(opened())
 
 
-@pytest.mark.parametrize(("url", "why"), [
-    ("socket://bench:4000", "bench is no address; a port over TCP is written socket://10.0.0.7:4000"),
-    ("socket://10.0.0.7", "socket://10.0.0.7 is no port over TCP, as socket://10.0.0.7:4000 is"),
-    ("socket://", "socket:// is no port over TCP, as socket://10.0.0.7:4000 is"),
-    ("socket://10.0.0.7:x", "Port could not be cast to integer value as 'x'"),
-    ("socket://10.0.0.7:99999", "Port out of range 0-65535"),
-])
+@pytest.mark.parametrize(
+    ("url", "why"),
+    [
+        (
+            "socket://bench:4000",
+            "bench is no address; a port over TCP is written socket://10.0.0.7:4000",
+        ),
+        (
+            "socket://10.0.0.7",
+            "socket://10.0.0.7 is no port over TCP, as socket://10.0.0.7:4000 is",
+        ),
+        ("socket://", "socket:// is no port over TCP, as socket://10.0.0.7:4000 is"),
+        ("socket://10.0.0.7:x", "Port could not be cast to integer value as 'x'"),
+        ("socket://10.0.0.7:99999", "Port out of range 0-65535"),
+    ],
+)
 def test_what_is_no_port_over_tcp_is_a_sentence(loop, url, why):
     assert Link(url).open(loop, lambda data: None, lambda why: None) == why

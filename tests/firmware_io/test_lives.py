@@ -1,8 +1,10 @@
-"""Nodes that start in every wrong way, by chance: whatever they do, an edge that is acknowledged stands in the journal, once.
+"""Nodes that start in every wrong way, by chance: whatever they do, an edge that is acknowledged
+stands in the journal, once.
 
-A node here believes each acknowledgement of its epoch, as one may that is written from PROTOCOL.md: it forgets the edges up to
-that number. Each edge is another, so that the journal can be searched for it. What the controls break is what a host must not do.
-A host that starts while the node starts, too, knows the life that is over by what its disk says of the last edge.
+A node here believes each acknowledgement of its epoch, as one may that is written from PROTOCOL.md:
+it forgets the edges up to that number. Each edge is another, so that the journal can be searched
+for it. What the controls break is what a host must not do. A host that starts while the node
+starts, too, knows the life that is over by what its disk says of the last edge.
 """
 
 from collections import Counter
@@ -43,7 +45,11 @@ class Lossy(Cut):
         self._chance = chance
 
     def strike(self, direction, data, now_ms):
-        frames = [piece + b"\x00" for piece in data.split(b"\x00") if piece and self._chance.random() < 0.75]
+        frames = [
+            piece + b"\x00"
+            for piece in data.split(b"\x00")
+            if piece and self._chance.random() < 0.75
+        ]
         return super().strike(direction, b"".join(frames), now_ms)
 
 
@@ -51,7 +57,9 @@ def evening(seed, link, host):
     """Played to its end: what was said, and which edges the nodes have forgotten."""
     chance, acknowledged = Random(seed), list[Edge]()
     wire = Lossy(chance)
-    talk = link(wire, host=host, sessions=lambda **options: Believing(acknowledged=acknowledged, **options))
+    talk = link(
+        wire, host=host, sessions=lambda **options: Believing(acknowledged=acknowledged, **options)
+    )
     told, epochs = 0, [talk.node.epoch]
     for _ in range(STEPS):
         match chance.choice(["tell", "tell", "start", "start", "host", "cut", "heal", "wait"]):
@@ -63,7 +71,8 @@ def evening(seed, link, host):
                 epochs.append(chance.choice([*epochs, max(epochs) + 1]))
                 talk.start_node(epochs[-1], last_number=chance.choice([0, 0, 0, 1, 3, 9, told]))
             case "host":
-                talk.at_once = chance.random() < 0.7  # else it dies before it has written what comes now
+                # else it dies before it has written what comes now
+                talk.at_once = chance.random() < 0.7
                 talk.run(chance.choice(WAITS_MS))
                 talk.at_once = True
                 talk.restart_host()
@@ -77,8 +86,12 @@ def evening(seed, link, host):
 
 def what_is_wrong(talk, acknowledged):
     written = Counter(message for _, _, message in talk.disk)
-    lost = [f"{edge} was acknowledged, and stands nowhere" for edge in acknowledged if not written[edge]]
-    return lost + [f"{edge} is written {count} times" for edge, count in written.items() if count > 1]
+    lost = [
+        f"{edge} was acknowledged, and stands nowhere" for edge in acknowledged if not written[edge]
+    ]
+    return lost + [
+        f"{edge} is written {count} times" for edge, count in written.items() if count > 1
+    ]
 
 
 @pytest.mark.slow
@@ -88,11 +101,22 @@ def test_whatever_a_node_starts_with_no_edge_is_acknowledged_that_is_not_in_the_
     for seed in range(EVENINGS):
         talk, forgotten = evening(seed, link, HostSession)
         assert what_is_wrong(talk, forgotten) == [], f"evening {seed}"
-        restarts += sum(one.epoch == one.previous_epoch for one in talk.host_reports if isinstance(one, NodeRestarted))
-        refusals += sum(one.reason == "numbers ran back" for one in talk.host_reports if isinstance(one, WrongNode))
+        restarts += sum(
+            one.epoch == one.previous_epoch
+            for one in talk.host_reports
+            if isinstance(one, NodeRestarted)
+        )
+        refusals += sum(
+            one.reason == "numbers ran back"
+            for one in talk.host_reports
+            if isinstance(one, WrongNode)
+        )
         acknowledged += len(forgotten)
     assert acknowledged > EVENINGS
-    assert link is KeyedConversation or (restarts > EVENINGS // 10 and refusals > EVENINGS // 20), (restarts, refusals)
+    assert link is KeyedConversation or (restarts > EVENINGS // 10 and refusals > EVENINGS // 20), (
+        restarts,
+        refusals,
+    )
 
 
 def test_a_node_whose_numbers_begin_again_in_its_epoch_has_restarted(conversation):
@@ -100,7 +124,9 @@ def test_a_node_whose_numbers_begin_again_in_its_epoch_has_restarted(conversatio
     talk.on_disk[3] = talk.node.epoch, 9
     talk.restart_host()
     talk.run(1_000)
-    assert talk.seen(NodeRestarted) == [NodeRestarted(3, talk.node.epoch, talk.node.epoch, "power_on")]
+    assert talk.seen(NodeRestarted) == [
+        NodeRestarted(3, talk.node.epoch, talk.node.epoch, "power_on")
+    ]
     talk.post(*presses(1))
     talk.run(100)
     assert [number for _, number, _ in talk.disk] == [1]
@@ -119,7 +145,9 @@ def test_a_node_whose_numbers_ran_back_is_refused_until_it_is_said_to_be_another
     talk.host_reports.clear()
     talk.forget_node()
     talk.run(1_000)
-    assert talk.seen(NodeFound, NodeRestarted, WrongNode, EdgesMissing) == [NodeFound(3, "seat", talk.node.epoch, "power_on")]
+    assert talk.seen(NodeFound, NodeRestarted, WrongNode, EdgesMissing) == [
+        NodeFound(3, "seat", talk.node.epoch, "power_on")
+    ]
     assert talk.disk[3:] == [(talk.node.epoch, 4, presses(1, first=4)[0])]
     assert talk.node.kept == 0
 
@@ -140,7 +168,9 @@ class ComparesNothing(Life):
 
 
 class RecallsNumbersAlone(Life):
-    """Knows of an edge that came before this host started what its number is, and not what it said."""
+    """Knows of an edge that came before this host started what its number is, and not what it
+    said.
+    """
 
     def recall(self, number, said):
         pass
@@ -177,9 +207,22 @@ class TakesEdgesInGreeting(HostSession):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("host", [
-    believing(KnowsOneLife), believing(ComparesNothing), believing(RecallsNumbersAlone), AcknowledgesInGreeting,
-    TakesEdgesInGreeting,
-], ids=["one life", "nothing compared", "numbers alone", "acknowledged in greeting", "taken in greeting"])
+@pytest.mark.parametrize(
+    "host",
+    [
+        believing(KnowsOneLife),
+        believing(ComparesNothing),
+        believing(RecallsNumbersAlone),
+        AcknowledgesInGreeting,
+        TakesEdgesInGreeting,
+    ],
+    ids=[
+        "one life",
+        "nothing compared",
+        "numbers alone",
+        "acknowledged in greeting",
+        "taken in greeting",
+    ],
+)
 def test_control_a_host_that_believes_the_epoch_acknowledges_what_it_never_wrote(host):
     assert any(what_is_wrong(*evening(seed, Conversation, host)) for seed in range(4 * EVENINGS))

@@ -85,7 +85,12 @@ def test_a_port_is_opened_empty_by_one_at_a_time_and_its_plug_stays_where_it_is(
     assert sorted(told) == [b"answer", b"fresh"]
     link.close()
     assert (second.open(loop, told.append, lost.append), lost) == (None, [])
-    assert (cable.bytes_written, cable.bytes_read, link.bytes_read, link.bytes_written) == (10, 6, 5, 6)
+    assert (cable.bytes_written, cable.bytes_read, link.bytes_read, link.bytes_written) == (
+        10,
+        6,
+        5,
+        6,
+    )
 
 
 def test_a_pulled_plug_is_the_end_for_the_link_even_if_it_is_plugged_in_again_at_once():

@@ -1,4 +1,6 @@
-"""Messages: PROTOCOL.md's worked frames byte for byte; whatever decodes encodes the same; the rest is a value."""
+"""Messages: PROTOCOL.md's worked frames byte for byte; whatever decodes encodes the same; the
+rest is a value.
+"""
 
 import json
 import re
@@ -87,17 +89,28 @@ tags = st.lists(st.binary(min_size=8, max_size=8), max_size=8).map(tuple)
 names = st.text(st.characters(min_codepoint=0x20, max_codepoint=0x7E), max_size=32)
 anchors = st.builds(Anchor, st.integers(0, 2**64 - 1), st.binary(min_size=32, max_size=32))
 key_sets = st.sets(st.sampled_from(KEYS)).map(lambda keys: tuple(sorted(keys, key=KEYS.index)))
-amounts = st.tuples(st.integers(1, 2**32 - 1), st.integers(1, 2**32 - 1), st.integers(1, 2**32 - 1)).map(
-    lambda drawn: (min(drawn[:2]), max(drawn[:2]), drawn[2])
-)
+amounts = st.tuples(
+    st.integers(1, 2**32 - 1), st.integers(1, 2**32 - 1), st.integers(1, 2**32 - 1)
+).map(lambda drawn: (min(drawn[:2]), max(drawn[:2]), drawn[2]))
 any_message = st.one_of(
     st.builds(CardOff, u32, tags, st.sampled_from(FACES)),
     st.builds(ShoeChanged, st.sampled_from(SHOE_CHANGES)),
-    st.builds(AreaChanged, st.sampled_from(AREAS), st.lists(st.tuples(u32, u16), max_size=12).map(tuple)),
+    st.builds(
+        AreaChanged, st.sampled_from(AREAS), st.lists(st.tuples(u32, u16), max_size=12).map(tuple)
+    ),
     st.builds(KeyPressed, st.sampled_from(KEYS), u32),
     st.builds(HoleCardsSeen, tags),
     st.builds(CardPresented, tags),
-    st.builds(Hello, st.sampled_from(KINDS), u32, u32, u32, u32, st.sampled_from(RESET_CAUSES), st.none() | anchors),
+    st.builds(
+        Hello,
+        st.sampled_from(KINDS),
+        u32,
+        u32,
+        u32,
+        u32,
+        st.sampled_from(RESET_CAUSES),
+        st.none() | anchors,
+    ),
     st.builds(Dialled, u32),
     st.builds(About, st.integers(1, 255), u32, st.lists(u16, max_size=10).map(tuple), names, names),
     st.builds(lambda keys, three: Asks(keys, *three), key_sets, amounts | st.just((0, 0, 0))),
@@ -150,7 +163,9 @@ def _with_byte(body, place, byte):
 
 
 def test_the_vectors_are_those_of_the_protocol_and_of_the_code_as_they_stand():
-    assert vectors.FILE.read_text() == vectors.written(), "python -m firmware_io.kit.vectors writes them anew"
+    assert vectors.FILE.read_text() == vectors.written(), (
+        "python -m firmware_io.kit.vectors writes them anew"
+    )
 
 
 def test_the_vectors_hold_each_message_and_each_reason_why_one_says_nothing():
@@ -158,7 +173,9 @@ def test_the_vectors_hold_each_message_and_each_reason_why_one_says_nothing():
     assert {row["says"]["message"]["is"] for row in read["frames"]} == {
         kind.__name__ for kind in (*messages.FROM_NODE, *messages.FROM_HOST)
     }
-    known = set(re.findall(r'(?:_CannotRead|Malformed)\("(.+?)"\)', Path(encoding.__file__).read_text()))
+    known = set(
+        re.findall(r'(?:_CannotRead|Malformed)\("(.+?)"\)', Path(encoding.__file__).read_text())
+    )
     assert {row["reason"] for row in read["malformed"]} == known | {FORGED, UNKEYED}
 
 
@@ -168,10 +185,18 @@ def test_each_vector_is_read_from_its_bytes_alone():
     for row in read["frames"]:
         (body,) = Deframer().feed(bytes.fromhex(row["frame"]))
         said = decode(body, KEY if row["is_keyed"] else None)
-        assert (body.hex(), said.node, said.sequence) == (row["body"], row["says"]["node"], row["says"]["sequence"])
+        assert (body.hex(), said.node, said.sequence) == (
+            row["body"],
+            row["says"]["node"],
+            row["says"]["sequence"],
+        )
     for row in read["noise"]:
         deframer, noise = Deframer(), bytes.fromhex(row["bytes"])
-        assert [body for byte in noise for body in deframer.feed(bytes([byte]))] == deframer.feed(noise) == []
+        assert (
+            [body for byte in noise for body in deframer.feed(bytes([byte]))]
+            == deframer.feed(noise)
+            == []
+        )
         assert msgspec.structs.asdict(deframer.errors) == {
             kind: 2 * int(kind == row["counts"]) for kind in ("bad_crc", "bad_cobs", "too_long")
         }

@@ -1,5 +1,6 @@
-"""A node is given the key of its link over its cable: once, to who has none, and wherever the cable is pulled it goes on."""
-
+"""A node is given the key of its link over its cable: once, to who has none, and wherever the
+cable is pulled it goes on.
+"""
 
 import pytest
 from msgspec.structs import replace
@@ -32,17 +33,23 @@ class Node:
 
     def __init__(self, made, about=PAIRS):
         self.made, self.about = made, about
-        self.flash = None                         # the key in it
+        self.flash = None  # the key in it
         self.writes = 0
-        self.is_worn_out = self.is_held = False                 # its flash; its pairing key, while it starts
+        # its flash; its pairing key, while it starts
+        self.is_worn_out = self.is_held = False
         self.starts = 0
         self.reports = []
 
     def start(self, now_ms):
         self.starts += 1
         self.session = self.made(
-            node=3, kind="seat", epoch=0x1000 + self.starts, now_ms=now_ms, about=self.about,
-            key=None if self.is_held else self.flash)
+            node=3,
+            kind="seat",
+            epoch=0x1000 + self.starts,
+            now_ms=now_ms,
+            about=self.about,
+            key=None if self.is_held else self.flash,
+        )
 
     def hears(self, data, now_ms, *, dies_as_it_keeps=False):
         """Whether it still lives."""
@@ -63,18 +70,25 @@ class Cable:
     def __init__(self, node, now_ms):
         self.node, self.now_ms = node, now_ms
         self.carried = 0
-        self.said = b""                                         # by the host
+        self.said = b""  # by the host
 
     def pairs(self, key, *, bytes_at_most=10**9, dies_as_it_keeps=False):
         """What came of it. None: the cable was cut, or the node died."""
-        pairing = Pairing(node=3, kind="seat", epoch=0x100 + self.now_ms, key=key, now_ms=self.now_ms)
+        pairing = Pairing(
+            node=3, kind="seat", epoch=0x100 + self.now_ms, key=key, now_ms=self.now_ms
+        )
         while pairing.outcome is None:
             said = pairing.take_output(self.now_ms)
             self.said += said
-            if not self.node.hears(self._through(said, bytes_at_most), self.now_ms, dies_as_it_keeps=dies_as_it_keeps):
+            if not self.node.hears(
+                self._through(said, bytes_at_most), self.now_ms, dies_as_it_keeps=dies_as_it_keeps
+            ):
                 return None
             self.node.reports += self.node.session.tick(self.now_ms)
-            pairing.receive(self._through(self.node.session.take_output(self.now_ms), bytes_at_most), self.now_ms)
+            pairing.receive(
+                self._through(self.node.session.take_output(self.now_ms), bytes_at_most),
+                self.now_ms,
+            )
             if self.carried >= bytes_at_most:
                 return None
             self.now_ms += TICK_MS
@@ -97,7 +111,10 @@ def meets(node, key, now_ms):
     found = False
     for _ in range(300):
         node.hears(host.take_output(now_ms), now_ms)
-        found = found or any(isinstance(report, NodeFound) for report in host.receive(node.session.take_output(now_ms), now_ms))
+        found = found or any(
+            isinstance(report, NodeFound)
+            for report in host.receive(node.session.take_output(now_ms), now_ms)
+        )
         now_ms += TICK_MS
     return found
 
@@ -114,7 +131,9 @@ def test_a_node_that_has_no_key_takes_the_one_it_is_given_and_proves_it(made):
 
 @pytest.mark.slow
 def test_wherever_the_cable_is_pulled_the_same_key_is_given_again_until_both_have_it(made):
-    """At every byte that goes either way, with the node's power and without; the host has its key on the disk before."""
+    """At every byte that goes either way, with the node's power and without; the host has its
+    key on the disk before.
+    """
     whole = plugged(Node(made))
     assert whole.pairs(KEY) is Outcome.PAIRED
     cuts = dict.fromkeys((True, False), 0)
@@ -151,7 +170,8 @@ def test_over_a_live_wire_no_key_is_replaced_and_with_a_hand_on_the_node_it_is(m
     node.start(20_000)
     assert meets(node, KEY, 20_000)
     known = Frame(3, 0x7777, 10_000, node.session.epoch, 0, 1_500, Pair(OTHER_KEY))
-    node.hears(frame(encode(known, KEY)), 21_500)               # nor by the host that has its key, and is met
+    # nor by the host that has its key, and is met
+    node.hears(frame(encode(known, KEY)), 21_500)
     node.hears(frame(encode(replace(known, sequence=10_001, message=Ping(5)), KEY)), 21_500)
     said = [decode(body, KEY) for body in Deframer().feed(node.session.take_output(21_500))]
     assert Pong(5, 0) in [one.message for one in said if isinstance(one, Frame)]
@@ -162,7 +182,7 @@ def test_over_a_live_wire_no_key_is_replaced_and_with_a_hand_on_the_node_it_is(m
     cut = Node(made)
     cut.flash, cut.is_held = KEY, True
     assert plugged(cut, 30_000).pairs(OTHER_KEY, bytes_at_most=20) is None
-    assert cut.flash == KEY                                     # until the other one is kept
+    assert cut.flash == KEY  # until the other one is kept
     assert (held.pairs(OTHER_KEY), node.flash) == (Outcome.PAIRED, OTHER_KEY)
 
 
@@ -218,10 +238,10 @@ def addressed(node, key, message, sequence=9):
 def test_a_key_is_taken_from_the_host_that_is_met_and_by_the_node_that_is_meant(made):
     node = Node(made)
     node.start(0)
-    node.hears(addressed(3, None, Pair(KEY)), 0)                # of a host that is not met yet
+    node.hears(addressed(3, None, Pair(KEY)), 0)  # of a host that is not met yet
     assert node.flash is None
     assert meets(node, None, 0)
-    node.hears(addressed(0, None, Pair(KEY)), 1_500)            # to anybody
+    node.hears(addressed(0, None, Pair(KEY)), 1_500)  # to anybody
     node.hears(addressed(4, None, Pair(KEY)), 1_500)
     assert node.flash is None
     node.hears(addressed(3, None, Pair(KEY)), 1_500)

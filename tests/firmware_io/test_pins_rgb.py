@@ -1,4 +1,6 @@
-"""A lamp of three colours a seat: what a single lamp shows of a ring, and what its pins are told."""
+"""A lamp of three colours a seat: what a single lamp shows of a ring, and what its pins are
+told.
+"""
 
 import sys
 import types
@@ -41,20 +43,32 @@ def test_what_one_lamp_shows_of_a_ring(pattern, level, t_ms, shown):
 def test_no_single_lamp_flashes_more_than_twice_a_second(pattern):
     light = [sum(one_colour(Lamp(AMBER, pattern, 128), t_ms)) for t_ms in range(0, 6_000, STEP_MS)]
     lit = [now > sum(AMBER) // 2 for now in light]
-    turned_on = [place * STEP_MS for place, (before, now) in enumerate(zip([False, *lit], lit, strict=False)) if now > before]
-    assert all(sum(start <= moment < start + 1_000 for moment in turned_on) <= 2 for start in turned_on)
+    turned_on = [
+        place * STEP_MS
+        for place, (before, now) in enumerate(zip([False, *lit], lit, strict=False))
+        if now > before
+    ]
+    assert all(
+        sum(start <= moment < start + 1_000 for moment in turned_on) <= 2 for start in turned_on
+    )
 
 
 def test_pins_are_told_what_differs_and_nothing_else(loop, monkeypatch):
     library = FakeRpi(Contacts())
     monkeypatch.setitem(sys.modules, "RPi", types.SimpleNamespace(GPIO=library))
     monkeypatch.setitem(sys.modules, "RPi.GPIO", library)
-    pins = Pins([Pin(number, purpose, seat=2) for number, purpose in zip((5, 6, 13), LAMPS, strict=True)])
+    pins = Pins(
+        [Pin(number, purpose, seat=2) for number, purpose in zip((5, 6, 13), LAMPS, strict=True)]
+    )
     pins.open(loop, lambda change: None)
     lamps = RgbLamps(pins, [2])
     lamps.set(2, Lamp((255, 51, 0), "blink_1hz"), 0)
     shown = [lamps.show(now_ms) for now_ms in (0, 100, 499)]
-    assert (shown, library.contacts.dimmed, lamps.next_at_ms(499)) == ([True, False, False], {5: 100.0, 6: 20.0}, 500)
+    assert (shown, library.contacts.dimmed, lamps.next_at_ms(499)) == (
+        [True, False, False],
+        {5: 100.0, 6: 20.0},
+        500,
+    )
     assert lamps.show(500)
     assert library.contacts.dimmed == {5: 0.0, 6: 0.0}
     pins.close()

@@ -1,5 +1,6 @@
-"""Where tags lie: one that two antennas read is at one place. What of that is told is in test_reader_uses."""
-
+"""Where tags lie: one that two antennas read is at one place. What of that is told is in
+test_reader_uses.
+"""
 
 from hypothesis import given, settings, strategies as st
 
@@ -19,7 +20,7 @@ def beside_one_another():
     return Presence(settle_ms=COUNT_MS)
 
 
-# Antennas beside one another -------------------------------------------------------------------------------------------
+# Antennas beside one another ----------------------------------------------------------------------
 
 
 class MovesAtOnce(Presence):
@@ -62,7 +63,12 @@ def test_a_card_that_flickers_when_its_time_comes_has_its_place_at_the_next_read
 
 
 acts = st.lists(
-    st.tuples(st.integers(1, 400), st.sampled_from([LEFT, RIGHT]), st.sets(st.sampled_from([A, B, bytes(8)]))), max_size=60
+    st.tuples(
+        st.integers(1, 400),
+        st.sampled_from([LEFT, RIGHT]),
+        st.sets(st.sampled_from([A, B, bytes(8)])),
+    ),
+    max_size=60,
 )
 
 

@@ -1,4 +1,6 @@
-"""The frames of the readers, byte for byte as the drivers of others have them, and the ids that come out of them."""
+"""The frames of the readers, byte for byte as the drivers of others have them, and the ids that
+come out of them.
+"""
 
 from pathlib import Path
 
@@ -57,7 +59,15 @@ DESFIRE = "0344 20 07 04A1B2C3D4E580"  # SAK 20: it has an ATS
         (f"01 01 {DESFIRE}", ["04A1B2C3D4E580"]),
         ("01 01 0344 00 0A 8804A1B2C3D4E5F60718", ["8804A1B2C3D4E5F60718"]),
     ],
-    ids=["none", "an ATS", "an ATS, then another", "another, then an ATS", "none told, then another", "none told", "10 bytes"],
+    ids=[
+        "none",
+        "an ATS",
+        "an ATS, then another",
+        "another, then an ATS",
+        "none told, then another",
+        "none told",
+        "10 bytes",
+    ],
 )
 def test_the_cards_of_an_answer(values, raw_ids):
     found = targets(bytes.fromhex(values))
@@ -66,9 +76,24 @@ def test_the_cards_of_an_answer(values, raw_ids):
 
 @pytest.mark.parametrize(
     "values",
-    ["", "01", "02 01 0004 08 04 DEADBEEF", "01 02 0004 08 04 DEADBEEF", "01 01 0004 08 05 DEADBEEF01", "01 01 0004 08 04 DEADBE",
-     "01 01 0004 08 04 DEADBEEF 00"],
-    ids=["empty", "a count alone", "one of two", "the second alone", "an id of 5", "torn", "one byte more"],
+    [
+        "",
+        "01",
+        "02 01 0004 08 04 DEADBEEF",
+        "01 02 0004 08 04 DEADBEEF",
+        "01 01 0004 08 05 DEADBEEF01",
+        "01 01 0004 08 04 DEADBE",
+        "01 01 0004 08 04 DEADBEEF 00",
+    ],
+    ids=[
+        "empty",
+        "a count alone",
+        "one of two",
+        "the second alone",
+        "an id of 5",
+        "torn",
+        "one byte more",
+    ],
 )
 def test_an_answer_that_makes_no_sense_is_no_card_and_never_half_of_one(values):
     assert targets(bytes.fromhex(values)) is None
@@ -86,7 +111,10 @@ def test_a_module_that_says_its_sum_as_one_raw_byte_is_read_too():
     sent = bytes.fromhex("02303131344145334242433C03")
     for cut in range(len(sent)):
         frames = rdm6300.Rdm6300Frames()
-        assert frames.feed(sent[:cut]) + frames.feed(sent[cut:]) + frames.feed(sent) == [bytes.fromhex("0114AE3BBC")] * 2
+        assert (
+            frames.feed(sent[:cut]) + frames.feed(sent[cut:]) + frames.feed(sent)
+            == [bytes.fromhex("0114AE3BBC")] * 2
+        )
         assert (frames.skipped, frames.spoilt) == (0, 0)
 
 
@@ -124,7 +152,9 @@ def test_a_frame_whose_sum_is_wrong_is_said_to_be_spoilt_and_the_next_is_read(ki
     assert good == kind().feed(GOOD[kind])[0]
 
 
-@pytest.mark.parametrize("head", ["F5 07 00 F8 00", "F5 07 00 00 FF", "F5 02 00 FD FF", "F5 00 10 FF EF"])
+@pytest.mark.parametrize(
+    "head", ["F5 07 00 F8 00", "F5 07 00 00 FF", "F5 02 00 FD FF", "F5 00 10 FF EF"]
+)
 def test_what_is_no_head_of_a_pepper_hides_no_frame(head):
     """One half of the length's check is wrong; no payload; longer than any answer."""
     frames = pepper.PepperFrames()
@@ -137,12 +167,14 @@ def test_what_is_no_head_of_a_pn532_hides_no_frame(head):
     """The length and its sum do not fit; no length; an extended frame; longer than any answer."""
     frames = pn532.Pn532Frames()
     assert frames.feed(bytes.fromhex(head) + TWO_CARDS) == pn532.Pn532Frames().feed(TWO_CARDS)
-    assert (frames.spoilt, len(frames._held)) == (0, 1)  # the zero behind the frame may begin the next
+    # the zero behind the frame may begin the next
+    assert (frames.spoilt, len(frames._held)) == (0, 1)
 
 
 @pytest.mark.parametrize("kind", GOOD)
 def test_a_good_frame_behind_the_beginning_of_a_torn_one_is_read_when_no_more_comes(kind):
-    for torn in range(1, len(GOOD[kind]) - 1):  # a PN532's last byte is only the zero behind its frame
+    # a PN532's last byte is only the zero behind its frame
+    for torn in range(1, len(GOOD[kind]) - 1):
         frames = kind()
         found = frames.feed(GOOD[kind][:torn] + GOOD[kind]) + frames.flush()
         assert [carried for carried in found if carried is not None] == kind().feed(GOOD[kind])
@@ -156,7 +188,7 @@ def test_the_lines_of_the_readers_own_text_run():
     assert (names["said"], names["to_write"]) == ([], bytes.fromhex("F50300FCFF01D1F1"))
 
 
-# Ids -------------------------------------------------------------------------------------------------------------------
+# Ids ----------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -187,7 +219,13 @@ def test_an_id_of_another_length_is_none(count):
         ("0456341250 010412", None),
         ("E00401", None),
     ],
-    ids=["lowest first", "highest first", "E0 at both ends: lowest first", "E0 at none", "too short"],
+    ids=[
+        "lowest first",
+        "highest first",
+        "E0 at both ends: lowest first",
+        "E0 at none",
+        "too short",
+    ],
 )
 def test_e0_leads_an_iso_15693_id_in_whichever_order_it_was_told(told, tag):
     assert from_iso15693(bytes.fromhex(told)) == (None if tag is None else bytes.fromhex(tag))
@@ -195,9 +233,17 @@ def test_e0_leads_an_iso_15693_id_in_whichever_order_it_was_told(told, tag):
 
 def test_a_tag_that_has_another_id_each_time_is_not_enrolled_and_is_one_tag_while_it_lies_there():
     first, second = (bytes.fromhex(f"00000000 08{rest}") for rest in ("A1B2C3", "112233"))
-    assert (why_not_enrolled(first), is_random(second), lasting(first) == lasting(second)) == ("random", True, True)
+    assert (why_not_enrolled(first), is_random(second), lasting(first) == lasting(second)) == (
+        "random",
+        True,
+        True,
+    )
 
 
 def test_other_tags_are_enrolled():
     card = bytes.fromhex("0004A1B2C3D4E580")
-    assert (why_not_enrolled(card), lasting(card), why_not_enrolled(bytes(8))) == (None, card, "none")
+    assert (why_not_enrolled(card), lasting(card), why_not_enrolled(bytes(8))) == (
+        None,
+        card,
+        "none",
+    )

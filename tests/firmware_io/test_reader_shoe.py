@@ -1,4 +1,6 @@
-"""A reader at a port as a passive shoe: cards that slide over it, a port that goes and comes back, what lies there at a start."""
+"""A reader at a port as a passive shoe: cards that slide over it, a port that goes and comes
+back, what lies there at a start.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +25,11 @@ IN_FIELD_MS = 150  # a pitched card
 BETWEEN_MS = 330  # and until the next
 
 
-READERS = {"pn532": (Pn532, SimPn532, 115_200), "pepper": (Pepper, SimPepper, 115_200), "rdm6300": (Rdm6300, SimRdm6300, BAUD)}
+READERS = {
+    "pn532": (Pn532, SimPn532, 115_200),
+    "pepper": (Pepper, SimPepper, 115_200),
+    "rdm6300": (Rdm6300, SimRdm6300, BAUD),
+}
 every_reader = pytest.mark.parametrize("kind", READERS)
 
 
@@ -36,8 +42,12 @@ class Deal:
         self.states = []
         driver, sim, baud = READERS[kind]
         self.plug = PtyReader(loop, port, sim(self.field))
-        reader = ReaderPort(str(port), driver(), antennas=(1,), baud=baud, only_talks=kind == "rdm6300")
-        self.shoe = ReaderShoe(reader, lying=lying, on_told=self.told.append, on_state=self.states.append)
+        reader = ReaderPort(
+            str(port), driver(), antennas=(1,), baud=baud, only_talks=kind == "rdm6300"
+        )
+        self.shoe = ReaderShoe(
+            reader, lying=lying, on_told=self.told.append, on_state=self.states.append
+        )
 
     def open(self):
         self.shoe.open(self.loop)

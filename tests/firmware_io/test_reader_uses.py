@@ -1,5 +1,6 @@
-"""A passive shoe, a showing spot and a bet area over simulated readers: what they tell when cards and chips are handled."""
-
+"""A passive shoe, a showing spot and a bet area over simulated readers: what they tell when
+cards and chips are handled.
+"""
 
 import pytest
 
@@ -18,13 +19,13 @@ from .reading import ACE, BADGE, KING, OTHER_BADGE, QUEEN, chip, mux, pn532, rdm
 class Shoe:
     """A passive shoe on a simulated reader, already found."""
 
-    def __init__(
-        self, make=pn532, presence=None, together_ms=TOGETHER_MS, **field
-    ):
+    def __init__(self, make=pn532, presence=None, together_ms=TOGETHER_MS, **field):
         self.shoe = PassiveShoe(presence=presence, together_ms=together_ms)
         self.reading = make(Field(**field))
         self.told = []
-        self.reading.listeners.append(lambda report, now_ms: self.told.extend(self.shoe.report(report, now_ms)))
+        self.reading.listeners.append(
+            lambda report, now_ms: self.told.extend(self.shoe.report(report, now_ms))
+        )
         self.reading.ticking.append(lambda now_ms: self.told.extend(self.shoe.tick(now_ms)))
         self.reading.dues.append(lambda: self.shoe.next_at_ms)
         self.reading.run(200)
@@ -50,7 +51,7 @@ def off(pull, *cards):
     return CardOff(pull, tuple(tag(card) for card in cards), "unknown")
 
 
-# The shoe --------------------------------------------------------------------------------------------------------------
+# The shoe -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("phase_ms", range(0, 50, 7))
@@ -177,7 +178,9 @@ def test_a_card_that_only_the_beam_sees_is_one_that_cannot_be_read():
     assert (shoe.told, shoe.shoe.is_lit) == ([Told(200 + 120 + TOGETHER_MS, off(9))], False)
 
 
-@pytest.mark.parametrize("lead_ms", [0, 60, 140], ids=["beam first", "antenna before", "antenna long before"])
+@pytest.mark.parametrize(
+    "lead_ms", [0, 60, 140], ids=["beam first", "antenna before", "antenna long before"]
+)
 def test_a_card_that_antenna_and_beam_see_is_one_card(lead_ms):
     shoe = Shoe()
     shoe.shoe.gate(9)
@@ -203,7 +206,7 @@ def test_a_125_khz_shoe_tells_a_card_once_however_long_it_is_near():
     assert shoe.messages == [off(1, BADGE), off(2, OTHER_BADGE)]
 
 
-# Spots and areas -------------------------------------------------------------------------------------------------------
+# Spots and areas ----------------------------------------------------------------------------------
 
 SEAT_3, SEAT_4 = 3, 4
 CHIPS = {tag(chip(number)): (5, 25, 100)[number % 3] for number in range(60)}
@@ -235,7 +238,10 @@ class Seats:
     @property
     def news(self):
         """What has been reported since the last call; of a Told its message."""
-        said, self.reports = [report.message if isinstance(report, Told) else report for report in self.reports], []
+        said, self.reports = (
+            [report.message if isinstance(report, Told) else report for report in self.reports],
+            [],
+        )
         return said
 
     def _tick(self, now_ms):
@@ -285,7 +291,9 @@ def test_levels_are_told_again_when_they_are_asked_for():
 
 def test_more_cards_than_a_message_holds_are_said_to_be_too_many():
     presence, spot = Presence(), ShowingSpot(SEAT_3)
-    presence.seen(Seen(SEAT_3, tuple(bytes([0, 0, 0, 0, 1, 1, 1, number]) for number in range(9))), 0)
+    presence.seen(
+        Seen(SEAT_3, tuple(bytes([0, 0, 0, 0, 1, 1, 1, number]) for number in range(9))), 0
+    )
     assert spot.look(presence, 0) == [TooMany(SEAT_3, 9, 8)]
     assert spot.look(presence, 1_000) == []
 
@@ -306,7 +314,14 @@ def test_chips_are_told_by_denomination_when_they_lie_still():
 
 
 def test_twenty_chips_in_two_areas_are_counted_where_they_lie():
-    seats = Seats(BetArea(SEAT_3, CHIPS), BetArea(SEAT_4, CHIPS), inventory=True, cross=0.2, flicker=0.2, seed=5)
+    seats = Seats(
+        BetArea(SEAT_3, CHIPS),
+        BetArea(SEAT_4, CHIPS),
+        inventory=True,
+        cross=0.2,
+        flicker=0.2,
+        seed=5,
+    )
     seats.put(*(chip(number) for number in range(12)), antenna=SEAT_3)
     seats.put(*(chip(number) for number in range(12, 20)), antenna=SEAT_4)
     seats.run(10_000)
@@ -364,9 +379,12 @@ def test_a_chip_between_two_seats_is_nobodys_and_nothing_is_told_until_it_is_mov
         said += [report for area in areas for report in area.look(presence, now_ms)]
     unsure = (tag(chip(1)),)
     assert [report.message if isinstance(report, Told) else report for report in said] == [
-        bet(), bet(),
-        UnsureTags(SEAT_3, unsure), UnsureTags(SEAT_4, unsure),
-        UnsureTags(SEAT_3, ()), UnsureTags(SEAT_4, ()),
+        bet(),
+        bet(),
+        UnsureTags(SEAT_3, unsure),
+        UnsureTags(SEAT_4, unsure),
+        UnsureTags(SEAT_3, ()),
+        UnsureTags(SEAT_4, ()),
         bet((25, 1)),
     ]
 
@@ -380,11 +398,20 @@ def test_a_level_is_the_same_again_only_from_the_moment_at_which_all_of_it_is_kn
         told += [report.at_ms for report in use.look(presence, now_ms) if isinstance(report, Told)]
         dues[now_ms] = use.next_at_ms
     assert told == [0, 2_700]
-    assert (dues[1_600], dues[1_700], dues[2_650], dues[2_700], dues[3_000]) == (1_800, None, None, 3_000, None)
+    assert (dues[1_600], dues[1_700], dues[2_650], dues[2_700], dues[3_000]) == (
+        1_800,
+        None,
+        None,
+        3_000,
+        None,
+    )
 
 
 def test_more_denominations_than_a_message_holds_are_said_to_be_too_many():
-    presence, area = Presence(), BetArea(SEAT_3, {tag(chip(number)): number + 1 for number in range(13)})
+    presence, area = (
+        Presence(),
+        BetArea(SEAT_3, {tag(chip(number)): number + 1 for number in range(13)}),
+    )
     presence.seen(Seen(SEAT_3, tuple(tag(chip(number)) for number in range(13))), 0)
     assert area.look(presence, 0) == [TooMany(SEAT_3, 13, 12)]
     assert area.look(presence, 1_000) == []

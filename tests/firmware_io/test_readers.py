@@ -1,4 +1,6 @@
-"""The drivers with simulated readers: what they see, and what becomes of a reader that answers badly or not at all."""
+"""The drivers with simulated readers: what they see, and what becomes of a reader that answers
+badly or not at all.
+"""
 
 import pytest
 
@@ -11,12 +13,25 @@ from firmware_io.readers.pepper import Pepper, frame
 from firmware_io.readers.pn532 import Pn532
 from firmware_io.readers.reader import Found, Seen, Trouble
 
-from .reading import ACE, BADGE, KING, OTHER_BADGE, QUEEN, Reading, chip, mux, pepper, pn532, rdm6300, tag
+from .reading import (
+    ACE,
+    BADGE,
+    KING,
+    OTHER_BADGE,
+    QUEEN,
+    Reading,
+    chip,
+    mux,
+    pepper,
+    pn532,
+    rdm6300,
+    tag,
+)
 
 ASKED = [pn532, pepper, mux]
 
 
-# What is seen ----------------------------------------------------------------------------------------------------------
+# What is seen -------------------------------------------------------------------------------------
 
 
 def test_a_pn532_is_found_and_looks_20_times_a_second():
@@ -41,8 +56,13 @@ def test_cards_of_4_and_7_bytes_are_seen_for_as_long_as_they_lie_there(make):
     assert reading.looks()[-8:] == [(tag(ACE),)] * 8
 
 
-@pytest.mark.parametrize(("cards", "awake", "asleep"), [([KING], [1] * 6, [1, 0] * 3), ([KING, QUEEN], [2] * 6, [2, 1, 0] * 2)])
-def test_control_without_resting_its_field_a_pn532_finds_lying_cards_only_now_and_then(cards, awake, asleep):
+@pytest.mark.parametrize(
+    ("cards", "awake", "asleep"),
+    [([KING], [1] * 6, [1, 0] * 3), ([KING, QUEEN], [2] * 6, [2, 1, 0] * 2)],
+)
+def test_control_without_resting_its_field_a_pn532_finds_lying_cards_only_now_and_then(
+    cards, awake, asleep
+):
     """A known flaw of real PN532s, which the simulation has, too."""
     for rests_field, counts in [(True, awake), (False, asleep)]:
         reading = pn532(rests_field=rests_field)
@@ -57,7 +77,9 @@ def test_a_mux_says_of_each_antenna_what_lies_there():
     reading.field.put(KING, QUEEN, antenna=8)
     reading.run(2_000)
     assert {number: set(reading.looks(number)) for number in (1, 2, 8)} == {
-        1: {(tag(ACE),)}, 2: {()}, 8: {tuple(sorted((tag(KING), tag(QUEEN))))}
+        1: {(tag(ACE),)},
+        2: {()},
+        8: {tuple(sorted((tag(KING), tag(QUEEN))))},
     }
 
 
@@ -83,7 +105,9 @@ def test_an_inventory_tells_so_many_chips(count):
     assert set(reading.looks()) == {tuple(tag(one) for one in chips)}
 
 
-@pytest.mark.parametrize("tells_highest_first", [False, True], ids=["lowest first", "highest first"])
+@pytest.mark.parametrize(
+    "tells_highest_first", [False, True], ids=["lowest first", "highest first"]
+)
 def test_an_iso_15693_id_is_the_same_in_whichever_order_it_is_told(tells_highest_first):
     reading = pepper(tells_highest_first=tells_highest_first)
     reading.field.put(chip(7))
@@ -93,7 +117,10 @@ def test_an_iso_15693_id_is_the_same_in_whichever_order_it_is_told(tells_highest
 
 def test_a_telephone_on_an_antenna_is_one_tag_though_its_id_is_another_each_time():
     reading = pn532()
-    first, second = SimTag(bytes.fromhex("08A1B2C3"), sak=0x20), SimTag(bytes.fromhex("08112233"), sak=0x20)
+    first, second = (
+        SimTag(bytes.fromhex("08A1B2C3"), sak=0x20),
+        SimTag(bytes.fromhex("08112233"), sak=0x20),
+    )
     reading.field.put(first)
     reading.run(500)
     reading.field.clear()
@@ -120,7 +147,9 @@ def test_a_badge_is_seen_every_65_ms_and_its_absence_once_when_it_was_not_heard_
     reading.field.take(BADGE)
     reading.clear()
     reading.run(2_000)
-    assert [(ms, look) for (ms, _), look in zip(reading.reports, reading.looks(), strict=True)] == [(495, ())]
+    assert [(ms, look) for (ms, _), look in zip(reading.reports, reading.looks(), strict=True)] == [
+        (495, ())
+    ]
 
 
 def test_two_badges_at_once_are_garbled_and_never_one_of_them():
@@ -130,7 +159,7 @@ def test_two_badges_at_once_are_garbled_and_never_one_of_them():
     assert (set(reading.troubles()), reading.looks()) == ({"garbled"}, [])
 
 
-# What goes wrong -------------------------------------------------------------------------------------------------------
+# What goes wrong ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("make", ASKED)
@@ -149,7 +178,9 @@ def test_no_reader_is_said_once_and_found_again_when_it_is_back(make):
     assert reading.looks()
 
 
-@pytest.mark.parametrize(("make", "blind"), [(pn532, (1,)), (pepper, (1,)), (mux, tuple(range(1, 9))), (rdm6300, (1,))])
+@pytest.mark.parametrize(
+    ("make", "blind"), [(pn532, (1,)), (pepper, (1,)), (mux, tuple(range(1, 9))), (rdm6300, (1,))]
+)
 def test_a_reader_whose_port_is_gone_is_gone_at_once_and_asks_no_more(make, blind):
     reading = make()
     reading.field.put(BADGE, ACE)
@@ -179,7 +210,11 @@ def test_an_antenna_that_is_not_there_is_said_once_and_the_others_are_looked_at(
     assert [report for report in reading.not_looks() if isinstance(report, Trouble)] == [
         Trouble("refused", 8, b"\x02\x08", blind=(8,))
     ]
-    assert (set(reading.looks(1)), reading.looks(8), set(reading.looks(2))) == ({()}, [], {(tag(ACE),)})
+    assert (set(reading.looks(1)), reading.looks(8), set(reading.looks(2))) == (
+        {()},
+        [],
+        {(tag(ACE),)},
+    )
 
 
 @pytest.mark.parametrize(
@@ -191,7 +226,9 @@ def test_an_antenna_that_is_not_there_is_said_once_and_the_others_are_looked_at(
     ],
     ids=["a time-out", "its bytes the other way", "anything else"],
 )
-def test_an_inventory_that_fails_by_a_time_out_is_an_empty_field_and_by_anything_else_is_none(failed, reported):
+def test_an_inventory_that_fails_by_a_time_out_is_an_empty_field_and_by_anything_else_is_none(
+    failed, reported
+):
     reading = pepper(inventory=True)
     reading.run(2_000)
     reading.sim.vanish()
@@ -239,7 +276,8 @@ def test_a_port_that_is_opened_again_begins_anew(make):
     reading = make()
     reading.field.put(ACE)
     reading.run(2_010)
-    reading.inject(bytes.fromhex("00 00 FF C8 38 D5 F5 F0 00 0F FF"))  # the beginning of a long answer, of which no more comes
+    # the beginning of a long answer, of which no more comes
+    reading.inject(bytes.fromhex("00 00 FF C8 38 D5 F5 F0 00 0F FF"))
     reading.clear()
     reading.open_again()
     reading.run(1_000)
@@ -269,9 +307,10 @@ def test_a_look_is_repeated_twice_at_once_and_then_at_its_next_time():
         reading.field.garble(3)
         reading.clear()
         reading.run(1_000)
-        assert [(ms % 500, len(report.tags) if isinstance(report, Seen) else report.code) for ms, report in reading.reports] == [
-            (22, "garbled"), (38, "garbled"), (54, "garbled"), (22, 2)
-        ]
+        assert [
+            (ms % 500, len(report.tags) if isinstance(report, Seen) else report.code)
+            for ms, report in reading.reports
+        ] == [(22, "garbled"), (38, "garbled"), (54, "garbled"), (22, 2)]
 
 
 def test_an_antenna_whose_tags_are_always_garbled_does_not_keep_the_others_waiting():
@@ -282,7 +321,11 @@ def test_an_antenna_whose_tags_are_always_garbled_does_not_keep_the_others_waiti
     reading.field.garble(1_000, antenna=3)
     reading.clear()
     reading.run(2_000)
-    assert (set(reading.troubles()), reading.looks(3), set(reading.looks(4))) == ({"garbled"}, [], {(tag(ACE),)})
+    assert (set(reading.troubles()), reading.looks(3), set(reading.looks(4))) == (
+        {"garbled"},
+        [],
+        {(tag(ACE),)},
+    )
     assert min(len(reading.looks(antenna)) for antenna in (1, 2, 4, 5, 6, 7, 8)) >= 8
 
 
@@ -361,4 +404,7 @@ def test_a_chip_that_is_no_pn532_is_not_taken_for_one(monkeypatch):
     monkeypatch.setattr(simulated, "VERSION", bytes.fromhex("33010607"))
     reading = Reading(Pn532(), SimPn532(Field()))
     reading.run(5_000)
-    assert (reading.founds(), reading.troubles()) == ([], ["garbled", "garbled", "garbled", "no_reader"])
+    assert (reading.founds(), reading.troubles()) == (
+        [],
+        ["garbled", "garbled", "garbled", "no_reader"],
+    )

@@ -1,4 +1,6 @@
-"""Readers over any wire: however the bytes are cut the same is seen, and no garbage is heard, kept or stumbled over."""
+"""Readers over any wire: however the bytes are cut the same is seen, and no garbage is heard,
+kept or stumbled over.
+"""
 
 import random
 
@@ -16,14 +18,19 @@ from firmware_io.readers.rdm6300 import Rdm6300
 from .reading import ACE, BADGE, KING, MUX, Noted, Reading, mux, pepper, pn532, rdm6300, tag
 
 MAKE = [
-    (pn532, Pn532), (pepper, lambda: Pepper(C1)), (mux, lambda: Pepper(MUX)), (rdm6300, Rdm6300),
+    (pn532, Pn532),
+    (pepper, lambda: Pepper(C1)),
+    (mux, lambda: Pepper(MUX)),
+    (rdm6300, Rdm6300),
 ]
 LONGEST_FRAME = 300
 
 
 @settings(max_examples=60, deadline=None)
 @given(
-    which=st.sampled_from(MAKE), seed=st.integers(0, 2**16), rate=st.sampled_from([0.0, 0.2, 0.6]),
+    which=st.sampled_from(MAKE),
+    seed=st.integers(0, 2**16),
+    rate=st.sampled_from([0.0, 0.2, 0.6]),
     cuts=st.lists(st.integers(1, 12), min_size=1, max_size=30),
 )
 def test_any_chopping_of_the_bytes_gives_the_same_reports(which, seed, rate, cuts):
@@ -48,14 +55,31 @@ def test_any_chopping_of_the_bytes_gives_the_same_reports(which, seed, rate, cut
 
 
 def nasty(chance):
-    """What a wire makes of frames: heads without bodies, bodies without heads, sums that do not fit, and noise."""
-    whole = chance.choice([
-        b"\x00\x00\xff\x00\xff\x00", frame(b"\x4a\x02\x00"), b"\x00\x00\xff\xfe\x02\xd5\x4b", pepper_wire.frame(b"\x00\x02\x01"),
-        pepper_wire.frame(b"\xfe\x00\x01\x08" + KING.raw_id), b"\xf5\x02\x01\xfd\xfe", b"\x0262E3086CED08", b"\x02" * 9,
-        b"\x00" * 9,
-    ])
+    """What a wire makes of frames: heads without bodies, bodies without heads, sums that do not
+    fit, and noise.
+    """
+    whole = chance.choice(
+        [
+            b"\x00\x00\xff\x00\xff\x00",
+            frame(b"\x4a\x02\x00"),
+            b"\x00\x00\xff\xfe\x02\xd5\x4b",
+            pepper_wire.frame(b"\x00\x02\x01"),
+            pepper_wire.frame(b"\xfe\x00\x01\x08" + KING.raw_id),
+            b"\xf5\x02\x01\xfd\xfe",
+            b"\x0262E3086CED08",
+            b"\x02" * 9,
+            b"\x00" * 9,
+        ]
+    )
     cut = chance.randrange(len(whole))
-    return chance.choice([whole[:cut], whole[cut + 1 :], whole[:cut] + b"\xaa" + whole[cut + 1 :], chance.randbytes(20)])
+    return chance.choice(
+        [
+            whole[:cut],
+            whole[cut + 1 :],
+            whole[:cut] + b"\xaa" + whole[cut + 1 :],
+            chance.randbytes(20),
+        ]
+    )
 
 
 def garbage(kind, count, seed=7):
@@ -89,7 +113,10 @@ def test_after_any_garbage_a_card_is_read_and_nothing_was_kept(make, kind, count
 
 
 @pytest.mark.slow
-@given(st.lists(st.one_of(st.binary(max_size=200), st.integers(1, 400)), max_size=30), st.sampled_from(MAKE))
+@given(
+    st.lists(st.one_of(st.binary(max_size=200), st.integers(1, 400)), max_size=30),
+    st.sampled_from(MAKE),
+)
 def test_noise_at_any_moment_never_raises_and_never_asks_more_than_a_reader_can_hear(noise, which):
     reading = which[0]()
     for burst in noise:
@@ -99,7 +126,9 @@ def test_noise_at_any_moment_never_raises_and_never_asks_more_than_a_reader_can_
             reading.inject(burst)
     sent, began_ms = reading.bytes_sent, reading.now_ms
     reading.run(2_000)
-    assert reading.bytes_sent - sent < 11_520 * (reading.now_ms - began_ms) / 1_000, "the wire at 115200 Bd"
+    assert reading.bytes_sent - sent < 11_520 * (reading.now_ms - began_ms) / 1_000, (
+        "the wire at 115200 Bd"
+    )
 
 
 class AnySum(Pn532Frames):

@@ -1,4 +1,6 @@
-"""Sessions, rule by rule: every edge arrives once and in order, and everything that happens to a node is reported."""
+"""Sessions, rule by rule: every edge arrives once and in order, and everything that happens to a
+node is reported.
+"""
 
 from itertools import pairwise
 
@@ -98,9 +100,13 @@ def test_a_host_with_an_old_memory_reports_what_it_misses(conversation):
 
 @pytest.mark.parametrize("node", [3, 4])
 def test_a_host_that_expects_nobody_goes_on_with_whoever_answers(conversation, node):
-    """What is on disk is looked up for the node that answers: another node's numbers mean nothing for it."""
+    """What is on disk is looked up for the node that answers: another node's numbers mean
+    nothing for it.
+    """
     talk = conversation()
-    host = HostSession(epoch=0x200, kind="seat", now_ms=0, key=talk.key, on_disk={node: (talk.node.epoch, 2)})
+    host = HostSession(
+        epoch=0x200, kind="seat", now_ms=0, key=talk.key, on_disk={node: (talk.node.epoch, 2)}
+    )
     talk.host = host
     talk.post(*presses(3))
     talk.run(100)
@@ -128,7 +134,9 @@ def test_an_old_frame_that_comes_late_does_not_bring_the_old_epoch_back(conversa
 # -------------------------------------------------------------- silence
 
 
-def test_silence_is_suspect_at_900_ms_and_lost_at_1500_and_the_first_frame_brings_the_node_back(conversation):
+def test_silence_is_suspect_at_900_ms_and_lost_at_1500_and_the_first_frame_brings_the_node_back(
+    conversation,
+):
     talk = conversation(wire=Cut())
     talk.run(1_000)
     asked = talk.levels_asked()
@@ -145,7 +153,11 @@ def test_silence_is_suspect_at_900_ms_and_lost_at_1500_and_the_first_frame_bring
     assert any(isinstance(report, HostLost) for report in talk.node_reports)
     talk.wire.is_cut = False
     talk.run(HEARTBEAT_MS + 50)
-    assert [type(report) for report in talk.seen(NodeSuspect, NodeLost, NodeBack)] == [NodeSuspect, NodeLost, NodeBack]
+    assert [type(report) for report in talk.seen(NodeSuspect, NodeLost, NodeBack)] == [
+        NodeSuspect,
+        NodeLost,
+        NodeBack,
+    ]
     assert talk.levels_asked() == asked + 1
 
 
@@ -156,11 +168,18 @@ def test_a_suspect_is_asked_so_that_a_few_frames_eaten_by_noise_lose_nobody(conv
     class EatsHeartbeats:
         def strike(self, direction, data, now_ms):
             said = [decode(body, talk.key) for body in Deframer().feed(data)]
-            return [] if any(isinstance(arrived.message, Heartbeat) for arrived in said) else [Piece(now_ms, data)]
+            return (
+                []
+                if any(isinstance(arrived.message, Heartbeat) for arrived in said)
+                else [Piece(now_ms, data)]
+            )
 
     talk.wire = EatsHeartbeats()
     talk.run(3 * LOST_AFTER_MS)
-    assert {type(seen) for seen in talk.seen(NodeSuspect, NodeLost, NodeBack)} == {NodeSuspect, NodeBack}
+    assert {type(seen) for seen in talk.seen(NodeSuspect, NodeLost, NodeBack)} == {
+        NodeSuspect,
+        NodeBack,
+    }
 
 
 def test_without_anything_to_say_there_is_one_frame_in_400_ms_each_way(conversation):
@@ -168,7 +187,10 @@ def test_without_anything_to_say_there_is_one_frame_in_400_ms_each_way(conversat
     talk.run(1_000)
     before = talk.host.counts["frames"], talk.node.counts["frames"]
     talk.run(40_000)
-    assert (talk.host.counts["frames"] - before[0], talk.node.counts["frames"] - before[1]) == (100, 100)
+    assert (talk.host.counts["frames"] - before[0], talk.node.counts["frames"] - before[1]) == (
+        100,
+        100,
+    )
     assert talk.seen(NodeSuspect) == []
 
 
@@ -267,7 +289,11 @@ def test_two_nodes_with_one_id_are_refused_until_one_is_gone(open_conversation):
         def strike(self, direction, data, now_ms):
             for body in Deframer().feed(data):
                 asked = decode(body, talk.key)
-                if self.is_there and isinstance(asked, Frame) and isinstance(asked.message, HostHello):
+                if (
+                    self.is_there
+                    and isinstance(asked, Frame)
+                    and isinstance(asked.message, HostHello)
+                ):
                     hello = Hello("seat", asked.message.token, 1, 0, 0, "power_on")
                     talk.inject_frame("to_host", Frame(3, 0xEEEE, 0, asked.epoch, 0, 0, hello))
             return [Piece(now_ms, data)]
@@ -287,9 +313,13 @@ def test_two_nodes_with_one_id_are_refused_until_one_is_gone(open_conversation):
 
 
 IMPOSSIBLE = {
-    "an edge beyond the window": lambda talk: talk.say_for_node(presses(1)[0], talk.host.durable + WINDOW_EDGES + 1),
+    "an edge beyond the window": lambda talk: talk.say_for_node(
+        presses(1)[0], talk.host.durable + WINDOW_EDGES + 1
+    ),
     "a pong": lambda talk: talk.say_for_node(Pong(1, U32_MAX)),
-    "a heartbeat": lambda talk: talk.say_for_node(Heartbeat(talk.host.durable + MAX_KEPT_EDGES + 1)),
+    "a heartbeat": lambda talk: talk.say_for_node(
+        Heartbeat(talk.host.durable + MAX_KEPT_EDGES + 1)
+    ),
 }
 
 
@@ -329,7 +359,9 @@ def test_more_edges_in_a_second_than_hands_can_make_are_a_fault_and_no_rows(conv
         talk.post(press)
         talk.run(1)
     assert len(talk.disk) <= 2 * MAX_EDGES_A_SECOND
-    assert all(fault.what == "it has told 128 edges within a second" for fault in talk.seen(NodeFaulty))
+    assert all(
+        fault.what == "it has told 128 edges within a second" for fault in talk.seen(NodeFaulty)
+    )
     talk.run(60_000)
     assert [message for _, _, message in talk.disk] == talk.posted[talk.node.epoch]
 
@@ -339,5 +371,7 @@ def test_a_hello_whose_numbers_cannot_be_is_refused(first, last):
     host = HostSession(epoch=1, kind="seat")
     host.take_output(0)
     hello = Frame(3, 7, 0, 1, 0, 5, Hello("seat", 1, first, last, 0, "power_on"))
-    assert [wrong.reason for wrong in host.receive(frame(encode(hello)), 5)] == ["impossible numbers"]
+    assert [wrong.reason for wrong in host.receive(frame(encode(hello)), 5)] == [
+        "impossible numbers"
+    ]
     assert not host.is_heard

@@ -1,4 +1,6 @@
-"""Sessions over any wire, with restarts, noise and senseless frames at any moment: exactly once, in order, no storm."""
+"""Sessions over any wire, with restarts, noise and senseless frames at any moment: exactly once,
+in order, no storm.
+"""
 
 from hypothesis import given, settings, strategies as st
 
@@ -84,7 +86,11 @@ def test_every_edge_arrives_once_and_in_order_over_any_wire(conversation, seed, 
 
 
 @settings(deadline=None)
-@given(st.lists(st.tuples(st.sampled_from(["to_host", "to_node"]), st.binary(max_size=300)), max_size=20))
+@given(
+    st.lists(
+        st.tuples(st.sampled_from(["to_host", "to_node"]), st.binary(max_size=300)), max_size=20
+    )
+)
 def test_noise_never_raises_and_never_moves_an_edge(conversation, noise):
     talk = conversation()
     for direction, data in noise:
@@ -95,16 +101,43 @@ def test_noise_never_raises_and_never_moves_an_edge(conversation, noise):
     assert [message for _, _, message in talk.disk] == presses(1)
 
 
-ODD_EPOCHS = [0, 1, 0x100, 0x1000, 2**32 - 1]  # none, a stranger's, the host's, the node's, the last
+# none, a stranger's, the host's, the node's, the last
+ODD_EPOCHS = [0, 1, 0x100, 0x1000, 2**32 - 1]
 ODD_NUMBERS = [0, 1, 2, 3, 2**32 - 1]
 ONE_OF_EACH = (
-    *(CardOff(1, (bytes(8),), "up"), ShoeChanged("jam"), AreaChanged("bet", ((5, 1),)), KeyPressed("fold")),
-    *(HoleCardsSeen(()), Hello("seat", 1, 1, 0, 0, "pin"), Hello("shoe", 2, 9, 3, 0, "pin"), Heartbeat(1), Pong(1, 2)),
-    *(Counters(1, 1, 1, 1, 1, 1, "pin"), HostHello(1), HostHeartbeat(), Ping(1), AMBER, Gate(1), Buzzer(True)),
+    *(
+        CardOff(1, (bytes(8),), "up"),
+        ShoeChanged("jam"),
+        AreaChanged("bet", ((5, 1),)),
+        KeyPressed("fold"),
+    ),
+    *(
+        HoleCardsSeen(()),
+        Hello("seat", 1, 1, 0, 0, "pin"),
+        Hello("shoe", 2, 9, 3, 0, "pin"),
+        Heartbeat(1),
+        Pong(1, 2),
+    ),
+    *(
+        Counters(1, 1, 1, 1, 1, 1, "pin"),
+        HostHello(1),
+        HostHeartbeat(),
+        Ping(1),
+        AMBER,
+        Gate(1),
+        Buzzer(True),
+    ),
     *(AskLevels(), Ack()),
 )
 AND_OF_11 = (
-    *(Dialled(60), ABOUT, About(9, 2**32 - 1, (), "", ""), Asks(("fold",), 1, 9, 2), HEAD, LampTest(True)),
+    *(
+        Dialled(60),
+        ABOUT,
+        About(9, 2**32 - 1, (), "", ""),
+        Asks(("fold",), 1, 9, 2),
+        HEAD,
+        LampTest(True),
+    ),
     Hello("seat", 1, 1, 0, 0, "pin", HEAD),
 )
 

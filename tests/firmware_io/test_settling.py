@@ -7,13 +7,30 @@ from firmware_io.gpio.settling import Settling
 CASES = {
     "it changed": [("edge", False, (False,)), ("edge", True, (True,))],
     "away and back before anybody looked": [("edge", True, ()), ("edge", True, (False, True))],
-    "three edges before anybody looked": [("edge", False, (False,)), ("edge", False, ()), ("edge", False, (True, False))],
+    "three edges before anybody looked": [
+        ("edge", False, (False,)),
+        ("edge", False, ()),
+        ("edge", False, (True, False)),
+    ],
     "one edge and nothing has changed": [("edge", True, ()), ("settle", True, ())],
-    "two such edges far apart": [("edge", True, ()), ("settle", True, ()), ("edge", True, ()), ("settle", True, ())],
-    "read in a spark, and right afterwards": [("edge", True, ()), ("settle", False, (False,)), ("edge", True, (True,))],
+    "two such edges far apart": [
+        ("edge", True, ()),
+        ("settle", True, ()),
+        ("edge", True, ()),
+        ("settle", True, ()),
+    ],
+    "read in a spark, and right afterwards": [
+        ("edge", True, ()),
+        ("settle", False, (False,)),
+        ("edge", True, (True,)),
+    ],
     "a missed edge": [("look", False, ()), ("settle", False, (False,))],
     "looked at in the middle of a bounce": [("look", False, ()), ("settle", True, ())],
-    "the edge came while it was in doubt": [("look", False, ()), ("edge", False, (False,)), ("edge", True, (True,))],
+    "the edge came while it was in doubt": [
+        ("look", False, ()),
+        ("edge", False, (False,)),
+        ("edge", True, (True,)),
+    ],
     "looked at, and nothing": [("look", True, ())],
 }
 

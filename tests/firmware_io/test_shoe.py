@@ -1,5 +1,6 @@
-"""The simulated shoe: one card for each pull, cards that leave unasked or together, a card held before the reader again."""
-
+"""The simulated shoe: one card for each pull, cards that leave unasked or together, a card held
+before the reader again.
+"""
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.shoe import MOTOR_MS, SimCard
@@ -14,7 +15,10 @@ def test_a_card_that_clings_takes_the_next_one_with_it(loop, port):
     for pull in (17, 18):
         service.device.set_gate(pull)
         loop.run_for(3 * MOTOR_MS)
-    assert service.messages() == [CardOff(17, (tag(1), tag(2)), "down"), CardOff(18, (tag(3),), "down")]
+    assert service.messages() == [
+        CardOff(17, (tag(1), tag(2)), "down"),
+        CardOff(18, (tag(3),), "down"),
+    ]
 
 
 def test_a_gate_that_shuts_stops_the_motor(loop, port):
@@ -77,7 +81,11 @@ def test_a_card_that_stops_in_the_mouth_is_one_jam_and_leaves_when_that_is_clear
     assert service.messages() == [ShoeChanged("jam")]
     shoe.clear_jam()
     loop.run_for(2 * MOTOR_MS)
-    assert service.messages()[1:] == [CardOff(17, (tag(1),), "down"), ShoeChanged("cleared"), CardOff(18, (tag(2),), "down")]
+    assert service.messages()[1:] == [
+        CardOff(17, (tag(1),), "down"),
+        ShoeChanged("cleared"),
+        CardOff(18, (tag(2),), "down"),
+    ]
 
 
 def test_a_node_speaks_with_the_session_that_it_is_given_after_a_reset_too(loop, port):

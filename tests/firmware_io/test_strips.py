@@ -1,4 +1,6 @@
-"""Strips: what the pixels hear is what the patterns show, below the supply's limit, and only when it is something new."""
+"""Strips: what the pixels hear is what the patterns show, below the supply's limit, and only
+when it is something new.
+"""
 
 import sys
 
@@ -17,13 +19,22 @@ from firmware_io.strips.strip import Strip
 from .pixel_wires import FakeSpidev, Ws2812Chain, hear_apa102
 
 AMBER, WHITE, CORAL = (0xFF, 0xC9, 0x3C), (255, 255, 255), (0xFF, 0x75, 0x57)
-COLOURS = [AMBER, WHITE, CORAL, (0xF2, 0xA0, 0xD2), (0x8C, 0xF2, 0xC4), (0x5A, 0xAE, 0xFF), (0x3E, 0x3C, 0x38), DARK]
+COLOURS = [
+    AMBER,
+    WHITE,
+    CORAL,
+    (0xF2, 0xA0, 0xD2),
+    (0x8C, 0xF2, 0xC4),
+    (0x5A, 0xAE, 0xFF),
+    (0x3E, 0x3C, 0x38),
+    DARK,
+]
 NO_LIMIT = 10**6
 WATCHED_MS = 9_000  # two breaths, and longer than any pattern that ends
 PIXEL = st.tuples(*[st.integers(0, 255)] * 3)
 
 
-# Bytes ----------------------------------------------------------------------------------------------------------------
+# Bytes --------------------------------------------------------------------------------------------
 
 
 @settings(deadline=None)
@@ -32,19 +43,26 @@ def test_any_pixels_are_heard_as_they_are(strip):
     heard, clocks = hear_apa102(apa102.encode(strip))
     chain = Ws2812Chain(len(strip))
     chain.hear([ws2812.encode(strip)])
-    assert (heard, chain.shown, chain.times_shown) == ([(31, pixel) for pixel in strip], strip, min(len(strip), 1))
+    assert (heard, chain.shown, chain.times_shown) == (
+        [(31, pixel) for pixel in strip],
+        strip,
+        min(len(strip), 1),
+    )
     assert clocks >= len(strip) / 2 + 32
 
 
 def test_frames_are_byte_for_byte_as_the_sheets_have_them():
-    assert apa102.encode([(1, 2, 3)], brightness=4).hex(" ") == "00 00 00 00 e4 03 02 01 00 00 00 00 00"
+    assert (
+        apa102.encode([(1, 2, 3)], brightness=4).hex(" ")
+        == "00 00 00 00 e4 03 02 01 00 00 00 00 00"
+    )
     dark, red = ws2812.encode([DARK]), ws2812.encode([(255, 0, 0)])
     assert dark[120:-120].hex(" ") == " ".join(["88"] * 12)
     assert red[120:-120].hex(" ") == " ".join(["88"] * 4 + ["ee"] * 4 + ["88"] * 4)
     assert {dark[:120], dark[-120:], red[:120], red[-120:]} == {bytes(120)}
 
 
-# The supply -----------------------------------------------------------------------------------------------------------
+# The supply ---------------------------------------------------------------------------------------
 
 
 def taken_ma(pixels):
@@ -64,10 +82,14 @@ def test_no_frame_takes_more_than_the_limit_and_none_is_dimmed_for_nothing(strip
 
 
 def test_every_pixel_is_dimmed_alike():
-    assert capped([WHITE] * 3 + [(100, 50, 0)], limit_ma=100) == [(132, 132, 132)] * 3 + [(52, 26, 0)]
+    assert capped([WHITE] * 3 + [(100, 50, 0)], limit_ma=100) == [(132, 132, 132)] * 3 + [
+        (52, 26, 0)
+    ]
 
 
-SET = st.tuples(st.integers(1, 10), st.sampled_from(COLOURS), st.sampled_from(PATTERNS), st.integers(0, 255))
+SET = st.tuples(
+    st.integers(1, 10), st.sampled_from(COLOURS), st.sampled_from(PATTERNS), st.integers(0, 255)
+)
 
 
 @settings(deadline=None)
@@ -83,7 +105,7 @@ def test_whatever_ten_seats_show_the_strip_stays_below_its_limit(lamps, limit_ma
     assert all(taken_ma(picture.frame(20 + t_ms)) <= limit_ma for t_ms in moments)
 
 
-# Spans and times ------------------------------------------------------------------------------------------------------
+# Spans and times ----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -118,13 +140,18 @@ def test_spans_that_do_not_fit_are_a_sentence(spans, why):
 
 @pytest.mark.parametrize("pattern", PATTERNS)
 def test_who_looks_when_told_to_sees_every_change_of_a_pattern(pattern):
-    """Between two moments that are named nothing changes, but for smooth patterns, which are looked at 25 times a second."""
+    """Between two moments that are named nothing changes, but for smooth patterns, which are
+    looked at 25 times a second.
+    """
     lamp = Lamp(AMBER, pattern, 100)
     t_ms = 0
     while t_ms is not None and t_ms < WATCHED_MS:
         next_ms = next_change_ms(lamp, t_ms)
         until_ms = WATCHED_MS if next_ms is None else next_ms
-        same = {tuple(pixels(lamp, between_ms)) for between_ms in (*range(t_ms, until_ms, 7), until_ms - 1)}
+        same = {
+            tuple(pixels(lamp, between_ms))
+            for between_ms in (*range(t_ms, until_ms, 7), until_ms - 1)
+        }
         if pattern in SMOOTH and next_ms is not None:
             assert 0 < next_ms - t_ms <= FRAME_MS
         else:
@@ -135,7 +162,13 @@ def test_who_looks_when_told_to_sees_every_change_of_a_pattern(pattern):
 
 @pytest.mark.parametrize(
     ("pattern", "t_ms", "next_ms"),
-    [("chase", 2_990, 3_000), ("chase", 3_000, None), ("two_blinks", 749, 750), ("two_blinks", 750, None), ("drain", 0, None)],
+    [
+        ("chase", 2_990, 3_000),
+        ("chase", 3_000, None),
+        ("two_blinks", 749, 750),
+        ("two_blinks", 750, None),
+        ("drain", 0, None),
+    ],
 )
 def test_a_pattern_that_ends_is_looked_at_when_it_does_and_not_after(pattern, t_ms, next_ms):
     assert next_change_ms(Lamp(AMBER, pattern), t_ms) == next_ms
@@ -159,7 +192,7 @@ def test_the_seat_that_changes_first_says_when():
     assert [lit.next_at_ms(now_ms) for now_ms in (700, 1_100, 1_200)] == [1_100, 1_200, 1_700]
 
 
-# On an SPI device -----------------------------------------------------------------------------------------------------
+# On an SPI device ---------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -193,7 +226,13 @@ def test_the_same_again_sends_nothing(spidev):
     for now_ms in range(0, 5_000, 100):
         strip.set(1, Lamp(AMBER, "solid"), now_ms)
         sent.append(strip.show(now_ms))
-    assert (sum(sent), sent[:2], len(spidev.writes), strip.frames_sent, strip.next_at_ms(5_000)) == (2, [True, True], 2, 2, None)
+    assert (
+        sum(sent),
+        sent[:2],
+        len(spidev.writes),
+        strip.frames_sent,
+        strip.next_at_ms(5_000),
+    ) == (2, [True, True], 2, 2, None)
     strip.close()
 
 
@@ -210,10 +249,15 @@ def test_the_longest_strip_of_ws2812_is_one_transfer_and_a_longer_one_is_refused
 
 def test_without_spidev_or_a_device_a_sentence_says_what_to_do(monkeypatch, spidev):
     other = Strip(table_of_two(), "apa102", bus=1, device=2)
-    assert other.open() == "/dev/spidev1.2 cannot be opened: No such file or directory. Is SPI switched on?"
+    assert (
+        other.open()
+        == "/dev/spidev1.2 cannot be opened: No such file or directory. Is SPI switched on?"
+    )
     spidev.is_forbidden = True
     assert other.open() == (
-        "/dev/spidev1.2 cannot be opened: this user may not open it: sudo usermod -aG spi $USER, then log out and in again.")
+        "/dev/spidev1.2 cannot be opened: this user may not open it: sudo usermod -aG spi $USER, "
+        "then log out and in again."
+    )
     monkeypatch.setitem(sys.modules, "spidev", None)
     why = Strip(table_of_two(), "apa102").open()
     assert why.startswith("spidev is not installed (")
@@ -227,7 +271,10 @@ def test_a_strip_that_fails_is_closed_says_why_and_shows_all_of_it_when_it_is_op
     strip.show(0)
     spidev.is_failing = True
     assert not strip.show(500)
-    assert (strip.is_open, strip.why_closed) == (False, "/dev/spidev0.0 takes no more: Input/output error.")
+    assert (strip.is_open, strip.why_closed) == (
+        False,
+        "/dev/spidev0.0 takes no more: Input/output error.",
+    )
     assert (strip.show(1_000), strip.next_at_ms(1_000)) == (False, None)
     spidev.is_failing = False
     assert strip.open() is None

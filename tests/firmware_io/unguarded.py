@@ -1,4 +1,6 @@
-"""The wire's protections, taken out one by one: broken controls, which show what each of them prevents."""
+"""The wire's protections, taken out one by one: broken controls, which show what each of them
+prevents.
+"""
 
 from firmware_io.framing import Deframer
 from firmware_io.host_session import HostSession

@@ -1,4 +1,6 @@
-"""A game of a card room's own: rows laid over a preset's, and a sentence for each row that does not fit."""
+"""A game of a card room's own: rows laid over a preset's, and a sentence for each row that does
+not fit.
+"""
 
 from pathlib import Path
 
@@ -26,12 +28,26 @@ def own(**rows):
 
 
 def test_what_is_not_said_is_as_in_the_preset():
-    made = laid_over(preset("canterbury"), own(deck="joker", most=6, streets=[HOLE, {"name": "all", "board": 5}]))
+    made = laid_over(
+        preset("canterbury"), own(deck="joker", most=6, streets=[HOLE, {"name": "all", "board": 5}])
+    )
     was = preset("canterbury")
-    assert (made.name, made.title, made.most, made.fewest, made.deck.jokers) == ("house", "house", 6, 2, 2)
+    assert (made.name, made.title, made.most, made.fewest, made.deck.jokers) == (
+        "house",
+        "house",
+        6,
+        2,
+        2,
+    )
     assert [(row.name, row.hole, row.board, row.rounds) for row in made.streets] == [
-        ("preflop", 2, 0, ("betting",)), ("all", 0, 5, ("betting",))]
-    assert (made.settings, made.plays_for, made.has_blinds) == (was.settings, was.plays_for, was.has_blinds)
+        ("preflop", 2, 0, ("betting",)),
+        ("all", 0, 5, ("betting",)),
+    ]
+    assert (made.settings, made.plays_for, made.has_blinds) == (
+        was.settings,
+        was.plays_for,
+        was.has_blinds,
+    )
     assert as_played(made, {"cap": 2}).settings.cap == 2
 
 
@@ -50,41 +66,112 @@ def test_every_kind_of_round_goes_with_something_that_is_played_for():
         assert {kind for row in game.streets for kind in row.rounds} <= set(ROUNDS[game.plays_for])
 
 
-@pytest.mark.parametrize(("like", "rows", "sentence"), [
-    ("tournament", {"name": "pool"}, 'A game of your own has a name of its own, not "pool".'),
-    ("tournament", {"name": " "}, 'A game of your own has a name of its own, not " ".'),
-    ("tournament", {"deck": "tarot"}, 'house: there is no deck "tarot"; there is standard, short, '),
-    ("tournament", {"most": 11}, "[table.game] most is 1 to 10, not 11."),
-    ("tournament", {"fewest": 9, "most": 6}, "house: it is played by 9 to 6; a table has 1 to 10 seats."),
-    ("tournament", {"streets": []}, "house: one street deals the hole cards, 2 or more to each."),
-    ("tournament", {"streets": [HOLE, HOLE]}, "house: one street deals the hole cards, 2 or more to each."),
-    ("tournament", {"streets": [HOLE, {"name": "all", "board": 6}]},
-     "house: 2 hole cards and 6 on the board are more than the 7 that a hand is judged by."),
-    ("tournament", {"hand": "high_low"}, '[table.game] hand: There is no "high_low"; there is best_of_all, two_and_three.'),
-    ("tournament", {"hand": "two_and_three", "streets": [{**HOLE, "hole": 5}, {"name": "all", "board": 5}]},
-     "house: two_and_three takes up to 4 hole cards and 3 to 5 on the board, not 5 and 5."),
-    ("casino", {"hand": "two_and_three"}, "house: hand is best_of_all where it is not played for pots."),
-    ("pool", {"hand": "two_and_three"}, "house: hand is best_of_all where it is not played for pots."),
-    ("tournament", {"most": 10, "deck": "short", "streets": [{**HOLE, "hole": 4}, {"name": "flop", "board": 3}]},
-     "house: 10 players, board and burns take 43 cards; 36 there are."),
-    ("tournament", {"streets": [HOLE, {"name": "flop", "board": -1}]}, "[[table.game.streets]] board is 0 to 54, not -1."),
-    ("tournament", {"streets": [HOLE, {"name": "flop", "board": 3, "rounds": ["shots"]}]},
-     'street 2, flop: there is no round "shots" in it; there is betting.'),
-    ("pool", {"streets": [{"name": "preflop", "hole": 2, "rounds": ["flat_bets"]}]}, "house: its last round is the shots."),
-])
+@pytest.mark.parametrize(
+    ("like", "rows", "sentence"),
+    [
+        ("tournament", {"name": "pool"}, 'A game of your own has a name of its own, not "pool".'),
+        ("tournament", {"name": " "}, 'A game of your own has a name of its own, not " ".'),
+        (
+            "tournament",
+            {"deck": "tarot"},
+            'house: there is no deck "tarot"; there is standard, short, ',
+        ),
+        ("tournament", {"most": 11}, "[table.game] most is 1 to 10, not 11."),
+        (
+            "tournament",
+            {"fewest": 9, "most": 6},
+            "house: it is played by 9 to 6; a table has 1 to 10 seats.",
+        ),
+        (
+            "tournament",
+            {"streets": []},
+            "house: one street deals the hole cards, 2 or more to each.",
+        ),
+        (
+            "tournament",
+            {"streets": [HOLE, HOLE]},
+            "house: one street deals the hole cards, 2 or more to each.",
+        ),
+        (
+            "tournament",
+            {"streets": [HOLE, {"name": "all", "board": 6}]},
+            "house: 2 hole cards and 6 on the board are more than the 7 that a hand is judged by.",
+        ),
+        (
+            "tournament",
+            {"hand": "high_low"},
+            '[table.game] hand: There is no "high_low"; there is best_of_all, two_and_three.',
+        ),
+        (
+            "tournament",
+            {
+                "hand": "two_and_three",
+                "streets": [{**HOLE, "hole": 5}, {"name": "all", "board": 5}],
+            },
+            "house: two_and_three takes up to 4 hole cards and 3 to 5 on the board, not 5 and 5.",
+        ),
+        (
+            "casino",
+            {"hand": "two_and_three"},
+            "house: hand is best_of_all where it is not played for pots.",
+        ),
+        (
+            "pool",
+            {"hand": "two_and_three"},
+            "house: hand is best_of_all where it is not played for pots.",
+        ),
+        (
+            "tournament",
+            {
+                "most": 10,
+                "deck": "short",
+                "streets": [{**HOLE, "hole": 4}, {"name": "flop", "board": 3}],
+            },
+            "house: 10 players, board and burns take 43 cards; 36 there are.",
+        ),
+        (
+            "tournament",
+            {"streets": [HOLE, {"name": "flop", "board": -1}]},
+            "[[table.game.streets]] board is 0 to 54, not -1.",
+        ),
+        (
+            "tournament",
+            {"streets": [HOLE, {"name": "flop", "board": 3, "rounds": ["shots"]}]},
+            'street 2, flop: there is no round "shots" in it; there is betting.',
+        ),
+        (
+            "pool",
+            {"streets": [{"name": "preflop", "hole": 2, "rounds": ["flat_bets"]}]},
+            "house: its last round is the shots.",
+        ),
+    ],
+)
 def test_a_row_that_does_not_fit_is_said_in_a_sentence(like, rows, sentence):
     with pytest.raises(BadSetting) as wrong:
         laid_over(preset(like), own(**rows))
     assert sentence in str(wrong.value)
 
 
-@pytest.mark.parametrize(("word", "other", "said"), [
-    ('opens = "left_of_blinds"', 'opens = "anywhere"',
-     '[[table.game.streets]] opens: There is no "anywhere"; there is left_of_blinds, left_of_button.'),
-    ('opens = "left_of_blinds"', 'rounds = ["betting", "it\'s"]',
-     '[[table.game.streets]] rounds: There is no "it\'s"; there is ante_window, betting, call_or_fold, flat_bets, shots.'),
-])
-def test_a_word_that_a_row_does_not_know_is_named_with_its_place_and_the_choices(word, other, said, tmp_path):
+@pytest.mark.parametrize(
+    ("word", "other", "said"),
+    [
+        (
+            'opens = "left_of_blinds"',
+            'opens = "anywhere"',
+            '[[table.game.streets]] opens: There is no "anywhere"; there is left_of_blinds, '
+            "left_of_button.",
+        ),
+        (
+            'opens = "left_of_blinds"',
+            'rounds = ["betting", "it\'s"]',
+            '[[table.game.streets]] rounds: There is no "it\'s"; there is ante_window, betting, '
+            "call_or_fold, flat_bets, shots.",
+        ),
+    ],
+)
+def test_a_word_that_a_row_does_not_know_is_named_with_its_place_and_the_choices(
+    word, other, said, tmp_path
+):
     file = tmp_path / "table.toml"
     file.write_text(ONE_BY_ONE.read_text().replace(word, other, 1))
     with pytest.raises(BadConfig) as wrong:
@@ -102,4 +189,7 @@ def test_an_unknown_key_is_named(tmp_path):
     with pytest.raises(BadConfig) as wrong:
         load(file)
     line = line_of("bord", file)
-    assert str(wrong.value) == f'{file}:{line}: [[table.game.streets]] has no key "bord". Did you mean "board"?'
+    assert (
+        str(wrong.value)
+        == f'{file}:{line}: [[table.game.streets]] has no key "bord". Did you mean "board"?'
+    )

@@ -1,6 +1,5 @@
 """Settings: what an operator lays over a preset, and what does not fit it is said in a sentence."""
 
-
 import pytest
 
 from tablectl.engine.engine import open_table
@@ -13,10 +12,15 @@ from tablectl.service.books.shotfile import SAMPLE, load, of_game
 from tablectl.service.config import loading as config
 
 
-@pytest.mark.parametrize(("options", "deck"), [
-    ({}, "short"), ({"flush_over_full_house": True}, "short-flush"), ({"trips_over_straight": True}, "short-only-trips"),
-    ({"flush_over_full_house": True, "trips_over_straight": True}, "short-trips"),
-])
+@pytest.mark.parametrize(
+    ("options", "deck"),
+    [
+        ({}, "short"),
+        ({"flush_over_full_house": True}, "short-flush"),
+        ({"trips_over_straight": True}, "short-only-trips"),
+        ({"flush_over_full_house": True, "trips_over_straight": True}, "short-trips"),
+    ],
+)
 def test_the_settings_choose_the_order_of_the_categories(options, deck):
     """Clauses: S-3."""
     game = as_played(preset("texas6plus"), options)
@@ -27,15 +31,30 @@ def test_the_settings_choose_the_order_of_the_categories(options, deck):
 @pytest.mark.parametrize("setting", ["flush_over_full_house", "trips_over_straight"])
 def test_with_52_cards_the_order_is_the_usual_one(setting):
     """Clauses: S-3."""
-    with pytest.raises(BadSetting, match=r"settings of a short deck; tournament is played with 52 cards\.$"):
+    with pytest.raises(
+        BadSetting, match=r"settings of a short deck; tournament is played with 52 cards\.$"
+    ):
         as_played(preset("tournament"), {setting: True})
     assert as_played(preset("tournament"), {setting: False}).deck.name == "standard"
 
 
 SET = {
-    "decision_clock_s": 20, "decide": "together", "ante_min": 5, "ante_max": 9, "bonus_min": 1, "bonus_max": 9, "bank": 500,
-    "ante_table": {"pair": 1}, "bonus_table": {"pair": 1}, "qualify": "44", "bet": 5, "hands": 3, "target": 100,
-    "bet_clock_s": 20, "cut": "confirm"}
+    "decision_clock_s": 20,
+    "decide": "together",
+    "ante_min": 5,
+    "ante_max": 9,
+    "bonus_min": 1,
+    "bonus_max": 9,
+    "bank": 500,
+    "ante_table": {"pair": 1},
+    "bonus_table": {"pair": 1},
+    "qualify": "44",
+    "bet": 5,
+    "hands": 3,
+    "target": 100,
+    "bet_clock_s": 20,
+    "cut": "confirm",
+}
 
 
 @pytest.mark.parametrize("game", PRESETS)
@@ -45,7 +64,9 @@ def test_a_setting_that_nothing_reads_in_a_game_is_refused_by_its_name(setting, 
     if played.plays_for in READ_IN[setting]:
         assert getattr(with_options(played, {setting: SET[setting]}), setting) == SET[setting]
     else:
-        with pytest.raises(BadSetting, match=rf"^{setting} is a setting of games .*; {game} is played "):
+        with pytest.raises(
+            BadSetting, match=rf"^{setting} is a setting of games .*; {game} is played "
+        ):
             as_played(played, {setting: SET[setting]})
     off = getattr(Settings(), setting)
     assert getattr(with_options(played, {setting: off}), setting) == off
@@ -56,21 +77,34 @@ def stakes_of(stakes, **options):
     return table.stakes
 
 
-@pytest.mark.parametrize(("options", "sentence"), [
-    ({"ante_min": 0}, "ante_min is 1 or more, not 0."),
-    ({"ante_min": 50, "ante_max": 25}, "ante_max is ante_min or more: 50 to 25 leaves no ante."),
-    ({"bonus_min": 0}, "bonus_min is 1 or more, not 0."),
-    ({"bonus_max": 0}, "bonus_max is bonus_min or more: 1 to 0 leaves no bonus."),
-    ({"bank": -1}, "[table.options] bank is 0 to 1,000,000,000, not -1."),
-    ({"bet_clock_s": -1}, "[table.options] bet_clock_s is 0 to 86,400, not -1."),
-    ({"decision_clock_s": -0.5}, "[table.options] decision_clock_s is 0 to 86,400, not -0.5."),
-    ({"decide": "at_once"}, '[table.options] decide: There is no "at_once"; there is in_turn, together.'),
-    ({"qualify": "4"}, '4: a dealer qualifies with two ranks, as "44" or "AK".'),
-    ({"ante_table": {"royal": 100}}, "ante_table: royal is no category; there are high_card, pair, two_pair, three_of_a_kind, "
-     "straight, flush, full_house, four_of_a_kind, straight_flush, royal_flush."),
-    ({"bonus_table": {"pair": -7}}, "bonus_table: pair pays at least 0, not -7."),
-    ({"bonus_table": {}}, "bonus_table pays nothing at all."),
-])
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ({"ante_min": 0}, "ante_min is 1 or more, not 0."),
+        (
+            {"ante_min": 50, "ante_max": 25},
+            "ante_max is ante_min or more: 50 to 25 leaves no ante.",
+        ),
+        ({"bonus_min": 0}, "bonus_min is 1 or more, not 0."),
+        ({"bonus_max": 0}, "bonus_max is bonus_min or more: 1 to 0 leaves no bonus."),
+        ({"bank": -1}, "[table.options] bank is 0 to 1,000,000,000, not -1."),
+        ({"bet_clock_s": -1}, "[table.options] bet_clock_s is 0 to 86,400, not -1."),
+        ({"decision_clock_s": -0.5}, "[table.options] decision_clock_s is 0 to 86,400, not -0.5."),
+        (
+            {"decide": "at_once"},
+            '[table.options] decide: There is no "at_once"; there is in_turn, together.',
+        ),
+        ({"qualify": "4"}, '4: a dealer qualifies with two ranks, as "44" or "AK".'),
+        (
+            {"ante_table": {"royal": 100}},
+            "ante_table: royal is no category; there are high_card, pair, two_pair, "
+            "three_of_a_kind, straight, flush, full_house, four_of_a_kind, straight_flush, "
+            "royal_flush.",
+        ),
+        ({"bonus_table": {"pair": -7}}, "bonus_table: pair pays at least 0, not -7."),
+        ({"bonus_table": {}}, "bonus_table pays nothing at all."),
+    ],
+)
 def test_what_nobody_can_play_with_is_a_sentence(options, sentence):
     """Clauses: D-5, D-9, D-10, D-14."""
     with pytest.raises(BadSetting) as wrong:
@@ -92,22 +126,41 @@ def test_the_settings_say_more_of_the_stakes():
     assert stakes_of(None, ante=3, button_ante=6) == Stakes(0, 6, 3)
     assert stakes_of(None, levels=[{"big_blind": 20}, {"big_blind": 40}]) == Stakes(10, 20)
     levels = [{"big_blind": 20, "ante": 20}, {"big_blind": 40, "ante": 40}]
-    table, _ = open_table(preset("texas6plus"), {1: 200, 2: 200}, options={"button_ante": True, "levels": levels})
-    assert [level.stakes for level in table.settings.levels] == [Stakes(0, 20, 20), Stakes(0, 40, 40)]
+    table, _ = open_table(
+        preset("texas6plus"), {1: 200, 2: 200}, options={"button_ante": True, "levels": levels}
+    )
+    assert [level.stakes for level in table.settings.levels] == [
+        Stakes(0, 20, 20),
+        Stakes(0, 40, 40),
+    ]
 
 
-@pytest.mark.parametrize(("stakes", "options", "sentence"), [
-    (None, {}, "texas6plus needs stakes: stakes = { small_blind = 5, big_blind = 10 }."),
-    (Stakes(ante=5), {}, "Blinds of 0/0 with an ante of 5 are none."),
-    (Stakes(-1, 10), {}, "Blinds of -1/10 with an ante of 0 are none."),
-    (Stakes(5, 10), {"ante": -1}, "[table.options] ante is 0 to 1,000,000,000, not -1."),
-    (Stakes(5, 10), {"button_ante": -10}, "[table.options] button_ante is 0 to 1,000,000,000, not -10."),
-    (None, {"button_ante": True}, "Blinds of 0/0 with an ante of 0 are none."),
-    (None, {"levels": [{"ante": 5}]}, "Level 1: 0/0 are no blinds."),
-    (Stakes(5, 10), {"button_ante": 10, "button_moves": "dead"},
-     "With a blind on the button the button moves forward: it is never dead."),
-    (Stakes(5, 10), {"ante_from": "dealer"}, '[table.options] ante_from: There is no "dealer"; there is big_blind, each.'),
-])
+@pytest.mark.parametrize(
+    ("stakes", "options", "sentence"),
+    [
+        (None, {}, "texas6plus needs stakes: stakes = { small_blind = 5, big_blind = 10 }."),
+        (Stakes(ante=5), {}, "Blinds of 0/0 with an ante of 5 are none."),
+        (Stakes(-1, 10), {}, "Blinds of -1/10 with an ante of 0 are none."),
+        (Stakes(5, 10), {"ante": -1}, "[table.options] ante is 0 to 1,000,000,000, not -1."),
+        (
+            Stakes(5, 10),
+            {"button_ante": -10},
+            "[table.options] button_ante is 0 to 1,000,000,000, not -10.",
+        ),
+        (None, {"button_ante": True}, "Blinds of 0/0 with an ante of 0 are none."),
+        (None, {"levels": [{"ante": 5}]}, "Level 1: 0/0 are no blinds."),
+        (
+            Stakes(5, 10),
+            {"button_ante": 10, "button_moves": "dead"},
+            "With a blind on the button the button moves forward: it is never dead.",
+        ),
+        (
+            Stakes(5, 10),
+            {"ante_from": "dealer"},
+            '[table.options] ante_from: There is no "dealer"; there is big_blind, each.',
+        ),
+    ],
+)
 def test_stakes_that_are_none_are_a_sentence(stakes, options, sentence):
     """Clauses: T-2, T-4."""
     with pytest.raises(BadSetting) as wrong:
@@ -117,16 +170,26 @@ def test_stakes_that_are_none_are_a_sentence(stakes, options, sentence):
 
 def test_jokers_choose_the_deck():
     """Clauses: M-9."""
-    assert [as_played(preset("pool"), {"jokers": jokers}).deck.jokers for jokers in (0, 2)] == [0, 2]
+    assert [as_played(preset("pool"), {"jokers": jokers}).deck.jokers for jokers in (0, 2)] == [
+        0,
+        2,
+    ]
 
 
-@pytest.mark.parametrize(("name", "options", "sentence"), [
-    ("pool", {"jokers": 1}, '[table.options] jokers: There is no "1"; there is 0, 2.'),
-    ("texas6plus", {"jokers": 2}, "jokers is 2 only in a deck of 52; texas6plus is played with 36 cards."),
-    ("pool", {"bet": -5}, "[table.options] bet is 0 to 1,000,000,000, not -5."),
-    ("pool", {"hands": -1}, "[table.options] hands is 0 to 1,000,000, not -1."),
-    ("pool", {"target": -1}, "[table.options] target is 0 to 1,000,000,000, not -1."),
-])
+@pytest.mark.parametrize(
+    ("name", "options", "sentence"),
+    [
+        ("pool", {"jokers": 1}, '[table.options] jokers: There is no "1"; there is 0, 2.'),
+        (
+            "texas6plus",
+            {"jokers": 2},
+            "jokers is 2 only in a deck of 52; texas6plus is played with 36 cards.",
+        ),
+        ("pool", {"bet": -5}, "[table.options] bet is 0 to 1,000,000,000, not -5."),
+        ("pool", {"hands": -1}, "[table.options] hands is 0 to 1,000,000, not -1."),
+        ("pool", {"target": -1}, "[table.options] target is 0 to 1,000,000,000, not -1."),
+    ],
+)
 def test_a_setting_that_does_not_fit_is_said_in_a_sentence(name, options, sentence):
     """Clauses: M-8, M-9."""
     with pytest.raises(BadSetting) as wrong:
@@ -136,16 +199,26 @@ def test_a_setting_that_does_not_fit_is_said_in_a_sentence(name, options, senten
 
 def test_points_are_laid_over_the_deck_file_s():
     """Clauses: M-11."""
-    table, _ = open_table(preset("pool"), {1: 0, 2: 0}, options={"points": {"9c": 42}}, shots=load())
+    table, _ = open_table(
+        preset("pool"), {1: 0, 2: 0}, options={"points": {"9c": 42}}, shots=load()
+    )
     assert table.score.shots == {**load(), "9c": ShotCard(load()["9c"].name, 42)}
 
 
-@pytest.mark.parametrize(("name", "options", "shots", "sentence"), [
-    ("pool", {}, None, "pool needs a deck file: what each card asks for, and its points."),
-    ("pool", {"points": {"Jk": 9}}, load(), "points: Jk is no card of this deck."),
-    ("pool", {"points": {"9c": 0}}, load(), "points: 9c is worth 1 to 99 points, not 0."),
-    ("tournament", {"points": {"9c": 9}}, None, "tournament is played without shots: no card has points."),
-])
+@pytest.mark.parametrize(
+    ("name", "options", "shots", "sentence"),
+    [
+        ("pool", {}, None, "pool needs a deck file: what each card asks for, and its points."),
+        ("pool", {"points": {"Jk": 9}}, load(), "points: Jk is no card of this deck."),
+        ("pool", {"points": {"9c": 0}}, load(), "points: 9c is worth 1 to 99 points, not 0."),
+        (
+            "tournament",
+            {"points": {"9c": 9}},
+            None,
+            "tournament is played without shots: no card has points.",
+        ),
+    ],
+)
 def test_shots_that_do_not_fit_the_game_are_said_in_a_sentence(name, options, shots, sentence):
     """Clauses: M-11."""
     with pytest.raises(BadSetting) as wrong:
@@ -155,8 +228,12 @@ def test_shots_that_do_not_fit_the_game_are_said_in_a_sentence(name, options, sh
 
 def test_a_deck_file_lies_beside_the_configuration_that_names_it(tmp_path):
     """Clauses: M-11."""
-    (tmp_path / "shots.toml").write_text(SAMPLE.read_text().replace("points = 6 }", "points = 66 }"))
-    (tmp_path / "table.toml").write_text('[table]\npreset = "pool"\ndeck_file = "shots.toml"\nseats = { 1 = 0, 2 = 0 }\n')
+    (tmp_path / "shots.toml").write_text(
+        SAMPLE.read_text().replace("points = 6 }", "points = 66 }")
+    )
+    (tmp_path / "table.toml").write_text(
+        '[table]\npreset = "pool"\ndeck_file = "shots.toml"\nseats = { 1 = 0, 2 = 0 }\n'
+    )
     table = config.load(tmp_path / "table.toml").table
     own = of_game(preset("pool"), table.deck_file)
     assert (own["9c"].points, load()["9c"].points) == (66, 6)

@@ -24,7 +24,9 @@ class User(Struct, frozen=True):
     groups: tuple[int, ...] = ()
 
     def begins(self, act: Callable[[], object]) -> tuple[int, int]:
-        """Does it in a process of this user's; the process, and where to read what came of it, as JSON."""
+        """Does it in a process of this user's; the process, and where to read what came of it,
+        as JSON.
+        """
         read, write = os.pipe()
         parent = os.getpid()
         if (pid := os.fork()) > 0:
@@ -36,7 +38,7 @@ class User(Struct, frozen=True):
             os.setgroups(self.groups)
             os.setresgid(self.gid, self.gid, self.gid)
             os.setresuid(self.uid, self.uid, self.uid)
-            bind_to(parent)             # the kernel forgets it where the user changes
+            bind_to(parent)  # the kernel forgets it where the user changes
             os.write(write, json.dumps(act()).encode())
             status = 0
         finally:
@@ -51,13 +53,17 @@ class User(Struct, frozen=True):
 
 
 def closed_to_others(*places: str | Path) -> str | None:
-    """Why other users cannot read what lies in one of these folders, and what to do; None: they can."""
+    """Why other users cannot read what lies in one of these folders, and what to do; None: they
+    can.
+    """
     for place in map(Path, places):
         for folder in (*reversed(place.parents), place):
             mode = folder.stat().st_mode & 0o777
             if not mode & 0o001:
-                return (f"{folder} has mode {mode:04o}, so other users cannot read {place}: have that elsewhere, as in /srv, "
-                        f"or let them through with `chmod o+x {folder}`")
+                return (
+                    f"{folder} has mode {mode:04o}, so other users cannot read {place}: have that "
+                    f"elsewhere, as in /srv, or let them through with `chmod o+x {folder}`"
+                )
     return None
 
 
@@ -65,17 +71,32 @@ def made_by_systemd(root: Path) -> dict[str, User]:
     """The users of an installation below `root`, by name."""
     groups = [line.split(":") for line in (root / "etc/group").read_text().splitlines()]
     people = [line.split(":") for line in (root / "etc/passwd").read_text().splitlines()]
-    return {name: User(int(uid), int(gid), tuple(int(one[2]) for one in groups if name in one[3].split(",")))
-            for name, _, uid, gid, *_ in people}
+    return {
+        name: User(
+            int(uid), int(gid), tuple(int(one[2]) for one in groups if name in one[3].split(","))
+        )
+        for name, _, uid, gid, *_ in people
+    }
 
 
 def opened(paths: Iterable[Path], table: int) -> list[str]:
-    """What this process may do to each path, and to the process of a table: `read journal`, `connect control.sock`."""
-    found = [f"{deed} {path}" for path in paths for deed, tried in DEEDS.items() if _is_done(tried, path)]
+    """What this process may do to each path, and to the process of a table: `read journal`,
+    `connect control.sock`.
+    """
+    found = [
+        f"{deed} {path}" for path in paths for deed, tried in DEEDS.items() if _is_done(tried, path)
+    ]
     process = Path(f"/proc/{table}")
-    deeds = {"memory": lambda: (process / "mem").open("rb").close(), "files": lambda: os.listdir(process / "fd"),
-             "signal": lambda: os.kill(table, 0)}
-    return found + [f"{deed} of the table" for deed, tried in deeds.items() if _is_done(lambda _, tried=tried: tried(), process)]
+    deeds = {
+        "memory": lambda: (process / "mem").open("rb").close(),
+        "files": lambda: os.listdir(process / "fd"),
+        "signal": lambda: os.kill(table, 0),
+    }
+    return found + [
+        f"{deed} of the table"
+        for deed, tried in deeds.items()
+        if _is_done(lambda _, tried=tried: tried(), process)
+    ]
 
 
 def _is_done(tried: Callable[[Path], object], path: Path) -> bool:

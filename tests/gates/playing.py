@@ -1,4 +1,6 @@
-"""What the gates share: seeded demo hands on a stage, and the facts of their journals without the times."""
+"""What the gates share: seeded demo hands on a stage, and the facts of their journals without
+the times.
+"""
 
 import itertools
 from collections import Counter
@@ -28,16 +30,22 @@ class Played(Struct, frozen=True):
     """What came of one seeded table."""
 
     facts: list[Plain]
-    struck: Counter[str]                # faults, by kind
-    sent_again: int                     # edges that devices had to send more than once
+    struck: Counter[str]  # faults, by kind
+    sent_again: int  # edges that devices had to send more than once
     hands: int
     stage: Stage
 
 
 def timeless(value) -> Any:
-    """Facts without deadlines, clocks and node times, which differ after a fault of the wire or a crash."""
+    """Facts without deadlines, clocks and node times, which differ after a fault of the wire or
+    a crash.
+    """
     if isinstance(value, dict):
-        return {key: timeless(inside) for key, inside in value.items() if key != "ms" and not str(key).endswith("_ms")}
+        return {
+            key: timeless(inside)
+            for key, inside in value.items()
+            if key != "ms" and not str(key).endswith("_ms")
+        }
     return [timeless(inside) for inside in value] if isinstance(value, list | tuple) else value
 
 
@@ -50,7 +58,8 @@ def seat_of(fact: Plain) -> int:
 
 
 def by_seat(facts: Iterable[Plain]) -> list[Plain]:
-    """In order, but for two things, for seats are told on wires of their own: areas swept at the same instant, and stacks.
+    """In order, but for two things, for seats are told on wires of their own: areas swept at the
+    same instant, and stacks.
 
     Which of them is heard first is nobody's promise; each seat's own facts keep their order.
     """
@@ -58,20 +67,37 @@ def by_seat(facts: Iterable[Plain]) -> list[Plain]:
     stacks = sorted([fact for fact in facts if fact["fact"] == "stack_sensed"], key=seat_of)
     facts = [fact for fact in facts if fact["fact"] != "stack_sensed"]
     runs = [(is_area, list(run)) for is_area, run in itertools.groupby(facts, is_of_an_area)]
-    return [*(fact for is_area, run in runs for fact in (sorted(run, key=seat_of) if is_area else run)), *stacks]
+    return [
+        *(fact for is_area, run in runs for fact in (sorted(run, key=seat_of) if is_area else run)),
+        *stacks,
+    ]
 
 
 def facts_of(journal: Path) -> list[Plain]:
     """All facts of a journal in their order, times aside, and those that say nothing but a time."""
     with Journal.open(journal, read_only=True) as rows:
-        return by_seat([timeless(msgspec.to_builtins(fact)) for row in rows.rows() for fact in row.facts
-                        if not isinstance(fact, ComparisonDue)])
+        return by_seat(
+            [
+                timeless(msgspec.to_builtins(fact))
+                for row in rows.rows()
+                for fact in row.facts
+                if not isinstance(fact, ComparisonDue)
+            ]
+        )
 
 
 def played(
-    seed: int, hands: int, *, a_stage: Callable[..., Stage] = Stage, game: Game = GAME, players: int = PLAYERS, **options
+    seed: int,
+    hands: int,
+    *,
+    a_stage: Callable[..., Stage] = Stage,
+    game: Game = GAME,
+    players: int = PLAYERS,
+    **options,
 ) -> Played:
-    """A seeded demo, whole, on a stage with these options; what its devices, wires and journal say of it."""
+    """A seeded demo, whole, on a stage with these options; what its devices, wires and journal
+    say of it.
+    """
     table = demo_table(game, players)
     with scratch() as directory:
         stage = a_stage(table, directory, map(int, table.seats), game.deck, **options)
@@ -82,7 +108,9 @@ def played(
         finally:
             stage.close()
         struck = sum((wire.struck for wire in stage.props.noises.values()), Counter())
-        again = sum(device.session.counts["sent_again"] for device in (stage.shoe, *stage.seats.values()))
+        again = sum(
+            device.session.counts["sent_again"] for device in (stage.shoe, *stage.seats.values())
+        )
         return Played(facts_of(directory / "table.db"), struck, again, hand, stage)
 
 

@@ -1,7 +1,9 @@
-"""A stage at which plugs are pulled and nodes start anew in the middle of hands, while edges are under way.
+"""A stage at which plugs are pulled and nodes start anew in the middle of hands, while edges are
+under way.
 
-What a node keeps, nobody does again. What it forgot with its reset before it was on the disk is done once more by its people: a
-key is pressed again by whoever sees the lamp still lit; chips and cards need nobody, for they lie there and are told anew.
+What a node keeps, nobody does again. What it forgot with its reset before it was on the disk is
+done once more by its people: a key is pressed again by whoever sees the lamp still lit; chips and
+cards need nobody, for they lie there and are told anew.
 """
 
 import itertools
@@ -17,8 +19,8 @@ from firmware_io.messages import RESET_CAUSES, Edge, KeyPressed
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.stage.memory import Stage
 
-WITHIN_MS = 2_000                       # lost is known, and back is known, within this (G-7)
-PULLED_MS = 4_000                       # the longest for which a plug is pulled
+WITHIN_MS = 2_000  # lost is known, and back is known, within this (G-7)
+PULLED_MS = 4_000  # the longest for which a plug is pulled
 LOOK_MS = 50
 
 
@@ -30,11 +32,12 @@ class Numbered(NamedTuple):
     number: int
 
 
-Edges = dict[Numbered, Edge]            # in the order in which they were numbered
+Edges = dict[Numbered, Edge]  # in the order in which they were numbered
 
 
 def noting(sessions: type[Any], edges: Edges) -> type[Any]:
     """The same sessions, and each edge that they number is noted in `edges`."""
+
     class Noting(sessions):
         def post(self, message: Edge, now_ms: int) -> Kept | NoRoom:
             posted = super().post(message, now_ms)
@@ -46,19 +49,33 @@ def noting(sessions: type[Any], edges: Edges) -> type[Any]:
 
 
 class PluggedStage(Stage):
-    """See the module. Before a share `rate` of all rests in a hand something of `kinds` happens to a node, by `chance`."""
+    """See the module. Before a share `rate` of all rests in a hand something of `kinds` happens
+    to a node, by `chance`.
+    """
 
-    def __init__(self, *args, sessions: type[Any], chance: Random, rate: float, kinds: tuple[str, ...], **options):
+    def __init__(
+        self,
+        *args,
+        sessions: type[Any],
+        chance: Random,
+        rate: float,
+        kinds: tuple[str, ...],
+        **options,
+    ):
         """`kinds`: unplugged, silenced, reset; each as likely as the others."""
         self.edges: Edges = {}
         super().__init__(*args, sessions=noting(sessions, self.edges), **options)
         self.struck: Counter[str] = Counter()
         self.slowest_ms = 0
-        self.wrong: list[str] = []      # edges, once it is closed
+        self.wrong: list[str] = []  # edges, once it is closed
         self._chance, self._rate, self._kinds = chance, rate, kinds
 
     async def rest(self):
-        if self.status is not None and self.status.view.phase not in ("idle", "seating") and self._chance.random() < self._rate:
+        if (
+            self.status is not None
+            and self.status.view.phase not in ("idle", "seating")
+            and self._chance.random() < self._rate
+        ):
             await self._strike()
         await super().rest()
 
@@ -84,7 +101,10 @@ class PluggedStage(Stage):
         if node is self.shoe:
             await super().rest()
         who, kept = node.session, node.session.kept
-        forgotten = [Numbered(who.node, who.epoch, number) for number in range(who.last_number - kept + 1, who.last_number + 1)]
+        forgotten = [
+            Numbered(who.node, who.epoch, number)
+            for number in range(who.last_number - kept + 1, who.last_number + 1)
+        ]
         node.unplug()
         node.reset(self._chance.choice(RESET_CAUSES))
         await self.loop.advance(self._chance.randrange(PULLED_MS))
@@ -110,14 +130,23 @@ class PluggedStage(Stage):
 
 
 def on_disk(journal: Path) -> list[Numbered]:
-    """The edges of all rows, in their order. One that made several rows stands there once, for they follow each other."""
+    """The edges of all rows, in their order. One that made several rows stands there once, for
+    they follow each other.
+    """
     with Journal.open(journal, read_only=True) as rows:
-        numbered = [Numbered(row.edge.node, row.edge.epoch, row.edge.number) for row in rows.rows() if row.edge is not None]
+        numbered = [
+            Numbered(row.edge.node, row.edge.epoch, row.edge.number)
+            for row in rows.rows()
+            if row.edge is not None
+        ]
     return [edge for edge, _ in itertools.groupby(numbered)]
 
 
 def wrong_on_disk(stage: PluggedStage) -> list[str]:
-    """Edges that were lost, doubled or exchanged: of each start of each node all must be on the disk, once and in order."""
+    """Edges that were lost, doubled or exchanged: of each start of each node all must be on the
+    disk, once and in order.
+    """
+
     def by_start(edges: Iterable[Numbered]) -> dict[tuple[int, int], list[int]]:
         starts = {}
         for edge in edges:
@@ -125,5 +154,8 @@ def wrong_on_disk(stage: PluggedStage) -> list[str]:
         return starts
 
     told, found = by_start(stage.edges), by_start(on_disk(Path(stage.config.journal.path)))
-    return [f"{start}: {found.get(start)} on the disk of {told.get(start)}"
-            for start in told.keys() | found.keys() if told.get(start) != found.get(start)]
+    return [
+        f"{start}: {found.get(start)} on the disk of {told.get(start)}"
+        for start in told.keys() | found.keys()
+        if told.get(start) != found.get(start)
+    ]

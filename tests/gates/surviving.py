@@ -1,6 +1,8 @@
-"""A stage whose service may be killed at any moment: the people, devices and decks go on from where they are.
+"""A stage whose service may be killed at any moment: the people, devices and decks go on from where
+they are.
 
-What somebody did before (a key pressed, chips put) the node keeps until it is acknowledged, so nobody does it again.
+What somebody did before (a key pressed, chips put) the node keeps until it is acknowledged, so
+nobody does it again.
 """
 
 import ctypes
@@ -24,18 +26,24 @@ from tablectl.journal.store import Journal
 from tests.rig.clock import ServiceDiedError
 from tests.rig.stage import PtyStage
 
-AFTER, BEFORE, BETWEEN = "after the append, not acknowledged", "before the append", "with no edge under way"
+AFTER, BEFORE, BETWEEN = (
+    "after the append, not acknowledged",
+    "before the append",
+    "with no edge under way",
+)
 
 
 class Death(Struct, frozen=True):
     """A killed service: where the edges stood, and what it was at."""
 
-    when: str                           # AFTER, BEFORE or BETWEEN
-    at: str = ""                        # the call before which it was killed
+    when: str  # AFTER, BEFORE or BETWEEN
+    at: str = ""  # the call before which it was killed
 
 
 class SurvivingStage(PtyStage):
-    """A stage that spawns a new service whenever one was killed, and asks again only what was not heard."""
+    """A stage that spawns a new service whenever one was killed, and asks again only what was
+    not heard.
+    """
 
     def __init__(self, *args, killer: "Killer", **options):
         super().__init__(*args, at_birth=killer.begin, **options)
@@ -88,17 +96,24 @@ class SurvivingStage(PtyStage):
 
 
 def last_numbers(journal: Path) -> dict[int, int]:
-    """Of each node's edges on the disk, read off a copy so that nothing is touched before the recovery."""
+    """Of each node's edges on the disk, read off a copy so that nothing is touched before the
+    recovery.
+    """
     if not journal.exists():
         return {}
     with tempfile.TemporaryDirectory() as name:
         for file in journal.parent.glob(f"{journal.name}*"):
             shutil.copy(file, name)
         with Journal.open(Path(name) / journal.name, read_only=True) as rows:
-            return {record.edge.node: record.edge.number for record in rows.rows() if record.edge is not None}
+            return {
+                record.edge.node: record.edge.number
+                for record in rows.rows()
+                if record.edge is not None
+            }
 
 
 # What kills: prepared by the runner before each fork, begun in the service's own process
+
 
 class Killer:
     """Kills nobody."""
@@ -121,17 +136,32 @@ class Killer:
 
 
 OUTWARD = (
-    "execute", "executemany", "fetchall", "write", "send", "sendall", "recv", "read", "open", "connect", "fsync", "rename")
+    "execute",
+    "executemany",
+    "fetchall",
+    "write",
+    "send",
+    "sendall",
+    "recv",
+    "read",
+    "open",
+    "connect",
+    "fsync",
+    "rename",
+)
 COUNT_BYTES, NAME_BYTES = 8, 24
 PR_SET_PTRACER, PR_SET_PTRACER_ANY = 0x59616D61, 2**64 - 1
 
 
 class AtCall(Killer):
-    """Service number i dies just before its own n[i]-th call into C that leaves the process. No n: they are counted."""
+    """Service number i dies just before its own n[i]-th call into C that leaves the process. No
+    n: they are counted.
+    """
 
     def __init__(self, *at: int):
         self._at = at
-        self._shared = mmap.mmap(-1, COUNT_BYTES + NAME_BYTES)          # the service writes, the runner reads
+        # the service writes, the runner reads
+        self._shared = mmap.mmap(-1, COUNT_BYTES + NAME_BYTES)
 
     @property
     def calls(self) -> int:
@@ -153,19 +183,23 @@ class AtCall(Killer):
         if event != "c_call" or called.__name__ not in OUTWARD:
             return
         self._n += 1
-        self._shared[:] = self._n.to_bytes(COUNT_BYTES, "little") + called.__name__.encode().ljust(NAME_BYTES, b"\0")
+        self._shared[:] = self._n.to_bytes(COUNT_BYTES, "little") + called.__name__.encode().ljust(
+            NAME_BYTES, b"\0"
+        )
         if self._n == self._last:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
 class Strace(Killer):
-    """The first service dies at the `count`-th entry of the system call `name`; without a name all of them are logged."""
+    """The first service dies at the `count`-th entry of the system call `name`; without a name
+    all of them are logged.
+    """
 
     def __init__(self, log: Path, name: str = "", count: int = 0):
         inject = ["-e", f"inject={name}:signal=KILL:when={count}"] if name else []
         self._command = ["strace", "-y", "-s", "0", "-o", str(log), *inject, "-p"]
         self._log = log
-        self._said = -1                 # strace's stderr
+        self._said = -1  # strace's stderr
 
     def prepare(self, life: int):
         self._is_on = life == 0
@@ -187,7 +221,8 @@ class Strace(Killer):
     def ended(self) -> str:
         if self._is_on:
             os.close(self._strace_says)
-            while os.read(self._said, 4096):                            # until strace, too, has ended
+            # until strace, too, has ended
+            while os.read(self._said, 4096):
                 pass
             os.close(self._said)
             self._is_on = False

@@ -1,6 +1,8 @@
-"""The gate of the chips: hands at seats whose bets are tags, read in C from the bytes of a simulated reader, end as all hands do.
+"""The gate of the chips: hands at seats whose bets are tags, read in C from the bytes of a
+simulated reader, end as all hands do.
 
-What was put is told later than by a seat whose sensors are never wrong, and chips flicker: what a wager is must not depend on it.
+What was put is told later than by a seat whose sensors are never wrong, and chips flicker: what a
+wager is must not depend on it.
 """
 
 from typing import Any

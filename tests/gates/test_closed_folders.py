@@ -1,4 +1,6 @@
-"""Where other users cannot read the checkout, the gate of the users says which folder is closed, and what to do."""
+"""Where other users cannot read the checkout, the gate of the users says which folder is closed,
+and what to do.
+"""
 
 import tempfile
 from pathlib import Path
@@ -7,7 +9,8 @@ from .of_users import closed_to_others
 
 
 def test_a_folder_that_is_closed_to_others_is_named():
-    with tempfile.TemporaryDirectory(dir="/tmp") as place:     # not tmp_path, which lies in a closed folder itself
+    # not tmp_path, which lies in a closed folder itself
+    with tempfile.TemporaryDirectory(dir="/tmp") as place:
         Path(place).chmod(0o755)
         home = Path(place) / "home"
         checkout = home / "tablectl"

@@ -1,6 +1,8 @@
-"""The gate of the plugs: what becomes of a hand when a device is lost, comes back, starts anew or answers twice.
+"""The gate of the plugs: what becomes of a hand when a device is lost, comes back, starts anew or
+answers twice.
 
-What a scenario can say of it stands among the scenarios (`a-seat-unplugged-..`); what none can say is said here.
+What a scenario can say of it stands among the scenarios (`a-seat-unplugged-..`); what none can say
+is said here.
 """
 
 import random
@@ -15,7 +17,7 @@ from tests.claims import tried
 
 from .playing import GAME
 
-WITHIN_MS = 2_000                       # lost is known, and back is known, within this (G-7)
+WITHIN_MS = 2_000  # lost is known, and back is known, within this (G-7)
 REPLUGS, QUICK_REPLUGS = 500, 30
 SEED = 17
 
@@ -60,7 +62,10 @@ async def replugs(stage: Stage, times: int):
         await stage.loop.advance(WITHIN_MS)
         assert (n, connected(stage)) == (n, list(stage.seats))
         assert said(stage, "device_back")[-1] == seat
-    print(f"{times} times unplugged, {silent} of them in silence: known within {WITHIN_MS:,} ms, and back within as much")
+    print(
+        f"{times} times unplugged, {silent} of them in silence: known within {WITHIN_MS:,} ms, and "
+        "back within as much"
+    )
     tried(times, "unplugs")
 
 

@@ -1,6 +1,8 @@
-"""The gate of the wires: with faults in 5 % of all frames, every hand has the same facts as without.
+"""The gate of the wires: with faults in 5 % of all frames, every hand has the same facts as
+without.
 
-A whole table plays through the service into its journal, once over clean wires and once over bad ones.
+A whole table plays through the service into its journal, once over clean wires and once over bad
+ones.
 """
 
 import pytest

@@ -1,7 +1,9 @@
-"""The gate of the wires again, for chips in motion: wagers that nobody declares, in one motion or several.
+"""The gate of the wires again, for chips in motion: wagers that nobody declares, in one motion or
+several.
 
-What a motion is depends on time. Its gaps are measured by the seat's own clock, so a frame that is dropped, delayed or sent again
-neither tears a motion in two nor joins two of them: over bad wires the table reads the same wagers, to the last fact.
+What a motion is depends on time. Its gaps are measured by the seat's own clock, so a frame that is
+dropped, delayed or sent again neither tears a motion in two nor joins two of them: over bad wires
+the table reads the same wagers, to the last fact.
 """
 
 from collections import Counter
@@ -27,13 +29,15 @@ HANDS = 4
 SEATS = {"1": 200, "3": 200, "5": 200, "6": 120}
 CHIPS = (1, 5, 25, 100)
 KINDS = (("canterbury", {}), ("tournament", {}), ("texas6plus", {"betting": "pot_limit"}))
-WITHIN_MS = (40, 690)                   # gaps of one motion, by the seat's clock; motion_gap is 700
+WITHIN_MS = (40, 690)  # gaps of one motion, by the seat's clock; motion_gap is 700
 BEYOND_MS = (711, 1_400)
-MOST_TURNS = 500                        # of a hand; four players take a hundred at most
+MOST_TURNS = 500  # of a hand; four players take a hundred at most
 
 
 class Pusher:
-    """People who declare nothing: they push chips in, in one go or several, sooner or later, and fold or check by key."""
+    """People who declare nothing: they push chips in, in one go or several, sooner or later, and
+    fold or check by key.
+    """
 
     def __init__(self, stage: Stage, seed: int):
         self.stage, self.people = stage, People(stage)
@@ -55,10 +59,16 @@ class Pusher:
         who = view.seats[str(seat)]
         if view.legal == ("raise",):
             await self.people.act(seat, "raise_to", view.raise_to_min)
-        elif chance.random() < 0.1 or not who.stack or ("check" in view.legal and chance.random() < 0.4):
+        elif (
+            chance.random() < 0.1
+            or not who.stack
+            or ("check" in view.legal and chance.random() < 0.4)
+        ):
             await self.people.act(seat, "check" if "check" in view.legal else "fold")
         else:
-            await self._push(seat, self._amount(view.to_call or 0, (view.raise_to_min or 0) - who.bet, who.stack))
+            await self._push(
+                seat, self._amount(view.to_call or 0, (view.raise_to_min or 0) - who.bet, who.stack)
+            )
             if self.stage.view.to_act == seat and self.stage.view.legal != ("raise",):
                 await self._give_up(seat)
 
@@ -69,7 +79,9 @@ class Pusher:
         return max(1, min(wanted or to_call or 5, stack))
 
     async def _push(self, seat: int, amount: int):
-        """The amount in one to three parts. The shoe waits meanwhile: its wire and the seat's promise nothing to one another."""
+        """The amount in one to three parts. The shoe waits meanwhile: its wire and the seat's
+        promise nothing to one another.
+        """
         sim, shoe = self.stage.seats[seat], self.stage.shoe
         parts = self._parts(amount)
         if amount > sim.total("stack"):
@@ -80,7 +92,9 @@ class Pusher:
             if number:
                 is_within = self.chance.random() < 0.6
                 self.motions["gap within a motion" if is_within else "gap beyond it"] += 1
-                await self.stage.loop.advance(self.chance.randint(*(WITHIN_MS if is_within else BEYOND_MS)))
+                await self.stage.loop.advance(
+                    self.chance.randint(*(WITHIN_MS if is_within else BEYOND_MS))
+                )
             sim.put_amount(part)
         self.motions[f"wager in {len(parts)}"] += 1
         self.stage.motion_goes_on = False
@@ -93,7 +107,9 @@ class Pusher:
         await self.stage.rest()
 
     def _parts(self, amount: int) -> list[int]:
-        cuts = sorted({self.chance.randint(1, amount) for _ in range(self.chance.randint(0, 2))} - {amount})
+        cuts = sorted(
+            {self.chance.randint(1, amount) for _ in range(self.chance.randint(0, 2))} - {amount}
+        )
         return [end - begin for begin, end in zip([0, *cuts], [*cuts, amount], strict=True)]
 
     async def _give_up(self, seat: int):
@@ -104,14 +120,26 @@ class Pusher:
             await self.people.act(seat, "fold" if "check" not in self.stage.view.legal else "check")
 
 
-def pushed(seed: int, noise: Noise | None = None, service: type[Service] = Service) -> tuple[Played, Counter[str]]:
-    """Some hands of people who push their chips, whole, and what the devices, wires and journal say of them."""
+def pushed(
+    seed: int, noise: Noise | None = None, service: type[Service] = Service
+) -> tuple[Played, Counter[str]]:
+    """Some hands of people who push their chips, whole, and what the devices, wires and journal
+    say of them.
+    """
     name, options = KINDS[seed % len(KINDS)]
     game = preset(name)
     table = TableConfig(
-        preset=name, seats=SEATS, button=1, chips=CHIPS, stakes=Stakes(2, 4, 0, 4, 8), options={**options, "action_clock_s": 0})
+        preset=name,
+        seats=SEATS,
+        button=1,
+        chips=CHIPS,
+        stakes=Stakes(2, 4, 0, 4, 8),
+        options={**options, "action_clock_s": 0},
+    )
     with scratch() as directory:
-        stage = Stage(table, directory, map(int, table.seats), game.deck, noise=noise, service=service)
+        stage = Stage(
+            table, directory, map(int, table.seats), game.deck, noise=noise, service=service
+        )
         pusher = Pusher(stage, seed)
 
         async def play():
@@ -130,12 +158,16 @@ def pushed(seed: int, noise: Noise | None = None, service: type[Service] = Servi
         finally:
             stage.close()
         struck = sum((wire.struck for wire in stage.props.noises.values()), Counter[str]())
-        again = sum(device.session.counts["sent_again"] for device in (stage.shoe, *stage.seats.values()))
+        again = sum(
+            device.session.counts["sent_again"] for device in (stage.shoe, *stage.seats.values())
+        )
         return Played(facts_of(directory / "table.db"), struck, again, hand, stage), pusher.motions
 
 
 def hold(seeds: Iterable[int]):
-    """Wagers in one, two and three motions were among them, with gaps within a motion and beyond it."""
+    """Wagers in one, two and three motions were among them, with gaps within a motion and beyond
+    it.
+    """
     motions = Counter[str]()
 
     def play(seed: int, noise: Noise | None) -> Played:
@@ -145,7 +177,13 @@ def hold(seeds: Iterable[int]):
 
     holds(sum_of(play, seeds))
     print(dict(sorted(motions.items())))
-    assert {"gap within a motion", "gap beyond it", "wager in 1", "wager in 2", "wager in 3"} <= set(motions)
+    assert {
+        "gap within a motion",
+        "gap beyond it",
+        "wager in 1",
+        "wager in 2",
+        "wager in 3",
+    } <= set(motions)
 
 
 @pytest.mark.parametrize("part", TIERS)
@@ -156,8 +194,22 @@ def test_undeclared_wagers_at_200_tables_are_read_the_same_over_bad_wires(part):
 
 @pytest.mark.slow
 def test_control_by_the_time_of_arrival_some_motion_is_read_as_another():
-    """With gaps measured by when chips were heard of, some seed's wagers differ: those of 65 and of 74."""
-    differing = next((f"seed {seed}, {where}" for seed in SEEDS[64:] if (where := first_difference(
-        pushed(seed)[0].facts, pushed(seed, noise=(seed, RATE), service=ByArrival)[0].facts)) is not None), None)
+    """With gaps measured by when chips were heard of, some seed's wagers differ: those of 65 and
+    of 74.
+    """
+    differing = next(
+        (
+            f"seed {seed}, {where}"
+            for seed in SEEDS[64:]
+            if (
+                where := first_difference(
+                    pushed(seed)[0].facts,
+                    pushed(seed, noise=(seed, RATE), service=ByArrival)[0].facts,
+                )
+            )
+            is not None
+        ),
+        None,
+    )
     print(f"By the time of arrival: {differing}")
     assert differing is not None

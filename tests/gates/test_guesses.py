@@ -1,9 +1,11 @@
-"""The gate of the guesses: who knows all of a hand but two hole cards finds nothing that tells whether a guess of them is right.
+"""The gate of the guesses: who knows all of a hand but two hole cards finds nothing that tells
+whether a guess of them is right.
 
-A hand is dealt card by card and broken off, with an event that fails in it. All that leaves is kept: frames to every node, what
-screen and floor are told, the log, and what the commands print that may be typed beside the table. A guesser who has the program,
-and the journal but for two cards and the salts of their rows, makes the hashes that the rows would have with each pair, and looks
-for them there. And the same hand with two other cards in it lets out the same, but for hashes.
+A hand is dealt card by card and broken off, with an event that fails in it. All that leaves is
+kept: frames to every node, what screen and floor are told, the log, and what the commands print
+that may be typed beside the table. A guesser who has the program, and the journal but for two cards
+and the salts of their rows, makes the hashes that the rows would have with each pair, and looks for
+them there. And the same hand with two other cards in it lets out the same, but for hashes.
 """
 
 import re
@@ -38,17 +40,22 @@ from tests.service.staged import on_a_table, planted
 
 from .test_secrets import WatchedStage
 
-SECRET = 2                       # the seat whose cards are guessed
-DEALT = ("Qs", "9h", "Tc", "Jd", "8s", "3c")         # to seats 2, 3, 1 and again
-OTHERWISE = ("4d", "9h", "Tc", "2h", "8s", "3c")     # with two other cards for the seat
-BEHIND = ("Qs", "Jd", "4d", "2h")                    # below them in the shoe, so that what follows is the same
-APART_MS = 3_000                 # the floor's questions are answered so seldom
+SECRET = 2  # the seat whose cards are guessed
+DEALT = ("Qs", "9h", "Tc", "Jd", "8s", "3c")  # to seats 2, 3, 1 and again
+OTHERWISE = ("4d", "9h", "Tc", "2h", "8s", "3c")  # with two other cards for the seat
+# below them in the shoe, so that what follows is the same
+BEHIND = ("Qs", "Jd", "4d", "2h")
+APART_MS = 3_000  # the floor's questions are answered so seldom
 HASH = re.compile(rb"[0-9a-f]{16,}")
-TOLD = 16                        # digits of a hash that are printed at least
+TOLD = 16  # digits of a hash that are printed at least
 SALTS = (b"", bytes(16), *(bytes([one]) for one in range(256)))
 COMMANDS = (
-    ["journal", "verify"], ["journal", "verify", "--rerun"], ["journal", "show", "--from", "2"],
-    ["journal", "show", "--words", "--from", "2"], ["journal", "tail"])
+    ["journal", "verify"],
+    ["journal", "verify", "--rerun"],
+    ["journal", "show", "--from", "2"],
+    ["journal", "show", "--words", "--from", "2"],
+    ["journal", "tail"],
+)
 
 
 AtBirth = Callable[[], AbstractContextManager[object]]
@@ -74,18 +81,22 @@ class Ears:
             said = decode(body)
             assert isinstance(said, Frame)
             what = said.message
-            words = f"anchor {what.count} {what.hash.hex()}" if isinstance(what, Anchor) else repr(what)
+            words = (
+                f"anchor {what.count} {what.hash.hex()}" if isinstance(what, Anchor) else repr(what)
+            )
             self._overheard.hear("nodes", words.encode())
         return [Piece(now_ms, data)]
 
 
 class Played(Struct):
     overheard: Overheard
-    rows: list[Stored]                  # of the hand while it is open
-    told: set[str]                      # beginnings of hashes that had left before it was over
+    rows: list[Stored]  # of the hand while it is open
+    told: set[str]  # beginnings of hashes that had left before it was over
 
 
-def played(place: Path, cards: tuple[str, ...], log: Callable[[], bytes], at_birth: AtBirth = nullcontext) -> Played:
+def played(
+    place: Path, cards: tuple[str, ...], log: Callable[[], bytes], at_birth: AtBirth = nullcontext
+) -> Played:
     path, overheard, told = place / "table.db", Overheard({}), set[str]()
 
     @contextmanager
@@ -113,10 +124,12 @@ def played(place: Path, cards: tuple[str, ...], log: Callable[[], bytes], at_bir
             await stage.rest()
             await asked(stage)
         for words in COMMANDS:
-            overheard.hear(" ".join(words), CliRunner().invoke(app, [*words, str(path)]).output.encode())
+            overheard.hear(
+                " ".join(words), CliRunner().invoke(app, [*words, str(path)]).output.encode()
+            )
         with Journal.open(path, read_only=True) as journal:
             rows = list(journal.stored())
-        stage.seats[1].show([simulated_tag(cards[2])])          # fails, and halts the table
+        stage.seats[1].show([simulated_tag(cards[2])])  # fails, and halts the table
         await stage.rest()
         await asked(stage)
         told.update(published(overheard))
@@ -134,7 +147,11 @@ def played(place: Path, cards: tuple[str, ...], log: Callable[[], bytes], at_bir
 
 def published(overheard: Overheard) -> set[str]:
     """The beginnings of all hashes that may have left."""
-    return {found[0][:TOLD].decode() for said in overheard.exits.values() for found in HASH.finditer(said)}
+    return {
+        found[0][:TOLD].decode()
+        for said in overheard.exits.values()
+        for found in HASH.finditer(said)
+    }
 
 
 def guessed(hand: Played) -> tuple[list[str], int]:
@@ -143,11 +160,12 @@ def guessed(hand: Played) -> tuple[list[str], int]:
     its = {row.n: card for row in hand.rows for card in _dealt(row)}
     pool = [card for card in CARDS if card not in {*DEALT} - {*its.values()}]
     first = min(its) - 1
-    before = {hand.rows[first - 1].hash: ()}       # what a row may have, and the cards in it
+    before = {hand.rows[first - 1].hash: ()}  # what a row may have, and the cards in it
     confirmed = ()
     made = 0
     for row in hand.rows[first:]:
-        if row.n in its and len(before) > 1:            # too many to go on with: no hash has told which is right
+        # too many to go on with: no hash has told which is right
+        if row.n in its and len(before) > 1:
             break
         after = {}
         for hash_, cards in before.items():
@@ -161,7 +179,10 @@ def guessed(hand: Played) -> tuple[list[str], int]:
 
 
 def _guesses(
-    row: Stored, its: dict[int, str], pool: list[str], before: tuple[str, ...],
+    row: Stored,
+    its: dict[int, str],
+    pool: list[str],
+    before: tuple[str, ...],
 ) -> Iterator[tuple[tuple[str, ...], Stored]]:
     if row.n not in its:
         yield before, row
@@ -169,13 +190,19 @@ def _guesses(
     for card in pool:
         if card not in before:
             old, new = its[row.n].encode(), card.encode()
-            guess = row._replace(event=(row.event or b"").replace(old, new), facts=row.facts.replace(old, new))
+            guess = row._replace(
+                event=(row.event or b"").replace(old, new), facts=row.facts.replace(old, new)
+            )
             for salt in SALTS:
                 yield (*before, card), guess._replace(salt=salt)
 
 
 def _dealt(row: Stored) -> list[str]:
-    return [fact.card for fact in record_of(row).facts if isinstance(fact, CardDealt) and fact.seat == SECRET]
+    return [
+        fact.card
+        for fact in record_of(row).facts
+        if isinstance(fact, CardDealt) and fact.seat == SECRET
+    ]
 
 
 # The tests
@@ -191,8 +218,14 @@ def test_no_hash_leaves_in_the_middle_of_a_hand(tmp_path, log):
     """Clauses: G-14."""
     hand = played(tmp_path, DEALT, log)
     assert hand.told == set()
-    assert hand.overheard.exits.keys() >= {"nodes", "screen", "floor", "journal verify", "journal tail"}
-    assert published(hand.overheard)                        # and once it is over they do
+    assert hand.overheard.exits.keys() >= {
+        "nodes",
+        "screen",
+        "floor",
+        "journal verify",
+        "journal tail",
+    }
+    assert published(hand.overheard)  # and once it is over they do
 
 
 def heads_leave() -> AbstractContextManager[object]:
@@ -201,11 +234,16 @@ def heads_leave() -> AbstractContextManager[object]:
 
 
 def test_who_knows_all_but_two_hole_cards_finds_nothing_that_confirms_a_guess(tmp_path, log):
-    """Clauses: G-14. Not even if hashes left in mid-hand: the salts of their rows alone keep the cards."""
+    """Clauses: G-14. Not even if hashes left in mid-hand: the salts of their rows alone keep the
+    cards.
+    """
     hand = played(tmp_path, DEALT, log, at_birth=heads_leave)
     cards, made = guessed(hand)
     exits = {where: len(said) for where, said in hand.overheard.exits.items()}
-    print(f"{made:,} hashes made, {len(published(hand.overheard))} had left, none was among them; bytes that left: {exits}")
+    print(
+        f"{made:,} hashes made, {len(published(hand.overheard))} had left, none was among them; "
+        f"bytes that left: {exits}"
+    )
     tried(made, "guesses")
     assert cards == []
     assert len(hand.told) > len(DEALT)
@@ -234,8 +272,11 @@ def test_two_hands_that_differ_in_two_hole_cards_let_out_the_same_but_for_hashes
     for name, cards in (("one", DEALT), ("other", OTHERWISE)):
         (tmp_path / name).mkdir()
         said = played(tmp_path / name, cards, log).overheard.exits
-        here = re.compile(rf"{tmp_path / name}|tablectl-\w+".encode())       # the folders of this one
-        exits.append({where: HASH.sub(b"HASH", here.sub(b"", told)) for where, told in said.items()})
+        # the folders of this one
+        here = re.compile(rf"{tmp_path / name}|tablectl-\w+".encode())
+        exits.append(
+            {where: HASH.sub(b"HASH", here.sub(b"", told)) for where, told in said.items()}
+        )
     for where, said in exits[0].items():
         assert said.split(b"\n") == exits[1][where].split(b"\n"), where
 
@@ -243,8 +284,16 @@ def test_two_hands_that_differ_in_two_hole_cards_let_out_the_same_but_for_hashes
 def test_no_salt_is_shown(tmp_path, log):
     hand = played(tmp_path, DEALT, log)
     salts = {row.salt for row in hand.rows}
-    shown = b"".join(hand.overheard.exits.values()) + CliRunner().invoke(
-        app, ["journal", "show", "--open-hand", str(tmp_path / "table.db")]).output.encode()
+    shown = (
+        b"".join(hand.overheard.exits.values())
+        + CliRunner()
+        .invoke(app, ["journal", "show", "--open-hand", str(tmp_path / "table.db")])
+        .output.encode()
+    )
     assert len(salts) == len(hand.rows)
-    written = [form for salt in salts for form in (salt, salt.hex().encode(), msgspec.json.encode(salt)[1:-1])]
+    written = [
+        form
+        for salt in salts
+        for form in (salt, salt.hex().encode(), msgspec.json.encode(salt)[1:-1])
+    ]
     assert not [form for form in written if form in shown]

@@ -1,7 +1,9 @@
-"""The gate of the heads: no command tells a hash of the chain while the hand is open in which it was made (G-14).
+"""The gate of the heads: no command tells a hash of the chain while the hand is open in which it
+was made (G-14).
 
-A hand is cut off at each of its rows in journal and mirror. Beside them every command of the program that takes a journal or a
-table's configuration is typed, with each of its switches; what it prints is searched for the hashes of that hand.
+A hand is cut off at each of its rows in journal and mirror. Beside them every command of the
+program that takes a journal or a table's configuration is typed, with each of its switches; what it
+prints is searched for the hashes of that hand.
 """
 
 from base64 import b64encode
@@ -25,12 +27,25 @@ from tests.claims import tried
 from tests.service.staged import begin, on_a_table
 from tests.tiers import tiered
 
-TABLE = "table = {{ seats = {{ 1 = 1000, 2 = 1000, 3 = 1000 }} }}\njournal = {{ path = '{}', mirror = '{}' }}\n"
-DIGITS = 8                       # of a hash: fewer would be found by chance
-PLAY = ("run", "screen", "demo", "sim table")    # they go on until they are stopped: test_guesses.py reads along there
+TABLE = (
+    "table = {{ seats = {{ 1 = 1000, 2 = 1000, 3 = 1000 }} }}\njournal = {{ path = '{}', "
+    "mirror = '{}' }}\n"
+)
+DIGITS = 8  # of a hash: fewer would be found by chance
+# they go on until they are stopped: test_guesses.py reads along there
+PLAY = ("run", "screen", "demo", "sim table")
 # These read no journal.
-ASK_A_DEVICE = ("pair", "conform", "doctor", "deck enrol", "deck verify", "deck audit", "chips enrol")
-WORDS = {"name": "Ann", "value": "5", "which": "mirror", "to": "units"}      # of arguments that must be there
+ASK_A_DEVICE = (
+    "pair",
+    "conform",
+    "doctor",
+    "deck enrol",
+    "deck verify",
+    "deck audit",
+    "chips enrol",
+)
+# of arguments that must be there
+WORDS = {"name": "Ann", "value": "5", "which": "mirror", "to": "units"}
 
 
 def commands(command, *names: str) -> Iterator[tuple[str, Any]]:
@@ -41,7 +56,9 @@ def commands(command, *names: str) -> Iterator[tuple[str, Any]]:
 
 
 def are_of_a_table(command, name: str) -> bool:
-    return name.startswith("journal ") or any(param.name in ("config", "journal") for param in command.params)
+    return name.startswith("journal ") or any(
+        param.name in ("config", "journal") for param in command.params
+    )
 
 
 def typed(name: str, command) -> Iterator[list[str]]:
@@ -63,8 +80,11 @@ def typed(name: str, command) -> Iterator[list[str]]:
 
 
 TYPED = [
-    words for name, command in commands(typer.main.get_command(app))
-    if are_of_a_table(command, name) and name not in (*PLAY, *ASK_A_DEVICE) for words in typed(name, command)]
+    words
+    for name, command in commands(typer.main.get_command(app))
+    if are_of_a_table(command, name) and name not in (*PLAY, *ASK_A_DEVICE)
+    for words in typed(name, command)
+]
 
 
 @pytest.fixture(scope="module")
@@ -86,7 +106,9 @@ def told(rows: list[Stored], words: list[str], place: Path) -> str:
     for name in ("table.db", "mirror.db"):
         write_new(place / name, rows)
     (place / "table.toml").write_text(TABLE.format(place / "table.db", place / "mirror.db"))
-    here = [str(place / word) if word in ("table.db", "table.toml", "units") else word for word in words]
+    here = [
+        str(place / word) if word in ("table.db", "table.toml", "units") else word for word in words
+    ]
     ended = CliRunner().invoke(app, here)
     assert ended.exception is None or isinstance(ended.exception, SystemExit), ended.exception
     return ended.output
@@ -94,12 +116,18 @@ def told(rows: list[Stored], words: list[str], place: Path) -> str:
 
 def found(said: str, rows: list[Stored]) -> list[int]:
     """The rows whose hash is told."""
-    forms = {row.n: (row.hash.hex()[:DIGITS], b64encode(row.hash).decode()[:DIGITS]) for row in rows}
-    return [n for n, (digits, letters) in forms.items() if digits in said.lower() or letters in said]
+    forms = {
+        row.n: (row.hash.hex()[:DIGITS], b64encode(row.hash).decode()[:DIGITS]) for row in rows
+    }
+    return [
+        n for n, (digits, letters) in forms.items() if digits in said.lower() or letters in said
+    ]
 
 
 def first_of(rows: list[Stored]) -> int:
-    return next(row.n for row in rows if any(isinstance(fact, HandBegan) for fact in record_of(row).facts))
+    return next(
+        row.n for row in rows if any(isinstance(fact, HandBegan) for fact in record_of(row).facts)
+    )
 
 
 @pytest.mark.parametrize("words", tiered(TYPED, TYPED[::9]), ids=" ".join)
@@ -113,12 +141,25 @@ def test_no_command_tells_a_hash_of_a_hand_that_is_open(words, open_hand, tmp_pa
 
 
 def test_the_commands_that_tell_a_head_are_among_them(open_hand, tmp_path):
-    before = open_hand[:first_of(open_hand) - 1]
-    tell = {" ".join(words) for number, words in enumerate(TYPED) if found(told(before, words, tmp_path / str(number)), before)}
-    assert tell >= {"journal verify table.db", "journal choose --config table.toml", "audit --journal table.db --json"}
+    before = open_hand[: first_of(open_hand) - 1]
+    tell = {
+        " ".join(words)
+        for number, words in enumerate(TYPED)
+        if found(told(before, words, tmp_path / str(number)), before)
+    }
+    assert tell >= {
+        "journal verify table.db",
+        "journal choose --config table.toml",
+        "audit --journal table.db --json",
+    }
 
 
 def test_control_a_head_that_is_told_at_any_time_is_found(open_hand, tmp_path):
     with patch.object(show, "open_hand", lambda journal: None):
-        for words in (["journal", "verify", "table.db"], ["journal", "choose", "--config", "table.toml"]):
-            assert found(told(open_hand, words, tmp_path / words[1]), open_hand) == [open_hand[-1].n]
+        for words in (
+            ["journal", "verify", "table.db"],
+            ["journal", "choose", "--config", "table.toml"],
+        ):
+            assert found(told(open_hand, words, tmp_path / words[1]), open_hand) == [
+                open_hand[-1].n
+            ]

@@ -1,7 +1,8 @@
-"""The gate of the pulled plug: killed at any moment of a hand, and again while it recovers, the table forgets nothing.
+"""The gate of the pulled plug: killed at any moment of a hand, and again while it recovers, the
+table forgets nothing.
 
-After each death a new service recovers from the journal, and the people go on from where they are. The facts at the end
-must be those of the hands nobody disturbed.
+After each death a new service recovers from the journal, and the people go on from where they are.
+The facts at the end must be those of the hands nobody disturbed.
 """
 
 import random
@@ -25,14 +26,18 @@ from .playing import GAME, Played, first_difference, played
 from .surviving import AFTER, BEFORE, BETWEEN, AtCall, Death, Killer, Strace, SurvivingStage
 from .unguarded import Forgetful
 
-SEED, HANDS, PLAYERS = 3, 2, 3          # both hands of this seed come to a showdown
-KILLS = 6                               # of each kind of table
+SEED, HANDS, PLAYERS = 3, 2, 3  # both hands of this seed come to a showdown
+KILLS = 6  # of each kind of table
 STRACE_KILLS, MORE_STRACE_KILLS = 40, 400
-ACKNOWLEDGING = 8                       # of the calls between a row that is on disk and its acknowledgement
-RECOVERY_CALLS = 100                    # a second death falls among the first calls of the recovering service
-ENDS_VARY = 25                          # calls: the kernel may hand over the same bytes in a few reads fewer than last time
-SNAPSHOT_ROWS = 15                      # between two snapshots
-PARTS = 20                              # of a sweep: the first is played before each release, all of them in the soak
+# of the calls between a row that is on disk and its acknowledgement
+ACKNOWLEDGING = 8
+# a second death falls among the first calls of the recovering service
+RECOVERY_CALLS = 100
+# calls: the kernel may hand over the same bytes in a few reads fewer than last time
+ENDS_VARY = 25
+SNAPSHOT_ROWS = 15  # between two snapshots
+# of a sweep: the first is played before each release, all of them in the soak
+PARTS = 20
 
 
 @pytest.fixture(autouse=True)
@@ -42,10 +47,16 @@ def snapshots_come_often(monkeypatch):
     monkeypatch.setattr(snapshots, "MOST_ROWS", SNAPSHOT_ROWS)
 
 
-def hands_with(killer: Killer, service: type[Service] = Service, game: Game = GAME, *, has_ids: bool = False) -> Played:
-    """Without ids, as the sample configuration ships, what a node has told before is known by its hello alone."""
+def hands_with(
+    killer: Killer, service: type[Service] = Service, game: Game = GAME, *, has_ids: bool = False
+) -> Played:
+    """Without ids, as the sample configuration ships, what a node has told before is known by
+    its hello alone.
+    """
     a_stage = partial(SurvivingStage, killer=killer)
-    return played(SEED, HANDS, players=PLAYERS, a_stage=a_stage, service=service, game=game, has_ids=has_ids)
+    return played(
+        SEED, HANDS, players=PLAYERS, a_stage=a_stage, service=service, game=game, has_ids=has_ids
+    )
 
 
 @cache
@@ -64,7 +75,13 @@ class Run(Struct, frozen=True):
     differs: str | None
 
 
-def run_with(killer: Killer, *at: int, service: type[Service] = Service, game: Game = GAME, has_ids: bool = False) -> Run:
+def run_with(
+    killer: Killer,
+    *at: int,
+    service: type[Service] = Service,
+    game: Game = GAME,
+    has_ids: bool = False,
+) -> Run:
     end = hands_with(killer, service, game, has_ids=has_ids)
     assert isinstance(end.stage, SurvivingStage)
     differs = first_difference(undisturbed(game.name)[0].facts, end.facts)
@@ -72,14 +89,21 @@ def run_with(killer: Killer, *at: int, service: type[Service] = Service, game: G
 
 
 def holds(runs: Iterable[Run], what: str, always_reached: int | None = None):
-    """Nothing was forgotten; each run died, but where its call lies beyond `always_reached` and may not come in every life."""
+    """Nothing was forgotten; each run died, but where its call lies beyond `always_reached` and
+    may not come in every life.
+    """
     runs = list(runs)
     deaths = [death for run in runs for death in run.deaths]
     when, at = Counter(death.when for death in deaths), Counter(death.at for death in deaths)
     print(f"{len(runs)} runs killed at the n-th {what}, n = {sorted(run.at[0] for run in runs)}")
-    print(f"{len(deaths)} deaths: {', '.join(f'{when[kind]} {kind}' for kind in (BEFORE, AFTER, BETWEEN))}")
-    print(f"at {dict(at.most_common())}; {sum(run.asked_again for run in runs)} lines were said again;"
-          f" no failure in {len(runs)} runs: at most {3 / len(runs):.1%} at 95 %")
+    print(
+        f"{len(deaths)} deaths: "
+        f"{', '.join(f'{when[kind]} {kind}' for kind in (BEFORE, AFTER, BETWEEN))}"
+    )
+    print(
+        f"at {dict(at.most_common())}; {sum(run.asked_again for run in runs)} lines were said "
+        f"again; no failure in {len(runs)} runs: at most {3 / len(runs):.1%} at 95 %"
+    )
     tried(len(deaths), "kills")
     assert [run for run in runs if run.differs] == []
     lived = [run.at for run in runs if not run.deaths]
@@ -88,7 +112,9 @@ def holds(runs: Iterable[Run], what: str, always_reached: int | None = None):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "has_ids"), [(GAME.name, False), (GAME.name, True), ("casino", False)])
+@pytest.mark.parametrize(
+    ("name", "has_ids"), [(GAME.name, False), (GAME.name, True), ("casino", False)]
+)
 def test_a_service_killed_at_any_call_and_again_in_its_recovery_forgets_nothing(name, has_ids):
     chance = random.Random(SEED)
     calls = undisturbed(name)[1]
@@ -99,16 +125,30 @@ def test_a_service_killed_at_any_call_and_again_in_its_recovery_forgets_nothing(
 
 
 @pytest.mark.parametrize(
-    "part", [pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow) for part in range(PARTS)])
+    "part",
+    [
+        pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow)
+        for part in range(PARTS)
+    ],
+)
 def test_a_service_killed_at_each_outward_call_of_its_life_forgets_nothing(part):
     calls = undisturbed()[1]
-    holds([run_with(AtCall(n), n) for n in range(1 + part, calls + 1, PARTS)], "outward call", calls - ENDS_VARY)
+    holds(
+        [run_with(AtCall(n), n) for n in range(1 + part, calls + 1, PARTS)],
+        "outward call",
+        calls - ENDS_VARY,
+    )
 
 
 @pytest.mark.system
 @pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
-@pytest.mark.parametrize("kills", [
-    pytest.param(STRACE_KILLS, marks=pytest.mark.slow), pytest.param(MORE_STRACE_KILLS, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "kills",
+    [
+        pytest.param(STRACE_KILLS, marks=pytest.mark.slow),
+        pytest.param(MORE_STRACE_KILLS, marks=pytest.mark.soak),
+    ],
+)
 def test_a_service_killed_at_system_calls_of_its_life_forgets_nothing(tmp_path, kills):
     counting = Strace(tmp_path / "undisturbed")
     hands_with(counting)
@@ -117,9 +157,12 @@ def test_a_service_killed_at_system_calls_of_its_life_forgets_nothing(tmp_path, 
     print(f"The service makes {len(calls):,} system calls: {dict(Counter(calls).most_common())}")
     chance = random.Random(SEED)
     at_random = chance.sample(range(len(calls)), len(calls))
-    written = chance.sample([n + 1 for n, call in enumerate(calls[:-1]) if call == "fdatasync"], ACKNOWLEDGING)
+    written = chance.sample(
+        [n + 1 for n, call in enumerate(calls[:-1]) if call == "fdatasync"], ACKNOWLEDGING
+    )
     runs = []
-    for n in (*written, *at_random):    # one look at a late link more or less: the last few calls may not come
+    # one look at a late link more or less: the last few calls may not come
+    for n in (*written, *at_random):
         killer = Strace(tmp_path / str(n), calls[n], calls[: n + 1].count(calls[n]))
         run = run_with(killer, n, has_ids=len(runs) % 2 == 1)
         assert run.differs is None
@@ -132,8 +175,13 @@ def test_a_service_killed_at_system_calls_of_its_life_forgets_nothing(tmp_path, 
 
 @pytest.mark.slow
 def test_control_without_the_journals_last_numbers_something_is_heard_twice():
-    """The same kills, but repeats are not recognised: a key counts twice, or the hands end otherwise."""
-    differing = next((what for n in range(1, undisturbed()[1] + 1, PARTS) if (what := forgetful(n)) is not None), None)
+    """The same kills, but repeats are not recognised: a key counts twice, or the hands end
+    otherwise.
+    """
+    differing = next(
+        (what for n in range(1, undisturbed()[1] + 1, PARTS) if (what := forgetful(n)) is not None),
+        None,
+    )
     print(f"With repeats not recognised: {differing}")
     assert differing is not None
 

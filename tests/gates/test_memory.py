@@ -1,4 +1,6 @@
-"""The gate of memory: a service that plays on and on needs no more than after its first hundreds of hands."""
+"""The gate of memory: a service that plays on and on needs no more than after its first hundreds
+of hands.
+"""
 
 from collections.abc import Iterable
 from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
@@ -20,12 +22,13 @@ from tests.rig.stage import PtyStage
 
 from .playing import GAME
 
-DEEP = 1_000_000                 # chips that outlast the hands
-ROWS, WARM = 1_000_000, 100_000         # of the journal; what is kept for speed is full by then
-MOST_KIB = 64                    # more than there was when it was warm
-EVERY = 5                        # hands between two looks
+DEEP = 1_000_000  # chips that outlast the hands
+ROWS, WARM = 1_000_000, 100_000  # of the journal; what is kept for speed is full by then
+MOST_KIB = 64  # more than there was when it was warm
+EVERY = 5  # hands between two looks
 QUICK_ROWS, QUICK_WARM = 2_000, 1_000
-LEAK = b"leak" * 1_024           # with an event, in a page of its own: what a process was forked with has room for others
+# with an event, in a page of its own: what a process was forked with has room for others
+LEAK = b"leak" * 1_024
 
 
 def resident_kib(process: int) -> int:
@@ -34,7 +37,9 @@ def resident_kib(process: int) -> int:
 
 
 def grown(rows: int, warm: int, service: type[Service] = Service) -> tuple[int, int]:
-    """KiB that the service has more at its end than when it was warm, and the rows that it has written between."""
+    """KiB that the service has more at its end than when it was warm, and the rows that it has
+    written between.
+    """
     looks = []
 
     def look(hand: HandPlayed):
@@ -46,12 +51,18 @@ def grown(rows: int, warm: int, service: type[Service] = Service) -> tuple[int, 
 
     levels = [{"small_blind": 10, "big_blind": 20, "ante": 0, "hands": DEEP}]
     table = TableConfig(
-        preset=GAME.name, seats={"1": DEEP, "2": DEEP, "3": DEEP}, stakes=Stakes(10, 20), chips=CHIPS,
-        options={"levels": levels})
+        preset=GAME.name,
+        seats={"1": DEEP, "2": DEEP, "3": DEEP},
+        stakes=Stakes(10, 20),
+        chips=CHIPS,
+        options={"levels": levels},
+    )
     with scratch() as directory:
         stage = PtyStage(table, directory, (1, 2, 3), GAME.deck, screens=1, service=service)
         try:
-            stage.loop.run_until_complete(Demo(stage, GAME, Wanted(GAME.name, players=3, hands=rows), look).run())
+            stage.loop.run_until_complete(
+                Demo(stage, GAME, Wanted(GAME.name, players=3, hands=rows), look).run()
+            )
         except Enough:
             pass
         finally:
@@ -64,7 +75,9 @@ class Enough(Exception):
 
 
 def between(looks: Iterable[int]) -> int:
-    """From the first tenth of the looks to the last: one alone may fall on a collection of garbage."""
+    """From the first tenth of the looks to the last: one alone may fall on a collection of
+    garbage.
+    """
     looks = [*looks]
     tenth = max(1, len(looks) // 10)
     return round(median(looks[-tenth:]) - median(looks[:tenth]))

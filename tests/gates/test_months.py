@@ -1,6 +1,8 @@
-"""The gate of the months: tables that play for days over bad wires, and whose power is cut again and again, forget nothing.
+"""The gate of the months: tables that play for days over bad wires, and whose power is cut again
+and again, forget nothing.
 
-A day is that of a busy terminal, 1,200 hands. Each table plays twice, undisturbed and disturbed: the facts are the same.
+A day is that of a busy terminal, 1,200 hands. Each table plays twice, undisturbed and disturbed:
+the facts are the same.
 """
 
 import os
@@ -24,10 +26,10 @@ from .unguarded import Forgetful
 
 SEED = 11
 HANDS_A_DAY = 1_200
-HANDS, QUICK_HANDS = 300, 12            # of a table
-TABLES = 20                             # at most, until one of them shows what is broken
-RATE = 0.01                             # of the frames are struck
-CUT_WITHIN_S = 60                       # of table time, about seven hands
+HANDS, QUICK_HANDS = 300, 12  # of a table
+TABLES = 20  # at most, until one of them shows what is broken
+RATE = 0.01  # of the frames are struck
+CUT_WITHIN_S = 60  # of table time, about seven hands
 
 
 class CutsThePower(Killer):
@@ -62,7 +64,9 @@ class DisturbedStage(SurvivingStage):
 
 
 class Months(Struct):
-    """Of all tables: hands, deaths of the service, frames that were struck, and where the facts of some differ."""
+    """Of all tables: hands, deaths of the service, frames that were struck, and where the facts
+    of some differ.
+    """
 
     hands: int = 0
     deaths: int = 0
@@ -73,7 +77,12 @@ class Months(Struct):
         """Another table, played twice."""
         clean = played(seed, hands)
         disturbed = played(
-            seed, hands, a_stage=partial(DisturbedStage, killer=CutsThePower(seed)), noise=(seed, RATE), service=service)
+            seed,
+            hands,
+            a_stage=partial(DisturbedStage, killer=CutsThePower(seed)),
+            noise=(seed, RATE),
+            service=service,
+        )
         assert isinstance(disturbed.stage, DisturbedStage)
         self.hands += disturbed.hands
         self.deaths += len(disturbed.stage.deaths)
@@ -82,8 +91,11 @@ class Months(Struct):
             self.differing.append(f"seed {seed}, {where}")
 
     def __str__(self) -> str:
-        return (f"{self.hands:,} hands, {self.hands / HANDS_A_DAY:.1f} days; the power was cut {self.deaths:,} times, "
-                f"{self.struck.total():,} frames were struck; {len(self.differing)} tables differ")
+        return (
+            f"{self.hands:,} hands, {self.hands / HANDS_A_DAY:.1f} days; the power was cut "
+            f"{self.deaths:,} times, {self.struck.total():,} frames were struck; "
+            f"{len(self.differing)} tables differ"
+        )
 
 
 def holds(months: Months):
@@ -111,7 +123,9 @@ def test_as_many_days_as_there_is_time_for_are_played_as_if_nothing_had_disturbe
 
 @pytest.mark.slow
 def test_control_where_repeats_are_not_recognised_such_a_table_plays_otherwise():
-    differing = next((what for seed in range(SEED, SEED + TABLES) if (what := forgetful(seed)) is not None), None)
+    differing = next(
+        (what for seed in range(SEED, SEED + TABLES) if (what := forgetful(seed)) is not None), None
+    )
     print(f"With repeats not recognised: {differing}")
     assert differing is not None
 
@@ -120,6 +134,6 @@ def forgetful(seed: int) -> str | None:
     months = Months(struck=Counter())
     try:
         months.add(seed, QUICK_HANDS, Forgetful)
-    except (StuckError, RuntimeError) as broke:             # an act that nobody asks for any more
+    except (StuckError, RuntimeError) as broke:  # an act that nobody asks for any more
         return str(broke).strip().splitlines()[-1]
     return next(iter(months.differing), None)

@@ -1,4 +1,6 @@
-"""The gate of the firmware: with the C of a node in every shoe and seat, a table goes as with the Python, on bad wires too."""
+"""The gate of the firmware: with the C of a node in every shoe and seat, a table goes as with
+the Python, on bad wires too.
+"""
 
 import random
 from collections.abc import Iterable
@@ -17,19 +19,26 @@ from .test_faults import HANDS
 from .wires import PARTS, SEEDS, Noise, holds, sum_of
 
 QUICK_SCENARIOS = random.Random(15).sample(FILES, 4)
-SHARES = 8                              # of all scenarios: one is played in `make test-all`, all in `make soak`
+# of all scenarios: one is played in `make test-all`, all in `make soak`
+SHARES = 8
 SLOW_TABLES = 10
 REPLUGS = 60
 
 
 def play(seed: int, noise: Noise | None) -> Played:
-    """Over clean wires with nodes in Python, over bad ones with nodes in C: one comparison for both."""
+    """Over clean wires with nodes in Python, over bad ones with nodes in C: one comparison for
+    both.
+    """
     options = {} if noise is None else {"noise": noise, "sessions": c_node_session()}
     return played(seed, HANDS, **options)
 
 
 def failures(paths: Iterable[Path]) -> list[str]:
-    return [failure for path in paths for failure in run_script(read_script(path), sessions=c_node_session())]
+    return [
+        failure
+        for path in paths
+        for failure in run_script(read_script(path), sessions=c_node_session())
+    ]
 
 
 def test_a_few_scenarios_go_as_their_files_say_with_nodes_in_c():
@@ -37,7 +46,12 @@ def test_a_few_scenarios_go_as_their_files_say_with_nodes_in_c():
 
 
 @pytest.mark.parametrize(
-    "part", [pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow) for part in range(SHARES)])
+    "part",
+    [
+        pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow)
+        for part in range(SHARES)
+    ],
+)
 def test_every_scenario_goes_as_its_file_says_with_nodes_in_c(part):
     assert failures(FILES[part::SHARES]) == []
 

@@ -1,4 +1,6 @@
-"""A table goes alike with nodes that do not say what they are, and with keyed ones: the same hands, over bad wires too."""
+"""A table goes alike with nodes that do not say what they are, and with keyed ones: the same
+hands, over bad wires too.
+"""
 
 import random
 from functools import partial
@@ -34,7 +36,9 @@ UNTOLD = {"sessions": session_without_about}
 
 
 def play(options: dict[str, Any], seed: int, noise: Noise | None) -> Played:
-    """Over clean wires with open nodes, over bad ones with those of `options`: one comparison for both."""
+    """Over clean wires with open nodes, over bad ones with those of `options`: one comparison
+    for both.
+    """
     return played(seed, HANDS, **({} if noise is None else {"noise": noise, **options}))
 
 
@@ -45,9 +49,17 @@ def test_every_hand_of_200_tables_is_the_same_over_bad_wires(options, part):
 
 
 def test_a_few_scenarios_go_as_their_files_say_with_nodes_that_tell_no_about():
-    assert [wrong for path in QUICK_SCENARIOS for wrong in run_script(read_script(path), sessions=session_without_about)] == []
+    assert [
+        wrong
+        for path in QUICK_SCENARIOS
+        for wrong in run_script(read_script(path), sessions=session_without_about)
+    ] == []
 
 
 @pytest.mark.soak
 def test_every_scenario_goes_as_its_file_says_with_nodes_that_tell_no_about():
-    assert [wrong for path in FILES for wrong in run_script(read_script(path), sessions=session_without_about)] == []
+    assert [
+        wrong
+        for path in FILES
+        for wrong in run_script(read_script(path), sessions=session_without_about)
+    ] == []

@@ -1,7 +1,9 @@
-"""The gate of the plugs in mid-hand: whole tables of the firmware's C, nodes unplugged and reset while hands are played.
+"""The gate of the plugs in mid-hand: whole tables of the firmware's C, nodes unplugged and reset
+while hands are played.
 
-Every edge that a node numbered and did not forget with a reset is on the disk once and in its order, whatever was pulled is back
-within two seconds, and everybody ends with the chips that he has where no plug is pulled.
+Every edge that a node numbered and did not forget with a reset is on the disk once and in its
+order, whatever was pulled is back within two seconds, and everybody ends with the chips that he has
+where no plug is pulled.
 """
 
 from collections import Counter
@@ -22,13 +24,16 @@ from .plugs import PluggedStage
 
 UNPLUGGED, RESET = ("unplugged", "silenced"), ("reset",)
 HANDS = 5
-RATE = 0.5                              # of the moments in a hand at which the table waits for somebody
-A_SHARE = 40                            # of the slow tier, of each
+# of the moments in a hand at which the table waits for somebody
+RATE = 0.5
+A_SHARE = 40  # of the slow tier, of each
 
 
 def plugged(seed: int, kinds: tuple[str, ...], sessions: type[Any]) -> tuple[Played, PluggedStage]:
     def a_stage(*args, **options) -> Stage:
-        return PluggedStage(*args, chance=Random(f"plugs {seed}"), rate=RATE, kinds=kinds, **options)
+        return PluggedStage(
+            *args, chance=Random(f"plugs {seed}"), rate=RATE, kinds=kinds, **options
+        )
 
     table = played(seed, HANDS, a_stage=a_stage, sessions=sessions)
     assert isinstance(table.stage, PluggedStage)
@@ -47,11 +52,18 @@ def strike(kinds: tuple[str, ...], times: int):
         assert (seed, stage.wrong) == (seed, [])
         assert (seed, stacks(table)) == (seed, stacks(played(seed, HANDS)))
         struck += stage.struck
-        edges, slowest_ms, tables = edges + len(stage.edges), max(slowest_ms, stage.slowest_ms), tables + 1
+        edges, slowest_ms, tables = (
+            edges + len(stage.edges),
+            max(slowest_ms, stage.slowest_ms),
+            tables + 1,
+        )
         if sum(struck[kind] for kind in kinds) >= times:
             break
     what = ", ".join(f"{number:,} {name}" for name, number in struck.items())
-    print(f"{tables} tables of {HANDS} hands, {edges:,} edges, none lost or doubled: {what}; back within {slowest_ms:,} ms")
+    print(
+        f"{tables} tables of {HANDS} hands, {edges:,} edges, none lost or doubled: {what}; back "
+        f"within {slowest_ms:,} ms"
+    )
     tried(sum(struck[kind] for kind in kinds), "unplugs")
     assert struck["with edges under way"] > 0
 
@@ -63,7 +75,9 @@ def test_a_node_that_goes_and_comes_in_mid_hand_loses_and_doubles_nothing(kinds)
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize(("kinds", "times"), [(UNPLUGGED, 500), (RESET, 200)], ids=["500 unplugged", "200 reset"])
+@pytest.mark.parametrize(
+    ("kinds", "times"), [(UNPLUGGED, 500), (RESET, 200)], ids=["500 unplugged", "200 reset"]
+)
 def test_nodes_that_go_and_come_hundreds_of_times_in_mid_hand_lose_and_double_nothing(kinds, times):
     strike(kinds, times)
 
@@ -81,8 +95,12 @@ class Forgetful(NodeSession):
 @pytest.mark.slow
 def test_control_a_node_that_keeps_nothing_while_it_is_unplugged_loses_edges_and_it_is_found():
     try:
-        found = next(stage.wrong for seed in count(1) if (stage := plugged(seed, UNPLUGGED, Forgetful)[1]).wrong)
-    except RuntimeError as broke:       # its hand does not go on
+        found = next(
+            stage.wrong
+            for seed in count(1)
+            if (stage := plugged(seed, UNPLUGGED, Forgetful)[1]).wrong
+        )
+    except RuntimeError as broke:  # its hand does not go on
         found = [str(broke)]
     print(f"With nodes that forget: {found[0]}")
     assert found

@@ -1,7 +1,8 @@
-"""The gate of a reader's card: killed at any call between its bytes and the view, the table loses no card and deals none twice.
+"""The gate of a reader's card: killed at any call between its bytes and the view, the table loses
+no card and deals none twice.
 
-A reader numbers nothing, so nothing repeats what was not written. A card that still lies there is read again; one that has gone
-on is asked for, and whoever deals slides it once more.
+A reader numbers nothing, so nothing repeats what was not written. A card that still lies there is
+read again; one that has gone on is asked for, and whoever deals slides it once more.
 """
 
 import os
@@ -27,9 +28,9 @@ from tests.service.evening import BETWEEN_MS, IN_FIELD_MS, TOLD_MS, Deck, Smalle
 from .surviving import AtCall, Killer, Strace
 
 STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
-GONE_MS = 2_000                         # a card that was taken away counts as gone
+GONE_MS = 2_000  # a card that was taken away counts as gone
 SYSTEM_KILLS = 25
-DISK = ("pwrite64", "fdatasync", "fsync", "write")      # what puts a reading on disk
+DISK = ("pwrite64", "fdatasync", "fsync", "write")  # what puts a reading on disk
 NOT_THERE, WRITTEN = "asked for again", "on disk"
 
 
@@ -41,8 +42,13 @@ class Kept(Struct):
 
     def again(self, loop: JumpingLoop, place: Path) -> SmallestTable:
         """That table at another place, not started."""
-        shutil.copytree(self.folder, place, ignore=lambda folder, names: [name for name in names if not name.startswith(
-            ("table.db", "decks.json"))])
+        shutil.copytree(
+            self.folder,
+            place,
+            ignore=lambda folder, names: [
+                name for name in names if not name.startswith(("table.db", "decks.json"))
+            ],
+        )
         return SmallestTable(loop, place, table=STAKES, life=1)
 
 
@@ -63,7 +69,9 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
 
 
 def dies(kept: Kept, place: Path, killer: Killer) -> bool:
-    """The ace is slid over the reader of a table in a process of its own; whether it was killed meanwhile."""
+    """The ace is slid over the reader of a table in a process of its own; whether it was killed
+    meanwhile.
+    """
     killer.prepare(0)
     parent, pid = os.getpid(), os.fork()
     if pid == 0:
@@ -88,7 +96,9 @@ def held(table: SmallestTable) -> list[str]:
 
 
 def recovers(kept: Kept, place: Path, *, lies_there: bool) -> str:
-    """A new service at that place: the ace is dealt once, and then the king. Which way the ace came."""
+    """A new service at that place: the ace is dealt once, and then the king. Which way the ace
+    came.
+    """
     loop = JumpingLoop()
     table = SmallestTable(loop, place, table=STAKES, life=2)
     try:
@@ -106,7 +116,7 @@ def recovered(kept: Kept, table: SmallestTable, *, lies_there: bool) -> str:
     table.loop.run_for(BETWEEN_MS)
     found = held(table)
     if not lies_there and not found:
-        assert table.is_lit             # it is asked for
+        assert table.is_lit  # it is asked for
         table.slide(ace)
     assert (held(table), table.is_lit) == (["As"], True)
     table.loop.run_for(GONE_MS)
@@ -119,9 +129,14 @@ def recovered(kept: Kept, table: SmallestTable, *, lies_there: bool) -> str:
 
 
 def survives(
-    kept: Kept, place: Path, killers: Iterable[Callable[[], Killer]], *, in_turn: bool = False,
+    kept: Kept,
+    place: Path,
+    killers: Iterable[Callable[[], Killer]],
+    *,
+    in_turn: bool = False,
 ) -> Counter[tuple[bool, str]]:
-    """Each kill twice: the card lies there when the table starts again, and has gone on. How often which way was taken.
+    """Each kill twice: the card lies there when the table starts again, and has gone on. How often
+    which way was taken.
 
     `in_turn`: once, for neighbouring calls one after the other.
     """
@@ -135,7 +150,10 @@ def survives(
                 ways[lies_there, recovers(kept, run, lies_there=lies_there)] += 1
             shutil.rmtree(run)
     runs = sum(ways.values())
-    print(f"killed {runs} times, at {dict(died.most_common())}: {dict(ways)}; at most {3 / max(1, runs):.1%} at 95 %")
+    print(
+        f"killed {runs} times, at {dict(died.most_common())}: {dict(ways)}; at most "
+        f"{3 / max(1, runs):.1%} at 95 %"
+    )
     tried(runs, "kills")
     return ways
 
@@ -163,13 +181,23 @@ def test_a_card_whose_table_was_killed_at_a_write_or_a_sync_is_dealt_once(kept, 
     counting.ended()
     to_disk = [(name, count) for name in DISK for count in range(1, counting.calls.count(name) + 1)]
     chosen = random.Random(3).sample(to_disk, min(SYSTEM_KILLS, len(to_disk)))
-    chosen += [point for point in to_disk if point[0] in ("pwrite64", "fdatasync") and point not in chosen]
-    ways = survives(kept, tmp_path, [
-        partial(Strace, tmp_path / f"log-{n}", name, count) for n, (name, count) in enumerate(chosen)])
+    chosen += [
+        point for point in to_disk if point[0] in ("pwrite64", "fdatasync") and point not in chosen
+    ]
+    ways = survives(
+        kept,
+        tmp_path,
+        [
+            partial(Strace, tmp_path / f"log-{n}", name, count)
+            for n, (name, count) in enumerate(chosen)
+        ],
+    )
     assert {way for _, way in ways} == {NOT_THERE, WRITTEN}
 
 
-def test_control_without_what_lay_there_a_written_card_is_read_a_second_time(kept, tmp_path, monkeypatch):
+def test_control_without_what_lay_there_a_written_card_is_read_a_second_time(
+    kept, tmp_path, monkeypatch
+):
     calls = calls_of(kept, tmp_path / "undisturbed")
     monkeypatch.setattr(serve, "last_cards", lambda journal: ())
     assert dies(kept, tmp_path / "killed", AtCall(calls - 1))

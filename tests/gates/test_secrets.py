@@ -1,6 +1,8 @@
-"""The gate of the secrets: of all the bytes that leave the service, none names a card that lies face down, or its equity.
+"""The gate of the secrets: of all the bytes that leave the service, none names a card that lies
+face down, or its equity.
 
-What may be named is taken from the physical table: the board, and what lies face up before the seats.
+What may be named is taken from the physical table: the board, and what lies face up before the
+seats.
 """
 
 import re
@@ -32,8 +34,8 @@ from .naming import named
 from .playing import GAME, PLAYERS
 
 QUICK_HANDS, HANDS = 8, 1_000
-PARTS = 16                              # of them all, each with seeds of its own
-BOARD = 5                               # cards on it after the river
+PARTS = 16  # of them all, each with seeds of its own
+BOARD = 5  # cards on it after the river
 TELLS_EQUITY = "how good a hand is"
 EQUITY = re.compile(rb'"equity":(?!null)')
 PROMPT = re.compile(r'"prompt":"[^"]*"')
@@ -83,18 +85,29 @@ class Watch:
         if audit.hand != self._hand:
             self._hand, self._public = audit.hand, set()
         self._public |= {*audit.board, *self._turned_up()}
-        if audit.result and audit.game is not None:                     # scored: every hand is turned up (M-7)
+        # scored: every hand is turned up (M-7)
+        if audit.result and audit.game is not None:
             self._public |= {card for seat in audit.seats.values() for card in seat.cards}
-        if audit.dealer is not None and len(audit.board) == BOARD:      # the dealer shows, and who has called (D-4)
-            called = [won.seat for won in audit.result or () if any(line.line == "call" for line in won.lines)]
-            self._public |= {*audit.dealer.cards, *(card for seat in called for card in audit.seats[str(seat)].cards)}
+        # the dealer shows, and who has called (D-4)
+        if audit.dealer is not None and len(audit.board) == BOARD:
+            called = [
+                won.seat
+                for won in audit.result or ()
+                if any(line.line == "call" for line in won.lines)
+            ]
+            self._public |= {
+                *audit.dealer.cards,
+                *(card for seat in called for card in audit.seats[str(seat)].cards),
+            }
         if audit.phase == "seating" or audit.hand == 0:
-            self._public |= {card for seat in audit.seats.values() for card in seat.cards}      # drawn for the button
+            # drawn for the button
+            self._public |= {card for seat in audit.seats.values() for card in seat.cards}
         self._judge(data, audit)
 
     def _judge(self, data: bytes, audit: View):
         told = data.decode()
-        if (is_up := self._hands_are_up(audit)):        # then the prompt says which cards win; it is made of the faces alone
+        # then the prompt says which cards win; it is made of the faces alone
+        if is_up := self._hands_are_up(audit):
             told = PROMPT.sub("", told)
         if hidden := named(told) - self._public:
             self.leaks.append(f"hand {audit.hand}, {audit.street}: {sorted(hidden)}")
@@ -103,7 +116,11 @@ class Watch:
 
     def _hands_are_up(self, audit: View) -> bool:
         """Whether all hands that can win lie up, so that everybody may count how good they are."""
-        live = [seat.cards for seat in audit.seats.values() if seat.status in ("in", "all_in") and seat.cards]
+        live = [
+            seat.cards
+            for seat in audit.seats.values()
+            if seat.status in ("in", "all_in") and seat.cards
+        ]
         return len(live) > 1 and all(card in self._turned_up() for cards in live for card in cards)
 
     def _turned_up(self) -> set[str]:
@@ -113,21 +130,26 @@ class Watch:
 
 class Watched(Struct, frozen=True):
     hands: int
-    shown: int                          # cards that were rightly named
+    shown: int  # cards that were rightly named
     packets: int
     bytes: int
     leaks: list[str]
 
 
 def watched(
-    hands: int, seed: int, at_birth: Callable[[], AbstractContextManager[object]] = nullcontext, game: Game = GAME,
+    hands: int,
+    seed: int,
+    at_birth: Callable[[], AbstractContextManager[object]] = nullcontext,
+    game: Game = GAME,
     a_watch: type[Watch] = Watch,
 ) -> Watched:
     """Plays a demo until so many hands, or its end, and reads along."""
     table = demo_table(game, PLAYERS)
     ended = []
     with scratch() as directory:
-        stage = WatchedStage(table, directory, map(int, table.seats), game.deck, screens=1, at_birth=at_birth)
+        stage = WatchedStage(
+            table, directory, map(int, table.seats), game.deck, screens=1, at_birth=at_birth
+        )
         watch = a_watch(stage)
         try:
             wanted = Wanted(game.name, players=PLAYERS, hands=hands, seed=seed)
@@ -148,8 +170,12 @@ def played_and_watched(hands: int, part: int = 0) -> list[Watched]:
 
 def holds(tables: list[Watched]):
     hands = sum(table.hands for table in tables)
-    print(f"{hands:,} hands, {sum(table.packets for table in tables):,} packets, {sum(table.bytes for table in tables):,} bytes:"
-          f" no card named that lay face down, {sum(table.shown for table in tables):,} that had been shown")
+    print(
+        f"{hands:,} hands, {sum(table.packets for table in tables):,} packets, "
+        f"{sum(table.bytes for table in tables):,} bytes:"
+        f" no card named that lay face down, {sum(table.shown for table in tables):,} that had "
+        "been shown"
+    )
     tried(hands, "hands")
     assert [leak for table in tables for leak in table.leaks] == []
     assert sum(table.shown for table in tables) > 0
@@ -171,7 +197,12 @@ def test_no_byte_of_a_game_for_points_names_a_card_before_its_hand_is_scored():
 
 
 @pytest.mark.parametrize(
-    "part", [pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow) for part in range(PARTS)])
+    "part",
+    [
+        pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow)
+        for part in range(PARTS)
+    ],
+)
 def test_no_byte_of_1000_hands_names_a_card_that_lies_face_down(part):
     holds(played_and_watched(HANDS // PARTS, part))
 
@@ -181,7 +212,10 @@ def test_control_a_service_that_shows_what_only_tests_may_see_is_caught():
         return audit_view(table, now_ms)
 
     leaks = watched(1, seed=1, at_birth=lambda: patch.object(serve, "public_view", audit)).leaks
-    print(f"The audit view on the screen's socket: {len(leaks)} packets name face-down cards, first {leaks[:1]}")
+    print(
+        f"The audit view on the screen's socket: {len(leaks)} packets name face-down cards, first "
+        f"{leaks[:1]}"
+    )
     assert any(TELLS_EQUITY in leak for leak in leaks)
     assert any(TELLS_EQUITY not in leak for leak in leaks)
 
@@ -191,9 +225,12 @@ def test_control_a_sentence_that_names_a_face_down_card_by_its_suit_s_sign_is_ca
     sound = serve.public_view
 
     def told(table, now_ms, *besides, **more):
-        held = next((seat.cards for seat in audit_view(table, now_ms).seats.values() if seat.cards), ())
+        held = next(
+            (seat.cards for seat in audit_view(table, now_ms).seats.values() if seat.cards), ()
+        )
         return replace(
-            sound(table, now_ms, *besides, **more), prompt=f"Here lies {' '.join(say(card_name(card)) for card in held)}."
+            sound(table, now_ms, *besides, **more),
+            prompt=f"Here lies {' '.join(say(card_name(card)) for card in held)}.",
         )
 
     leaks = watched(1, seed=1, at_birth=lambda: patch.object(serve, "public_view", told)).leaks

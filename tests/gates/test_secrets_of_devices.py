@@ -1,7 +1,9 @@
-"""The gate of the secrets where hands are shown on spots: whatever tells of a table's devices names no card that lies face down.
+"""The gate of the secrets where hands are shown on spots: whatever tells of a table's devices names
+no card that lies face down.
 
-It is asked at each step of an open hand: the control socket, the doctor beside the running table, the audit of its deck, its log
-and its screen. What may be named is what lies on the board or on a spot, and the tag of such a card.
+It is asked at each step of an open hand: the control socket, the doctor beside the running table,
+the audit of its deck, its log and its screen. What may be named is what lies on the board or on a
+spot, and the tag of such a card.
 """
 
 import socket
@@ -35,10 +37,10 @@ from tests.service.test_spots import SEEN_MS, SPOTS, STAKES, with_spots
 from .naming import named
 
 HANDS = 12
-EXAMINED_EVERY = 5             # steps; the doctor looks at the whole machine
+EXAMINED_EVERY = 5  # steps; the doctor looks at the whole machine
 EXITS = {"control", "doctor", "audit", "log", "screen"}
 MOST_BYTES = 1 << 20
-MOST_STEPS = 400                 # of one hand
+MOST_STEPS = 400  # of one hand
 
 
 class Watched:
@@ -46,8 +48,11 @@ class Watched:
 
     def __init__(self, place: Path, monkeypatch):
         self.loop = JumpingLoop()
-        self.table = with_spots(SmallestTable(
-            self.loop, place, reader=lambda field: SimPepper(field, antennas=8), table=STAKES))
+        self.table = with_spots(
+            SmallestTable(
+                self.loop, place, reader=lambda field: SimPepper(field, antennas=8), table=STAKES
+            )
+        )
         self._sockets_at(place)
         self.deck: Deck = booked(self.table, "red", order_of())
         self.tags = {tag.raw_id.hex(): card for card, tag in self.deck.of.items()}
@@ -55,14 +60,16 @@ class Watched:
         self.service.control.listen(self.table.config.control.socket)
         self.service.screens.listen(self.table.config.views)
         self.screen = self._connected(self.table.config.screen.socket, socket.SOCK_SEQPACKET)
-        self.open: set[str] = set()     # cards of this hand that lie face up
+        self.open: set[str] = set()  # cards of this hand that lie face up
         self.asked, self.leaks = Counter[str](), Counter[str]()
         monkeypatch.setattr(asking, "status_at", self._status)
         monkeypatch.setattr(asking, "PINGED_S", 0)
 
     def _sockets_at(self, place: Path):
         with (place / "table.toml").open("a") as file:
-            file.write(f'[control]\nsocket = "{place}/control"\n[screen]\nsocket = "{place}/screen"\n')
+            file.write(
+                f'[control]\nsocket = "{place}/control"\n[screen]\nsocket = "{place}/screen"\n'
+            )
         self.table.config = load(place / "table.toml")
 
     def _connected(self, path: str, kind: int) -> socket.socket:
@@ -99,7 +106,12 @@ class Watched:
     def _examines(self):
         config, found = self.table.config, list[Any]()
         machine = Machine(self.table.place / "root", lambda command: None, list)
-        examine(Examined(config, (), Path(config.control.socket), machine, self.loop.run_until_complete), found.append)
+        examine(
+            Examined(
+                config, (), Path(config.control.socket), machine, self.loop.run_until_complete
+            ),
+            found.append,
+        )
         self._hears("doctor", msgspec.json.encode(found).decode())
 
     def _hears(self, exit_: str, said: str):
@@ -161,14 +173,18 @@ def test_whatever_tells_of_devices_names_no_card_that_lies_face_down(watched):
     print(f"{HANDS} hands, asked {dict(watched.asked)}")
     tried(HANDS, "hands")
     assert (set(watched.asked), watched.leaks, watched.service.table.halts) == (EXITS, {}, 0)
-    assert len(watched.open) > 5        # a hand was shown, too
+    assert len(watched.open) > 5  # a hand was shown, too
 
 
 def leaks_in_rows(monkeypatch, table: Watched):
     """The row of a device names what its seat holds."""
+
     def rows(*of) -> list[dict[str, Any]]:
         seats = table.table.view.seats
-        return [{**row, "holds": list(seats[str(row["seat"])].cards)} if row["seat"] else row for row in sound(*of)]
+        return [
+            {**row, "holds": list(seats[str(row["seat"])].cards)} if row["seat"] else row
+            for row in sound(*of)
+        ]
 
     sound = serve.device_rows
     monkeypatch.setattr(serve, "device_rows", rows)
@@ -197,13 +213,21 @@ def leaks_in_a_sentence(monkeypatch, table: Watched):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("leak", "exits"), [
-    (leaks_in_rows, {"control", "doctor"}), (leaks_in_audit, {"audit"}), (leaks_on_screen, {"screen"}), (leaks_in_log, {"log"}),
-    (leaks_in_a_sentence, {"log"})])
+@pytest.mark.parametrize(
+    ("leak", "exits"),
+    [
+        (leaks_in_rows, {"control", "doctor"}),
+        (leaks_in_audit, {"audit"}),
+        (leaks_on_screen, {"screen"}),
+        (leaks_in_log, {"log"}),
+        (leaks_in_a_sentence, {"log"}),
+    ],
+)
 def test_control_a_card_that_is_named_is_found_out(watched, monkeypatch, leak, exits):
     leak(monkeypatch, watched)
     watched.table.begins()
-    tags = [watched.deck.of[card] for card in order_of()[1:]]       # the one that the log names stays in the shoe
+    # the one that the log names stays in the shoe
+    tags = [watched.deck.of[card] for card in order_of()[1:]]
     watched.table.deals(tags)
     watched.asks()
     assert set(watched.leaks) == exits

@@ -1,7 +1,8 @@
-"""The gate of the live table: its screen and its service are killed in mid-hand, and the hand goes on.
+"""The gate of the live table: its screen and its service are killed in mid-hand, and the hand goes
+on.
 
-They are the real processes on real time, as `tablectl demo` plays them; the service is started again as systemd does it. Only the
-shoe's motor is quicker.
+They are the real processes on real time, as `tablectl demo` plays them; the service is started
+again as systemd does it. Only the shoe's motor is quicker.
 """
 
 import asyncio
@@ -28,22 +29,46 @@ from tests.logged import Logged
 
 GAME = preset("tournament")
 MOTOR_MS = 5
-PICTURE_AT_MOST_S = 60                  # on a busy machine
-TABLE = TableConfig(preset=GAME.name, seats={"1": 1000, "2": 1000}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500))
+PICTURE_AT_MOST_S = 60  # on a busy machine
+TABLE = TableConfig(
+    preset=GAME.name,
+    seats={"1": 1000, "2": 1000},
+    button=1,
+    stakes=Stakes(10, 20),
+    chips=(5, 25, 100, 500),
+)
 
 
 def a_screen(socket: Path) -> subprocess.Popen[bytes]:
     """A screen's process that has drawn its first view."""
-    screen = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--socket", str(socket), "--size", "640x360",
-                               "--driver", "dummy", "--trace", "/dev/stdout"], stdout=subprocess.PIPE, preexec_fn=bound_to_us())
+    screen = subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "tablectl.screen",
+            "--socket",
+            str(socket),
+            "--size",
+            "640x360",
+            "--driver",
+            "dummy",
+            "--trace",
+            "/dev/stdout",
+        ],
+        stdout=subprocess.PIPE,
+        preexec_fn=bound_to_us(),
+    )
     assert screen.stdout is not None
-    assert select.select([screen.stdout], [], [], PICTURE_AT_MOST_S)[0], "No picture of the screen's has come."
+    assert select.select([screen.stdout], [], [], PICTURE_AT_MOST_S)[0], (
+        "No picture of the screen's has come."
+    )
     assert screen.stdout.readline().strip().isdigit()
     return screen
 
 
 async def killed_in_mid_hand(directory: Path) -> dict[str, int]:
-    """The stacks after a hand in which the screen died and then the service, as that had before the hand.
+    """The stacks after a hand in which the screen died and then the service, as that had before the
+    hand.
 
     Another screen then draws again.
     """
@@ -63,7 +88,11 @@ async def killed_in_mid_hand(directory: Path) -> dict[str, int]:
         before = stage.view
         os.kill(stage.service_pid, signal.SIGKILL)
         await stage.rest()
-        assert (stage.view.to_act, stage.view.prompt, stage.view.hand) == (before.to_act, before.prompt, 1)
+        assert (stage.view.to_act, stage.view.prompt, stage.view.hand) == (
+            before.to_act,
+            before.prompt,
+            1,
+        )
         screens.append(await asyncio.to_thread(a_screen, directory / "screen.sock"))
         while (seat := stage.view.to_act) is not None:
             assert await people.act(seat, "check") is None
@@ -89,17 +118,29 @@ async def killed_at_once(directory: Path):
 
 
 @pytest.mark.slow
-def test_a_hand_goes_on_though_its_screen_and_then_its_service_are_killed_in_the_middle_of_it(monkeypatch):
+def test_a_hand_goes_on_though_its_screen_and_then_its_service_are_killed_in_the_middle_of_it(
+    monkeypatch,
+):
     monkeypatch.setattr(shoe, "MOTOR_MS", MOTOR_MS)
     monkeypatch.setattr(live, "ALIVE_AT_LEAST_S", 0)
     told = Logged("rehearsal")
     with tempfile.TemporaryDirectory() as name:
         stacks = asyncio.run(killed_in_mid_hand(Path(name)))
     assert sorted(stacks.values()) in ([980, 1020], [1000, 1000])
-    assert told == ["The service was killed (SIGKILL) and is started again, as on a real table; the hand goes on."] * 2
+    assert (
+        told
+        == [
+            "The service was killed (SIGKILL) and is started again, as on a real table; the hand "
+            "goes on."
+        ]
+        * 2
+    )
 
 
 def test_a_service_that_dies_as_soon_as_it_has_started_is_not_started_for_ever(monkeypatch):
     monkeypatch.setattr(live, "ALIVE_AT_LEAST_S", 3600)
-    with tempfile.TemporaryDirectory() as name, pytest.raises(ServiceGone, match=r"SIGKILL.*as soon as it had started"):
+    with (
+        tempfile.TemporaryDirectory() as name,
+        pytest.raises(ServiceGone, match=r"SIGKILL.*as soon as it had started"),
+    ):
         asyncio.run(killed_at_once(Path(name)))

@@ -1,6 +1,8 @@
-"""The gate of what is said: over hands of all games no sentence names a card, or a rank, that lies face down just then.
+"""The gate of what is said: over hands of all games no sentence names a card, or a rank, that lies
+face down just then.
 
-All that could be said of a view is listened to, so whatever is said again is among it. What may be named is what lies face up.
+All that could be said of a view is listened to, so whatever is said again is among it. What may be
+named is what lies face up.
 """
 
 import re
@@ -23,10 +25,30 @@ from tests.tiers import tiered
 from .test_secrets import Watch, watched
 
 QUICK_HANDS, HANDS = 3, 60
-RANKS = dict(zip(("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"),
-                 "23456789TJQKA", strict=True))
+RANKS = dict(
+    zip(
+        (
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "jack",
+            "queen",
+            "king",
+            "ace",
+        ),
+        "23456789TJQKA",
+        strict=True,
+    )
+)
 CARD = re.compile(rf"\b({'|'.join(RANKS)}) of (spades|hearts|diamonds|clubs)\b", re.IGNORECASE)
-FACE = re.compile(r"\b(jack|queen|king|ace)s?\b", re.IGNORECASE)        # no other word of a sentence, as "two" may be
+# no other word of a sentence, as "two" may be
+FACE = re.compile(r"\b(jack|queen|king|ace)s?\b", re.IGNORECASE)
 VIEW = b'{"preset":'
 
 
@@ -78,7 +100,8 @@ def test_control_a_voice_that_reads_out_what_the_audit_view_has_at_the_seats_is_
     with patch.object(spoken, "_cards_aloud", of_seats):
         leaks = listened(1, at_birth=lambda: patch.object(serve, "public_view", audit)).leaks
         assert any(" of " in leak for leak in leaks)
-        assert listened(1).leaks == []                  # in the view that a screen gets they have no face
+        # in the view that a screen gets they have no face
+        assert listened(1).leaks == []
 
 
 def test_control_a_sentence_of_the_view_that_says_a_rank_in_the_hole_is_caught():

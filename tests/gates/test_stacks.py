@@ -1,4 +1,6 @@
-"""Random hands, and stacks made wrong by chance between them: the audit names exactly what was planted, and no more (F-5)."""
+"""Random hands, and stacks made wrong by chance between them: the audit names exactly what was
+planted, and no more (F-5).
+"""
 
 from collections.abc import Callable
 from random import Random
@@ -21,10 +23,11 @@ from tablectl.service.control.accounts import JournalAccount, accounts
 from tests.rig.bare import BareStage, straight_through
 from tests.tiers import tiered
 
-FOREIGN = 3                             # a denomination of no table here
+FOREIGN = 3  # a denomination of no table here
 HANDS = 12
 NO_JOURNAL = JournalAccount(0, "", True)
-Planted = dict[int, tuple[int, Chips]]  # by seat: what is too much, or missing; and the foreign chips
+# by seat: what is too much, or missing; and the foreign chips
+Planted = dict[int, tuple[int, Chips]]
 
 
 def plant(chance: Random, sim: SeatThings) -> tuple[int, Chips]:
@@ -43,7 +46,9 @@ def plant(chance: Random, sim: SeatThings) -> tuple[int, Chips]:
 
 
 class Planting(People):
-    """Before each hand they make some stacks wrong, look at what the table says of it, and put them right."""
+    """Before each hand they make some stacks wrong, look at what the table says of it, and put
+    them right.
+    """
 
     def __init__(self, stage: BareStage, chance: Random, told: list[Fact]):
         super().__init__(stage)
@@ -60,7 +65,9 @@ class Planting(People):
             sim.remove("stack", sim.chips("stack"))
             sim.add("stack", was[number])
         await self.waits(AT_REST_MS)
-        assert {fact.seat for fact in self._told if isinstance(fact, DifferenceOver)} == set(planted)
+        assert {fact.seat for fact in self._told if isinstance(fact, DifferenceOver)} == set(
+            planted
+        )
         self._names({})
         self.found += len(planted)
 
@@ -68,14 +75,20 @@ class Planting(People):
         t = self.bare.table
         told = {one.seat: (one.beyond, one.foreign) for one in t.stacks.told}
         report = accounts(t, NO_JOURNAL)
-        reported = {one.seat: (one.difference, one.foreign) for one in report.seats if one.found == "differs"}
+        reported = {
+            one.seat: (one.difference, one.foreign)
+            for one in report.seats
+            if one.found == "differs"
+        }
         recorded = {one.difference.seat for one in self._told if isinstance(one, StackDiffers)}
         assert told == planted
         assert reported == planted
         assert report.is_right == (not planted)
         assert not planted or recorded == set(planted)
         assert {one.seat for one in stacks.in_the_way(t)} == set(planted)
-        assert report.sums.sensed - report.sums.of_sensed == sum(beyond for beyond, _ in planted.values())
+        assert report.sums.sensed - report.sums.of_sensed == sum(
+            beyond for beyond, _ in planted.values()
+        )
 
 
 def play(name: str, seed: int) -> int:
@@ -90,13 +103,17 @@ def play(name: str, seed: int) -> int:
     return people.found
 
 
-@pytest.mark.parametrize("name", tiered(["tournament", "canterbury", "texas6plus", "casino"], ["casino"]))
+@pytest.mark.parametrize(
+    "name", tiered(["tournament", "canterbury", "texas6plus", "casino"], ["casino"])
+)
 def test_the_audit_names_exactly_the_stacks_that_were_made_wrong(name):
     """Clauses: F-5, G-1."""
     assert sum(play(name, seed) for seed in range(3)) > 20
 
 
-def off_by_one(t: Table, number: int, difference: Callable[..., Difference | None] = stacks.difference) -> Difference | None:
+def off_by_one(
+    t: Table, number: int, difference: Callable[..., Difference | None] = stacks.difference
+) -> Difference | None:
     """It counts one too few in a stack that differs."""
     found = difference(t, number)
     return found and replace(found, ledger=found.ledger + 1)
@@ -106,7 +123,9 @@ def seeing_no_foreign_chip(t: object, ledger: int, chips: Chips) -> Chips:
     return ()
 
 
-@pytest.mark.parametrize(("part", "broken"), [("difference", off_by_one), ("_foreign", seeing_no_foreign_chip)])
+@pytest.mark.parametrize(
+    ("part", "broken"), [("difference", off_by_one), ("_foreign", seeing_no_foreign_chip)]
+)
 def test_an_audit_that_is_off_by_one_or_blind_is_found_out(part, broken, monkeypatch):
     monkeypatch.setattr(stacks, part, broken)
     with pytest.raises(AssertionError):

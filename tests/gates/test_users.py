@@ -1,8 +1,9 @@
-"""The gate of the users: whoever has broken into the screen can open nothing of the table but its views.
+"""The gate of the users: whoever has broken into the screen can open nothing of the table but its
+views.
 
-An installation as systemd makes it of the files in deploy/, below a directory of its own; the table runs in it as its user, and
-the others try every file, directory and socket of it. InaccessiblePaths of the screen's unit comes on top of this, and is not
-tried here: it wants systemd itself.
+An installation as systemd makes it of the files in deploy/, below a directory of its own; the table
+runs in it as its user, and the others try every file, directory and socket of it. InaccessiblePaths
+of the screen's unit comes on top of this, and is not tried here: it wants systemd itself.
 """
 
 import os
@@ -34,7 +35,9 @@ from .of_users import User, a_view, closed_to_others, made_by_systemd, opened
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
 CLOSED = closed_to_others(ROOT, Path(os.__file__).parent, Path(msgspec.__file__).parent)
-MISSING = [command for command in ("systemd-sysusers", "systemd-tmpfiles") if not shutil.which(command)]
+MISSING = [
+    command for command in ("systemd-sysusers", "systemd-tmpfiles") if not shutil.which(command)
+]
 
 pytestmark = [
     pytest.mark.system,
@@ -72,7 +75,9 @@ class Installed:
             shutil.copy(DEPLOY / f"tablectl.{kind}", there / "tablectl.conf")
         (root / "etc/tablectl").mkdir(parents=True)
         subprocess.run(["systemd-sysusers", f"--root={root}"], check=True, capture_output=True)
-        subprocess.run(["systemd-tmpfiles", f"--root={root}", "--create"], check=True, capture_output=True)
+        subprocess.run(
+            ["systemd-tmpfiles", f"--root={root}", "--create"], check=True, capture_output=True
+        )
         self.users = made_by_systemd(root)
         self.config = root / "etc/tablectl/table.toml"
         self.config.write_text(TABLE.format(root=root))
@@ -93,7 +98,8 @@ class Installed:
             self.pid, answer = self.users[of_unit("User")].begins(lambda: self._runs(says))
             os.close(says)
             try:
-                assert "is not heard" in (told := log.readline()), told + log.read()        # its doors are open by then
+                # its doors are open by then
+                assert "is not heard" in (told := log.readline()), told + log.read()
                 yield
             finally:
                 os.kill(self.pid, signal.SIGTERM)
@@ -106,22 +112,41 @@ class Installed:
         sys.stderr = os.fdopen(says, "w", buffering=1)
         log_to_stderr()
         config = load(self.config)
-        deckfile.changed(Path(config.shoe.deck_book), lambda decks: decks.added(
-            Deck("red", {number.to_bytes(8, "big"): card for number, card in enumerate(order_of(), 1)})))
-        operatorfile.changed_operators(Path(config.control.operators), lambda known: known.with_one("Ann", "271828"))
+        deckfile.changed(
+            Path(config.shoe.deck_book),
+            lambda decks: decks.added(
+                Deck(
+                    "red",
+                    {number.to_bytes(8, "big"): card for number, card in enumerate(order_of(), 1)},
+                )
+            ),
+        )
+        operatorfile.changed_operators(
+            Path(config.control.operators), lambda known: known.with_one("Ann", "271828")
+        )
         keyfile.keep(self.root / "var/lib/tablectl/keys", 1, keyfile.new_key())
         return serve(config)
 
     def opened_by(self, user: User) -> set[str]:
-        """Each with its path below the root. A directory that is anybody's to look into names nothing of the table."""
-        places = [path for top in ("etc/tablectl", "run/tablectl", "var/lib/tablectl") for path in (self.root / top).rglob("*")]
+        """Each with its path below the root. A directory that is anybody's to look into names
+        nothing of the table.
+        """
+        places = [
+            path
+            for top in ("etc/tablectl", "run/tablectl", "var/lib/tablectl")
+            for path in (self.root / top).rglob("*")
+        ]
         places += [self.root / "var/lib/tablectl"]
-        return {deed.replace(f"{self.root}/", "") for deed in user.does(lambda: opened(places, self.pid))}
+        return {
+            deed.replace(f"{self.root}/", "")
+            for deed in user.does(lambda: opened(places, self.pid))
+        }
 
 
 @pytest.fixture
 def installed() -> Iterator[Installed]:
-    with tempfile.TemporaryDirectory(dir="/tmp") as place:     # not tmp_path: root's alone, so nobody would get in at all
+    # not tmp_path: root's alone, so nobody would get in at all
+    with tempfile.TemporaryDirectory(dir="/tmp") as place:
         root = Path(place)
         root.chmod(0o755)
         made = Installed(root)
@@ -138,14 +163,22 @@ KEPT = ("table.db", "table.db-wal", "decks.json", "keys/node-1.key", "operators.
 def test_from_the_screen_s_user_only_the_views_can_be_opened(installed):
     screen = installed.users["tablectl-screen"]
     assert installed.opened_by(screen) == {CONFIGURATION, *ITS_VIEWS}
-    view = msgspec.json.decode(screen.does(lambda: a_view(installed.root / "run/tablectl/screen/screen.sock")))
+    view = msgspec.json.decode(
+        screen.does(lambda: a_view(installed.root / "run/tablectl/screen/screen.sock"))
+    )
     assert (view["phase"], len(view["seats"])) == ("idle", 2)
-    assert screen.does(lambda: load(installed.config).views) == f"{installed.root}/run/tablectl/screen/screen.sock"
+    assert (
+        screen.does(lambda: load(installed.config).views)
+        == f"{installed.root}/run/tablectl/screen/screen.sock"
+    )
 
 
 def of_the_floor(installed: Installed) -> User:
-    (floor,) = [int(line.split(":")[2]) for line in (installed.root / "etc/group").read_text().splitlines()
-                if line.startswith("tablectl-floor:")]
+    (floor,) = [
+        int(line.split(":")[2])
+        for line in (installed.root / "etc/group").read_text().splitlines()
+        if line.startswith("tablectl-floor:")
+    ]
     return User(60_001, 60_001, (floor,))
 
 
@@ -157,20 +190,29 @@ PAGE = 60_002
 
 
 def test_a_ruling_is_recorded_in_the_name_of_whoever_connected(installed):
-    """Clauses: G-12. The floor's page alone, by its user, says for whom it rules, and that is recorded besides."""
+    """Clauses: G-12. The floor's page alone, by its user, says for whom it rules, and that is
+    recorded besides.
+    """
     control, floor = installed.root / "run/tablectl/floor/control.sock", of_the_floor(installed)
     page = User(PAGE, PAGE, floor.groups)
     for line, user, is_taken in (
-        ({"floor": "pause"}, floor, True), ({"floor": "go_on"}, installed.users["tablectl"], True),
-        ({"floor": "pause", "on_behalf_of": "Ann"}, page, True), ({"floor": "go_on"}, page, False),
+        ({"floor": "pause"}, floor, True),
+        ({"floor": "go_on"}, installed.users["tablectl"], True),
+        ({"floor": "pause", "on_behalf_of": "Ann"}, page, True),
+        ({"floor": "go_on"}, page, False),
         ({"floor": "go_on", "on_behalf_of": "Ann"}, floor, False),
         ({"floor": "go_on", "on_behalf_of": "Ann"}, installed.users["tablectl"], False),
     ):
         assert user.does(lambda line=line: asked(control, line)["ok"]) is is_taken
     with Journal.open(installed.root / "var/lib/tablectl/table.db", read_only=True) as journal:
-        ruled = [fact for record in journal.rows() for fact in record.facts if isinstance(fact, Ruled)]
+        ruled = [
+            fact for record in journal.rows() for fact in record.facts if isinstance(fact, Ruled)
+        ]
     assert [(fact.ruling, fact.who, fact.on_behalf_of) for fact in ruled] == [
-        ("pause", "user 60001", None), ("go_on", "floor", None), ("pause", f"user {PAGE}", "Ann")]
+        ("pause", "user 60001", None),
+        ("go_on", "floor", None),
+        ("pause", f"user {PAGE}", "Ann"),
+    ]
 
 
 @pytest.mark.parametrize("name", ["tablectl-console", "tablectl-publisher"])
@@ -181,14 +223,22 @@ def test_who_has_nothing_to_do_yet_can_open_nothing(installed, name):
 def test_control_the_table_s_own_user_opens_all_of_it(installed):
     """So the paths are there, and what tries them can."""
     found = installed.opened_by(installed.users["tablectl"])
-    assert {f"{deed} var/lib/tablectl/{name}" for deed in ("read", "write") for name in KEPT} <= found
+    assert {
+        f"{deed} var/lib/tablectl/{name}" for deed in ("read", "write") for name in KEPT
+    } <= found
     assert {*ITS_VIEWS, *TO_RULE, "make in var/lib/tablectl", "signal of the table"} <= found
 
 
 def test_control_a_door_left_open_is_found(installed):
-    """A state directory that others may enter, a journal that they may read, a floor that they may enter."""
-    for path, mode in (("var/lib/tablectl", 0o711), ("var/lib/tablectl/table.db", 0o644), ("run/tablectl/floor", 0o2755),
-                       ("run/tablectl/floor/control.sock", 0o666)):
+    """A state directory that others may enter, a journal that they may read, a floor that they
+    may enter.
+    """
+    for path, mode in (
+        ("var/lib/tablectl", 0o711),
+        ("var/lib/tablectl/table.db", 0o644),
+        ("run/tablectl/floor", 0o2755),
+        ("run/tablectl/floor/control.sock", 0o666),
+    ):
         (installed.root / path).chmod(mode)
     found = installed.opened_by(installed.users["tablectl-screen"])
     assert found - {CONFIGURATION, *ITS_VIEWS} == {"read var/lib/tablectl/table.db", *TO_RULE}

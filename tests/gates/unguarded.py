@@ -1,4 +1,6 @@
-"""Services without the protections against a bad wire and a crash: the broken controls of the gates."""
+"""Services without the protections against a bad wire and a crash: the broken controls of the
+gates.
+"""
 
 from firmware_io.host_session import HostSession
 from firmware_io.session import EdgeArrived
@@ -20,7 +22,9 @@ class Forgetful(Service):
 
 
 class ByArrival(Service):
-    """Measures a motion's gaps by when readings arrive, and asks no seat whether more chips have come."""
+    """Measures a motion's gaps by when readings arrive, and asks no seat whether more chips have
+    come.
+    """
 
     def node_ms_of(self, edge: EdgeArrived) -> int:
         return self.clock.now_ms()

@@ -13,10 +13,14 @@ from .playing import Played, first_difference
 
 RATE = 0.05
 SEEDS = range(1, 201)
-PARTS = 20                              # of them all: the first is played in `make test-all`, all in the soak
-TIERS = [pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow) for part in range(PARTS)]
+# of them all: the first is played in `make test-all`, all in the soak
+PARTS = 20
+TIERS = [
+    pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow)
+    for part in range(PARTS)
+]
 
-Noise = tuple[int, float]               # seed and rate of the faults
+Noise = tuple[int, float]  # seed and rate of the faults
 
 
 class Sum(Struct):
@@ -24,16 +28,19 @@ class Sum(Struct):
 
     tables: int = 0
     hands: int = 0
-    struck: Counter[str] = Counter()    # faults, by kind
-    with_retransmission: int = 0        # tables
-    sent_again: int = 0                 # edges
+    struck: Counter[str] = Counter()  # faults, by kind
+    with_retransmission: int = 0  # tables
+    sent_again: int = 0  # edges
     differing: list[str] = []
 
     def __str__(self) -> str:
         faults = ", ".join(f"{self.struck[kind]:,} {kind}" for kind in FAULTS)
-        return (f"{self.tables} tables, {self.hands:,} hands, at {RATE:.0%}: {faults}; {self.sent_again:,} edges were sent again,"
-                f" in {self.with_retransmission} tables; {len(self.differing)} differ. No failure in {self.tables} tables:"
-                f" at most {3 / self.tables:.1%} at 95 %.")
+        return (
+            f"{self.tables} tables, {self.hands:,} hands, at {RATE:.0%}: {faults}; "
+            f"{self.sent_again:,} edges were sent again, in {self.with_retransmission} tables; "
+            f"{len(self.differing)} differ. No failure in {self.tables} tables:"
+            f" at most {3 / self.tables:.1%} at 95 %."
+        )
 
 
 def sum_of(play: Callable[[int, Noise | None], Played], seeds: Iterable[int]) -> Sum:

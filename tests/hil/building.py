@@ -1,4 +1,6 @@
-"""The image that is flashed, and the emulator that runs it: built and brought once, into a cache of the user's."""
+"""The image that is flashed, and the emulator that runs it: built and brought once, into a cache
+of the user's.
+"""
 
 import hashlib
 import os
@@ -13,16 +15,22 @@ BUILD = ROOT / "firmware_io/mcu/boards/rp2040/build.sh"
 RP2040JS = "rp2040js@1.4.1"
 CACHE = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "tablectl-firmware"
 PACKAGES = CACHE / "emulator"
-EMULATOR = PACKAGES / hashlib.sha256(bytes(ROOT)).hexdigest()[:12]       # of this tree: another may be of another time
+# of this tree: another may be of another time
+EMULATOR = PACKAGES / hashlib.sha256(bytes(ROOT)).hexdigest()[:12]
 IMAGE = EMULATOR / "tablectl-node.bin"
 
 
 @cache
 def missing() -> str | None:
-    """Why no Pico can be emulated here; None: one can. The first call builds the image and brings the emulator."""
+    """Why no Pico can be emulated here; None: one can. The first call builds the image and
+    brings the emulator.
+    """
     for tool in ("node", "npm"):
         if shutil.which(tool) is None:
-            return f"no emulated Pico here: {tool} is missing. deploy/prerequisites.sh firmware installs what it needs"
+            return (
+                f"no emulated Pico here: {tool} is missing. deploy/prerequisites.sh firmware "
+                "installs what it needs"
+            )
     built = subprocess.run(["sh", BUILD, IMAGE.parent], capture_output=True, text=True, check=False)
     if built.returncode:
         return f"no emulated Pico here: {built.stderr.strip().splitlines()[-1]}"
@@ -30,8 +38,9 @@ def missing() -> str | None:
         npm = ["npm", "install", "--silent", "--no-save", "--prefix", PACKAGES, RP2040JS]
         if subprocess.run(npm, capture_output=True, check=False).returncode:
             return f"no emulated Pico here: npm brought no {RP2040JS}"
-    for source in SOURCES.glob("*.mjs"):                # node looks for rp2040js from where these lie, and above
+    # node looks for rp2040js from where these lie, and above
+    for source in SOURCES.glob("*.mjs"):
         fresh = EMULATOR / f"{source.name}.{os.getpid()}"
         shutil.copy(source, fresh)
-        fresh.replace(EMULATOR / source.name)           # in one step: another run may read it
+        fresh.replace(EMULATOR / source.name)  # in one step: another run may read it
     return None

@@ -1,7 +1,8 @@
-"""Ten seats that talk all the time, at emulated Picos whose UARTs keep 115200 Bd, one wire each: how soon is a key heard?
+"""Ten seats that talk all the time, at emulated Picos whose UARTs keep 115200 Bd, one wire each:
+how soon is a key heard?
 
-Each seat's wheel turns to and fro, keys are pressed, two cards come and go over its reader, and its host changes its lamp and
-what it asks.
+Each seat's wheel turns to and fro, keys are pressed, two cards come and go over its reader, and its
+host changes its lamp and what it asks.
 """
 
 import asyncio
@@ -19,10 +20,14 @@ from .handling import KEYS, press, turn
 from .pico import Pico
 from .workbench import Workbench
 
-MS_A_BYTE = 10_000 / 115_200         # 8N1
+MS_A_BYTE = 10_000 / 115_200  # 8N1
 STARTED_MS = 500
 SETTLED_MS = 1_000
-LAMPS = [Lamp((n, 255 - n, 40), pattern, 255) for n in (20, 120) for pattern in ("solid", "half", "drain")]
+LAMPS = [
+    Lamp((n, 255 - n, 40), pattern, 255)
+    for n in (20, 120)
+    for pattern in ("solid", "half", "drain")
+]
 CARDS = [SimTag(bytes([4, 9, 9, 9, 9, 9, n])) for n in range(2)]
 DIALLED = Asks(("fold", "call", "raise"), 10, 5_000, 5)
 
@@ -33,14 +38,17 @@ class Seat:
     def __init__(self, bench: Workbench, place: Path, number: int):
         self.loop = bench.loop
         self.pico = Pico(bench, place / f"seat-{number}", number)
-        self.heard_ms: list[float] = []         # of each press: from its contact to its edge at the host
+        # of each press: from its contact to its edge at the host
+        self.heard_ms: list[float] = []
         self.pressed = 0
-        self.sent_bytes = 0                     # in both directions
+        self.sent_bytes = 0  # in both directions
         self._chance = Random(number)
         self._pressed_s = 0.0
         self.pico.passing.append(self._passes)
         session = HostSession(epoch=7, kind="seat", now_ms=0)
-        self.device = NodeDevice(str(self.pico.slave_path), session, on_edge=self._edge, on_state=lambda report: None)
+        self.device = NodeDevice(
+            str(self.pico.slave_path), session, on_edge=self._edge, on_state=lambda report: None
+        )
         self.device.open(bench.loop)
 
     def close(self):
@@ -48,7 +56,12 @@ class Seat:
         self.pico.close()
 
     async def chatters(self, until_s: float):
-        await asyncio.gather(*(self._again(act, until_s) for act in (self._presses, self._turns, self._shows, self._lights)))
+        await asyncio.gather(
+            *(
+                self._again(act, until_s)
+                for act in (self._presses, self._turns, self._shows, self._lights)
+            )
+        )
 
     async def presses_now_and_then(self, until_s: float):
         await self._again(self._presses, until_s)
@@ -71,7 +84,7 @@ class Seat:
         self.pico.field.put(*CARDS)
         await asyncio.sleep(self._chance.uniform(0.2, 0.5))
         self.pico.field.clear()
-        await asyncio.sleep(1.6)                # gone only after a second and a half
+        await asyncio.sleep(1.6)  # gone only after a second and a half
 
     async def _lights(self):
         await asyncio.sleep(self._chance.uniform(0.05, 0.15))
@@ -88,9 +101,9 @@ class Seat:
 
 
 class Chatter(NamedTuple):
-    heard_ms: list[float]                       # sorted
+    heard_ms: list[float]  # sorted
     pressed: int
-    sent_bytes: int                             # of all wires
+    sent_bytes: int  # of all wires
     lasted_s: float
 
     def share(self) -> float:
@@ -112,12 +125,19 @@ def chattered(place: Path, seats: int, seconds: float, *, is_chattering: bool = 
         until_s = began_s + seconds
 
         async def all_of_them():
-            await asyncio.gather(*((seat.chatters if is_chattering else seat.presses_now_and_then)(until_s) for seat in made))
+            await asyncio.gather(
+                *(
+                    (seat.chatters if is_chattering else seat.presses_now_and_then)(until_s)
+                    for seat in made
+                )
+            )
 
         loop.run_until_complete(all_of_them())
         loop.run_for(SETTLED_MS)
         heard_ms = sorted(ms for seat in made for ms in seat.heard_ms)
-        pressed, sent_bytes = (sum(getattr(seat, what) for seat in made) for what in ("pressed", "sent_bytes"))
+        pressed, sent_bytes = (
+            sum(getattr(seat, what) for seat in made) for what in ("pressed", "sent_bytes")
+        )
         return Chatter(heard_ms, pressed, sent_bytes, loop.time() - began_s)
     finally:
         for seat in made:

@@ -1,6 +1,8 @@
-"""Emulated Picos on a loop whose time is virtual; without the compiler or the emulator the tests here say what is missing.
+"""Emulated Picos on a loop whose time is virtual; without the compiler or the emulator the tests
+here say what is missing.
 
-`pytest tests/hil --bench=real` tries the real devices that bench.toml names, or the file of `--bench-file`.
+`pytest tests/hil --bench=real` tries the real devices that bench.toml names, or the file of
+`--bench-file`.
 """
 
 from collections.abc import Callable, Iterator
@@ -24,21 +26,35 @@ Meets = Callable[[Pico], Host]
 
 def pytest_addoption(parser: pytest.Parser):
     bench = parser.getgroup("bench", "devices that tests/hil tries")
-    bench.addoption("--bench", choices=("emulated", "real"), default="emulated", help="emulated Picos, or devices of a file")
-    bench.addoption("--bench-file", type=Path, help=f"that names the real devices; {NAMED} here, if it is left out")
+    bench.addoption(
+        "--bench",
+        choices=("emulated", "real"),
+        default="emulated",
+        help="emulated Picos, or devices of a file",
+    )
+    bench.addoption(
+        "--bench-file",
+        type=Path,
+        help=f"that names the real devices; {NAMED} here, if it is left out",
+    )
 
 
 def pytest_configure(config: pytest.Config):
     """A file that is wrong is refused before anything is tried."""
     file = config.getoption("--bench-file", None)
     is_real = config.getoption("--bench", "emulated") == "real"
-    config.stash[REAL], config.stash[WHY_NONE] = (), f"real devices are tried by --bench=real, and named in {NAMED}"
+    config.stash[REAL], config.stash[WHY_NONE] = (
+        (),
+        f"real devices are tried by --bench=real, and named in {NAMED}",
+    )
     if is_real and file is None and not NAMED.exists():
         config.stash[WHY_NONE] = f"there is no {NAMED} here that names a real device"
     elif is_real:
         path = file or NAMED
         try:
-            config.stash[REAL] = tuple((device, key_of(device, path)) for device in devices_in(path))
+            config.stash[REAL] = tuple(
+                (device, key_of(device, path)) for device in devices_in(path)
+            )
         except BadBench as wrong:
             raise pytest.UsageError(str(wrong)) from None
 
@@ -47,8 +63,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc):
     """`real`: a device that the file names, and the key of its link."""
     if "real" in metafunc.fixturenames:
         named = metafunc.config.stash[REAL]
-        skips = pytest.param(None, marks=pytest.mark.skip(reason=metafunc.config.stash[WHY_NONE]), id="none")
-        metafunc.parametrize("real", [pytest.param(one, id=one[0].name) for one in named] or [skips])
+        skips = pytest.param(
+            None, marks=pytest.mark.skip(reason=metafunc.config.stash[WHY_NONE]), id="none"
+        )
+        metafunc.parametrize(
+            "real", [pytest.param(one, id=one[0].name) for one in named] or [skips]
+        )
 
 
 @pytest.fixture(scope="session")

@@ -1,11 +1,11 @@
 """The real devices of a bench, as a file names them: `pytest tests/hil --bench=real`.
 
-    [[device]]
-    kind = "seat"                       # or "shoe"
-    port = "/dev/serial/by-id/usb-Raspberry_Pi_Pico_E6614103E7-if00"
-    id = 4                              # that it has; it must say so
-    board = "rp2040"                    # that it says it is; left out: any
-    key = "seat-4.key"                  # 64 hex digits, of a keyed link; beside this file
+[[device]]
+kind = "seat"                       # or "shoe"
+port = "/dev/serial/by-id/usb-Raspberry_Pi_Pico_E6614103E7-if00"
+id = 4                              # that it has; it must say so
+board = "rp2040"                    # that it says it is; left out: any
+key = "seat-4.key"                  # 64 hex digits, of a keyed link; beside this file
 """
 
 from collections import Counter
@@ -18,7 +18,7 @@ from msgspec import Meta, Struct
 from firmware_io.messages import ANY_NODE
 from tablectl.service.books.reading import Unreadable, read_file
 
-NO_ID = 255                             # a node that has not been told who it is
+NO_ID = 255  # a node that has not been told who it is
 KEY_DIGITS = 64
 MOST_BYTES = 1 << 16
 
@@ -71,7 +71,9 @@ def key_of(device: Device, path: Path) -> bytes | None:
     except ValueError:
         key = b""
     if 2 * len(key) != KEY_DIGITS:
-        raise BadBench(f"{path}: the key of {device.name}: {file} does not hold {KEY_DIGITS} hex digits.")
+        raise BadBench(
+            f"{path}: the key of {device.name}: {file} does not hold {KEY_DIGITS} hex digits."
+        )
     return key
 
 
@@ -79,6 +81,8 @@ def _wrong_with(devices):
     if not devices:
         yield "It names no device."
     for what in ("port", "name"):
-        named, times = Counter(getattr(one, what) for one in devices).most_common(1)[0] if devices else ("", 0)
+        named, times = (
+            Counter(getattr(one, what) for one in devices).most_common(1)[0] if devices else ("", 0)
+        )
         if times > 1:
             yield f"{named} is named {times} times."

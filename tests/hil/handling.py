@@ -1,4 +1,6 @@
-"""What people and mechanics do at an emulated Pico: keys that bounce, cards that a motor pushes through the mouth of a shoe."""
+"""What people and mechanics do at an emulated Pico: keys that bounce, cards that a motor pushes
+through the mouth of a shoe.
+"""
 
 import asyncio
 from collections import deque
@@ -8,16 +10,24 @@ from firmware_io.kit.sim.readers.field import SimTag
 
 from .pico import Pico
 
-# What each button says, by what counts then; the first where none of it does. From the lowest pin on: mechanics.c.
+# What each button says, by what counts then; the first where none of it does. From the lowest pin
+# on: mechanics.c.
 BUTTONS = (
-    ("fold", "muck", "pass", "missed"), ("check_call", "check", "call", "post", "made"), ("raise", "bet", "ante"),
-    ("all_in", "bonus"), ("confirm", "sit_in", "wait"), ("show", "sit_out"), ("undo",), ("call_floor",),
+    ("fold", "muck", "pass", "missed"),
+    ("check_call", "check", "call", "post", "made"),
+    ("raise", "bet", "ante"),
+    ("all_in", "bonus"),
+    ("confirm", "sit_in", "wait"),
+    ("show", "sit_out"),
+    ("undo",),
+    ("call_floor",),
 )
 KEYS = tuple(says[0] for says in BUTTONS)
 FIRST_KEY, WHEEL_A, WHEEL_B, MOTOR, BEAM, LID, EMPTY, JAM = 6, 14, 15, 17, 18, 19, 20, 21
 BOUNCES = 5
 PRESS_S = 0.03
-OVER_ANTENNA_MS, IN_BEAM_MS, LEFT_MS, NEXT_MS = 60, 180, 330, 350       # since the motor began: where the card is
+# since the motor began: where the card is
+OVER_ANTENNA_MS, IN_BEAM_MS, LEFT_MS, NEXT_MS = 60, 180, 330, 350
 
 
 async def press(pico: Pico, key: str, chance: Random | None = None):
@@ -38,19 +48,29 @@ async def turn(pico: Pico, clicks: int):
     """The wheel, by so many clicks; clockwise is up."""
     steps = ((WHEEL_A, True), (WHEEL_B, True), (WHEEL_A, False), (WHEEL_B, False))
     for _ in range(abs(clicks)):
-        order = steps if clicks > 0 else tuple((pin, closes) for (pin, _), (_, closes) in zip(
-            ((WHEEL_B, 0), (WHEEL_A, 0), (WHEEL_B, 0), (WHEEL_A, 0)), steps, strict=True))
+        order = (
+            steps
+            if clicks > 0
+            else tuple(
+                (pin, closes)
+                for (pin, _), (_, closes) in zip(
+                    ((WHEEL_B, 0), (WHEEL_A, 0), (WHEEL_B, 0), (WHEEL_A, 0)), steps, strict=True
+                )
+            )
+        )
         for pin, closes in order:
             (pico.close_contact if closes else pico.open_contact)(pin)
             await asyncio.sleep(0.003)
 
 
 class Cards:
-    """The cards in a shoe, and its motor. `clings`: the next card takes another one with it; `held_ms`: is held in the mouth."""
+    """The cards in a shoe, and its motor. `clings`: the next card takes another one with it;
+    `held_ms`: is held in the mouth.
+    """
 
     def __init__(self, pico: Pico):
         self.pico = pico
-        self.lying: deque[SimTag | None] = deque()      # None: a card without a tag
+        self.lying: deque[SimTag | None] = deque()  # None: a card without a tag
         self.clings = False
         self.held_ms = 0
         self.is_moving = False

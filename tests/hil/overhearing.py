@@ -1,4 +1,6 @@
-"""What passes on an emulated Pico's wire, frame by frame; and its ring, held against the lamp that its host asks for."""
+"""What passes on an emulated Pico's wire, frame by frame; and its ring, held against the lamp
+that its host asks for.
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -11,7 +13,7 @@ from firmware_io.messages import Frame, Lamp
 
 from .pico import Pico
 
-PERIOD_MS = 4_001                       # the longest, a breath; a chase is full after three seconds
+PERIOD_MS = 4_001  # the longest, a breath; a chase is full after three seconds
 
 
 def overhear(pico: Pico, hear: Callable[[str, Frame], object]):
@@ -31,12 +33,18 @@ def overhear(pico: Pico, hear: Callable[[str, Frame], object]):
 def pictures(lamp: Lamp) -> frozenset[tuple[str, ...]]:
     """All that a ring may show of a lamp, as the emulator tells it: green first."""
     return frozenset(
-        tuple("".join(f"{part:02x}" for part in (pixel[1], pixel[0], pixel[2])) for pixel in pixels(lamp, ms))
-        for ms in range(PERIOD_MS))
+        tuple(
+            "".join(f"{part:02x}" for part in (pixel[1], pixel[0], pixel[2]))
+            for pixel in pixels(lamp, ms)
+        )
+        for ms in range(PERIOD_MS)
+    )
 
 
 class Ring:
-    """`wrong`: pictures that are neither of the lamp that was asked for last nor of the one before."""
+    """`wrong`: pictures that are neither of the lamp that was asked for last nor of the one
+    before.
+    """
 
     def __init__(self, pico: Pico):
         self.pictures = 0

@@ -1,6 +1,8 @@
-"""A Pico that runs the very image that is flashed, emulated: its wire is a pty, a simulated PN532 hangs at its second UART.
+"""A Pico that runs the very image that is flashed, emulated: its wire is a pty, a simulated PN532
+hangs at its second UART.
 
-The emulator is rp2040js in a process of its own (emulator/run.mjs), and its time is told to it by a workbench.
+The emulator is rp2040js in a process of its own (emulator/run.mjs), and its time is told to it by a
+workbench.
 """
 
 import json
@@ -19,25 +21,37 @@ from tablectl.service.process import bound_to_us
 from .building import EMULATOR, IMAGE
 from .workbench import Workbench
 
-STRAPS = (26, 27, 28, 22)        # the bits of the id, the lowest first: to ground is 1
+STRAPS = (26, 27, 28, 22)  # the bits of the id, the lowest first: to ground is 1
 SHOE_STRAPS = 15
-WIRE, READER = 0, 1                     # its UARTs
+WIRE, READER = 0, 1  # its UARTs
 NS_A_MS = 1_000_000
 
 
 class Pico:
-    """`told`: {"pin", "level", "ms"}, {"pixels", "ms"}, {"reset", "ms"} of the emulator, in its own ms since the start."""
+    """`told`: {"pin", "level", "ms"}, {"pixels", "ms"}, {"reset", "ms"} of the emulator, in its
+    own ms since the start.
+    """
 
     def __init__(
-        self, bench: Workbench, slave_path: Path, straps: int, *, closed: Iterable[int] = (), field: Field | None = None,
+        self,
+        bench: Workbench,
+        slave_path: Path,
+        straps: int,
+        *,
+        closed: Iterable[int] = (),
+        field: Field | None = None,
         wire: Literal["uart", "usb"] = "uart",
     ):
-        """`straps`: the id by its straps. `closed`: contacts that are closed at the start. `field`: before its reader."""
+        """`straps`: the id by its straps. `closed`: contacts that are closed at the start.
+        `field`: before its reader.
+        """
         self.bench = bench
         self.slave_path = slave_path
         self.told: deque[dict[str, Any]] = deque(maxlen=10_000)
-        self.watching: list[Callable[[dict[str, Any]], object]] = []        # called with each that is told
-        self.passing: list[Callable[[str, bytes], object]] = []             # called with all bytes, `to_node` or `to_host`
+        # called with each that is told
+        self.watching: list[Callable[[dict[str, Any]], object]] = []
+        # called with all bytes, `to_node` or `to_host`
+        self.passing: list[Callable[[str, bytes], object]] = []
         self.reader: SimReader = SimPn532(field or Field())
         self.cable = PtyCable()
         self._began_ms = bench.now_ms
@@ -47,7 +61,12 @@ class Pico:
         held = [pin for bit, pin in enumerate(STRAPS) if straps >> bit & 1]
         self._process = subprocess.Popen(
             ["node", EMULATOR / "run.mjs", IMAGE, ",".join(map(str, [*held, *closed])), wire],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1, preexec_fn=bound_to_us())
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+            preexec_fn=bound_to_us(),
+        )
         self.replug()
         bench.lay(self)
 

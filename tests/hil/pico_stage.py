@@ -1,8 +1,10 @@
-"""A stage whose shoe and seats are emulated Picos: a scenario is played by pressing their buttons and turning their wheels.
+"""A stage whose shoe and seats are emulated Picos: a scenario is played by pressing their buttons
+and turning their wheels.
 
-The table is the scenario's, at which chips are not sensed. What no hand can do at a Pico raises Impossible, and the scenario says
-so: a button that says something else now, an amount that no wheel shows, three cards over a reader that reads two, a card that is
-held to the shoe again, a shoe whose motor stands still.
+The table is the scenario's, at which chips are not sensed. What no hand can do at a Pico raises
+Impossible, and the scenario says so: a button that says something else now, an amount that no wheel
+shows, three cards over a reader that reads two, a card that is held to the shoe again, a shoe whose
+motor stands still.
 """
 
 import asyncio
@@ -36,11 +38,14 @@ from .pico import SHOE_STRAPS, Pico
 from .workbench import Workbench
 
 STEP_MS = 5
-SETTLED_MS = 80                         # after a contact has moved: told, on disk, acknowledged, and what follows of it shown
-SEEN_MS, GONE_MS = 300, 1_800           # after a card was laid over a reader, and after one was taken away
-STARTED_MS = 300                        # after power-on
+# after a contact has moved: told, on disk, acknowledged, and what follows of it shown
+SETTLED_MS = 80
+# after a card was laid over a reader, and after one was taken away
+SEEN_MS, GONE_MS = 300, 1_800
+STARTED_MS = 300  # after power-on
 REACTION_S = 0.1
-HANGS_S, BACK_S = 1.7, 2.0               # longer than a host waits; the watchdog, a start and a greeting
+# longer than a host waits; the watchdog, a start and a greeting
+HANGS_S, BACK_S = 1.7, 2.0
 CHECK_OR_CALL = {"check_call", "check", "call"}
 MOST_AT_A_READER = 2
 
@@ -107,7 +112,7 @@ class Plugged:
 
     def replug(self):
         self.pico.replug()
-        self.hands.settles(1_000)       # it is greeted, and tells what it senses
+        self.hands.settles(1_000)  # it is greeted, and tells what it senses
 
     def reset(self):
         self.pico.reset()
@@ -118,9 +123,18 @@ class Plugged:
 
 
 class PicoSeat(Plugged, SeatThings):
-    """Buttons, a wheel, and a spot where two cards can be shown. `struck`: what happens to it before each press, in turn."""
+    """Buttons, a wheel, and a spot where two cards can be shown. `struck`: what happens to it
+    before each press, in turn.
+    """
 
-    def __init__(self, bench: Workbench, path: Path, node: int, chips: tuple[int, ...], struck: Iterable[str] = ()):
+    def __init__(
+        self,
+        bench: Workbench,
+        path: Path,
+        node: int,
+        chips: tuple[int, ...],
+        struck: Iterable[str] = (),
+    ):
         Plugged.__init__(self, Pico(bench, path, node))
         self._struck = cycle(struck)
         SeatThings.__init__(self, chips)
@@ -145,7 +159,7 @@ class PicoSeat(Plugged, SeatThings):
                     self._lays(tags)
 
     async def _presses(self, key, amount):
-        await asyncio.sleep(REACTION_S)     # until the lit keys and the wheel's bounds have come
+        await asyncio.sleep(REACTION_S)  # until the lit keys and the wheel's bounds have come
         if how := next(self._struck, None):
             await self._strikes(how)
         self._is_under_a_button(key)
@@ -153,7 +167,9 @@ class PicoSeat(Plugged, SeatThings):
         await press(self.pico, key)
 
     async def _strikes(self, how):
-        """Switched off and on, a program that spins, or time that stands still; nobody presses before it is back."""
+        """Switched off and on, a program that spins, or time that stands still; nobody presses
+        before it is back.
+        """
         getattr(self.pico, how)()
         if how == "hang":
             await asyncio.sleep(HANGS_S)
@@ -161,7 +177,9 @@ class PicoSeat(Plugged, SeatThings):
         await asyncio.sleep(BACK_S)
 
     def _is_under_a_button(self, key):
-        """What a button says is the first of its keys that is lit, or the first of all. Check or call is said by either."""
+        """What a button says is the first of its keys that is lit, or the first of all. Check or
+        call is said by either.
+        """
         button = next((says for says in BUTTONS if key in says), None)
         if button is None:
             raise Impossible(f"No button says {key}.")
@@ -174,12 +192,17 @@ class PicoSeat(Plugged, SeatThings):
         asks = self.asks
         shown = [0, *range(asks.least, asks.most, asks.step or 1), asks.most] if asks.most else [0]
         if amount not in shown:
-            raise Impossible(f"The wheel does not show {amount}, but from {asks.least} by {asks.step} to {asks.most}.")
+            raise Impossible(
+                f"The wheel does not show {amount}, but from {asks.least} by {asks.step} to "
+                f"{asks.most}."
+            )
         return shown.index(amount)
 
     def _lays(self, tags):
         if len(tags) > MOST_AT_A_READER:
-            raise Impossible(f"The reader of a seat reads {MOST_AT_A_READER} cards, and {len(tags)} are shown.")
+            raise Impossible(
+                f"The reader of a seat reads {MOST_AT_A_READER} cards, and {len(tags)} are shown."
+            )
         is_fewer = not tags
         self.pico.field.clear()
         self.pico.field.put(*map(pico_tag, tags))
@@ -200,7 +223,9 @@ class PicoShoe(Plugged):
 
     @property
     def cards(self) -> tuple[SimCard, ...]:
-        return tuple(SimCard(None) if tag is None else self._named[tag.raw_id] for tag in self._inside.lying)
+        return tuple(
+            SimCard(None) if tag is None else self._named[tag.raw_id] for tag in self._inside.lying
+        )
 
     def load(self, cards: Iterable[SimCard]):
         lying = [(card, card.tag and pico_tag(card.tag)) for card in cards]
@@ -224,7 +249,12 @@ class PicoShoe(Plugged):
         raise Impossible("A card cannot be held to a shoe with a motor.")
 
     def change(self, what: str):
-        contacts = {"lid_open": (LID, False), "lid_closed": (LID, True), "jam": (JAM, True), "cleared": (JAM, False)}
+        contacts = {
+            "lid_open": (LID, False),
+            "lid_closed": (LID, True),
+            "jam": (JAM, True),
+            "cleared": (JAM, False),
+        }
         if what not in contacts:
             raise Impossible(f"Nobody says {what} at a Pico's shoe; it senses its cards.")
         pin, is_closed = contacts[what]
@@ -237,9 +267,16 @@ class PicoProps(Props):
 
     struck: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(                       # Props' own would make simulated nodes
-        self, loop: asyncio.AbstractEventLoop, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck,
-        noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession, cables: Cables = PtyCable,
+    def __init__(  # Props' own would make simulated nodes
+        self,
+        loop: asyncio.AbstractEventLoop,
+        table: TableConfig,
+        directory: Path,
+        seats: Iterable[int],
+        deck: Deck,
+        noise: tuple[int, float] | None = None,
+        sessions: Sessions = NodeSession,
+        cables: Cables = PtyCable,
     ):
         assert noise is None
         assert sessions is NodeSession
@@ -247,7 +284,10 @@ class PicoProps(Props):
         self._bench = Workbench(loop, STEP_MS)
         self.shoe = cast(SimShoe, PicoShoe(self._bench, directory / "shoe"))
         chips = denominations(table)
-        self.seats = {n: cast(SimSeat, PicoSeat(self._bench, self._port(n), n, chips, self.struck)) for n in sorted(set(seats))}
+        self.seats = {
+            n: cast(SimSeat, PicoSeat(self._bench, self._port(n), n, chips, self.struck))
+            for n in sorted(set(seats))
+        }
         for n, stack in table.seats.items():
             self.seats[int(n)].receive(stack)
         self._bench.run(STARTED_MS)
@@ -258,10 +298,19 @@ class PicoProps(Props):
 
     def configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
         book = self._directory / "decks.json"
-        tags = {pico_tag(simulated_tag(card)).raw_id.rjust(8, b"\0"): card for card in (*CARDS, *EXTRAS)}
+        tags = {
+            pico_tag(simulated_tag(card)).raw_id.rjust(8, b"\0"): card for card in (*CARDS, *EXTRAS)
+        }
         changed(book, lambda decks: decks.added(BookDeck("red", tags)))
-        shoe = ShoeConfig("node", str(self._directory / "shoe"), SHOE_NODE if has_ids else None, deck_book=str(book))
-        return shoe, tuple(SeatConfig(n, "node", str(self._port(n)), n if has_ids else None) for n in self.seats)
+        shoe = ShoeConfig(
+            "node",
+            str(self._directory / "shoe"),
+            SHOE_NODE if has_ids else None,
+            deck_book=str(book),
+        )
+        return shoe, tuple(
+            SeatConfig(n, "node", str(self._port(n)), n if has_ids else None) for n in self.seats
+        )
 
     def close(self):
         super().close()

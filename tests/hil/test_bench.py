@@ -1,6 +1,8 @@
-"""`--bench=real` tries what a file names, skips with a reason where there is none, and refuses a file that is wrong.
+"""`--bench=real` tries what a file names, skips with a reason where there is none, and refuses a
+file that is wrong.
 
-The device is the firmware as a process on a pty, which real hardware does not differ from at this end.
+The device is the firmware as a process on a pty, which real hardware does not differ from at this
+end.
 """
 
 import re
@@ -19,19 +21,35 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path(__file__).parent
-QUICK = "pattern or ping or named"              # the rules themselves are tried by test_host_board_conforms.py
+# the rules themselves are tried by test_host_board_conforms.py
+QUICK = "pattern or ping or named"
 DEVICE = '[[device]]\nkind = "seat"\nport = "{port}"\nid = 3\nboard = "host"\nkey = "key"\n'
 
 
 def tried(folder, *words):
-    call = [sys.executable, "-m", "pytest", "-n0", "-p", "no:cacheprovider", "-rA", "-v", f"--rootdir={ROOT}", "-c",
-            ROOT / "pyproject.toml", HERE / "test_real_devices.py", *words]
+    call = [
+        sys.executable,
+        "-m",
+        "pytest",
+        "-n0",
+        "-p",
+        "no:cacheprovider",
+        "-rA",
+        "-v",
+        f"--rootdir={ROOT}",
+        "-c",
+        ROOT / "pyproject.toml",
+        HERE / "test_real_devices.py",
+        *words,
+    ]
     return subprocess.run(call, cwd=folder, capture_output=True, text=True, check=False)
 
 
 def outcomes(done):
     last = done.stdout.splitlines()[-1]
-    return {word: int(count) for count, word in re.findall(r"(\d+) (passed|failed|skipped|error)", last)}
+    return {
+        word: int(count) for count, word in re.findall(r"(\d+) (passed|failed|skipped|error)", last)
+    }
 
 
 @pytest.fixture(scope="module")
@@ -51,33 +69,53 @@ def test_devices_that_a_file_names_are_tried(program, tmp_path):
 
 def test_a_device_that_is_another_than_the_file_says_fails(program, tmp_path):
     with seat(program, tmp_path):
-        (tmp_path / "bench.toml").write_text(DEVICE.format(port=tmp_path / "seat").replace("id = 3", "id = 4"))
+        (tmp_path / "bench.toml").write_text(
+            DEVICE.format(port=tmp_path / "seat").replace("id = 3", "id = 4")
+        )
         done = tried(tmp_path, "--bench=real", "-k", "named")
     assert outcomes(done) == {"failed": 1}, done.stdout
 
 
-@pytest.mark.parametrize(("words", "why"), [
-    ((), "real devices are tried by --bench=real, and named in bench.toml"),
-    (("--bench=real",), "there is no bench.toml here that names a real device"),
-])
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ((), "real devices are tried by --bench=real, and named in bench.toml"),
+        (("--bench=real",), "there is no bench.toml here that names a real device"),
+    ],
+)
 def test_without_devices_the_tests_skip_and_say_why(words, why, tmp_path):
     done = tried(tmp_path, *words)
     assert outcomes(done) == {"skipped": 4}, done.stdout
     assert why in " ".join(done.stdout.split())
 
 
-@pytest.mark.parametrize(("text", "why"), [
-    ("", "Object missing required field `device`."),
-    ("device = []", "It names no device."),
-    ("device = 3", "Expected `array`, got `int` - at `$.device`."),
-    ('[[device]]\nkind = "lamp"\nport = "x"\nid = 3', "Invalid enum value 'lamp' - at `$.device[0].kind`."),
-    ('[[device]]\nkind = "seat"\nport = "x"\nid = 255', "Expected `int` <= 254 - at `$.device[0].id`."),
-    ('[[device]]\nkind = "seat"\nport = "x"\nid = 3\nbaud = 9600', "Object contains unknown field `baud` - at `$.device[0]`."),
-    (2 * DEVICE.format(port="x"), "x is named 2 times."),
-    (DEVICE.format(port="x").replace('"key"', '"short"'), "does not hold 64 hex digits."),
-    (DEVICE.format(port="x").replace('"key"', '"none"'), "the key of seat-3: No such file or directory."),
-    ("[[device", "bench.toml: "),
-])
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "Object missing required field `device`."),
+        ("device = []", "It names no device."),
+        ("device = 3", "Expected `array`, got `int` - at `$.device`."),
+        (
+            '[[device]]\nkind = "lamp"\nport = "x"\nid = 3',
+            "Invalid enum value 'lamp' - at `$.device[0].kind`.",
+        ),
+        (
+            '[[device]]\nkind = "seat"\nport = "x"\nid = 255',
+            "Expected `int` <= 254 - at `$.device[0].id`.",
+        ),
+        (
+            '[[device]]\nkind = "seat"\nport = "x"\nid = 3\nbaud = 9600',
+            "Object contains unknown field `baud` - at `$.device[0]`.",
+        ),
+        (2 * DEVICE.format(port="x"), "x is named 2 times."),
+        (DEVICE.format(port="x").replace('"key"', '"short"'), "does not hold 64 hex digits."),
+        (
+            DEVICE.format(port="x").replace('"key"', '"none"'),
+            "the key of seat-3: No such file or directory.",
+        ),
+        ("[[device", "bench.toml: "),
+    ],
+)
 def test_a_file_that_is_wrong_is_refused_with_a_sentence(text, why, tmp_path):
     (tmp_path / "key").write_text(KEY.hex())
     (tmp_path / "short").write_text("00ff")

@@ -35,11 +35,13 @@ class ShoeHands:
 
     async def do(self, task, sentence):
         if task in ("fill", "empty"):
-            self.cards.load(*(SimTag(bytes([4, *range(5), n])) for n in range(4 if task == "fill" else 0)))
+            self.cards.load(
+                *(SimTag(bytes([4, *range(5), n])) for n in range(4 if task == "fill" else 0))
+            )
             await asyncio.sleep(0.1)
         elif task == "hold":
             self.cards.held_ms = HELD_MS
-        elif task != "card":            # the motor brings it
+        elif task != "card":  # the motor brings it
             await replug(task, self.pico)
 
 
@@ -51,7 +53,9 @@ async def replug(task, pico):
 
 def said(loop, pico, kind, hands):
     """Rules that are broken and how, and those left out."""
-    results = loop.run_until_complete(examined(str(pico.slave_path), kind, epoch=HOST_EPOCH, hands=hands, only=()))
+    results = loop.run_until_complete(
+        examined(str(pico.slave_path), kind, epoch=HOST_EPOCH, hands=hands, only=())
+    )
     broken = {result.id: result.why for result in results if result.outcome == "broken"}
     return broken, [result.id for result in results if result.outcome == "left out"]
 

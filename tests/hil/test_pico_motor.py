@@ -12,7 +12,11 @@ pytestmark = [pytest.mark.slow, pytest.mark.system]
 
 
 def told(host, mark):
-    return [one.frame.message for one in host.since(mark) if isinstance(one.frame.message, CardOff | ShoeChanged)]
+    return [
+        one.frame.message
+        for one in host.since(mark)
+        if isinstance(one.frame.message, CardOff | ShoeChanged)
+    ]
 
 
 async def opened(pico, host):
@@ -32,13 +36,17 @@ def test_a_card_that_stops_in_the_mouth_stops_the_motor_and_is_told_once(loop, a
     async def story():
         mark = await opened(pico, host)
         running = pico.level(MOTOR)
-        pico.close_contact(BEAM)        # half out, and there it stays
+        pico.close_contact(BEAM)  # half out, and there it stays
         await asyncio.sleep(10)
         stopped, jam = pico.level(MOTOR), told(host, mark)
         mark = host.mark
-        pico.open_contact(BEAM)         # somebody draws it out
+        pico.open_contact(BEAM)  # somebody draws it out
         await asyncio.sleep(0.3)
         return running, stopped, jam, told(host, mark)
 
     assert loop.run_until_complete(story()) == (
-        1, 0, [ShoeChanged("jam")], [CardOff(1, (), "unknown"), ShoeChanged("cleared")])
+        1,
+        0,
+        [ShoeChanged("jam")],
+        [CardOff(1, (), "unknown"), ShoeChanged("cleared")],
+    )

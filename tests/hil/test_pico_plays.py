@@ -1,4 +1,5 @@
-"""Hands of the five games at a table whose shoe and seats are Picos: the image that is flashed, and the service as it runs.
+"""Hands of the five games at a table whose shoe and seats are Picos: the image that is flashed, and
+the service as it runs.
 
 Whoever is asked presses a button under which a key is lit.
 """
@@ -29,8 +30,20 @@ STAKES = {"stakes": Stakes(5, 10)}
 GAMES = {"tournament": STAKES, "canterbury": STAKES, "texas6plus": STAKES, "casino": {}, "pool": {}}
 FEW = ("tournament", "casino")
 # The first of these that is lit is pressed, an ante once: so a hand goes to its end.
-LIKED = ("post", "check", "call", "show", "ante", "bet", "missed", "pass", "muck", "confirm", "fold")
-DIALLED = ("ante", "bet")               # by the wheel
+LIKED = (
+    "post",
+    "check",
+    "call",
+    "show",
+    "ante",
+    "bet",
+    "missed",
+    "pass",
+    "muck",
+    "confirm",
+    "fold",
+)
+DIALLED = ("ante", "bet")  # by the wheel
 MOST_STEPS = 300
 BACK_MS = 2_000
 OF_DEVICES = (ComparisonDue, DeckInPlay, DeviceGone, DeviceReturned, ShoeRanEmpty, StackSensed)
@@ -41,11 +54,17 @@ async def nothing(step):
 
 
 def played(name, journal, a_stage, strikes=lambda stage: nothing):
-    """A hand of this game, in a journal that is sound; how the table stands then. `strikes`: awaited before each press."""
+    """A hand of this game, in a journal that is sound; how the table stands then. `strikes`:
+    awaited before each press.
+    """
     of_points = {"jokers": 0, "hands": 20} if name == "pool" else {}
     table = TableConfig(
-        preset=name, seats=dict.fromkeys("123", 0 if of_points else STACK), button=1,
-        options={"chips_sensed": False, "action_clock_s": 0, **of_points}, **GAMES[name])
+        preset=name,
+        seats=dict.fromkeys("123", 0 if of_points else STACK),
+        button=1,
+        options={"chips_sensed": False, "action_clock_s": 0, **of_points},
+        **GAMES[name],
+    )
 
     async def story(stage, people):
         cards = preset(name).deck.cards
@@ -68,7 +87,9 @@ def played(name, journal, a_stage, strikes=lambda stage: nothing):
 
 
 async def presses(stage, has_put):
-    """One of those who are asked presses the first key of LIKED that is lit; with none the cards are waited for."""
+    """One of those who are asked presses the first key of LIKED that is lit; with none the cards
+    are waited for.
+    """
     lit = {key.key: key for key in reversed(stage.view.keys) if (key.seat, key.key) not in has_put}
     if not lit:
         await stage.wait(500)
@@ -82,12 +103,20 @@ async def presses(stage, has_put):
 
 def facts(journal):
     """Without what devices tell when they are met, and when a clock would run out."""
-    told = [fact for row in rows_of(journal) for fact in row.facts if not isinstance(fact, OF_DEVICES)]
-    return [replace(fact, deadline_ms=None) if hasattr(fact, "deadline_ms") else fact for fact in told]
+    told = [
+        fact for row in rows_of(journal) for fact in row.facts if not isinstance(fact, OF_DEVICES)
+    ]
+    return [
+        replace(fact, deadline_ms=None) if hasattr(fact, "deadline_ms") else fact for fact in told
+    ]
 
 
-@pytest.mark.parametrize("name", [pytest.param(name, marks=() if name in FEW else pytest.mark.soak) for name in GAMES])
-def test_a_hand_of_each_game_is_played_at_a_table_of_picos_as_at_one_of_simulated_nodes(name, tmp_path):
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=() if name in FEW else pytest.mark.soak) for name in GAMES]
+)
+def test_a_hand_of_each_game_is_played_at_a_table_of_picos_as_at_one_of_simulated_nodes(
+    name, tmp_path
+):
     for stage in (PicoStage, Stage):
         played(name, tmp_path / f"{stage.__name__}.db", stage)
     assert facts(tmp_path / "PicoStage.db") == facts(tmp_path / "Stage.db")
@@ -96,7 +125,8 @@ def test_a_hand_of_each_game_is_played_at_a_table_of_picos_as_at_one_of_simulate
 def test_picos_that_are_switched_off_and_hang_in_mid_hand_lose_and_double_nothing(tmp_path):
     """Each in its turn, before each press; nobody acts before it is back.
 
-    A card that is in the mouth of a shoe that is struck passes its reader unread: the table halts, and the next card replaces it.
+    A card that is in the mouth of a shoe that is struck passes its reader unread: the table halts,
+    and the next card replaces it.
     """
     struck, unread = set(), []
 

@@ -1,4 +1,6 @@
-"""What happens at a Pico's pins comes out of its wire, and what its host wants comes out of its pins."""
+"""What happens at a Pico's pins comes out of its wire, and what its host wants comes out of its
+pins.
+"""
 
 import asyncio
 from random import Random
@@ -28,7 +30,9 @@ from .overhearing import pictures
 
 pytestmark = [pytest.mark.slow, pytest.mark.system]
 
-ACE, KING, QUEEN = (SimTag(bytes.fromhex(raw)) for raw in ("04A1B2C3D4E580", "DEADBEEF", "CAFEBABE"))
+ACE, KING, QUEEN = (
+    SimTag(bytes.fromhex(raw)) for raw in ("04A1B2C3D4E580", "DEADBEEF", "CAFEBABE")
+)
 PRESSES = 50
 MOVING = ("drain", "arcs_breathing", "chase", "blocks")
 
@@ -53,11 +57,19 @@ def test_each_key_is_told_once_however_it_bounces_and_soon(loop, a_pico, meets):
 
     loop.run_until_complete(presses())
     took_ms.sort()
-    print(f"{PRESSES} presses that bounce: heard after p50 {took_ms[PRESSES // 2]:.0f}, worst {took_ms[-1]:.0f} ms")
+    print(
+        f"{PRESSES} presses that bounce: heard after p50 {took_ms[PRESSES // 2]:.0f}, worst "
+        f"{took_ms[-1]:.0f} ms"
+    )
 
 
-@pytest.mark.parametrize(("clicks", "dialled"), [((1,), 40), ((3,), 60), ((7, -2), 80), ((20,), 115), ((2, -5), 0), ((), 0)])
-def test_the_wheel_dials_from_the_least_by_the_step_to_the_most(clicks, dialled, loop, a_pico, meets):
+@pytest.mark.parametrize(
+    ("clicks", "dialled"),
+    [((1,), 40), ((3,), 60), ((7, -2), 80), ((20,), 115), ((2, -5), 0), ((), 0)],
+)
+def test_the_wheel_dials_from_the_least_by_the_step_to_the_most(
+    clicks, dialled, loop, a_pico, meets
+):
     pico = a_pico()
     host = meets(pico)
     host.set(Asks(("fold", "call", "bet"), 40, 115, 10))
@@ -76,7 +88,9 @@ def test_the_wheel_dials_from_the_least_by_the_step_to_the_most(clicks, dialled,
     assert loop.run_until_complete(dials()) == ([KeyPressed("bet", dialled)], dialled)
 
 
-def test_what_is_dialled_goes_with_one_key_and_the_wheel_shows_nothing_any_more(loop, a_pico, meets):
+def test_what_is_dialled_goes_with_one_key_and_the_wheel_shows_nothing_any_more(
+    loop, a_pico, meets
+):
     pico, chance = a_pico(), Random(4)
     host = meets(pico)
     host.set(Asks(("ante", "bonus"), 5, 100, 5))
@@ -90,10 +104,15 @@ def test_what_is_dialled_goes_with_one_key_and_the_wheel_shows_nothing_any_more(
         await turn(pico, 1)
         await press(pico, "ante", chance)
         await asyncio.sleep(0.3)
-        return ([one.frame.message for one in host.since(mark, KeyPressed)], host.since(mark, Dialled)[-1].frame.message)
+        return (
+            [one.frame.message for one in host.since(mark, KeyPressed)],
+            host.since(mark, Dialled)[-1].frame.message,
+        )
 
     assert loop.run_until_complete(story()) == (
-        [KeyPressed("ante", 15), KeyPressed("ante", 0), KeyPressed("ante", 5)], Dialled(0))
+        [KeyPressed("ante", 15), KeyPressed("ante", 0), KeyPressed("ante", 5)],
+        Dialled(0),
+    )
 
 
 def test_a_button_says_what_counts_now_and_keeps_its_meaning_while_it_is_down(loop, a_pico, meets):
@@ -119,16 +138,22 @@ def test_it_tells_what_it_is_and_goes_on_when_its_host_s_journal_has_grown(loop,
     pico = a_pico()
     host = meets(pico)
     abouts = [one.frame.message for one in host.heard if isinstance(one.frame.message, About)]
-    assert {(about.minor, abilities_of(about.abilities), about.rates, about.board) for about in abouts} == {
-        (2, ("keys", "lamp", "buzzer", "wheel", "hole_cards"), (200,), "rp2040")}
+    assert {
+        (about.minor, abilities_of(about.abilities), about.rates, about.board) for about in abouts
+    } == {(2, ("keys", "lamp", "buzzer", "wheel", "hole_cards"), (200,), "rp2040")}
     host.set(Anchor(1_000, bytes(range(32))))
-    loop.run_for(7_000)                 # written to flash meanwhile, which an emulated Pico forgets
+    loop.run_for(7_000)  # written to flash meanwhile, which an emulated Pico forgets
     loop.run_until_complete(press(pico, "show"))
     assert host.heard[-1].frame.epoch == host.node_epoch
 
 
 @pytest.mark.parametrize(
-    "pattern", [pytest.param(pattern, marks=() if pattern in MOVING else pytest.mark.soak) for pattern in PATTERNS])
+    "pattern",
+    [
+        pytest.param(pattern, marks=() if pattern in MOVING else pytest.mark.soak)
+        for pattern in PATTERNS
+    ],
+)
 def test_the_ring_shows_each_pattern_as_it_is_written_down(pattern, loop, a_pico, meets):
     pico = a_pico()
     host = meets(pico)
@@ -150,8 +175,12 @@ def test_a_card_leaves_for_each_pull_and_says_its_tag(loop, a_shoe, meets):
     cards.load(ACE, KING, None, QUEEN)
     host = meets(pico)
     told = loop.run_until_complete(pulls(host, 1, 2, 3, 4))
-    assert told == [CardOff(1, (tag(ACE),), "unknown"), CardOff(2, (tag(KING),), "unknown"), CardOff(3, (), "unknown"),
-                    CardOff(4, (tag(QUEEN),), "unknown")]
+    assert told == [
+        CardOff(1, (tag(ACE),), "unknown"),
+        CardOff(2, (tag(KING),), "unknown"),
+        CardOff(3, (), "unknown"),
+        CardOff(4, (tag(QUEEN),), "unknown"),
+    ]
 
 
 def test_two_cards_in_one_turn_are_one_card_off_with_two_tags(loop, a_shoe, meets):
@@ -189,7 +218,14 @@ def test_an_open_lid_stops_the_motor_and_a_motor_that_brings_nothing_is_a_jam(lo
         return [one.frame.message.what for one in host.since(mark, ShoeChanged)]
 
     assert loop.run_until_complete(story()) == [
-        "lid_open", "lid_closed", "reloaded", "jam", "lid_open", "cleared", "lid_closed"]
+        "lid_open",
+        "lid_closed",
+        "reloaded",
+        "jam",
+        "lid_open",
+        "cleared",
+        "lid_closed",
+    ]
 
 
 def test_the_buzzer_and_the_gate_end_with_their_host(loop, a_shoe, meets):
@@ -205,8 +241,12 @@ def test_the_buzzer_and_the_gate_end_with_their_host(loop, a_shoe, meets):
     assert (pico.level(3), pico.level(handling.MOTOR)) == (0, 0)
 
 
-@pytest.mark.parametrize(("how", "cause", "within_ms"), [("reset", "power_on", 600), ("spin", "watchdog", 2_000)])
-def test_a_pico_that_starts_again_is_another_epoch_and_soon_there(how, cause, within_ms, loop, a_pico, meets):
+@pytest.mark.parametrize(
+    ("how", "cause", "within_ms"), [("reset", "power_on", 600), ("spin", "watchdog", 2_000)]
+)
+def test_a_pico_that_starts_again_is_another_epoch_and_soon_there(
+    how, cause, within_ms, loop, a_pico, meets
+):
     pico = a_pico()
     host = meets(pico)
 
@@ -214,7 +254,10 @@ def test_a_pico_that_starts_again_is_another_epoch_and_soon_there(how, cause, wi
         before, mark = host.node_epoch, host.mark
         getattr(pico, how)()
         heard = await host.hears(
-            lambda frame: isinstance(frame.message, Hello) and frame.epoch != before, within_ms, since=mark)
+            lambda frame: isinstance(frame.message, Hello) and frame.epoch != before,
+            within_ms,
+            since=mark,
+        )
         return heard.frame.message
 
     hello = loop.run_until_complete(story())
@@ -227,6 +270,8 @@ async def pulls(host, *numbers):
     for number in numbers:
         mark = host.mark
         host.set(Gate(number))
-        heard = await host.hears(lambda frame: isinstance(frame.message, CardOff), 3_000, since=mark)
+        heard = await host.hears(
+            lambda frame: isinstance(frame.message, CardOff), 3_000, since=mark
+        )
         told.append(heard.frame.message)
     return told

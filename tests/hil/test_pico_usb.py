@@ -1,4 +1,6 @@
-"""The same image at a host's USB port, as most will plug it in: found there, heard and told as by its UART."""
+"""The same image at a host's USB port, as most will plug it in: found there, heard and told as
+by its UART.
+"""
 
 import asyncio
 
@@ -11,7 +13,7 @@ from .overhearing import Ring
 
 pytestmark = [pytest.mark.slow, pytest.mark.system]
 
-UNREAD_MS = 5_000                       # its own room is full after a few frames
+UNREAD_MS = 5_000  # its own room is full after a few frames
 
 
 def test_a_pico_at_usb_is_met_tells_its_keys_and_shows_its_lamp(loop, a_pico, meets):
@@ -37,13 +39,20 @@ def test_a_pico_at_usb_that_starts_again_is_met_again(loop, a_pico, meets):
     host = meets(pico)
     before, mark = host.node_epoch, host.mark
     pico.reset()
-    heard = loop.run_until_complete(host.hears(
-        lambda frame: isinstance(frame.message, Hello) and frame.epoch != before, 2_000, since=mark))
+    heard = loop.run_until_complete(
+        host.hears(
+            lambda frame: isinstance(frame.message, Hello) and frame.epoch != before,
+            2_000,
+            since=mark,
+        )
+    )
     assert heard is not None
 
 
 def test_a_host_that_does_not_read_makes_no_pico_start_again(loop, a_pico, meets):
-    """It waits for room at most for a moment: its watchdog would bite, and what it keeps would be lost."""
+    """It waits for room at most for a moment: its watchdog would bite, and what it keeps would
+    be lost.
+    """
     pico = a_pico(wire="usb")
     host = meets(pico)
     before, mark = host.node_epoch, host.mark
@@ -52,6 +61,8 @@ def test_a_host_that_does_not_read_makes_no_pico_start_again(loop, a_pico, meets
     loop.run_for(UNREAD_MS)
     assert [told for told in pico.told if "reset" in told] == []
     pico.is_read(True)
-    told = loop.run_until_complete(host.hears(lambda frame: frame.message == KeyPressed("check_call"), 2_000, since=mark))
+    told = loop.run_until_complete(
+        host.hears(lambda frame: frame.message == KeyPressed("check_call"), 2_000, since=mark)
+    )
     assert told is not None
     assert host.node_epoch == before

@@ -1,4 +1,5 @@
-"""Real devices keep PROTOCOL.md, as emulated ones do. What somebody would have to press or to fill is left out, and said.
+"""Real devices keep PROTOCOL.md, as emulated ones do. What somebody would have to press or to fill
+is left out, and said.
 
 In real time: what a busy machine was late for is tried again by itself.
 """
@@ -24,7 +25,12 @@ def met(real, story):
     device, key = real
 
     async def told():
-        host = Host(asyncio.get_running_loop(), device.port, epoch=SystemRandom().randrange(1, 2**32), key=key)
+        host = Host(
+            asyncio.get_running_loop(),
+            device.port,
+            epoch=SystemRandom().randrange(1, 2**32),
+            key=key,
+        )
         host.open()
         try:
             await host.meet()
@@ -39,10 +45,21 @@ def test_a_real_device_keeps_every_rule(real):
     device, key = real
     only = ()
     for _ in range(TRIES):
-        results = asyncio.run(examined(
-            device.port, device.kind, epoch=SystemRandom().randrange(1, 2**32), hands=NoHands(), only=only, key=key))
+        results = asyncio.run(
+            examined(
+                device.port,
+                device.kind,
+                epoch=SystemRandom().randrange(1, 2**32),
+                hands=NoHands(),
+                only=only,
+                key=key,
+            )
+        )
         if not only:
-            print(f"{device.name}: left out {sorted(one.id for one in results if one.outcome == 'left out')}")
+            print(
+                f"{device.name}: left out "
+                f"{sorted(one.id for one in results if one.outcome == 'left out')}"
+            )
         wrong = {one.id: one.why for one in results if one.outcome == "broken"}
         if not wrong:
             return
@@ -56,7 +73,9 @@ def test_a_real_device_is_the_one_that_is_named(real):
     async def story(host):
         hello = await host.greeted()
         await host.hears(lambda frame: isinstance(frame.message, About), ANSWERS_WITHIN_MS, since=0)
-        boards = {one.frame.message.board for one in host.heard if isinstance(one.frame.message, About)}
+        boards = {
+            one.frame.message.board for one in host.heard if isinstance(one.frame.message, About)
+        }
         return hello.kind, host.node, boards
 
     kind, node, boards = met(real, story)
@@ -69,7 +88,12 @@ def test_a_real_device_takes_each_pattern_of_its_lamp(real):
         deaf = []
         for pattern in PATTERNS:
             mark = host.mark
-            if await host.has(host.set(Lamp((200, 100, 50), pattern, 90)), ANSWERS_WITHIN_MS, since=mark) is None:
+            if (
+                await host.has(
+                    host.set(Lamp((200, 100, 50), pattern, 90)), ANSWERS_WITHIN_MS, since=mark
+                )
+                is None
+            ):
                 deaf.append(pattern)
         return deaf
 
@@ -85,11 +109,17 @@ def test_a_real_device_answers_every_ping(real):
             mark, began_s = host.mark, asyncio.get_running_loop().time()
             token = host.ping()
             heard = await host.hears(
-                lambda frame, token=token: isinstance(frame.message, Pong) and frame.message.token == token,
-                ANSWERS_WITHIN_MS, since=mark)
+                lambda frame, token=token: (
+                    isinstance(frame.message, Pong) and frame.message.token == token
+                ),
+                ANSWERS_WITHIN_MS,
+                since=mark,
+            )
             assert heard is not None
             took_ms.append(1_000 * (asyncio.get_running_loop().time() - began_s))
         return sorted(took_ms)
 
     took_ms = met(real, story)
-    print(f"{device.name}: {PINGS} pings, p50 {took_ms[PINGS // 2]:.1f}, worst {took_ms[-1]:.1f} ms")
+    print(
+        f"{device.name}: {PINGS} pings, p50 {took_ms[PINGS // 2]:.1f}, worst {took_ms[-1]:.1f} ms"
+    )

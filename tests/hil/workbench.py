@@ -1,4 +1,5 @@
-"""What moves the time of emulated Picos: each runs in a process of its own, all of them at once, a step of the loop's time each.
+"""What moves the time of emulated Picos: each runs in a process of its own, all of them at once, a
+step of the loop's time each.
 
 On a loop with a virtual clock they live in virtual time, on any other in real time.
 """
@@ -9,7 +10,7 @@ from typing import Protocol
 from firmware_io.port import loop_ms
 
 STEP_MS = 1
-MOST_BEHIND_MS = 20              # in real time they do not catch up more than that at once
+MOST_BEHIND_MS = 20  # in real time they do not catch up more than that at once
 
 
 class Emulated(Protocol):
@@ -21,12 +22,14 @@ class Emulated(Protocol):
 
 
 class Workbench:
-    """`step_ms`: what is done at a pin or by the wire has its own moment; what a Pico does is known at most so much later."""
+    """`step_ms`: what is done at a pin or by the wire has its own moment; what a Pico does is
+    known at most so much later.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop, step_ms: int = STEP_MS):
         self.loop = loop
-        self.run_ms = 0                 # how far they are
-        self.given_up_ms = 0            # in real time: what this machine was too slow for
+        self.run_ms = 0  # how far they are
+        self.given_up_ms = 0  # in real time: what this machine was too slow for
         self._step_ms = step_ms
         self._began_ms = loop_ms(loop)
         self._lying: list[Emulated] = []

@@ -1,4 +1,6 @@
-"""Small hands written for these tests, in PHH, and the two ways to put one to the question: read it, replay it."""
+"""Small hands written for these tests, in PHH, and the two ways to put one to the question: read
+it, replay it.
+"""
 
 from collections.abc import Callable
 
@@ -11,21 +13,32 @@ NAMES = {"blinds": "blinds_or_straddles", "stacks": "starting_stacks", "finish":
 
 
 def written(actions: str | list[str], **fields: object) -> str:
-    """A hand as TOML; `actions` separated by semicolons, with three players of 1,000 at 5/10 unless said otherwise.
+    """A hand as TOML; `actions` separated by semicolons, with three players of 1,000 at 5/10 unless
+    said otherwise.
 
     A field that is None is left out; a text stands as it is.
     """
     stacks = fields.get("stacks", [1000, 1000, 1000])
     players = len(stacks) if isinstance(stacks, list) else 3
     told = {
-        "variant": '"NT"', "antes": [0] * players, "blinds": [5, 10, *[0] * (players - 2)], "min_bet": 10, "stacks": stacks,
-        "actions": [text.strip() for text in actions.split(";")] if isinstance(actions, str) else actions, **fields}
-    return "".join(f"{NAMES.get(name, name)} = {value}\n" for name, value in told.items() if value is not None)
+        "variant": '"NT"',
+        "antes": [0] * players,
+        "blinds": [5, 10, *[0] * (players - 2)],
+        "min_bet": 10,
+        "stacks": stacks,
+        "actions": [text.strip() for text in actions.split(";")]
+        if isinstance(actions, str)
+        else actions,
+        **fields,
+    }
+    return "".join(
+        f"{NAMES.get(name, name)} = {value}\n" for name, value in told.items() if value is not None
+    )
 
 
 def read_one(actions: str | list[str], **fields: object) -> Hand | BadHistory:
     """The hand, or what is wrong with it."""
-    hand, = parse(written(actions, **fields).encode(), "hand.phh", is_many=False)
+    (hand,) = parse(written(actions, **fields).encode(), "hand.phh", is_many=False)
     return hand
 
 
@@ -40,6 +53,7 @@ def play() -> Callable[..., Replayed]:
         hand = read_one(actions, **fields)
         assert isinstance(hand, Hand), hand
         return replay(hand)
+
     return play
 
 

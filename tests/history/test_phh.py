@@ -1,4 +1,6 @@
-"""Reading PHH: what a hand says, and a sentence with its place for everything that is wrong with one."""
+"""Reading PHH: what a hand says, and a sentence with its place for everything that is wrong with
+one.
+"""
 
 import pytest
 from hypothesis import given, strategies as st
@@ -11,22 +13,39 @@ FOLDED = f"{HOLES}; p3 f; p1 f"
 
 
 def test_a_hand_is_read_by_player(read):
-    hand = read(f"{HOLES}; p3 cbr 30; p1 cc # he thought for long; p2 f", finish=[970, 990, 1040], hand="12")
+    hand = read(
+        f"{HOLES}; p3 cbr 30; p1 cc # he thought for long; p2 f", finish=[970, 990, 1040], hand="12"
+    )
     assert hand == Hand(
-        file="hand.phh", name=12, variant="NT", antes=(0, 0, 0), blinds=(5, 10, 0), starting_stacks=(1000, 1000, 1000),
-        finishing_stacks=(970, 990, 1040), holes=(("Ah", "Ad"), ("Kh", "Kd"), ("7c", "2d")), min_bet=10, actions=(
+        file="hand.phh",
+        name=12,
+        variant="NT",
+        antes=(0, 0, 0),
+        blinds=(5, 10, 0),
+        starting_stacks=(1000, 1000, 1000),
+        finishing_stacks=(970, 990, 1040),
+        holes=(("Ah", "Ad"), ("Kh", "Kd"), ("7c", "2d")),
+        min_bet=10,
+        actions=(
             Action(1, "d dh p1 AhAd", "dh", 1, ("Ah", "Ad")),
             Action(2, "d dh p2 KhKd", "dh", 2, ("Kh", "Kd")),
             Action(3, "d dh p3 7c2d", "dh", 3, ("7c", "2d")),
             Action(4, "p3 cbr 30", "cbr", 3, amount=30),
             Action(5, "p1 cc", "cc", 1),
             Action(6, "p2 f", "f", 2),
-        ))
+        ),
+    )
 
 
 def test_a_line_that_is_a_comment_is_no_action_but_counts(read):
     actions = read(f"# good evening; {HOLES}; p3 f; p1 f").actions
-    assert [(action.number, action.kind) for action in actions] == [(2, "dh"), (3, "dh"), (4, "dh"), (5, "f"), (6, "f")]
+    assert [(action.number, action.kind) for action in actions] == [
+        (2, "dh"),
+        (3, "dh"),
+        (4, "dh"),
+        (5, "f"),
+        (6, "f"),
+    ]
 
 
 def test_hole_cards_may_be_dealt_one_at_a_time(read):
@@ -36,12 +55,20 @@ def test_hole_cards_may_be_dealt_one_at_a_time(read):
 
 def test_cards_not_known_at_the_deal_are_those_shown_later(read):
     showdown = "d db 2s3s4s; d db 5d; d db 9d; p1 sm AhAd; p3 sm"
-    assert read(f"d dh p1 ????; d dh p2 Kh??; d dh p3 ????; {showdown}").holes == (("Ah", "Ad"), ("Kh", "??"), ("??", "??"))
+    assert read(f"d dh p1 ????; d dh p2 Kh??; d dh p3 ????; {showdown}").holes == (
+        ("Ah", "Ad"),
+        ("Kh", "??"),
+        ("??", "??"),
+    )
 
 
 def test_a_muck_a_show_and_a_show_of_what_was_dealt_differ(read):
     actions = read(f"{HOLES}; p1 sm; p2 sm -; p3 sm 7c2d").actions
-    assert [(action.shows, action.cards) for action in actions[3:]] == [(False, ()), (True, ()), (True, ("7c", "2d"))]
+    assert [(action.shows, action.cards) for action in actions[3:]] == [
+        (False, ()),
+        (True, ()),
+        (True, ("7c", "2d")),
+    ]
 
 
 def test_chips_written_with_a_point_are_whole_chips(read):
@@ -80,7 +107,10 @@ WRONG = [
     ({"stacks": [1000, 0, 1000]}, "p2 starts with no chips."),
     ({"stacks": [1000, 0.5, 1000]}, "p2 in starting_stacks is a whole number of chips, not 0.5."),
     ({"stacks": "[1000, inf, 1000]"}, "p2 in starting_stacks is a whole number of chips, not inf."),
-    ({"stacks": "[1000, true, 1000]"}, "p2 in starting_stacks is a whole number of chips, not True."),
+    (
+        {"stacks": "[1000, true, 1000]"},
+        "p2 in starting_stacks is a whole number of chips, not True.",
+    ),
     ({"antes": [0, -5, 0]}, "p2 in antes is 0 to 1,000,000,000 chips, not -5."),
     ({"min_bet": 10**16}, "min_bet is 0 to 1,000,000,000 chips, not 10,000,000,000,000,000."),
     ({"finish": [1000, 1000, 990]}, "3,000 chips at the start are 2,990 at the end."),
@@ -119,10 +149,15 @@ WRONG_ACTIONS = [
 ]
 
 
-@pytest.mark.parametrize(("action", "sentence"), WRONG_ACTIONS, ids=[action for action, _ in WRONG_ACTIONS])
+@pytest.mark.parametrize(
+    ("action", "sentence"), WRONG_ACTIONS, ids=[action for action, _ in WRONG_ACTIONS]
+)
 def test_a_bad_action_is_named_with_its_number(read, action, sentence):
     bad = read(f"{HOLES}; {action}", hand='"100/7"')
-    assert str(bad) == f"hand.phh, hand 100/7{', ' if sentence.startswith('action') else ': '}{sentence}"
+    assert (
+        str(bad)
+        == f"hand.phh, hand 100/7{', ' if sentence.startswith('action') else ': '}{sentence}"
+    )
 
 
 def test_a_shown_card_that_lies_elsewhere_is_named(read):
@@ -131,27 +166,36 @@ def test_a_shown_card_that_lies_elsewhere_is_named(read):
 
 
 def test_actions_that_are_no_list_are_named():
-    bad, = parse(b'variant = "NT"\nstarting_stacks = [9, 9]\nactions = "p1 f"', "hand.phh", is_many=False)
+    (bad,) = parse(
+        b'variant = "NT"\nstarting_stacks = [9, 9]\nactions = "p1 f"', "hand.phh", is_many=False
+    )
     assert str(bad) == "hand.phh: actions is a list of texts."
 
 
 def test_an_action_that_is_no_text_is_named():
-    bad, = parse(b'variant = "NT"\nstarting_stacks = [9, 9]\nactions = [7]', "hand.phh", is_many=False)
+    (bad,) = parse(
+        b'variant = "NT"\nstarting_stacks = [9, 9]\nactions = [7]', "hand.phh", is_many=False
+    )
     assert str(bad) == "hand.phh, action 1 (7): An action is a text."
 
 
 # Files
 
+
 def test_a_file_of_many_gives_each_hand_in_its_order_and_a_bad_one_in_its_place(tmp_path, write):
     path = tmp_path / "two.phhs"
     path.write_text(f"[1]\n{write(FOLDED)}\n[2]\n{write('p1 f')}\n[3]\n{write(FOLDED, hand='99')}")
     first, second, third = read_file(path)
-    assert (first.name, str(second), third.name) == ("1", "two.phhs, hand 2: p1 is dealt 0 cards, not 2.", 99)
+    assert (first.name, str(second), third.name) == (
+        "1",
+        "two.phhs, hand 2: p1 is dealt 0 cards, not 2.",
+        99,
+    )
     assert count(path) == 3
 
 
 def test_a_file_of_many_holds_tables_only(write):
-    bad, = parse(b"a = 1", "many.phhs", is_many=True)
+    (bad,) = parse(b"a = 1", "many.phhs", is_many=True)
     assert str(bad) == "many.phhs, hand a: This is not a table of fields."
 
 
@@ -160,7 +204,11 @@ BAD_FILES = [
     ("hands.phhs", b"", "hands.phhs: There is no hand in this file."),
     ("hands.phh", b"\xff", "hands.phh: This is not text: byte 0 is not UTF-8."),
     ("hands.phh", b"x = ", "hands.phh: This is not TOML: Invalid value (at end of document)."),
-    ("hands.phhs", b"[1]\nx = 1\nx = 2\n", "hands.phhs: This is not TOML: Cannot overwrite a value (at line 3, column 6)."),
+    (
+        "hands.phhs",
+        b"[1]\nx = 1\nx = 2\n",
+        "hands.phhs: This is not TOML: Cannot overwrite a value (at line 3, column 6).",
+    ),
     ("hands.phh", b"x = [" * 100_000, None),
     ("hands.phh", b"x = " + b"9" * 10_000, None),
 ]
@@ -171,7 +219,9 @@ def test_a_bad_file_is_a_sentence(tmp_path, name, content, sentence):
     (tmp_path / name).write_bytes(content)
     with pytest.raises(BadHistory) as caught:
         read_file(tmp_path / name)
-    assert str(caught.value) == sentence or (sentence is None and str(caught.value).startswith(f"{name}: This is not TOML: "))
+    assert str(caught.value) == sentence or (
+        sentence is None and str(caught.value).startswith(f"{name}: This is not TOML: ")
+    )
 
 
 def test_a_file_that_is_not_there_is_a_sentence(tmp_path):
@@ -201,4 +251,5 @@ def test_no_bytes_are_worse_than_bad(content, is_many):
 def test_the_post_of_who_comes_back_is_named_as_what_it_is(read):
     """The format writes it as less than nothing; it is no blind, nor a wrong number of chips."""
     assert str(read(HOLES, blinds=[5, 10, -10])) == (
-        "hand.phh: p3 posts 10 to come in or back: such a post is not played from a record.")
+        "hand.phh: p3 posts 10 to come in or back: such a post is not played from a record."
+    )

@@ -7,7 +7,9 @@ from functools import cache
 
 @cache
 def parsed(text):
-    """The tree of a source text. Without the collector, which would look through all trees before it again and again."""
+    """The tree of a source text. Without the collector, which would look through all trees
+    before it again and again.
+    """
     was_enabled = gc.isenabled()
     gc.disable()
     try:

@@ -16,12 +16,15 @@ from tablectl.setup import delivered
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
 UNITS = sorted(path.name for path in DEPLOY.glob("*.service"))
-EXPOSURE_MAX = 20           # 2.0 as systemd prints it; a unit without any sandbox has 9.6
+EXPOSURE_MAX = 20  # 2.0 as systemd prints it; a unit without any sandbox has 9.6
 BARE_UNIT = "[Service]\nExecStart=/bin/true\n"
 
-# A line of udev rules, as in udev(7): keys with an operator and a value in quotes, separated by commas.
-MATCHES = r"(?:ACTION|KERNEL|SUBSYSTEM|SUBSYSTEMS|KERNELS|DRIVERS|ATTRS?\{\w+\}|ENV\{\w+\})(?:==|!=)"
-ASSIGNS = r'(?:SYMLINK\+=|GROUP=|MODE=|ENV\{\w+\}=|GOTO=|LABEL=|TAG\+=)'
+# A line of udev rules, as in udev(7): keys with an operator and a value in quotes, separated by
+# commas.
+MATCHES = (
+    r"(?:ACTION|KERNEL|SUBSYSTEM|SUBSYSTEMS|KERNELS|DRIVERS|ATTRS?\{\w+\}|ENV\{\w+\})(?:==|!=)"
+)
+ASSIGNS = r"(?:SYMLINK\+=|GROUP=|MODE=|ENV\{\w+\}=|GOTO=|LABEL=|TAG\+=)"
 PAIR = rf'(?:{MATCHES}|{ASSIGNS})"[^"]*"'
 RULE = re.compile(rf"{PAIR}(?:, {PAIR})*")
 
@@ -33,7 +36,9 @@ udevadm test --action=add /sys/class/mem/null
 
 systemd = [
     pytest.mark.system,
-    pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="package systemd is not installed"),
+    pytest.mark.skipif(
+        not shutil.which("systemd-analyze"), reason="package systemd is not installed"
+    ),
 ]
 
 
@@ -52,7 +57,14 @@ def complaints(path):
 
 
 def is_exposed(path):
-    ask = ["systemd-analyze", "security", "--offline=true", f"--threshold={EXPOSURE_MAX}", "--no-pager", path]
+    ask = [
+        "systemd-analyze",
+        "security",
+        "--offline=true",
+        f"--threshold={EXPOSURE_MAX}",
+        "--no-pager",
+        path,
+    ]
     return subprocess.run(ask, capture_output=True, check=False).returncode != 0
 
 
@@ -71,7 +83,9 @@ def test_the_sample_configuration_loads():
 def test_every_port_of_the_sample_has_a_udev_rule():
     table = config.load(DEPLOY / "table.toml")
     names = re.findall(r'SYMLINK\+="([\w/-]+)"', (DEPLOY / "60-tablectl.rules").read_text())
-    assert {table.shoe.port, *(seat.port for seat in table.seat)} <= {f"/dev/{name}" for name in names}
+    assert {table.shoe.port, *(seat.port for seat in table.seat)} <= {
+        f"/dev/{name}" for name in names
+    }
     assert names == ["tablectl/shoe", *(f"tablectl/seat-{number}" for number in range(1, 11))]
 
 
@@ -81,21 +95,32 @@ def test_the_sample_shows_every_key():
         fields = getattr(config.Config(), table)
         assert re.search(rf"^\[+{table}\]", shown, re.MULTILINE), table
         for key in getattr(fields, "__struct_fields__", config.SeatConfig.__struct_fields__):
-            assert re.search(rf"^(# )?{key} = |^\[{table}\.{key}\]", shown, re.MULTILINE), f"{table}.{key}"
+            assert re.search(rf"^(# )?{key} = |^\[{table}\.{key}\]", shown, re.MULTILINE), (
+                f"{table}.{key}"
+            )
 
 
 def test_every_option_that_the_sample_suggests_is_one():
-    options = (DEPLOY / "table.toml").read_text().partition("\n[table.options]\n")[2].partition("\n\n")[0]
+    options = (
+        (DEPLOY / "table.toml").read_text().partition("\n[table.options]\n")[2].partition("\n\n")[0]
+    )
     suggested = re.findall(r"^# (\w+ = .*)$", options, re.MULTILINE)
     assert len(suggested) > 5
     for line in suggested:
         as_played(preset("tournament"), tomllib.loads(line))
 
 
-DEVICES = {                 # what each unit may open, besides /dev/null and its like, and the group that it needs for it
+# what each unit may open, besides /dev/null and its like, and the group that it needs for it
+DEVICES = {
     "tablectl.service": {
-        "char-ttyACM": "dialout", "char-ttyUSB": "dialout", "char-ttyAMA": "dialout", "/dev/ttyS0": "dialout",
-        "char-gpiochip": "gpio", "char-spi": "spi", "char-input": "input"},
+        "char-ttyACM": "dialout",
+        "char-ttyUSB": "dialout",
+        "char-ttyAMA": "dialout",
+        "/dev/ttyS0": "dialout",
+        "char-gpiochip": "gpio",
+        "char-spi": "spi",
+        "char-input": "input",
+    },
     "tablectl-screen.service": {"char-drm": "video", "char-alsa": "audio"},
     "tablectl-screen@.service": {"char-drm": "video"},
 }
@@ -117,8 +142,11 @@ def test_a_unit_may_open_what_it_needs_and_no_more(unit):
 def test_every_group_of_a_unit_is_made_with_its_user():
     """A group that there is not keeps a unit from starting."""
     made = re.findall(r"^m (\S+) (\w+)$", (DEPLOY / "tablectl.sysusers").read_text(), re.MULTILINE)
-    assert {*made} == {(*values(unit, "User"), group) for unit in UNITS
-                       for group in " ".join(values(unit, "SupplementaryGroups")).split()}
+    assert {*made} == {
+        (*values(unit, "User"), group)
+        for unit in UNITS
+        for group in " ".join(values(unit, "SupplementaryGroups")).split()
+    }
 
 
 def test_each_unit_has_a_user_of_its_own_that_is_made():
@@ -129,16 +157,30 @@ def test_each_unit_has_a_user_of_its_own_that_is_made():
 
 
 def test_the_second_screen_of_a_table_is_shut_in_as_the_first_is():
-    """Of its unit only what it starts differs, that it leaves the login prompt of the first display alone, and has no sound."""
-    one, other = ([line for line in (DEPLOY / unit).read_text().splitlines() if line and not line.startswith("#")]
-                  for unit in ("tablectl-screen.service", "tablectl-screen@.service"))
+    """Of its unit only what it starts differs, that it leaves the login prompt of the first
+    display alone, and has no sound.
+    """
+    one, other = (
+        [
+            line
+            for line in (DEPLOY / unit).read_text().splitlines()
+            if line and not line.startswith("#")
+        ]
+        for unit in ("tablectl-screen.service", "tablectl-screen@.service")
+    )
     assert [line for line in other if line not in one] == [
         "Description=Board screen %i of the poker table",
-        "ExecStart=/opt/tablectl/.venv/bin/tablectl screen --config /etc/tablectl/table.toml --number %i"]
+        "ExecStart=/opt/tablectl/.venv/bin/tablectl screen --config /etc/tablectl/table.toml "
+        "--number %i",
+    ]
     assert [line for line in one if line not in other] == [
-        "Description=Board screen of the poker table", "Conflicts=getty@tty1.service", "After=getty@tty1.service",
+        "Description=Board screen of the poker table",
+        "Conflicts=getty@tty1.service",
+        "After=getty@tty1.service",
         "ExecStart=/opt/tablectl/.venv/bin/tablectl screen --config /etc/tablectl/table.toml",
-        "SupplementaryGroups=audio", "DeviceAllow=char-alsa rw"]
+        "SupplementaryGroups=audio",
+        "DeviceAllow=char-alsa rw",
+    ]
 
 
 def test_wrong_use_is_not_tried_again_and_every_other_end_is():
@@ -148,24 +190,40 @@ def test_wrong_use_is_not_tried_again_and_every_other_end_is():
 
 
 def test_the_table_is_waited_for_however_long_its_journal_is_and_then_watched():
-    said = {key: values("tablectl.service", key) for key in ("Type", "TimeoutStartSec", "WatchdogSec")}
+    said = {
+        key: values("tablectl.service", key) for key in ("Type", "TimeoutStartSec", "WatchdogSec")
+    }
     assert said == {"Type": ["notify"], "TimeoutStartSec": ["infinity"], "WatchdogSec": ["30"]}
 
 
 def shared():
     """The directories that tmpfiles makes: mode, user, group."""
-    made = re.findall(r"^d (\S+)\s+(\d+)\s+(\S+)\s+(\S+)$", (DEPLOY / "tablectl.tmpfiles").read_text(), re.MULTILINE)
+    made = re.findall(
+        r"^d (\S+)\s+(\d+)\s+(\S+)\s+(\S+)$",
+        (DEPLOY / "tablectl.tmpfiles").read_text(),
+        re.MULTILINE,
+    )
     return {path: (mode, user, group) for path, mode, user, group in made}
 
 
 def test_the_sample_s_sockets_lie_where_their_groups_reach_them_and_its_files_where_the_screen_does_not():
-    """Each socket in a directory with the setgid bit that the table's unit may write; the rest is shut to the screen."""
+    """Each socket in a directory with the setgid bit that the table's unit may write; the rest
+    is shut to the screen.
+    """
     table, directories = config.load(DEPLOY / "table.toml"), shared()
-    at = {name: str(Path(path).parent) for name, path in (("screen", table.views), ("floor", table.control.socket))}
+    at = {
+        name: str(Path(path).parent)
+        for name, path in (("screen", table.views), ("floor", table.control.socket))
+    }
     assert {name: directories[path] for name, path in at.items()} == {
-        "screen": ("2750", "tablectl", "tablectl-screen"), "floor": ("2750", "tablectl", "tablectl-floor")}
+        "screen": ("2750", "tablectl", "tablectl-screen"),
+        "floor": ("2750", "tablectl", "tablectl-floor"),
+    }
     assert {*values("tablectl.service", "ReadWritePaths")[0].split()} == {*at.values()}
-    shut = {path.removeprefix("-") for path in values("tablectl-screen.service", "InaccessiblePaths")[0].split()}
+    shut = {
+        path.removeprefix("-")
+        for path in values("tablectl-screen.service", "InaccessiblePaths")[0].split()
+    }
     kept = {str(Path(path).parent) for path in (table.journal.path, table.shoe.deck_book)}
     assert shut == {at["floor"], *kept}
     assert {f"/var/lib/{name}" for name in values("tablectl.service", "StateDirectory")} == kept
@@ -178,12 +236,17 @@ def test_systemd_makes_the_user_and_the_groups(tmp_path):
     there.mkdir(parents=True)
     (tmp_path / "etc").mkdir()
     shutil.copy(DEPLOY / "tablectl.sysusers", there / "tablectl.conf")
-    done = subprocess.run(["systemd-sysusers", f"--root={tmp_path}"], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["systemd-sysusers", f"--root={tmp_path}"], capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stderr
-    groups = dict(line.split(":")[::3] for line in (tmp_path / "etc/group").read_text().splitlines())
+    groups = dict(
+        line.split(":")[::3] for line in (tmp_path / "etc/group").read_text().splitlines()
+    )
     assert {name: people for name, people in groups.items() if people} == {
         **dict.fromkeys(("dialout", "gpio", "spi", "input"), "tablectl"),
-        **dict.fromkeys(("video", "render", "audio"), "tablectl-screen")}
+        **dict.fromkeys(("video", "render", "audio"), "tablectl-screen"),
+    }
     assert "tablectl-floor" in groups
 
 
@@ -202,19 +265,33 @@ def test_udev_rules_can_be_read():
 
 
 @pytest.mark.system
-@pytest.mark.parametrize(("right", "wrong", "said"), [
-    ("", "", ""), ("SYMLINK+=", "SYMLNIK+=", "SYMLNIK"), ('LABEL="', 'LABEL="not_', "GOTO"),
-], ids=["as they are", "an unknown key", "a label that is not there"])
+@pytest.mark.parametrize(
+    ("right", "wrong", "said"),
+    [
+        ("", "", ""),
+        ("SYMLINK+=", "SYMLNIK+=", "SYMLNIK"),
+        ('LABEL="', 'LABEL="not_', "GOTO"),
+    ],
+    ids=["as they are", "an unknown key", "a label that is not there"],
+)
 def test_udev_reads_them_itself(right, wrong, said, tmp_path):
-    """`udevadm` comes with deploy/prerequisites.sh; `verify` with udev 254. An older one reads them for a device."""
+    """`udevadm` comes with deploy/prerequisites.sh; `verify` with udev 254. An older one reads
+    them for a device.
+    """
     rules = tmp_path / "60-tablectl.rules"
-    rules.write_text((DEPLOY / rules.name).read_text().replace(right, wrong) if right else (DEPLOY / rules.name).read_text())
+    rules.write_text(
+        (DEPLOY / rules.name).read_text().replace(right, wrong)
+        if right
+        else (DEPLOY / rules.name).read_text()
+    )
     told = udev_says(rules)
     assert (said in told) if said else (told == "")
 
 
 def udev_says(rules):
-    """Its complaints, but for groups that this machine does not have: tablectl.sysusers makes them."""
+    """Its complaints, but for groups that this machine does not have: tablectl.sysusers makes
+    them.
+    """
     done = subprocess.run(["udevadm", "verify", rules], capture_output=True, text=True, check=False)
     if "Unknown command verb" not in done.stderr:
         return done.stderr or f"exit {done.returncode}" * (done.returncode != 0)

@@ -1,4 +1,6 @@
-"""What a node tells is heard: each edge of the wire means something, and somebody decides each event that comes of it."""
+"""What a node tells is heard: each edge of the wire means something, and somebody decides each
+event that comes of it.
+"""
 
 from typing import get_args
 

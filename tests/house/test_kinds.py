@@ -1,6 +1,8 @@
-"""Kinds of thing have types: whatever the code compares them with, or gives them as, is one of their values.
+"""Kinds of thing have types: whatever the code compares them with, or gives them as, is one of
+their values.
 
-mypy sees a misspelt one in an equality, an argument and an index. Tuples behind `in`, and changes by `replace`, are read here.
+mypy sees a misspelt one in an equality, an argument and an index. Tuples behind `in`, and changes
+by `replace`, are read here.
 """
 
 import ast
@@ -30,21 +32,34 @@ from tests.settings import CHOICES
 from .parsing import nodes
 
 ROOT = Path(__file__).resolve().parents[2]
-ROOMS = ("rules", "engine", "intake", "present")              # below tablectl/
+ROOMS = ("rules", "engine", "intake", "present")  # below tablectl/
 
 
 def values(*types):
     """All values of a Literal type, or of a union of them."""
-    return {value for kind in types for part in (get_args(kind) or (kind,))
-            for value in ({part} if isinstance(part, str) else values(part))}
+    return {
+        value
+        for kind in types
+        for part in (get_args(kind) or (kind,))
+        for value in ({part} if isinstance(part, str) else values(part))
+    }
 
 
-TYPED = {          # by the name of the field
-    "status": values(Status), "phase": values(Phase, "halted"), "place": values(PlaceKind), "debt": values(Debt),
-    "choice": values(Choice), "declared": values(DeclaredAct), "asked": values(Asked, ""), "comes": values(Coming),
-    "plays_for": values(PlaysFor), "remedy": set(),         # of these only members are compared
-    "key": values(Key), **{name: {*allowed} for name, allowed in CHOICES.items()},
-    "kind": values(PlaceKind, EarlyKind, IrregularityKind, RoundName, VoidKind, *ASKS) | values(Source.__annotations__["kind"]),
+TYPED = {  # by the name of the field
+    "status": values(Status),
+    "phase": values(Phase, "halted"),
+    "place": values(PlaceKind),
+    "debt": values(Debt),
+    "choice": values(Choice),
+    "declared": values(DeclaredAct),
+    "asked": values(Asked, ""),
+    "comes": values(Coming),
+    "plays_for": values(PlaysFor),
+    "remedy": set(),  # of these only members are compared
+    "key": values(Key),
+    **{name: {*allowed} for name, allowed in CHOICES.items()},
+    "kind": values(PlaceKind, EarlyKind, IrregularityKind, RoundName, VoidKind, *ASKS)
+    | values(Source.__annotations__["kind"]),
 }
 
 
@@ -70,20 +85,31 @@ def strange(source):
                 found += [(line, name, text) for other in others for line, text in written(other)]
             case ast.keyword(arg=str(name), value=given) if name in TYPED:
                 found += [(line, name, text) for line, text in written(given)]
-    return [f"{line}: {name} {text}" for line, name, text in sorted(found) if text not in TYPED[name]]
+    return [
+        f"{line}: {name} {text}" for line, name, text in sorted(found) if text not in TYPED[name]
+    ]
 
 
 def test_every_kind_that_is_named_is_one():
     files = [path for room in ROOMS for path in sorted((ROOT / "tablectl" / room).rglob("*.py"))]
-    assert [f"{path.relative_to(ROOT)}:{wrong}" for path in files for wrong in strange(path.read_text())] == []
+    assert [
+        f"{path.relative_to(ROOT)}:{wrong}" for path in files for wrong in strange(path.read_text())
+    ] == []
 
 
-@pytest.mark.parametrize(("source", "found"), [
-    ('seat.status in ("in", "al_in")', ["1: status al_in"]), ('t.phase != "beting"', ["1: phase beting"]),
-    ('with_seat(t, 3, status="fuol")', ["1: status fuol"]), ('replace(s, debt="" if paid else "mised")', ["1: debt mised"]),
-    ('event.key in ("call", "riase")', ["1: key riase"]), ('settings.betting == "pot-limit"', ["1: betting pot-limit"]),
-    ('wrong.remedy == "void"', ["1: remedy void"]), ('place.kind in ("hole", "house")', []),
-])
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ('seat.status in ("in", "al_in")', ["1: status al_in"]),
+        ('t.phase != "beting"', ["1: phase beting"]),
+        ('with_seat(t, 3, status="fuol")', ["1: status fuol"]),
+        ('replace(s, debt="" if paid else "mised")', ["1: debt mised"]),
+        ('event.key in ("call", "riase")', ["1: key riase"]),
+        ('settings.betting == "pot-limit"', ["1: betting pot-limit"]),
+        ('wrong.remedy == "void"', ["1: remedy void"]),
+        ('place.kind in ("hole", "house")', []),
+    ],
+)
 def test_a_misspelt_kind_is_found(source, found):
     assert strange(source) == found
 
@@ -92,7 +118,7 @@ def test_a_key_of_the_wire_is_a_key_of_the_engine():
     assert get_args(Key) == messages.KEYS
 
 
-MISSPELT = '''
+MISSPELT = """
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.seat import Seat
@@ -110,14 +136,24 @@ def wrong(t: Table, seat: Seat) -> tuple[object, ...]:
         KeyPressed(at_ms=0, seat=3, key="riase"),
         t.settings.betting == "pot-limit",
     )
-'''
+"""
 
 
 @pytest.mark.slow
 def test_a_misspelt_kind_does_not_pass_mypy(tmp_path):
     snippet = tmp_path / "misspelt.py"
     snippet.write_text(MISSPELT)
-    run = subprocess.run([sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), str(snippet)],
-                         cwd=ROOT, capture_output=True, text=True, timeout=500, check=False)
-    lines = [line.partition("misspelt.py:")[2].partition(":")[0] for line in run.stdout.splitlines() if ": error:" in line]
+    run = subprocess.run(
+        [sys.executable, "-m", "mypy", "--config-file", str(ROOT / "pyproject.toml"), str(snippet)],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=500,
+        check=False,
+    )
+    lines = [
+        line.partition("misspelt.py:")[2].partition(":")[0]
+        for line in run.stdout.splitlines()
+        if ": error:" in line
+    ]
     assert lines == ["11", "12", "13", "14", "15", "16", "17"], run.stdout

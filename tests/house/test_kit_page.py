@@ -1,4 +1,6 @@
-"""firmware_io/KIT.md is held against the program: whoever types its commands, in their order, gets what it says."""
+"""firmware_io/KIT.md is held against the program: whoever types its commands, in their order,
+gets what it says.
+"""
 
 import json
 import os
@@ -21,14 +23,20 @@ from tests.cli.test_demo import as_it_is
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "firmware_io/KIT.md").read_text()
 MODULES = {"tablectl": ["-m", "tablectl"], "python": [], "pytest": ["-m", "pytest"]}
-STANDS = ("tablectl sim table", "tablectl run", "python -m")        # in a console of their own
+STANDS = ("tablectl sim table", "tablectl run", "python -m")  # in a console of their own
 COMES_WITHIN_S = 30.0
 LOOK_S = 0.05
 
 
 def blocks(language):
     found = re.findall(rf"^```{language}\n(.+?)^```", PAGE, re.MULTILINE | re.DOTALL)
-    return [[line.partition("  #")[0].rstrip() if language == "sh" else line for line in block.splitlines()] for block in found]
+    return [
+        [
+            line.partition("  #")[0].rstrip() if language == "sh" else line
+            for line in block.splitlines()
+        ]
+        for block in found
+    ]
 
 
 def typed(line):
@@ -46,11 +54,15 @@ def standing(line, place):
         binds()
 
     with subprocess.Popen(
-        typed(line), cwd=place, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, preexec_fn=first,
+        typed(line),
+        cwd=place,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        preexec_fn=first,
     ) as process:
         try:
             yield
-        finally:                        # whatever was found, or it would stand for ever
+        finally:  # whatever was found, or it would stand for ever
             process.send_signal(signal.SIGINT)
             try:
                 code = process.wait(COMES_WITHIN_S)
@@ -69,7 +81,14 @@ def comes(path):
 def said(line, place):
     environment = os.environ | {"PYTEST_ADDOPTS": "-p tablectl.testing.plugin -p no:cacheprovider"}
     done = subprocess.run(
-        typed(line), cwd=place, capture_output=True, text=True, check=False, env=environment, stdin=subprocess.DEVNULL)
+        typed(line),
+        cwd=place,
+        capture_output=True,
+        text=True,
+        check=False,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+    )
     assert done.returncode == 0, f"{line}\n{done.stdout}{done.stderr}"
     return done.stdout
 
@@ -90,7 +109,12 @@ def test_a_table_stands_is_played_recorded_and_replayed(tmp_path):
         while not is_met(tmp_path):
             assert time.monotonic() < ends_s
         answers = [said(line, tmp_path) for line in verbs]
-    assert [json.loads(answer)["is_plugged"] for answer in answers[1:5]] == [True, False, True, True]
+    assert [json.loads(answer)["is_plugged"] for answer in answers[1:5]] == [
+        True,
+        False,
+        True,
+        True,
+    ]
     assert "seat N press KEY [AMOUNT]" in answers[5]
     assert (tmp_path / "bench/wire.jsonl").stat().st_mode & 0o777 == 0o600
     assert "KeyPressed(key='call_floor', amount=0)" in said(replay, tmp_path)
@@ -104,7 +128,10 @@ def test_the_example_is_held_against_the_protocol(tmp_path):
         told = said(whole, tmp_path)
         assert re.search(r"\d+ kept, 0 broken, 11 left out\.$", told.strip()), told
         assert ElementTree.parse(tmp_path / "conform.xml").getroot().get("failures") == "0"
-        assert [json.loads(line)["id"] for line in said(some, tmp_path).splitlines()] == ["resend", "window"]
+        assert [json.loads(line)["id"] for line in said(some, tmp_path).splitlines()] == [
+            "resend",
+            "window",
+        ]
 
 
 @pytest.mark.slow
@@ -117,7 +144,10 @@ def test_the_tests_on_the_page_pass(tmp_path):
 def test_every_command_of_the_page_is_typed_above():
     lines = [line for block in blocks("sh") for line in block]
     assert len(lines) == 13
-    assert [line for line in lines if line.startswith(STANDS)] == [*blocks("sh")[0], blocks("sh")[3][0]]
+    assert [line for line in lines if line.startswith(STANDS)] == [
+        *blocks("sh")[0],
+        blocks("sh")[3][0],
+    ]
 
 
 def test_what_the_page_says_of_itself_is_named_in_the_project_s_readme():

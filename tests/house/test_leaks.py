@@ -1,4 +1,6 @@
-"""What a test leaves behind fails that test; what a run leaves behind fails the run. Planted, and found."""
+"""What a test leaves behind fails that test; what a run leaves behind fails the run. Planted,
+and found.
+"""
 
 import os
 import re
@@ -10,7 +12,9 @@ from tests.leaks import IS_KNOWN
 from tests.tiers import tiered
 
 pytest_plugins = ["pytester"]
-pytestmark = pytest.mark.skipif(not IS_KNOWN, reason="what a process has open is known of Linux alone")
+pytestmark = pytest.mark.skipif(
+    not IS_KNOWN, reason="what a process has open is known of Linux alone"
+)
 
 ROOT = Path(__file__).resolve().parents[2]
 CONFTEST = ("-p", "tests.conftest", "-p", "no:cacheprovider", "-p", "no:benchmark", "-W", "error")
@@ -63,11 +67,16 @@ def test_each_leak_is_an_error_of_the_test_that_leaked(started):
     done.assert_outcomes(passed=7, errors=4)
     failed = re.findall(r"^ERROR \S+::(\w+)", done.stdout.str(), re.MULTILINE)
     assert failed == ["test_descriptor", "test_cycle", "test_thread", "test_child"]
-    said = dict(re.findall(r"ERROR at teardown of (\w+) _+\nThis test leaves behind: (.+)", done.stdout.str()))
+    said = dict(
+        re.findall(
+            r"ERROR at teardown of (\w+) _+\nThis test leaves behind: (.+)", done.stdout.str()
+        )
+    )
     assert re.fullmatch(r"file descriptor \d+: /dev/null", said["test_descriptor"])
     assert said["test_thread"] == "thread planted"
     assert re.match(r"child process \d+: .+ -c input\(\)", said["test_child"])
-    assert "ResourceWarning: unclosed <socket" in done.stdout.str()         # of the cycle, whose socket is closed by then
+    # of the cycle, whose socket is closed by then
+    assert "ResourceWarning: unclosed <socket" in done.stdout.str()
 
 
 @pytest.mark.slow
@@ -78,7 +87,10 @@ def test_a_process_that_a_run_leaves_behind_is_named_and_ended_and_fails_the_run
     done.assert_outcomes(passed=1)
     (pid,) = re.findall(r"This run has left a process behind: (\d+): sleep 1000", done.stdout.str())
     assert done.ret == pytest.ExitCode.TESTS_FAILED
-    assert not os.path.exists(f"/proc/{pid}") or "sleep" not in Path(f"/proc/{pid}/cmdline").read_text()
+    assert (
+        not os.path.exists(f"/proc/{pid}")
+        or "sleep" not in Path(f"/proc/{pid}/cmdline").read_text()
+    )
 
 
 def test_control_a_run_that_leaves_nothing_passes(started):

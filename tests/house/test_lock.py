@@ -1,4 +1,6 @@
-"""deploy/requirements.lock: in step with pyproject.toml, whole, hashed, and without a place to fetch from."""
+"""deploy/requirements.lock: in step with pyproject.toml, whole, hashed, and without a place to
+fetch from.
+"""
 
 import re
 import tomllib
@@ -14,7 +16,8 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 WANTED = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["pi"]]
 HASHES = r"((?: \\\n    --hash=sha256:[0-9a-f]{64})+)"
 PINNED = re.compile(rf"^([a-z0-9][a-z0-9.-]*)==([\w.]+)((?: ; [^\\\n]+)?){HASHES}$", re.MULTILINE)
-COMPILED = ("cffi", "msgspec", "pygame-ce")     # a wheel for each Python and processor: dozens of files
+# a wheel for each Python and processor: dozens of files
+COMPILED = ("cffi", "msgspec", "pygame-ce")
 FILES_FEWEST = 10
 
 
@@ -26,7 +29,11 @@ def out_of_step(wanted, lock):
     """The requirements that the lock does not meet."""
     pins = pinned(lock)
     needed = [Requirement(text) for text in wanted]
-    return [str(one) for one in needed if one.name not in pins or not one.specifier.contains(pins[one.name])]
+    return [
+        str(one)
+        for one in needed
+        if one.name not in pins or not one.specifier.contains(pins[one.name])
+    ]
 
 
 def test_the_lock_is_in_step_with_pyproject():

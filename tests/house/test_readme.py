@@ -1,4 +1,6 @@
-"""README stays short. tablectl/README.md is compared with the code: its rooms in their order, every name on a card's path."""
+"""README stays short. tablectl/README.md is compared with the code: its rooms in their order,
+every name on a card's path.
+"""
 
 import ast
 import re
@@ -13,11 +15,14 @@ from .parsing import nodes
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text()
 BUILT = (ROOT / "tablectl/README.md").read_text()
-MOST_BYTES = 10 * 1024                  # of README
-CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]["contracts"]
+MOST_BYTES = 10 * 1024  # of README
+CONTRACTS = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlinter"][
+    "contracts"
+]
 LAYERS = next(contract["layers"] for contract in CONTRACTS if contract["id"] == "layers")
-APART = {"tablectl/screen/", "firmware_io/", "firmware_io/mcu/", "native/"}         # behind walls of their own
-NAME = re.compile(r"`(?:(\w+)\.)?(\w+)(?:\(.*?\))?`")      # Service._shown, dealing.card_off, apply
+# behind walls of their own
+APART = {"tablectl/screen/", "firmware_io/", "firmware_io/mcu/", "native/"}
+NAME = re.compile(r"`(?:(\w+)\.)?(\w+)(?:\(.*?\))?`")  # Service._shown, dealing.card_off, apply
 
 
 def chapter(readme, heading):
@@ -45,14 +50,21 @@ def definitions():
         for inside in nodes(file.read_text()):
             if isinstance(inside, (ast.Module, ast.ClassDef)):
                 within = inside.name if isinstance(inside, ast.ClassDef) else file.stem
-                yield from ((within, node.name) for node in inside.body if isinstance(node, (ast.FunctionDef, ast.ClassDef)))
+                yield from (
+                    (within, node.name)
+                    for node in inside.body
+                    if isinstance(node, (ast.FunctionDef, ast.ClassDef))
+                )
 
 
 def unknown(text):
     """The names in `text` that nothing in the project has."""
     names = {name for _, name in defined()}
-    return [f"{within}.{name}" if within else name for within, name in NAME.findall(text)
-            if ((within, name) not in defined() if within else name not in names)]
+    return [
+        f"{within}.{name}" if within else name
+        for within, name in NAME.findall(text)
+        if ((within, name) not in defined() if within else name not in names)
+    ]
 
 
 def test_the_rooms_are_those_of_the_tree():
@@ -61,8 +73,15 @@ def test_the_rooms_are_those_of_the_tree():
 
 
 def test_they_stand_in_the_order_in_which_they_may_import():
-    inside = [room.removeprefix("tablectl/").rstrip("/") for room in rooms(BUILT) if room not in APART]
-    assert inside == [room for layer in LAYERS for room in layer.split(" | ") if (ROOT / "tablectl" / room).is_dir()]
+    inside = [
+        room.removeprefix("tablectl/").rstrip("/") for room in rooms(BUILT) if room not in APART
+    ]
+    assert inside == [
+        room
+        for layer in LAYERS
+        for room in layer.split(" | ")
+        if (ROOT / "tablectl" / room).is_dir()
+    ]
 
 
 def test_every_name_on_the_path_of_a_card_is_one_of_the_code_s():
@@ -83,4 +102,8 @@ def test_the_way_into_the_environment_is_named():
     """Whoever has run `make demo` has no `tablectl` on the path yet."""
     start = chapter(README, "Two commands")
     assert ". .venv/bin/activate" in start
-    assert re.findall(r"^tablectl (\w+) .+  # ", start, re.MULTILINE) == ["eval", "demo", "scenario"]
+    assert re.findall(r"^tablectl (\w+) .+  # ", start, re.MULTILINE) == [
+        "eval",
+        "demo",
+        "scenario",
+    ]

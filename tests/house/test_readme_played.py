@@ -1,4 +1,6 @@
-"""README's three terminals: whoever types each line, once the bar says what stands behind it, plays a hand to its end."""
+"""README's three terminals: whoever types each line, once the bar says what stands behind it,
+plays a hand to its end.
+"""
 
 import json
 import re
@@ -13,9 +15,12 @@ from tests.house.test_kit_page import COMES_WITHIN_S, comes, said, standing, typ
 from tests.house.test_readme import README, chapter
 
 PAGE = chapter(README, "Play it yourself in three terminals")
-LOOK_S = 0.3                            # else asking again and again keeps the processor from the table
+# else asking again and again keeps the processor from the table
+LOOK_S = 0.3
 STATUS = "tablectl rule status --socket bench/control.sock"
-BLOCKS = [block.splitlines() for block in re.findall(r"^```sh\n(.+?)^```", PAGE, re.MULTILINE | re.DOTALL)]
+BLOCKS = [
+    block.splitlines() for block in re.findall(r"^```sh\n(.+?)^```", PAGE, re.MULTILINE | re.DOTALL)
+]
 PLAYED = [line for block in BLOCKS[3:] for line in block]
 
 
@@ -64,6 +69,11 @@ def test_what_the_table_refuses_is_said_where_it_was_done(tmp_path):
         terminals.enter_context(standing(run, tmp_path))
         comes(tmp_path / "bench/control.sock")
         waits_for("has the button", tmp_path)
-        done = subprocess.run(typed("tablectl sim do bench seat 2 press fold"), cwd=tmp_path, capture_output=True, text=True)
+        done = subprocess.run(
+            typed("tablectl sim do bench seat 2 press fold"),
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+        )
         assert (done.returncode, done.stderr) == (1, "Seat 2: not your turn.\n")
         assert json.loads(done.stdout)["stack"] == 1_000

@@ -1,4 +1,6 @@
-"""firmware_io/README.md is held against the program: each command of it is one, and a stranger who types them plays a hand."""
+"""firmware_io/README.md is held against the program: each command of it is one, and a stranger
+who types them plays a hand.
+"""
 
 import asyncio
 import os
@@ -31,8 +33,8 @@ from tests.service.evening import PRESSED, Deck
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "firmware_io/README.md").read_text()
 LOOK_S = 0.02
-APART_S = 0.25                          # between two cards, with nothing at the reader
-AT_MOST_S = 800                         # on a busy machine; it takes 120
+APART_S = 0.25  # between two cards, with nothing at the reader
+AT_MOST_S = 800  # on a busy machine; it takes 120
 SEATS = range(1, 7)
 
 
@@ -64,7 +66,9 @@ def test_every_command_and_option_is_one():
     assert {line: wrong for line in ours() if (wrong := unknown(line))} == {}
 
 
-@pytest.mark.parametrize("line", ["tablectl doktor", "tablectl deck enrol red --conifg x", "tablectl deck"])
+@pytest.mark.parametrize(
+    "line", ["tablectl doktor", "tablectl deck enrol red --conifg x", "tablectl deck"]
+)
 def test_one_that_is_none_is_found(line):
     assert unknown(line) != []
 
@@ -78,26 +82,37 @@ def test_every_unit_that_is_copied_is_written_out():
 def test_the_drawing_s_pins_are_those_of_the_configuration_and_of_the_header():
     drawing = README.partition("## How it is wired\n\n```")[2].partition("```")[0]
     drawn = {(int(number), int(pin)) for pin, number in re.findall(r"(\d+)  GPIO(\d+)", drawing)}
-    header = {17: 11, 24: 18, 25: 22, 4: 7, 14: 8, 15: 10, 10: 19, 11: 23}       # GPIO -> pin of the 40
+    # GPIO -> pin of the 40
+    header = {17: 11, 24: 18, 25: 22, 4: 7, 14: 8, 15: 10, 10: 19, 11: 23}
     assert drawn == {*header.items()}
     assert all(number in HEADER_PINS for number, _ in drawn)
-    text = example(Wanted("pool", 4, strip="apa102", pins=("emergency_stop", "made", "missed", "undo")))
-    assert [line.split()[:3:2] for line in text.splitlines() if re.match(r"(emergency_stop|made|missed|undo) =", line)] == [
-        ["emergency_stop", "17"], ["made", "24"], ["missed", "25"], ["undo", "4"]]
+    text = example(
+        Wanted("pool", 4, strip="apa102", pins=("emergency_stop", "made", "missed", "undo"))
+    )
+    assert [
+        line.split()[:3:2]
+        for line in text.splitlines()
+        if re.match(r"(emergency_stop|made|missed|undo) =", line)
+    ] == [["emergency_stop", "17"], ["made", "24"], ["missed", "25"], ["undo", "4"]]
 
 
 # A stranger
 
 
 class Stranger:
-    """Types the commands of the text into a shell, in a folder where a reader and seats are simulated."""
+    """Types the commands of the text into a shell, in a folder where a reader and seats are
+    simulated.
+    """
 
     def __init__(self, place):
         loop = asyncio.get_running_loop()
         self.place, self.field = place, Field()
         self.deck = Deck(order_of())
         self.reader = PtyReader(loop, place / "reader", SimPn532(self.field))
-        self.seats = {n: SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in SEATS}
+        self.seats = {
+            n: SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,))
+            for n in SEATS
+        }
         self.typed = []
 
     def close(self):
@@ -109,9 +124,16 @@ class Stranger:
         self.typed.append(line)
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
         return await asyncio.create_subprocess_exec(
-            "bash", "-c", f"exec {line}", cwd=self.place, env={**os.environ, "PATH": path, "SDL_VIDEODRIVER": "dummy"},
-            stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.STDOUT,
-            preexec_fn=bound_to_us())
+            "bash",
+            "-c",
+            f"exec {line}",
+            cwd=self.place,
+            env={**os.environ, "PATH": path, "SDL_VIDEODRIVER": "dummy"},
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.STDOUT,
+            preexec_fn=bound_to_us(),
+        )
 
     async def reads(self, line):
         """What a command says, line by line."""
@@ -126,7 +148,9 @@ class Stranger:
         return command.returncode, said
 
     def edits(self):
-        """What nano is for. Pins and a strip there are none here; the seats are nodes instead of pads."""
+        """What nano is for. Pins and a strip there are none here; the seats are nodes instead of
+        pads.
+        """
         text = (self.place / "table.toml").read_text()
         text = text.replace('"/dev/serial0"', '"reader"').replace('"keypad"', '"node"')
         text = re.sub(r'"/dev/input/by-path/\S+0:1\.(\d+):\S+"', r'"seat-\1"', text)
@@ -170,7 +194,10 @@ class Stranger:
         while (now := memory.table()).last is None:
             view = public_view(now, 0)
             if view.keys:
-                key = min(view.keys, key=lambda lit: PRESSED.index(lit.key) if lit.key in PRESSED else len(PRESSED))
+                key = min(
+                    view.keys,
+                    key=lambda lit: PRESSED.index(lit.key) if lit.key in PRESSED else len(PRESSED),
+                )
                 self.seats[key.seat].press(key.key)
                 await self._changes(memory, now)
             elif view.waiting_for == "card":
@@ -191,16 +218,19 @@ async def from_a_bag_of_parts(place):
     stranger = Stranger(place)
     line = iter(ours())
     try:
-        assert (await stranger.does(next(line)))[1].startswith("tablectl ")             # --version
-        assert "keeps a row in" in (await stranger.does(next(line)))[1]                 # doctor
-        assert await stranger.does(next(line)) == (0, "")                               # example
+        assert (await stranger.does(next(line)))[1].startswith("tablectl ")  # --version
+        assert "keeps a row in" in (await stranger.does(next(line)))[1]  # doctor
+        assert await stranger.does(next(line)) == (0, "")  # example
         stranger.edits()
-        code, said = await stranger.does(next(line))                                    # check
+        code, said = await stranger.does(next(line))  # check
         assert (code, "Nothing is wrong with table.toml" in said) == (0, True), said
-        code, said = await stranger.does(next(line))                                    # doctor --config
+        # doctor --config
+        code, said = await stranger.does(next(line))
         assert (code, "The shoe: a PN532" in said, "No deck is in" in said) == (1, True, True), said
         await _tries(stranger, line)
-        assert "The deck red is in the book: 52 cards." in await stranger.taps(next(line), iter(order_of()))
+        assert "The deck red is in the book: 52 cards." in await stranger.taps(
+            next(line), iter(order_of())
+        )
         assert "is sound" in await stranger.taps(next(line), iter(reversed(order_of())))
         after = await _plays(stranger, line)
         await _installs(stranger, line)
@@ -225,11 +255,13 @@ async def _plays(stranger, line):
     screen = await stranger.types(next(line))
     after = await stranger.plays(memory)
     memory.close()
-    code, said = await stranger.does(next(line))                                        # rule status
+    # rule status
+    code, said = await stranger.does(next(line))
     assert (code, "Nothing is halted." in said) == (0, True), said
-    code, said = await stranger.does(next(line))                                        # rule confirm: nothing is wrong
+    # rule confirm: nothing is wrong
+    code, said = await stranger.does(next(line))
     assert (code, said.count("\n")) == (2, 1), said
-    code, said = await stranger.does(next(line))                                        # deck audit
+    code, said = await stranger.does(next(line))  # deck audit
     assert code == 0, said
     assert screen.returncode is None
     for program in (screen, table):
@@ -240,7 +272,7 @@ async def _plays(stranger, line):
 
 
 async def _installs(stranger, line):
-    code, said = await stranger.does(next(line))                                        # units
+    code, said = await stranger.does(next(line))  # units
     assert (code, said.count("sudo cp ")) == (0, len(UNITS)), said
     (sed,) = [one for one in lines() if one.startswith("sed ")]
     assert (await stranger.does(sed))[0] == 0
@@ -248,12 +280,13 @@ async def _installs(stranger, line):
     assert str(stranger.place) not in installed
     assert '"/run/tablectl/floor/control.sock"' in installed
     assert '"/var/lib/tablectl/decks.json"' in installed
-    assert (await stranger.does(next(line)))[0] == 0                                    # check
+    assert (await stranger.does(next(line)))[0] == 0  # check
 
 
 @pytest.mark.slow
 def test_a_stranger_who_types_every_command_plays_a_hand():
-    with tempfile.TemporaryDirectory() as directory:        # a short path: a socket's has room for 107 bytes
+    # a short path: a socket's has room for 107 bytes
+    with tempfile.TemporaryDirectory() as directory:
         place = Path(directory)
         typed, after = asyncio.run(asyncio.wait_for(from_a_bag_of_parts(place), AT_MOST_S))
         assert [line for line in typed if line.startswith("tablectl ")] == ours()

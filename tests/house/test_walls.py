@@ -1,4 +1,6 @@
-"""The walls between the rooms: `make lint` asks whether each stands; here each catches a breach that is planted."""
+"""The walls between the rooms: `make lint` asks whether each stands; here each catches a breach
+that is planted.
+"""
 
 import re
 import shutil
@@ -15,10 +17,14 @@ CONFIG = tomllib.loads((ROOT / "pyproject.toml").read_text())["tool"]["importlin
 CONTRACTS = {contract["id"]: contract for contract in CONFIG["contracts"]}
 
 # Each a line that names contract and file, and below it what is planted there, indented.
-PLANTED = re.findall(r"^([\w-]+) (\S+)\n((?:  .*\n)+)", Path(__file__).with_name("breaches.txt").read_text(), re.MULTILINE)
+PLANTED = re.findall(
+    r"^([\w-]+) (\S+)\n((?:  .*\n)+)",
+    Path(__file__).with_name("breaches.txt").read_text(),
+    re.MULTILINE,
+)
 BREACHES = [(contract, file, dedent(breach).rstrip()) for contract, file, breach in PLANTED]
 
-PLACELESS = [                                    # contract, a new file to which it gives no place
+PLACELESS = [  # contract, a new file to which it gives no place
     ("rehearsal", "tablectl/rehearsal/behind_the_scenes.py"),
     ("picture", "tablectl/screen/frame.py"),
 ]
@@ -32,8 +38,14 @@ MAY_KNOW_BYTES = {"cli", "rehearsal", "service", "setup", "screen", "testing"}
 def check_walls(root, *only):
     """Runs lint-imports in `root`, which finds the packages there before any that are installed."""
     chosen = [word for contract in only for word in ("--contract", contract)]
-    lint = [sys.executable, "-c", "from importlinter.cli import lint_imports_command; lint_imports_command()"]
-    done = subprocess.run([*lint, "--no-cache", *chosen], cwd=root, capture_output=True, text=True, check=False)
+    lint = [
+        sys.executable,
+        "-c",
+        "from importlinter.cli import lint_imports_command; lint_imports_command()",
+    ]
+    done = subprocess.run(
+        [*lint, "--no-cache", *chosen], cwd=root, capture_output=True, text=True, check=False
+    )
     return done.returncode, done.stdout + done.stderr
 
 
@@ -51,7 +63,9 @@ def copy(tmp_path):
 
 
 def in_rounds():
-    """Every breach once; in a round no contract and no file has two. One look at the walls takes as long as all others."""
+    """Every breach once; in a round no contract and no file has two. One look at the walls takes
+    as long as all others.
+    """
     rounds = []
     for contract, file, breach in BREACHES:
         for planted in rounds:
@@ -71,7 +85,9 @@ def plant(root, file, breach):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("planted", in_rounds(), ids=lambda planted: "+".join(contract for contract, _, _ in planted))
+@pytest.mark.parametrize(
+    "planted", in_rounds(), ids=lambda planted: "+".join(contract for contract, _, _ in planted)
+)
 def test_a_breach_is_caught_by_its_contract(copy, planted):
     lines = [plant(copy, file, breach) for _, file, breach in planted]
     code, said = check_walls(copy, *(contract for contract, _, _ in planted))
@@ -80,9 +96,13 @@ def test_a_breach_is_caught_by_its_contract(copy, planted):
     for (contract, file, _), line in zip(planted, lines, strict=True):
         module = file.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
         name = CONTRACTS[contract]["name"]
-        section = re.search(rf"{re.escape(name)}\n-+\n(.*?)(?=\n[^\n]+\n-{{3,}}\n|\Z)", told, re.DOTALL)
+        section = re.search(
+            rf"{re.escape(name)}\n-+\n(.*?)(?=\n[^\n]+\n-{{3,}}\n|\Z)", told, re.DOTALL
+        )
         assert section is not None, f"{contract}: {said}"
-        assert re.search(rf"{re.escape(module)} -> \S+ \(l\.(\d+, )*{line}\b", section[1]), f"{contract}: {section[1]}"
+        assert re.search(rf"{re.escape(module)} -> \S+ \(l\.(\d+, )*{line}\b", section[1]), (
+            f"{contract}: {section[1]}"
+        )
 
 
 @pytest.mark.slow
@@ -105,8 +125,16 @@ def test_every_contract_has_a_breach():
 
 
 def test_every_room_has_its_place():
-    rooms = {path.stem for path in (ROOT / "tablectl").iterdir() if is_room(path) and not path.stem.startswith("__")}
+    rooms = {
+        path.stem
+        for path in (ROOT / "tablectl").iterdir()
+        if is_room(path) and not path.stem.startswith("__")
+    }
     layers = set(re.findall(r"\w+", " ".join(CONTRACTS["layers"]["layers"])))
     assert rooms - layers == {"screen"}
-    assert rooms - MAY_DO_IO - MAY_SHUFFLE == {name.removeprefix("tablectl.") for name in CONTRACTS["pure"]["source_modules"]}
-    assert rooms - MAY_KNOW_BYTES == {name.removeprefix("tablectl.") for name in CONTRACTS["bytes"]["source_modules"]}
+    assert rooms - MAY_DO_IO - MAY_SHUFFLE == {
+        name.removeprefix("tablectl.") for name in CONTRACTS["pure"]["source_modules"]
+    }
+    assert rooms - MAY_KNOW_BYTES == {
+        name.removeprefix("tablectl.") for name in CONTRACTS["bytes"]["source_modules"]
+    }

@@ -1,4 +1,6 @@
-"""The glossary is held against the code: each of its words is in use, and no name has a word that it forbids."""
+"""The glossary is held against the code: each of its words is in use, and no name has a word
+that it forbids.
+"""
 
 import ast
 import re
@@ -30,24 +32,39 @@ class Kept(NamedTuple):
 
 def rows(glossary, cells):
     """The rows of its tables that have so many cells."""
-    found = [[cell.strip() for cell in line.strip("|\n").split("|")] for line in glossary.splitlines() if line.startswith("| ")]
+    found = [
+        [cell.strip() for cell in line.strip("|\n").split("|")]
+        for line in glossary.splitlines()
+        if line.startswith("| ")
+    ]
     return [row for row in found if len(row) == cells and row[0] != "Word"]
 
 
 def entries(glossary):
-    return [Entry(tuple(row[0].split(", ")), tuple(re.findall(r"`(\w+)`", row[3]))) for row in rows(glossary, 4)]
+    return [
+        Entry(tuple(row[0].split(", ")), tuple(re.findall(r"`(\w+)`", row[3])))
+        for row in rows(glossary, 4)
+    ]
 
 
 def kept(glossary):
-    return [Kept(word, tuple(re.findall(r"`([\w/]+)`", rooms)), tuple(re.findall(r"`(\w+)`", but)))
-            for word, _, _, rooms, but in rows(glossary, 5)]
+    return [
+        Kept(word, tuple(re.findall(r"`([\w/]+)`", rooms)), tuple(re.findall(r"`(\w+)`", but)))
+        for word, _, _, rooms, but in rows(glossary, 5)
+    ]
 
 
 def names(source):
-    """Every name that is given in the code, with its line. An attribute that is only read was named elsewhere: it is left out."""
+    """Every name that is given in the code, with its line. An attribute that is only read was
+    named elsewhere: it is left out.
+    """
     for node in nodes(source):
         match node:
-            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+            case (
+                ast.FunctionDef(name=name)
+                | ast.AsyncFunctionDef(name=name)
+                | ast.ClassDef(name=name)
+            ):
                 yield node.lineno, name
             case ast.Name(id=name, ctx=ast.Store()) | ast.arg(arg=name):
                 yield node.lineno, name
@@ -57,7 +74,9 @@ def names(source):
 
 @cache
 def parts(name):
-    """The words that a name is made of: `SeatLost`, `seat_lost` and `SEAT_LOST` are of seat and lost."""
+    """The words that a name is made of: `SeatLost`, `seat_lost` and `SEAT_LOST` are of seat and
+    lost.
+    """
     return {part.lower() for part in re.findall(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])", name)}
 
 
@@ -71,22 +90,36 @@ def sources():
 
 def test_no_name_has_a_word_that_the_glossary_forbids():
     never = {word for entry in entries(GLOSSARY) for word in entry.never}
-    assert [f"{path.relative_to(ROOT)}:{wrong}" for path in sources() for wrong in forbidden(path.read_text(), never)] == []
+    assert [
+        f"{path.relative_to(ROOT)}:{wrong}"
+        for path in sources()
+        for wrong in forbidden(path.read_text(), never)
+    ] == []
 
 
 def strayed(path, source, words):
     """The names in a file that have a word of other rooms."""
     away = [one for one in words if not any(path.startswith(f"{room}/") for room in one.rooms)]
-    return [f"{path}:{line}: {name}" for line, name in names(source) for one in away
-            if one.word in parts(name) and name not in one.but]
+    return [
+        f"{path}:{line}: {name}"
+        for line, name in names(source)
+        for one in away
+        if one.word in parts(name) and name not in one.but
+    ]
 
 
 def test_a_word_of_some_rooms_names_nothing_in_the_others():
     words = kept(GLOSSARY)
     files = [(str(path.relative_to(ROOT)), path.read_text()) for path in sources()]
     assert [wrong for path, text in files for wrong in strayed(path, text, words)] == []
-    assert all(any(path.startswith(f"{room}/") and any(one.word in parts(name) for _, name in names(text))
-                   for path, text in files) for one in words for room in one.rooms), "a room that has no such name"
+    assert all(
+        any(
+            path.startswith(f"{room}/") and any(one.word in parts(name) for _, name in names(text))
+            for path, text in files
+        )
+        for one in words
+        for room in one.rooms
+    ), "a room that has no such name"
 
 
 def test_control_a_word_that_has_strayed_is_found():
@@ -96,10 +129,17 @@ def test_control_a_word_that_has_strayed_is_found():
     assert strayed("tablectl/rules/a.py", source, words) == []
 
 
-@pytest.mark.parametrize("source", [
-    "def reject(act): ...", "class RejectedAct: ...", "REJECT = 1", "def refuse(reject): ...", "self.reject_code = 1",
-    "for reject in acts: ...",
-])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def reject(act): ...",
+        "class RejectedAct: ...",
+        "REJECT = 1",
+        "def refuse(reject): ...",
+        "self.reject_code = 1",
+        "for reject in acts: ...",
+    ],
+)
 def test_control_a_name_with_a_forbidden_word_is_found(source):
     assert len(forbidden(source, {"reject", "rejected"})) == 1
     assert forbidden(source, {"flush"}) == []
@@ -111,7 +151,10 @@ def test_control_what_others_have_named_is_nobody_s_fault_here():
 
 def test_every_word_of_the_glossary_is_in_use():
     text = "\n".join(path.read_text() for path in sources()).lower()
-    every = [*(word for entry in entries(GLOSSARY) for word in entry.words), *(one.word for one in kept(GLOSSARY))]
+    every = [
+        *(word for entry in entries(GLOSSARY) for word in entry.words),
+        *(one.word for one in kept(GLOSSARY)),
+    ]
     unused = [word for word in every if not re.search(rf"\b_?{word}", text)]
     assert unused == []
 

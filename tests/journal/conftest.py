@@ -18,14 +18,18 @@ from tablectl.rules.forced import Stakes
 from .simdisk import built
 
 Reading = tuple[Row, ...]
-Played = tuple[list[Reading], Table]            # readings, and the table after them
+Played = tuple[list[Reading], Table]  # readings, and the table after them
 
 
 def play(hands, seed):
     chance = Random(seed)
     table, opening = open_table(
-        preset("tournament"), dict.fromkeys(range(1, 7), 100_000), stakes=Stakes(50, 100), button=1,
-        options={"chips_sensed": False, "action_clock_s": 0})
+        preset("tournament"),
+        dict.fromkeys(range(1, 7), 100_000),
+        stakes=Stakes(50, 100),
+        button=1,
+        options={"chips_sensed": False, "action_clock_s": 0},
+    )
     readings = [(opening,)]
     deck = []
     at_ms = 0
@@ -66,12 +70,18 @@ def disk(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def written(tmp_path_factory):
-    """A closed journal of two hands, each reading but the first with an edge. To be copied, not to be changed."""
+    """A closed journal of two hands, each reading but the first with an edge. To be copied, not
+    to be changed.
+    """
     path = tmp_path_factory.mktemp("written") / "table.journal"
     readings, _ = play(2, seed=7)
     with Journal.create(path) as journal:
         for number, reading in enumerate(readings):
-            journal.append(reading, wall_ms=1_763_690_584_567 + number, edge=Edge(1, 99, number) if number else None)
+            journal.append(
+                reading,
+                wall_ms=1_763_690_584_567 + number,
+                edge=Edge(1, 99, number) if number else None,
+            )
         journal.append((), wall_ms=1_763_690_999_999, edge=Edge(2, 5, 17))
     return path
 

@@ -1,4 +1,6 @@
-"""Evenings to be disturbed: readings with their edges as the service appends them, and what a start must recover after each."""
+"""Evenings to be disturbed: readings with their edges as the service appends them, and what a
+start must recover after each.
+"""
 
 from collections.abc import Callable
 from random import Random
@@ -13,11 +15,14 @@ from tablectl.journal.snapshot import Recovered, snapshot_bytes
 from tablectl.journal.store import Journal
 
 EPOCH, NODES = 99, 3
-SNAPSHOT_READINGS = 10                  # after each so many there is a snapshot, so that a start begins now there, now at row 1
+# after each so many there is a snapshot, so that a start begins now there, now at row 1
+SNAPSHOT_READINGS = 10
 
 
 class State(NamedTuple):
-    """After so many readings: how many rows there are, without a snapshot that follows, and what is recovered."""
+    """After so many readings: how many rows there are, without a snapshot that follows, and what
+    is recovered.
+    """
 
     rows: int
     recovered: Recovered
@@ -42,7 +47,9 @@ class Evening:
             state = self.states[number] = State(rows, recovered)
         assert state.recovered.table == last
         self._by_rows = {state.rows: done for done, state in self.states.items()}
-        self._by_rows |= {self.states[n - 1].rows + 1: n - 1 for n in self.states if has_snapshot_before(n)}
+        self._by_rows |= {
+            self.states[n - 1].rows + 1: n - 1 for n in self.states if has_snapshot_before(n)
+        }
 
     def append(self, journal: Journal, number: int):
         """Reading `number`, counted from 1, and the snapshot before it, if it is not there."""

@@ -1,4 +1,6 @@
-"""One flipped bit in a journal's files: where it falls, and what the table that is started from them makes of it."""
+"""One flipped bit in a journal's files: where it falls, and what the table that is started from
+them makes of it.
+"""
 
 import shutil
 from collections import Counter
@@ -18,17 +20,18 @@ from tablectl.journal.wal import FRAME, HEADER, PAGE_BYTES
 from .evenings import an_evening
 
 BESIDE = ("", "-wal", "-shm")
-IN_WAL = 15                             # the last readings, as a killed writer leaves them
-GOES_ON = 2                             # readings that are written after the recovery
-PAGE_HEADER, FILE_HEADER, SHM_HEADER = 16, 100, 136     # bytes; the first with some of the page's pointers to its rows
-SCHEMA = 400                            # bytes at the end of the first page
+IN_WAL = 15  # the last readings, as a killed writer leaves them
+GOES_ON = 2  # readings that are written after the recovery
+# bytes; the first with some of the page's pointers to its rows
+PAGE_HEADER, FILE_HEADER, SHM_HEADER = 16, 100, 136
+SCHEMA = 400  # bytes at the end of the first page
 FRAME_BYTES = FRAME.size + PAGE_BYTES
 
 RIGHT, REFUSED = "the table is right", "refused with a sentence"
 REFUSED_LATER = "right, and refused with a sentence when it was written on and started again"
 SHORT = "the newest commit of the WAL is missing, and nothing is said"
 
-Files = dict[str, bytes]                # by what stands behind the journal's name
+Files = dict[str, bytes]  # by what stands behind the journal's name
 
 
 class Flip(NamedTuple):
@@ -72,7 +75,7 @@ class Flips:
                 if not is_sentence(refused):
                     return f"verify: {refused}"
             return self._started(evening, left, flip, path)
-        except Exception as raw:                # a traceback, where a sentence should be
+        except Exception as raw:  # a traceback, where a sentence should be
             return f"{type(raw).__name__}: {raw}"
 
     def _started(self, evening, left, flip, path):
@@ -80,14 +83,22 @@ class Flips:
         try:
             with self._kind.open(path) as journal:
                 recovered, found = recover(journal), evening.done(journal.head.n)
-                if found == done - 1 and is_in_newest_commit(left.files, flip) and recovered == evening.states[found].recovered:
+                if (
+                    found == done - 1
+                    and is_in_newest_commit(left.files, flip)
+                    and recovered == evening.states[found].recovered
+                ):
                     return SHORT
                 if found != done or recovered != evening.states[done].recovered:
                     return "ANOTHER TABLE"
                 for told in range(done + 1, done + GOES_ON + 1):
                     evening.append(journal, told)
             with self._kind.open(path) as journal:
-                return RIGHT if recover(journal) == evening.states[told].recovered else "ANOTHER TABLE AFTERWARDS"
+                return (
+                    RIGHT
+                    if recover(journal) == evening.states[told].recovered
+                    else "ANOTHER TABLE AFTERWARDS"
+                )
         except (BadJournal, JournalFailed) as refused:
             if not is_sentence(refused):
                 return f"refused: {refused}"
@@ -98,12 +109,21 @@ class Flips:
 
     def faults(self):
         """What should never be, and where it was first."""
-        return {what: first for what, first in self.first.items() if what[1] not in (RIGHT, REFUSED, REFUSED_LATER, SHORT)}
+        return {
+            what: first
+            for what, first in self.first.items()
+            if what[1] not in (RIGHT, REFUSED, REFUSED_LATER, SHORT)
+        }
 
     def said(self):
         flips = self.found.total()
-        counts = ", ".join(f"{file} {count:,} {what}" for (file, what), count in sorted(self.found.items()))
-        return f"{flips:,} flipped bits: {counts}; faults {self.faults()}; none in {flips:,}: at most {3 / flips:.1e} at 95 %"
+        counts = ", ".join(
+            f"{file} {count:,} {what}" for (file, what), count in sorted(self.found.items())
+        )
+        return (
+            f"{flips:,} flipped bits: {counts}; faults {self.faults()}; none in {flips:,}: at "
+            f"most {3 / flips:.1e} at 95 %"
+        )
 
 
 def is_sentence(refused):
@@ -111,6 +131,7 @@ def is_sentence(refused):
 
 
 # What is left of an evening
+
 
 def closed(folder, evening):
     """All in the database, nothing beside it."""
@@ -144,6 +165,7 @@ def laid_out(files, path):
 
 # Where a bit is flipped
 
+
 def a_flip(files, chance):
     """Half of them anywhere, half where a bit matters most."""
     beside = chance.choice([*files])
@@ -154,15 +176,23 @@ def a_flip(files, chance):
 
 @cache
 def structure(beside, size):
-    """Offsets of headers: the file's, the pages', the frames'; and of the schema, which says where the rows' tree begins."""
+    """Offsets of headers: the file's, the pages', the frames'; and of the schema, which says
+    where the rows' tree begins.
+    """
     if beside == "-shm":
         return [*range(SHM_HEADER)]
     if beside == "-wal":
         frames = range(HEADER.size, size, FRAME_BYTES)
-        return [*range(HEADER.size), *(at for frame in frames for at in range(frame, frame + FRAME.size + PAGE_HEADER))]
+        return [
+            *range(HEADER.size),
+            *(at for frame in frames for at in range(frame, frame + FRAME.size + PAGE_HEADER)),
+        ]
     pages = range(0, size, PAGE_BYTES)
-    return [*range(FILE_HEADER), *range(PAGE_BYTES - SCHEMA, PAGE_BYTES),
-            *(at for page in pages for at in range(page, page + PAGE_HEADER))]
+    return [
+        *range(FILE_HEADER),
+        *range(PAGE_BYTES - SCHEMA, PAGE_BYTES),
+        *(at for page in pages for at in range(page, page + PAGE_HEADER)),
+    ]
 
 
 def is_in_newest_commit(files, flip):
@@ -176,10 +206,11 @@ def is_in_newest_commit(files, flip):
 
 
 def flipped(content, flip):
-    return content[:flip.at] + bytes([content[flip.at] ^ 1 << flip.bit]) + content[flip.at + 1:]
+    return content[: flip.at] + bytes([content[flip.at] ^ 1 << flip.bit]) + content[flip.at + 1 :]
 
 
 # The broken control
+
 
 class Truncating(Journal):
     """What is often done: the journal is taken to end before its first bad row."""

@@ -1,10 +1,11 @@
-"""Kills writers of one journal in the midst of their work, and says as JSON what became of the readings.
+"""Kills writers of one journal in the midst of their work, and says as JSON what became of the
+readings.
 
     python kill_writers.py JOURNAL KILLS SEED whole|row_by_row
 
-A process of its own with one thread, so that it may fork. Reading `r` has `size(r)` rows. Row by row is the
-broken control: a writer that commits each row of a reading by itself, and is killed between two of them: by itself,
-for a kill from outside hits that moment only by chance.
+A process of its own with one thread, so that it may fork. Reading `r` has `size(r)` rows. Row by
+row is the broken control: a writer that commits each row of a reading by itself, and is killed
+between two of them: by itself, for a kill from outside hits that moment only by chance.
 """
 
 import json
@@ -31,12 +32,18 @@ def size(reading):
 
 def rows_of(reading):
     return tuple(
-        Row(PlayerCame(at_ms=reading, seat=row, chips=reading), (PlayerSat(seat=row, stack=reading, name="x" * 200),))
-        for row in range(size(reading)))
+        Row(
+            PlayerCame(at_ms=reading, seat=row, chips=reading),
+            (PlayerSat(seat=row, stack=reading, name="x" * 200),),
+        )
+        for row in range(size(reading))
+    )
 
 
 def last_reading(journal):
-    return max((record.edge.number for record in journal.rows() if record.edge is not None), default=0)
+    return max(
+        (record.edge.number for record in journal.rows() if record.edge is not None), default=0
+    )
 
 
 def write_until_killed(path, acknowledge):
@@ -49,7 +56,9 @@ def write_until_killed(path, acknowledge):
 
 
 def write_row_by_row(path, acknowledge, after):
-    """The broken control: after so many readings it is killed between the first row of one and its second."""
+    """The broken control: after so many readings it is killed between the first row of one and
+    its second.
+    """
     with Journal.open(path) as journal:
         last = last_reading(journal)
         for reading in count(last + 1):
@@ -61,7 +70,9 @@ def write_row_by_row(path, acknowledge, after):
 
 
 def kill_one(path, after, is_whole):
-    """Lets a writer have `after` readings acknowledged, kills it wherever it is, and gives the last acknowledged."""
+    """Lets a writer have `after` readings acknowledged, kills it wherever it is, and gives the
+    last acknowledged.
+    """
     heard, told = os.pipe()
     parent, writer = os.getpid(), os.fork()
     if writer == 0:
@@ -99,7 +110,8 @@ def main(path, kills, seed, is_whole):
     found = []
     for _ in range(kills):
         acknowledged = kill_one(path, chance.randrange(1, 40), is_whole)
-        with Journal.open(path, read_only=True) as journal:     # as a reader: the WAL stays, for the next writer
+        # as a reader: the WAL stays, for the next writer
+        with Journal.open(path, read_only=True) as journal:
             found += faults(journal.rows(), acknowledged)
     with Journal.open(path) as journal:
         print(json.dumps({"faults": found, "rows": journal.head.n}))

@@ -1,4 +1,6 @@
-"""Lives of a journal on the simulated disk: each goes on from what the power cut left of the one before."""
+"""Lives of a journal on the simulated disk: each goes on from what the power cut left of the one
+before.
+"""
 
 from collections import Counter
 from random import Random
@@ -12,12 +14,16 @@ from tablectl.journal.store import Journal
 from .evenings import an_evening
 from .simdisk import Call, Entry, Image, Platter, put, taken
 
-HANDS = 1                               # of an evening, some 40 readings: most of a cut's time is its recovery
-READINGS = 25                           # of a life, at most
-CUTS = 60                               # of a life
-CHECKPOINTS = (1, 3, 8, 20)             # readings between two, of a life: the WAL begins anew, over what it held before
-IN_TURN = 0.5                           # of the lives: a checkpoint is waited for; in the others readings go on beside it
-CLOSED = 0.05                           # of the readings after which the journal is closed, and opened again
+# of an evening, some 40 readings: most of a cut's time is its recovery
+HANDS = 1
+READINGS = 25  # of a life, at most
+CUTS = 60  # of a life
+# readings between two, of a life: the WAL begins anew, over what it held before
+CHECKPOINTS = (1, 3, 8, 20)
+# of the lives: a checkpoint is waited for; in the others readings go on beside it
+IN_TURN = 0.5
+# of the readings after which the journal is closed, and opened again
+CLOSED = 0.05
 
 LAST, IN_FLIGHT = "the last acknowledged reading", "the one in flight, too"
 
@@ -28,12 +34,14 @@ class Life(NamedTuple):
 
 
 class Cuts:
-    """Counts of what recovery found after the cuts; whatever is not LAST or IN_FLIGHT is a fault."""
+    """Counts of what recovery found after the cuts; whatever is not LAST or IN_FLIGHT is a
+    fault.
+    """
 
     def __init__(self, disk, path, played):
         self._disk, self._path, self._played = disk, path, played
         self.found = Counter[str]()
-        self.first = {}         # of each kind: where it was found first
+        self.first = {}  # of each kind: where it was found first
 
     def evening(self, seed):
         """As many lives as it takes to write all readings of an evening."""
@@ -44,7 +52,9 @@ class Cuts:
         image, done = taken(self._path), 1
         while done < len(evening.readings):
             life = self._lived(evening, image, done, chance)
-            image, done = self._disturbed(evening, life, done, chance, f"seed {seed}, from reading {done}")
+            image, done = self._disturbed(
+                evening, life, done, chance, f"seed {seed}, from reading {done}"
+            )
 
     def _lived(self, evening, image, done, chance):
         put(image, self._path)
@@ -66,10 +76,19 @@ class Cuts:
         return Life(image, entries)
 
     def _disturbed(self, evening, life, done, chance, where):
-        """Cuts the power anywhere in that life. Returns what the last of the good cuts left, and how many readings are in it."""
+        """Cuts the power anywhere in that life. Returns what the last of the good cuts left, and
+        how many readings are in it.
+        """
         calls = len(life.entries)
-        late = calls - chance.randrange(calls // 4)                 # the next life begins near the end of this one
-        platter, played, told, begun, left = Platter(life.before, chance), 0, done, done, (life.before, done)
+        # the next life begins near the end of this one
+        late = calls - chance.randrange(calls // 4)
+        platter, played, told, begun, left = (
+            Platter(life.before, chance),
+            0,
+            done,
+            done,
+            (life.before, done),
+        )
         for cut_at in sorted([late, *chance.choices(range(late), k=CUTS - 1)]):
             for entry in life.entries[played:cut_at]:
                 platter.play(entry)
@@ -88,7 +107,10 @@ class Cuts:
         put(image, self._path)
         try:
             with Journal.open(self._path) as journal:
-                recovered, rows = (recover(journal), recovered_since(journal, from_row_1=True)[0]), journal.head.n
+                recovered, rows = (
+                    (recover(journal), recovered_since(journal, from_row_1=True)[0]),
+                    journal.head.n,
+                )
         except (BadJournal, JournalFailed) as refused:
             return f"refused: {type(refused).__name__}", 0
         done = evening.done(rows)
@@ -106,4 +128,7 @@ class Cuts:
     def said(self):
         cuts = self.found.total()
         faults = {what: (count, self.first[what]) for what, count in self.faults().items()}
-        return f"{cuts:,} cuts: {dict(self.found)}; faults {faults}; no fault in {cuts:,}: at most {3 / cuts:.1e} at 95 %"
+        return (
+            f"{cuts:,} cuts: {dict(self.found)}; faults {faults}; no fault in {cuts:,}: at "
+            f"most {3 / cuts:.1e} at 95 %"
+        )

@@ -1,6 +1,7 @@
 """The shape of what a snapshot holds, as a short hash: `python -m tests.journal.shape` prints it.
 
-Docstrings are left out: they say nothing of the values, and Python 3.13 indents them otherwise than the versions before it.
+Docstrings are left out: they say nothing of the values, and Python 3.13 indents them otherwise than
+the versions before it.
 """
 
 from hashlib import sha256
@@ -22,8 +23,11 @@ def _without_docstrings(schema) -> Any:
         return [_without_docstrings(part) for part in schema]
     if not isinstance(schema, dict):
         return schema
-    return {key: _without_docstrings(value) for key, value in schema.items()
-            if not (key == "description" and isinstance(value, str))}
+    return {
+        key: _without_docstrings(value)
+        for key, value in schema.items()
+        if not (key == "description" and isinstance(value, str))
+    }
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
-"""The disk, simulated: SQLite's own calls are logged by simdisk.c, and played to a platter that may lose what was not synced.
+"""The disk, simulated: SQLite's own calls are logged by simdisk.c, and played to a platter that may
+lose what was not synced.
 
 What is not modelled: a card's own erase blocks, and a disk that lies about its syncs.
 """
@@ -19,8 +20,9 @@ from cffi import FFI
 
 HERE = Path(__file__).parent
 WARNINGS = ("-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wshadow", "-Wpedantic")
-SECTOR = 512                                # bytes: what a disk writes whole or not at all
-SHARES = (0.0, 0.3, 0.7, 0.97, 1.0)         # how much of what was not synced is on the disk after a cut
+SECTOR = 512  # bytes: what a disk writes whole or not at all
+# how much of what was not synced is on the disk after a cut
+SHARES = (0.0, 0.3, 0.7, 0.97, 1.0)
 
 ffi = FFI()
 
@@ -32,10 +34,11 @@ class Call(IntEnum):
 
 
 OTHER, DATABASE, WAL, MIRROR, MIRROR_WAL = range(5)
-EVEN, INTERRUPTED, SHORT = range(3)         # system calls that write
+EVEN, INTERRUPTED, SHORT = range(3)  # system calls that write
 SUFFIXES = {DATABASE: "", WAL: "-wal"}
-OF_MIRROR = {MIRROR: DATABASE, MIRROR_WAL: WAL}         # the files of the second disk, as those of one of its own
-Image = dict[int, bytes]                    # by file, DATABASE or WAL: what is on a disk
+# the files of the second disk, as those of one of its own
+OF_MIRROR = {MIRROR: DATABASE, MIRROR_WAL: WAL}
+Image = dict[int, bytes]  # by file, DATABASE or WAL: what is on a disk
 
 
 class Entry(NamedTuple):
@@ -47,6 +50,7 @@ class Entry(NamedTuple):
 
 
 # The disk that SQLite sees
+
 
 class Disk:
     """The default VFS of this process, while it is `begun`."""
@@ -73,12 +77,24 @@ class Disk:
     def log(self) -> list[Entry]:
         size = ffi.new("size_t *")
         start = self._library.disk_log(size)
-        data, at, header = bytes(ffi.buffer(start, size[0])) if size[0] else b"", 0, ffi.sizeof("struct disk_entry")
+        data, at, header = (
+            bytes(ffi.buffer(start, size[0])) if size[0] else b"",
+            0,
+            ffi.sizeof("struct disk_entry"),
+        )
         entries = []
         while at < len(data):
-            entry = ffi.from_buffer("struct disk_entry *", data[at:at + header])
+            entry = ffi.from_buffer("struct disk_entry *", data[at : at + header])
             at += header
-            entries.append(Entry(Call(entry.call), entry.file, bool(entry.failed), entry.at, data[at:at + entry.bytes]))
+            entries.append(
+                Entry(
+                    Call(entry.call),
+                    entry.file,
+                    bool(entry.failed),
+                    entry.at,
+                    data[at : at + entry.bytes],
+                )
+            )
             at += entry.bytes
         return entries
 
@@ -107,29 +123,48 @@ def worked(code: int):
 
 
 def built(folder: Path) -> Disk:
-    """Compiles simdisk.c into the folder and loads it. Skips where this Python's SQLite cannot be reached so."""
+    """Compiles simdisk.c into the folder and loads it. Skips where this Python's SQLite cannot
+    be reached so.
+    """
     compiler = shlex.split(os.environ.get("CC", "gcc"))
-    if subprocess.run([*compiler, "-E", "-include", "sqlite3.h", "-x", "c", "/dev/null"], capture_output=True).returncode:
+    if subprocess.run(
+        [*compiler, "-E", "-include", "sqlite3.h", "-x", "c", "/dev/null"], capture_output=True
+    ).returncode:
         pytest.skip("sqlite3.h is missing: deploy/prerequisites.sh all installs it")
     module = folder / "simdisk.so"
     strictly = [*compiler, "-std=c11", "-O2", *WARNINGS, "-shared", "-fPIC"]
-    subprocess.run([*strictly, str(HERE / "simdisk.c"), "-lsqlite3", "-pthread", "-o", str(module)], check=True)
-    ffi.cdef("\n".join(line for line in (HERE / "simdisk.h").read_text().splitlines() if not line.startswith("#")), override=True)
+    subprocess.run(
+        [*strictly, str(HERE / "simdisk.c"), "-lsqlite3", "-pthread", "-o", str(module)], check=True
+    )
+    ffi.cdef(
+        "\n".join(
+            line
+            for line in (HERE / "simdisk.h").read_text().splitlines()
+            if not line.startswith("#")
+        ),
+        override=True,
+    )
     library = ffi.dlopen(str(module))
     with closing(sqlite3.connect(":memory:")) as connection:
         (ours,) = connection.execute("SELECT sqlite_source_id()").fetchone()
     if ffi.string(library.disk_source_id()).decode() != ours:
-        pytest.skip("this Python brings a SQLite of its own: the simulated disk would lie under another")
+        pytest.skip(
+            "this Python brings a SQLite of its own: the simulated disk would lie under another"
+        )
     disk = Disk(library)
     with disk.begun():
         try:
             sqlite3.connect("file:x?vfs=simdisk&mode=memory", uri=True).close()
         except sqlite3.OperationalError:
-            pytest.skip("this Python brings a SQLite of its own, of the same version: a VFS registered outside is not seen in it")
+            pytest.skip(
+                "this Python brings a SQLite of its own, of the same version: a VFS registered "
+                "outside is not seen in it"
+            )
     return disk
 
 
 # The disk that is left when the power is cut
+
 
 class OnPlatter:
     """A file's bytes: what is durable, and what has been written since the last sync."""
@@ -154,7 +189,10 @@ class OnPlatter:
         for entry in self.pending:
             for at, _ in pieces(entry):
                 versions[at // SECTOR] = versions.get(at // SECTOR, 0) + 1
-        kept = {sector: n if chance.random() < share else chance.randrange(n) for sector, n in versions.items()}
+        kept = {
+            sector: n if chance.random() < share else chance.randrange(n)
+            for sector, n in versions.items()
+        }
         for entry in self.pending:
             if entry.call is Call.CUT and chance.random() < share:
                 resized(content, entry.at)
@@ -170,14 +208,14 @@ def pieces(entry: Entry) -> Iterator[tuple[int, bytes]]:
     at, end = entry.at, entry.at + len(entry.data)
     while at < end:
         ends = min(end, (at // SECTOR + 1) * SECTOR)
-        yield at, entry.data[at - entry.at:ends - entry.at]
+        yield at, entry.data[at - entry.at : ends - entry.at]
         at = ends
 
 
 def written(content: bytearray, at: int, data: bytes):
     if at > len(content):
         resized(content, at)
-    content[at:at + len(data)] = data
+    content[at : at + len(data)] = data
 
 
 def resized(content: bytearray, size: int):
@@ -186,7 +224,9 @@ def resized(content: bytearray, size: int):
 
 
 class Platter:
-    """A disk to which a log is played. Names are durable when a new file below them is synced, as SQLite syncs the directory."""
+    """A disk to which a log is played. Names are durable when a new file below them is synced,
+    as SQLite syncs the directory.
+    """
 
     def __init__(self, image: Image, chance: Random):
         self._chance = chance
@@ -197,7 +237,9 @@ class Platter:
         if entry.call is Call.MARK:
             return
         if entry.file == OTHER:
-            raise RuntimeError(f"{entry.call.name} of a file that is neither database nor WAL is not simulated.")
+            raise RuntimeError(
+                f"{entry.call.name} of a file that is neither database nor WAL is not simulated."
+            )
         if entry.call is Call.OPEN:
             self._now[entry.file] = OnPlatter(is_new=True)
         elif entry.call is Call.DELETE:
@@ -208,7 +250,9 @@ class Platter:
             self._now[entry.file].pending.append(entry)
 
     def _sync(self, file: OnPlatter, has_failed: bool):
-        """After a sync that failed, what is not on the disk never comes there: the kernel takes it for written."""
+        """After a sync that failed, what is not on the disk never comes there: the kernel takes
+        it for written.
+        """
         if has_failed:
             file.durable = file.lost(self._chance)
             file.pending.clear()
@@ -232,4 +276,8 @@ def put(image: Image, path: Path):
 
 
 def taken(path: Path) -> Image:
-    return {which: file.read_bytes() for which, suffix in SUFFIXES.items() if (file := Path(f"{path}{suffix}")).exists()}
+    return {
+        which: file.read_bytes()
+        for which, suffix in SUFFIXES.items()
+        if (file := Path(f"{path}{suffix}")).exists()
+    }

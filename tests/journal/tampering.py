@@ -1,4 +1,6 @@
-"""Somebody changes a journal on purpose: rows changed, deleted, inserted, exchanged, cut off or put back."""
+"""Somebody changes a journal on purpose: rows changed, deleted, inserted, exchanged, cut off or
+put back.
+"""
 
 import shutil
 import sqlite3
@@ -13,17 +15,21 @@ from tablectl.journal.store import INSERT, Journal
 from tablectl.journal.verify import verify
 from tablectl.service.rollback_check import why_not_of
 
-LONGEST = 5                             # rows of a stretch
+LONGEST = 5  # rows of a stretch
 
 
 def why_not(path, kept):
-    """How a head that was kept elsewhere is none of this journal, as the table tells it of a node's; None: it is one."""
+    """How a head that was kept elsewhere is none of this journal, as the table tells it of a
+    node's; None: it is one.
+    """
     with Journal.open(path, read_only=True) as journal:
         return why_not_of(journal, Anchor(kept.n, kept.hash))
 
 
 class Tampering:
-    """Of each kind, how often it was found and how often not, by `verify` with the head that was kept elsewhere, or without."""
+    """Of each kind, how often it was found and how often not, by `verify` with the head that was
+    kept elsewhere, or without.
+    """
 
     def __init__(self, journal, folder, *, is_anchored):
         self._image, self._path = journal, folder / "tampered.db"
@@ -36,15 +42,18 @@ class Tampering:
         kind = chance.choice([*KINDS])
         is_forged = chance.random() < 0.5
         rows = KINDS[kind](list(self._rows), chance)
-        if rows == self._rows:              # two that were alike, exchanged
+        if rows == self._rows:  # two that were alike, exchanged
             return
         self._written(forged(rows) if is_forged else rows)
         try:
             is_found = not verify(self._path).is_sound or (
-                self._anchor is not None and why_not(self._path, self._anchor) is not None)
+                self._anchor is not None and why_not(self._path, self._anchor) is not None
+            )
         except BadJournal:
             is_found = True
-        (self.found if is_found else self.missed)[f"{kind}, hashes made anew" if is_forged else kind] += 1
+        (self.found if is_found else self.missed)[
+            f"{kind}, hashes made anew" if is_forged else kind
+        ] += 1
 
     def _written(self, rows):
         for beside in ("-wal", "-shm"):
@@ -58,7 +67,10 @@ class Tampering:
 
     def said(self):
         count = self.found.total() + self.missed.total()
-        return f"{count:,} tamperings, {self.found.total():,} found: {dict(self.found)}; missed: {dict(self.missed)}"
+        return (
+            f"{count:,} tamperings, {self.found.total():,} found: {dict(self.found)}; missed: "
+            f"{dict(self.missed)}"
+        )
 
 
 def forged(rows):
@@ -76,13 +88,16 @@ def renumbered(rows):
 
 # The kinds
 
+
 def changed(rows, chance):
     """One value of one row."""
     at, column = chance.randrange(len(rows)), chance.choice(Stored._fields[1:-1])
     value = getattr(rows[at], column)
     if isinstance(value, bytes) and value:
         place = chance.randrange(len(value))
-        value = value[:place] + bytes([value[place] ^ 1 << chance.randrange(8)]) + value[place + 1:]
+        value = (
+            value[:place] + bytes([value[place] ^ 1 << chance.randrange(8)]) + value[place + 1 :]
+        )
     elif isinstance(value, int):
         value += chance.choice((-1, 1))
     else:
@@ -93,12 +108,14 @@ def changed(rows, chance):
 
 def deleted(rows, chance):
     first = chance.randrange(len(rows) - LONGEST)
-    del rows[first:first + chance.randrange(1, LONGEST)]
+    del rows[first : first + chance.randrange(1, LONGEST)]
     return renumbered(rows)
 
 
 def inserted(rows, chance):
-    """Before some row. Behind the last, with a right hash, it is what a journal that goes on has, too."""
+    """Before some row. Behind the last, with a right hash, it is what a journal that goes on
+    has, too.
+    """
     rows.insert(chance.randrange(len(rows)), chance.choice(rows))
     return renumbered(rows)
 
@@ -111,7 +128,7 @@ def exchanged(rows, chance):
 
 def cut_off(rows, chance):
     """As an older copy of the file is."""
-    return rows[:chance.randrange(1, len(rows))]
+    return rows[: chance.randrange(1, len(rows))]
 
 
 def played_otherwise(rows, chance):
@@ -121,6 +138,10 @@ def played_otherwise(rows, chance):
 
 
 KINDS = {
-    "changed": changed, "deleted": deleted, "inserted": inserted, "exchanged": exchanged, "cut off": cut_off,
+    "changed": changed,
+    "deleted": deleted,
+    "inserted": inserted,
+    "exchanged": exchanged,
+    "cut off": cut_off,
     "rolled back and played otherwise": played_otherwise,
 }

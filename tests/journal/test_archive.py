@@ -1,4 +1,6 @@
-"""A journal is archived and the next goes on from it: numbers, chain and table, whatever cuts the change short."""
+"""A journal is archived and the next goes on from it: numbers, chain and table, whatever cuts
+the change short.
+"""
 
 import errno
 import os
@@ -19,7 +21,8 @@ from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 
 HANDS = 4
-CALLS = ("link", "open", "fsync", "rename")             # of the change, after the journal has become one file
+# of the change, after the journal has become one file
+CALLS = ("link", "open", "fsync", "rename")
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +32,9 @@ def readings(played):
 
 def append(journal, readings, first, last):
     for number in range(first, last):
-        journal.append(readings[number], wall_ms=0, edge=Edge(number % 3, 7, number) if number else None)
+        journal.append(
+            readings[number], wall_ms=0, edge=Edge(number % 3, 7, number) if number else None
+        )
 
 
 def closed(path):
@@ -43,7 +48,10 @@ def closed(path):
 @pytest.fixture
 def thirds(readings, tmp_path):
     """Two archived journals, and the one that goes on from them."""
-    path, parts = tmp_path / "table.db", [0, len(readings) // 3, 2 * len(readings) // 3, len(readings)]
+    path, parts = (
+        tmp_path / "table.db",
+        [0, len(readings) // 3, 2 * len(readings) // 3, len(readings)],
+    )
     Journal.create(path).close()
     files = []
     for first, last in pairwise(parts):
@@ -64,8 +72,12 @@ def test_rows_and_chain_go_on_and_the_table_is_the_same(thirds, readings, tmp_pa
         rows += report.rows
         assert report.head.n == rows
     assert report.now == whole
-    assert rows == sum(map(len, readings)) + 4              # with the two snapshots that end a file, and the two that begin one
-    assert [file.name for file in thirds] == [*(f"table-to-{verify(file).head.n}.db" for file in thirds[:2]), "table.db"]
+    # with the two snapshots that end a file, and the two that begin one
+    assert rows == sum(map(len, readings)) + 4
+    assert [file.name for file in thirds] == [
+        *(f"table-to-{verify(file).head.n}.db" for file in thirds[:2]),
+        "table.db",
+    ]
     with Journal.open(thirds[-1]) as journal:
         assert recovered_since(journal) == (whole, Head(journal.behind.n + 1, *_first(journal)))
         assert recovered_since(journal, from_row_1=True)[0] == whole
@@ -78,18 +90,29 @@ def _first(journal):
 
 def test_files_that_do_not_belong_together_are_told(thirds):
     first, second, third = thirds
-    fault, = verify(third, before=verify(first)).faults
-    assert fault.what == f"It does not go on from {first}, which ends at row {verify(first).head.n}."
+    (fault,) = verify(third, before=verify(first)).faults
+    assert (
+        fault.what == f"It does not go on from {first}, which ends at row {verify(first).head.n}."
+    )
     assert verify(second, before=verify(first)).is_sound
     with closing(sqlite3.connect(third, isolation_level=None)) as database:
         database.execute("DELETE FROM journal WHERE n = (SELECT min(n) FROM journal)")
-    assert not verify(third).is_sound                       # a file does not begin at just any row
-    with pytest.raises(BadJournal, match="row 1 is not as it was written"), Journal.open(third) as journal:
+    assert not verify(third).is_sound  # a file does not begin at just any row
+    with (
+        pytest.raises(BadJournal, match="row 1 is not as it was written"),
+        Journal.open(third) as journal,
+    ):
         recover(journal)
 
 
-@pytest.mark.parametrize("change", [
-    "wall_ms = 1", "hash = zeroblob(32)", "facts = CAST(substr(facts, 1, 20) || x'00' || substr(facts, 22) AS BLOB)"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        "wall_ms = 1",
+        "hash = zeroblob(32)",
+        "facts = CAST(substr(facts, 1, 20) || x'00' || substr(facts, 22) AS BLOB)",
+    ],
+)
 def test_a_changed_first_row_is_found(thirds, change):
     with closing(sqlite3.connect(thirds[1], isolation_level=None)) as database:
         database.execute(f"UPDATE journal SET {change} WHERE n = (SELECT min(n) FROM journal)")
@@ -103,7 +126,9 @@ def test_another_version_starts_from_the_archived_journal_or_names_it(thirds, mo
     with Journal.open(thirds[-1], read_only=True) as journal:
         assert recover(journal) == now
         thirds[1].rename(thirds[1].with_name("elsewhere.db"))
-        with pytest.raises(BadJournal, match=rf"Put the archived {thirds[1].name} beside it for this start\."):
+        with pytest.raises(
+            BadJournal, match=rf"Put the archived {thirds[1].name} beside it for this start\."
+        ):
             recover(journal)
         shutil.copyfile(thirds[0], thirds[1])
         with pytest.raises(BadJournal, match="does not go on from"):
@@ -112,14 +137,20 @@ def test_another_version_starts_from_the_archived_journal_or_names_it(thirds, mo
 
 def test_a_journal_that_is_being_read_is_not_archived_and_goes_on(thirds):
     path = thirds[-1]
-    with Journal.open(path, read_only=True), pytest.raises(BusyJournal, match="is being read by another program"):
+    with (
+        Journal.open(path, read_only=True),
+        pytest.raises(BusyJournal, match="is being read by another program"),
+    ):
         closed(path)
     assert verify(path).is_sound
     assert closed(path).exists()
 
 
 def test_a_journal_that_is_being_written_is_not_archived(thirds):
-    with Journal.open(thirds[-1]), pytest.raises(BusyJournal, match="is being written by another process"):
+    with (
+        Journal.open(thirds[-1]),
+        pytest.raises(BusyJournal, match="is being written by another process"),
+    ):
         closed(thirds[-1])
 
 
@@ -136,20 +167,26 @@ def test_a_file_of_the_archived_one_s_name_is_left_alone(thirds):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", CALLS)
-def test_a_change_that_is_cut_short_leaves_a_table_and_is_done_the_next_time(thirds, name, monkeypatch):
+def test_a_change_that_is_cut_short_leaves_a_table_and_is_done_the_next_time(
+    thirds, name, monkeypatch
+):
     path = thirds[-1]
     with Journal.open(path) as journal:
         now = recover(journal)
 
     def fails(*_):
         raise OSError(errno.EIO, os.strerror(errno.EIO))
+
     become = Journal.become_one_file
 
     def then_it_fails(journal):
         become(journal)
         monkeypatch.setattr(*((Path, "rename") if name == "rename" else (os, name)), fails)
+
     monkeypatch.setattr(Journal, "become_one_file", then_it_fails)
-    with pytest.raises(JournalFailed, match=r"table\.db could not (be made|get the name .*): Input/output error\."):
+    with pytest.raises(
+        JournalFailed, match=r"table\.db could not (be made|get the name .*): Input/output error\."
+    ):
         closed(path)
     monkeypatch.undo()
     with Journal.open(path) as journal:

@@ -1,10 +1,11 @@
-"""What the journal's own files cannot tell: a cut tail, damage in the newest commit, an older copy. And who can.
+"""What the journal's own files cannot tell: a cut tail, damage in the newest commit, an older copy.
+And who can.
 
-A commit that a power cut left unfinished looks as an acknowledged one does whose frames were damaged or cut off afterwards. The
-journal then ends at an earlier reading, its chain is good, and a start says nothing. Whoever keeps a head elsewhere finds it: the
-anchor that the nodes keep, a printed hash.
+A commit that a power cut left unfinished looks as an acknowledged one does whose frames were
+damaged or cut off afterwards. The journal then ends at an earlier reading, its chain is good, and a
+start says nothing. Whoever keeps a head elsewhere finds it: the anchor that the nodes keep, a
+printed hash.
 """
-
 
 import pytest
 
@@ -44,7 +45,9 @@ def readings_missing(evening, left, files, path):
 
 
 def holds(evening, left, files, path):
-    """Readings are missing, `verify` calls the journal sound, and the head that was kept tells. Returns how many."""
+    """Readings are missing, `verify` calls the journal sound, and the head that was kept tells.
+    Returns how many.
+    """
     kept = head_of(left.files, path)
     missing = readings_missing(evening, left, files, path)
     assert verify(path).is_sound
@@ -52,7 +55,9 @@ def holds(evening, left, files, path):
     return missing
 
 
-def test_damage_in_the_newest_commit_of_the_wal_takes_one_reading_and_the_anchor_tells(evening, tmp_path):
+def test_damage_in_the_newest_commit_of_the_wal_takes_one_reading_and_the_anchor_tells(
+    evening, tmp_path
+):
     left = killed(tmp_path / "left", evening)
     wal = bytearray(left.files["-wal"])
     wal[-FRAME_BYTES + FRAME.size] ^= 1
@@ -64,15 +69,19 @@ def test_a_wal_that_is_cut_takes_whole_readings_and_the_anchor_tells(evening, tm
     left = killed(tmp_path / "left", evening)
     wal, missing = left.files["-wal"], set()
     for size in range(HEADER.size, len(wal), FRAME_BYTES):
-        missing.add(holds(evening, left, {**left.files, "-wal": wal[:size]}, tmp_path / "cut" / "j"))
-    missing.add(holds(evening, left, {"": left.files[""]}, tmp_path / "cut" / "j"))         # no WAL at all
+        missing.add(
+            holds(evening, left, {**left.files, "-wal": wal[:size]}, tmp_path / "cut" / "j")
+        )
+    # no WAL at all
+    missing.add(holds(evening, left, {"": left.files[""]}, tmp_path / "cut" / "j"))
     print(f"A WAL cut at each frame: {sorted(missing)} readings missing")
     assert min(missing) == 1
 
 
 def test_an_older_copy_of_the_file_is_a_good_journal_and_the_anchor_tells(evening, tmp_path):
     newer = closed(tmp_path / "left", evening)
-    older = killed(tmp_path / "left", evening).files[""]            # before the readings that are in its WAL
+    # before the readings that are in its WAL
+    older = killed(tmp_path / "left", evening).files[""]
     assert holds(evening, newer, {"": older}, tmp_path / "cut" / "j") > 1
 
 

@@ -1,4 +1,6 @@
-"""What is no damage is not taken for it: another program holds the journal, or the system lets nobody write there."""
+"""What is no damage is not taken for it: another program holds the journal, or the system lets
+nobody write there.
+"""
 
 import resource
 import sqlite3
@@ -14,7 +16,7 @@ from tablectl.journal.failures import is_of_the_file
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.store import Journal
 
-HIGHEST = 2**63 - 1                     # number of a row
+HIGHEST = 2**63 - 1  # number of a row
 
 
 @pytest.fixture
@@ -34,24 +36,39 @@ def held(path, *how):
         yield
 
 
-@pytest.mark.parametrize("how", [
-    ("BEGIN IMMEDIATE",), ("BEGIN EXCLUSIVE",), ("PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE"),
-    ("PRAGMA locking_mode = EXCLUSIVE", "SELECT * FROM journal"), ("PRAGMA journal_mode = DELETE", "BEGIN EXCLUSIVE"),
-])
+@pytest.mark.parametrize(
+    "how",
+    [
+        ("BEGIN IMMEDIATE",),
+        ("BEGIN EXCLUSIVE",),
+        ("PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE"),
+        ("PRAGMA locking_mode = EXCLUSIVE", "SELECT * FROM journal"),
+        ("PRAGMA journal_mode = DELETE", "BEGIN EXCLUSIVE"),
+    ],
+)
 def test_a_journal_that_another_program_holds_is_busy(closed, how):
-    with held(closed, *how), pytest.raises(BusyJournal, match="is held by another program: database is locked"):
+    with (
+        held(closed, *how),
+        pytest.raises(BusyJournal, match="is held by another program: database is locked"),
+    ):
         Journal.open(closed)
     Journal.open(closed).close()
 
 
 def test_so_is_one_whose_archiving_was_cut_off_while_another_program_reads_it(closed):
     how = ("PRAGMA journal_mode = DELETE", "BEGIN", "SELECT * FROM journal")
-    with held(closed, *how), pytest.raises(BusyJournal, match="is held by another program: database is locked"):
+    with (
+        held(closed, *how),
+        pytest.raises(BusyJournal, match="is held by another program: database is locked"),
+    ):
         Journal.open(closed)
 
 
 def test_to_a_reader_too(closed):
-    with held(closed, "PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE"), pytest.raises(BusyJournal):
+    with (
+        held(closed, "PRAGMA locking_mode = EXCLUSIVE", "BEGIN EXCLUSIVE"),
+        pytest.raises(BusyJournal),
+    ):
         Journal.open(closed, read_only=True)
     with held(closed, "BEGIN IMMEDIATE"), Journal.open(closed, read_only=True) as journal:
         assert journal.head.n == 1
@@ -63,13 +80,17 @@ def test_one_who_only_reads_holds_nobody_up(closed):
 
 
 def in_a_circle(path):
-    """What lies beside it cannot be opened: it belongs to another user perhaps, for whom a program was once run on it."""
+    """What lies beside it cannot be opened: it belongs to another user perhaps, for whom a
+    program was once run on it.
+    """
     Path(f"{path}-shm").symlink_to(f"{path}-shm")
 
 
 def full(_):
     """A write beyond so many bytes of any file fails, as on a disk that is full."""
-    resource.setrlimit(resource.RLIMIT_FSIZE, (20_000, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+    resource.setrlimit(
+        resource.RLIMIT_FSIZE, (20_000, resource.getrlimit(resource.RLIMIT_FSIZE)[1])
+    )
 
 
 @pytest.fixture
@@ -83,36 +104,67 @@ def limits():
 @pytest.mark.parametrize("forbids", [in_a_circle, full])
 def test_what_the_system_forbids_is_no_damage(closed, forbids):
     forbids(closed)
-    with pytest.raises(JournalFailed, match=r"cannot be read as a journal: (unable to open database file|disk I/O error)"):
+    with pytest.raises(
+        JournalFailed,
+        match=r"cannot be read as a journal: (unable to open database file|disk I/O error)",
+    ):
         Journal.open(closed)
     with pytest.raises(BadJournal, match="cannot be read as a journal") as refused:
         Journal.open(closed, read_only=True)
     assert not isinstance(refused.value, DamagedJournal)
 
 
-@pytest.mark.parametrize(("code", "is_damage"), [
-    (sqlite3.SQLITE_CORRUPT, True), (sqlite3.SQLITE_CORRUPT_INDEX, True), (sqlite3.SQLITE_NOTADB, True),
-    (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, True), (sqlite3.SQLITE_ERROR, True), (sqlite3.SQLITE_IOERR_READ, True),
-    (sqlite3.SQLITE_IOERR_SHORT_READ, True), (sqlite3.SQLITE_READONLY, True),
-    (sqlite3.SQLITE_BUSY, False), (sqlite3.SQLITE_BUSY_RECOVERY, False), (sqlite3.SQLITE_BUSY_SNAPSHOT, False),
-    (sqlite3.SQLITE_LOCKED, False), (sqlite3.SQLITE_FULL, False), (sqlite3.SQLITE_PERM, False), (sqlite3.SQLITE_AUTH, False),
-    (sqlite3.SQLITE_CANTOPEN, False), (sqlite3.SQLITE_CANTOPEN_ISDIR, False), (sqlite3.SQLITE_READONLY_DIRECTORY, False),
-    (sqlite3.SQLITE_READONLY_CANTLOCK, False), (sqlite3.SQLITE_READONLY_DBMOVED, False), (sqlite3.SQLITE_IOERR_WRITE, False),
-    (sqlite3.SQLITE_IOERR_SHMSIZE, False), (sqlite3.SQLITE_IOERR_FSYNC, False), (sqlite3.SQLITE_NOMEM, False),
-])
+@pytest.mark.parametrize(
+    ("code", "is_damage"),
+    [
+        (sqlite3.SQLITE_CORRUPT, True),
+        (sqlite3.SQLITE_CORRUPT_INDEX, True),
+        (sqlite3.SQLITE_NOTADB, True),
+        (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, True),
+        (sqlite3.SQLITE_ERROR, True),
+        (sqlite3.SQLITE_IOERR_READ, True),
+        (sqlite3.SQLITE_IOERR_SHORT_READ, True),
+        (sqlite3.SQLITE_READONLY, True),
+        (sqlite3.SQLITE_BUSY, False),
+        (sqlite3.SQLITE_BUSY_RECOVERY, False),
+        (sqlite3.SQLITE_BUSY_SNAPSHOT, False),
+        (sqlite3.SQLITE_LOCKED, False),
+        (sqlite3.SQLITE_FULL, False),
+        (sqlite3.SQLITE_PERM, False),
+        (sqlite3.SQLITE_AUTH, False),
+        (sqlite3.SQLITE_CANTOPEN, False),
+        (sqlite3.SQLITE_CANTOPEN_ISDIR, False),
+        (sqlite3.SQLITE_READONLY_DIRECTORY, False),
+        (sqlite3.SQLITE_READONLY_CANTLOCK, False),
+        (sqlite3.SQLITE_READONLY_DBMOVED, False),
+        (sqlite3.SQLITE_IOERR_WRITE, False),
+        (sqlite3.SQLITE_IOERR_SHMSIZE, False),
+        (sqlite3.SQLITE_IOERR_FSYNC, False),
+        (sqlite3.SQLITE_NOMEM, False),
+    ],
+)
 def test_the_codes_of_damage(closed, code, is_damage):
-    """The plain code of a file that cannot be written is one of damage, if the system lets it be written."""
+    """The plain code of a file that cannot be written is one of damage, if the system lets it be
+    written.
+    """
     wrong = sqlite3.OperationalError("it fails")
     wrong.sqlite_errorcode = code
     assert is_of_the_file(closed, wrong) == is_damage
-    assert not is_of_the_file(closed.with_name("gone"), wrong) if code == sqlite3.SQLITE_READONLY else True
+    assert (
+        not is_of_the_file(closed.with_name("gone"), wrong)
+        if code == sqlite3.SQLITE_READONLY
+        else True
+    )
 
 
 def test_a_last_row_with_the_highest_number_is_damage(closed):
     with closing(sqlite3.connect(closed)) as database:
         database.execute("UPDATE journal SET n = ?", (HIGHEST,))
         database.commit()
-    with pytest.raises(DamagedJournal, match="is damaged, and takes no more rows: its last row has the highest number"):
+    with pytest.raises(
+        DamagedJournal,
+        match="is damaged, and takes no more rows: its last row has the highest number",
+    ):
         Journal.open(closed)
 
 
@@ -120,4 +172,7 @@ def test_a_start_leaves_every_byte_as_it_was(closed):
     before = closed.read_bytes(), closed.stat().st_mtime_ns
     Journal.open(closed).close()
     assert (closed.read_bytes(), closed.stat().st_mtime_ns) == before
-    assert sorted(path.name for path in closed.parent.iterdir()) == [closed.name, f"{closed.name}-lock"]
+    assert sorted(path.name for path in closed.parent.iterdir()) == [
+        closed.name,
+        f"{closed.name}-lock",
+    ]

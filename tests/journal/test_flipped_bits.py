@@ -1,9 +1,10 @@
-"""The gate of the flipped bit: in the database, its WAL or its shm. Never is there another table without a word.
+"""The gate of the flipped bit: in the database, its WAL or its shm. Never is there another table
+without a word.
 
-Each is refused with a sentence, or the table is right, with its edges' last numbers, and goes on. One thing cannot be told from
-an unfinished write by these files alone: damage in the newest commit of the WAL. test_cut_tails.py says who knows.
+Each is refused with a sentence, or the table is right, with its edges' last numbers, and goes on.
+One thing cannot be told from an unfinished write by these files alone: damage in the newest commit
+of the WAL. test_cut_tails.py says who knows.
 """
-
 
 import pytest
 
@@ -19,7 +20,7 @@ def holds(flips):
     print(flips.said())
     tried(flips.found.total(), "flipped bits")
     assert flips.faults() == {}
-    assert flips.of(RIGHT) > 0              # many bits hold nothing
+    assert flips.of(RIGHT) > 0  # many bits hold nothing
     assert flips.of(REFUSED) > 0
 
 
@@ -32,7 +33,9 @@ def test_a_flipped_bit_is_refused_with_a_sentence_or_does_no_harm(tmp_path, play
 
 
 @pytest.mark.soak
-def test_as_many_flipped_bits_as_there_is_time_for_are_refused_or_do_no_harm(tmp_path, played, soaking):
+def test_as_many_flipped_bits_as_there_is_time_for_are_refused_or_do_no_harm(
+    tmp_path, played, soaking
+):
     flips = Flips(tmp_path, played)
     for seed in soaking:
         flips.evening(seed, OF_AN_EVENING)

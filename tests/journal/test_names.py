@@ -1,4 +1,6 @@
-"""A journal under other names than its own: links, a second name, a mount; and a file that is no journal any more."""
+"""A journal under other names than its own: links, a second name, a mount; and a file that is no
+journal any more.
+"""
 
 import os
 import subprocess
@@ -153,13 +155,31 @@ def test_what_an_attempt_left_open_to_all_is_closed(tmp_path):
 
 
 @pytest.mark.system
-@pytest.mark.parametrize(("error", "sentence"), [
-    ("ENOLCK", "cannot be locked: No locks available. A journal has one writer, so it must lie where"),
-    ("EOPNOTSUPP", "cannot be locked: Operation not supported. A journal has one writer, so it must lie where"),
-    ("EAGAIN", "is being written by another process; a journal has one writer. Stop that first."),
-])
+@pytest.mark.parametrize(
+    ("error", "sentence"),
+    [
+        (
+            "ENOLCK",
+            "cannot be locked: No locks available. A journal has one writer, so it must lie where",
+        ),
+        (
+            "EOPNOTSUPP",
+            "cannot be locked: Operation not supported. A journal has one writer, so it must lie "
+            "where",
+        ),
+        (
+            "EAGAIN",
+            "is being written by another process; a journal has one writer. Stop that first.",
+        ),
+    ],
+)
 def test_a_file_system_without_locks_is_told_from_another_writer(real, error, sentence):
     """Each call for a lock is answered so by the kernel's own tracing."""
     tampered = ["strace", "-f", "-o", "/dev/null", "-e", f"inject=flock:error={error}"]
-    done = subprocess.run([*tampered, sys.executable, "-c", OPENS, str(real)], capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [*tampered, sys.executable, "-c", OPENS, str(real)],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert done.stdout.startswith(f"{real} {sentence}")

@@ -1,8 +1,9 @@
-"""The gate of the power cut: the real journal on a simulated disk, which loses any of what was not synced, sector by sector.
+"""The gate of the power cut: the real journal on a simulated disk, which loses any of what was not
+synced, sector by sector.
 
-Nothing that was acknowledged is lost: recovery gives the table after the last acknowledged reading, or after the one in flight.
+Nothing that was acknowledged is lost: recovery gives the table after the last acknowledged reading,
+or after the one in flight.
 """
-
 
 import pytest
 
@@ -19,7 +20,8 @@ pytestmark = pytest.mark.system
 
 @pytest.fixture
 def cuts(disk, tmp_path, played, monkeypatch):
-    monkeypatch.setattr(store, "CHECKPOINT_READINGS", store.CHECKPOINT_READINGS)     # put back in the end
+    # put back in the end
+    monkeypatch.setattr(store, "CHECKPOINT_READINGS", store.CHECKPOINT_READINGS)
     with disk.begun():
         yield Cuts(disk, tmp_path / "table.db", played)
 
@@ -28,7 +30,8 @@ def holds(cuts):
     print(cuts.said())
     tried(cuts.found.total(), "power cuts")
     assert cuts.faults() == {}
-    assert cuts.found[IN_FLIGHT] > 0                # the cuts fall within writes, not only between them
+    # the cuts fall within writes, not only between them
+    assert cuts.found[IN_FLIGHT] > 0
 
 
 @pytest.mark.slow
@@ -47,9 +50,16 @@ def test_a_journal_whose_power_is_cut_as_often_as_there_is_time_forgets_nothing(
 
 @pytest.mark.slow
 def test_control_without_syncs_readings_are_lost(cuts, monkeypatch):
-    """The same disk under a journal that does not sync: if nothing were lost then, the gate would show nothing."""
+    """The same disk under a journal that does not sync: if nothing were lost then, the gate
+    would show nothing.
+    """
+
     def make_fast(connection, path):
-        connection.executescript("PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0; PRAGMA wal_checkpoint(TRUNCATE)")
+        connection.executescript(
+            "PRAGMA synchronous = OFF; PRAGMA wal_autocheckpoint = 0; PRAGMA "
+            "wal_checkpoint(TRUNCATE)"
+        )
+
     monkeypatch.setattr(store, "make_durable", make_fast)
     for seed in range(SEED, SEED + CONTROL_SEEDS):
         cuts.evening(seed)

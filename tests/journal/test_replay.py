@@ -26,7 +26,13 @@ def test_the_table_is_the_same_after_every_reading(journal, played):
         assert recover(journal).at_ms == reading[-1].event.at_ms
     opening = readings[0][0].facts[0]
     assert recover(journal) == Recovered(
-        table, readings[-1][-1].event.at_ms, opening, RULES_VERSION, last_numbers={1: (7, len(readings) - 1)}, deck="")
+        table,
+        readings[-1][-1].event.at_ms,
+        opening,
+        RULES_VERSION,
+        last_numbers={1: (7, len(readings) - 1)},
+        deck="",
+    )
 
 
 def test_an_empty_journal_has_no_table(journal):
@@ -61,7 +67,11 @@ def test_rows_that_are_gone_from_the_end_are_missed(journal, played):
     """The rows that are left are a good chain; the file's own count tells."""
     append(journal, played(1, 11)[0])
     changed(journal, f"DELETE FROM journal WHERE n >= {journal.head.n}")
-    with pytest.raises(BadJournal, match=f"ends at row {journal.head.n - 1}, and had {journal.head.n} when it was last written"):
+    with pytest.raises(
+        BadJournal,
+        match=f"ends at row {journal.head.n - 1}, and had {journal.head.n} when it was "
+        "last written",
+    ):
         recover(journal)
 
 
@@ -69,10 +79,16 @@ def test_a_journal_that_does_not_count_its_rows_is_damaged(journal, played):
     append(journal, played(1, 11)[0])
     recovered = recover(journal)
     changed(journal, "DELETE FROM meta WHERE key = 'rows'")
-    with Journal.open(journal.path, read_only=True) as reader, pytest.raises(DamagedJournal, match="how many rows it has"):
+    with (
+        Journal.open(journal.path, read_only=True) as reader,
+        pytest.raises(DamagedJournal, match="how many rows it has"),
+    ):
         recover(reader)
     (fault,) = verify(journal.path).faults
-    assert (fault.n, fault.what) == (None, f"{journal.path} is damaged: it does not say how many rows it has.")
+    assert (fault.n, fault.what) == (
+        None,
+        f"{journal.path} is damaged: it does not say how many rows it has.",
+    )
     changed(journal, f"INSERT INTO meta VALUES ('rows', {journal.head.n})")
     assert recover(journal) == recovered
 

@@ -1,4 +1,6 @@
-"""Snapshots: a start begins at the newest one, and comes to the same table as from row 1, or not at all."""
+"""Snapshots: a start begins at the newest one, and comes to the same table as from row 1, or not
+at all.
+"""
 
 import sqlite3
 from contextlib import closing
@@ -44,16 +46,28 @@ def change(path, sql, *values):
 
 
 def test_what_a_snapshot_holds_has_the_shape_that_it_names():
-    """A change of the table's values makes earlier snapshots unreadable: a start then begins at row 1, and keeps a new one."""
+    """A change of the table's values makes earlier snapshots unreadable: a start then begins at
+    row 1, and keeps a new one.
+    """
     shape = shape_of(Recovered)
     assert shape == snapshot.SHAPE, f"The values of a snapshot have changed: SHAPE becomes {shape}."
 
 
 def test_a_shape_is_the_same_whatever_the_docstrings_say():
-    """Python 3.13 indents them otherwise; a field changes the shape, also one that is called as they are in a schema."""
+    """Python 3.13 indents them otherwise; a field changes the shape, also one that is called as
+    they are in a schema.
+    """
+
     def made(doc, name="description"):
-        return msgspec.defstruct("One", [(name, str), ("inner", tuple[int, ...])], namespace={"__doc__": doc})
-    assert shape_of(made("One.\n\n    Indented.")) == shape_of(made("One.\n\nIndented.")) == shape_of(made(""))
+        return msgspec.defstruct(
+            "One", [(name, str), ("inner", tuple[int, ...])], namespace={"__doc__": doc}
+        )
+
+    assert (
+        shape_of(made("One.\n\n    Indented."))
+        == shape_of(made("One.\n\nIndented."))
+        == shape_of(made(""))
+    )
     assert shape_of(made("One.")) != shape_of(made("One.", "other"))
 
 
@@ -63,12 +77,14 @@ def test_a_start_at_a_snapshot_comes_to_the_table_of_a_start_at_row_1(readings, 
     for last in range(1, len(readings)):
         path = tmp_path / str(last)
         kept = {last // 2, last - 1 - last // 5}
-        write(path, readings[:last + 1], kept)
+        write(path, readings[: last + 1], kept)
         at_snapshot, since = start(path)
         from_row_1, _ = start(path, from_row_1=True)
         assert since > 0
         assert at_snapshot == from_row_1
-        assert at_snapshot.last_numbers == {n % 3: (7, n) for n in range(max(1, last - 2), last + 1)}
+        assert at_snapshot.last_numbers == {
+            n % 3: (7, n) for n in range(max(1, last - 2), last + 1)
+        }
 
 
 def test_a_snapshot_of_another_program_is_passed_over(readings, tmp_path, monkeypatch):
@@ -98,7 +114,9 @@ def test_a_snapshot_that_has_changed_is_damage_and_nothing_begins_at_it(readings
 
 
 def test_a_snapshot_that_tells_another_table_is_found_by_deciding_again(readings, tmp_path):
-    """Its hash is right: whoever wrote it could write the journal. A start believes it; who verifies does not."""
+    """Its hash is right: whoever wrote it could write the journal. A start believes it; who
+    verifies does not.
+    """
     path = tmp_path / "j"
     write(path, readings[:30], set())
     with Journal.open(path) as journal:
@@ -107,7 +125,9 @@ def test_a_snapshot_that_tells_another_table_is_found_by_deciding_again(readings
         journal.keep(snapshot_bytes(richer), wall_ms=0)
     assert verify(path).is_sound
     (fault,) = verify(path, rerun=True).faults
-    assert fault.what.endswith("keeps another table than the one to which the rows before it have led.")
+    assert fault.what.endswith(
+        "keeps another table than the one to which the rows before it have led."
+    )
 
 
 def test_a_snapshot_behind_which_the_rows_are_gone_is_damage(readings, tmp_path):
@@ -141,5 +161,7 @@ def test_the_chain_covers_what_makes_a_row_a_snapshot(readings, tmp_path):
     assert row.is_snapshot
     assert not row._replace(event=b"").is_snapshot
     assert not row._replace(node=0).is_snapshot
-    hashes = {hash_after(before.hash, one) for one in (row, row._replace(event=b""), row._replace(node=0))}
+    hashes = {
+        hash_after(before.hash, one) for one in (row, row._replace(event=b""), row._replace(node=0))
+    }
     assert len(hashes) == 3

@@ -23,7 +23,13 @@ from tablectl.journal import checkpoints, store
 from tablectl.journal.checkpoints import Checkpoints
 from tablectl.journal.record import BadJournal, Edge, JournalFailed, Record
 from tablectl.journal.salts import seeded
-from tablectl.journal.store import CHECKPOINT_READINGS, WRITTEN, Journal, must_be_durable, of_another_format
+from tablectl.journal.store import (
+    CHECKPOINT_READINGS,
+    WRITTEN,
+    Journal,
+    must_be_durable,
+    of_another_format,
+)
 
 from .waiting import wait_for_checkpoints
 
@@ -54,7 +60,12 @@ def test_what_the_last_edge_of_each_node_said_is_kept_beside_the_rows(tmp_path):
     most = 2**31 - 1
     with Journal.create(tmp_path / "j") as journal:
         assert journal.said() == {}
-        for edge in (Edge(4, 7, 1, 99), Edge(5, 7, 2**32 - 1, most), Edge(4, 8, 3, 0), Edge(6, 7, 2)):
+        for edge in (
+            Edge(4, 7, 1, 99),
+            Edge(5, 7, 2**32 - 1, most),
+            Edge(4, 8, 3, 0),
+            Edge(6, 7, 2),
+        ):
             journal.append((), wall_ms=0, edge=edge)
     with Journal.open(tmp_path / "j", read_only=True) as journal:
         assert journal.said() == {4: (3, 0), 5: (2**32 - 1, most)}
@@ -88,32 +99,52 @@ def test_table_time_never_runs_back(journal):
 
 def test_nobody_else_may_read_the_face_down_cards(journal):
     journal.append((CAME,), wall_ms=0)
-    assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in journal.path.parent.iterdir()} == dict.fromkeys(
-        ["table.journal", "table.journal-wal", "table.journal-shm", "table.journal-lock"], 0o600)
+    assert {
+        path.name: stat.S_IMODE(path.stat().st_mode) for path in journal.path.parent.iterdir()
+    } == dict.fromkeys(
+        ["table.journal", "table.journal-wal", "table.journal-shm", "table.journal-lock"], 0o600
+    )
 
 
-# Bad files ----------------------------------------------------------------------------------------------------------
+# Bad files ----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("read_only", [False, True])
-@pytest.mark.parametrize(("content", "sentence"), [
-    (None, "There is no journal"),
-    (b"", "is damaged: it is empty"),
-    (b"not a database, whatever it is" * 100, "cannot be read as a journal: file is not a database"),
-])
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "There is no journal"),
+        (b"", "is damaged: it is empty"),
+        (
+            b"not a database, whatever it is" * 100,
+            "cannot be read as a journal: file is not a database",
+        ),
+    ],
+)
 def test_a_file_that_is_no_journal_is_refused(tmp_path, content, sentence, read_only):
     if content is not None:
         (tmp_path / "j").write_bytes(content)
     with pytest.raises(BadJournal, match=sentence):
         Journal.open(tmp_path / "j", read_only=read_only)
-    assert not (tmp_path / "j").exists() if content is None else (tmp_path / "j").read_bytes() == content
+    assert (
+        not (tmp_path / "j").exists()
+        if content is None
+        else (tmp_path / "j").read_bytes() == content
+    )
 
 
-@pytest.mark.parametrize(("number", "said"), [
-    (9, "is a journal of format 9, which another version of the program wrote: it is not read"),
-    (WRITTEN + 1, "was written by an unreleased program that stores other things than this one: it is not read"),
-    (0, "was written by an unreleased program"),
-])
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (9, "is a journal of format 9, which another version of the program wrote: it is not read"),
+        (
+            WRITTEN + 1,
+            "was written by an unreleased program that stores other things than this one: it is "
+            "not read",
+        ),
+        (0, "was written by an unreleased program"),
+    ],
+)
 def test_a_journal_of_another_format_is_refused(journal, number, said):
     journal.close()
     with closing_sqlite(journal.path) as database:
@@ -145,7 +176,10 @@ def test_a_journal_is_never_created_beside_the_newest_rows_of_another(journal, t
     journal.append((CAME,), wall_ms=0)
     (tmp_path / "new-wal").write_bytes(Path(f"{journal.path}-wal").read_bytes())
     for _ in range(2):
-        with pytest.raises(BadJournal, match=r"new is gone, and .*new-wal with its newest rows is there: put the journal back"):
+        with pytest.raises(
+            BadJournal,
+            match=r"new is gone, and .*new-wal with its newest rows is there: put the journal back",
+        ):
             Journal.create(tmp_path / "new")
     (tmp_path / "new-wal").write_bytes(b"")
     with Journal.create(tmp_path / "new") as new:
@@ -153,19 +187,27 @@ def test_a_journal_is_never_created_beside_the_newest_rows_of_another(journal, t
 
 
 def test_a_place_that_cannot_hold_a_journal_is_refused(tmp_path):
-    with pytest.raises(BadJournal, match=f"j cannot be made: there is no directory {tmp_path / 'gone'}"):
+    with pytest.raises(
+        BadJournal, match=f"j cannot be made: there is no directory {tmp_path / 'gone'}"
+    ):
         Journal.create(tmp_path / "gone" / "j")
     (tmp_path / "j-lock").mkdir()
     with pytest.raises(BadJournal, match="cannot be locked: Is a directory"):
         Journal.create(tmp_path / "j")
 
 
-# Durability ---------------------------------------------------------------------------------------------------------
+# Durability ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("mode", "synchronous", "is_durable"), [
-    ("WAL", "FULL", True), ("WAL", "NORMAL", False), ("WAL", "OFF", False), ("DELETE", "FULL", False),
-])
+@pytest.mark.parametrize(
+    ("mode", "synchronous", "is_durable"),
+    [
+        ("WAL", "FULL", True),
+        ("WAL", "NORMAL", False),
+        ("WAL", "OFF", False),
+        ("DELETE", "FULL", False),
+    ],
+)
 def test_only_a_durable_connection_is_accepted(tmp_path, mode, synchronous, is_durable):
     with closing_sqlite(tmp_path / "j") as database:
         database.execute(f"PRAGMA journal_mode = {mode}").fetchall()
@@ -184,7 +226,8 @@ def test_a_write_that_fails_is_the_end(journal):
             acknowledged = journal.head
     assert "could not be written" in refusal
     assert acknowledged.n > 1
-    with pytest.raises(JournalFailed, match="could not be written"):    # although there is room again
+    # although there is room again
+    with pytest.raises(JournalFailed, match="could not be written"):
         journal.append((CHECKED,), wall_ms=0)
     journal.close()
     with Journal.open(journal.path) as recovered:
@@ -201,7 +244,9 @@ def why_not_written(journal):
 
 
 def test_a_checkpoint_that_fails_is_the_end(journal, monkeypatch):
-    """The disk is full: the checkpoint, which writes into the database, fails; the WAL, which begins again, would still fit."""
+    """The disk is full: the checkpoint, which writes into the database, fails; the WAL, which
+    begins again, would still fit.
+    """
     wait_for_checkpoints(monkeypatch)
     large = (PlayerSat(seat=1, stack=1, name="x" * 20_000),)
     for _ in range(CHECKPOINT_READINGS):
@@ -216,7 +261,9 @@ def test_a_checkpoint_that_fails_is_the_end(journal, monkeypatch):
 
 
 def test_a_wal_that_readings_leave_no_time_to_empty_is_emptied_all_the_same(journal, monkeypatch):
-    """No checkpoint beside play ever comes to the WAL's end before the next reading is behind it."""
+    """No checkpoint beside play ever comes to the WAL's end before the next reading is behind
+    it.
+    """
     wal, most = Path(f"{journal.path}-wal"), 3 * CHECKPOINT_READINGS
     monkeypatch.setattr(checkpoints, "MOST_FRAMES", most)
     monkeypatch.setattr(Checkpoints, "_checkpoint", lambda _: (0, wal.stat().st_size // 4_120, 0))
@@ -229,22 +276,32 @@ def test_a_wal_that_readings_leave_no_time_to_empty_is_emptied_all_the_same(jour
 def test_another_writer_s_rows_are_never_built_upon(journal):
     journal.append((CAME,), wall_ms=0)
     with closing_sqlite(journal.path) as database:
-        database.execute("INSERT INTO journal SELECT n + 1, at_ms, wall_ms, 1, 1, 1, event, facts, salt, hash FROM journal")
+        database.execute(
+            "INSERT INTO journal SELECT n + 1, at_ms, wall_ms, 1, 1, 1, event, facts, salt, hash "
+            "FROM journal"
+        )
     with pytest.raises(JournalFailed, match="UNIQUE"):
         journal.append((CHECKED,), wall_ms=0)
 
 
 @pytest.mark.parametrize("beside", ["", "-wal"])
-@pytest.mark.parametrize("lose", [
-    Path.unlink, lambda file: file.rename(file.with_name("elsewhere")),
-    lambda file: os.replace(shutil.copy(file, file.with_name("copy")), file),
-], ids=["deleted", "moved", "replaced"])
+@pytest.mark.parametrize(
+    "lose",
+    [
+        Path.unlink,
+        lambda file: file.rename(file.with_name("elsewhere")),
+        lambda file: os.replace(shutil.copy(file, file.with_name("copy")), file),
+    ],
+    ids=["deleted", "moved", "replaced"],
+)
 def test_a_file_that_loses_its_name_while_it_is_written_is_the_end(journal, beside, lose):
     """Else SQLite writes on where nobody will ever look."""
     journal.append((CAME,), wall_ms=1)
     lose(Path(f"{journal.path}{beside}"))
     for _ in range(2):
-        with pytest.raises(JournalFailed, match="was moved, deleted or replaced while it was in use"):
+        with pytest.raises(
+            JournalFailed, match="was moved, deleted or replaced while it was in use"
+        ):
             journal.append((CHECKED,), wall_ms=2)
 
 
@@ -255,11 +312,13 @@ def test_a_closed_journal_remembers_nothing(journal):
         journal.append((CHECKED,), wall_ms=0)
 
 
-# Round trip ---------------------------------------------------------------------------------------------------------
+# Round trip ---------------------------------------------------------------------------------------
 
 
-def anything(kind, least=-2**63, most=2**63 - 1, above=False):
-    """Any value of a type that events and facts are made of, within its bounds; `above`: and not the least."""
+def anything(kind, least=-(2**63), most=2**63 - 1, above=False):
+    """Any value of a type that events and facts are made of, within its bounds; `above`: and not
+    the least.
+    """
     origin, args = get_origin(kind), get_args(kind)
     if origin is Annotated:
         for bounds in (meta for meta in args[1:] if isinstance(meta, Meta)):
@@ -271,7 +330,8 @@ def anything(kind, least=-2**63, most=2**63 - 1, above=False):
         return st.builds(kind, **{name: anything(hints[name]) for name in kind.__struct_fields__})
     if origin is Literal or (isinstance(kind, type) and issubclass(kind, Enum)):
         return st.sampled_from(args or list(kind))
-    if isinstance(kind, UnionType) or origin is Union:              # a union of Literals is the latter
+    # a union of Literals is the latter
+    if isinstance(kind, UnionType) or origin is Union:
         return st.one_of([anything(one) for one in args])
     if origin is tuple and args[-1] is ...:
         return st.lists(anything(args[0]), max_size=3).map(tuple)
@@ -280,18 +340,30 @@ def anything(kind, least=-2**63, most=2**63 - 1, above=False):
     if origin is dict:
         return st.dictionaries(anything(args[0]), anything(args[1]), max_size=3)
     simple = {
-        int: st.integers(least, most), str: st.text(max_size=8), bool: st.booleans(), NoneType: st.none(),
-        float: st.floats(float(least), float(most), exclude_min=above, allow_nan=False, allow_infinity=False),
+        int: st.integers(least, most),
+        str: st.text(max_size=8),
+        bool: st.booleans(),
+        NoneType: st.none(),
+        float: st.floats(
+            float(least), float(most), exclude_min=above, allow_nan=False, allow_infinity=False
+        ),
     }
     return simple[kind]
 
 
 EDGES = st.none() | st.builds(Edge, *[st.integers(0, 2**32 - 1)] * 3)
-ROWS = st.lists(st.builds(Row, anything(AnyEvent), st.lists(anything(ANY_FACT), max_size=3).map(tuple)), max_size=4)
+ROWS = st.lists(
+    st.builds(Row, anything(AnyEvent), st.lists(anything(ANY_FACT), max_size=3).map(tuple)),
+    max_size=4,
+)
 
 
 @pytest.mark.slow
-@settings(suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture], deadline=None, max_examples=12)
+@settings(
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+    deadline=None,
+    max_examples=12,
+)
 @given(readings=st.lists(st.tuples(ROWS, EDGES), max_size=4))
 def test_any_rows_come_back_as_they_were(tmp_path_factory, readings):
     path = tmp_path_factory.mktemp("any") / "j"
@@ -301,13 +373,17 @@ def test_any_rows_come_back_as_they_were(tmp_path_factory, readings):
         for rows, edge in readings:
             timed = tuple(Row(replaced(row.event, at_ms=next(at_ms)), row.facts) for row in rows)
             journal.append(timed, wall_ms=-1, edge=edge)
-            expected += [(edge, row.event, row.facts) for row in timed] or ([(edge, None, ())] if edge else [])
+            expected += [(edge, row.event, row.facts) for row in timed] or (
+                [(edge, None, ())] if edge else []
+            )
     with Journal.open(path, read_only=True) as journal:
         assert [(record.edge, record.event, record.facts) for record in journal.rows()] == expected
 
 
 def test_a_new_journal_has_its_first_rows_as_soon_as_it_has_a_name(tmp_path):
-    """If they were written one after the other, a kill in between would leave a journal without a table."""
+    """If they were written one after the other, a kill in between would leave a journal without
+    a table.
+    """
     first = Row(PlayerCame(at_ms=0, seat=1, chips=100), (PlayerSat(seat=1, stack=100, name=None),))
     Journal.create(tmp_path / "at once", (first,), wall_ms=7, salts=seeded(1)).close()
     with Journal.create(tmp_path / "in turn", salts=seeded(1)) as journal:
@@ -317,11 +393,13 @@ def test_a_new_journal_has_its_first_rows_as_soon_as_it_has_a_name(tmp_path):
         assert one.head == other.head
 
 
-# Instruments --------------------------------------------------------------------------------------------------------
+# Instruments --------------------------------------------------------------------------------------
 
 
 def replaced(event, **changes):
-    return type(event)(**{**{name: getattr(event, name) for name in event.__struct_fields__}, **changes})
+    return type(event)(
+        **{**{name: getattr(event, name) for name in event.__struct_fields__}, **changes}
+    )
 
 
 @contextmanager

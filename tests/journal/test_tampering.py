@@ -1,4 +1,6 @@
-"""The gate of tampering: whatever somebody does to a journal's rows, `verify` finds it with the head that was kept elsewhere."""
+"""The gate of tampering: whatever somebody does to a journal's rows, `verify` finds it with the
+head that was kept elsewhere.
+"""
 
 from random import Random
 
@@ -45,9 +47,14 @@ def test_whatever_is_done_as_long_as_there_is_time_is_found(written, tmp_path, s
 
 @pytest.mark.slow
 def test_control_without_that_head_whoever_makes_the_hashes_anew_is_not_found(written, tmp_path):
-    """And a tail that is cut off needs not even that. Rows that are moved run back in time, which is found."""
+    """And a tail that is cut off needs not even that. Rows that are moved run back in time,
+    which is found.
+    """
     tampering = Tampering(written, tmp_path, is_anchored=False)
     for seed in range(SEED, SEED + CONTROL_SEEDS):
         tamper(tampering, seed)
     print(f"Without the head: {tampering.said()}")
-    assert set(tampering.missed) >= {"cut off", *(f"{kind}, hashes made anew" for kind in ("cut off", "changed", "deleted"))}
+    assert set(tampering.missed) >= {
+        "cut off",
+        *(f"{kind}, hashes made anew" for kind in ("cut off", "changed", "deleted")),
+    }

@@ -1,7 +1,9 @@
-"""The gate of the mirror: power cut at any moment, and one of the two files destroyed besides; what was confirmed is there.
+"""The gate of the mirror: power cut at any moment, and one of the two files destroyed besides; what
+was confirmed is there.
 
-The real journal on two simulated disks, each of which loses any of what was not synced. Then one of the files is missing,
-flipped, cut, without its WAL, or an older copy of itself, and the table is started as the service starts it.
+The real journal on two simulated disks, each of which loses any of what was not synced. Then one of
+the files is missing, flipped, cut, without its WAL, or an older copy of itself, and the table is
+started as the service starts it.
 """
 
 from collections import Counter
@@ -26,7 +28,8 @@ pytestmark = pytest.mark.system
 
 @pytest.fixture
 def disks(disk, tmp_path, played, monkeypatch):
-    monkeypatch.setattr(store, "CHECKPOINT_READINGS", store.CHECKPOINT_READINGS)     # put back in the end
+    # put back in the end
+    monkeypatch.setattr(store, "CHECKPOINT_READINGS", store.CHECKPOINT_READINGS)
     with disk.begun():
         yield TwoDisks(disk, tmp_path, played)
 
@@ -35,8 +38,11 @@ def holds(disks):
     print(disks.said())
     assert disks.faults() == {}
     assert disks.of(IN_FLIGHT) > 0
-    assert {where for where, _ in disks.found} == {f"{which} {harm}" for which in ("journal", "mirror") for harm in HARMS}
-    assert disks.of(REFUSED) < disks.of(LAST) / 100         # a format that no program reads, by a flipped bit
+    assert {where for where, _ in disks.found} == {
+        f"{which} {harm}" for which in ("journal", "mirror") for harm in HARMS
+    }
+    # a format that no program reads, by a flipped bit
+    assert disks.of(REFUSED) < disks.of(LAST) / 100
 
 
 @pytest.mark.slow
@@ -54,7 +60,9 @@ def test_what_was_confirmed_is_there_as_often_as_there_is_time(disks, soaking):
 
 
 @pytest.mark.slow
-def test_control_a_mirror_that_is_written_after_the_confirmation_loses(disk, tmp_path, played, monkeypatch):
+def test_control_a_mirror_that_is_written_after_the_confirmation_loses(
+    disk, tmp_path, played, monkeypatch
+):
     monkeypatch.setattr(store, "CHECKPOINT_READINGS", store.CHECKPOINT_READINGS)
     with disk.begun():
         disks = TwoDisks(disk, tmp_path, played, Late)
@@ -65,17 +73,29 @@ def test_control_a_mirror_that_is_written_after_the_confirmation_loses(disk, tmp
 
 
 @pytest.mark.slow
-def test_any_call_to_either_disk_that_fails_ends_play_and_has_lost_nothing(disks, played, monkeypatch):
-    """Once; nothing is tried again. The next start finds both, or the journal alone, and says so."""
+def test_any_call_to_either_disk_that_fails_ends_play_and_has_lost_nothing(
+    disks, played, monkeypatch
+):
+    """Once; nothing is tried again. The next start finds both, or the journal alone, and says
+    so.
+    """
     monkeypatch.setattr(store, "CHECKPOINT_READINGS", CHECKPOINT_READINGS)
     wait_for_checkpoints(monkeypatch)
     evening, chance = an_evening(played, 1, SEED), Random(SEED)
     left = disks.begun(evening)
     calls = disks.calls(evening, left)
     ends = Counter[str]()
-    for call in (Call.OPEN, Call.READ, Call.WRITE, Call.CUT, Call.SYNC, Call.SHM_MAP, Call.SHM_LOCK):
+    for call in (
+        Call.OPEN,
+        Call.READ,
+        Call.WRITE,
+        Call.CUT,
+        Call.SYNC,
+        Call.SHM_MAP,
+        Call.SHM_LOCK,
+    ):
         for number in range(1, calls[call] + 1):
             ends[disks.failing(evening, left, (call, number, CODES[call][0]), chance)] += 1
     print(f"{ends.total()} failures: {dict(ends)}; at most {3 / ends.total():.1e} at 95 %")
     assert {*ends} <= {STOPS, GOES_ON}
-    assert ends[GOES_ON] < ends[STOPS] / 10                 # in the closing, when all is written
+    assert ends[GOES_ON] < ends[STOPS] / 10  # in the closing, when all is written

@@ -1,4 +1,6 @@
-"""A journal and its mirror on two simulated disks: the power goes for both at once, and one of the two is destroyed besides."""
+"""A journal and its mirror on two simulated disks: the power goes for both at once, and one of
+the two is destroyed besides.
+"""
 
 from collections import Counter
 from contextlib import ExitStack
@@ -17,15 +19,16 @@ from .evenings import an_evening
 from .power_cuts import CHECKPOINTS, HANDS, IN_FLIGHT, IN_TURN, LAST
 from .simdisk import DATABASE, OF_MIRROR, WAL, Call, Image, Platter, put, taken
 
-READINGS, CUTS = 25, 40                 # of a life, at most
-WRITTEN = 10                            # readings, where a call fails
+READINGS, CUTS = 25, 40  # of a life, at most
+WRITTEN = 10  # readings, where a call fails
 STOPS, GOES_ON = "stops", "goes on after a failed call"
-FLIPS = 8                               # bits of a file that is flipped
+FLIPS = 8  # bits of a file that is flipped
 REFUSED = "refused with a sentence, and nothing is changed"
-Both = tuple[Image, Image]              # of the journal's disk, and of the mirror's
+Both = tuple[Image, Image]  # of the journal's disk, and of the mirror's
 
 
 # What becomes of one of the two: from its files, and from what they were earlier
+
 
 def nothing(image, earlier, chance):
     return image
@@ -45,7 +48,7 @@ def flipped(image, earlier, chance):
 
 def cut(image, earlier, chance):
     which = chance.choice([file for file, content in image.items() if content])
-    return {**image, which: image[which][:chance.randrange(len(image[which]))]}
+    return {**image, which: image[which][: chance.randrange(len(image[which]))]}
 
 
 def without_wal(image, earlier, chance):
@@ -60,7 +63,9 @@ HARMS = {harm.__name__: harm for harm in (nothing, missing, flipped, cut, withou
 
 
 class Left(NamedTuple):
-    """What a life leaves: its files, how many readings are there, and the last that anybody was told of."""
+    """What a life leaves: its files, how many readings are there, and the last that anybody was
+    told of.
+    """
 
     both: Both
     done: int
@@ -81,7 +86,9 @@ class Late(Journal):
 
 
 class TwoDisks:
-    """Counts of what a start found, by what was done to which of the two; `kind`: of the journal that writes."""
+    """Counts of what a start found, by what was done to which of the two; `kind`: of the journal
+    that writes.
+    """
 
     def __init__(self, disk, folder, played, kind=Journal):
         self._disk, self._played, self._kind = disk, played, kind
@@ -92,12 +99,16 @@ class TwoDisks:
         self.first = {}
 
     def evening(self, seed):
-        """As many lives as it takes to write all readings of an evening; each goes on from a cut without further harm."""
+        """As many lives as it takes to write all readings of an evening; each goes on from a cut
+        without further harm.
+        """
         chance, evening = Random(seed), an_evening(self._played, HANDS, seed)
         left = self.begun(evening)
         while left.done < len(evening.readings):
             entries = self._lived(evening, left, chance)
-            left = self._disturbed(evening, left, entries, chance, f"seed {seed}, from reading {left.done}")
+            left = self._disturbed(
+                evening, left, entries, chance, f"seed {seed}, from reading {left.done}"
+            )
 
     def begun(self, evening):
         """A table that was opened, with its mirror."""
@@ -113,7 +124,9 @@ class TwoDisks:
         return self._disk.calls()
 
     def failing(self, evening, left, failure, chance):
-        """How a life ends in which that call fails with that code; or what is wrong with what it leaves, with the power cut."""
+        """How a life ends in which that call fails with that code; or what is wrong with what it
+        leaves, with the power cut.
+        """
         self._disk.log_anew()
         self._disk.fail(*failure)
         told, end = self._until_it_fails(evening, left)
@@ -156,8 +169,10 @@ class TwoDisks:
         with journal:
             if journal.mirror.head.n < journal.head.n:
                 bring_up(journal.mirror, journal)
-            self._disk.mark(left.done)          # from here on the table is shown
-            for number in range(left.done + 1, min(len(evening.readings), left.done + READINGS) + 1):
+            self._disk.mark(left.done)  # from here on the table is shown
+            for number in range(
+                left.done + 1, min(len(evening.readings), left.done + READINGS) + 1
+            ):
                 self._disk.mark(-number)
                 evening.append(journal, number)
                 self._disk.mark(number)
@@ -182,7 +197,9 @@ class TwoDisks:
             harm, at = chance.choice([*HARMS]), chance.randrange(2)
             harmed = HARMS[harm](both[at], was.both[at], chance)
             here = f"{('journal', 'mirror')[at]} {harm}"
-            what, is_there = self._started(evening, (harmed, both[1]) if at == 0 else (both[0], harmed), told, begun)
+            what, is_there = self._started(
+                evening, (harmed, both[1]) if at == 0 else (both[0], harmed), told, begun
+            )
             self.found[here, what] += 1
             self.first.setdefault((here, what), f"{where}, cut at call {cut_at} of {calls}")
             if harm == "nothing" and what in (LAST, IN_FLIGHT):
@@ -193,7 +210,9 @@ class TwoDisks:
         self._put(both)
         locks = []
         try:
-            with Mirroring(self.journal, self.mirror, self._never, locks.append).opened() as journal:
+            with Mirroring(
+                self.journal, self.mirror, self._never, locks.append
+            ).opened() as journal:
                 recovered, rows = recovered_since(journal)[0], journal.head.n
                 if journal.mirror is None or journal.mirror.head != journal.head:
                     return f"without its mirror: {journal.mirror_trouble}", 0
@@ -217,15 +236,21 @@ class TwoDisks:
         return sum(count for (_, what), count in self.found.items() if what in outcomes)
 
     def faults(self):
-        return {what: first for what, first in self.first.items() if what[1] not in (LAST, IN_FLIGHT, REFUSED)}
+        return {
+            what: first
+            for what, first in self.first.items()
+            if what[1] not in (LAST, IN_FLIGHT, REFUSED)
+        }
 
     def said(self):
         count = self.found.total()
         kinds = Counter[str]()
         for (_, what), some in self.found.items():
             kinds[what] += some
-        return (f"{self.of('LOST')} of {count:,} lost; {dict(kinds)}; faults {self.faults()};"
-                f" none in {count:,}: at most {3 / count:.1e} at 95 %")
+        return (
+            f"{self.of('LOST')} of {count:,} lost; {dict(kinds)}; faults {self.faults()};"
+            f" none in {count:,}: at most {3 / count:.1e} at 95 %"
+        )
 
 
 def play(platters, entry):

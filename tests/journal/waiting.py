@@ -1,5 +1,6 @@
-"""Checkpoints as if they were made by the thread that appends: the calls to the disk then come in one order, again and again."""
-
+"""Checkpoints as if they were made by the thread that appends: the calls to the disk then come
+in one order, again and again.
+"""
 
 from tablectl.journal.checkpoints import Checkpoints
 
@@ -10,4 +11,5 @@ def wait_for_checkpoints(monkeypatch):
     def begin_and_wait(checkpoints: Checkpoints):
         begin(checkpoints)
         checkpoints.wait()
+
     monkeypatch.setattr(Checkpoints, "begin", begin_and_wait)

@@ -1,4 +1,6 @@
-"""The simulated header: contacts that pull its lines, and what its outputs are, through the files of gpio-sim."""
+"""The simulated header: contacts that pull its lines, and what its outputs are, through the
+files of gpio-sim.
+"""
 
 from pathlib import Path
 

@@ -1,4 +1,6 @@
-"""A number pad that the kernel has: made by uinput, grabbed and read through evdev, unplugged and plugged in again."""
+"""A number pad that the kernel has: made by uinput, grabbed and read through evdev, unplugged
+and plugged in again.
+"""
 
 import asyncio
 import os
@@ -10,10 +12,17 @@ from firmware_io.keypad.session import KeypadSession
 
 evdev = pytest.importorskip("evdev", reason="evdev is not installed: pip install 'tablectl[pi]'")
 NOT_HERE = "no uinput here: tests/kernel/run.sh makes a kernel that has it"
-pytestmark = [pytest.mark.system, pytest.mark.skipif(not os.access("/dev/uinput", os.W_OK), reason=NOT_HERE)]
+pytestmark = [
+    pytest.mark.system,
+    pytest.mark.skipif(not os.access("/dev/uinput", os.W_OK), reason=NOT_HERE),
+]
 
 CODES = evdev.ecodes
-KEYS = {**{str(n): CODES.ecodes[f"KEY_KP{n}"] for n in range(10)}, "E": CODES.KEY_KPENTER, "/": CODES.KEY_KPSLASH}
+KEYS = {
+    **{str(n): CODES.ecodes[f"KEY_KP{n}"] for n in range(10)},
+    "E": CODES.KEY_KPENTER,
+    "/": CODES.KEY_KPSLASH,
+}
 
 
 class Desk:
@@ -25,8 +34,13 @@ class Desk:
         self.loop = asyncio.new_event_loop()
         self.plug_in()
         self.keypad = Keypad(
-            str(self.path), KeypadSession(), on_key=lambda key, at_ms: self.heard.append(key), on_dialled=lambda amount: None,
-            on_lost=lambda why: self.heard.append(why), on_found=lambda: self.heard.append("found"))
+            str(self.path),
+            KeypadSession(),
+            on_key=lambda key, at_ms: self.heard.append(key),
+            on_dialled=lambda amount: None,
+            on_lost=lambda why: self.heard.append(why),
+            on_found=lambda: self.heard.append("found"),
+        )
 
     def plug_in(self):
         self.pad = evdev.UInput({CODES.EV_KEY: list(KEYS.values())}, name="number pad")

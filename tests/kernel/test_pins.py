@@ -14,10 +14,14 @@ pytestmark = [pytest.mark.system, pytest.mark.skipif(not is_here(), reason=NOT_H
 
 STOP, LID, MADE, FOLD, BEACON, LOCK = 17, 27, 5, 6, 26, 13
 WIRED = [
-    Pin(STOP, Purpose.EMERGENCY_STOP), Pin(LID, Purpose.LID), Pin(MADE, Purpose.MADE), Pin(FOLD, Purpose.KEY, seat=3, key="fold"),
-    Pin(BEACON, Purpose.BEACON, is_inverted=True), Pin(LOCK, Purpose.GATE_LOCK),
+    Pin(STOP, Purpose.EMERGENCY_STOP),
+    Pin(LID, Purpose.LID),
+    Pin(MADE, Purpose.MADE),
+    Pin(FOLD, Purpose.KEY, seat=3, key="fold"),
+    Pin(BEACON, Purpose.BEACON, is_inverted=True),
+    Pin(LOCK, Purpose.GATE_LOCK),
 ]
-HELD_S = 0.08                           # longer than the debounce: a slow tap
+HELD_S = 0.08  # longer than the debounce: a slow tap
 BOUNCES = 6
 TRIES = 10
 
@@ -32,7 +36,8 @@ class Wired:
         self.told = []
         self.faults = []
         self.loop.set_exception_handler(lambda loop, context: self.faults.append(context))
-        why = self.pins.open(self.loop, self.told.append)       # its pull-ups move gpio-sim's lines: every contact is open then
+        # its pull-ups move gpio-sim's lines: every contact is open then
+        why = self.pins.open(self.loop, self.told.append)
         assert why is None, why
         self.found = [(change.purpose, change.is_active) for change in self.told]
         self.header.close_contact(STOP)
@@ -59,8 +64,13 @@ def wired(request):
 
 
 def test_a_stop_whose_wire_is_cut_is_found_pressed(wired):
-    assert wired.found == [(Purpose.EMERGENCY_STOP, True), (Purpose.LID, True), (Purpose.MADE, False), (Purpose.KEY, False)]
-    told = [(change.purpose, change.is_active) for change in wired.told[len(wired.found):]]
+    assert wired.found == [
+        (Purpose.EMERGENCY_STOP, True),
+        (Purpose.LID, True),
+        (Purpose.MADE, False),
+        (Purpose.KEY, False),
+    ]
+    told = [(change.purpose, change.is_active) for change in wired.told[len(wired.found) :]]
     assert sorted(told, key=str) == [(Purpose.EMERGENCY_STOP, False), (Purpose.LID, False)]
 
 
@@ -83,7 +93,9 @@ def test_each_tap_of_forty_is_told_once(wired):
 
 
 def bounce(header, number):
-    """Closes a contact, which bounces. Returns how long that took, in ms: a busy machine may hold it still on the way."""
+    """Closes a contact, which bounces. Returns how long that took, in ms: a busy machine may
+    hold it still on the way.
+    """
     began = time.monotonic()
     for _ in range(BOUNCES):
         header.close_contact(number)
@@ -100,9 +112,13 @@ def test_a_contact_that_bounces_is_told_once(wired):
         wired.header.open_contact(MADE)
         wired.listen(0.2)
     else:
-        pytest.fail(f"This machine was too busy to bounce a contact within {DEBOUNCE_MS} ms, {TRIES} times.")
+        pytest.fail(
+            f"This machine was too busy to bounce a contact within {DEBOUNCE_MS} ms, {TRIES} times."
+        )
     wired.listen(0.4)
-    assert [(change.purpose, change.is_active) for change in wired.told[before:]] == [(Purpose.MADE, True)]
+    assert [(change.purpose, change.is_active) for change in wired.told[before:]] == [
+        (Purpose.MADE, True)
+    ]
 
 
 def test_what_is_switched_is_so_on_the_line_and_off_when_it_is_closed(wired):

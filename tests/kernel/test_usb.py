@@ -1,4 +1,6 @@
-"""A node on a USB serial port that the kernel has on both its ends: found among all ports, heard, pulled out, found again."""
+"""A node on a USB serial port that the kernel has on both its ends: found among all ports,
+heard, pulled out, found again.
+"""
 
 import asyncio
 import os
@@ -20,7 +22,10 @@ from firmware_io.session import NodeBack, NodeFound, NodeLost
 GADGET = Path("/sys/kernel/config/usb_gadget/node")
 OWN_END = Path("/dev/ttyGS0")
 NOT_HERE = "no simulated USB here: tests/kernel/run.sh makes a kernel that has it"
-pytestmark = [pytest.mark.system, pytest.mark.skipif(not (GADGET / "UDC").exists(), reason=NOT_HERE)]
+pytestmark = [
+    pytest.mark.system,
+    pytest.mark.skipif(not (GADGET / "UDC").exists(), reason=NOT_HERE),
+]
 
 SEAT = 4
 STEP_S = 0.01
@@ -41,7 +46,7 @@ class Pico:
 
     def plug_in(self):
         (GADGET / "UDC").write_text(self._controller)
-        os.close(self._fd)              # the kernel hung it up with the cable
+        os.close(self._fd)  # the kernel hung it up with the cable
         self._open()
 
     def press(self, key):
@@ -57,11 +62,11 @@ class Pico:
 
     def _step(self):
         now_ms = loop_ms(self._loop)
-        with suppress(OSError):         # nothing came, or the cable is out
+        with suppress(OSError):  # nothing came, or the cable is out
             self.session.receive(os.read(self._fd, 4_096), now_ms)
         self.session.tick(now_ms)
         if output := self.session.take_output(now_ms):
-            with suppress(OSError):     # the session says it again
+            with suppress(OSError):  # the session says it again
                 os.write(self._fd, output)
         self._timer = self._loop.call_later(STEP_S, self._step)
 
@@ -74,8 +79,12 @@ class Desk:
         self.states = []
         finder = Finder(lambda: [port.device for port in list_ports.comports()], epoch=9)
         self.device = NodeDevice(
-            AUTO, HostSession(epoch=9, node=SEAT, kind="seat"), search=finder.seek(SEAT, "seat"), on_edge=self._edge,
-            on_state=self.states.append)
+            AUTO,
+            HostSession(epoch=9, node=SEAT, kind="seat"),
+            search=finder.seek(SEAT, "seat"),
+            on_edge=self._edge,
+            on_state=self.states.append,
+        )
         self.device.open(self.loop)
 
     def _edge(self, edge):

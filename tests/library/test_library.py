@@ -1,4 +1,6 @@
-"""The library for other programs: what LIBRARY.md shows is true, and what makes no sense is refused in a sentence."""
+"""The library for other programs: what LIBRARY.md shows is true, and what makes no sense is
+refused in a sentence.
+"""
 
 import doctest
 import json
@@ -28,7 +30,12 @@ def test_the_page_shows_what_happens():
 
 
 def test_the_page_promises_the_names_that_there_are():
-    promised = PAGE.read_text().partition("## What is promised")[2].partition(":")[2].partition(". The words")[0]
+    promised = (
+        PAGE.read_text()
+        .partition("## What is promised")[2]
+        .partition(":")[2]
+        .partition(". The words")[0]
+    )
     assert sorted(re.findall(r"`(\w+)`", promised)) == sorted(tablectl.__all__)
     assert all(hasattr(tablectl, name) for name in tablectl.__all__)
     with pytest.raises(AttributeError, match="no attribute 'Deck'"):
@@ -36,16 +43,28 @@ def test_the_page_promises_the_names_that_there_are():
 
 
 def test_importing_it_loads_no_picture_no_port_and_no_process():
-    program = "import json, sys; import tablectl; tablectl.Table; tablectl.equity; print(json.dumps(sorted(sys.modules)))"
-    loaded = json.loads(subprocess.run([sys.executable, "-c", program], capture_output=True, check=True, text=True).stdout)
+    program = (
+        "import json, sys; import tablectl; tablectl.Table; tablectl.equity; "
+        "print(json.dumps(sorted(sys.modules)))"
+    )
+    loaded = json.loads(
+        subprocess.run(
+            [sys.executable, "-c", program], capture_output=True, check=True, text=True
+        ).stdout
+    )
     assert "tablectl.engine.engine" in loaded
     assert not set(HEAVY) & set(loaded)
 
 
 # Cards and hands
 
-@given(st.lists(st.sampled_from(STANDARD_52.cards), max_size=8), st.sampled_from(["", " ", ",", ", "]),
-       st.booleans(), st.booleans())
+
+@given(
+    st.lists(st.sampled_from(STANDARD_52.cards), max_size=8),
+    st.sampled_from(["", " ", ",", ", "]),
+    st.booleans(),
+    st.booleans(),
+)
 def test_cards_are_read_however_people_write_them(cards, between, is_upper, has_tens):
     text = between.join(card.replace("T", "10") if has_tens else card for card in cards)
     assert list(parse_cards(text.upper() if is_upper else text.lower())) == cards
@@ -59,7 +78,11 @@ def test_what_is_no_card_is_refused(name):
 
 def test_cards_are_compared_by_rank():
     ten, ace, other = Card("10h"), Card("ah"), Card("AD")
-    assert ten < ace > "Th" and ten <= ace >= other and not ace < other and not ace > other and ace != other     # noqa: PT018
+    assert ten < ace > "Th"
+    assert ten <= ace >= other
+    assert not ace < other
+    assert not ace > other
+    assert ace != other
     assert (ten.rank, ten.suit, ten == "Th") == (10, "h", True)
     assert Card("jk") > ace
 
@@ -86,18 +109,55 @@ def test_two_of_the_hand_and_three_of_the_board_count_where_there_is_a_board():
 
 # Ranges
 
-@pytest.mark.parametrize(("text", "count"), [
-    ("AA", 6), ("QQ+", 18), ("77-99", 18), ("99-77", 18), ("AKs", 4), ("AKo", 12), ("AK", 16), ("ka", 16), ("KTo+", 36),
-    ("A5s-A2s", 16), ("T9", 16), ("109s", 4), ("22+", 78), ("AhKd", 1), ("random", 1326), ("AA, AA, AK", 22), ("A2s+", 48),
-])
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("AA", 6),
+        ("QQ+", 18),
+        ("77-99", 18),
+        ("99-77", 18),
+        ("AKs", 4),
+        ("AKo", 12),
+        ("AK", 16),
+        ("ka", 16),
+        ("KTo+", 36),
+        ("A5s-A2s", 16),
+        ("T9", 16),
+        ("109s", 4),
+        ("22+", 78),
+        ("AhKd", 1),
+        ("random", 1326),
+        ("AA, AA, AK", 22),
+        ("A2s+", 48),
+    ],
+)
 def test_a_range_has_its_holdings_each_once(text, count):
     found = holdings(text, STANDARD_52)
     assert len(found) == len(set(map(frozenset, found))) == count
 
 
-@pytest.mark.parametrize("text", [
-    "", "A", "AAs", "AKx", "QQ++", "77-A5s", "A5s-K2s", "A5s-A2o", "AhAh", "AhKdQc", "+", "-", "AK-", "5%", "AhJk", "💥",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "A",
+        "AAs",
+        "AKx",
+        "QQ++",
+        "77-A5s",
+        "A5s-K2s",
+        "A5s-A2o",
+        "AhAh",
+        "AhKdQc",
+        "+",
+        "-",
+        "AK-",
+        "5%",
+        "AhJk",
+        "💥",
+    ],
+)
 def test_what_is_no_range_is_refused(text):
     with pytest.raises(BadCards):
         holdings(text, STANDARD_52)
@@ -111,11 +171,14 @@ def test_a_short_deck_has_no_fives_in_its_ranges():
 
 # Equity
 
+
 def counted(hands, board):
     """Wins and shares of hold'em on every river that can still come, by comparing hands."""
     known = {card for hand in hands for card in hand} | set(board)
     won = Counter()
-    for river in combinations([card for card in STANDARD_52.cards if card not in known], 5 - len(board)):
+    for river in combinations(
+        [card for card in STANDARD_52.cards if card not in known], 5 - len(board)
+    ):
         made = [Hand([*hand, *board, *river]) for hand in hands]
         best = [n for n, hand in enumerate(made) if hand == max(made)]
         won.update({n: 1 / len(best) for n in best})
@@ -129,13 +192,19 @@ def test_the_equity_of_ranges_is_the_mean_of_their_match_ups(board):
     on_board = set(parse_cards(board))
     dealt = [pair for pair in product(first, second) if len({*pair[0], *pair[1], *on_board}) == 8]
     found = equity("JTs, 22", "AhKh, T9s", board=board)
-    means = [sum(shares) / len(dealt) for shares in zip(*(counted(pair, parse_cards(board)) for pair in dealt), strict=True)]
+    means = [
+        sum(shares) / len(dealt)
+        for shares in zip(*(counted(pair, parse_cards(board)) for pair in dealt), strict=True)
+    ]
     assert (found.match_ups, found.is_exact) == (len(dealt), True)
     assert [player.equity for player in found.players] == pytest.approx(means)
 
 
 def test_many_match_ups_are_drawn_the_same_ones_for_the_same_seed():
-    found = [equity("random", "random", "22+", board="Th9h2c", trials=400, seed=seed) for seed in (1, 1, 2)]
+    found = [
+        equity("random", "random", "22+", board="Th9h2c", trials=400, seed=seed)
+        for seed in (1, 1, 2)
+    ]
     assert found[0] == found[1] != found[2]
     assert (found[0].match_ups, found[0].is_exact) == (400, False)
     assert sum(player.equity for player in found[0].players) == pytest.approx(1)
@@ -143,12 +212,20 @@ def test_many_match_ups_are_drawn_the_same_ones_for_the_same_seed():
         equity("random", "random", trials=0)
 
 
-@pytest.mark.parametrize(("hands", "more", "told"), [
-    ((), {}, "between 2 and 10"), (("AA",), {}, "between 2 and 10"), (("AA",) * 11, {}, "need the same cards"),
-    (("AA", "AA", "AhAd"), {}, "need the same cards"), (("AhKh", "QQ"), {"board": "Ah 2c 3c"}, "on the board, or dead"),
-    (("AA", "KK"), {"board": "2c 3c 4c 5c 6c 7c"}, "at most 5"), (("AA", "KK"), {"dead": "2c 2c"}, "there twice"),
-    (("AA", "KK"), {"deck": "tarot"}, "no deck 'tarot'"), (("AA", "KK"), {"board": "2x"}, "no card"),
-])
+@pytest.mark.parametrize(
+    ("hands", "more", "told"),
+    [
+        ((), {}, "between 2 and 10"),
+        (("AA",), {}, "between 2 and 10"),
+        (("AA",) * 11, {}, "need the same cards"),
+        (("AA", "AA", "AhAd"), {}, "need the same cards"),
+        (("AhKh", "QQ"), {"board": "Ah 2c 3c"}, "on the board, or dead"),
+        (("AA", "KK"), {"board": "2c 3c 4c 5c 6c 7c"}, "at most 5"),
+        (("AA", "KK"), {"dead": "2c 2c"}, "there twice"),
+        (("AA", "KK"), {"deck": "tarot"}, "no deck 'tarot'"),
+        (("AA", "KK"), {"board": "2x"}, "no card"),
+    ],
+)
 def test_what_is_no_showdown_is_refused(hands, more, told):
     with pytest.raises(BadCards, match=told):
         equity(*hands, **more)
@@ -156,14 +233,24 @@ def test_what_is_no_showdown_is_refused(hands, more, told):
 
 # A table
 
-STRUCTURES = [("tournament", (5, 10), {}), ("canterbury", (5, 10), {}), ("texas6plus", (5, 10), {}),
-              ("texas6plus", None, {"button_ante": 10})]
+STRUCTURES = [
+    ("tournament", (5, 10), {}),
+    ("canterbury", (5, 10), {}),
+    ("texas6plus", (5, 10), {}),
+    ("texas6plus", None, {"button_ante": 10}),
+]
 
 
 @pytest.mark.parametrize(("game", "blinds", "options"), STRUCTURES, ids=str)
-@given(acts=st.lists(st.sampled_from(["fold", "call", "least", "most", "all in"]), max_size=60), seed=st.integers(0, 10**6))
+@given(
+    acts=st.lists(st.sampled_from(["fold", "call", "least", "most", "all in"]), max_size=60),
+    seed=st.integers(0, 10**6),
+)
 def test_no_chip_is_lost_however_hands_are_played(game, blinds, options, acts, seed):
-    table, left = Table(game, {2: 300, 5: 120, 6: 1_000}, blinds=blinds, seed=seed, **options), iter(acts)
+    table, left = (
+        Table(game, {2: 300, 5: 120, 6: 1_000}, blinds=blinds, seed=seed, **options),
+        iter(acts),
+    )
     for _ in range(4):
         if len([stack for stack in table.stacks.values() if stack]) < 2:
             break
@@ -183,7 +270,7 @@ def play(table, act):
     elif act == "all in":
         try:
             table.all_in()
-        except IllegalAct:              # fixed limit takes no more than a bet
+        except IllegalAct:  # fixed limit takes no more than a bet
             table.check_or_call()
     else:
         table.check_or_call()
@@ -198,6 +285,7 @@ def test_the_same_seed_deals_the_same_hands():
             while table.to_act:
                 table.check_or_call()
             yield table.board
+
     assert [*hands(5)] == [*hands(5)] != [*hands(6)]
 
 
@@ -207,21 +295,33 @@ def test_what_the_rules_refuse_changes_nothing():
         table.fold()
     table.deal()
     before = table.to_act, table.bets, table.stacks, table.pot
-    for act in (lambda: table.raise_to(11), lambda: table.raise_to(10**12), lambda: table.deal(), lambda: table.raise_to(-5)):
+    for act in (
+        lambda: table.raise_to(11),
+        lambda: table.raise_to(10**12),
+        lambda: table.deal(),
+        lambda: table.raise_to(-5),
+    ):
         with pytest.raises(IllegalAct):
             act()
     assert (table.to_act, table.bets, table.stacks, table.pot) == before
 
 
-@pytest.mark.parametrize(("make", "told"), [
-    (lambda: Table("casino", [100]), "check, call, raise and fold"), (lambda: Table("chess", [100]), "no preset"),
-    (lambda: Table("tournament", [100, -1], blinds=(1, 2)), "cannot have -1"),
-    (lambda: Table("tournament", [100, 100]), "needs stakes"),
-    (lambda: Table("tournament", {11: 5, 1: 5}, blinds=(1, 2)), "no seat 11"),
-    (lambda: Table("tournament", [100, 100], blinds=(1, 2), clock=3), 'no key "clock"'),
-    (lambda: Table("tournament", [100, 100], blinds=(1, 2)).deal("Ah Ah"), "there twice"),
-    (lambda: Table("texas6plus", [100, 100], blinds=(1, 2)).deal("2h"), "not in the short deck"),
-])
+@pytest.mark.parametrize(
+    ("make", "told"),
+    [
+        (lambda: Table("casino", [100]), "check, call, raise and fold"),
+        (lambda: Table("chess", [100]), "no preset"),
+        (lambda: Table("tournament", [100, -1], blinds=(1, 2)), "cannot have -1"),
+        (lambda: Table("tournament", [100, 100]), "needs stakes"),
+        (lambda: Table("tournament", {11: 5, 1: 5}, blinds=(1, 2)), "no seat 11"),
+        (lambda: Table("tournament", [100, 100], blinds=(1, 2), clock=3), 'no key "clock"'),
+        (lambda: Table("tournament", [100, 100], blinds=(1, 2)).deal("Ah Ah"), "there twice"),
+        (
+            lambda: Table("texas6plus", [100, 100], blinds=(1, 2)).deal("2h"),
+            "not in the short deck",
+        ),
+    ],
+)
 def test_a_table_that_cannot_be_is_refused_in_a_sentence(make, told):
     with pytest.raises(ValueError, match=told):
         make()

@@ -1,4 +1,6 @@
-"""Hands that another thread changes while they are evaluated: what was checked is what is evaluated."""
+"""Hands that another thread changes while they are evaluated: what was checked is what is
+evaluated.
+"""
 
 import subprocess
 import threading
@@ -12,14 +14,32 @@ from tablectl.rules.evaluate import strengths
 from .compiling import COMPILER, NATIVE, SANITIZERS
 
 SECONDS = "0.5"
-UNTIL_CAUGHT = "60"                     # it ends where the first is caught; on a busy machine threads seldom meet
+# it ends where the first is caught; on a busy machine threads seldom meet
+UNTIL_CAUGHT = "60"
 COPY = "memcpy(copy, cards + done * (size_t)n, now * (size_t)n);"
 
 
 def built(folder, batch):
-    sources = [*sorted(NATIVE.glob("handeval*.c")), *sorted(NATIVE.glob("batch_*.c")), NATIVE / "tests" / "changing.c", batch]
+    sources = [
+        *sorted(NATIVE.glob("handeval*.c")),
+        *sorted(NATIVE.glob("batch_*.c")),
+        NATIVE / "tests" / "changing.c",
+        batch,
+    ]
     subprocess.run(
-        [*COMPILER, "-std=c11", *SANITIZERS, f"-I{NATIVE}", *sources, "-o", folder / "changing", "-lm", "-pthread"], check=True)
+        [
+            *COMPILER,
+            "-std=c11",
+            *SANITIZERS,
+            f"-I{NATIVE}",
+            *sources,
+            "-o",
+            folder / "changing",
+            "-lm",
+            "-pthread",
+        ],
+        check=True,
+    )
     return folder / "changing"
 
 
@@ -42,7 +62,11 @@ def test_a_check_of_hands_that_are_read_again_later_is_caught(tmp_path):
     text = (NATIVE / "batch.c").read_text()
     assert COPY in text
     batch = tmp_path / "batch.c"
-    batch.write_text(text.replace(COPY, "(void)copy;").replace("(deck, copy, n,", "(deck, cards + done * (size_t)n, n,"))
+    batch.write_text(
+        text.replace(COPY, "(void)copy;").replace(
+            "(deck, copy, n,", "(deck, cards + done * (size_t)n, n,"
+        )
+    )
     done = run(built(tmp_path, batch), UNTIL_CAUGHT)
     assert done.returncode != 0
     assert "runtime error" in done.stderr or "AddressSanitizer" in done.stderr
@@ -74,5 +98,5 @@ def test_a_buffer_that_changes_in_python_is_evaluated_or_refused():
     finally:
         over.set()
         writer.join()
-    assert said <= {"50000", "Hand "}                       # all of them, or a sentence about one
+    assert said <= {"50000", "Hand "}  # all of them, or a sentence about one
     assert of(hands) == "50000"

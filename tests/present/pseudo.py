@@ -1,8 +1,9 @@
 """Second languages, made mechanically of English, so that what is not in them came another way.
 
-`PSEUDO` has every text in ⟦brackets⟧, so that what no translator was asked for is found, and a sentence that was given to
-another one as a value. A picture wraps and cuts sentences, and loses brackets: for it each letter is one of another script, in
-`OTHER_SCRIPT`, which is the screen's translator, too.
+`PSEUDO` has every text in ⟦brackets⟧, so that what no translator was asked for is found, and a
+sentence that was given to another one as a value. A picture wraps and cuts sentences, and loses
+brackets: for it each letter is one of another script, in `OTHER_SCRIPT`, which is the screen's
+translator, too.
 """
 
 import json
@@ -14,22 +15,58 @@ from tablectl.locale import Translator
 OPEN, CLOSE = "⟦⟧"
 INNERMOST = re.compile("⟦[^⟦⟧]*⟧")
 LETTERS = re.compile(r"[A-Za-z]{2,}")
-CODES = (                        # of the view: what programs read, names, and what the floor types
-    "preset", "phase", "street", "waiting_for", "status", "kind", "why", "code", "notice_code", "ruling", "key", "line",
-    "command", "name", "table", "title", "clause", "legal", "board", "cards", "card", "best", "qualify", "language", "back",
-    "from", "to", "decides",
+CODES = (  # of the view: what programs read, names, and what the floor types
+    "preset",
+    "phase",
+    "street",
+    "waiting_for",
+    "status",
+    "kind",
+    "why",
+    "code",
+    "notice_code",
+    "ruling",
+    "key",
+    "line",
+    "command",
+    "name",
+    "table",
+    "title",
+    "clause",
+    "legal",
+    "board",
+    "cards",
+    "card",
+    "best",
+    "qualify",
+    "language",
+    "back",
+    "from",
+    "to",
+    "decides",
 )
-PLAYERS = ("seat", "seats", "other", "players")              # fields that are names
-OWN_WORDS = ("shot", "cause", "why", "error", "key", "settings", "ruling")       # words of others: a deck file's, the floor's
-CYRILLIC = {ord(latin): other for latin, other in zip(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "абцдефгхийклмнопярстувшхызАБЦДЕФГХИЙКЛМНОПЯРСТУВШХЫЗ", strict=True)}
+PLAYERS = ("seat", "seats", "other", "players")  # fields that are names
+# words of others: a deck file's, the floor's
+OWN_WORDS = ("shot", "cause", "why", "error", "key", "settings", "ruling")
+CYRILLIC = {
+    ord(latin): other
+    for latin, other in zip(
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
+        "абцдефгхийклмнопярстувшхызАБЦДЕФГХИЙКЛМНОПЯРСТУВШХЫЗ",
+        strict=True,
+    )
+}
 FIELD = re.compile(r"({[^{}]*})")
 Change = Callable[[str], str]
-CODE = re.compile(r'"[a-z_]+"|[a-z_]+(-[a-z]+)*|[2-9JQKA]?[♠♥♦♣]?|[0-9JQKA ]*|tablectl .*|[^A-Za-z]*')
+CODE = re.compile(
+    r'"[a-z_]+"|[a-z_]+(-[a-z]+)*|[2-9JQKA]?[♠♥♦♣]?|[0-9JQKA ]*|tablectl .*|[^A-Za-z]*'
+)
 
 
 class Changed(Translator):
-    """Each text of the catalogue changed, but its fields; and what English puts between the parts of a list."""
+    """Each text of the catalogue changed, but its fields; and what English puts between the
+    parts of a list.
+    """
 
     def __init__(self, change: Change, code: str = "pseudo"):
         self.code = code
@@ -61,8 +98,13 @@ class Changed(Translator):
 class Bracketed(Changed):
     def filled(self, template: str, fields: Mapping[str, object]) -> str:
         """Raises AssertionError where a text is given a value that is prose."""
-        prose = [value for field, value in fields.items() if isinstance(value, str)
-                 and field.lower() not in (*PLAYERS, *OWN_WORDS) and not CODE.fullmatch(outside(value))]
+        prose = [
+            value
+            for field, value in fields.items()
+            if isinstance(value, str)
+            and field.lower() not in (*PLAYERS, *OWN_WORDS)
+            and not CODE.fullmatch(outside(value))
+        ]
         assert prose == [], prose
         return super().filled(template, fields)
 
@@ -77,7 +119,9 @@ def in_cyrillic(text: str) -> str:
 
 def but_fields(change: Change) -> Change:
     """Only what stands between the {fields} of a text is changed."""
-    return lambda text: "".join(part if part.startswith("{") else change(part) for part in FIELD.split(text))
+    return lambda text: "".join(
+        part if part.startswith("{") else change(part) for part in FIELD.split(text)
+    )
 
 
 def outside(text: str) -> str:
@@ -89,6 +133,7 @@ def outside(text: str) -> str:
 
 def english_in(packet: bytes, names: tuple[str, ...]) -> list[str]:
     """The texts of a view for people that are not in brackets."""
+
     def of(value: object, key: str) -> Iterator[str]:
         if isinstance(value, dict):
             for name, part in value.items():
@@ -99,7 +144,9 @@ def english_in(packet: bytes, names: tuple[str, ...]) -> list[str]:
         elif isinstance(value, str) and key not in CODES:
             yield value
 
-    return [text for text in of(json.loads(packet), "") if LETTERS.search(without(outside(text), names))]
+    return [
+        text for text in of(json.loads(packet), "") if LETTERS.search(without(outside(text), names))
+    ]
 
 
 def without(text: str, names: tuple[str, ...]) -> str:

@@ -1,7 +1,9 @@
-"""Digests of all views: `python -m tests.present.recorded [GREP] >before`, and the same again once something has been moved.
+"""Digests of all views: `python -m tests.present.recorded [GREP] >before`, and the same again once
+something has been moved.
 
-A line for each scenario, for hands of each preset's demo and for play by chance: the public view in each language and the audit
-view, as bytes after each row. Lines that differ name what looks otherwise; `--whole` writes the views themselves, to be compared.
+A line for each scenario, for hands of each preset's demo and for play by chance: the public view in
+each language and the audit view, as bytes after each row. Lines that differ name what looks
+otherwise; `--whole` writes the views themselves, to be compared.
 """
 
 import argparse
@@ -23,9 +25,9 @@ from tests.bench.bench_engine import recorded
 from tests.harvest import Moment, of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
 
-HANDS = 20                              # of each demo
-BY_CHANCE = 6                           # hands in which things go wrong
-LATER_MS, NEXT_HAND_IN_S = 1_400, 5     # a look while nothing has happened
+HANDS = 20  # of each demo
+BY_CHANCE = 6  # hands in which things go wrong
+LATER_MS, NEXT_HAND_IN_S = 1_400, 5  # a look while nothing has happened
 
 
 def of_demo(preset: str) -> Iterator[Moment]:
@@ -41,14 +43,19 @@ def runs(disk: Path) -> dict[str, Callable[[], Iterator[Moment]]]:
     return {
         **{name: partial(of_scenarios, [name], disk) for name in SCENARIOS},
         **{f"demo-of-{name}": partial(of_demo, name) for name in PRESETS},
-        **{f"chance-of-{name}": partial(of_chance, name, "recorded", BY_CHANCE) for name in PRESETS}}
+        **{
+            f"chance-of-{name}": partial(of_chance, name, "recorded", BY_CHANCE) for name in PRESETS
+        },
+    }
 
 
 def views(moments: Iterator[Moment]) -> Iterator[bytes]:
     for table, now_ms, news in moments:
         for language in map(translator, LANGUAGES):
             yield msgspec.json.encode(public_view(table, now_ms, news, None, language))
-            yield msgspec.json.encode(public_view(table, now_ms + LATER_MS, (), NEXT_HAND_IN_S, language, by_hand=True))
+            yield msgspec.json.encode(
+                public_view(table, now_ms + LATER_MS, (), NEXT_HAND_IN_S, language, by_hand=True)
+            )
         yield msgspec.json.encode(audit_view(table, now_ms, news))
 
 

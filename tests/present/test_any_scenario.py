@@ -1,4 +1,6 @@
-"""Every scenario is played once, and looked at from all sides: lamps, prompts in each language, one of brackets, the ledger."""
+"""Every scenario is played once, and looked at from all sides: lamps, prompts in each language,
+one of brackets, the ledger.
+"""
 
 from itertools import chain
 
@@ -12,14 +14,23 @@ from . import test_lamps_of_runs as lamps, test_moves as ledger, test_prompts as
 from .pseudo import PSEUDO
 from .test_second_language import english_comes_through
 
-PARTS = 6                               # of the scenarios, so that processors share them
+PARTS = 6  # of the scenarios, so that processors share them
 BRACKETS, LAMPS, LEDGER = "brackets", "lamps", "ledger"
 # In so many parts they are looked at in `make test-all`, others in one.
 SIDES = {LAMPS: PARTS, LEDGER: PARTS, "en": 3, BRACKETS: 3}
 TIERS = [
-    pytest.param(part, [side for side in (LAMPS, LEDGER, *LANGUAGES, BRACKETS) if (SIDES.get(side, 1) <= part) == is_soak],
-                 marks=pytest.mark.soak if is_soak else pytest.mark.slow, id=f"{part} soak" if is_soak else str(part))
-    for is_soak in (False, True) for part in range(PARTS)
+    pytest.param(
+        part,
+        [
+            side
+            for side in (LAMPS, LEDGER, *LANGUAGES, BRACKETS)
+            if (SIDES.get(side, 1) <= part) == is_soak
+        ],
+        marks=pytest.mark.soak if is_soak else pytest.mark.slow,
+        id=f"{part} soak" if is_soak else str(part),
+    )
+    for is_soak in (False, True)
+    for part in range(PARTS)
 ]
 
 

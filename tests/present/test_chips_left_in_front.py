@@ -1,4 +1,6 @@
-"""Whose the chips are that still lie in front of a seat when its hand is over, and where everybody is told to move them."""
+"""Whose the chips are that still lie in front of a seat when its hand is over, and where
+everybody is told to move them.
+"""
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import (
@@ -33,11 +35,19 @@ def area(seat, *chips):
     return ChipsRead(at_ms=0, seat=seat, chips=chips, node_ms=0)
 
 
-
 def dealt():
-    """Hanna (1, the button and small blind) and Luca (2) have posted 5 and 10 and hold two cards each; Hanna is to act."""
-    t, _ = open_table(preset("tournament"), {1: 100, 2: 100}, stakes=STAKES, button=1, chips=(1, 5), options=OPTIONS,
-                      names={1: "Hanna", 2: "Luca"})
+    """Hanna (1, the button and small blind) and Luca (2) have posted 5 and 10 and hold two cards
+    each; Hanna is to act.
+    """
+    t, _ = open_table(
+        preset("tournament"),
+        {1: 100, 2: 100},
+        stakes=STAKES,
+        button=1,
+        chips=(1, 5),
+        options=OPTIONS,
+        names={1: "Hanna", 2: "Luca"},
+    )
     t = after(t, StartAsked(at_ms=0), area(1, (5, 1)), area(2, *TEN))
     return with_cards(t, "2c", "3c", "4c", "5c")
 
@@ -53,7 +63,9 @@ def with_cards(t, *cards):
 
 
 def luca_has_folded():
-    """Hanna has raised to 30 and Luca folded: 20 went back to her, 10 of each make the pot, and all of it lies there yet."""
+    """Hanna has raised to 30 and Luca folded: 20 went back to her, 10 of each make the pot, and
+    all of it lies there yet.
+    """
     return after(dealt(), area(1, (5, 6)), press(1, "confirm"), press(2, "fold"))
 
 
@@ -113,18 +125,44 @@ def test_what_a_loser_takes_back_first_is_its_own():
 
 
 def test_who_wins_a_part_takes_back_no_more_than_that():
-    """Clauses: G-6: the smallest stack wins the main pot with aces, and the others share the 20 beside it."""
-    t, _ = open_table(preset("tournament"), {1: 100, 2: 100, 3: 40}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS)
-    t = with_cards(after(t, StartAsked(at_ms=0), area(2, (5, 1)), area(3, *TEN)), "2c", "Ad", "2d", "3c", "Ac", "3d")
+    """Clauses: G-6: the smallest stack wins the main pot with aces, and the others share the 20
+    beside it.
+    """
+    t, _ = open_table(
+        preset("tournament"),
+        {1: 100, 2: 100, 3: 40},
+        stakes=STAKES,
+        button=1,
+        chips=(5,),
+        options=OPTIONS,
+    )
+    t = with_cards(
+        after(t, StartAsked(at_ms=0), area(2, (5, 1)), area(3, *TEN)),
+        "2c",
+        "Ad",
+        "2d",
+        "3c",
+        "Ac",
+        "3d",
+    )
     t = after(
-        t, area(1, (5, 10)), press(1, "confirm"), area(2, (5, 10)), press(2, "confirm"), area(3, (5, 8)), press(3, "confirm"))
+        t,
+        area(1, (5, 10)),
+        press(1, "confirm"),
+        area(2, (5, 10)),
+        press(2, "confirm"),
+        area(3, (5, 8)),
+        press(3, "confirm"),
+    )
     for street in (("4h", "Kh", "Qs", "9s"), ("4s", "8s"), ("5h", "Jd")):
         t = after(with_cards(t, *street), press(2, "check"), press(1, "check"))
     while t.to_act is not None:
         t = after(t, HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))
     assert {won.seat: won.amount for won in t.won or ()} == {3: 120, 1: 10, 2: 10}
     assert told(t) == (
-        "Share the pot. To Seat 3: Seat 1 (40), Seat 2 (40). To your stack: Seat 1 (10), Seat 2 (10), Seat 3 (40).")
+        "Share the pot. To Seat 3: Seat 1 (40), Seat 2 (40). To your stack: Seat 1 (10), Seat 2 "
+        "(10), Seat 3 (40)."
+    )
 
 
 def test_a_pot_that_the_floor_gives_to_the_other_player_takes_its_chips_along():
@@ -135,56 +173,102 @@ def test_a_pot_that_the_floor_gives_to_the_other_player_takes_its_chips_along():
 
 def test_of_an_only_chip_that_went_in_whole_the_winner_gives_change():
     """They change it between them."""
-    t, _ = open_table(preset("tournament"), {1: 100, 2: 25}, stakes=STAKES, button=1, chips=(5, 25), options=OPTIONS)
+    t, _ = open_table(
+        preset("tournament"),
+        {1: 100, 2: 25},
+        stakes=STAKES,
+        button=1,
+        chips=(5, 25),
+        options=OPTIONS,
+    )
     t = after(t, StartAsked(at_ms=0), area(1, (5, 1)), area(2, (25, 1)), ClockRanOut(at_ms=9_000))
     t = after(t, press(2, "post"), press(2, "confirm"), ClockRanOut(at_ms=99_000))
     t = after(with_cards(t, "2c", "3c", "4c", "5c"), area(1, (5, 4)), press(1, "confirm"))
-    t = after(t, press(2, "call"), area(2), area(2, (25, 1)), press(2, "confirm"), ClockRanOut(at_ms=200_000))
+    t = after(
+        t,
+        press(2, "call"),
+        area(2),
+        area(2, (25, 1)),
+        press(2, "confirm"),
+        ClockRanOut(at_ms=200_000),
+    )
     t = after(with_cards(t, "6c", "7d", "8h", "9s"), press(2, "fold"))
-    assert told(after(t, area(1))) == "Share the pot. Seat 2 gives Seat 1 (20). To your stack: Seat 2 (5)."
+    assert (
+        told(after(t, area(1)))
+        == "Share the pot. Seat 2 gives Seat 1 (20). To your stack: Seat 2 (5)."
+    )
 
 
 def test_a_faulty_bet_area_keeps_no_hand_from_starting_nor_a_lost_one_where_nobody_sits():
     """Clauses: F-5."""
     t = after(luca_has_folded(), area(1))
     assert not after(t, DeviceLost(at_ms=0, source=of_seat(2)), StartAsked(at_ms=0)).in_hand
-    assert after(t, DeviceLost(at_ms=0, source=of_seat(2), is_faulty=True), StartAsked(at_ms=0)).in_hand
+    assert after(
+        t, DeviceLost(at_ms=0, source=of_seat(2), is_faulty=True), StartAsked(at_ms=0)
+    ).in_hand
     gone = after(t, DeviceLost(at_ms=0, source=of_seat(2)), PlayerWent(at_ms=0, seat=2))
     assert told(gone).startswith("Hanna wins the tournament")
 
 
 def test_after_a_void_hand_of_a_foul_deck_the_deck_is_checked_before_the_next():
     """Clauses: G-2."""
-    t, _ = open_table(preset("tournament"), {1: 100, 2: 100}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS)
+    t, _ = open_table(
+        preset("tournament"), {1: 100, 2: 100}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS
+    )
     t = with_cards(after(t, StartAsked(at_ms=0), area(1, (5, 1)), area(2, *TEN)), "2c", "2c")
     assert t.halt is not None
     t = after(t, ruled(Void(why="two of them")))
-    assert told(t) == "Take your chips back. Then the floor checks the deck. Still to do: Seat 1 (5), Seat 2 (10)."
+    assert told(t) == (
+        "Take your chips back. Then the floor checks the deck. Still to do: Seat 1 (5), Seat 2 "
+        "(10)."
+    )
     assert told(after(t, area(1), area(2))).startswith("Floor: check the deck. ")
 
 
 def test_winners_who_have_yet_to_take_in_the_pot_are_asked_for_that_alone():
     """Clauses: F-5: their stacks are no trouble. One that holds too much is."""
-    t, _ = open_table(preset("tournament"), {1: 100, 2: 100}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS)
+    t, _ = open_table(
+        preset("tournament"), {1: 100, 2: 100}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS
+    )
     t = after(t, StartAsked(at_ms=0), area(1, (5, 1)), area(2, *TEN), stack(1, 95), stack(2, 90))
-    t = after(with_cards(t, "2c", "3c", "4c", "5c"), area(1, (5, 2)), stack(1, 90), press(1, "confirm"), press(2, "check"))
-    t = after(with_cards(t, "Ah", "Ad", "Kh", "Kd"), area(1), area(2), press(2, "check"), press(1, "check"))
+    t = after(
+        with_cards(t, "2c", "3c", "4c", "5c"),
+        area(1, (5, 2)),
+        stack(1, 90),
+        press(1, "confirm"),
+        press(2, "check"),
+    )
+    t = after(
+        with_cards(t, "Ah", "Ad", "Kh", "Kd"),
+        area(1),
+        area(2),
+        press(2, "check"),
+        press(1, "check"),
+    )
     for street in (("6h", "Qs"), ("7h", "Qd")):
         t = after(with_cards(t, *street), press(2, "check"), press(1, "check"))
     while t.to_act is not None:
         t = after(t, HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))
     assert {won.seat: won.amount for won in t.won or ()} == {1: 10, 2: 10}
     assert told(t) == "Share the pot. From the pot: Seat 1 (10), Seat 2 (10)."
-    assert told(after(t, stack(2, 120))) == "Share the pot. Still to take in: Seat 1 (10). Too much: Seat 2 (20)."
+    assert (
+        told(after(t, stack(2, 120)))
+        == "Share the pot. Still to take in: Seat 1 (10). Too much: Seat 2 (20)."
+    )
 
 
 def test_chips_that_the_floor_bets_for_a_seat_are_put_in_and_not_back():
-    """Clauses: F-5, G-7: the bar says what the tab at the seat says, and of a lost seat what is to be done."""
+    """Clauses: F-5, G-7: the bar says what the tab at the seat says, and of a lost seat what is
+    to be done.
+    """
     t = after(dealt(), ruled(ActFor(seat=1, act="call", why="the own words")), press(2, "check"))
     assert told(t) == "Hanna: put in 5. Then the bets go into the pot."
     assert public_view(t, 0).seats["1"].missing == 5
     t = after(t, DeviceLost(at_ms=0, source=of_seat(1)))
-    assert told(t) == "Seat 1 has no connection: its chips are not seen. Check its plug. Then the bets go into the pot."
+    assert told(t) == (
+        "Seat 1 has no connection: its chips are not seen. Check its plug. Then the bets go "
+        "into the pot."
+    )
 
 
 def test_chips_beside_a_bet_are_asked_for_as_more():

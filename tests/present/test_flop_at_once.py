@@ -1,4 +1,6 @@
-"""A flop is shown when it is all there; nor is anything shown before that follows from a card of it."""
+"""A flop is shown when it is all there; nor is anything shown before that follows from a card of
+it.
+"""
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import CardOff
@@ -8,7 +10,12 @@ from tests.present.test_last_action import FLOP, cards, shown_down
 
 def shown(t):
     view = public_view(t, 0)
-    return view.board, {n: (seat.equity, seat.hand_name) for n, seat in view.seats.items()}, view.ask.headline, view.prompt
+    return (
+        view.board,
+        {n: (seat.equity, seat.hand_name) for n, seat in view.seats.items()},
+        view.ask.headline,
+        view.prompt,
+    )
 
 
 def test_a_flop_is_shown_when_its_third_card_has_come():
@@ -25,7 +32,9 @@ def test_a_flop_is_shown_when_its_third_card_has_come():
 def test_a_boxed_third_card_is_replaced_before_the_flop_is_shown():
     """Clauses: T-12, L-13."""
     two = cards(shown_down(), *FLOP[:3])
-    boxed, _ = handle(two, (CardOff(at_ms=0, cards=("3c",), pull=two.shoe.pulls + 1, is_face_up=True),))
+    boxed, _ = handle(
+        two, (CardOff(at_ms=0, cards=("3c",), pull=two.shoe.pulls + 1, is_face_up=True),)
+    )
     assert (public_view(boxed, 0).board, len(audit_view(boxed, 0).board)) == ((), 2)
     assert public_view(cards(boxed, FLOP[3]), 0).board == FLOP[1:]
 
@@ -40,4 +49,8 @@ def test_of_a_flop_with_a_card_too_many_that_has_not_been_turned_no_card_is_name
     two = cards(shown_down(), *FLOP[:3])
     halted, _ = handle(two, (CardOff(at_ms=0, cards=(FLOP[3], "Jh"), pull=two.shoe.pulls + 1),))
     wrong = public_view(halted, 0).irregularity
-    assert (wrong.kind, wrong.cards, public_view(halted, 0).board) == ("too_many_flop_cards", ("??", "??"), ())
+    assert (wrong.kind, wrong.cards, public_view(halted, 0).board) == (
+        "too_many_flop_cards",
+        ("??", "??"),
+        (),
+    )

@@ -1,4 +1,6 @@
-"""A floor that always takes the first ruling offered ends every trouble, and each sentence says whom or what it is about."""
+"""A floor that always takes the first ruling offered ends every trouble, and each sentence says
+whom or what it is about.
+"""
 
 import re
 from collections import Counter
@@ -19,10 +21,12 @@ from tests.harvest import of_chance
 from tests.present.test_prompts import with_names
 from tests.tiers import tiered
 
-AT_MOST = 8                             # rulings, for what came together
-OF_THE_PLACE = ("device_lost", "device_back", "stack_differs")          # of these a seat is told as the place it is
+AT_MOST = 8  # rulings, for what came together
+# of these a seat is told as the place it is
+OF_THE_PLACE = ("device_lost", "device_back", "stack_differs")
 SEAT = re.compile(r"\b[Ss]eat (\d)")
-HANDS_DO_IT = ("stack_differs", "unreadable_card", "edges_missing")     # chips put right, a card presented: then the ruling
+# chips put right, a card presented: then the ruling
+HANDS_DO_IT = ("stack_differs", "unreadable_card", "edges_missing")
 
 
 def first_of(t):
@@ -31,17 +35,23 @@ def first_of(t):
 
 
 def followed(t):
-    """The rulings typed, what was answered, and the table then; it stops where nothing is wrong, or at a refusal."""
+    """The rulings typed, what was answered, and the table then; it stops where nothing is wrong,
+    or at a refusal.
+    """
     typed = []
     told = []
     while (t.halt is not None or (t.shoe.is_deck_foul and not t.in_hand)) and len(typed) < AT_MOST:
         first = first_of(t)
-        if "…" in first.command:                            # a card that only the floor can name
+        if "…" in first.command:  # a card that only the floor can name
             return [*typed, first.command], [*told, first.effect], t
         said = {"floor": first.ruling, **({"number": t.case} if t.case else {})}
         after, rows = handle(t, (ruled(ruling_of(said)),))
         typed.append(first.command)
-        told += [sentence(one, names_of(after)) for one in notices_of(t, rows) if one.code not in OF_THE_PLACE]
+        told += [
+            sentence(one, names_of(after))
+            for one in notices_of(t, rows)
+            if one.code not in OF_THE_PLACE
+        ]
         if any(isinstance(fact, Refused) for row in rows for fact in row.facts):
             break
         t = after
@@ -62,26 +72,38 @@ def test_what_is_named_first_ends_every_trouble(name):
             kind = table.irregularity.kind
             typed, told, after = followed(with_names(table))
             kinds[kind] += 1
-            if after.case is not None and (after.irregularity is None or after.irregularity.kind not in HANDS_DO_IT):
+            if after.case is not None and (
+                after.irregularity is None or after.irregularity.kind not in HANDS_DO_IT
+            ):
                 wrong.add(f"{kind}: {typed} leaves {after.irregularity}, {told}")
             if not told:
                 wrong.add(f"{kind}: {typed} is answered with nothing")
-            wrong |= {f"{kind}: {text}" for text in told for number in SEAT.findall(text) if after.seat(int(number)).name}
+            wrong |= {
+                f"{kind}: {text}"
+                for text in told
+                for number in SEAT.findall(text)
+                if after.seat(int(number)).name
+            }
     print(dict(kinds))
     assert wrong == set()
-    assert len(kinds) >= (2 if name == "pool" else 5)           # in pool few cards are dealt, and no chips are sensed
+    # in pool few cards are dealt, and no chips are sensed
+    assert len(kinds) >= (2 if name == "pool" else 5)
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_what_eyes_have_seen_may_be_reported_wherever_the_table_takes_it(name):
-    """Clauses: F-2, F-6, L-15, L-17, D-11. The report that a floor needs stands in `rule status`, not in the help alone."""
+    """Clauses: F-2, F-6, L-15, L-17, D-11. The report that a floor needs stands in `rule
+    status`, not in the help alone.
+    """
     offered = Counter()
     for table, _, _ in of_chance(name, "reported", hands=4):
         if table.case is not None or not table.in_hand:
             continue
         dealt = tuple(n for n, player in sorted(table.playing.players.items()) if player.cards)
-        reports = [ruling_of({"floor": "dealer_exposed"}), *(ruling_of({"floor": "misplaced", "seats": two})
-                                                             for two in combinations(dealt, 2))]
+        reports = [
+            ruling_of({"floor": "dealer_exposed"}),
+            *(ruling_of({"floor": "misplaced", "seats": two}) for two in combinations(dealt, 2)),
+        ]
         for report in reports:
             _, rows = handle(table, (ruled(report),))
             if not any(isinstance(fact, Refused) for fact in rows[0].facts):

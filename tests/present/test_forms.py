@@ -1,5 +1,6 @@
-"""The forms of the rulings that are open: what stands in them is taken, and what lies beyond their bounds is not offered."""
-
+"""The forms of the rulings that are open: what stands in them is taken, and what lies beyond
+their bounds is not offered.
+"""
 
 import pytest
 
@@ -18,7 +19,7 @@ def filled(field):
     if field.kind == "choice":
         yield from field.choices
     elif field.kind == "choices":
-        yield list(field.choices[:field.least])
+        yield list(field.choices[: field.least])
     elif field.kind == "card":
         yield "9c"
     elif field.kind == "whole":
@@ -28,8 +29,14 @@ def filled(field):
 
 
 def lines(form):
-    """What a page may send: each field in turn with all that it may be, the others with the first."""
-    first = {field.name: next(filled(field)) for field in form.fields if field.is_needed or field.name == "why"}
+    """What a page may send: each field in turn with all that it may be, the others with the
+    first.
+    """
+    first = {
+        field.name: next(filled(field))
+        for field in form.fields
+        if field.is_needed or field.name == "why"
+    }
     for field in form.fields:
         for value in filled(field):
             yield {"floor": form.ruling, **form.values, **first, field.name: value}
@@ -51,7 +58,9 @@ def test_no_form_names_a_card(name):
     for table, _ in waiting(name):
         for form in ruling_views(table, 0):
             kinds |= {field.kind for field in form.fields}
-            assert not any(choice in table.game.deck.cards for field in form.fields for choice in field.choices), form.ruling
+            assert not any(
+                choice in table.game.deck.cards for field in form.fields for choice in field.choices
+            ), form.ruling
     assert "card" in kinds or name == "pool"
 
 
@@ -60,9 +69,15 @@ def test_a_form_is_the_open_ruling_with_its_fields(name):
     for table, _ in waiting(name):
         forms = ruling_views(table, 0)
         assert [(one.ruling, one.effect, one.command) for one in forms] == [
-            (one.ruling, one.effect, one.command) for one in rulings_open(table, 0)]
+            (one.ruling, one.effect, one.command) for one in rulings_open(table, 0)
+        ]
         for form in forms:
             if form.ruling != "start":
                 kind = RULINGS[form.ruling]
-                assert {field.name for field in form.fields} | set(form.values) <= set(kind.__struct_fields__)
-                assert (form.fields[-1].name, form.fields[-1].is_needed) == ("why", issubclass(kind, Correction))
+                assert {field.name for field in form.fields} | set(form.values) <= set(
+                    kind.__struct_fields__
+                )
+                assert (form.fields[-1].name, form.fields[-1].is_needed) == (
+                    "why",
+                    issubclass(kind, Correction),
+                )

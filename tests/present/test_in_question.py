@@ -1,4 +1,6 @@
-"""What is wrong is told with what the floor looks for: how many cards are wanted, and where the other of two equal ones lies."""
+"""What is wrong is told with what the floor looks for: how many cards are wanted, and where the
+other of two equal ones lies.
+"""
 
 import pytest
 
@@ -11,7 +13,7 @@ from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 from tests.happened import press, ruled
 
-HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")         # button 3: seats 1, 2, 3, 1, 2, 3
+HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")  # button 3: seats 1, 2, 3, 1, 2, 3
 FLOP = ("2c", "3s", "8c", "9h")
 CHECKS = tuple((seat, "check") for seat in (1, 2, 3))
 
@@ -26,8 +28,12 @@ def keys(*pressed):
 
 def after(*events):
     table, _ = open_table(
-        preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4, 0, 4, 8), button=3,
-        options={"chips_sensed": False, "action_clock_s": 0})
+        preset("canterbury"),
+        {1: 100, 2: 100, 3: 100},
+        stakes=Stakes(2, 4, 0, 4, 8),
+        button=3,
+        options={"chips_sensed": False, "action_clock_s": 0},
+    )
     return handle(table, (StartAsked(at_ms=0), *off(*HOLE), *events))[0]
 
 
@@ -43,20 +49,32 @@ def what(table, language="en"):
 def test_a_card_that_is_twice_in_the_deck_is_told_with_where_the_other_one_lies():
     """Clauses: G-2."""
     twice = flop(*keys(*CHECKS), *off("4d", "3s"))
-    assert what(twice) == "3♠ is in this deck twice: it came on the turn, and had come before. The other one lies on the board."
+    assert what(twice) == (
+        "3♠ is in this deck twice: it came on the turn, and had come before. The other one "
+        "lies on the board."
+    )
     assert what(twice, "es").endswith("La otra está en el board.")
 
 
 @pytest.mark.parametrize(("dealt", "is_way"), [(0, False), (1, True)])
 def test_a_hand_that_has_no_card_yet_is_not_offered_to_be_dead(dealt, is_way):
-    """Clauses: G-2. A card that is twice in the deck comes as seat 2's first card, or as its second."""
+    """Clauses: G-2. A card that is twice in the deck comes as seat 2's first card, or as its
+    second.
+    """
     table, _ = open_table(
-        preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4, 0, 4, 8), button=3,
-        options={"chips_sensed": False, "action_clock_s": 0})
-    table, _ = handle(table, (StartAsked(at_ms=0), *off(*HOLE[:1 + 3 * dealt], "Ah")))
+        preset("canterbury"),
+        {1: 100, 2: 100, 3: 100},
+        stakes=Stakes(2, 4, 0, 4, 8),
+        button=3,
+        options={"chips_sensed": False, "action_clock_s": 0},
+    )
+    table, _ = handle(table, (StartAsked(at_ms=0), *off(*HOLE[: 1 + 3 * dealt], "Ah")))
     view = public_view(table, 0)
     assert view.irregularity.seat == 2
-    assert any(way.command.startswith("tablectl rule dead") for way in view.irregularity.alternatives) == is_way
+    assert (
+        any(way.command.startswith("tablectl rule dead") for way in view.irregularity.alternatives)
+        == is_way
+    )
 
 
 @pytest.mark.parametrize("hidden", ["Ah", "2c"])
@@ -71,8 +89,12 @@ def test_how_many_cards_are_wanted_is_told_where_there_are_too_many():
     """Clauses: L-17, L-18."""
     assert what(flop(*off("2d"))) == "The flop has 4 cards. 3 are wanted."
     by_eye = flop(ruled(WrongCount()))
-    assert what(by_eye) == "The flop was dealt with too many cards. 3 are wanted, and 3 left the shoe."
-    assert what(after(ruled(WrongCount(seat=2, cards=3)))) == "Seat 2 has 3 hole cards. 2 are wanted."
+    assert (
+        what(by_eye) == "The flop was dealt with too many cards. 3 are wanted, and 3 left the shoe."
+    )
+    assert (
+        what(after(ruled(WrongCount(seat=2, cards=3)))) == "Seat 2 has 3 hole cards. 2 are wanted."
+    )
 
 
 def test_what_voids_a_hand_of_a_foul_deck_says_that_the_deck_is_checked_next():
@@ -80,8 +102,14 @@ def test_what_voids_a_hand_of_a_foul_deck_says_that_the_deck_is_checked_next():
     view = public_view(flop(*keys(*CHECKS), *off("4d", "3s")), 0)
     voids = [one for one in view.rulings if one.ruling in ("confirm", "void")]
     assert [one.ruling for one in voids] == ["confirm", "void"]
-    assert all("Before the next hand" in one.effect and "deck-checked" in one.effect for one in voids)
-    ways = [one.effect for one in view.irregularity.alternatives if one.command.startswith("tablectl rule")]
+    assert all(
+        "Before the next hand" in one.effect and "deck-checked" in one.effect for one in voids
+    )
+    ways = [
+        one.effect
+        for one in view.irregularity.alternatives
+        if one.command.startswith("tablectl rule")
+    ]
     assert "Every chip goes back. Then the deck is checked." in ways
     assert not any("is dealt" in effect for effect in ways)
 
@@ -92,4 +120,6 @@ def test_the_check_of_the_deck_says_what_to_look_for(ruling):
     voided = handle(flop(*keys(*CHECKS), *off("4d", "3s")), (ruled(ruling),))[0]
     view = public_view(voided, 0)
     assert (view.ask.kind, view.ask.command) == ("deck", "tablectl rule deck-checked")
-    assert view.prompt == "Count the deck (52). Look for a card that is there twice, and at the backs."
+    assert (
+        view.prompt == "Count the deck (52). Look for a card that is there twice, and at the backs."
+    )

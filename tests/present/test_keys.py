@@ -1,5 +1,6 @@
-"""The view's `keys` are what the engine accepts from whoever is asked: each is tried on a copy, those not there too."""
-
+"""The view's `keys` are what the engine accepts from whoever is asked: each is tried on a copy,
+those not there too.
+"""
 
 import pytest
 
@@ -18,23 +19,54 @@ from tests.states.offers import SECOND_NAMES
 from tests.tiers import tiered
 
 COMING = ("post", "wait", "buy_button")
-KEYS = ("fold", "check", "call", "bet", "raise", "all_in", "confirm", "muck", *COMING, "made", "missed", "undo", "ante",
-        "bonus", "pass", "show")
+KEYS = (
+    "fold",
+    "check",
+    "call",
+    "bet",
+    "raise",
+    "all_in",
+    "confirm",
+    "muck",
+    *COMING,
+    "made",
+    "missed",
+    "undo",
+    "ante",
+    "bonus",
+    "pass",
+    "show",
+)
 SENSED = (
-    "chips-declared-raise-in-several-motions", "chips-declared-raise-undone", "chips-10-half-a-raise-must-be-completed",
-    "chips-08-less-than-a-bet", "chips-05-short-call-completed", "chips-post-by-chips", "chips-declared-all-in",
-    "chips-03-large-chip-with-nothing-to-call", "casino-bets-by-chips", "casino-calls-by-chips", "binding-declarations",
-    "chips-no-limit-whole-stack", "casino-limits-of-the-bets", "seat-newcomer-posts-at-once",
-    "seat-who-was-passed-posts-both-blinds", "cards-speak",
-    "casino-a-fold-is-taken-back-together", "chips-smallest-chip-of-a-stack",
+    "chips-declared-raise-in-several-motions",
+    "chips-declared-raise-undone",
+    "chips-10-half-a-raise-must-be-completed",
+    "chips-08-less-than-a-bet",
+    "chips-05-short-call-completed",
+    "chips-post-by-chips",
+    "chips-declared-all-in",
+    "chips-03-large-chip-with-nothing-to-call",
+    "casino-bets-by-chips",
+    "casino-calls-by-chips",
+    "binding-declarations",
+    "chips-no-limit-whole-stack",
+    "casino-limits-of-the-bets",
+    "seat-newcomer-posts-at-once",
+    "seat-who-was-passed-posts-both-blinds",
+    "cards-speak",
+    "casino-a-fold-is-taken-back-together",
+    "chips-smallest-chip-of-a-stack",
 )
 
 
-OF_THE_LAST_HAND = ("show", "undo")     # its winner may show, who folded may take that back: neither is asked to
+# its winner may show, who folded may take that back: neither is asked to
+OF_THE_LAST_HAND = ("show", "undo")
 
 
 def is_accepted(t, seat, key, amount):
-    """What an open motion is read as, before the key is judged, may be refused itself: that refusal is not the key's."""
+    """What an open motion is read as, before the key is judged, may be refused itself: that
+    refusal is not the key's.
+    """
     of_motion = 0
     begun = t.player(seat).begun
     if begun is not None and begun.ends_at_ms is not None and key not in COMING:
@@ -51,15 +83,26 @@ def wrong_at(t):
     names = {(key.seat, key.key) for key in said}
     if len(names) != len(said):
         yield f"a key is there twice: {said}"
-    yield from (f"{key} is refused with {amount}" for key in said for amount in amounts(key)
-                if not is_accepted(t, key.seat, key.key, amount))
-    yield from (f"{key} is accepted with {amount}" for key in said for amount in beyond(key)
-                if is_accepted(t, key.seat, key.key, amount))
+    yield from (
+        f"{key} is refused with {amount}"
+        for key in said
+        for amount in amounts(key)
+        if not is_accepted(t, key.seat, key.key, amount)
+    )
+    yield from (
+        f"{key} is accepted with {amount}"
+        for key in said
+        for amount in beyond(key)
+        if is_accepted(t, key.seat, key.key, amount)
+    )
     for seat in asked(t):
         for key in KEYS if t.in_hand else [key for key in KEYS if key not in OF_THE_LAST_HAND]:
             is_there = (seat, key) in names or (seat, SECOND_NAMES.get(key)) in names
-            yield from (f"seat {seat}'s {key} {amount} is accepted" for amount in (0, 1, 5, 10)
-                        if not is_there and is_accepted(t, seat, key, amount))
+            yield from (
+                f"seat {seat}'s {key} {amount} is accepted"
+                for amount in (0, 1, 5, 10)
+                if not is_there and is_accepted(t, seat, key, amount)
+            )
 
 
 def amounts(key):
@@ -89,7 +132,9 @@ def test_keys_are_what_is_accepted_where_chips_are_sensed(tmp_path):
 
 def test_a_blind_is_posted_by_its_own_key():
     """Clauses: T-3."""
-    t, _ = open_table(preset("tournament"), {1: 500, 4: 500, 7: 500}, stakes=Stakes(5, 10), button=1)
+    t, _ = open_table(
+        preset("tournament"), {1: 500, 4: 500, 7: 500}, stakes=Stakes(5, 10), button=1
+    )
     t, _ = handle(t, (StartAsked(at_ms=0),))
     assert keys(t, legal(t)) == (Key(4, "post", 5),)
     assert is_accepted(t, 4, "post", 0)

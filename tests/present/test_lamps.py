@@ -1,4 +1,6 @@
-"""Seat lamps: one state each by priority, a pattern for every state, and never a flash that could harm."""
+"""Seat lamps: one state each by priority, a pattern for every state, and never a flash that
+could harm.
+"""
 
 from pathlib import Path
 
@@ -11,9 +13,27 @@ from tablectl.present.lamps import lamps
 from tablectl.view import BetResult, Notice, Result, Seat, View
 
 PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md")
-QUIET = View(preset="tournament", hand=7, phase="betting", street="flop", button=1, board=("As", "Kd", "7h"), burned=1,
-             pots=(), pot_total=60, to_act=None, to_call=None, raise_to_min=None, raise_to_max=None, legal=(),
-             deadline_ms=None, clock_left_ms=None, waiting_for="action", prompt="", seats={})
+QUIET = View(
+    preset="tournament",
+    hand=7,
+    phase="betting",
+    street="flop",
+    button=1,
+    board=("As", "Kd", "7h"),
+    burned=1,
+    pots=(),
+    pot_total=60,
+    to_act=None,
+    to_call=None,
+    raise_to_min=None,
+    raise_to_max=None,
+    legal=(),
+    deadline_ms=None,
+    clock_left_ms=None,
+    waiting_for="action",
+    prompt="",
+    seats={},
+)
 IN = Seat("in", 500, cards=("??", "??"))
 WIN = (Result(3, 60, (), None, 0),)
 
@@ -62,15 +82,30 @@ def test_every_pattern_is_one_of_the_wire_s_and_none_of_those_flashes_too_fast()
 
 
 SHOWN_FOR = {
-    "off": "nobody there, folded", "in": "in the hand", "all_in": "all-in", "winner": "has won", "to_act": "to act, by the clock",
-    "due_back": "chips to take back, or missing", "refused": "refused", "fault": "seat lost",
-    "halted": "table halted, or on hold: a lid, a stop, a jam", "bets_open": "bets are open",
+    "off": "nobody there, folded",
+    "in": "in the hand",
+    "all_in": "all-in",
+    "winner": "has won",
+    "to_act": "to act, by the clock",
+    "due_back": "chips to take back, or missing",
+    "refused": "refused",
+    "fault": "seat lost",
+    "halted": "table halted, or on hold: a lid, a stop, a jam",
+    "bets_open": "bets are open",
 }
 
 
 def test_the_protocol_says_of_each_pattern_which_state_it_is_shown_for():
-    table = PROTOCOL.read_text().partition("| Pattern | Looks like | Shown for |")[2].partition("\n\n")[0]
-    said = {row[1].strip("` "): row[3].strip() for line in table.splitlines()[2:] if (row := line.split("|"))}
+    table = (
+        PROTOCOL.read_text()
+        .partition("| Pattern | Looks like | Shown for |")[2]
+        .partition("\n\n")[0]
+    )
+    said = {
+        row[1].strip("` "): row[3].strip()
+        for line in table.splitlines()[2:]
+        if (row := line.split("|"))
+    }
     clocks = {"solid": "to act, without a clock", "blink_1hz": "to act, the last 5 s"}
     assert said == {STATES[state].pattern: words for state, words in SHOWN_FOR.items()} | clocks
 
@@ -90,10 +125,19 @@ def test_priority_is_fault_due_back_to_act_winner_all_in_in():
     assert seen == ["fault", "due_back", "to_act", "winner", "all_in", "in"]
 
 
-@pytest.mark.parametrize(("left_ms", "pattern", "level"), [
-    (30_000, "drain", 255), (15_000, "drain", 127), (5_001, "drain", 42), (5_000, "blink_1hz", 42), (0, "blink_1hz", 0),
-])
-def test_the_ring_drains_with_the_clock_and_blinks_for_the_last_five_seconds(left_ms, pattern, level):
+@pytest.mark.parametrize(
+    ("left_ms", "pattern", "level"),
+    [
+        (30_000, "drain", 255),
+        (15_000, "drain", 127),
+        (5_001, "drain", 42),
+        (5_000, "blink_1hz", 42),
+        (0, "blink_1hz", 0),
+    ],
+)
+def test_the_ring_drains_with_the_clock_and_blinks_for_the_last_five_seconds(
+    left_ms, pattern, level
+):
     shown = lamp(IN, to_act=3, clock_left_ms=left_ms, clock_total_ms=30_000)
     assert (shown.pattern, shown.level) == (pattern, level)
 
@@ -103,10 +147,22 @@ def test_without_a_clock_the_seat_to_act_just_shines():
 
 
 def test_a_halted_table_lights_every_seat_but_an_empty_one():
-    view = msgspec.structs.replace(QUIET, phase="halted", seats={
-        "1": IN, "2": Seat("empty"), "10": Seat("folded", 500), "4": with_(IN, connected=False)})
+    view = msgspec.structs.replace(
+        QUIET,
+        phase="halted",
+        seats={
+            "1": IN,
+            "2": Seat("empty"),
+            "10": Seat("folded", 500),
+            "4": with_(IN, connected=False),
+        },
+    )
     assert {number: shown.pattern for number, shown in lamps(view).items()} == {
-        1: "blocks_steady", 2: "off", 4: "blocks_steady", 10: "blocks_steady"}
+        1: "blocks_steady",
+        2: "off",
+        4: "blocks_steady",
+        10: "blocks_steady",
+    }
 
 
 @pytest.mark.parametrize("status", ["empty", "folded", "out", "sitting_out", "foul"])
@@ -130,10 +186,14 @@ def test_calls_that_are_decided_together_light_every_seat_that_has_yet_to_decide
     assert lamp(IN, **more).state == "in"
 
 
-@pytest.mark.parametrize(("line", "state"), [
-    (BetResult("ante", 10, paid=10, returned=10), "winner"), (BetResult("ante", 10, returned=10), "in"),
-    (BetResult("ante", 10, collected=10), "in"),
-])
+@pytest.mark.parametrize(
+    ("line", "state"),
+    [
+        (BetResult("ante", 10, paid=10, returned=10), "winner"),
+        (BetResult("ante", 10, returned=10), "in"),
+        (BetResult("ante", 10, collected=10), "in"),
+    ],
+)
 def test_a_bet_that_only_comes_back_is_not_won(line, state):
     """D-8: equal hands get ante and call back; nobody has won."""
     result = (Result(3, line.paid + line.returned, (), None, 0, lines=(line,)),)

@@ -1,4 +1,6 @@
-"""Over the states that runs reach: every seat to whom something is addressed has a lamp that says so."""
+"""Over the states that runs reach: every seat to whom something is addressed has a lamp that
+says so.
+"""
 
 from collections import Counter
 
@@ -10,13 +12,16 @@ from tablectl.present.public import public_view
 from tests.harvest import of_chance
 
 SAYS_SO = frozenset({"to_act", "due_back", "bets_open", "refused", "halted", "fault"})
-NOTHING_TO_DO = frozenset({"button", "over", "next", "ready", "paused", "break", "deal"})     # these ask no seat for anything
-TAKES_IN = ("move", "winner")           # the chase goes on until what was won lies on the stack
+# these ask no seat for anything
+NOTHING_TO_DO = frozenset({"button", "over", "next", "ready", "paused", "break", "deal"})
+TAKES_IN = ("move", "winner")  # the chase goes on until what was won lies on the stack
 
 
 def addressed(view):
     """The seats that are asked for something, and why."""
-    found = {int(number): "chips" for number, seat in view.seats.items() if seat.due_back or seat.missing}
+    found = {
+        int(number): "chips" for number, seat in view.seats.items() if seat.due_back or seat.missing
+    }
     found |= {int(number): "answer" for number, seat in view.seats.items() if seat.to_answer}
     if view.ask is not None and view.ask.kind not in NOTHING_TO_DO:
         found |= dict.fromkeys(view.ask.seats, view.ask.kind)

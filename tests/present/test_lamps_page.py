@@ -17,8 +17,14 @@ def test_the_page_has_a_row_and_frames_for_each_pattern_but_dark():
 
 
 def test_the_frames_times_are_those_that_are_drawn():
-    for line, row in zip(re.findall(r"^\| `\w+` .*\| (.+) \|$", PAGE.read_text(), re.MULTILINE), ROWS, strict=True):
-        assert line in ("steady", "by the clock, not by time", " ".join(f"{at_ms:,}" for at_ms in row.times_ms))
+    for line, row in zip(
+        re.findall(r"^\| `\w+` .*\| (.+) \|$", PAGE.read_text(), re.MULTILINE), ROWS, strict=True
+    ):
+        assert line in (
+            "steady",
+            "by the clock, not by time",
+            " ".join(f"{at_ms:,}" for at_ms in row.times_ms),
+        )
 
 
 def test_the_picture_is_what_the_code_draws():

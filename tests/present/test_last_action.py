@@ -1,4 +1,6 @@
-"""What a seat did last stands on its plate until the street's chips are gathered; a fold or a muck until the hand is over."""
+"""What a seat did last stands on its plate until the street's chips are gathered; a fold or a
+muck until the hand is over.
+"""
 
 import pytest
 
@@ -11,16 +13,21 @@ from tablectl.rules.forced import Stakes
 from tests.happened import press
 
 STACKS = {1: 100, 2: 100, 3: 60}
-DEALT = ("Ah", "Ks", "8h", "Ad", "Kc", "7h")        # button 3: seats 1, 2, 3, 1, 2, 3
-FLOP = ("2c", "As", "9c", "4d")                     # a burn and three
+DEALT = ("Ah", "Ks", "8h", "Ad", "Kc", "7h")  # button 3: seats 1, 2, 3, 1, 2, 3
+FLOP = ("2c", "As", "9c", "4d")  # a burn and three
 
 
 def dealt(ante=0):
     table, _ = open_table(
-        preset("tournament"), STACKS, stakes=Stakes(2, 4, ante), button=3,
-        options={"chips_sensed": False, "action_clock_s": 0})
-    return handle(table, (StartAsked(at_ms=0), *(CardOff(at_ms=0, cards=(card,)) for card in DEALT)))[0]
-
+        preset("tournament"),
+        STACKS,
+        stakes=Stakes(2, 4, ante),
+        button=3,
+        options={"chips_sensed": False, "action_clock_s": 0},
+    )
+    return handle(
+        table, (StartAsked(at_ms=0), *(CardOff(at_ms=0, cards=(card,)) for card in DEALT))
+    )[0]
 
 
 def pressed(table, *keys):
@@ -34,15 +41,27 @@ def cards(table, *off):
 def did(table):
     """By seat, as a code and its amount: "call 4"."""
     found = {int(n): seat.last_action for n, seat in public_view(table, 0).seats.items()}
-    return {n: f"{one.code} {one.amount}".removesuffix(" 0") for n, one in found.items() if one is not None}
+    return {
+        n: f"{one.code} {one.amount}".removesuffix(" 0")
+        for n, one in found.items()
+        if one is not None
+    }
 
 
 def test_blinds_acts_and_a_fold_are_named_each_at_its_seat():
     """Clauses: T-8."""
     table = dealt(ante=1)
     assert did(table) == {1: "small_blind 3", 2: "big_blind 5", 3: "ante 1"}
-    assert did(pressed(table, (3, "raise", 12), (1, "call"))) == {1: "call 10", 2: "big_blind 5", 3: "raise 12"}
-    assert did(pressed(table, (3, "fold"), (1, "call"))) == {1: "call 2", 2: "big_blind 5", 3: "folded"}
+    assert did(pressed(table, (3, "raise", 12), (1, "call"))) == {
+        1: "call 10",
+        2: "big_blind 5",
+        3: "raise 12",
+    }
+    assert did(pressed(table, (3, "fold"), (1, "call"))) == {
+        1: "call 2",
+        2: "big_blind 5",
+        3: "folded",
+    }
 
 
 def test_when_the_chips_are_gathered_only_a_fold_is_left():
@@ -94,7 +113,11 @@ def shown_down():
 def test_a_hand_that_lies_up_is_named_with_the_board_as_it_is():
     """Clauses: T-19."""
     table = shown_down()
-    named = {n: (seat.hand_name, seat.hand_short) for n, seat in public_view(table, 0).seats.items() if seat.hand_name}
+    named = {
+        n: (seat.hand_name, seat.hand_short)
+        for n, seat in public_view(table, 0).seats.items()
+        if seat.hand_name
+    }
     assert named == {"1": ("pair of aces", "pair"), "2": ("pair of kings", "pair")}
     table = cards(table, *FLOP)
     assert public_view(table, 0).seats["1"].hand_name == "three aces"

@@ -1,5 +1,6 @@
-"""A seat whose device is lost at its turn: what the panel says of it, and what may be done meanwhile (G-7)."""
-
+"""A seat whose device is lost at its turn: what the panel says of it, and what may be done
+meanwhile (G-7).
+"""
 
 import pytest
 from msgspec.structs import replace
@@ -17,7 +18,10 @@ from tests.harvest import of_scenarios
 from tests.present.test_prompts import with_names
 from tests.present.test_rulings import lost_at_its_turn
 
-AT_ITS_TURN, NOT_AT_ITS_TURN = "a-seat-unplugged-at-its-turn-holds-the-table", "a-seat-unplugged-out-of-turn-holds-nothing"
+AT_ITS_TURN, NOT_AT_ITS_TURN = (
+    "a-seat-unplugged-at-its-turn-holds-the-table",
+    "a-seat-unplugged-out-of-turn-holds-nothing",
+)
 IN_A_MOTION = "seat-lost-in-an-open-motion"
 
 
@@ -29,22 +33,42 @@ def lost_in(name, folder):
 
 def test_play_waits_for_a_lost_seat_and_the_floor_may_act_for_it(tmp_path):
     """Clauses: G-7, F-6."""
-    assert lost_in(AT_ITS_TURN, tmp_path) == [Lost(
-        1, "Seat 1 has no connection, and it is Hanna's turn.",
-        ("Check the plug and the cable of seat 1.", "Leave cards and chips where they lie.",
-         "Wait: play goes on by itself when the seat is back."),
-        "Or the floor acts for it: fold, call 20, or raise to at least 40.", (
-            Alternative("WAIT", "Play goes on by itself when the seat is back.", ""),
-            Alternative("ACT FOR HANNA", "Ask what it is to be, and enter it. It counts.",
-                            'tablectl rule act --seat 1 --act fold --why "…"'),
-            Alternative("VOID THE HAND", "Every chip goes back. Hand 2 is dealt.", 'tablectl rule void --why "…"')))]
+    assert lost_in(AT_ITS_TURN, tmp_path) == [
+        Lost(
+            1,
+            "Seat 1 has no connection, and it is Hanna's turn.",
+            (
+                "Check the plug and the cable of seat 1.",
+                "Leave cards and chips where they lie.",
+                "Wait: play goes on by itself when the seat is back.",
+            ),
+            "Or the floor acts for it: fold, call 20, or raise to at least 40.",
+            (
+                Alternative("WAIT", "Play goes on by itself when the seat is back.", ""),
+                Alternative(
+                    "ACT FOR HANNA",
+                    "Ask what it is to be, and enter it. It counts.",
+                    'tablectl rule act --seat 1 --act fold --why "…"',
+                ),
+                Alternative(
+                    "VOID THE HAND",
+                    "Every chip goes back. Hand 2 is dealt.",
+                    'tablectl rule void --why "…"',
+                ),
+            ),
+        )
+    ]
 
 
 def test_nobody_waits_for_a_seat_that_is_lost_out_of_turn(tmp_path):
     """Clauses: G-7. From its turn on play waits for it."""
     views = [public_view(t, now_ms) for t, now_ms, _ in of_scenarios([NOT_AT_ITS_TURN], tmp_path)]
-    waits = {(view.to_act == int(number), view.lost is not None)
-             for view in views for number, seat in view.seats.items() if view.to_act and not seat.connected}
+    waits = {
+        (view.to_act == int(number), view.lost is not None)
+        for view in views
+        for number, seat in view.seats.items()
+        if view.to_act and not seat.connected
+    }
     assert waits == {(True, True), (False, False)}
 
 
@@ -52,7 +76,8 @@ def test_nobody_acts_for_a_seat_whose_chips_were_on_their_way(tmp_path):
     """Clauses: G-7. The table cannot see what it has put in by now."""
     told = lost_in(IN_A_MOTION, tmp_path)
     assert [(one.later, [way.title for way in one.alternatives]) for one in told] == [
-        ("", ["WAIT", "A HAND IS DEAD", "VOID THE HAND"])]
+        ("", ["WAIT", "A HAND IS DEAD", "VOID THE HAND"])
+    ]
 
 
 def test_a_pause_comes_before_the_seat_that_is_waited_for():
@@ -63,7 +88,9 @@ def test_a_pause_comes_before_the_seat_that_is_waited_for():
     assert public_view(paused, 0).lost is None
 
 
-@pytest.mark.parametrize(("now_ms", "away_s"), [(7_000, 0), (7_999, 0), (8_000, 1), (607_500, 600), (6_000, 0)])
+@pytest.mark.parametrize(
+    ("now_ms", "away_s"), [(7_000, 0), (7_999, 0), (8_000, 1), (607_500, 600), (6_000, 0)]
+)
 def test_how_long_a_seat_is_away_counts_from_the_moment_it_was_found_lost(now_ms, away_s):
     """Clauses: G-7."""
     absences, table = Absences(), lost_at_its_turn(())
@@ -76,7 +103,9 @@ def test_a_seat_that_comes_back_and_is_lost_again_counts_anew():
     """Clauses: G-7. One that is lost before its turn has been away since then."""
     lost = lost_at_its_turn(())
     there = replace(lost, seats=with_seat(lost, lost.to_act, is_connected=True))
-    other = next(seat.number for seat in lost.seats if seat.status == "in" and seat.number != lost.to_act)
+    other = next(
+        seat.number for seat in lost.seats if seat.status == "in" and seat.number != lost.to_act
+    )
     both, _ = handle(lost, (DeviceLost(at_ms=2_000, source=of_seat(other)),))
     absences = Absences()
     looks = ((lost, 0), (both, 2_000), (there, 3_000), (both, 5_000))

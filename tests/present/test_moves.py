@@ -1,4 +1,6 @@
-"""Who has to move which chips where: whoever follows it ends with the stack that the ledger says."""
+"""Who has to move which chips where: whoever follows it ends with the stack that the ledger
+says.
+"""
 
 from collections import Counter
 
@@ -33,16 +35,48 @@ def moves(t):
 
 
 def told(t):
-    return [f"{move.giver} {move.amount} {move.taker}" + (" done" if move.done else "") for move in moves(t)]
+    return [
+        f"{move.giver} {move.amount} {move.taker}" + (" done" if move.done else "")
+        for move in moves(t)
+    ]
 
 
 def all_in():
-    """Seat 1 has 100, seat 2 has 60, seat 3 has 30; all are in, and the two short stacks have the better hands, in that order."""
-    t, _ = open_table(preset("tournament"), {1: 100, 2: 60, 3: 30}, stakes=STAKES, button=1, chips=(5,), options=OPTIONS)
-    t = after(t, StartAsked(at_ms=0), area(2, (5, 1)), area(3, *TEN), stack(1, 100), stack(2, 55), stack(3, 20))
+    """Seat 1 has 100, seat 2 has 60, seat 3 has 30; all are in, and the two short stacks have
+    the better hands, in that order.
+    """
+    t, _ = open_table(
+        preset("tournament"),
+        {1: 100, 2: 60, 3: 30},
+        stakes=STAKES,
+        button=1,
+        chips=(5,),
+        options=OPTIONS,
+    )
+    t = after(
+        t,
+        StartAsked(at_ms=0),
+        area(2, (5, 1)),
+        area(3, *TEN),
+        stack(1, 100),
+        stack(2, 55),
+        stack(3, 20),
+    )
     t = with_cards(t, "Kd", "Ad", "2d", "Kc", "Ac", "3c")
-    t = after(t, area(1, (5, 20)), stack(1, 0), press(1, "confirm"), area(2, (5, 12)), stack(2, 0), press(2, "confirm"),
-              area(3, (5, 6)), stack(3, 0), press(3, "confirm"), area(1, (5, 12)), stack(1, 40))
+    t = after(
+        t,
+        area(1, (5, 20)),
+        stack(1, 0),
+        press(1, "confirm"),
+        area(2, (5, 12)),
+        stack(2, 0),
+        press(2, "confirm"),
+        area(3, (5, 6)),
+        stack(3, 0),
+        press(3, "confirm"),
+        area(1, (5, 12)),
+        stack(1, 40),
+    )
     while t.to_act is not None:
         t = after(t, HoleCardsSeen(at_ms=0, seat=t.to_act, cards=t.player(t.to_act).cards))
     for card in ("4h", "Qh", "Qs", "9s", "5h", "8s", "6h", "Jc"):
@@ -60,7 +94,8 @@ def test_bets_are_pushed_in_while_the_next_street_is_dealt():
 def test_chips_out_of_turn_go_back_and_those_of_a_bet_in_again():
     assert told(after(dealt(), area(2, (5, 3)))) == ["seat-2 5 seat-2"]
     assert told(after(dealt(), area(2, (5, 1)))) == ["seat-2 5 pot"]
-    assert told(after(dealt(), area(1, (5, 2)))) == []                     # a wager that is being made
+    # a wager that is being made
+    assert told(after(dealt(), area(1, (5, 2)))) == []
 
 
 def test_a_folded_bet_goes_to_the_winner():
@@ -79,8 +114,16 @@ def test_a_loser_of_two_pots_gives_to_both_winners():
 
 
 def test_what_is_done_of_a_pot_stays_until_all_of_it_is():
-    t = after(dealt(), area(1, *TEN), stack(1, 90), stack(2, 90), press(1, "confirm"), press(2, "check"))
-    t = after(with_cards(t, "Ah", "Ad", "Kh", "Kd"), area(1), area(2), press(2, "check"), press(1, "check"))
+    t = after(
+        dealt(), area(1, *TEN), stack(1, 90), stack(2, 90), press(1, "confirm"), press(2, "check")
+    )
+    t = after(
+        with_cards(t, "Ah", "Ad", "Kh", "Kd"),
+        area(1),
+        area(2),
+        press(2, "check"),
+        press(1, "check"),
+    )
     for street in (("6h", "Qs"), ("7h", "Qd")):
         t = after(with_cards(t, *street), press(2, "check"), press(1, "check"))
     while t.to_act is not None:
@@ -112,7 +155,10 @@ def test_the_house_pays_winners_and_takes_what_others_have_lost(tmp_path):
             seen.setdefault(tuple(paid))
     lost = ("seat-1 10 house", "seat-2 30 house", "seat-5 30 house", "seat-7 10 house")
     assert [*seen][:2] == [lost, ("seat-1 10 house done", *lost[1:])]
-    assert [*seen][-2:] == [("house 20 seat-1", "house 5 seat-2"), ("house 20 seat-1 done", "house 5 seat-2")]
+    assert [*seen][-2:] == [
+        ("house 20 seat-1", "house 5 seat-2"),
+        ("house 20 seat-1 done", "house 5 seat-2"),
+    ]
 
 
 def test_a_player_who_leaves_owes_nothing_more():
@@ -121,38 +167,63 @@ def test_a_player_who_leaves_owes_nothing_more():
 
 # Played
 
+
 def beyond_the_ledger(t):
-    """By seat whose stack is sensed: by how much more it has than the ledger says, once all is moved."""
+    """By seat whose stack is sensed: by how much more it has than the ledger says, once all is
+    moved.
+    """
     nets: Counter[str] = Counter()
     for move in moves(t) if t.hand is None else ():
         if not move.done:
             nets[move.taker] += move.amount
             nets[move.giver] -= move.amount
-    return {seat.number: value(seat.area.stack) + value(seat.area.sensed) + nets[f"seat-{seat.number}"] - seat.stack
-            - (t.player(seat.number).bet + seat.area.to_pot if t.hand is not None else 0)
-            for seat in t.seats if seat.area.stack is not None and seat.status != "empty" and is_sensed(seat)}
+    return {
+        seat.number: value(seat.area.stack)
+        + value(seat.area.sensed)
+        + nets[f"seat-{seat.number}"]
+        - seat.stack
+        - (t.player(seat.number).bet + seat.area.to_pot if t.hand is not None else 0)
+        for seat in t.seats
+        if seat.area.stack is not None and seat.status != "empty" and is_sensed(seat)
+    }
 
 
 def is_end(before, after):
     """Of a hand whose pots were not given one by one by the floor."""
-    return before is not None and before.hand is not None and after.hand is None and are_compared(after) and not before.won
+    return (
+        before is not None
+        and before.hand is not None
+        and after.hand is None
+        and are_compared(after)
+        and not before.won
+    )
 
 
 def lay_still(before, after):
-    """The seats whose chips were not on their way from the area to the stack when the hand ended."""
-    return {seat.number for seat, was in zip(after.seats, before.seats, strict=True)
-            if seat.area.sensed == was.area.sensed and seat.area.ruled is None}
+    """The seats whose chips were not on their way from the area to the stack when the hand
+    ended.
+    """
+    return {
+        seat.number
+        for seat, was in zip(after.seats, before.seats, strict=True)
+        if seat.area.sensed == was.area.sensed and seat.area.ruled is None
+    }
 
 
 def walk(moments):
-    """Of one run: how many hands ended, and where the end made a difference to the ledger once all is moved."""
+    """Of one run: how many hands ended, and where the end made a difference to the ledger once
+    all is moved.
+    """
     ended, wrong, before = 0, [], None
     for table, _, _ in moments:
         if is_end(before, table):
             ended += 1
             had, has = beyond_the_ledger(before), beyond_the_ledger(table)
-            wrong += [f"hand {table.hands}: seat {seat}" for seat in had.keys() & has.keys() & lay_still(before, table)
-                      if had[seat] != has[seat]]
+            wrong += [
+                f"hand {table.hands}: seat {seat}"
+                for seat in had.keys() & has.keys() & lay_still(before, table)
+                if had[seat] != has[seat]
+            ]
         before = table
     return ended, wrong
 

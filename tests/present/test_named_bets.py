@@ -1,4 +1,6 @@
-"""Against the house a key names a bet, and its chips follow: until they lie there, the table says who lacks how many."""
+"""Against the house a key names a bet, and its chips follow: until they lie there, the table
+says who lacks how many.
+"""
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import ChipsRead, KeyPressed, StartAsked
@@ -26,7 +28,13 @@ def told(t):
 
 def test_eve_names_an_ante_of_fifty_puts_thirty_in_and_is_told_of_the_twenty_that_lack():
     """Clauses: D-1."""
-    t, _ = open_table(preset("casino"), {1: 500, 5: 500}, chips=(5, 25), options={"bet_clock_s": 0}, names={1: "Ada", 5: "Eve"})
+    t, _ = open_table(
+        preset("casino"),
+        {1: 500, 5: 500},
+        chips=(5, 25),
+        options={"bet_clock_s": 0},
+        names={1: "Ada", 5: "Eve"},
+    )
     t = after(t, StartAsked(at_ms=0), named(5, "ante", 50))
     assert told(t) == ("Eve: put in 50 for the ante. Place your bets: Ada.", 50)
     t = after(t, lying(5, (5, 1), (25, 1)))

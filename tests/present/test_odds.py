@@ -1,4 +1,6 @@
-"""Hands up and cards to come: what each hand is worth by the faces that lie up alone, and the cards that decide it."""
+"""Hands up and cards to come: what each hand is worth by the faces that lie up alone, and the
+cards that decide it.
+"""
 
 from math import isclose
 
@@ -13,14 +15,18 @@ from tablectl.rules.equity import equity
 from tablectl.screen.telling.results import Percent, percents
 from tests.present.test_last_action import FLOP, cards, dealt, pressed, shown_down
 
-ACES, KINGS = ("Ah", "Ad"), ("Ks", "Kc")            # seats 1 and 2; seat 3 has folded 8h 7h
+ACES, KINGS = ("Ah", "Ad"), ("Ks", "Kc")  # seats 1 and 2; seat 3 has folded 8h 7h
 
 
 def shares(table):
-    return {n: seat.equity for n, seat in public_view(table, 0).seats.items() if seat.equity is not None}
+    return {
+        n: seat.equity for n, seat in public_view(table, 0).seats.items() if seat.equity is not None
+    }
 
 
-@pytest.mark.parametrize("off", [(), FLOP, (*FLOP, "3c", "6d")], ids=["all", "turn and river", "river"])
+@pytest.mark.parametrize(
+    "off", [(), FLOP, (*FLOP, "3c", "6d")], ids=["all", "turn and river", "river"]
+)
 def test_a_share_is_exact_and_folded_and_burned_cards_are_unknown(off):
     """Clauses: T-19."""
     table = cards(shown_down(), *off)
@@ -33,8 +39,14 @@ def test_what_lies_face_down_changes_nothing_that_is_public():
     table = cards(shown_down(), *FLOP, "3c", "6d")
     hand = table.playing
     folded = replace(hand.players[3], cards=("Qs", "Qh"))
-    other = replace(table, hand=replace(
-        hand, players={**hand.players, 3: folded}, deal=replace(hand.deal, burns=("Th", "Ts"), seen=0)))
+    other = replace(
+        table,
+        hand=replace(
+            hand,
+            players={**hand.players, 3: folded},
+            deal=replace(hand.deal, burns=("Th", "Ts"), seen=0),
+        ),
+    )
     assert public_view(other, 0) == public_view(table, 0)
 
 
@@ -47,19 +59,30 @@ def test_the_last_card_is_named_with_those_that_win():
     table = cards(shown_down(), "2c", "Ts", "9c", "4d", "3c", "6d")
     view = public_view(table, 0)
     assert (view.ask.headline, view.prompt) == (
-        "All-in: one card to come", "Seat 2 wins with any king: 2 cards of 44. Every other card is Seat 1's.")
+        "All-in: one card to come",
+        "Seat 2 wins with any king: 2 cards of 44. Every other card is Seat 1's.",
+    )
 
 
 def test_before_it_the_streets_to_come_are_named():
     view = public_view(shown_down(), 0)
-    assert (view.ask.headline, view.prompt) == ("All-in: five cards to come", "Next: the flop, the turn and the river.")
+    assert (view.ask.headline, view.prompt) == (
+        "All-in: five cards to come",
+        "Next: the flop, the turn and the river.",
+    )
 
 
 def test_cards_are_named_in_the_fewest_words():
     """LOOK's own example: ace and ten of hearts against king and jack, after K♦ 9♥ 4♥ J♣."""
-    unseen = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs"
-                   if rank + suit not in ("Ah", "Th", "Ks", "Jd", "Kd", "9h", "4h", "Jc"))
-    wins = tuple(card for card in unseen if card[0] == "Q" or (card[1] == "h" and card not in ("Kh", "Jh")))
+    unseen = tuple(
+        rank + suit
+        for rank in "23456789TJQKA"
+        for suit in "cdhs"
+        if rank + suit not in ("Ah", "Th", "Ks", "Jd", "Kd", "9h", "4h", "Jc")
+    )
+    wins = tuple(
+        card for card in unseen if card[0] == "Q" or (card[1] == "h" and card not in ("Kh", "Jh"))
+    )
     assert (len(unseen), len(wins)) == (44, 10)
     assert named_by(wins, unseen) == Named(ranks=("Q",), suits=("h",), but=("Jh", "Kh"))
     assert named_by(("2c",), unseen) == Named(cards=("2c",))
@@ -78,14 +101,22 @@ def four_each(board):
     table = shown_down()
     hand = table.playing
     held = {1: ("Ah", "Ad", "5s", "5d"), 2: ("Ks", "Kc", "9s", "8c")}
-    players = {**hand.players, **{n: replace(hand.players[n], cards=four, shown=four) for n, four in held.items()}}
+    players = {
+        **hand.players,
+        **{n: replace(hand.players[n], cards=four, shown=four) for n, four in held.items()},
+    }
     hand = replace(hand, players=players, deal=replace(hand.deal, board=board))
     first, *later = table.game.streets
-    return replace(table, hand=hand, game=replace(table.game, hand="two_and_three", streets=(replace(first, hole=4), *later)))
+    return replace(
+        table,
+        hand=hand,
+        game=replace(table.game, hand="two_and_three", streets=(replace(first, hole=4), *later)),
+    )
 
 
 def test_omaha_s_rule_counts_two_of_a_hand_and_three_of_the_board():
-    """A fourth heart on the board is no flush for one in the hand: three kings are beaten by an ace or a four alone.
+    """A fourth heart on the board is no flush for one in the hand: three kings are beaten by an ace
+    or a four alone.
 
     Before the flop there are too many boards to count one by one, and no share is told.
     """
@@ -99,12 +130,15 @@ def test_omaha_s_rule_counts_two_of_a_hand_and_three_of_the_board():
     assert odds(four_each(())).shares == ({},)
 
 
-@pytest.mark.parametrize(("of", "told"), [
-    ((0.772727, 0.227273), (Percent(77), Percent(23))),
-    ((1 / 3, 1 / 3, 1 / 3), (Percent(34), Percent(33), Percent(33))),
-    ((0.997, 0.003), (Percent(100), Percent(0, is_less=True))),
-    ((1.0, 0.0), (Percent(100), Percent(0))),
-])
+@pytest.mark.parametrize(
+    ("of", "told"),
+    [
+        ((0.772727, 0.227273), (Percent(77), Percent(23))),
+        ((1 / 3, 1 / 3, 1 / 3), (Percent(34), Percent(33), Percent(33))),
+        ((0.997, 0.003), (Percent(100), Percent(0, is_less=True))),
+        ((1.0, 0.0), (Percent(100), Percent(0))),
+    ],
+)
 def test_percents_are_whole_and_make_a_hundred(of, told):
     assert percents(of) == told
     assert sum(one.whole for one in told) == 100

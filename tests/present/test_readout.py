@@ -22,7 +22,7 @@ from tests.present.speech import SPEECH
 from tests.present.test_prompts import with_names
 from tests.tiers import tiered
 
-LONGEST = 64                            # letters: there is room for no more in the strip
+LONGEST = 64  # letters: there is room for no more in the strip
 SAID_BY_THE_SCORE = {"made", "missed"}
 SAID_BY_THE_SCREEN = {"pause"}
 ACTS = ("fold", "check", "call", "raise_to", "ante", "bonus", "pass", "bet")
@@ -32,27 +32,50 @@ def rulings(t):
     """Each ruling there is, at the seats and with the amounts of this table."""
     seats = [seat.number for seat in t.seats if seat.status != "empty"]
     fields = {
-        "act": [{"seat": t.to_act or seats[0], "act": act, "amount": 2 * t.stakes.big_blind or 5} for act in ACTS],
-        "dead": [{"seat": n} for n in seats], "chips": [{"seat": seats[0], "stack": 77}],
-        "award": [{"pot": 0, "seats": (seats[0],)}, {"pot": 1, "seats": (seats[-1],)}, {"pot": 0, "seats": tuple(seats)}],
-        "card": [{"card": card} for card in t.game.deck.cards[:4]], "colour_up": [{"chip": chip} for chip in t.chips[:1]],
-        "exposed": [{"seat": seats[0], "card": "Ah"}], "wrong_count": [{"seat": seats[0], "cards": 3}],
-        "joker": [{"seat": seats[0]}], "misplaced": [{"seats": tuple(seats[:2])}],
-        "level": [{"minutes": 5}, {"minutes": -5}, {"to": 2}], "break": [{"minutes": 5}],
+        "act": [
+            {"seat": t.to_act or seats[0], "act": act, "amount": 2 * t.stakes.big_blind or 5}
+            for act in ACTS
+        ],
+        "dead": [{"seat": n} for n in seats],
+        "chips": [{"seat": seats[0], "stack": 77}],
+        "award": [
+            {"pot": 0, "seats": (seats[0],)},
+            {"pot": 1, "seats": (seats[-1],)},
+            {"pot": 0, "seats": tuple(seats)},
+        ],
+        "card": [{"card": card} for card in t.game.deck.cards[:4]],
+        "colour_up": [{"chip": chip} for chip in t.chips[:1]],
+        "exposed": [{"seat": seats[0], "card": "Ah"}],
+        "wrong_count": [{"seat": seats[0], "cards": 3}],
+        "joker": [{"seat": seats[0]}],
+        "misplaced": [{"seats": tuple(seats[:2])}],
+        "level": [{"minutes": 5}, {"minutes": -5}, {"to": 2}],
+        "break": [{"minutes": 5}],
     }
     for ruling in RULINGS:
         for more in fields.get(ruling, [{}]):
-            with suppress(BadRuling):                           # two seats lie exchanged only where there are two
+            # two seats lie exchanged only where there are two
+            with suppress(BadRuling):
                 yield ruled(ruling_of({"floor": ruling, "why": "a test", **more}))
 
 
 def is_said_elsewhere(before, after, ruling):
-    """By a panel that is new (a halt, a void hand, a result), or by what the screen shows of it all the time."""
-    is_a_new_case = after.case is not None and (after.case != before.case or ruling in ("exposed", "joker", "wrong_count"))
+    """By a panel that is new (a halt, a void hand, a result), or by what the screen shows of it
+    all the time.
+    """
+    is_a_new_case = after.case is not None and (
+        after.case != before.case or ruling in ("exposed", "joker", "wrong_count")
+    )
     is_over = before.in_hand and not after.in_hand
     is_void = not before.in_hand and after.shown.void != before.shown.void
     is_reported = len(after.further) > len(before.further)
-    return is_a_new_case or is_over or is_void or is_reported or ruling in SAID_BY_THE_SCORE | SAID_BY_THE_SCREEN
+    return (
+        is_a_new_case
+        or is_over
+        or is_void
+        or is_reported
+        or ruling in SAID_BY_THE_SCORE | SAID_BY_THE_SCREEN
+    )
 
 
 @pytest.mark.slow
@@ -69,11 +92,24 @@ def test_each_ruling_that_is_taken_is_read_out_or_stands_in_a_panel(name):
                 if not any(isinstance(fact, Ruled) for fact in rows[0].facts):
                     continue
                 told = notices_of(t, rows)
-                aloud = [notice.text for notice in public_view(after, 0, told).notices if notice.code == CODE]
+                aloud = [
+                    notice.text
+                    for notice in public_view(after, 0, told).notices
+                    if notice.code == CODE
+                ]
                 heard[event.ruling.name] += 1
-                if len(aloud) > 1 or (not aloud and not is_said_elsewhere(t, after, event.ruling.name)):
-                    wrong.add(f"{event.ruling.name} {t.irregularity and t.irregularity.remedy}: {aloud} {told}")
-                wrong |= {text for text in aloud if len(text) > LONGEST or SPEECH["en"].never.search(text) or "None" in text}
+                if len(aloud) > 1 or (
+                    not aloud and not is_said_elsewhere(t, after, event.ruling.name)
+                ):
+                    wrong.add(
+                        f"{event.ruling.name} {t.irregularity and t.irregularity.remedy}: {aloud} "
+                        f"{told}"
+                    )
+                wrong |= {
+                    text
+                    for text in aloud
+                    if len(text) > LONGEST or SPEECH["en"].never.search(text) or "None" in text
+                }
     assert wrong == set()
     assert heard.total() > 200
 
@@ -84,8 +120,14 @@ def test_every_remedy_has_its_words():
 
 def test_what_is_taken_back_is_named():
     """Clauses: F-6, F-1. Which ruling, about whom; and whose fold."""
-    t, _ = open_table(preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4, 0, 4, 8), button=3,
-                      options={"chips_sensed": False, "action_clock_s": 0}, names={3: "Luca"})
+    t, _ = open_table(
+        preset("canterbury"),
+        {1: 100, 2: 100, 3: 100},
+        stakes=Stakes(2, 4, 0, 4, 8),
+        button=3,
+        options={"chips_sensed": False, "action_clock_s": 0},
+        names={3: "Luca"},
+    )
     cards = [CardOff(at_ms=0, cards=(card,)) for card in ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")]
     t, _ = handle(t, (StartAsked(at_ms=0), *cards))
 
@@ -94,6 +136,9 @@ def test_what_is_taken_back_is_named():
         after, rows = handle(before, events[-1:])
         return [notice.text for notice in public_view(after, 0, notices_of(before, rows)).notices]
 
-    dead, undo = ruling_of({"floor": "dead", "seat": 3, "why": "a test"}), ruling_of({"floor": "undo"})
+    dead, undo = (
+        ruling_of({"floor": "dead", "seat": 3, "why": "a test"}),
+        ruling_of({"floor": "undo"}),
+    )
     assert told(ruled(dead), ruled(undo)) == ['Ruled: "dead" (Luca) is taken back.']
     assert told(press(3, "fold"), press(3, "undo")) == ["Luca takes the fold back."]

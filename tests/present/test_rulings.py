@@ -1,4 +1,6 @@
-"""What may be ruled stands in the view while the table waits for the floor: each of it is taken, and none names a hidden card."""
+"""What may be ruled stands in the view while the table waits for the floor: each of it is taken,
+and none names a hidden card.
+"""
 
 import re
 from functools import cache
@@ -25,14 +27,20 @@ from tests.harvest import of_chance, of_scenarios
 from tests.tiers import tiered
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
-HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")         # button 3: seats 1, 2, 3, 1, 2, 3
+HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")  # button 3: seats 1, 2, 3, 1, 2, 3
 
 
 def dealt():
     table, _ = open_table(
-        preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4, 0, 4, 8), button=3,
-        options={"chips_sensed": False, "action_clock_s": 0})
-    return handle(table, (StartAsked(at_ms=0), *(CardOff(at_ms=0, cards=(card,)) for card in HOLE)))[0]
+        preset("canterbury"),
+        {1: 100, 2: 100, 3: 100},
+        stakes=Stakes(2, 4, 0, 4, 8),
+        button=3,
+        options={"chips_sensed": False, "action_clock_s": 0},
+    )
+    return handle(
+        table, (StartAsked(at_ms=0), *(CardOff(at_ms=0, cards=(card,)) for card in HOLE))
+    )[0]
 
 
 def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first():
@@ -41,19 +49,44 @@ def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first():
     view = public_view(halted, 0)
     assert view.rulings == (
         Ruling("confirm", view.irregularity.remedy, "rule confirm 1"),
-        Ruling("resume", "The report is dropped: play goes on as it was. It is Seat 3's turn.", "rule resume 1"),
-        Ruling("misdeal", "Hand 1 is a misdeal: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is over.",
-                   'rule misdeal 1 --why "…"'),
-        Ruling("void", "Hand 1 is void: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is over.",
-                   'rule void 1 --why "…"'),
-        Ruling("undo", 'The last ruling, "exposed" (Seat 3), is taken back with all that followed from it. '
-                   "It is Seat 3's turn.", "rule undo"),
+        Ruling(
+            "resume",
+            "The report is dropped: play goes on as it was. It is Seat 3's turn.",
+            "rule resume 1",
+        ),
+        Ruling(
+            "misdeal",
+            "Hand 1 is a misdeal: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is "
+            "over.",
+            'rule misdeal 1 --why "…"',
+        ),
+        Ruling(
+            "void",
+            "Hand 1 is void: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is over.",
+            'rule void 1 --why "…"',
+        ),
+        Ruling(
+            "undo",
+            'The last ruling, "exposed" (Seat 3), is taken back with all that followed from it. '
+            "It is Seat 3's turn.",
+            "rule undo",
+        ),
         Ruling("pause", "All clocks stand, and nobody may act until go-on.", "rule pause"),
-        Ruling("dead", "That hand is dead; what it put in stays in the pot, the others play on.",
-                   'rule dead --seat … --why "…"'),
-        Ruling("award", "That pot goes to these seats; the hand ends with the last pot.",
-                   'rule award --pot 0 --seats … --why "…"'),
-        Ruling("chips", "The stack of that seat is set to what was counted.", 'rule chips --seat … --stack … --why "…"'),
+        Ruling(
+            "dead",
+            "That hand is dead; what it put in stays in the pot, the others play on.",
+            'rule dead --seat … --why "…"',
+        ),
+        Ruling(
+            "award",
+            "That pot goes to these seats; the hand ends with the last pot.",
+            'rule award --pot 0 --seats … --why "…"',
+        ),
+        Ruling(
+            "chips",
+            "The stack of that seat is set to what was counted.",
+            'rule chips --seat … --stack … --why "…"',
+        ),
     )
 
 
@@ -62,7 +95,9 @@ def test_a_table_that_plays_shows_none_and_a_paused_one_how_it_goes_on():
     table = dealt()
     assert public_view(table, 0).rulings == ()
     paused, _ = handle(table, (ruled(Pause()),))
-    assert [one.command for one in public_view(paused, 0).rulings if one.ruling in ("go_on", "pause")] == ["rule go-on"]
+    assert [
+        one.command for one in public_view(paused, 0).rulings if one.ruling in ("go_on", "pause")
+    ] == ["rule go-on"]
 
 
 @cache
@@ -81,7 +116,9 @@ def test_what_may_be_ruled_names_no_card_that_lies_face_down(name):
         up = {card for seat in view.seats.values() for card in seat.cards} | set(view.board)
         up |= set(view.irregularity.cards) if view.irregularity else set()
         up |= set(view.dealer.cards) if view.dealer else set()
-        told = {card for one in view.rulings for card in CARD.findall(f"{one.effect} {one.command}")}
+        told = {
+            card for one in view.rulings for card in CARD.findall(f"{one.effect} {one.command}")
+        }
         assert told <= up - {HIDDEN}, view
         seen += 1
     assert seen > 20
@@ -89,13 +126,23 @@ def test_what_may_be_ruled_names_no_card_that_lies_face_down(name):
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_only_a_report_is_dropped_and_what_the_bar_names_stands_first(name):
-    """Clauses: F-6, G-10, L-22. What the table saw by itself is not "dropped": `resume` says what becomes of it."""
+    """Clauses: F-6, G-10, L-22. What the table saw by itself is not "dropped": `resume` says
+    what becomes of it.
+    """
     for table, view in waiting(name):
         wrong = table.irregularity
         resumes = [one.effect for one in view.rulings if one.ruling == "resume"]
         assert wrong is not None or resumes == []
-        assert all(("report is dropped" in effect) == wrong.is_report for effect in resumes if wrong is not None), resumes
-        if wrong is not None and view.ask is not None and view.ask.command.split()[2] in ("confirm", "card"):
+        assert all(
+            ("report is dropped" in effect) == wrong.is_report
+            for effect in resumes
+            if wrong is not None
+        ), resumes
+        if (
+            wrong is not None
+            and view.ask is not None
+            and view.ask.command.split()[2] in ("confirm", "card")
+        ):
             assert view.rulings[0].ruling == view.ask.command.split()[2], view.ask.command
 
 
@@ -111,7 +158,9 @@ def test_what_may_be_ruled_as_it_stands_is_taken(name):
 
 
 def test_a_ruling_whose_trial_fails_is_named_with_the_fault(monkeypatch):
-    """Clauses: G-4. The view stands, and says which ruling is in doubt; ruled all the same it would be put aside and told."""
+    """Clauses: G-4. The view stands, and says which ruling is in doubt; ruled all the same it
+    would be put aside and told.
+    """
     halted, _ = handle(dealt(), (ruled(Exposed(seat=3, card="Qd")),))
     expected = rulings_open(halted, 0)
 
@@ -120,25 +169,39 @@ def test_a_ruling_whose_trial_fails_is_named_with_the_fault(monkeypatch):
 
     monkeypatch.setitem(RULINGS, Misdeal, failing)
     found = rulings_open(halted, 0)
-    assert [one.effect for one in found if one.ruling == "misdeal"] == ["It cannot be told (ZeroDivisionError)."]
-    assert [one for one in found if one.ruling != "misdeal"] == [one for one in expected if one.ruling != "misdeal"]
+    assert [one.effect for one in found if one.ruling == "misdeal"] == [
+        "It cannot be told (ZeroDivisionError)."
+    ]
+    assert [one for one in found if one.ruling != "misdeal"] == [
+        one for one in expected if one.ruling != "misdeal"
+    ]
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_what_a_box_says_is_what_it_does(name):
-    """Clauses: G-10, L-19. Cards that go back are named so, steps only where there are several; a foul deck is checked first."""
+    """Clauses: G-10, L-19. Cards that go back are named so, steps only where there are several;
+    a foul deck is checked first.
+    """
     for table, view in waiting(name):
         wrong = view.irregularity
-        boxes = {way.command.split()[2]: way for way in wrong.alternatives if way.command} if wrong is not None else {}
+        boxes = (
+            {way.command.split()[2]: way for way in wrong.alternatives if way.command}
+            if wrong is not None
+            else {}
+        )
         if wrong is None or table.irregularity is None:
             continue
         if "resume" in boxes:
-            assert ("unseen" in boxes["resume"].effect) == (boxes["resume"].title == "BACK INTO THE SHOE")
+            assert ("unseen" in boxes["resume"].effect) == (
+                boxes["resume"].title == "BACK INTO THE SHOE"
+            )
         if "confirm" in boxes and "count" in boxes["confirm"].effect:
             assert ("steps" in boxes["confirm"].effect) == (len(wrong.steps) > 1)
         if "dead" in boxes and table.irregularity.seat is not None:
             dead = ruled(DeclareDead(seat=table.irregularity.seat, why="x"))
-            assert not any(isinstance(fact, Refused) for row in handle(table, (dead,))[1] for fact in row.facts)
+            assert not any(
+                isinstance(fact, Refused) for row in handle(table, (dead,))[1] for fact in row.facts
+            )
         if table.irregularity.fouls_deck:
             assert not any("is dealt" in way.effect for way in boxes.values()), boxes
 
@@ -151,10 +214,14 @@ def lost_at_its_turn(acts):
     return handle(table, (DeviceLost(at_ms=0, source=Source("seat", table.to_act)),))[0]
 
 
-@pytest.mark.parametrize(("acts", "offered"), [
-    ((), ["fold", "call", "raise_to"]), (("call",), ["fold", "call", "raise_to"]),
-    (("call", "call"), ["check", "fold", "raise_to"]),
-])
+@pytest.mark.parametrize(
+    ("acts", "offered"),
+    [
+        ((), ["fold", "call", "raise_to"]),
+        (("call",), ["fold", "call", "raise_to"]),
+        (("call", "call"), ["check", "fold", "raise_to"]),
+    ],
+)
 def test_for_a_lost_seat_each_act_that_is_taken_stands_ready_to_be_typed(acts, offered):
     """Clauses: G-7, F-6."""
     table = lost_at_its_turn(acts)
@@ -164,7 +231,9 @@ def test_for_a_lost_seat_each_act_that_is_taken_stands_ready_to_be_typed(acts, o
     assert ask.command == f'tablectl rule act --seat {table.to_act} --act {offered[0]} --why "…"'
     for words in ready:
         amount = int(words[words.index("--amount") + 1]) if "--amount" in words else None
-        ruling = ActFor(seat=table.to_act, act=words[words.index("--act") + 1], amount=amount, why="lost")
+        ruling = ActFor(
+            seat=table.to_act, act=words[words.index("--act") + 1], amount=amount, why="lost"
+        )
         _, (row,) = handle(table, (ruled(ruling),))
         assert not any(isinstance(fact, Refused) for fact in row.facts), words
 
@@ -172,18 +241,34 @@ def test_for_a_lost_seat_each_act_that_is_taken_stands_ready_to_be_typed(acts, o
 def test_a_stack_that_is_not_what_the_ledger_says_is_ruled_on_as_it_lies():
     """Clauses: F-5, F-6. The number is sensed: nobody has to guess which one is meant."""
     table, _ = open_table(
-        preset("canterbury"), {1: 100, 2: 100, 3: 100}, stakes=Stakes(2, 4, 0, 4, 8), button=3, chips=(1, 5, 25, 100))
+        preset("canterbury"),
+        {1: 100, 2: 100, 3: 100},
+        stakes=Stakes(2, 4, 0, 4, 8),
+        button=3,
+        chips=(1, 5, 25, 100),
+    )
     one, more = ((100, 1),), ((100, 1), (25, 1))
-    table, _ = handle(table, [StackRead(at_ms=0, seat=n, chips=more if n == 2 else one) for n in (1, 2, 3)])
+    table, _ = handle(
+        table, [StackRead(at_ms=0, seat=n, chips=more if n == 2 else one) for n in (1, 2, 3)]
+    )
     ready = [one.command for one in rulings_open(table, 0) if one.ruling == "chips"]
-    assert ready == ['rule chips --seat 2 --stack 125 --why "…"', 'rule chips --seat … --stack … --why "…"']
+    assert ready == [
+        'rule chips --seat 2 --stack 125 --why "…"',
+        'rule chips --seat … --stack … --why "…"',
+    ]
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_rulings_that_are_remembered_are_those_of_this_table_in_this_language(name):
     remembered = Remembered()
-    tables, languages = [table for table, _ in waiting(name)[:4]], [translator(code) for code in ("en", "es")]
-    one_by_one = [*product(tables, languages), *((table, language) for language, table in product(languages, tables))]
+    tables, languages = (
+        [table for table, _ in waiting(name)[:4]],
+        [translator(code) for code in ("en", "es")],
+    )
+    one_by_one = [
+        *product(tables, languages),
+        *((table, language) for language, table in product(languages, tables)),
+    ]
     for table, language in one_by_one:
         names = names_of(table, language)
         assert remembered.of(table, 0, names) == rulings_open(table, 0, names)
@@ -191,7 +276,14 @@ def test_rulings_that_are_remembered_are_those_of_this_table_in_this_language(na
 
 def test_what_naming_a_card_would_do_tells_of_none_whether_it_lies_face_down(tmp_path):
     """Clauses: G-14."""
-    halted = [t for t, _, _ in of_scenarios(["unreadable-board-card"], tmp_path) if t.irregularity is not None]
+    halted = [
+        t
+        for t, _, _ in of_scenarios(["unreadable-board-card"], tmp_path)
+        if t.irregularity is not None
+    ]
     tried = [ruled(NameCard(card=card)) for card in halted[0].game.deck.cards]
-    assert {trial(halted[0], event, names_of(halted[0])) for event in tried} == {"The card that could not be read is this one."}
-    assert len({refusal_of(halted[0], event) is None for event in tried}) == 2         # given, it is refused for some of them
+    assert {trial(halted[0], event, names_of(halted[0])) for event in tried} == {
+        "The card that could not be read is this one."
+    }
+    # given, it is refused for some of them
+    assert len({refusal_of(halted[0], event) is None for event in tried}) == 2

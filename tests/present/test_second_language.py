@@ -1,4 +1,6 @@
-"""A second language is a second catalogue and nothing else: with one made of brackets, no English comes through anywhere."""
+"""A second language is a second catalogue and nothing else: with one made of brackets, no
+English comes through anywhere.
+"""
 
 from random import Random
 
@@ -42,7 +44,9 @@ def english_comes_through(states, language):
     for table, now_ms, said in states:
         for t in (table, with_names(table)):
             view = public_view(t, now_ms, said, None if len(seen) % 2 else 5, language)
-            packet = msgspec.json.encode(msgspec.structs.replace(view, clock_left_ms=None, deadline_ms=None, hand=0))
+            packet = msgspec.json.encode(
+                msgspec.structs.replace(view, clock_left_ms=None, deadline_ms=None, hand=0)
+            )
             if packet not in seen:
                 seen.add(packet)
                 found |= set(english_in(packet, (*PLAYERS, *words_of_others(t))))
@@ -72,10 +76,20 @@ def test_what_may_be_ruled_is_told_in_it_too(name):
 
 
 def test_what_is_wrong_with_the_deck_is_told_in_it_too():
-    auditor = Auditor(DeckBook({simulated_tag(card): card for card in CARDS}, deck="red"), preset("tournament"))
+    auditor = Auditor(
+        DeckBook({simulated_tag(card): card for card in CARDS}, deck="red"), preset("tournament")
+    )
     for hand in range(60):
-        auditor.heard(CardOff(at_ms=0, cards=tuple(Random(hand).sample(CARDS[1:], 14))), (HandEnded(),))
-    auditor.heard(None, (Halted(irregularity=Irregularity("duplicate_card", "G-2", Remedy.VOID, cards=("Kd",))), HandEnded()))
+        auditor.heard(
+            CardOff(at_ms=0, cards=tuple(Random(hand).sample(CARDS[1:], 14))), (HandEnded(),)
+        )
+    auditor.heard(
+        None,
+        (
+            Halted(irregularity=Irregularity("duplicate_card", "G-2", Remedy.VOID, cards=("Kd",))),
+            HandEnded(),
+        ),
+    )
     table, now_ms, _ = next(iter(of_chance("tournament", "pseudo 0", hands=1)))
     view = public_view(table, now_ms, auditor.notices, None, PSEUDO)
     assert [notice.code for notice in view.notices] == ["deck_short", "deck_doubled"]

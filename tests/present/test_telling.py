@@ -20,6 +20,10 @@ def test_service_and_screen_mean_the_same_time(name):
             view = public_view(t, now_ms)
             if view.result and not t.in_hand:
                 on_screen = sum(results.told_ms(decode(json.encode(view))))
-                assert told_ms(view) == told_ms_at(t, result(t) or ()) == on_screen + (LANDING_MS if on_screen else 0)
+                assert (
+                    told_ms(view)
+                    == told_ms_at(t, result(t) or ())
+                    == on_screen + (LANDING_MS if on_screen else 0)
+                )
                 compared += 1
     assert compared > 3

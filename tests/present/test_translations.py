@@ -1,4 +1,6 @@
-"""Each language says all that English says: every text is translated, with the same fields, and no other is left over."""
+"""Each language says all that English says: every text is translated, with the same fields, and
+no other is left over.
+"""
 
 import random
 import re
@@ -15,6 +17,7 @@ from tablectl.text import Player, T, either, named, say
 from tests.extract import catalogue_of, known_in, read, texts
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
+
 
 @cache
 def written():
@@ -38,11 +41,18 @@ def test_every_text_is_translated_and_none_is_left_over(code):
 @pytest.mark.parametrize("code", OTHERS)
 def test_a_translation_takes_the_fields_of_its_text_and_no_other(code):
     """The text for one may leave its number out."""
+
     def is_wrong(text, strings):
         asked = fields_in(text.one) | fields_in(text.many)
-        return any(fields_in(string) - asked for string in strings) or fields_in(strings[-1]) != fields_in(text.many or text.one)
+        return any(fields_in(string) - asked for string in strings) or fields_in(
+            strings[-1]
+        ) != fields_in(text.many or text.one)
 
-    assert [text.one for text, strings in known_in(read(catalogue_of(code))).items() if is_wrong(text, strings)] == []
+    assert [
+        text.one
+        for text, strings in known_in(read(catalogue_of(code))).items()
+        if is_wrong(text, strings)
+    ] == []
 
 
 @pytest.mark.parametrize("code", OTHERS)
@@ -71,14 +81,21 @@ def test_a_seat_is_a_name_in_spanish():
     """So it needs no article, and nothing is contracted with one."""
     spanish = named(translator("es"))
     choices = either([T("call {amount:,}", amount=20), T("fold")])
-    assert say(T("{seat}: {choices}.", seat=Player(3), choices=choices), spanish) == "Asiento 3: iguala 20 o no vayas."
+    assert (
+        say(T("{seat}: {choices}.", seat=Player(3), choices=choices), spanish)
+        == "Asiento 3: iguala 20 o no vayas."
+    )
     assert say(amount_of(3, 1_000), spanish) == "Asiento 3 (1.000)"
     assert say(amount_of(3, 1_000), named(translator("es"), "", "", "Noor")) == "Noor 1.000"
 
 
 def test_a_key_and_what_was_done_with_it_are_two_words():
     tr = translator("es")
-    assert (tr("CALL"), done(tr, "call", "1.200"), done_short(tr, "call")) == ("IGUALAR", "IGUALA 1.200", "IGUALA")
+    assert (tr("CALL"), done(tr, "call", "1.200"), done_short(tr, "call")) == (
+        "IGUALAR",
+        "IGUALA 1.200",
+        "IGUALA",
+    )
     assert (tr.of("a device", "LOST"), done_short(tr, "lost")) == ("SIN RED", "PIERDE")
 
 
@@ -92,34 +109,54 @@ def of_calls(translation):
 
 
 def of_chips(one, many, plural="n != 1"):
-    return (f'{PLURAL}plural=({plural});\\n"\n\nmsgid "a chip"\nmsgid_plural "{{chips}} chips"\n'
-            f'msgstr[0] "{one}"\nmsgstr[1] "{many}"\n')
+    return (
+        f'{PLURAL}plural=({plural});\\n"\n\nmsgid "a chip"\nmsgid_plural "{{chips}} chips"\n'
+        f'msgstr[0] "{one}"\nmsgstr[1] "{many}"\n'
+    )
 
 
 def test_what_is_not_translated_yet_is_said_in_english(tmp_path):
-    (tmp_path / "new.po").write_text(f'{HEAD}msgid "FOLD"\nmsgstr "NO IR"\n\nmsgid "SHOW"\nmsgstr ""\n')
+    (tmp_path / "new.po").write_text(
+        f'{HEAD}msgid "FOLD"\nmsgstr "NO IR"\n\nmsgid "SHOW"\nmsgstr ""\n'
+    )
     tr = read_language("es", tmp_path / "new.po")
     assert [tr(text) for text in ("FOLD", "SHOW", "MUCK")] == ["NO IR", "SHOW", "MUCK"]
 
 
-@pytest.mark.parametrize(("text", "why"), [
-    ('msgid "FOLD"\nmsgst', "cannot be read"),
-    (f'{HEAD}msgid "call {{amount:,}}"\nmsgstr "iguala {{importe:,}}"\n', 'translates "call {amount:,}" with {importe:,}'),
-    (f'{HEAD}msgid "call {{amount:,}}"\nmsgstr "iguala {{amount"\n', 'translates "call {amount:,}" with {...}'),
-    (HEAD.replace("utf-8", "klingon"), "cannot be read: unknown encoding: klingon"),
-    (f"{PLURAL}plural=n%0;\\n\"\n", "cannot be read: integer modulo by zero"),
-    (f"{PLURAL}plural=(n !=;\\n\"\n", "cannot be read: unexpected end of plural form"),
-    (f"{PLURAL}plural=n%3;\\n\"\n", "cannot be read: its Plural-Forms have 2 forms, and take form 2"),
-    (of_calls("{Seat:,} iguala {amount:,}."), f'translates "{CALLS}" with {{Seat:,}}, which'),
-    (of_calls("{Seat} iguala {amount:Q}."), f'translates "{CALLS}" with {{amount:Q}}, which'),
-    (of_calls("{Seat!x} iguala {amount:,}."), f'translates "{CALLS}" with {{Seat!x}}, which'),
-    (of_calls("{Seat} iguala {amount:{w}}."), f'translates "{CALLS}" with {{amount:{{w}}}}, which'),
-    (of_calls("{} iguala {amount:,}."), f'translates "{CALLS}" with {{}}, which'),
-    (of_calls("Iguala {amount:,}."), f'translates "{CALLS}" without {{Seat}}.'),
-    (of_chips("una ficha", "fichas"), 'translates "a chip" without {chips}.'),
-    (of_chips("una ficha", "{chips:,} fichas"), 'translates "a chip" with {chips:,}, which'),
-    (of_chips("una ficha", "{chips} fichas", "n > 1"), 'translates "a chip" without {chips}.'),       # form 0 is that of 0, too
-])
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ('msgid "FOLD"\nmsgst', "cannot be read"),
+        (
+            f'{HEAD}msgid "call {{amount:,}}"\nmsgstr "iguala {{importe:,}}"\n',
+            'translates "call {amount:,}" with {importe:,}',
+        ),
+        (
+            f'{HEAD}msgid "call {{amount:,}}"\nmsgstr "iguala {{amount"\n',
+            'translates "call {amount:,}" with {...}',
+        ),
+        (HEAD.replace("utf-8", "klingon"), "cannot be read: unknown encoding: klingon"),
+        (f'{PLURAL}plural=n%0;\\n"\n', "cannot be read: integer modulo by zero"),
+        (f'{PLURAL}plural=(n !=;\\n"\n', "cannot be read: unexpected end of plural form"),
+        (
+            f'{PLURAL}plural=n%3;\\n"\n',
+            "cannot be read: its Plural-Forms have 2 forms, and take form 2",
+        ),
+        (of_calls("{Seat:,} iguala {amount:,}."), f'translates "{CALLS}" with {{Seat:,}}, which'),
+        (of_calls("{Seat} iguala {amount:Q}."), f'translates "{CALLS}" with {{amount:Q}}, which'),
+        (of_calls("{Seat!x} iguala {amount:,}."), f'translates "{CALLS}" with {{Seat!x}}, which'),
+        (
+            of_calls("{Seat} iguala {amount:{w}}."),
+            f'translates "{CALLS}" with {{amount:{{w}}}}, which',
+        ),
+        (of_calls("{} iguala {amount:,}."), f'translates "{CALLS}" with {{}}, which'),
+        (of_calls("Iguala {amount:,}."), f'translates "{CALLS}" without {{Seat}}.'),
+        (of_chips("una ficha", "fichas"), 'translates "a chip" without {chips}.'),
+        (of_chips("una ficha", "{chips:,} fichas"), 'translates "a chip" with {chips:,}, which'),
+        # form 0 is that of 0, too
+        (of_chips("una ficha", "{chips} fichas", "n > 1"), 'translates "a chip" without {chips}.'),
+    ],
+)
 def test_a_catalogue_that_cannot_be_used_is_a_sentence(text, why, tmp_path):
     (tmp_path / "bad.po").write_text(text)
     with pytest.raises(BadCatalogue, match=re.escape(why)) as told:
@@ -127,9 +164,17 @@ def test_a_catalogue_that_cannot_be_used_is_a_sentence(text, why, tmp_path):
     assert str(told.value).startswith(f"The catalogue {tmp_path / 'bad.po'} ")
 
 
-@pytest.mark.parametrize("text", [of_chips("una ficha", "{chips} fichas"), of_chips("{chips} ficha", "{chips} fichas", "n > 1"),
-                                  of_chips("", "{chips} fichas"), of_calls(""), of_calls("A {amount:,} va {Seat}."),
-                                  of_calls("{Seat:,}.").replace("msgid", "#, fuzzy\nmsgid")])
+@pytest.mark.parametrize(
+    "text",
+    [
+        of_chips("una ficha", "{chips} fichas"),
+        of_chips("{chips} ficha", "{chips} fichas", "n > 1"),
+        of_chips("", "{chips} fichas"),
+        of_calls(""),
+        of_calls("A {amount:,} va {Seat}."),
+        of_calls("{Seat:,}.").replace("msgid", "#, fuzzy\nmsgid"),
+    ],
+)
 def test_control_what_can_be_said_is_no_fault(text, tmp_path):
     (tmp_path / "good.po").write_text(text)
     tr = read_language("es", tmp_path / "good.po")
@@ -144,7 +189,24 @@ def test_a_language_that_nobody_knows_the_numbers_of_is_a_sentence(code, tmp_pat
 
 
 SEED, TRIED = 60, 120
-BROKEN = (b"", b"{", b"}", b"{x}", b"!x", b":,", b":Q", b'"', b"\n", b"\xff", b"%0", b"%9", b"(", b";", b"klingon", b"\0")
+BROKEN = (
+    b"",
+    b"{",
+    b"}",
+    b"{x}",
+    b"!x",
+    b":,",
+    b":Q",
+    b'"',
+    b"\n",
+    b"\xff",
+    b"%0",
+    b"%9",
+    b"(",
+    b";",
+    b"klingon",
+    b"\0",
+)
 
 
 class Word(str):
@@ -155,12 +217,14 @@ class Word(str):
 def test_a_damaged_catalogue_is_a_sentence_or_can_be_said(tmp_path):
     """Whatever is broken, nothing but BadCatalogue is raised, and then never in a sentence."""
     chance, file, told = random.Random(SEED), tmp_path / "bad.po", 0
-    good = "".join(re.findall(r"\A.*?\n\n|#: .*?\n\n", catalogue_of("es").read_text(), re.DOTALL)[:60]).encode()
+    good = "".join(
+        re.findall(r"\A.*?\n\n|#: .*?\n\n", catalogue_of("es").read_text(), re.DOTALL)[:60]
+    ).encode()
     for _ in range(TRIED):
         bad = bytearray(good)
         for _ in range(chance.randint(1, 3)):
             at = chance.choice([at for at, byte in enumerate(bad) if byte in b'{}"=;:%()'])
-            bad[at:at + chance.randint(0, 2)] = chance.choice(BROKEN)
+            bad[at : at + chance.randint(0, 2)] = chance.choice(BROKEN)
         file.write_bytes(bad)
         try:
             tr = read_language("es", file)
@@ -168,9 +232,14 @@ def test_a_damaged_catalogue_is_a_sentence_or_can_be_said(tmp_path):
             told += 1
             continue
         for text in written():
-            fields = {name: 7 if spec else Word("siete") for name, spec in fields_in(text.one) | fields_in(text.many)}
+            fields = {
+                name: 7 if spec else Word("siete")
+                for name, spec in fields_in(text.one) | fields_in(text.many)
+            }
             if text.many:
-                assert all(tr.plural(text.one, text.many, number, **fields) for number in (0, 1, 2, 5))
+                assert all(
+                    tr.plural(text.one, text.many, number, **fields) for number in (0, 1, 2, 5)
+                )
             else:
                 assert tr.of(text.context, text.one, **fields)
     assert TRIED / 4 < told < TRIED

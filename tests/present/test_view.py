@@ -15,7 +15,9 @@ def test_all_that_a_table_calls_a_card_is_taken():
     assert msgspec.convert({"cards": CALLED_CARDS}, Dealer).cards == CALLED_CARDS
 
 
-@pytest.mark.parametrize("card", ["", "A", "Asx", "xAs", "1s", "AS", "As\n", "?", "???", "Jk\n", "back"])
+@pytest.mark.parametrize(
+    "card", ["", "A", "Asx", "xAs", "1s", "AS", "As\n", "?", "???", "Jk\n", "back"]
+)
 def test_nothing_else_is_taken_for_a_card(card):
     with pytest.raises(msgspec.ValidationError, match="matching regex"):
         msgspec.convert({"cards": [card]}, Dealer)

@@ -1,4 +1,6 @@
-"""What is told to people is a text with values, of a catalogue that has all languages; of a journal's keys each has one."""
+"""What is told to people is a text with values, of a catalogue that has all languages; of a
+journal's keys each has one.
+"""
 
 import ast
 import inspect
@@ -27,25 +29,39 @@ from tests.house.parsing import nodes
 from tests.present.test_prompts import with_names
 
 ROOMS = Path(reasons.__file__).parents[2]
-ROWS = [row for found in vars(irregular).values() for row in (found.values() if isinstance(found, dict) else [found])
-        if isinstance(row, irregular.Row)]
-NOT_OF_A_ROW = {"left_too_early", "did_not_post"}           # cards that came early have no row; who did not post voids a hand
+ROWS = [
+    row
+    for found in vars(irregular).values()
+    for row in (found.values() if isinstance(found, dict) else [found])
+    if isinstance(row, irregular.Row)
+]
+# cards that came early have no row; who did not post voids a hand
+NOT_OF_A_ROW = {"left_too_early", "did_not_post"}
 MADE_OF = {
-    "Seat": "seat", "Other": "other", "Card": "card", "card_name": "card", "a_line": "line", "where": "place",
+    "Seat": "seat",
+    "Other": "other",
+    "Card": "card",
+    "card_name": "card",
+    "a_line": "line",
+    "where": "place",
     "settings": "changes",
 }
-EVERYWHERE = {"seat", "back", "values"}                  # every sentence may use these
+EVERYWHERE = {"seat", "back", "values"}  # every sentence may use these
 SENTENCE = re.compile(r"[A-Z][^.]* [^.]*[a-z][.:]|[a-z]+ [a-z]+ .*[a-z]\.$")
-STAY = {                                    # files with sentences, and why they stay
+STAY = {  # files with sentences, and why they stay
     "engine/engine.py": "a table that cannot be: BadSetting, for whoever wrote the configuration",
-    "engine/floor_json.py": "a line of the floor's that is no ruling: an error of a command, in no journal",
-    "engine/state/audit.py": "a fault of ours, raised: in a traceback", "engine/rounds/kinds.py": "a fault of ours",
+    "engine/floor_json.py": "a line of the floor's that is no ruling: an error of a command, in no "
+    "journal",
+    "engine/state/audit.py": "a fault of ours, raised: in a traceback",
+    "engine/rounds/kinds.py": "a fault of ours",
     "rules/bounds.py": "the doors: what a file or a line may hold at all",
     "rules/forced.py": "what a key of the configuration means",
     "rules/counting.py": "BadSetting, for whoever wrote the game",
-    "rules/casino_odds.py": "BadPays, for whoever wrote the pay table", "rules/payout.py": "BadPays",
+    "rules/casino_odds.py": "BadPays, for whoever wrote the pay table",
+    "rules/payout.py": "BadPays",
     "rules/shotcards.py": "BadShots, for whoever wrote the deck file",
-    "rules/equity.py": "wrong use of a command", "rules/evaluate.py": "wrong use of a command",
+    "rules/equity.py": "wrong use of a command",
+    "rules/evaluate.py": "wrong use of a command",
     "rules/cards.py": "wrong use of a command",
 }
 
@@ -53,12 +69,21 @@ STAY = {                                    # files with sentences, and why they
 def test_every_key_has_a_sentence_and_every_sentence_a_key():
     assert set(reasons.SENTENCES) == set(Why)
     assert set(reasons.wrong.SENTENCES) == {row.why for row in ROWS} | NOT_OF_A_ROW
-    assert set(reasons.steps.STEPS) == {row.way for row in ROWS} | {irregular.VOIDS, irregular.Remedy.EARLY}
+    assert set(reasons.steps.STEPS) == {row.way for row in ROWS} | {
+        irregular.VOIDS,
+        irregular.Remedy.EARLY,
+    }
     assert not set(reasons.SENTENCES) & set(reasons.wrong.SENTENCES)
 
 
 def test_a_reason_has_a_code_of_its_own_or_that_of_the_case():
-    without = {Why.ONE_CHIP_COUNTS, Why.MOTION_COUNTS, Why.NOT_THAT_CARD, Why.LAST_HAND_LIVES, Why.CANNOT_GO_ON}
+    without = {
+        Why.ONE_CHIP_COUNTS,
+        Why.MOTION_COUNTS,
+        Why.NOT_THAT_CARD,
+        Why.LAST_HAND_LIVES,
+        Why.CANNOT_GO_ON,
+    }
     assert {why for why in Why if not why.code} == without
 
 
@@ -70,28 +95,58 @@ def sources(*rooms):
 
 
 def values_given(key, *rooms):
-    """Where a key of Why gets its values: the place, its name, their names; None: it is named without any."""
+    """Where a key of Why gets its values: the place, its name, their names; None: it is named
+    without any.
+    """
     for file, found in sources(*rooms):
         for node in found:
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == key:
+            if (
+                isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and node.value.id == key
+            ):
                 yield f"{file}:{node.lineno}", node.attr, None
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name) \
-                    and node.func.value.id == key and not any(keyword.arg is None for keyword in node.keywords):
-                yield f"{file}:{node.lineno}", node.func.attr, {str(keyword.arg) for keyword in node.keywords}
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Attribute)
+                and isinstance(node.func.value, ast.Name)
+                and node.func.value.id == key
+                and not any(keyword.arg is None for keyword in node.keywords)
+            ):
+                yield (
+                    f"{file}:{node.lineno}",
+                    node.func.attr,
+                    {str(keyword.arg) for keyword in node.keywords},
+                )
 
 
 def fields_of(sentence):
     """Those of a text; the arguments of a function, and what its texts leave to the values."""
     if not isinstance(sentence, Text):
         return (*arguments(sentence), *left_open(sentence))
-    return tuple(name for text in (sentence.text, sentence.many) for _, name, _, _ in Formatter().parse(text) if name is not None)
+    return tuple(
+        name
+        for text in (sentence.text, sentence.many)
+        for _, name, _, _ in Formatter().parse(text)
+        if name is not None
+    )
 
 
 def left_open(function):
     """The fields of its texts that the function itself does not fill."""
-    calls = [node for node in nodes(textwrap.dedent(inspect.getsource(function))) if isinstance(node, ast.Call)]
+    calls = [
+        node
+        for node in nodes(textwrap.dedent(inspect.getsource(function)))
+        if isinstance(node, ast.Call)
+    ]
     filled = {keyword.arg for call in calls for keyword in call.keywords}
-    texts = [part.value for call in calls if is_call(call, "T", "plural") for part in call.args if isinstance(part, ast.Constant)]
+    texts = [
+        part.value
+        for call in calls
+        if is_call(call, "T", "plural")
+        for part in call.args
+        if isinstance(part, ast.Constant)
+    ]
     return {field for text in texts for field in fields_of(T(text))} - filled
 
 
@@ -101,31 +156,48 @@ def taken_by(sentence):
 
 def test_each_reason_is_given_what_its_sentence_is_made_of():
     given = list(values_given("Why", "engine", "rules", "service"))
-    wrong = [f"{at}: {name} takes {takes}, is given {values}" for at, name, values in given
-             if values is not None and values != (takes := taken_by(reasons.SENTENCES[Why[name]]))]
+    wrong = [
+        f"{at}: {name} takes {takes}, is given {values}"
+        for at, name, values in given
+        if values is not None and values != (takes := taken_by(reasons.SENTENCES[Why[name]]))
+    ]
     assert wrong == []
     assert {name for _, name, _ in given} == {why.name for why in Why}, "a key that nothing names"
 
 
 NAMES_A_PLAYER = {"Seat", "seat", "Seats", "seats", "Other", "other", "at"}
 TO_ALL_OR_THE_FLOOR = {
-    "ACT_NEEDS_AMOUNT", "NOBODY_ANTED", "NOBODY_IN_TURN", "NOTHING_RULED", "NO_MORE_BETS", "NO_SHOT_TO_TAKE_BACK",
-    "NO_SUCH_ACT", "PAYS_VOID",
+    "ACT_NEEDS_AMOUNT",
+    "NOBODY_ANTED",
+    "NOBODY_IN_TURN",
+    "NOTHING_RULED",
+    "NO_MORE_BETS",
+    "NO_SHOT_TO_TAKE_BACK",
+    "NO_SUCH_ACT",
+    "PAYS_VOID",
 }
 
 
 def test_what_a_seat_is_told_in_a_round_names_a_player():
     """It stands in the strip, too, which is read by all: "does nothing now" would be anybody's."""
     told = {name for at, name, _ in values_given("Why", "engine") if "rounds/" in at}
-    nobody = {name for name in told if not NAMES_A_PLAYER & {*fields_of(reasons.SENTENCES[Why[name]])}}
+    nobody = {
+        name for name in told if not NAMES_A_PLAYER & {*fields_of(reasons.SENTENCES[Why[name]])}
+    }
     assert nobody == TO_ALL_OR_THE_FLOOR
 
 
 def texts_written(*rooms):
-    """Where a text stands in the source: the place, and the call of `T` or `plural` that makes it."""
+    """Where a text stands in the source: the place, and the call of `T` or `plural` that makes
+    it.
+    """
     for file, found in sources(*rooms):
         for node in found:
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("T", "plural"):
+            if (
+                isinstance(node, ast.Call)
+                and isinstance(node.func, ast.Name)
+                and node.func.id in ("T", "plural")
+            ):
                 yield f"{file}:{node.lineno}", node
 
 
@@ -134,12 +206,18 @@ def test_a_text_is_a_constant_and_is_given_the_values_of_its_fields():
     wrong = []
     calls = list(texts_written("present", "service", "rehearsal"))
     for at, call in calls:
-        texts = [part.value for part in call.args[:1 if call.func.id == "T" else 2] if isinstance(part, ast.Constant)]
+        texts = [
+            part.value
+            for part in call.args[: 1 if call.func.id == "T" else 2]
+            if isinstance(part, ast.Constant)
+        ]
         given = {keyword.arg for keyword in call.keywords}
         if len(texts) != (1 if call.func.id == "T" else 2):
             wrong.append(f"{at}: no constant")
         elif given - (fields := {field for text in texts for field in fields_of(T(text))}) or (
-                call.keywords and given != fields and not at.startswith("present/reasons/")):       # there the values fill them
+            # there the values fill them
+            call.keywords and given != fields and not at.startswith("present/reasons/")
+        ):
             wrong.append(f"{at}: {texts[0]} is given {given}")
     assert wrong == []
     assert len(calls) > 700
@@ -154,21 +232,32 @@ def test_no_sentence_for_people_is_anything_but_a_text():
             if isinstance(node, (ast.Expr, ast.Assert)) or is_call(node, "TypeVar", "T", "plural")
             for part in ast.walk(node)
             if isinstance(part, ast.Constant)
-        }   # docstrings, what an assertion says to us
+        }  # docstrings, what an assertion says to us
         for node in every:
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in ours \
-                    and (SENTENCE.search(node.value) or (file.startswith("present/") and is_prose(node.value))):
+            if (
+                isinstance(node, ast.Constant)
+                and isinstance(node.value, str)
+                and id(node) not in ours
+                and (
+                    SENTENCE.search(node.value)
+                    or (file.startswith("present/") and is_prose(node.value))
+                )
+            ):
                 found.setdefault(file, []).append(f"{node.lineno}: {node.value}")
     assert {file: texts for file, texts in found.items() if file not in STAY} == {}
     assert set(STAY) <= set(found), "a file that has none any more"
 
 
 def is_call(node, *functions):
-    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in functions
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in functions
+    )
 
 
 def is_prose(text):
-    """Two words, or one with a capital: a code is one word in small letters, a command begins with `tablectl` or has options."""
+    """Two words, or one with a capital: a code is one word in small letters, a command begins
+    with `tablectl` or has options.
+    """
     is_typed = text.startswith(("tablectl ", "rule ", " ")) or " --" in text
     return not is_typed and bool(re.search(r"[A-Za-z]{2,} [A-Za-z]{2,}|\b[A-Z][a-z]+", text))
 
@@ -181,10 +270,22 @@ def test_whatever_a_table_tells_is_a_sentence(preset):
             names = names_of(with_names(table))
             told += [sentence(fact, names) for fact in facts]
             for wrong in (table.irregularity, *table.further):
-                told += [say(what_is_wrong(wrong), names), say(prescribed(wrong), names)] if wrong is not None else []
-            told += [say(cause(table.shown.void), names)] if table.shown.void is not None and table.shown.void.why else []
+                told += (
+                    [say(what_is_wrong(wrong), names), say(prescribed(wrong), names)]
+                    if wrong is not None
+                    else []
+                )
+            told += (
+                [say(cause(table.shown.void), names)]
+                if table.shown.void is not None and table.shown.void.why
+                else []
+            )
     assert told
-    assert [text for text in told if not re.fullmatch(r"[A-Z0-9♠♥♦♣].*[.!]", text) or re.search(r"[{}]|None", text)] == []
+    assert [
+        text
+        for text in told
+        if not re.fullmatch(r"[A-Z0-9♠♥♦♣].*[.!]", text) or re.search(r"[{}]|None", text)
+    ] == []
 
 
 def test_why_a_hand_is_void_is_told_in_the_floor_s_own_words():
@@ -192,13 +293,20 @@ def test_why_a_hand_is_void_is_told_in_the_floor_s_own_words():
 
 
 def test_a_key_of_a_newer_program_is_told_by_its_code():
-    assert sentence(Noticed(code="device_lost", why="a_device_that_is_not_thought_of_yet", seat=2)) == "device lost"
+    assert (
+        sentence(Noticed(code="device_lost", why="a_device_that_is_not_thought_of_yet", seat=2))
+        == "device lost"
+    )
 
 
 def test_a_ruling_is_called_as_it_is_typed():
-    """Clauses: F-6, G-10. Wherever a sentence says what the floor rules: deck-checked, not deck_checked."""
+    """Clauses: F-6, G-10. Wherever a sentence says what the floor rules: deck-checked, not
+    deck_checked.
+    """
     texts = [path.read_text() for path in (ROOMS / "present").rglob("*.py")]
-    said = {name for text in texts for name in re.findall(r"\brules? ([a-z]+[a-z_-]*)", text)} & {one.ruling for one in COMMANDS}
+    said = {name for text in texts for name in re.findall(r"\brules? ([a-z]+[a-z_-]*)", text)} & {
+        one.ruling for one in COMMANDS
+    }
     typed = {name for text in texts for name in re.findall(r"\brule ([a-z]+-[a-z-]*)", text)}
     assert said <= {one.name for one in COMMANDS}
     assert "deck-checked" in typed <= {one.name for one in COMMANDS}
@@ -206,9 +314,21 @@ def test_a_ruling_is_called_as_it_is_typed():
 
 def test_chips_that_lie_wrong_are_told_by_what_is_moved():
     """Clauses: F-5. "Put 2 in" to somebody who has 1 of 2 in front asks for 3."""
+
     def told(lies):
-        return say(prescribed(Irregularity(kind="stack_differs", why="stack_differs", way="put_right", clause="F-5",
-                                           remedy="put_right", seat=1, values={"seat": 1, "lies": lies, "bet": 2})))
+        return say(
+            prescribed(
+                Irregularity(
+                    kind="stack_differs",
+                    why="stack_differs",
+                    way="put_right",
+                    clause="F-5",
+                    remedy="put_right",
+                    seat=1,
+                    values={"seat": 1, "lies": lies, "bet": 2},
+                )
+            )
+        )
 
     assert told(1) == "Seat 1: put 1 more in your bet area. Then the floor confirms."
     assert told(5) == "Seat 1: take 3 back. Then the floor confirms."
@@ -216,6 +336,10 @@ def test_chips_that_lie_wrong_are_told_by_what_is_moved():
 
 def test_hands_are_called_in_english_what_the_rules_call_them():
     faces = [f"{rank}{suit}" for rank in "23456789TJQKA" for suit in "ch"]
-    played = [faces[start:start + 5] for start in range(0, 22, 3)]
-    assert [(category, cards) for category in WORDS for cards in played
-            if say(name_of(category, cards)) != WORDS[category](cards)] == []
+    played = [faces[start : start + 5] for start in range(0, 22, 3)]
+    assert [
+        (category, cards)
+        for category in WORDS
+        for cards in played
+        if say(name_of(category, cards)) != WORDS[category](cards)
+    ] == []

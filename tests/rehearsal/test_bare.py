@@ -1,4 +1,6 @@
-"""The bare stage: what a table comes to in one process is what it comes to over ptys, with the service in its own."""
+"""The bare stage: what a table comes to in one process is what it comes to over ptys, with the
+service in its own.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -34,8 +36,8 @@ def played(play: Play, wanted: Wanted) -> tuple[View, list[HandPlayed]]:
 
 
 def meanings(journal: Path) -> list[tuple[int, AnyEvent | None, tuple[Fact, ...]]]:
-    """When what happened, and what it meant; without edges and wall time, and without readings that meant nothing, as a
-    seat's levels when it is first heard."""
+    """When what happened, and what it meant; without edges and wall time, and without readings that
+    meant nothing, as a seat's levels when it is first heard."""
     with Journal.open(journal, read_only=True) as rows:
         return [(row.at_ms, row.event, row.facts) for row in rows.rows() if row.facts]
 
@@ -45,7 +47,10 @@ def meanings(journal: Path) -> list[tuple[int, AnyEvent | None, tuple[Fact, ...]
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_table_comes_to_the_same_without_wires(name, seed, tmp_path):
     """Event by event and fact by fact, each at its moment."""
-    wired, bare = (Wanted(name, hands=HANDS, seed=seed, journal=tmp_path / f"{how}.db") for how in ("wired", "bare"))
+    wired, bare = (
+        Wanted(name, hands=HANDS, seed=seed, journal=tmp_path / f"{how}.db")
+        for how in ("wired", "bare")
+    )
     assert played(play_bare, bare) == played(play_fast, wired)
     assert meanings(tmp_path / "bare.db") == meanings(tmp_path / "wired.db")
     report = verify(tmp_path / "bare.db", rerun=True)
@@ -56,7 +61,8 @@ def test_it_needs_no_journal_and_tells_every_fact(tmp_path):
     told = []
     play_bare(Wanted(hands=HANDS), lambda hand: None, told.append)
     play_bare(Wanted(hands=HANDS, journal=tmp_path / "bare.db"), lambda hand: None)
-    assert told == [fact for _, _, facts in meanings(tmp_path / "bare.db")[1:] for fact in facts]       # row 1 opens the table
+    # row 1 opens the table
+    assert told == [fact for _, _, facts in meanings(tmp_path / "bare.db")[1:] for fact in facts]
 
 
 class SeesLittle(NamedTuple):
@@ -75,7 +81,9 @@ def test_players_play_alike_when_they_see_no_other_s_cards(name):
     for sees_little, facts in told.items():
         wanted = Wanted(name, hands=HANDS)
         stage = BareStage(wanted.table_played, wanted.game.deck, facts.append)
-        demo = Demo(stage, as_played(wanted.game, wanted.table_played.options), wanted, lambda hand: None)
+        demo = Demo(
+            stage, as_played(wanted.game, wanted.table_played.options), wanted, lambda hand: None
+        )
         if sees_little:
             demo.players = {n: SeesLittle(player, stage) for n, player in demo.players.items()}
         straight_through(demo.run())

@@ -27,7 +27,11 @@ from tablectl.service.config.loading import game_of, load
 from tests.tiers import tiered
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
-BETTING = [name for name, game in PRESETS.items() if all(street.rounds == ("betting",) for street in game.streets)]
+BETTING = [
+    name
+    for name, game in PRESETS.items()
+    if all(street.rounds == ("betting",) for street in game.streets)
+]
 WHEEL = ("As", "6h"), ("7c", "8d", "9s", "Kh", "Kc")
 
 
@@ -39,7 +43,8 @@ def test_a_demo_of_any_game_that_bets_plays_its_hands_and_no_chip_is_lost(preset
     assert len(hands) == 8
     assert all(hand.result for hand in hands)
     in_play = [sum(hand.stacks.values()) for hand in hands]
-    assert in_play == sorted(in_play)                       # a player who lost everything may have bought in for the same again
+    # a player who lost everything may have bought in for the same again
+    assert in_play == sorted(in_play)
     assert sum(seat.stack for seat in view.seats.values()) == in_play[-1]
 
 
@@ -61,21 +66,45 @@ def test_the_demo_against_the_house_bets_on_every_line_and_no_chip_is_lost():
     hands = []
     view = play_fast(Wanted("casino", players=4, hands=12, seed=3), hands.append)
     assert [hand.hand for hand in hands] == list(range(1, 13))
-    lines = {(line["line"], bool(line.get("paid"))) for hand in hands for won in hand.result for line in won["lines"]}
+    lines = {
+        (line["line"], bool(line.get("paid")))
+        for hand in hands
+        for won in hand.result
+        for line in won["lines"]
+    }
     assert {("ante", True), ("ante", False), ("bonus", False), ("call", True)} <= lines
-    assert any(won["hand"] is None for hand in hands for won in hand.result)            # somebody has folded
+    # somebody has folded
+    assert any(won["hand"] is None for hand in hands for won in hand.result)
     bank = preset("casino").settings.bank
     assert sum(seat.stack for seat in view.seats.values()) + (view.house or 0) == bank + 4 * BUY_IN
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("path", [
-    pytest.param(path, id=path.stem, marks=() if path is EXAMPLES[0] else pytest.mark.slow) for path in EXAMPLES])
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=() if path is EXAMPLES[0] else pytest.mark.slow)
+        for path in EXAMPLES
+    ],
+)
 def test_a_game_of_one_s_own_plays_from_its_toml_alone(path, tmp_path):
     """Clauses: G-1."""
     journal = tmp_path / "table.db"
-    done = CliRunner().invoke(app, [
-        "demo", "--config", str(path), "--fast", "--headless", "--json", "--hands", "8", "--journal", str(journal)])
+    done = CliRunner().invoke(
+        app,
+        [
+            "demo",
+            "--config",
+            str(path),
+            "--fast",
+            "--headless",
+            "--json",
+            "--hands",
+            "8",
+            "--journal",
+            str(journal),
+        ],
+    )
     assert done.exit_code == 0, done.output
     *hands, last = [json.loads(line) for line in done.output.splitlines()]
     assert [hand["hand"] for hand in hands] == list(range(1, 9))
@@ -88,13 +117,18 @@ def test_a_game_of_one_s_own_plays_from_its_toml_alone(path, tmp_path):
     assert (report.is_sound, report.handled_again > 0) == (True, True)
 
 
-@pytest.mark.parametrize(("preset", "players", "sentence"), [
-    ("pool", 5, "pool is played by 2 to 4, not by 5."),
-    ("casino", 8, "casino is played by 1 to 7, not by 8."),
-    ("tournament", 1, "tournament is played by 2 to 10, not by 1."),
-])
+@pytest.mark.parametrize(
+    ("preset", "players", "sentence"),
+    [
+        ("pool", 5, "pool is played by 2 to 4, not by 5."),
+        ("casino", 8, "casino is played by 1 to 7, not by 8."),
+        ("tournament", 1, "tournament is played by 2 to 10, not by 1."),
+    ],
+)
 def test_more_or_fewer_players_than_a_game_has_seats_are_wrong_use(preset, players, sentence):
-    said = CliRunner().invoke(app, ["demo", "--preset", preset, "--players", str(players), "--fast", "--headless"])
+    said = CliRunner().invoke(
+        app, ["demo", "--preset", preset, "--players", str(players), "--fast", "--headless"]
+    )
     assert (said.exit_code, said.stdout, said.stderr.strip()) == (2, "", sentence)
 
 
@@ -118,21 +152,34 @@ def test_in_each_hand_of_a_clumsy_demo_the_next_case_happens_and_each_hand_ends(
 
 
 def test_the_hand_that_the_picture_shows_is_named(tmp_path):
-    said = CliRunner().invoke(app, ["demo", "--hands", "2", "--fast", "--screenshot", str(tmp_path / "demo.png")])
+    said = CliRunner().invoke(
+        app, ["demo", "--hands", "2", "--fast", "--screenshot", str(tmp_path / "demo.png")]
+    )
     assert (said.exit_code, (tmp_path / "demo.png").exists()) == (0, True)
-    assert any(f"The screen's picture is in {tmp_path}/demo.png: hand {hand}." in said.stdout for hand in (1, 2))
+    assert any(
+        f"The screen's picture is in {tmp_path}/demo.png: hand {hand}." in said.stdout
+        for hand in (1, 2)
+    )
 
 
 def test_how_it_ended_is_said_in_numbers():
     said = CliRunner().invoke(app, ["demo", "--hands", "1", "--fast", "--headless"])
-    assert (said.exit_code, said.stdout.splitlines()[-1]) == (0, "1 hand, 6,000 chips on the table.")
+    assert (said.exit_code, said.stdout.splitlines()[-1]) == (
+        0,
+        "1 hand, 6,000 chips on the table.",
+    )
 
 
 @pytest.mark.slow
 def test_a_game_without_a_last_hand_says_after_how_many_it_stops():
-    said = CliRunner().invoke(app, ["demo", "--preset", "canterbury", "--players", "2", "--fast", "--headless"])
+    said = CliRunner().invoke(
+        app, ["demo", "--preset", "canterbury", "--players", "2", "--fast", "--headless"]
+    )
     assert (said.exit_code, said.stdout.splitlines()[-1]) == (
-        0, f"This game has no last hand: the demo stops after {EVENING_HANDS}. --hands N plays more, or fewer.")
+        0,
+        f"This game has no last hand: the demo stops after {EVENING_HANDS}. --hands N plays more, "
+        "or fewer.",
+    )
 
 
 def test_players_know_that_the_ace_is_below_the_six_in_a_short_deck():
@@ -142,7 +189,9 @@ def test_players_know_that_the_ace_is_below_the_six_in_a_short_deck():
 
 
 class Late(LiveStage):
-    """A live stage on a slow machine: each of its views comes three tenths of a second after it was made."""
+    """A live stage on a slow machine: each of its views comes three tenths of a second after it
+    was made.
+    """
 
     LATE_S = 0.3
 
@@ -167,12 +216,18 @@ class Stubborn:
 
 
 def thought_out(wanted, think_s, **players):
-    """The hands of a demo in virtual time whose players think so long. `players`: other ones, by `seat_N`."""
+    """The hands of a demo in virtual time whose players think so long. `players`: other ones, by
+    `seat_N`.
+    """
     game, hands = wanted.game, []
     with scratch() as directory:
-        stage = Stage(wanted.table_played, directory, map(int, wanted.table_played.seats), game.deck)
+        stage = Stage(
+            wanted.table_played, directory, map(int, wanted.table_played.seats), game.deck
+        )
         demo = Demo(stage, game, wanted, hands.append, think_s)
-        demo.players.update({int(name.removeprefix("seat_")): player for name, player in players.items()})
+        demo.players.update(
+            {int(name.removeprefix("seat_")): player for name, player in players.items()}
+        )
         try:
             stage.loop.run_until_complete(demo.run())
         finally:
@@ -181,12 +236,16 @@ def thought_out(wanted, think_s, **players):
 
 
 def test_who_is_asked_at_the_same_time_thinks_at_the_same_time():
-    """Clauses: D-4. Bets are open for less time than six players need who think one after the other."""
+    """Clauses: D-4. Bets are open for less time than six players need who think one after the
+    other.
+    """
     hands = thought_out(Wanted("casino", hands=2), think_s=9)
     assert [len(hand.result) for hand in hands] == [6, 6]
 
 
-@pytest.mark.parametrize(("preset", "think_s"), [("casino", 31), pytest.param("tournament", 40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("preset", "think_s"), [("casino", 31), pytest.param("tournament", 40, marks=pytest.mark.slow)]
+)
 def test_who_thinks_for_longer_than_the_clock_looks_again_and_the_demo_goes_on(preset, think_s):
     hands = thought_out(Wanted(preset, hands=2), think_s)
     assert [hand.hand for hand in hands] == [1, 2]
@@ -204,7 +263,11 @@ def test_a_service_that_fails_in_a_demo_is_told_in_a_sentence(monkeypatch):
     monkeypatch.setattr(ways, "play_fast", fails)
     said = CliRunner().invoke(app, ["demo", "--fast"])
     assert (said.exit_code, said.stdout, " ".join(said.stderr.split())) == (
-        1, "", "The service failed: KeyError: 'planted'. This is a fault of tablectl; the same demo has it again.")
+        1,
+        "",
+        "The service failed: KeyError: 'planted'. This is a fault of tablectl; the same demo has "
+        "it again.",
+    )
 
 
 @pytest.mark.slow
@@ -227,7 +290,9 @@ def test_players_of_a_live_demo_do_not_act_on_what_was_before(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_live_demo_counts_down_to_the_next_hand_as_a_table_does_and_plays_the_hands_of_a_fast_one(tmp_path):
+def test_a_live_demo_counts_down_to_the_next_hand_as_a_table_does_and_plays_the_hands_of_a_fast_one(
+    tmp_path,
+):
     wanted = Wanted("tournament", players=3, hands=2, seed=3)
     fast = []
     live = []
@@ -235,7 +300,9 @@ def test_a_live_demo_counts_down_to_the_next_hand_as_a_table_does_and_plays_the_
     play_fast(wanted, fast.append)
 
     async def play():
-        stage = LiveStage(wanted.game, wanted.table_played, tmp_path, screen=None, between_hands_s=BETWEEN_HANDS_S)
+        stage = LiveStage(
+            wanted.game, wanted.table_played, tmp_path, screen=None, between_hands_s=BETWEEN_HANDS_S
+        )
 
         async def look_on():
             while True:

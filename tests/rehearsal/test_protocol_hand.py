@@ -1,4 +1,6 @@
-"""PROTOCOL.md's hand, as a seat and the shoe see it: the frames of a real run in virtual time, line by line."""
+"""PROTOCOL.md's hand, as a seat and the shoe see it: the frames of a real run in virtual time,
+line by line.
+"""
 
 import re
 from pathlib import Path
@@ -31,7 +33,9 @@ HAND = """
 IN_WORDS = {
     m.Hello: lambda said: f"{said.kind}, token {said.token}",
     m.HostHello: lambda said: f"token {said.token}",
-    m.AreaChanged: lambda said: f"{said.area}: {' '.join(f'{count}x{chip}' for chip, count in said.chips) or 'nothing'}",
+    m.AreaChanged: lambda said: (
+        f"{said.area}: {' '.join(f'{count}x{chip}' for chip, count in said.chips) or 'nothing'}"
+    ),
     m.KeyPressed: lambda said: said.key + (f", {said.amount} dialled" if said.amount else ""),
     m.HoleCardsSeen: lambda said: " ".join(BOOK.named(said.up)) or "none",
     m.Lamp: lambda said: f"{said.pattern}, {' '.join(map(str, said.colour))}",
@@ -40,7 +44,10 @@ IN_WORDS = {
     m.ShoeChanged: lambda said: said.what,
     m.AskLevels: lambda said: "",
     m.About: lambda said: f"1.{said.minor}, {said.board}",
-    m.Asks: lambda said: " ".join(said.keys) + bool(said.most) * f", {said.least} to {said.most} by {said.step}" or "nothing",
+    m.Asks: lambda said: (
+        " ".join(said.keys) + bool(said.most) * f", {said.least} to {said.most} by {said.step}"
+        or "nothing"
+    ),
     m.Anchor: lambda said: f"row {said.count}",
 }
 
@@ -57,7 +64,9 @@ class Listening:
             said = decode(body)
             assert isinstance(said, m.Frame)
             if not isinstance(said.message, QUIET):
-                what = f"{type(said.message).__name__} {IN_WORDS[type(said.message)](said.message)}".rstrip()
+                what = (
+                    f"{type(said.message).__name__} {IN_WORDS[type(said.message)](said.message)}"
+                ).rstrip()
                 numbers = f"{said.sequence or ''} | {said.acknowledged or ''}"
                 self.rows.append(f"| {now_ms:,} | {FROM[direction]} | {what} | {numbers} |")
         return [Piece(now_ms, data)]

@@ -1,4 +1,6 @@
-"""The stage in memory: what fails in the service reaches whoever waits, what is planted ends with it, a restart finds a WAL."""
+"""The stage in memory: what fails in the service reaches whoever waits, what is planted ends
+with it, a restart finds a WAL.
+"""
 
 import os
 from contextlib import contextmanager
@@ -23,14 +25,16 @@ def test_what_a_service_raises_is_raised_with_its_traceback_and_another_goes_on(
         assert seat is not None
         with patch.object(serve.Service, "_meant", side_effect=ZeroDivisionError("asked to")):
             stage.seats[seat].press("fold")
-            with pytest.raises(ServiceFailedError, match=r"(?s)in received.*ZeroDivisionError: asked to"):
+            with pytest.raises(
+                ServiceFailedError, match=r"(?s)in received.*ZeroDivisionError: asked to"
+            ):
                 await stage.rest()
         with pytest.raises(RuntimeError, match="no service to kill"):
             stage.kill()
         with pytest.raises(RuntimeError, match="A table without a service"):
             await stage.rest()
         await stage.spawn()
-        assert stage.view.to_act not in (None, seat)        # the node had kept the key
+        assert stage.view.to_act not in (None, seat)  # the node had kept the key
         with pytest.raises(RuntimeError, match="There is a service already"):
             await stage.spawn()
 
@@ -39,11 +43,17 @@ def test_what_a_service_raises_is_raised_with_its_traceback_and_another_goes_on(
 
 
 def test_a_service_that_cannot_start_is_told_and_leaves_nothing_open(tmp_path):
-    """As many descriptors as before; the leaks of each test are looked at besides (tests/leaks.py)."""
+    """As many descriptors as before; the leaks of each test are looked at besides
+    (tests/leaks.py).
+    """
+
     async def story(stage, people):
         stage.kill()
         before = len(os.listdir("/proc/self/fd"))
-        with patch.object(serve, "wires_of", side_effect=OSError("none")), pytest.raises(ServiceFailedError, match="none"):
+        with (
+            patch.object(serve, "wires_of", side_effect=OSError("none")),
+            pytest.raises(ServiceFailedError, match="none"),
+        ):
             await stage.spawn()
         assert len(os.listdir("/proc/self/fd")) == before
         await stage.spawn()

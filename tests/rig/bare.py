@@ -3,8 +3,9 @@
     stage = BareStage(table, deck)        # with a journal, if one is named
     straight_through(Demo(stage, game, wanted, on_hand).run())
 
-The facts are the same as over wires, and come a few times faster than in virtual time: for statistics and searches. Readings are
-interpreted and handled as in the service; faults of wires and crashes cannot be rehearsed here.
+The facts are the same as over wires, and come a few times faster than in virtual time: for
+statistics and searches. Readings are interpreted and handled as in the service; faults of wires and
+crashes cannot be rehearsed here.
 """
 
 from collections import deque
@@ -48,7 +49,9 @@ T = TypeVar("T")
 
 
 def straight_through(play: Coroutine[Any, Any, T]) -> T:
-    """Runs a coroutine to its end without an event loop: on a bare stage nothing is ever awaited."""
+    """Runs a coroutine to its end without an event loop: on a bare stage nothing is ever
+    awaited.
+    """
     try:
         play.send(None)
     except StopIteration as over:
@@ -57,7 +60,9 @@ def straight_through(play: Coroutine[Any, Any, T]) -> T:
 
 
 class BareSeat(SeatThings):
-    """A seat's device, whose readings arrive at once. Unplugged it sends none; plugged in again it sends what lies there."""
+    """A seat's device, whose readings arrive at once. Unplugged it sends none; plugged in again
+    it sends what lies there.
+    """
 
     def __init__(self, number: int, denominations: tuple[int, ...], stage: "BareStage"):
         super().__init__(denominations)
@@ -132,7 +137,9 @@ class BareProps:
         self.deck, self._shoe, self._seats = deck, shoe, seats
 
     def load(self, cards: Iterable[str], without: Iterable[str] = ()):
-        """These cards on top of the shoe, the rest of the deck, in its fixed order, below; `without` are elsewhere."""
+        """These cards on top of the shoe, the rest of the deck, in its fixed order, below;
+        `without` are elsewhere.
+        """
         self._shoe.load(in_order(self.deck, cards, without))
 
     def clear_cards(self):
@@ -142,20 +149,29 @@ class BareProps:
 
 
 class BareStage:
-    """See the module. `on_fact` is called with every fact; `journal`: a path, where a journal is created."""
+    """See the module. `on_fact` is called with every fact; `journal`: a path, where a journal is
+    created.
+    """
 
     screen = None
     public_json = b""
 
     def __init__(
-        self, table: TableConfig, deck: Deck, on_fact: Callable[[Fact], None] = lambda fact: None, *,
+        self,
+        table: TableConfig,
+        deck: Deck,
+        on_fact: Callable[[Fact], None] = lambda fact: None,
+        *,
         journal: Path | None = None,
     ):
         self.config = Config(table=table)
         opened, opening = opened_table(table, tuple(map(int, table.seats)))
         self.table: Table = opened
-        self._journal = None if journal is None else Journal.create(
-            journal, (opening,), wall_ms=WALL_BEGAN_MS, salts=seeded(0))
+        self._journal = (
+            None
+            if journal is None
+            else Journal.create(journal, (opening,), wall_ms=WALL_BEGAN_MS, salts=seeded(0))
+        )
         self.now_ms = 0
         self.notices: list[Notice] = []
         self.motion_goes_on = False
@@ -213,7 +229,9 @@ class BareStage:
                 self._on_fact(fact)
                 if isinstance(fact, Noticed | Refused):
                     text = sentence(fact, names_of(self.table))
-                    self.notices.append(Notice(fact.code, fact.seat, text, isinstance(fact, Refused)))
+                    self.notices.append(
+                        Notice(fact.code, fact.seat, text, isinstance(fact, Refused))
+                    )
         return rows
 
     def pass_time(self, ms: int):
@@ -227,14 +245,21 @@ class BareStage:
 
     def _ends_motion(self) -> bool:
         wager = self.table.wager
-        if wager is None or wager.ends_at_ms is None or self.table.is_stopped or self.motion_goes_on:
+        if (
+            wager is None
+            or wager.ends_at_ms is None
+            or self.table.is_stopped
+            or self.motion_goes_on
+        ):
             return False
         self.pass_time(wager.ends_at_ms - self.now_ms)
         return True
 
 
 def play_bare(
-    wanted: Wanted, on_hand: Callable[[HandPlayed], None], on_fact: Callable[[Fact], None] = lambda fact: None,
+    wanted: Wanted,
+    on_hand: Callable[[HandPlayed], None],
+    on_fact: Callable[[Fact], None] = lambda fact: None,
 ) -> View:
     """Plays the same hands in one process, without ptys and screen, and returns the last view.
 

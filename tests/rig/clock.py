@@ -1,10 +1,14 @@
-"""The runner's side of virtual time over ptys: the life and death of a service that is a process of its own.
+"""The runner's side of virtual time over ptys: the life and death of a service that is a process of
+its own.
 
-    loop = VirtualLoop()                  # devices live on this loop, on the far ends of ptys and sockets
-    loop.add_wire(Wire("seat 1", device, kept_fileno=port.slave_fileno, on_new_host=device.host_is_back))
-    await loop.spawn(child)               # fork; child(channel) builds a service and calls run_stepped (stepped.py)
-    await loop.rest(lambda: not device.unacknowledged)
-    loop.kill()                           # a real SIGKILL; then spawn again, on the same wires
+loop = VirtualLoop()                  # devices live on this loop, on the far ends of ptys and
+    sockets
+loop.add_wire(Wire("seat 1", device, kept_fileno=port.slave_fileno,
+on_new_host=device.host_is_back))
+await loop.spawn(child)               # fork; child(channel) builds a service and calls run_stepped
+    (stepped.py)
+await loop.rest(lambda: not device.unacknowledged)
+loop.kill()                           # a real SIGKILL; then spawn again, on the same wires
 """
 
 import os
@@ -23,7 +27,9 @@ from tests.rig.wire import Wire
 
 
 class ServiceDiedError(Exception):
-    """The service ended without being asked to; `exit_status` as in subprocess: below 0 it is the signal, negated."""
+    """The service ended without being asked to; `exit_status` as in subprocess: below 0 it is
+    the signal, negated.
+    """
 
     def __init__(self, exit_status: int):
         super().__init__(f"The service died with exit status {exit_status}.")
@@ -39,7 +45,7 @@ class Process:
     channel: Channel
     report: Report = field(default_factory=Report)
     told: list[tuple[int, int]] = field(default_factory=list)
-    heard_bytes: int = 0                # by all devices, up to the last message to it
+    heard_bytes: int = 0  # by all devices, up to the last message to it
 
 
 class VirtualLoop(RunnerLoop):
@@ -47,13 +53,13 @@ class VirtualLoop(RunnerLoop):
 
     def __init__(self):
         super().__init__(PollInOrder())
-        self.status = b""               # as last reported; kept when the service is dead
-        self.exchanges = 0              # pairs of Go and Report so far: the cost of a rehearsal
+        self.status = b""  # as last reported; kept when the service is dead
+        self.exchanges = 0  # pairs of Go and Report so far: the cost of a rehearsal
         self._wires: list[Wire] = []
         self._service: Process | None = None
         self._death: Exception | None = None
         self._commands: list[bytes] = []
-        self._is_asked = False          # somebody wants a fresh status
+        self._is_asked = False  # somebody wants a fresh status
         self._child: Callable[[Channel], object] | None = None
 
     @property
@@ -71,7 +77,9 @@ class VirtualLoop(RunnerLoop):
     # -- what a rehearsal calls
 
     def add_wire(self, wire: Wire):
-        """Wires are read in the order in which they were added. All of them before the first spawn."""
+        """Wires are read in the order in which they were added. All of them before the first
+        spawn.
+        """
         if self._service is not None or wire.name in [known.name for known in self._wires]:
             raise ValueError(f"Wire {wire.name!r} comes too late or has a name that is taken.")
         self._wires.append(wire)
@@ -83,14 +91,16 @@ class VirtualLoop(RunnerLoop):
     async def spawn(self, child: Callable[[Channel], object]):
         """Fork a service on the wires and return when it has first reported, idle.
 
-        Before that the devices hear a dead service's last words. `child` is called in the forked process only, and ends
-        in run_stepped.
+        Before that the devices hear a dead service's last words. `child` is called in the forked
+        process only, and ends in run_stepped.
         """
         self._child = child
         await self.spawned()
 
     def kill(self):
-        """SIGKILL. The devices still receive what the service had written; what it had not read is dropped at the next spawn."""
+        """SIGKILL. The devices still receive what the service had written; what it had not read
+        is dropped at the next spawn.
+        """
         if self._service is None:
             raise RuntimeError("There is no service to kill.")
         os.kill(self._service.pid, signal.SIGKILL)
@@ -101,7 +111,8 @@ class VirtualLoop(RunnerLoop):
         return self._service.pid if self._service else None
 
     def close(self):
-        if self._service is not None and self._service.runner_pid == os.getpid():   # not in a forked copy of us
+        # not in a forked copy of us
+        if self._service is not None and self._service.runner_pid == os.getpid():
             self.kill()
         super().close()
 
@@ -110,15 +121,18 @@ class VirtualLoop(RunnerLoop):
     def wait_for_links(self) -> list[int]:
         for wire in self._wires:
             wire.notice_plug()
-            if self._service is not None:         # a dead service reports no count, but writes no more either: polling
-                wire.wait_for_bytes()             # until the link is empty makes the kernel deliver all of it
+            # a dead service reports no count, but writes no more either: polling
+            if self._service is not None:
+                # until the link is empty makes the kernel deliver all of it
+                wire.wait_for_bytes()
         return [wire.end.fileno() for wire in self._wires]
 
     def nothing_left(self, next_ms: int | None) -> bool:
         self.raise_failure()
         if self._service is not None and self._has_news(self._service):
             self._exchange(self._service)
-            return True                           # something may have been written: read the links again at this instant
+            # something may have been written: read the links again at this instant
+            return True
         if self._death is not None:
             death, self._death = self._death, None
             raise death
@@ -145,7 +159,10 @@ class VirtualLoop(RunnerLoop):
         return sum(wire.end.bytes_read for wire in self._wires)
 
     def _exchange(self, service: Process):
-        service.told, service.heard_bytes = [wire.written() for wire in self._wires], self._heard_bytes()
+        service.told, service.heard_bytes = (
+            [wire.written() for wire in self._wires],
+            self._heard_bytes(),
+        )
         go = Go(self.now_ms, service.told, self._commands)
         self._commands, self._is_asked = [], False
         self.exchanges += 1
@@ -174,21 +191,28 @@ class VirtualLoop(RunnerLoop):
             wire.start_anew()
         for wire in self._wires:
             wire.on_new_host()
-        ours, theirs = (Channel(end, tuple(wire.name for wire in self._wires)) for end in socket.socketpair())
-        sys.stdout.flush()              # else the fork would print what is still in our buffer a second time
+        ours, theirs = (
+            Channel(end, tuple(wire.name for wire in self._wires)) for end in socket.socketpair()
+        )
+        # else the fork would print what is still in our buffer a second time
+        sys.stdout.flush()
         sys.stderr.flush()
         runner, pid = os.getpid(), fork_before_interrupts()
         if pid == 0:
-            bind_to(runner)             # it ends by itself when the channel does, unless it is stuck
+            # it ends by itself when the channel does, unless it is stuck
+            bind_to(runner)
             self._be_the_service(ours, theirs, child)
         theirs.close()
         ours.give_up_after(SILENT_AT_MOST_S)
         service = self._service = Process(pid, runner, ours)
         self._exchange(service)
-        if self._service is service:    # else it has died: spawn() finds out when its last bytes have been read
+        # else it has died: spawn() finds out when its last bytes have been read
+        if self._service is service:
             self.has_spawned()
 
-    def _be_the_service(self, ours: Channel, theirs: Channel, child: Callable[[Channel], object]) -> NoReturn:
+    def _be_the_service(
+        self, ours: Channel, theirs: Channel, child: Callable[[Channel], object]
+    ) -> NoReturn:
         def body():
             forget_parent()
             ours.close()
@@ -205,7 +229,9 @@ class VirtualLoop(RunnerLoop):
 
 
 def fork_before_interrupts() -> int:
-    """As os.fork, but Ctrl-C waits until it is done: what is raised in Python's own hooks at a fork is dropped."""
+    """As os.fork, but Ctrl-C waits until it is done: what is raised in Python's own hooks at a
+    fork is dropped.
+    """
     mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         return os.fork()

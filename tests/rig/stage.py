@@ -1,6 +1,8 @@
-"""A stage over ptys, whose service is a process of its own that may be killed at any call: the rig of those tests that need one.
+"""A stage over ptys, whose service is a process of its own that may be killed at any call: the rig
+of those tests that need one.
 
-What happens on it is what happens on the product's stage, which test_stages.py holds to: the journals are equal, byte for byte.
+What happens on it is what happens on the product's stage, which test_stages.py holds to: the
+journals are equal, byte for byte.
 """
 
 import asyncio
@@ -31,8 +33,8 @@ class Told(Struct, frozen=True):
     """What the service reports whenever it is idle."""
 
     status: Status
-    notices: list[Notice]               # the newest ones
-    notices_in_all: int                 # since it was started
+    notices: list[Notice]  # the newest ones
+    notices_in_all: int  # since it was started
 
 
 class PtyStage(memory.Stage):
@@ -40,7 +42,10 @@ class PtyStage(memory.Stage):
 
     def __init__(self, *args, **options):
         super().__init__(*args, **options)
-        for name, device in {"shoe": self.shoe, **{f"seat {n}": seat for n, seat in self.seats.items()}}.items():
+        for name, device in {
+            "shoe": self.shoe,
+            **{f"seat {n}": seat for n, seat in self.seats.items()},
+        }.items():
             pty = cast(PtyCable, device.cable)
             self.loop.add_wire(Wire(name, pty, pty.kept_fileno, take_new_pty=pty.take_new_pty))
 
@@ -83,28 +88,42 @@ class PtyStage(memory.Stage):
             self._raw = self.loop.status
             self._told = msgspec.json.decode(self._raw, type=Told)
             news = self._told.notices_in_all - self._heard
-            self.notices += self._told.notices[len(self._told.notices) - news:]
+            self.notices += self._told.notices[len(self._told.notices) - news :]
             self._heard = self._told.notices_in_all
         assert self._told is not None, "The service has not reported yet."
         return self._told.status
 
     def _child(self, channel: Channel):
-        """Runs in the forked process: the service as in `tablectl run`, but with inherited sockets."""
-        life = self._at_birth()         # kept, for its end would undo what it has done
+        """Runs in the forked process: the service as in `tablectl run`, but with inherited
+        sockets.
+        """
+        life = self._at_birth()  # kept, for its end would undo what it has done
         life.__enter__()
         self._running = self._looked = None
 
         def main(loop: asyncio.AbstractEventLoop) -> dict[str, Counted]:
             peers = {name: Peer(end) for name, end in self._sockets.items()}
             service = self._running = self._serving(loop, peers, Link)
-            devices = {"shoe": service.shoe, **{f"seat {n}": device for n, device in service.seats.items()}}
-            links = {name: device.link for name, device in devices.items() if isinstance(device, NodeDevice)}
+            devices = {
+                "shoe": service.shoe,
+                **{f"seat {n}": device for n, device in service.seats.items()},
+            }
+            links = {
+                name: device.link
+                for name, device in devices.items()
+                if isinstance(device, NodeDevice)
+            }
             return {**links, **peers}
 
         def status() -> bytes:
             service = self._running
             names = names_of(service.table)
-            notices = [Notice(x.code, x.seat, sentence(x, names), isinstance(x, Refused)) for x in service.recent_notices]
-            return msgspec.json.encode(Told(super(PtyStage, self).look(), notices, service.notices_in_all))
+            notices = [
+                Notice(x.code, x.seat, sentence(x, names), isinstance(x, Refused))
+                for x in service.recent_notices
+            ]
+            return msgspec.json.encode(
+                Told(super(PtyStage, self).look(), notices, service.notices_in_all)
+            )
 
         run_stepped(channel, main, status)

@@ -1,9 +1,9 @@
 """The service's side of virtual time.
 
-`run_stepped` runs an ordinary asyncio service in a forked process. Its loop does all there is to do at one instant,
-reports (next timer, bytes written, status), and waits to be told the next instant. The service opens ports, adds
-readers and sets timers as on any loop and does not know; on opening a port it throws away stale input (TCIFLUSH, as
-pyserial does). clock.py holds the other end.
+`run_stepped` runs an ordinary asyncio service in a forked process. Its loop does all there is to do
+at one instant, reports (next timer, bytes written, status), and waits to be told the next instant.
+The service opens ports, adds readers and sets timers as on any loop and does not know; on opening a
+port it throws away stale input (TCIFLUSH, as pyserial does). clock.py holds the other end.
 """
 
 import asyncio
@@ -28,7 +28,9 @@ class LinkedLoop(Protocol):
     """A loop whose links are ptys and sockets."""
 
     def wait_for_links(self) -> list[int]:
-        """Wait until no byte is under way; the open links' fds in the order in which they are to be read."""
+        """Wait until no byte is under way; the open links' fds in the order in which they are to
+        be read.
+        """
 
 
 class PollInOrder(InstantSelector, PollSelector):
@@ -46,7 +48,9 @@ class PollInOrder(InstantSelector, PollSelector):
 class SteppedLoop(InstantLoop):
     """The loop of the service under rehearsal: idle means report and wait."""
 
-    def __init__(self, channel: Channel, first: Go, status: Callable[[], bytes], command: Command | None):
+    def __init__(
+        self, channel: Channel, first: Go, status: Callable[[], bytes], command: Command | None
+    ):
         self.selector = PollInOrder()
         super().__init__(first.now_ms, self.selector)
         self._channel, self._first, self._status, self._command = channel, first, status, command
@@ -78,13 +82,16 @@ class SteppedLoop(InstantLoop):
             if self._command is None:
                 raise ValueError("The runner sent a command to a service that takes none.")
             self.call_soon(self._command, command)
-        return False                              # timers first: at any instant they come before bytes
+        # timers first: at any instant they come before bytes
+        return False
 
     def _report(self, next_ms: int | None) -> Report:
         status = self._status()
         is_news, self._last_status = status != self._last_status, status
         is_writing = any(key.events & EVENT_WRITE for key in self.selector.get_map().values())
-        return Report(next_ms, [end.report() for end in self._ends], is_writing, status if is_news else None)
+        return Report(
+            next_ms, [end.report() for end in self._ends], is_writing, status if is_news else None
+        )
 
     def _end_loudly(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]):
         error = context.get("exception")
@@ -100,9 +107,10 @@ def run_stepped(
 ) -> NoReturn:
     """Run a service in virtual time; for the forked process only, which it never leaves alive.
 
-    `main` is called inside the running loop, starts the service and returns its end of every link by name. `status` is
-    asked whenever the service is idle, `command` gets what the runner tells. A failed task is noticed when nobody can
-    await it any more, as in all of asyncio; give a task that you keep a done callback that asks for its result.
+    `main` is called inside the running loop, starts the service and returns its end of every link
+    by name. `status` is asked whenever the service is idle, `command` gets what the runner tells. A
+    failed task is noticed when nobody can await it any more, as in all of asyncio; give a task that
+    you keep a done callback that asks for its result.
     """
 
     def body():
@@ -123,26 +131,32 @@ def end_with(channel: Channel, body: Callable[[], object]) -> NoReturn:
         body()
     except SystemExit as asked:
         leave(asked.code if isinstance(asked.code, int) else int(asked.code is not None))
-    except BaseException:               # nobody above catches it in a forked process: the runner is told
+    # nobody above catches it in a forked process: the runner is told
+    except BaseException:
         report_failure(channel, traceback.format_exc())
     leave(0)
 
 
 def report_failure(channel: Channel, text: str) -> NoReturn:
     channel.send(Report(failure=text))
-    leave(FAULT)                # the traceback went to the runner
+    leave(FAULT)  # the traceback went to the runner
 
 
 def leave(exit_status: int) -> NoReturn:
-    """End the process without clean-up, but flush its output: exit handlers that the fork inherited are the runner's to run."""
+    """End the process without clean-up, but flush its output: exit handlers that the fork
+    inherited are the runner's to run.
+    """
     sys.stdout.flush()
     sys.stderr.flush()
     os._exit(exit_status)
 
 
 def forget_parent():
-    """Make a freshly forked process an ordinary one: no loop, default signals, and nothing inherited ever collected."""
-    gc.freeze()                                   # collecting an inherited socket would close an fd that is in use again
+    """Make a freshly forked process an ordinary one: no loop, default signals, and nothing
+    inherited ever collected.
+    """
+    # collecting an inherited socket would close an fd that is in use again
+    gc.freeze()
     asyncio.events._set_running_loop(None)
     asyncio.set_event_loop(None)
     signal.set_wakeup_fd(-1)

@@ -1,4 +1,6 @@
-"""The virtual clock over ptys: a miscounted byte is an error, how a service ends is told, a pulled plug loses none."""
+"""The virtual clock over ptys: a miscounted byte is an error, how a service ends is told, a
+pulled plug loses none.
+"""
 
 import os
 import signal
@@ -31,17 +33,22 @@ def breaking(what: object, name: str, by: object) -> Callable[[], AbstractContex
 
 
 @pytest.mark.parametrize(
-    ("count", "wrong_by"), [
+    ("count", "wrong_by"),
+    [
         pytest.param("bytes_written", +1, id="wrote one less", marks=pytest.mark.slow),
         pytest.param("bytes_written", -1, id="wrote one more", marks=pytest.mark.slow),
-        pytest.param("bytes_read", +1, id="read one less")],
+        pytest.param("bytes_read", +1, id="read one less"),
+    ],
 )
 def test_a_count_off_by_one_is_loud_within_two_seconds(count, wrong_by):
     """The broken control of all tests over ptys: exact counts are what makes runs repeat."""
+
     async def story(stage, people):
         setattr(stage.control, count, getattr(stage.control, count) + wrong_by)
         began = time.monotonic()
-        with pytest.raises((BytesAstrayError, ServiceFailedError), match=r"control: the other end says it wrote -?"):
+        with pytest.raises(
+            (BytesAstrayError, ServiceFailedError), match=r"control: the other end says it wrote -?"
+        ):
             await stage.rest()
         assert time.monotonic() - began < 3
 
@@ -71,7 +78,9 @@ def test_what_the_service_raises_is_raised_here_with_its_traceback():
 
     async def story(stage, people):
         stage.seats[2].press("fold")
-        with pytest.raises(ServiceFailedError, match=r"(?s)in received.*raise ZeroDivisionError.*asked to"):
+        with pytest.raises(
+            ServiceFailedError, match=r"(?s)in received.*raise ZeroDivisionError.*asked to"
+        ):
             await stage.rest()
         assert stage.loop.service_pid is None
 
@@ -81,11 +90,19 @@ def test_what_the_service_raises_is_raised_here_with_its_traceback():
 def test_a_service_that_cannot_start_says_so_and_the_next_one_does():
     async def story(stage, people):
         stage.kill()
-        with patch.object(serve, "wires_of", raises), pytest.raises(ServiceFailedError, match="asked to"):
+        with (
+            patch.object(serve, "wires_of", raises),
+            pytest.raises(ServiceFailedError, match="asked to"),
+        ):
             await stage.spawn()
         with pytest.raises(ServiceFailedError, match="the runner has"):
-            await stage.loop.spawn(lambda channel: run_stepped(channel, lambda loop: {}, lambda: b""))
-        with patch.object(serve, "wires_of", side_effect=SystemExit(3)), pytest.raises(ServiceDiedError) as died:
+            await stage.loop.spawn(
+                lambda channel: run_stepped(channel, lambda loop: {}, lambda: b"")
+            )
+        with (
+            patch.object(serve, "wires_of", side_effect=SystemExit(3)),
+            pytest.raises(ServiceDiedError) as died,
+        ):
             await stage.spawn()
         assert died.value.exit_status == 3
         await stage.spawn()
@@ -113,10 +130,10 @@ def test_a_service_killed_from_outside_is_noticed_and_a_new_one_goes_on(caplog):
         os.kill(stage.loop.service_pid, signal.SIGKILL)
         with pytest.raises(ServiceDiedError, match="status -9"):
             await stage.rest()
-        stage.seats[seat].press("show")                     # what lies in its pty then is nobody's
+        stage.seats[seat].press("show")  # what lies in its pty then is nobody's
         await stage.spawn()
         assert caplog.messages == []
-        assert stage.view.to_act not in (None, seat)        # the node had kept the key
+        assert stage.view.to_act not in (None, seat)  # the node had kept the key
 
     over_ptys(story)
 

@@ -1,4 +1,6 @@
-"""Another program writes into a pty of a rehearsal: its end takes a new one, and the hand goes on."""
+"""Another program writes into a pty of a rehearsal: its end takes a new one, and the hand goes
+on.
+"""
 
 import fcntl
 import logging
@@ -27,7 +29,9 @@ def a_stage(folder: Path) -> PtyStage:
 
 
 class Stranger:
-    """A program that has a port open, and greets there. `is_locking`: as pyserial does it, so that nobody else can open it."""
+    """A program that has a port open, and greets there. `is_locking`: as pyserial does it, so
+    that nobody else can open it.
+    """
 
     def __init__(self, port: Path, *, is_locking: bool):
         self._fd = os.open(port, os.O_RDWR | os.O_NOCTTY)
@@ -49,9 +53,10 @@ async def play(stage: PtyStage, stranger: Stranger | None = None):
     if stranger is not None:
         stranger.greets()
     assert (await stage.say({"start": True}))["ok"]
-    await people.settle()                                   # the blinds are posted
+    await people.settle()  # the blinds are posted
     await people.act(stage.view.to_act or 0, "fold", None)
-    if stranger is not None:                                # its port is opened again after a quarter of a second
+    # its port is opened again after a quarter of a second
+    if stranger is not None:
         await stage.wait(1_000)
 
 
@@ -60,7 +65,9 @@ def facts(folder: Path) -> list[object]:
         return [record.facts for record in journal.rows()]
 
 
-def test_a_program_that_opened_a_port_before_the_service_changes_nothing_of_the_hand(tmp_path, caplog):
+def test_a_program_that_opened_a_port_before_the_service_changes_nothing_of_the_hand(
+    tmp_path, caplog
+):
     undisturbed, disturbed = a_stage(tmp_path / "one"), a_stage(tmp_path / "two")
     undisturbed.loop.run_until_complete(play(undisturbed))
     assert caplog.messages == []
@@ -73,7 +80,9 @@ def test_a_program_that_opened_a_port_before_the_service_changes_nothing_of_the_
     stranger.close()
     (said,) = caplog.records
     assert said.levelno == logging.WARNING
-    assert said.getMessage().startswith("seat 2: another program has opened its pty. It has a new pty now, /dev/pts/")
+    assert said.getMessage().startswith(
+        "seat 2: another program has opened its pty. It has a new pty now, /dev/pts/"
+    )
     assert facts(tmp_path / "two") == facts(tmp_path / "one")
 
 

@@ -1,7 +1,8 @@
-"""The product's stage, in memory, and the rig, over ptys with a process, play the same: all columns of the journals are equal.
+"""The product's stage, in memory, and the rig, over ptys with a process, play the same: all columns
+of the journals are equal.
 
-Ten files in `make test`, one of each chapter and those in which devices fail: they are also the scenarios that go through the
-kernel's ptys and meet a SIGKILL. All files in `make test-all`.
+Ten files in `make test`, one of each chapter and those in which devices fail: they are also the
+scenarios that go through the kernel's ptys and meet a SIGKILL. All files in `make test-all`.
 """
 
 import sqlite3
@@ -22,18 +23,26 @@ from tests.tiers import tiered
 
 from .stage import PtyStage
 
-SHARE = 20                              # every twentieth file in test-all, the others in the soak: a file takes a second
+# every twentieth file in test-all, the others in the soak: a file takes a second
+SHARE = 20
 TEN = (
-    "chips-restart-in-an-open-motion", "casino-a-restart-in-every-state", "newcomer-texas-heads-up-and-a-restart",
-    "stack-wrong-over-a-restart-and-a-lost-seat", "a-screen-that-dies-is-not-needed",
-    "a-seat-reset-whose-level-differs-halts", "pool-restart", "a-break-after-a-level",
-    "pool-a-game-of-so-many-hands", "bet-example-4-pot-limit",
+    "chips-restart-in-an-open-motion",
+    "casino-a-restart-in-every-state",
+    "newcomer-texas-heads-up-and-a-restart",
+    "stack-wrong-over-a-restart-and-a-lost-seat",
+    "a-screen-that-dies-is-not-needed",
+    "a-seat-reset-whose-level-differs-halts",
+    "pool-restart",
+    "a-break-after-a-level",
+    "pool-a-game-of-so-many-hands",
+    "bet-example-4-pot-limit",
 )
 
 
 class Played(NamedTuple):
     failures: list[str]
-    rows: list[Any]                     # of the journal, with every column: wall time, edges, salts and hashes too
+    # of the journal, with every column: wall time, edges, salts and hashes too
+    rows: list[Any]
     view: View
     notices: list[Notice]
 
@@ -71,14 +80,22 @@ def test_a_scenario_is_the_same_in_memory_and_over_ptys(name):
 
 
 @pytest.mark.parametrize(
-    "part", [pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow) for part in range(SHARE)])
+    "part",
+    [
+        pytest.param(part, marks=pytest.mark.soak if part else pytest.mark.slow)
+        for part in range(SHARE)
+    ],
+)
 def test_any_scenario_is_the_same_in_memory_and_over_ptys(part):
     for path in FILES[part::SHARE]:
         is_same(path)
 
 
-def test_control_a_service_that_reads_its_cables_in_another_order_writes_another_journal(monkeypatch):
+def test_control_a_service_that_reads_its_cables_in_another_order_writes_another_journal(
+    monkeypatch,
+):
     """Its expectations are met all the same: the journal alone tells."""
+
     class Otherwise(serving.ServiceLoop):
         def readable(self):
             return super().readable()[::-1]

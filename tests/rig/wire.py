@@ -1,9 +1,10 @@
 """Links whose every byte is accounted for, at both ends.
 
-The rule that makes a rehearsal repeat exactly: **nobody looks at a link before every byte written into it has
-arrived.** The kernel delivers a little later than `write` returns, so one look too early gives another order of events
-each time. Both sides therefore count what they read and write, and wait until the kernel holds exactly the difference.
-A `Wire` is the runner's account of a link, a `HostEnd` the service's.
+The rule that makes a rehearsal repeat exactly: **nobody looks at a link before every byte written
+into it has arrived.** The kernel delivers a little later than `write` returns, so one look too
+early gives another order of events each time. Both sides therefore count what they read and write,
+and wait until the kernel holds exactly the difference. A `Wire` is the runner's account of a link,
+a `HostEnd` the service's.
 """
 
 import fcntl
@@ -18,15 +19,21 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 LOG = logging.getLogger(__name__)
-UNPLUGGED = 0                     # the plug number of a link that is not there; the first plugging is 1
-ARRIVAL_AT_MOST_S = 2.0           # real time; the kernel needs microseconds: later than this, a count is wrong
-LOOK_AGAIN_AFTER_S = 20e-6        # real time between two looks at a late link: about as long as the kernel takes
-PTY_HOLDS_BYTES = 4095            # the most that FIONREAD reports of a pty: more bytes wait behind, in order
-FLUSH_READ_BYTES = 65_536         # the longest packet of the screen socket fits
+# the plug number of a link that is not there; the first plugging is 1
+UNPLUGGED = 0
+# real time; the kernel needs microseconds: later than this, a count is wrong
+ARRIVAL_AT_MOST_S = 2.0
+# real time between two looks at a late link: about as long as the kernel takes
+LOOK_AGAIN_AFTER_S = 20e-6
+# the most that FIONREAD reports of a pty: more bytes wait behind, in order
+PTY_HOLDS_BYTES = 4095
+FLUSH_READ_BYTES = 65_536  # the longest packet of the screen socket fits
 
 
 class Counted(Protocol):
-    """One end of a link. Counts belong to the object and never run back, not even when the link is opened again."""
+    """One end of a link. Counts belong to the object and never run back, not even when the link
+    is opened again.
+    """
 
     @property
     def bytes_read(self) -> int: ...
@@ -34,17 +41,24 @@ class Counted(Protocol):
     def bytes_written(self) -> int: ...
     @property
     def openings(self) -> int:
-        """How often it was opened (by the service) or plugged in (by the runner); 1 from the first time on."""
+        """How often it was opened (by the service) or plugged in (by the runner); 1 from the
+        first time on.
+        """
+
     def fileno(self) -> int:
         """-1 while it is closed or unplugged."""
 
 
 class BytesAstrayError(Exception):
-    """A link does not hold the bytes that its two ends have counted: a count is wrong, or somebody else reads it."""
+    """A link does not hold the bytes that its two ends have counted: a count is wrong, or
+    somebody else reads it.
+    """
 
 
 class ForeignBytesError(BytesAstrayError):
-    """It holds more than that, or more was read: a count is wrong, or somebody else writes into it."""
+    """It holds more than that, or more was read: a count is wrong, or somebody else writes into
+    it.
+    """
 
 
 def bytes_waiting(fd: int) -> int:
@@ -60,8 +74,10 @@ def wait_for_bytes(link: str, fd: int, written: int, read: int):
     look.register(fd, select.POLLIN)
     late_at = time.monotonic() + ARRIVAL_AT_MOST_S
     while True:
-        is_late = time.monotonic() > late_at        # before the look: on a busy machine we may not run for seconds after it
-        is_here = bool(look.poll(0))                # looking at an empty pty makes the kernel finish its delivery
+        # before the look: on a busy machine we may not run for seconds after it
+        is_late = time.monotonic() > late_at
+        # looking at an empty pty makes the kernel finish its delivery
+        is_here = bool(look.poll(0))
         if (there := bytes_waiting(fd)) == due:
             return
         if PTY_HOLDS_BYTES <= there < due and os.isatty(fd):
@@ -69,8 +85,8 @@ def wait_for_bytes(link: str, fd: int, written: int, read: int):
         if there > due or due < 0 or is_late:
             kind = ForeignBytesError if there > due else BytesAstrayError
             raise kind(
-                f"{link}: the other end says it wrote {written:,} bytes and {read:,} were read here, "
-                f"so {due:,} should be waiting, but the kernel holds {there:,}."
+                f"{link}: the other end says it wrote {written:,} bytes and {read:,} were read "
+                f"here, so {due:,} should be waiting, but the kernel holds {there:,}."
             )
         if not is_here:
             select.select([], [], [], LOOK_AGAIN_AFTER_S)
@@ -94,29 +110,38 @@ def no_one_to_tell():
 class Wire:
     """One link between the runner and the service, and the account of the bytes under way in it.
 
-    The runner keeps the service's end open too (`kept_fileno`, -1 while unplugged): a pty's slave or the other socket.
-    So the link outlives a killed service. A pty must be in raw mode. Pull a plug by closing both; between unplugging
-    and plugging in again the loop must have gone round once.
+    The runner keeps the service's end open too (`kept_fileno`, -1 while unplugged): a pty's slave
+    or the other socket. So the link outlives a killed service. A pty must be in raw mode. Pull a
+    plug by closing both; between unplugging and plugging in again the loop must have gone round
+    once.
 
-    A program that has nothing to do with the rehearsal may open a pty by its number, and write into it. Then the end takes a new
-    one by `take_new_pty`, and a warning is logged; a service that has opened its port does it again, as after a pulled plug.
-    Without `take_new_pty` foreign bytes are a ForeignBytesError.
+    A program that has nothing to do with the rehearsal may open a pty by its number, and write into
+    it. Then the end takes a new one by `take_new_pty`, and a warning is logged; a service that has
+    opened its port does it again, as after a pulled plug. Without `take_new_pty` foreign bytes are
+    a ForeignBytesError.
     """
 
     name: str
     end: Counted
     kept_fileno: Callable[[], int]
-    on_new_host: Callable[[], None] = no_one_to_tell        # called before each fork, the link already empty
+    # called before each fork, the link already empty
+    on_new_host: Callable[[], None] = no_one_to_tell
     take_new_pty: Callable[[], None] | None = None
     plug: int = field(default=UNPLUGGED, init=False)
-    is_awaited: bool = field(default=False, init=False)     # the service has not spoken on the new pty yet
-    _read_before: int = field(default=0, init=False)        # with earlier services, and before earlier unpluggings
+    # the service has not spoken on the new pty yet
+    is_awaited: bool = field(default=False, init=False)
+    # with earlier services, and before earlier unpluggings
+    _read_before: int = field(default=0, init=False)
     _written_before: int = field(default=0, init=False)
     _there: tuple[int, int] = field(default=(UNPLUGGED, 0), init=False)
 
     def start_anew(self):
         """Empty the link in both directions and set its counts to 0, for a new service."""
-        if self.take_new_pty is not None and self.kept_fileno() >= 0 and (why := self._why_foreign()):
+        if (
+            self.take_new_pty is not None
+            and self.kept_fileno() >= 0
+            and (why := self._why_foreign())
+        ):
             self._leave_pty(why, self.take_new_pty)
         for fd in (self.kept_fileno(), self.end.fileno()):
             if fd >= 0 and os.isatty(fd):
@@ -137,25 +162,38 @@ class Wire:
         if plug == UNPLUGGED:
             self._begin(UNPLUGGED)
         elif self.plug == UNPLUGGED and self.end.bytes_written >= self._written_before:
-            self.plug = plug                                # the service counts what it writes from 0 for each plug
+            # the service counts what it writes from 0 for each plug
+            self.plug = plug
         elif self.plug == UNPLUGGED:
-            raise BytesAstrayError(f"{self.name}: the device's count of bytes ran back when it was plugged in again.")
+            raise BytesAstrayError(
+                f"{self.name}: the device's count of bytes ran back when it was plugged in again."
+            )
         else:
-            raise BytesAstrayError(f"{self.name} was unplugged and plugged in again before anybody could notice.")
+            raise BytesAstrayError(
+                f"{self.name} was unplugged and plugged in again before anybody could notice."
+            )
 
     def told(self, plug: int, written_there: int):
         self._there = plug, written_there
         self.is_awaited = self.is_awaited and (plug != self.plug or not written_there)
 
     def written(self) -> tuple[int, int]:
-        return self.plug, 0 if self.plug == UNPLUGGED else self.end.bytes_written - self._written_before
+        return (
+            self.plug,
+            0 if self.plug == UNPLUGGED else self.end.bytes_written - self._written_before,
+        )
 
     def wait_for_bytes(self):
         if self.plug != UNPLUGGED:
             plug_there, written_there = self._there
             written_there = written_there if plug_there == self.plug else 0
             try:
-                wait_for_bytes(self.name, self.end.fileno(), written_there, self.end.bytes_read - self._read_before)
+                wait_for_bytes(
+                    self.name,
+                    self.end.fileno(),
+                    written_there,
+                    self.end.bytes_read - self._read_before,
+                )
             except ForeignBytesError as foreign:
                 if self.take_new_pty is None or not os.isatty(self.end.fileno()):
                     raise
@@ -166,17 +204,28 @@ class Wire:
         if is_taken(self.kept_fileno()):
             return f"{self.name}: another program has opened its pty."
         waiting = bytes_waiting(self.end.fileno())
-        return f"{self.name}: {waiting:,} bytes that nobody of this table wrote wait in its pty." if waiting else None
+        return (
+            f"{self.name}: {waiting:,} bytes that nobody of this table wrote wait in its pty."
+            if waiting
+            else None
+        )
 
     def _leave_pty(self, why: str, take_new_pty: Callable[[], None]):
         before = os.ttyname(self.kept_fileno())
         take_new_pty()
         self._begin(self.end.openings)
         self.is_awaited = True
-        LOG.warning("%s It has a new pty now, %s instead of %s.", why, os.ttyname(self.kept_fileno()), before)
+        LOG.warning(
+            "%s It has a new pty now, %s instead of %s.",
+            why,
+            os.ttyname(self.kept_fileno()),
+            before,
+        )
 
     def close_in_child(self):
-        """Close what is not the service's: all but its own end of a socket. It opens a pty by its path."""
+        """Close what is not the service's: all but its own end of a socket. It opens a pty by
+        its path.
+        """
         if (ours := self.end.fileno()) >= 0:
             os.close(ours)
         if (kept := self.kept_fileno()) >= 0 and os.isatty(kept):
@@ -197,17 +246,23 @@ class HostEnd:
         self.name, self.end, self.plug = name, end, plug
         self._written_there = written_there
         self._openings_before_plug = self._written_before_plug = 0
-        self._opening = self._never_read = 0      # stale bytes that were thrown away at the opening
+        self._opening = self._never_read = 0  # stale bytes that were thrown away at the opening
         self._written = 0
 
     def told(self, plug: int, written_there: int):
-        if plug != self.plug:                     # an fd that is still open belongs to the plug that was pulled
-            self._openings_before_plug, self._written_before_plug = self.end.openings, self.end.bytes_written
+        # an fd that is still open belongs to the plug that was pulled
+        if plug != self.plug:
+            self._openings_before_plug, self._written_before_plug = (
+                self.end.openings,
+                self.end.bytes_written,
+            )
         self.plug, self._written_there = plug, written_there
 
     def report(self) -> tuple[int, int]:
         if self.end.bytes_written < self._written:
-            raise BytesAstrayError(f"{self.name}: the service's count of bytes ran back; it goes on over reopenings.")
+            raise BytesAstrayError(
+                f"{self.name}: the service's count of bytes ran back; it goes on over reopenings."
+            )
         self._written = self.end.bytes_written
         return self.plug, self._written - self._written_before_plug
 

@@ -2,7 +2,15 @@
 
 import pytest
 
-from tablectl.rules.cards import CARDS, CODE, BadCards, parse_cards, rank_name, rank_names, rank_value
+from tablectl.rules.cards import (
+    CARDS,
+    CODE,
+    BadCards,
+    parse_cards,
+    rank_name,
+    rank_names,
+    rank_value,
+)
 from tablectl.rules.deck import SHORT_36, STANDARD_52, Deck, fixed_order
 
 
@@ -15,7 +23,10 @@ def test_a_card_s_code_is_its_rank_times_four_and_its_suit():
 def test_ranks_have_values_and_names():
     suited = [rank + "s" for rank in "23456789TJQKA"]
     assert [rank_value(card) for card in suited] == list(range(2, 15))
-    assert " ".join(map(rank_name, suited)) == "two three four five six seven eight nine ten jack queen king ace"
+    assert (
+        " ".join(map(rank_name, suited))
+        == "two three four five six seven eight nine ten jack queen king ace"
+    )
     assert " ".join(map(rank_names, suited)) == (
         "twos threes fours fives sixes sevens eights nines tens jacks queens kings aces"
     )
@@ -26,15 +37,18 @@ def test_cards_may_be_written_close_or_apart(text):
     assert parse_cards(text) == ("Ah", "Kd", "Tc")
 
 
-@pytest.mark.parametrize(("text", "sentence"), [
-    ("AhAhKd", "AhAhKd: Ah is there twice."),
-    ("AxKd", "AxKd: Ax is no card. Cards are written As Td 2c."),
-    ("Ah Kd 1", "Ah Kd 1: 1 is no card. Cards are written As Td 2c."),
-    ("ahkd", "ahkd: ah is no card. Cards are written As Td 2c."),
-    ("10h", "10h: 10 is no card. Cards are written As Td 2c."),
-    ("A hK d", "A hK d: A is no card. Cards are written As Td 2c."),
-    ("JkAs", "JkAs: there is no joker in this deck."),
-])
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("AhAhKd", "AhAhKd: Ah is there twice."),
+        ("AxKd", "AxKd: Ax is no card. Cards are written As Td 2c."),
+        ("Ah Kd 1", "Ah Kd 1: 1 is no card. Cards are written As Td 2c."),
+        ("ahkd", "ahkd: ah is no card. Cards are written As Td 2c."),
+        ("10h", "10h: 10 is no card. Cards are written As Td 2c."),
+        ("A hK d", "A hK d: A is no card. Cards are written As Td 2c."),
+        ("JkAs", "JkAs: there is no joker in this deck."),
+    ],
+)
 def test_what_is_no_card_is_named_in_a_sentence(text, sentence):
     with pytest.raises(BadCards) as refused:
         parse_cards(text)
@@ -66,6 +80,8 @@ def test_the_fixed_order_is_the_same_for_ever():
     )
 
 
-@pytest.mark.parametrize("deck", [STANDARD_52, SHORT_36, Deck("joker", CARDS, jokers=2)], ids=lambda deck: deck.name)
+@pytest.mark.parametrize(
+    "deck", [STANDARD_52, SHORT_36, Deck("joker", CARDS, jokers=2)], ids=lambda deck: deck.name
+)
 def test_the_fixed_order_holds_every_card_of_the_deck(deck):
     assert sorted(fixed_order(deck)) == sorted([*deck.cards, *["Jk"] * deck.jokers])

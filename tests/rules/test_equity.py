@@ -1,4 +1,6 @@
-"""Equity: the published figures, shares that add up, and a sentence for whoever asks for what is no showdown."""
+"""Equity: the published figures, shares that add up, and a sentence for whoever asks for what is
+no showdown.
+"""
 
 import gc
 import tracemalloc
@@ -22,23 +24,31 @@ def test_ace_king_suited_against_queens():
     found = equity(hands("AsKs", "QhQd"))
     assert (found.boards, found.masks) == (1_712_304, {0b01: 787_966, 0b10: 917_606, 0b11: 6_732})
     assert found.players == (
-        Share(787_966, 6_732, (787_966 + 6_732 / 2) / 1_712_304), Share(917_606, 6_732, (917_606 + 6_732 / 2) / 1_712_304))
+        Share(787_966, 6_732, (787_966 + 6_732 / 2) / 1_712_304),
+        Share(917_606, 6_732, (917_606 + 6_732 / 2) / 1_712_304),
+    )
     assert round(found.players[0].equity, 6) == 0.462145
 
 
-@pytest.mark.parametrize(("first", "second", "won"), [("Jc3d", "Td5s", 1_004_186), ("7s2h", "6h3d", 859_934)])
+@pytest.mark.parametrize(
+    ("first", "second", "won"), [("Jc3d", "Td5s", 1_004_186), ("7s2h", "6h3d", 859_934)]
+)
 def test_published_match_ups(first, second, won):
     assert equity(hands(first, second)).players[0].win == won
 
 
 def test_ten_players_share_the_whole_pot():
-    found = equity(hands("AsKs", "QhQd", "JcTc", "9s8s", "7h7c", "5d4d", "AhQc", "KdJd", "6s6c", "3h2h"))
+    found = equity(
+        hands("AsKs", "QhQd", "JcTc", "9s8s", "7h7c", "5d4d", "AhQc", "KdJd", "6s6c", "3h2h")
+    )
     assert found.boards == sum(found.masks.values()) == 201_376
     assert sum(share.equity for share in found.players) == pytest.approx(1, abs=1e-12)
 
 
 def test_in_the_midst_of_a_flop_the_rest_of_it_is_counted_too():
-    """Each board of the four cards to come, put together from the boards after the next card, is counted by four of them."""
+    """Each board of the four cards to come, put together from the boards after the next card, is
+    counted by four of them.
+    """
     dealt = hands("AsKs", "QhQd", "7c6c")
     first = parse_cards("Ts")
     rest = set(STANDARD_52.cards) - {*first, *(card for hand in dealt for card in hand)}
@@ -53,11 +63,15 @@ def test_every_turn_and_river_of_every_deck(deck):
     """Against the evaluator, two cards after a flop."""
     dealt = hands("AsKh", "QhQd", "Js9s")
     flop, dead = parse_cards("Ts8s7d"), parse_cards("6c7h")
-    rest = Counter(deck.all_cards) - Counter([*flop, *dead, *(card for hand in dealt for card in hand)])
+    rest = Counter(deck.all_cards) - Counter(
+        [*flop, *dead, *(card for hand in dealt for card in hand)]
+    )
     expected = Counter()
     for two in combinations(rest.elements(), 2):
         strengths = [strength(codes_of([*hand, *flop, *two]), deck) for hand in dealt]
-        expected[sum(1 << player for player, one in enumerate(strengths) if one == max(strengths))] += 1
+        expected[
+            sum(1 << player for player, one in enumerate(strengths) if one == max(strengths))
+        ] += 1
     found = equity(dealt, flop, dead, deck)
     assert (found.masks, found.boards) == (dict(expected), expected.total())
 
@@ -74,30 +88,47 @@ def test_a_flush_beats_a_full_house_where_the_deck_says_so():
 
 
 def test_a_joker_is_as_good_as_the_best_card():
-    assert equity(hands("JkAs", "KcKd"), parse_cards("AhAc2d3d4s"), deck=JOKER_54).masks == {0b01: 1}
+    assert equity(hands("JkAs", "KcKd"), parse_cards("AhAc2d3d4s"), deck=JOKER_54).masks == {
+        0b01: 1
+    }
     found = equity(hands("JkJk", "AsAh"), deck=JOKER_54)
     assert found.boards == 2_118_760
     assert found.players[0].win > found.players[1].win
 
 
-@pytest.mark.parametrize(("showdown", "sentence"), [
-    ({"hands": hands("AsKs")}, "Equity is between 2 and 10 players, not 1."),
-    ({"hands": [("As", "Ks")] * 11}, "Equity is between 2 and 10 players, not 11."),
-    ({"hands": hands("AsKs", "Qh")}, "Qh: a player holds 2 cards, not 1."),
-    ({"hands": [("As", "Ks"), ()]}, "No card: a player holds 2 cards, not 0."),
-    ({"hands": hands("AsKs", "QhQd"), "board": ("2c", "3c", "4c", "5c", "6c", "7c")},
-     "A board has at most 5 cards, not 6."),
-    ({"hands": hands("AsKs", "QhAs")}, "As is there twice."),
-    ({"hands": hands("AsKs", "QhQd"), "board": ("2c", "3c", "As")}, "As is there twice."),
-    ({"hands": hands("AsKs", "QhQd"), "dead": ("Qh",)}, "Qh is there twice."),
-    ({"hands": hands("AsKs", "QhJk")}, "Jk is not in the standard deck."),
-    ({"hands": [("As", "Ks"), ("Qh", "1x")]}, "1x is not in the standard deck."),
-    ({"hands": hands("AsKs", "Qh2c"), "deck": SHORT_36}, "2c is not in the short deck."),
-    ({"hands": hands("JkJk", "JkQh"), "deck": JOKER_54}, "Jk is there more often than in the deck."),
-    ({"hands": hands("AsKs", "QhQd"), "deck": SHORT_36,
-      "dead": [card for card in SHORT_36.cards if card not in ("As", "Ks", "Qh", "Qd")][:28]},
-     "4 cards are left, too few for a board."),
-])
+@pytest.mark.parametrize(
+    ("showdown", "sentence"),
+    [
+        ({"hands": hands("AsKs")}, "Equity is between 2 and 10 players, not 1."),
+        ({"hands": [("As", "Ks")] * 11}, "Equity is between 2 and 10 players, not 11."),
+        ({"hands": hands("AsKs", "Qh")}, "Qh: a player holds 2 cards, not 1."),
+        ({"hands": [("As", "Ks"), ()]}, "No card: a player holds 2 cards, not 0."),
+        (
+            {"hands": hands("AsKs", "QhQd"), "board": ("2c", "3c", "4c", "5c", "6c", "7c")},
+            "A board has at most 5 cards, not 6.",
+        ),
+        ({"hands": hands("AsKs", "QhAs")}, "As is there twice."),
+        ({"hands": hands("AsKs", "QhQd"), "board": ("2c", "3c", "As")}, "As is there twice."),
+        ({"hands": hands("AsKs", "QhQd"), "dead": ("Qh",)}, "Qh is there twice."),
+        ({"hands": hands("AsKs", "QhJk")}, "Jk is not in the standard deck."),
+        ({"hands": [("As", "Ks"), ("Qh", "1x")]}, "1x is not in the standard deck."),
+        ({"hands": hands("AsKs", "Qh2c"), "deck": SHORT_36}, "2c is not in the short deck."),
+        (
+            {"hands": hands("JkJk", "JkQh"), "deck": JOKER_54},
+            "Jk is there more often than in the deck.",
+        ),
+        (
+            {
+                "hands": hands("AsKs", "QhQd"),
+                "deck": SHORT_36,
+                "dead": [card for card in SHORT_36.cards if card not in ("As", "Ks", "Qh", "Qd")][
+                    :28
+                ],
+            },
+            "4 cards are left, too few for a board.",
+        ),
+    ],
+)
 def test_what_is_no_showdown_is_said_in_a_sentence(showdown, sentence):
     with pytest.raises(ValueError, match="^" + sentence.replace(".", r"\.") + "$"):
         equity(**showdown)
@@ -128,7 +159,11 @@ def test_questions_leave_no_memory_behind():
 
     def ask():
         equity(dealt, flop)
-        for wrong in ({"hands": [*dealt, ("As", "2c")]}, {"hands": [*dealt, ("As", [])]}, {"hands": dealt, "dead": ["1x"]}):
+        for wrong in (
+            {"hands": [*dealt, ("As", "2c")]},
+            {"hands": [*dealt, ("As", [])]},
+            {"hands": dealt, "dead": ["1x"]},
+        ):
             with suppress(BadCards, TypeError):
                 equity(**wrong)
 
@@ -155,7 +190,8 @@ def test_all_match_ups_stand_for_all_pairs_of_holdings():
     assert done[-1] == (47_008, 47_008)
     assert done == sorted(done)
     aces = [one for one in all_of_them if one.hands[0][::2] == "AA"]
-    mirrored = [one for one in aces if one.hands[1][::2] == "AA"]             # either pair is the other's
+    # either pair is the other's
+    mirrored = [one for one in aces if one.hands[1][::2] == "AA"]
     won = sum(one.weight * (2 * one.win + one.tie) for one in aces)
     won += sum(one.weight * (2 * one.lose + one.tie) for one in mirrored)
     played = sum(one.weight for one in aces + mirrored) * 1_712_304

@@ -12,14 +12,15 @@ MINUTE = 60_000
 @pytest.mark.parametrize("kind", [Stakes, Level])
 def test_a_blind_that_is_left_out_follows_from_the_other(kind):
     """Clauses: T-2, S-9."""
+
     def blinds(**written):
         read = msgspec.convert(written, kind)
         return read.small_blind, read.big_blind
 
     assert blinds(big_blind=50) == (25, 50)
-    assert blinds(big_blind=5) == (2, 5)                        # there are no halves of a chip
+    assert blinds(big_blind=5) == (2, 5)  # there are no halves of a chip
     assert blinds(small_blind=25) == (25, 50)
-    assert blinds(small_blind=0, big_blind=50) == (0, 50)       # "unless the level says otherwise"
+    assert blinds(small_blind=0, big_blind=50) == (0, 50)  # "unless the level says otherwise"
     assert blinds(small_blind=20, big_blind=50) == (20, 50)
     assert blinds(ante=5) == (0, 0)
 
@@ -42,7 +43,10 @@ def test_a_blind_on_the_button_is_the_only_one():
 def test_an_ante_of_the_big_blind_is_dead_and_the_only_one():
     """Clauses: T-4, G-13."""
     at = Positions(6, 1, 4, (1, 4, 6))
-    assert posts(at, Stakes(25, 50, 50), ante_from="big_blind") == (Post(1, live=25), Post(4, live=50, table_ante=50))
+    assert posts(at, Stakes(25, 50, 50), ante_from="big_blind") == (
+        Post(1, live=25),
+        Post(4, live=50, table_ante=50),
+    )
     assert Post(4, live=50, table_ante=50).covered_by(70) == Post(4, live=20, table_ante=50)
     assert Post(4, live=50, table_ante=50).covered_by(30) == Post(4, table_ante=30)
 
@@ -62,7 +66,9 @@ def test_a_newcomer_posts_the_big_blind_and_who_was_passed_a_dead_small_one_too(
 
 def test_who_buys_the_button_posts_all_the_blinds_and_nobody_else_does():
     """Clauses: L-32."""
-    assert posts(Positions(2, None, 3, (3, 4, 5, 2), is_bought=True), Stakes(2, 4)) == (Post(3, live=4, dead=2),)
+    assert posts(Positions(2, None, 3, (3, 4, 5, 2), is_bought=True), Stakes(2, 4)) == (
+        Post(3, live=4, dead=2),
+    )
 
 
 def test_where_the_small_blind_is_dead_only_the_big_one_is_posted():
@@ -70,9 +76,16 @@ def test_where_the_small_blind_is_dead_only_the_big_one_is_posted():
     assert posts(Positions(2, None, 5, (5, 1, 2)), Stakes(2, 4)) == (Post(5, live=4),)
 
 
-@pytest.mark.parametrize(("stack", "paid"), [
-    (1000, Post(3, 5, 50, 25)), (80, Post(3, 5, 50, 25)), (60, Post(3, 5, 50, 5)), (40, Post(3, 5, 35)), (3, Post(3, 3)),
-])
+@pytest.mark.parametrize(
+    ("stack", "paid"),
+    [
+        (1000, Post(3, 5, 50, 25)),
+        (80, Post(3, 5, 50, 25)),
+        (60, Post(3, 5, 50, 5)),
+        (40, Post(3, 5, 35)),
+        (3, Post(3, 3)),
+    ],
+)
 def test_a_short_stack_pays_the_ante_first_then_the_live_part_then_the_dead_one(stack, paid):
     """Clauses: T-3, G-13."""
     assert Post(3, ante=5, live=50, dead=25).covered_by(stack) == paid
@@ -82,15 +95,26 @@ BY_HANDS = (Level(25, 50, hands=2), Level(50, 100, hands=1), Level(100, 200))
 BY_MINUTES = (Level(25, 50, minutes=20), Level(50, 100, minutes=10), Level(100, 200, minutes=10))
 
 
-@pytest.mark.parametrize(("index", "played", "level"), [(0, 0, 0), (0, 1, 0), (0, 2, 1), (1, 0, 1), (1, 1, 2), (2, 99, 2)])
+@pytest.mark.parametrize(
+    ("index", "played", "level"),
+    [(0, 0, 0), (0, 1, 0), (0, 2, 1), (1, 0, 1), (1, 1, 2), (2, 99, 2)],
+)
 def test_a_level_of_hands_gives_way_when_they_have_been_played(index, played, level):
     """Clauses: T-4."""
     assert level_now(BY_HANDS, index, played, 0, 5)[0] == level
 
 
-@pytest.mark.parametrize(("minutes", "now"), [
-    (0, (0, 0)), (19.99, (0, 0)), (20, (1, 20)), (29, (1, 20)), (31, (2, 30)), (500, (2, 30)),
-])
+@pytest.mark.parametrize(
+    ("minutes", "now"),
+    [
+        (0, (0, 0)),
+        (19.99, (0, 0)),
+        (20, (1, 20)),
+        (29, (1, 20)),
+        (31, (2, 30)),
+        (500, (2, 30)),
+    ],
+)
 def test_a_level_of_minutes_begins_where_the_one_before_ran_out(minutes, now):
     """Clauses: T-4."""
     index, began_ms = level_now(BY_MINUTES, 0, 0, 0, round(minutes * MINUTE))

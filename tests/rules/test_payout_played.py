@@ -1,8 +1,9 @@
 """Hands against the house by the million: what they win comes near the exact house edge.
 
-The player decides as the odds assume, without a fault: a C program (native/tests/casino_calls.c) says for every flop and
-holding whether a call is worth it. What a hand wins is worked out here from the two strengths and D-5 to D-10 alone; for
-some of the hands the rules settle it, too, and must say the same.
+The player decides as the odds assume, without a fault: a C program (native/tests/casino_calls.c)
+says for every flop and holding whether a call is worth it. What a hand wins is worked out here from
+the two strengths and D-5 to D-10 alone; for some of the hands the rules settle it, too, and must
+say the same.
 """
 
 import os
@@ -26,35 +27,64 @@ from tablectl.rules.payout import MADE, Bets, settle
 from .payouts import PUBLISHED
 
 NATIVE = Path(__file__).resolve().parents[2] / "native"
-SOURCES = ("handeval.c", "handeval_data.c", *sorted(path.name for path in NATIVE.glob("casino*.c")), "tests/casino_calls.c")
+SOURCES = (
+    "handeval.c",
+    "handeval_data.c",
+    *sorted(path.name for path in NATIVE.glob("casino*.c")),
+    "tests/casino_calls.c",
+)
 
-DEALT = 9                       # a player's two cards, the dealer's two, the board
+DEALT = 9  # a player's two cards, the dealer's two, the board
 HOLDINGS = comb(52, 2)
-AT_ONCE = 250_000               # hands of one batch
-SETTLED = 250                   # of each batch, by the rules as well
+AT_ONCE = 250_000  # hands of one batch
+SETTLED = 250  # of each batch, by the rules as well
 STANDARD_ERRORS = 4
 
-FOURS = strength(codes_of(parse_cards("4c4d2h3s5c")))                   # the weakest that qualifies (D-5)
-ACES = strength(codes_of(parse_cards("AcAd2h3s4c")))                    # the weakest that the bonus pays (D-10)
-BY_SLOT = [CATEGORIES[lib.he_category(slot << lib.HE_SLOT_SHIFT)] for slot in range(lib.HE_SLOT_FIVE_OF_A_KIND)]
-ANTE_PAYS = [{"royal_flush": 100, "straight_flush": 20, "four_of_a_kind": 10, "full_house": 3, "flush": 2}.get(made, 1)
-             for made in BY_SLOT]                                       # D-9
-BONUS_PAYS = [{"royal_flush": 100, "straight_flush": 50, "four_of_a_kind": 40, "full_house": 30, "flush": 20}.get(made, 7)
-              for made in BY_SLOT]                                      # D-10
+# the weakest that qualifies (D-5)
+FOURS = strength(codes_of(parse_cards("4c4d2h3s5c")))
+# the weakest that the bonus pays (D-10)
+ACES = strength(codes_of(parse_cards("AcAd2h3s4c")))
+BY_SLOT = [
+    CATEGORIES[lib.he_category(slot << lib.HE_SLOT_SHIFT)]
+    for slot in range(lib.HE_SLOT_FIVE_OF_A_KIND)
+]
+ANTE_PAYS = [
+    {
+        "royal_flush": 100,
+        "straight_flush": 20,
+        "four_of_a_kind": 10,
+        "full_house": 3,
+        "flush": 2,
+    }.get(made, 1)
+    for made in BY_SLOT
+]  # D-9
+BONUS_PAYS = [
+    {
+        "royal_flush": 100,
+        "straight_flush": 50,
+        "four_of_a_kind": 40,
+        "full_house": 30,
+        "flush": 20,
+    }.get(made, 7)
+    for made in BY_SLOT
+]  # D-10
 
 # Dealing
 
 
 CARD_OF_BYTE = bytes(byte % 52 for byte in range(256))
-OVER = bytes(range(52 * 4, 256))                                        # beyond four bytes for each card: left out
+# beyond four bytes for each card: left out
+OVER = bytes(range(52 * 4, 256))
 
 
 def deals(chance, count):
-    """So many hands of nine different cards, one behind the other: nine cards by chance, again where one is there twice."""
+    """So many hands of nine different cards, one behind the other: nine cards by chance, again
+    where one is there twice.
+    """
     hands = []
     while len(hands) < count:
         cards = chance.randbytes(3 * DEALT * (count - len(hands))).translate(CARD_OF_BYTE, OVER)
-        nines = (cards[at:at + DEALT] for at in range(0, len(cards) - DEALT + 1, DEALT))
+        nines = (cards[at : at + DEALT] for at in range(0, len(cards) - DEALT + 1, DEALT))
         hands += [nine for nine in nines if len(set(nine)) == DEALT]
     return b"".join(hands[:count])
 
@@ -63,7 +93,7 @@ def together(hands, columns):
     """Of each hand these cards, one hand behind the other."""
     picked = bytearray(len(hands) // DEALT * len(columns))
     for at, column in enumerate(columns):
-        picked[at::len(columns)] = hands[column::DEALT]
+        picked[at :: len(columns)] = hands[column::DEALT]
     return picked
 
 
@@ -82,7 +112,7 @@ def calls(tmp_path_factory):
 
 def holding_rows():
     """The place of two cards among the holdings, by first * 52 + second."""
-    rows = array("H", bytes(2 * 52 ** 2))
+    rows = array("H", bytes(2 * 52**2))
     for at, (high, low) in enumerate(descending(2)):
         rows[high * 52 + low] = rows[low * 52 + high] = at
     return rows
@@ -90,7 +120,7 @@ def holding_rows():
 
 def flop_rows():
     """Where a flop's holdings begin, by (first * 52 + second) * 52 + third."""
-    rows = array("I", bytes(4 * 52 ** 3))
+    rows = array("I", bytes(4 * 52**3))
     for at, flop in enumerate(descending(3)):
         for one, two, three in permutations(flop):
             rows[(one * 52 + two) * 52 + three] = at * HOLDINGS
@@ -98,14 +128,18 @@ def flop_rows():
 
 
 def descending(count):
-    """All choices of so many cards, the highest first in each; by their highest card, then by the next."""
+    """All choices of so many cards, the highest first in each; by their highest card, then by
+    the next.
+    """
     return iter(sorted(cards[::-1] for cards in combinations(range(52), count)))
 
 
 def decisions(hands, calls, flops, holdings):
     columns = [hands[column::DEALT] for column in (0, 1, 4, 5, 6)]
-    return [calls[flops[(a * 52 + b) * 52 + c] + holdings[one * 52 + two]]
-            for one, two, a, b, c in zip(*columns, strict=True)]
+    return [
+        calls[flops[(a * 52 + b) * 52 + c] + holdings[one * 52 + two]]
+        for one, two, a, b, c in zip(*columns, strict=True)
+    ]
 
 
 # Paying
@@ -131,23 +165,37 @@ def bonus_result(called, five):
 def settled_result(hand, called):
     """The same by the rules: of ante and call, and of the bonus."""
     cards = [CARDS[code] for code in hand]
-    lines = settle(Bets(ante=1, bonus=1, call=2 * called), cards[:2], cards[4:], cards[2:4], PUBLISHED)
+    lines = settle(
+        Bets(ante=1, bonus=1, call=2 * called), cards[:2], cards[4:], cards[2:4], PUBLISHED
+    )
     won = {line.bet: line.to_player - line.staked for line in lines}
     return won["ante"] + won.get("call", 0), won["bonus"]
 
 
 def is_near(what, found, exact):
-    """Whether the mean of the counted values lies within four standard errors of the exact one; prints both."""
+    """Whether the mean of the counted values lies within four standard errors of the exact one;
+    prints both.
+    """
     count = found.total()
     mean = sum(value * times for value, times in found.items()) / count
-    error = sqrt((sum(value * value * times for value, times in found.items()) / count - mean * mean) / count)
+    error = sqrt(
+        (sum(value * value * times for value, times in found.items()) / count - mean * mean) / count
+    )
     away = (mean - exact) / error
-    print(f"{what}: {mean:.6f} in {count:,} hands, exactly {exact:.6f}: {away:+.2f} standard errors of {error:.6f}")
+    print(
+        f"{what}: {mean:.6f} in {count:,} hands, exactly {exact:.6f}: {away:+.2f} standard errors "
+        f"of {error:.6f}"
+    )
     return abs(away) <= STANDARD_ERRORS
 
 
-@pytest.mark.parametrize("hands_played", [
-    pytest.param(3_000_000, marks=pytest.mark.slow), pytest.param(20_000_000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize(
+    "hands_played",
+    [
+        pytest.param(3_000_000, marks=pytest.mark.slow),
+        pytest.param(20_000_000, marks=pytest.mark.soak),
+    ],
+)
 def test_hands_played_without_a_fault_come_near_the_exact_house_edge(calls, hands_played):
     """Clauses: D-3, D-5, D-6, D-7, D-8, D-9, D-10."""
     exact = casino_odds(PUBLISHED.ante, PUBLISHED.bonus, PUBLISHED.qualify)
@@ -160,9 +208,15 @@ def test_hands_played_without_a_fault_come_near_the_exact_house_edge(calls, hand
         mine = strengths(together(hands, (0, 1, 4, 5, 6, 7, 8)))
         dealers = strengths(together(hands, (2, 3, 4, 5, 6, 7, 8)))
         fives = strengths(together(hands, (0, 1, 4, 5, 6)), 5)
-        ante, bonus = list(map(ante_result, called, mine, dealers)), list(map(bonus_result, called, fives))
+        ante, bonus = (
+            list(map(ante_result, called, mine, dealers)),
+            list(map(bonus_result, called, fives)),
+        )
         for at in range(SETTLED):
-            assert settled_result(hands[at * DEALT:(at + 1) * DEALT], called[at]) == (ante[at], bonus[at])
+            assert settled_result(hands[at * DEALT : (at + 1) * DEALT], called[at]) == (
+                ante[at],
+                bonus[at],
+            )
         antes.update(ante)
         bonuses.update(bonus)
         called_or_not.update(called)

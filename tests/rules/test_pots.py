@@ -30,8 +30,8 @@ def test_every_chip_is_in_exactly_one_pot(table):
 def test_a_player_can_win_only_layers_they_paid_into_in_full(table):
     """Clauses: G-6.
 
-    What a seat can win is at most its own contribution from each player, the dead chips, and what dead hands put in beyond
-    every live one.
+    What a seat can win is at most its own contribution from each player, the dead chips, and what
+    dead hands put in beyond every live one.
     """
     put, live, dead = table
     most = max(put[seat] for seat in live)
@@ -43,12 +43,17 @@ def test_a_player_can_win_only_layers_they_paid_into_in_full(table):
 
 
 @given(tables())
-def test_the_main_pot_comes_first_each_next_one_has_fewer_players_and_folded_ones_are_in_none(table):
+def test_the_main_pot_comes_first_each_next_one_has_fewer_players_and_folded_ones_are_in_none(
+    table,
+):
     """Clauses: G-6."""
     put, live, dead = table
     pots = layers(put, live, dead)
     assert all(set(later.seats) < set(earlier.seats) for earlier, later in pairwise(pots))
-    assert all(pot.amount > 0 and pot.seats == tuple(sorted(pot.seats)) and set(pot.seats) <= set(live) for pot in pots)
+    assert all(
+        pot.amount > 0 and pot.seats == tuple(sorted(pot.seats)) and set(pot.seats) <= set(live)
+        for pot in pots
+    )
 
 
 @given(put_in)
@@ -74,7 +79,10 @@ def test_nothing_is_uncalled_where_two_put_in_the_same_or_nobody_did():
 
 def test_a_folded_player_s_chips_stay_in_the_layers_they_reach():
     """Clauses: G-6."""
-    assert layers({1: 50, 2: 200, 3: 200, 4: 120}, [1, 2, 3]) == (Pot(200, (1, 2, 3)), Pot(370, (2, 3)))
+    assert layers({1: 50, 2: 200, 3: 200, 4: 120}, [1, 2, 3]) == (
+        Pot(200, (1, 2, 3)),
+        Pot(370, (2, 3)),
+    )
 
 
 def test_pots_with_the_same_players_are_one_pot():
@@ -90,28 +98,42 @@ def test_what_a_dead_hand_put_in_beyond_every_live_player_stays_in_the_last_pot(
 
 def test_dead_blinds_go_whole_to_the_main_pot():
     """Clauses: G-13."""
-    assert layers({1: 20, 2: 60, 3: 60}, [1, 2, 3], dead_chips=10) == (Pot(70, (1, 2, 3)), Pot(80, (2, 3)))
+    assert layers({1: 20, 2: 60, 3: 60}, [1, 2, 3], dead_chips=10) == (
+        Pot(70, (1, 2, 3)),
+        Pot(80, (2, 3)),
+    )
 
 
-@pytest.mark.parametrize(("amount", "winners", "unit", "odd_chips", "shares"), [
-    (100, [3, 5], 5, "first", {3: 50, 5: 50}),
-    (25, [7, 2], 5, "first", {7: 15, 2: 10}),               # worked example 6
-    (55, [3, 4, 1], 5, "first", {3: 25, 4: 15, 1: 15}),
-    (55, [3, 4, 1], 5, "one_each", {3: 20, 4: 20, 1: 15}),
-    (55, [3, 4, 1], 1, "first", {3: 19, 4: 18, 1: 18}),
-    (57, [3, 4], 5, "first", {3: 32, 4: 25}),
-    (57, [3, 4], 5, "one_each", {3: 30, 4: 27}),
-    (4, [3, 4], 5, "first", {3: 4, 4: 0}),
-])
-def test_a_pot_is_split_evenly_and_the_rest_goes_by_the_setting(amount, winners, unit, odd_chips, shares):
+@pytest.mark.parametrize(
+    ("amount", "winners", "unit", "odd_chips", "shares"),
+    [
+        (100, [3, 5], 5, "first", {3: 50, 5: 50}),
+        (25, [7, 2], 5, "first", {7: 15, 2: 10}),  # worked example 6
+        (55, [3, 4, 1], 5, "first", {3: 25, 4: 15, 1: 15}),
+        (55, [3, 4, 1], 5, "one_each", {3: 20, 4: 20, 1: 15}),
+        (55, [3, 4, 1], 1, "first", {3: 19, 4: 18, 1: 18}),
+        (57, [3, 4], 5, "first", {3: 32, 4: 25}),
+        (57, [3, 4], 5, "one_each", {3: 30, 4: 27}),
+        (4, [3, 4], 5, "first", {3: 4, 4: 0}),
+    ],
+)
+def test_a_pot_is_split_evenly_and_the_rest_goes_by_the_setting(
+    amount, winners, unit, odd_chips, shares
+):
     """Clauses: T-16."""
     assert split(amount, winners, unit, odd_chips) == shares
 
 
-@given(st.integers(0, 10_000), st.lists(st.sampled_from(SEATS), min_size=1, unique=True), st.sampled_from([1, 5, 25]),
-       st.sampled_from(["first", "one_each"]))
+@given(
+    st.integers(0, 10_000),
+    st.lists(st.sampled_from(SEATS), min_size=1, unique=True),
+    st.sampled_from([1, 5, 25]),
+    st.sampled_from(["first", "one_each"]),
+)
 def test_no_chip_is_lost_in_a_split(amount, winners, unit, odd_chips):
     """Clauses: T-16, G-1."""
     shares = split(amount, winners, unit, odd_chips)
     assert (sum(shares.values()), list(shares)) == (amount, winners)
-    assert max(shares.values()) - min(shares.values()) <= (len(winners) * unit if odd_chips == "first" else 2 * unit)
+    assert max(shares.values()) - min(shares.values()) <= (
+        len(winners) * unit if odd_chips == "first" else 2 * unit
+    )

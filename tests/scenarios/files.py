@@ -1,14 +1,24 @@
-"""The scenarios of this project by their names: a folder for each chapter of the rulebook, and no name there twice.
+"""The scenarios of this project by their names: a folder for each chapter of the rulebook, and no
+name there twice.
 
-A scenario lies in the chapter of the first clause that its first line names, the one that it is about.
+A scenario lies in the chapter of the first clause that its first line names, the one that it is
+about.
 """
 
 from pathlib import Path
 
 HERE = Path(__file__).parent
-CHAPTERS = {                                                # the letter of a chapter's clauses: its folder
-    "G": "general", "T": "tournament", "S": "texas6plus", "L": "canterbury", "D": "casino", "M": "pool", "F": "floor",
+# the letter of a chapter's clauses: its folder
+CHAPTERS = {
+    "G": "general",
+    "T": "tournament",
+    "S": "texas6plus",
+    "L": "canterbury",
+    "D": "casino",
+    "M": "pool",
+    "F": "floor",
 }
 
 FILES = sorted(HERE.rglob("*.jsonl"), key=lambda path: path.stem)
-SCENARIOS = {path.stem: path for path in FILES}             # cards-speak: .../general/cards-speak.jsonl
+# cards-speak: .../general/cards-speak.jsonl
+SCENARIOS = {path.stem: path for path in FILES}

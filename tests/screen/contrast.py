@@ -1,4 +1,6 @@
-"""Whether a theme can be read: the contrast of each pair of colours that is written on a screen, by WCAG 2."""
+"""Whether a theme can be read: the contrast of each pair of colours that is written on a screen,
+by WCAG 2.
+"""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -30,9 +32,10 @@ from tablectl.screen.drawing.palette import (
 )
 
 STATES = (TO_ACT, ALL_IN, WINNER, DUE_BACK, FAULT)
-LEAST = 4.5                      # WCAG 2.2, 1.4.3
-LEAST_QUIET = 3.0                # of who is not in the hand: large letters, and nothing that anybody must act on
-FAINT = 107 / 255                # of glass, on the plate of who is not in the hand
+LEAST = 4.5  # WCAG 2.2, 1.4.3
+# of who is not in the hand: large letters, and nothing that anybody must act on
+LEAST_QUIET = 3.0
+FAINT = 107 / 255  # of glass, on the plate of who is not in the hand
 
 
 class Pair(NamedTuple):
@@ -70,9 +73,14 @@ def pairs(palette: Palette) -> Iterator[Pair]:
     yield from _all(palette, {"brass": BRASS}, felt | glass)
     yield from _all(palette, {hue.value: hue for hue in STATES}, glass)
     yield from _all(palette, {"ink": INK}, {hue.value: hue for hue in STATES})
-    yield from _all(palette, {hue.value: hue for hue in SUITS.values()}, _named(CARD_TOP, CARD_BOTTOM))
-    yield from _all(palette, {f"a dimmed {hue.value}": Blend(BLACK, hue, DIM_INK) for hue in SUITS.values()},
-                    _named(DIM_TOP, DIM_BOTTOM))
+    yield from _all(
+        palette, {hue.value: hue for hue in SUITS.values()}, _named(CARD_TOP, CARD_BOTTOM)
+    )
+    yield from _all(
+        palette,
+        {f"a dimmed {hue.value}": Blend(BLACK, hue, DIM_INK) for hue in SUITS.values()},
+        _named(DIM_TOP, DIM_BOTTOM),
+    )
     faint = {"its plate": mixed(palette.centre, palette.glass[0], FAINT)}
     yield from _all(palette, {"folded": palette.folded}, faint, LEAST_QUIET)
 
@@ -81,6 +89,8 @@ def _named(*hues: Hue) -> dict[str, Ink]:
     return {hue.value: hue for hue in hues}
 
 
-def _all(palette: Palette, inks: Mapping[str, Ink], grounds: Mapping[str, Ink], least: float = LEAST) -> Iterator[Pair]:
+def _all(
+    palette: Palette, inks: Mapping[str, Ink], grounds: Mapping[str, Ink], least: float = LEAST
+) -> Iterator[Pair]:
     for (written, ink), (ground, beneath) in product(inks.items(), grounds.items()):
         yield Pair(written, ground, contrast(palette.colour(ink), palette.colour(beneath)), least)

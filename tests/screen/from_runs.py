@@ -1,4 +1,6 @@
-"""Writes the pictures' views that come from runs: `python -m tests.screen.from_runs`, from the project's root."""
+"""Writes the pictures' views that come from runs: `python -m tests.screen.from_runs`, from the
+project's root.
+"""
 
 import tempfile
 from collections.abc import Callable, Iterator
@@ -19,7 +21,7 @@ from tests.harvest import of_journal, of_scenarios
 from tests.present.test_prompts import with_names
 
 VIEWS = Path(__file__).parent / "views"
-AWAY_S = 42                             # for which a lost seat has given no sign
+AWAY_S = 42  # for which a lost seat has given no sign
 
 
 def asks(kind: str) -> Callable[[View], bool]:
@@ -65,15 +67,31 @@ SCENARIOS = {
     "run-locked": ("lock-and-hold-are-independent", lambda view: view.lock is not None),
     "run-halted-early": ("card-premature-flop", asks("halted")),
     "run-halted-chips": ("seat-back-without-its-bet-while-bets-are-collected", asks("halted")),
-    "run-to-the-pot": ("odd-chips-to-the-first", lambda view: view.phase == "betting" and len(view.moves) > 1),
-    "run-share": ("odd-chips-to-the-first", lambda view: view.phase == "idle" and len(view.moves) > 2),
+    "run-to-the-pot": (
+        "odd-chips-to-the-first",
+        lambda view: view.phase == "betting" and len(view.moves) > 1,
+    ),
+    "run-share": (
+        "odd-chips-to-the-first",
+        lambda view: view.phase == "idle" and len(view.moves) > 2,
+    ),
     "run-kicker": ("kickers-one-after-the-other", is_decided),
     "run-tie": ("texas-identical-hands-split", is_decided),
     "run-break": ("a-break-after-a-level", asks("break")),
 }
-IN_BOTH = (                             # languages: what people read after a hand, and what they may do together
-    "run-void", "run-to-the-pot", "run-share", "run-kicker", "run-tie", "run-all-in-side-pot", "run-tonight",
-    "run-tournament-over", "run-own-bets", "run-slips")
+# languages: what people read after a hand, and what they may do together
+IN_BOTH = (
+    "run-void",
+    "run-to-the-pot",
+    "run-share",
+    "run-kicker",
+    "run-tie",
+    "run-all-in-side-pot",
+    "run-tonight",
+    "run-tournament-over",
+    "run-own-bets",
+    "run-slips",
+)
 DEMOS = {
     "run-all-in": (Wanted("tournament", 4, seed=26, hands=1), is_all_in),
     "run-all-in-side-pot": (Wanted("tournament", 4, seed=29, hands=2), is_all_in),
@@ -89,7 +107,14 @@ def tables() -> Iterator[tuple[str, Callable[[View], bool], list[tuple[Table, in
     """Of each run its tables, and when they were so."""
     for name, (scenario, is_it) in SCENARIOS.items():
         with tempfile.TemporaryDirectory() as folder:
-            yield name, is_it, [(with_names(t), now_ms) for t, now_ms, _ in of_scenarios([scenario], Path(folder))]
+            yield (
+                name,
+                is_it,
+                [
+                    (with_names(t), now_ms)
+                    for t, now_ms, _ in of_scenarios([scenario], Path(folder))
+                ],
+            )
     for name, (wanted, is_it) in DEMOS.items():
         with tempfile.TemporaryDirectory() as folder:
             journal = Path(folder) / "table.db"

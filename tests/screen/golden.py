@@ -1,7 +1,7 @@
 """Draws the golden pictures anew: `python -m tests.screen.golden`, from the project's root.
 
-A sheet for each way a screen may be set up, with every view of the folder, small, in the order of their names. Look at the sheets
-that have changed before they are committed.
+A sheet for each way a screen may be set up, with every view of the folder, small, in the order of
+their names. Look at the sheets that have changed before they are committed.
 """
 
 import io
@@ -18,12 +18,16 @@ from .proofs import VIEWS
 
 SHEETS = Path(__file__).parent / "golden"
 STYLES = {
-    "usual": USUAL, "large-text": Style(text=1.3), "two-sided": Style(layout="two_sided"), "portrait": Style(layout="portrait"),
+    "usual": USUAL,
+    "large-text": Style(text=1.3),
+    "two-sided": Style(layout="two_sided"),
+    "portrait": Style(layout="portrait"),
     "wall": Style(view="clock"),
     **{name: Style(theme=theme) for name, theme in THEMES.items() if theme is not USUAL.theme},
 }
-DRAWN, SMALL = 2, 8                     # how many times smaller than a display a view is drawn, and kept
-ACROSS = 8                       # pictures in a row
+# how many times smaller than a display a view is drawn, and kept
+DRAWN, SMALL = 2, 8
+ACROSS = 8  # pictures in a row
 
 
 def small(view_json: bytes, style: Style) -> pygame.Surface:

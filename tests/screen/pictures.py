@@ -1,4 +1,6 @@
-"""Draws the views of this folder, as a screen may be set up: `python -m tests.screen.pictures OUT_DIR --layout portrait`."""
+"""Draws the views of this folder, as a screen may be set up: `python -m tests.screen.pictures
+OUT_DIR --layout portrait`.
+"""
 
 import argparse
 import os
@@ -44,8 +46,17 @@ def main(words: list[str]):
     names = [*VIEWS, recovering.__name__]
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path)
-    parser.add_argument("--only", nargs="+", choices=names, default=names, metavar="VIEW", help="betting-6 run-all-in; else all")
-    parser.add_argument("--size", type=size_of, help="1920x1080; else as large as a display that suits the layout")
+    parser.add_argument(
+        "--only",
+        nargs="+",
+        choices=names,
+        default=names,
+        metavar="VIEW",
+        help="betting-6 run-all-in; else all",
+    )
+    parser.add_argument(
+        "--size", type=size_of, help="1920x1080; else as large as a display that suits the layout"
+    )
     options.add_to(parser)
     given = parser.parse_args(words)
     style = options.style(given)

@@ -1,4 +1,6 @@
-"""The picture of a view: what is written on it, each text with its place, and whether it can be read."""
+"""The picture of a view: what is written on it, each text with its place, and whether it can be
+read.
+"""
 
 import json
 from pathlib import Path
@@ -13,8 +15,9 @@ from tests.screen.contrast import LEAST, luminance
 from tests.screen.proving import ProvingPainter, Written
 
 VIEWS = {file.stem: file for file in sorted((Path(__file__).parent / "views").glob("*.json"))}
-FULL = (1920, 1080)                     # a u is a pixel
-Shown = str | bytes | dict | View       # a view of the folder by its name; as bytes; to be changed; as the screen has it
+FULL = (1920, 1080)  # a u is a pixel
+# a view of the folder by its name; as bytes; to be changed; as the screen has it
+Shown = str | bytes | dict | View
 
 
 def view(name: str, **changes: object) -> dict:
@@ -34,7 +37,10 @@ def model_of(shown: Shown) -> View:
 
 
 def proofs_of(
-    shown: Shown, size: tuple[int, int] = FULL, at_ms: int = 0, style: Style = USUAL,
+    shown: Shown,
+    size: tuple[int, int] = FULL,
+    at_ms: int = 0,
+    style: Style = USUAL,
 ) -> tuple[list[Written], pygame.Surface]:
     """What is written on the picture so long after the view came, and the picture."""
     proofs = []
@@ -45,7 +51,9 @@ def proofs_of(
     return proofs, surface
 
 
-def texts(shown: Shown, size: tuple[int, int] = FULL, at_ms: int = 0, style: Style = USUAL) -> list[str]:
+def texts(
+    shown: Shown, size: tuple[int, int] = FULL, at_ms: int = 0, style: Style = USUAL
+) -> list[str]:
     return [written.text for written in proofs_of(shown, size, at_ms, style)[0]]
 
 
@@ -57,8 +65,11 @@ def contrast(written: Written) -> float:
     """Against the least favourable of the pixels that lay beneath the text's ink box."""
     wide, high = written.ground.get_size()
     ink, ground = luminance(written.colour), pixels(written.ground)
-    colours = {ground[3 * (x + wide * y):3 * (x + wide * y) + 3] for x in range(0, wide, max(1, wide // 24))
-               for y in range(0, high, max(1, high // 12))}
+    colours = {
+        ground[3 * (x + wide * y) : 3 * (x + wide * y) + 3]
+        for x in range(0, wide, max(1, wide // 24))
+        for y in range(0, high, max(1, high // 12))
+    }
     grounds = [luminance((colour[0], colour[1], colour[2])) for colour in colours]
     return min((max(ink, ground) + 0.05) / (min(ink, ground) + 0.05) for ground in grounds)
 
@@ -73,10 +84,15 @@ def faults(proofs: list[Written], surface: pygame.Surface) -> list[str]:
             found.append(f"{one.text!r} {one.ink} is painted over")
         if contrast(one) < LEAST:
             found.append(f"{one.text!r} {one.ink} has contrast {contrast(one):.2f}")
-        found += [f"{one.text!r} {one.ink} overlaps {two.text!r} {two.ink}" for two in proofs[i + 1:]
-                  if one.ink.colliderect(two.ink)]
+        found += [
+            f"{one.text!r} {one.ink} overlaps {two.text!r} {two.ink}"
+            for two in proofs[i + 1 :]
+            if one.ink.colliderect(two.ink)
+        ]
     return found
 
 
-def faults_on(shown: Shown, size: tuple[int, int] = FULL, at_ms: int = 0, style: Style = USUAL) -> list[str]:
+def faults_on(
+    shown: Shown, size: tuple[int, int] = FULL, at_ms: int = 0, style: Style = USUAL
+) -> list[str]:
     return faults(*proofs_of(shown, size, at_ms, style))

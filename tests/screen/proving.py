@@ -1,4 +1,6 @@
-"""A screen's painter that notes each text as it was written, and the pixels beneath: tests check that it can be read."""
+"""A screen's painter that notes each text as it was written, and the pixels beneath: tests check
+that it can be read.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -37,21 +39,33 @@ class ProvingCanvas(Canvas):
         ground = self.surface.subsurface(seen).copy()
         super().lay(words, line, place, colour, cap_px)
         within = self.rect(self.within) if self.within else self.surface.get_rect()
-        self.proofs.append(Written(words, ink, within, colour, cap_px, ground, self.surface.subsurface(seen).copy()))
+        self.proofs.append(
+            Written(
+                words, ink, within, colour, cap_px, ground, self.surface.subsurface(seen).copy()
+            )
+        )
 
 
 class ProvingFarSide(FarSide):
-    def paint(self, canvas: Canvas, area: pygame.Rect, scale: Scale, paint: Callable[[Canvas], None]):
+    def paint(
+        self, canvas: Canvas, area: pygame.Rect, scale: Scale, paint: Callable[[Canvas], None]
+    ):
         assert isinstance(canvas, ProvingCanvas)
         first = len(canvas.proofs)
         super().paint(canvas, area, scale, paint)
-        canvas.proofs[first:] = [_as_seen(one, canvas.surface.get_size()) for one in canvas.proofs[first:]]
+        canvas.proofs[first:] = [
+            _as_seen(one, canvas.surface.get_size()) for one in canvas.proofs[first:]
+        ]
 
 
 def _as_seen(one: Written, size: tuple[int, int]) -> Written:
     """What was written on the far side's sheet, as it is on the picture."""
-    return one._replace(ink=turned_rect(one.ink, size), within=turned_rect(one.within, size), ground=turned(one.ground),
-                        drawn=turned(one.drawn))
+    return one._replace(
+        ink=turned_rect(one.ink, size),
+        within=turned_rect(one.within, size),
+        ground=turned(one.ground),
+        drawn=turned(one.drawn),
+    )
 
 
 class ProvingPainter(Painter):
@@ -63,4 +77,10 @@ class ProvingPainter(Painter):
     def canvas(self, surface: pygame.Surface, now_ms: int) -> Canvas:
         plain = super().canvas(surface, now_ms)
         return ProvingCanvas(
-            plain.surface, plain.scale, plain.palette, plain.tr, text_size=plain.text_size, proofs=self.proofs)
+            plain.surface,
+            plain.scale,
+            plain.palette,
+            plain.tr,
+            text_size=plain.text_size,
+            proofs=self.proofs,
+        )

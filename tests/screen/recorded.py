@@ -1,8 +1,10 @@
-"""Records a live table as its screen shows it: `python -m tests.screen.recorded OUT_DIR [--preset G] [--seconds S] [--seed N]`.
+"""Records a live table as its screen shows it: `python -m tests.screen.recorded OUT_DIR [--preset
+G] [--seconds S] [--seed N]`.
 
-Players in real time, service and screen as processes of their own, on an X server that nobody sees. Looked at five times a
-second; what has changed is kept, and laid side by side on contact sheets with the time of each picture under it. One should
-see without words what happened, in which order, and to whom.
+Players in real time, service and screen as processes of their own, on an X server that nobody sees.
+Looked at five times a second; what has changed is kept, and laid side by side on contact sheets
+with the time of each picture under it. One should see without words what happened, in which order,
+and to whom.
 """
 
 import argparse
@@ -13,7 +15,8 @@ import tempfile
 import time
 from pathlib import Path
 
-os.environ.setdefault("SDL_VIDEODRIVER", "dummy")       # of this process; the screen's own is named to it
+# of this process; the screen's own is named to it
+os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 
 import pygame
 
@@ -61,22 +64,35 @@ def sheets(kept: list[tuple[float, pygame.Surface]], folder: Path) -> list[Path]
     files = []
     for first in range(0, len(kept), COLUMNS * ROWS):
         sheet = pygame.Surface((COLUMNS * wide, ROWS * high))
-        for place, (at_s, picture) in enumerate(kept[first:first + COLUMNS * ROWS]):
+        for place, (at_s, picture) in enumerate(kept[first : first + COLUMNS * ROWS]):
             corner = (place % COLUMNS * wide, place // COLUMNS * high)
             sheet.blit(picture, (corner[0], corner[1] + CAPTION_PX))
-            sheet.blit(type_.render(f"{first + place}: {at_s:.1f} s", True, (255, 255, 255)), (corner[0] + 4, corner[1] + 4))
+            sheet.blit(
+                type_.render(f"{first + place}: {at_s:.1f} s", True, (255, 255, 255)),
+                (corner[0] + 4, corner[1] + 4),
+            )
         files.append(folder / f"sheet-{first // (COLUMNS * ROWS):02}.png")
         pygame.image.save(sheet, files[-1])
     return files
 
 
 async def record(recorder: Recorder, given: argparse.Namespace):
-    wanted = Wanted(given.preset, given.players, seed=given.seed, irregularities=given.irregularities)
+    wanted = Wanted(
+        given.preset, given.players, seed=given.seed, irregularities=given.irregularities
+    )
     game = preset(given.preset)
     with scratch() as ports, tempfile.TemporaryDirectory() as disk:
-        stage = LiveStage(game, wanted.table_played, ports, screen="x11", journal=Path(disk) / "table.db",
-                          between_hands_s=BETWEEN_HANDS_S)
-        demo = Demo(stage, game, wanted, lambda hand: print(f"hand {hand.hand}", flush=True), THINK_S)
+        stage = LiveStage(
+            game,
+            wanted.table_played,
+            ports,
+            screen="x11",
+            journal=Path(disk) / "table.db",
+            between_hands_s=BETWEEN_HANDS_S,
+        )
+        demo = Demo(
+            stage, game, wanted, lambda hand: print(f"hand {hand.hand}", flush=True), THINK_S
+        )
         looking = asyncio.ensure_future(recorder.look_on(given.a_second, given.seconds))
         try:
             await stage.open()
@@ -97,13 +113,22 @@ def main():
     parser.add_argument("--players", type=int, default=6)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=60)
-    parser.add_argument("--from", dest="from_s", type=float, default=0, help="seconds after which it begins")
-    parser.add_argument("--a-second", type=float, default=5, help="how often the screen is looked at")
-    parser.add_argument("--irregularities", action="store_true", help="cards and chips go wrong, and the simulated floor rules")
+    parser.add_argument(
+        "--from", dest="from_s", type=float, default=0, help="seconds after which it begins"
+    )
+    parser.add_argument(
+        "--a-second", type=float, default=5, help="how often the screen is looked at"
+    )
+    parser.add_argument(
+        "--irregularities",
+        action="store_true",
+        help="cards and chips go wrong, and the simulated floor rules",
+    )
     given = parser.parse_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     pygame.display.init()
-    pygame.display.set_mode((1, 1))                     # of the dummy driver: pictures are converted to its pixels
+    # of the dummy driver: pictures are converted to its pixels
+    pygame.display.set_mode((1, 1))
     with display() as frames:
         recorder = Recorder(frames, given.from_s)
         asyncio.run(record(recorder, given))

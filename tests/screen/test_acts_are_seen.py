@@ -1,4 +1,6 @@
-"""Whole hands of the demo, as their screen tells them: every act is seen at its seat, and no end before what decides it."""
+"""Whole hands of the demo, as their screen tells them: every act is seen at its seat, and no end
+before what decides it.
+"""
 
 from functools import cache
 from pathlib import Path
@@ -20,11 +22,16 @@ from tablectl.screen.telling.asking import OF_A_SEAT
 from tablectl.view import View
 
 DONE = {
-    BetRaised: ("bet", "raise", "all_in"), Called: ("call", "all_in"), Checked: ("check",), Folded: ("folded",)}
-VIEW_EVERY_MS = 700                     # quick players
+    BetRaised: ("bet", "raise", "all_in"),
+    Called: ("call", "all_in"),
+    Checked: ("check",),
+    Folded: ("folded",),
+}
+VIEW_EVERY_MS = 700  # quick players
 LOOK_EVERY_MS = 40
-SEEN_WITHIN = 40                        # looks
-DEMOS = {"tournament": (4, 26), "casino": (5, 3)}            # players and seed: an all-in; the house
+SEEN_WITHIN = 40  # looks
+# players and seed: an all-in; the house
+DEMOS = {"tournament": (4, 26), "casino": (5, 3)}
 
 
 class Row(NamedTuple):
@@ -34,7 +41,7 @@ class Row(NamedTuple):
 
 class Look(NamedTuple):
     shown: View
-    row: int                            # the last that has come
+    row: int  # the last that has come
 
 
 @cache
@@ -44,7 +51,9 @@ def rows(preset):
     found = []
     with TemporaryDirectory() as folder:
         journal = Path(folder) / "table.db"
-        play_fast(replace(Wanted(preset, players, seed=seed, hands=1), journal=journal), lambda hand: None)
+        play_fast(
+            replace(Wanted(preset, players, seed=seed, hands=1), journal=journal), lambda hand: None
+        )
         for model, facts in _of(journal):
             acts = tuple(fact for fact in facts if type(fact) in DONE)
             if acts or not found or model != found[-1].model:
@@ -83,7 +92,7 @@ def test_every_act_is_seen_at_its_seat_soon_after():
     seen, acts = looks("tournament"), 0
     for number, row in enumerate(rows("tournament")):
         first = next(i for i, look in enumerate(seen) if look.row == number)
-        soon = [look.shown.seats for look in seen[first:first + SEEN_WITHIN]]
+        soon = [look.shown.seats for look in seen[first : first + SEEN_WITHIN]]
         for act in row.acts:
             acts += 1
             assert any(has_done(seats[str(act.seat)], act) for seats in soon), act
@@ -92,8 +101,13 @@ def test_every_act_is_seen_at_its_seat_soon_after():
 
 @pytest.mark.parametrize("preset", DEMOS)
 def test_nobody_is_asked_whose_hand_is_gone(preset):
-    asked = [(look.row, number) for look in looks(preset) if (ask := look.shown.ask).kind in OF_A_SEAT for number in ask.seats
-             if (seat := look.shown.seats[str(number)]).cards and not seat.lies]
+    asked = [
+        (look.row, number)
+        for look in looks(preset)
+        if (ask := look.shown.ask).kind in OF_A_SEAT
+        for number in ask.seats
+        if (seat := look.shown.seats[str(number)]).cards and not seat.lies
+    ]
     assert asked == []
 
 
@@ -105,8 +119,14 @@ def test_no_winner_is_named_before_the_cards_lie_that_decide_it(preset):
         known = rows(preset)[row].model
         if known.hand != shown.hand or not known.result:
             continue
-        is_open = shown.dealer is not None and known.dealer is not None and shown.dealer.cards == known.dealer.cards
-        if len(shown.board) < len(known.board) and (shown.result or (is_open and len(known.board) == 5)):
+        is_open = (
+            shown.dealer is not None
+            and known.dealer is not None
+            and shown.dealer.cards == known.dealer.cards
+        )
+        if len(shown.board) < len(known.board) and (
+            shown.result or (is_open and len(known.board) == 5)
+        ):
             early.append((row, shown.board))
     assert early == []
     assert any(shown.result for shown, _ in looks(preset))

@@ -1,4 +1,6 @@
-"""Boxes are laid from corners and columns; they look as if each had been drawn whole, and large ones cost no memory."""
+"""Boxes are laid from corners and columns; they look as if each had been drawn whole, and large
+ones cost no memory.
+"""
 
 import itertools
 
@@ -47,7 +49,10 @@ def test_a_shadow_is_as_if_drawn_whole_but_for_what_its_box_covers(size):
     for radius, spread in itertools.product(RADII, (1, 5)):
         laid, whole, box = ground(), ground(), pygame.Rect(40, 40, *size)
         boxes.lay_glow(laid, box, radius, spread, (0, 0, 0), 120)
-        whole.blit(boxes._glow.__wrapped__(*size, radius, spread, (0, 0, 0), 120), box.inflate(4 * spread, 4 * spread))
+        whole.blit(
+            boxes._glow.__wrapped__(*size, radius, spread, (0, 0, 0), 120),
+            box.inflate(4 * spread, 4 * spread),
+        )
         covered = box.inflate(-4 * spread, -4 * spread)
         if covered.w > 0 and covered.h > 0:
             for surface in (laid, whole):
@@ -58,8 +63,11 @@ def test_a_shadow_is_as_if_drawn_whole_but_for_what_its_box_covers(size):
 def test_nothing_is_laid_outside_the_clip():
     laid = ground()
     laid.set_clip((60, 60, 20, 20))
-    for lay in (lambda box: boxes.lay_panel(laid, box, 20, TOP, BOTTOM), lambda box: boxes.lay_outline(laid, box, 20, 3, TOP),
-                lambda box: boxes.lay_glow(laid, box, 20, 5, BOTTOM, 120)):
+    for lay in (
+        lambda box: boxes.lay_panel(laid, box, 20, TOP, BOTTOM),
+        lambda box: boxes.lay_outline(laid, box, 20, 3, TOP),
+        lambda box: boxes.lay_glow(laid, box, 20, 5, BOTTOM, 120),
+    ):
         lay(pygame.Rect(40, 40, 200, 130))
     laid.set_clip(None)
     laid.fill(GROUND, (60, 60, 20, 20))
@@ -69,7 +77,8 @@ def test_nothing_is_laid_outside_the_clip():
 def test_a_panel_as_wide_as_the_screen_keeps_no_more_than_a_key():
     surface, held = pygame.Surface((1920, 1080), 0, 32), []
     DRAWN.make_room((3_840, 2_160))
-    for wide in (100, 200, 1_900):                       # the first makes what all discs of that radius share
+    # the first makes what all discs of that radius share
+    for wide in (100, 200, 1_900):
         before = DRAWN.bytes_held
         boxes.lay_panel(surface, pygame.Rect(0, 0, wide, 397), 17, (1, 2, wide % 251), BOTTOM)
         boxes.lay_outline(surface, pygame.Rect(0, 0, wide, 397), 17, 3, (1, 2, wide % 251))

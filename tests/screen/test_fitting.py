@@ -1,4 +1,6 @@
-"""A line that is too long is cut where it always was, and a sentence of thousands of letters does not keep the picture."""
+"""A line that is too long is cut where it always was, and a sentence of thousands of letters
+does not keep the picture.
+"""
 
 import random
 
@@ -16,10 +18,21 @@ from tests.tiers import tiered
 
 SEED = 60
 TRIED = 600
-LETTERS = (             # kerned, joined, of both directions, with marks above and below, of no width
-    "AVTLYWfi. ", "لاآأإ لالا", "محمدبنعبدالله ", "אבגד ה", "e\u0301\u0335\u0323 a", "山田 aé", "\u202e\u200f\u200b\u00a0 x",
-    "ﷺﷲ ل", "\u200d\u200c\u0644\u0627.,1", "नमस्ते ")
-LONG = ("the deck was foul and nobody saw it " * 200)[:3_900]       # as long as a line of the floor may be
+# kerned, joined, of both directions, with marks above and below, of no width
+LETTERS = (
+    "AVTLYWfi. ",
+    "لاآأإ لالا",
+    "محمدبنعبدالله ",
+    "אבגד ה",
+    "e\u0301\u0335\u0323 a",
+    "山田 aé",
+    "\u202e\u200f\u200b\u00a0 x",
+    "ﷺﷲ ل",
+    "\u200d\u200c\u0644\u0627.,1",
+    "नमस्ते ",
+)
+# as long as a line of the floor may be
+LONG = ("the deck was foul and nobody saw it " * 200)[:3_900]
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +58,12 @@ def test_a_line_is_cut_where_letter_after_letter_would_cut_it(canvas):
         told, _ = canvas.fit(words, cap, cap, room, face)
         if canvas.wide(words, cap, face) > room:
             cut += 1
-            assert told == cut_letter_by_letter(canvas, words, cap, room, face), (words, cap, room, face)
+            assert told == cut_letter_by_letter(canvas, words, cap, room, face), (
+                words,
+                cap,
+                room,
+                face,
+            )
         else:
             assert told == words
     assert cut > TRIED / 2
@@ -75,8 +93,11 @@ def measured(monkeypatch):
     return Measured(monkeypatch)
 
 
-@pytest.mark.parametrize("letters", [LONG, "ab" * 1_950, "a " * 1_950, "محمد " * 780, "e\u0301" * 1_950],
-                         ids=["words", "a word", "letters", "arabic", "marks"])
+@pytest.mark.parametrize(
+    "letters",
+    [LONG, "ab" * 1_950, "a " * 1_950, "محمد " * 780, "e\u0301" * 1_950],
+    ids=["words", "a word", "letters", "arabic", "marks"],
+)
 def test_twice_the_letters_are_twice_the_work(letters, canvas, measured):
     def fit(words):
         return measured.by(lambda: canvas.fit(words, 29, 20, 900))
@@ -97,13 +118,24 @@ def test_control_letter_by_letter_is_four_times_the_work(canvas, measured):
 
 
 @pytest.mark.parametrize("layout", tiered(LAYOUTS, LAYOUTS[:1]))
-@pytest.mark.parametrize(("name", "part", "field"), [
-    ("run-void", "void", "why"), ("three-seats", "ask", "headline"), ("pool-two", "shot", "name"),
-    ("halted-chips", "irregularity", "what"),
-])
-def test_a_sentence_as_long_as_may_be_does_not_keep_the_picture(name, part, field, layout, measured):
+@pytest.mark.parametrize(
+    ("name", "part", "field"),
+    [
+        ("run-void", "void", "why"),
+        ("three-seats", "ask", "headline"),
+        ("pool-two", "shot", "name"),
+        ("halted-chips", "irregularity", "what"),
+    ],
+)
+def test_a_sentence_as_long_as_may_be_does_not_keep_the_picture(
+    name, part, field, layout, measured
+):
     """A reason of the floor has up to 3,900 letters; cut letter by letter it took 9 s."""
     table = view(name)
     table[part][field] = LONG
     size = (360, 640) if layout == "portrait" else (640, 360)
-    assert len(LONG) < measured.by(lambda: render(packet(table), size, Style(layout=layout))) < 100 * len(LONG)
+    assert (
+        len(LONG)
+        < measured.by(lambda: render(packet(table), size, Style(layout=layout)))
+        < 100 * len(LONG)
+    )

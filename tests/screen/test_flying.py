@@ -1,4 +1,6 @@
-"""What moves between two views, in virtual time; views wait for it, keep their order, and the last one always comes."""
+"""What moves between two views, in virtual time; views wait for it, keep their order, and the
+last one always comes.
+"""
 
 import msgspec
 import pygame
@@ -6,7 +8,15 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from tablectl.screen.flying.course import FADE_MS, Course
-from tablectl.screen.flying.flights import AWARD_MS, BET_MS, BOARD_MS, GATHER_MS, HOLE_MS, MUCK_MS, TURN_UP_MS
+from tablectl.screen.flying.flights import (
+    AWARD_MS,
+    BET_MS,
+    BOARD_MS,
+    GATHER_MS,
+    HOLE_MS,
+    MUCK_MS,
+    TURN_UP_MS,
+)
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS, NEXT_CARD_MS
 from tablectl.screen.flying.waiting import ASKED_WITHIN_MS, WAITING_MAX, WAITING_MS
 from tablectl.screen.window import ViewSource, Window
@@ -15,12 +25,17 @@ from tests.screen.proofs import model_of, pixels
 
 TABLE = model_of("three-seats")
 FLOP = ("9s", "4d", "Kh")
-QUIET = msgspec.structs.replace(TABLE, to_act=None, keys=(), clock_left_ms=None, level=None, ask=Ask("deal"), legal=())
+QUIET = msgspec.structs.replace(
+    TABLE, to_act=None, keys=(), clock_left_ms=None, level=None, ask=Ask("deal"), legal=()
+)
 
 
 def view(base=QUIET, seats=None, **changes):
     """The table of three with some fields changed."""
-    changed = {number: msgspec.structs.replace(seat, **(seats or {}).get(number, {})) for number, seat in base.seats.items()}
+    changed = {
+        number: msgspec.structs.replace(seat, **(seats or {}).get(number, {}))
+        for number, seat in base.seats.items()
+    }
     return msgspec.structs.replace(base, seats=changed, **changes)
 
 
@@ -47,21 +62,35 @@ RIVER = view(board=(*FLOP, "2c", "7d"))
 
 # What flies
 
+
 def test_a_flop_comes_face_down_and_its_cards_are_turned_up_together():
     """Also where the shoe deals them one by one; the turn and the river come face up."""
     down, up_ms = ("??",) * 3, BOARD_MS + TURN_UP_MS
     times = (0, BOARD_MS - 1, BOARD_MS, up_ms - 1, up_ms)
-    assert [shown.board for shown in seen(view(board=()), view(board=FLOP), *times)] == [(), (), (), (), FLOP]
+    assert [shown.board for shown in seen(view(board=()), view(board=FLOP), *times)] == [
+        (),
+        (),
+        (),
+        (),
+        FLOP,
+    ]
     shown = course(view(board=()))
     for cards in (1, 2, 3):
         shown.come(view(board=FLOP[:cards]), cards * 1_000)
         shown.at(cards * 1_000)
         came = [shown.at(cards * 1_000 + at).board for at in times]
-        assert came[1:] == [down[:cards - 1], *([down[:cards]] * 3 if cards < 3 else [(), (), FLOP])]
+        assert came[1:] == [
+            down[: cards - 1],
+            *([down[:cards]] * 3 if cards < 3 else [(), (), FLOP]),
+        ]
     assert [one.board for one in seen(view(board=FLOP), TURN, 0, BOARD_MS)] == [FLOP, TURN.board]
     turning = course(view(board=()))
     turning.come(view(board=FLOP), 0)
-    came = [[pose.card for pose in turning.poses(at)] for at in (0, BOARD_MS, BOARD_MS + 135) if turning.at(at)]
+    came = [
+        [pose.card for pose in turning.poses(at)]
+        for at in (0, BOARD_MS, BOARD_MS + 135)
+        if turning.at(at)
+    ]
     assert came == [["??"] * 3, ["??"] * 3, [*FLOP]]
 
 
@@ -72,11 +101,16 @@ def test_a_flop_that_halts_lies_face_up_as_it_was_dealt():
 
 def test_a_hole_card_lies_on_the_plate_when_it_has_landed():
     bare = {number: {"cards": ()} for number in "123"}
-    came = seen(view(seats=bare), view(seats=bare | {"3": {"cards": ("??",)}}), 0, HOLE_MS - 1, HOLE_MS)
+    came = seen(
+        view(seats=bare), view(seats=bare | {"3": {"cards": ("??",)}}), 0, HOLE_MS - 1, HOLE_MS
+    )
     assert [len(shown.seats["3"].cards) for shown in came] == [0, 0, 1]
 
 
-@pytest.mark.parametrize("gone", [{"status": "folded"}, {"last_action": Action("mucked")}, {"status": "folded", "cards": ()}])
+@pytest.mark.parametrize(
+    "gone",
+    [{"status": "folded"}, {"last_action": Action("mucked")}, {"status": "folded", "cards": ()}],
+)
 def test_a_hand_that_is_thrown_away_is_gone_from_the_plate_at_once_and_its_backs_fade_inward(gone):
     """The view keeps them, for a fold may be taken back."""
     shown = course(QUIET)
@@ -95,7 +129,9 @@ def test_a_fold_that_is_taken_back_flies_nowhere():
 
 
 def test_a_hand_that_is_turned_up_goes_to_no_width_and_opens_again():
-    """And is drawn before it opens, so that the frame in which many open at once has little to draw."""
+    """And is drawn before it opens, so that the frame in which many open at once has little to
+    draw.
+    """
     shown = course(QUIET)
     shown.come(view(seats={"2": {"cards": ("As", "Kd")}}), 0)
     shown.at(0)
@@ -103,23 +139,37 @@ def test_a_hand_that_is_turned_up_goes_to_no_width_and_opens_again():
     poses = [[(pose.card, round(pose.share, 1)) for pose in shown.poses(at)] for at in (0, 45, 135)]
     assert poses == [[("??", 1.0)] * 2, [("??", 0.5)] * 2, [("As", 0.5), ("Kd", 0.5)]]
     assert list(shown.leaving(TURN_UP_MS // 2)) == []
-    assert [shown.at(at).seats["2"].cards for at in (0, TURN_UP_MS - 1, TURN_UP_MS)] == [(), (), ("As", "Kd")]
+    assert [shown.at(at).seats["2"].cards for at in (0, TURN_UP_MS - 1, TURN_UP_MS)] == [
+        (),
+        (),
+        ("As", "Kd"),
+    ]
 
 
 def test_the_pot_stands_as_it_was_until_the_chips_that_come_have_landed():
     shown = course(QUIET)
     shown.come(view(seats={"1": {"bet": 200}}, pot_total=QUIET.pot_total + 200), 0)
-    assert [shown.at(at).pot_total - QUIET.pot_total for at in (0, BET_MS // 2, BET_MS - 1)] == [0, 0, 0]
+    assert [shown.at(at).pot_total - QUIET.pot_total for at in (0, BET_MS // 2, BET_MS - 1)] == [
+        0,
+        0,
+        0,
+    ]
     assert shown.turned == ()
     assert (shown.at(BET_MS).pot_total - QUIET.pot_total, len(shown.turned)) == (200, 1)
-    assert [shown.fade(BET_MS + at) for at in (0, FADE_MS // 2, FADE_MS)] == [1.0, 0.5, 0.0]      # into the new amount
+    # into the new amount
+    assert [shown.fade(BET_MS + at) for at in (0, FADE_MS // 2, FADE_MS)] == [1.0, 0.5, 0.0]
 
 
 def test_the_winners_stack_stands_as_it_was_until_the_chips_it_wins_have_landed():
     shown = course(QUIET)
-    won = view(seats={"2": {"stack": QUIET.seats["2"].stack + 1_200}}, result=(Result(2, 1_200, (), None, 0),))
+    won = view(
+        seats={"2": {"stack": QUIET.seats["2"].stack + 1_200}},
+        result=(Result(2, 1_200, (), None, 0),),
+    )
     shown.come(won, 0)
-    assert {shown.at(at).seats["2"].stack for at in (0, AWARD_MS // 2, AWARD_MS - 1)} == {QUIET.seats["2"].stack}
+    assert {shown.at(at).seats["2"].stack for at in (0, AWARD_MS // 2, AWARD_MS - 1)} == {
+        QUIET.seats["2"].stack
+    }
     assert shown.at(AWARD_MS) == won
 
 
@@ -148,34 +198,66 @@ WON = {"result": (Result(2, 1_200, ("9s",), "pair", 0),), "phase": "idle"}
 def test_a_winner_is_named_when_the_deciding_card_has_lain_for_a_moment(reduced):
     told_ms = BOARD_MS + DECIDED_MS
     came = seen(TURN, view(RIVER, **WON), 0, BOARD_MS, told_ms - 1, told_ms, reduced=reduced)
-    assert [(len(shown.board), shown.result is not None) for shown in came[1:]] == [(5, False), (5, False), (5, True)]
+    assert [(len(shown.board), shown.result is not None) for shown in came[1:]] == [
+        (5, False),
+        (5, False),
+        (5, True),
+    ]
 
 
-HANDS_UP = {"1": {"status": "all_in", "cards": ("As", "Ah")}, "2": {"status": "all_in", "cards": ("Ks", "Kd")}}
-SHARES = {"1": {**HANDS_UP["1"], "equity": 0.9, "hand_name": "pair of aces"}, "2": {**HANDS_UP["2"], "equity": 0.1}}
+HANDS_UP = {
+    "1": {"status": "all_in", "cards": ("As", "Ah")},
+    "2": {"status": "all_in", "cards": ("Ks", "Kd")},
+}
+SHARES = {
+    "1": {**HANDS_UP["1"], "equity": 0.9, "hand_name": "pair of aces"},
+    "2": {**HANDS_UP["2"], "equity": 0.1},
+}
 
 
 def test_all_in_odds_and_outs_follow_the_card_and_the_next_card_waits_for_as_long_again():
-    before = view(seats=SHARES, street="turn", board=FLOP, ask=Ask("deal", "Two to come"), prompt="Then turn and river.")
-    turned = view(before, seats={"1": {"equity": 0.95}}, street="river", board=(*FLOP, "2c"), ask=Ask("deal", "One to come"),
-                  prompt="Outs.")
+    before = view(
+        seats=SHARES,
+        street="turn",
+        board=FLOP,
+        ask=Ask("deal", "Two to come"),
+        prompt="Then turn and river.",
+    )
+    turned = view(
+        before,
+        seats={"1": {"equity": 0.95}},
+        street="river",
+        board=(*FLOP, "2c"),
+        ask=Ask("deal", "One to come"),
+        prompt="Outs.",
+    )
     shown = course(before)
     shown.come(turned, 0)
     shown.at(0)
     shown.come(view(turned, board=(*FLOP, "2c", "7d"), street=None), 350)
     told_ms, next_ms = BOARD_MS + DECIDED_MS, BOARD_MS + NEXT_CARD_MS
-    seen = {at: shown.at(at) for at in (told_ms - 1, told_ms, next_ms - 1, next_ms, next_ms + BOARD_MS)}
+    seen = {
+        at: shown.at(at) for at in (told_ms - 1, told_ms, next_ms - 1, next_ms, next_ms + BOARD_MS)
+    }
     told = [(model.seats["1"].equity, model.prompt, len(model.board)) for model in seen.values()]
     assert told == [(0.9, "Then turn and river.", 4), *[(0.95, "Outs.", 4)] * 3, (0.95, "Outs.", 5)]
 
 
 def test_odds_come_when_the_last_hand_has_been_turned_up_and_lies():
     all_in = {number: {"status": "all_in"} for number in HANDS_UP}
-    before = view(seats={**all_in, "2": HANDS_UP["2"]}, street="turn", board=FLOP, to_act=1, ask=Ask("show", seats=(1,)))
+    before = view(
+        seats={**all_in, "2": HANDS_UP["2"]},
+        street="turn",
+        board=FLOP,
+        to_act=1,
+        ask=Ask("show", seats=(1,)),
+    )
     after = view(seats=SHARES, street="river", board=FLOP, ask=Ask("deal"), prompt="Outs.")
     told_ms = TURN_UP_MS + DECIDED_MS
-    told = [(shown.seats["1"].equity, shown.ask.kind, shown.prompt)
-            for shown in seen(before, after, 0, TURN_UP_MS, told_ms - 1, told_ms)]
+    told = [
+        (shown.seats["1"].equity, shown.ask.kind, shown.prompt)
+        for shown in seen(before, after, 0, TURN_UP_MS, told_ms - 1, told_ms)
+    ]
     assert told == [(None, "deal", "")] * 3 + [(0.9, "deal", "Outs.")]
 
 
@@ -183,14 +265,19 @@ def test_while_a_flop_comes_the_odds_stand_until_its_last_card_lies():
     before = view(seats=SHARES, street="flop", board=())
     shown = course(before)
     for cards in (1, 2):
-        shown.come(view(before, seats={"1": {"equity": cards / 10}}, street="flop", board=FLOP[:cards]), 300 * cards)
+        shown.come(
+            view(before, seats={"1": {"equity": cards / 10}}, street="flop", board=FLOP[:cards]),
+            300 * cards,
+        )
         shown.at(300 * cards)
         assert shown.at(300 * cards + BOARD_MS).seats["1"].equity == 0.9
         assert not shown.is_busy(300 * cards + BOARD_MS)
     shown.come(view(before, seats={"1": {"equity": 0.3}}, street="turn", board=FLOP), 900)
     shown.at(900)
     told_ms = 900 + BOARD_MS + TURN_UP_MS + DECIDED_MS
-    assert [shown.at(at).seats["1"].equity for at in (900, 900 + BOARD_MS, told_ms - 1, told_ms)] == [0.9, 0.9, 0.9, 0.3]
+    assert [
+        shown.at(at).seats["1"].equity for at in (900, 900 + BOARD_MS, told_ms - 1, told_ms)
+    ] == [0.9, 0.9, 0.9, 0.3]
 
 
 def test_a_hand_has_its_name_when_its_cards_are_up():
@@ -204,26 +291,58 @@ def test_who_has_the_button_is_told_when_the_card_that_decides_it_lies():
     before = view(seats=drawn, phase="seating", button=None, board=(), ask=Ask("draw"))
     after = view(before, {"3": {"cards": ("Qd",)}}, button=3, ask=Ask("button"))
     came = seen(before, after, 0, HOLE_MS, HOLE_MS + DECIDED_MS - 1, HOLE_MS + DECIDED_MS)
-    assert [(shown.button, shown.ask.kind) for shown in came] == [(None, "draw")] * 3 + [(3, "button")]
+    assert [(shown.button, shown.ask.kind) for shown in came] == [(None, "draw")] * 3 + [
+        (3, "button")
+    ]
 
 
-@pytest.mark.parametrize(("stack", "status", "did"), [
-    (50, "in", Action("call", 100)), (150, "in", Action("check", 0)), (0, "all_in", Action("all_in", 250))])
+@pytest.mark.parametrize(
+    ("stack", "status", "did"),
+    [
+        (50, "in", Action("call", 100)),
+        (150, "in", Action("check", 0)),
+        (0, "all_in", Action("all_in", 250)),
+    ],
+)
 def test_the_last_act_of_a_street_stands_before_its_chips_are_gathered(stack, status, did):
     bets = {"1": {"bet": 200, "last_action": Action("bet", 200)}, "2": {"bet": 100, "stack": 150}}
-    before = view(seats=bets, phase="betting", street="flop", board=FLOP, to_act=2, pot_total=1_000, ask=Ask("act", seats=(2,)))
-    gone = {"1": {"bet": 0, "last_action": None}, "2": {"bet": 0, "stack": stack, "status": status, "last_action": None}}
-    after = view(before, seats=gone, phase="dealing", street="turn", to_act=None, pot_total=1_150 - stack,
-                 ask=Ask("deal", "Turn"))
+    before = view(
+        seats=bets,
+        phase="betting",
+        street="flop",
+        board=FLOP,
+        to_act=2,
+        pot_total=1_000,
+        ask=Ask("act", seats=(2,)),
+    )
+    gone = {
+        "1": {"bet": 0, "last_action": None},
+        "2": {"bet": 0, "stack": stack, "status": status, "last_action": None},
+    }
+    after = view(
+        before,
+        seats=gone,
+        phase="dealing",
+        street="turn",
+        to_act=None,
+        pot_total=1_150 - stack,
+        ask=Ask("deal", "Turn"),
+    )
     _, early, late = seen(before, after, 0, BET_MS, LAST_ACT_MS + GATHER_MS)
     assert (early.seats["2"].last_action, early.seats["2"].bet) == (did, 250 - stack)
-    assert (early.seats["1"].bet, early.seats["1"].last_action, early.ask.headline) == (200, Action("bet", 200), "Turn")
+    assert (early.seats["1"].bet, early.seats["1"].last_action, early.ask.headline) == (
+        200,
+        Action("bet", 200),
+        "Turn",
+    )
     assert late == after
 
 
 def test_a_street_that_ends_with_a_fold_is_gathered_at_once():
     bets = {"1": {"bet": 200}, "2": {"bet": 100}, "3": {"bet": 200}}
-    before = view(seats=bets, phase="betting", street="flop", board=FLOP, to_act=2, ask=Ask("act", seats=(2,)))
+    before = view(
+        seats=bets, phase="betting", street="flop", board=FLOP, to_act=2, ask=Ask("act", seats=(2,))
+    )
     gone = {"1": {"bet": 0}, "2": {"bet": 0, "status": "folded"}, "3": {"bet": 0}}
     (shown,) = seen(before, view(before, gone, phase="dealing", street="turn", to_act=None), 0)
     assert [seat.bet for seat in shown.seats.values()] == [0, 0, 0]
@@ -240,6 +359,7 @@ def test_with_reduced_motion_changes_are_cuts_and_the_next_view_waits_as_long():
 
 
 # Views that wait
+
 
 def test_the_next_view_is_shown_when_the_last_card_has_landed():
     shown = course(view(board=()))
@@ -268,7 +388,8 @@ def test_chips_that_are_taken_back_do_not_cut_short_how_a_hand_ends():
 
 def test_no_view_waits_longer_than_a_little_over_a_second():
     shown = course(TURN)
-    shown.come(view(RIVER, **WON), 0)                                    # 220 + 400 to the name, 450 to the chips
+    # 220 + 400 to the name, 450 to the chips
+    shown.come(view(RIVER, **WON), 0)
     shown.at(0)
     shown.come(view(RIVER, **WON, hand=99), 10)
     for at in range(0, 10 + WAITING_MS, 10):
@@ -283,13 +404,23 @@ def test_whose_turn_it_is_waits_no_longer_than_300_ms(asked):
     shown.come(view(RIVER, **WON), 0)
     shown.at(0)
     shown.come(view(**asked, hand=50), 40)
-    assert [shown.at(at).hand for at in (40, 39 + ASKED_WITHIN_MS, 40 + ASKED_WITHIN_MS)] == [12, 12, 50]
+    assert [shown.at(at).hand for at in (40, 39 + ASKED_WITHIN_MS, 40 + ASKED_WITHIN_MS)] == [
+        12,
+        12,
+        50,
+    ]
 
 
-@pytest.mark.parametrize("urgent", [
-    {"phase": "halted", "irregularity": Irregularity("void", number=3)}, {"paused": True},
-    {"notices": (Notice(1, "out_of_turn", "Not your turn.", True),)}, {"seats": {"2": {"connected": False}}},
-], ids=["halted", "paused", "refused", "lost"])
+@pytest.mark.parametrize(
+    "urgent",
+    [
+        {"phase": "halted", "irregularity": Irregularity("void", number=3)},
+        {"paused": True},
+        {"notices": (Notice(1, "out_of_turn", "Not your turn.", True),)},
+        {"seats": {"2": {"connected": False}}},
+    ],
+    ids=["halted", "paused", "refused", "lost"],
+)
 def test_what_is_urgent_is_shown_at_once(urgent):
     shown = course(view(board=()))
     shown.come(view(board=FLOP), 0)
@@ -309,18 +440,35 @@ def test_the_clock_of_a_view_counts_from_when_it_came():
     assert (shown.came_ms, shown.told_ms) == (150, 400)
 
 
-CHANGES = st.fixed_dictionaries({}, optional={
-    "board": st.sampled_from([(), FLOP, (*FLOP, "2c"), (*FLOP, "2c", "7d")]), "to_act": st.sampled_from([None, 1, 2]),
-    "result": st.sampled_from([None, WON["result"]]), "paused": st.booleans(), "pot_total": st.integers(0, 5_000),
-    "pots": st.sampled_from([(), (Pot(10, (1, 2)),)]), "notices": st.sampled_from([(), (Notice(1, "capped", "No.", True),)]),
-    "seats": st.sampled_from([{}, {"1": {"bet": 40}}, {"2": {"cards": ()}}, {"2": {"cards": ("As", "Kd")}}, {"3": {"stack": 9}}]),
-})
+CHANGES = st.fixed_dictionaries(
+    {},
+    optional={
+        "board": st.sampled_from([(), FLOP, (*FLOP, "2c"), (*FLOP, "2c", "7d")]),
+        "to_act": st.sampled_from([None, 1, 2]),
+        "result": st.sampled_from([None, WON["result"]]),
+        "paused": st.booleans(),
+        "pot_total": st.integers(0, 5_000),
+        "pots": st.sampled_from([(), (Pot(10, (1, 2)),)]),
+        "notices": st.sampled_from([(), (Notice(1, "capped", "No.", True),)]),
+        "seats": st.sampled_from(
+            [
+                {},
+                {"1": {"bet": 40}},
+                {"2": {"cards": ()}},
+                {"2": {"cards": ("As", "Kd")}},
+                {"3": {"stack": 9}},
+            ]
+        ),
+    },
+)
 
 
 @settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(0, 700), CHANGES), min_size=1, max_size=14), st.booleans())
 def test_the_last_view_always_comes_in_time_and_none_before_one_that_came_earlier(coming, reduced):
-    """Views by chance at times by chance: what is shown is in their order; soon after the last it is the last, whole."""
+    """Views by chance at times by chance: what is shown is in their order; soon after the last
+    it is the last, whole.
+    """
     shown, at, last_ms, seen = Course(reduced), 0, 0, []
     for number, (wait_ms, changes) in enumerate(coming):
         for at in range(last_ms, last_ms + wait_ms, 20):
@@ -341,14 +489,32 @@ def test_the_last_view_always_comes_in_time_and_none_before_one_that_came_earlie
 
 # The picture
 
+
 def test_each_frame_is_taken_off_again_to_the_pixel():
-    """A hand with deals, bets, a fold, a flop, a hand turned up and a winner; after each the picture is what a new one is."""
+    """A hand with deals, bets, a fold, a flop, a hand turned up and a winner; after each the
+    picture is what a new one is.
+    """
     up, none = {"2": {"cards": ("As", "Kd")}}, {"cards": ()}
-    shows = [view(seats={"1": none, "2": none, "3": none}, board=()), view(board=()),
-             view(seats={"1": {"bet": 200}}, board=(), pot_total=1_400, to_act=2, ask=Ask("act", seats=(2,))),
-             view(seats={"3": {"cards": (), "status": "folded"}}, board=(), to_act=1, ask=Ask("act", seats=(1,))),
-             view(board=FLOP),
-             view(seats=up, board=FLOP), view(seats=up, board=FLOP, **WON)]
+    shows = [
+        view(seats={"1": none, "2": none, "3": none}, board=()),
+        view(board=()),
+        view(
+            seats={"1": {"bet": 200}},
+            board=(),
+            pot_total=1_400,
+            to_act=2,
+            ask=Ask("act", seats=(2,)),
+        ),
+        view(
+            seats={"3": {"cards": (), "status": "folded"}},
+            board=(),
+            to_act=1,
+            ask=Ask("act", seats=(1,)),
+        ),
+        view(board=FLOP),
+        view(seats=up, board=FLOP),
+        view(seats=up, board=FLOP, **WON),
+    ]
     window = Window(pygame.Surface((640, 360), 0, 32), ViewSource())
     for number, model in enumerate(shows):
         window.course.come(model, number * 5_000)
@@ -363,5 +529,3 @@ def test_each_frame_is_taken_off_again_to_the_pixel():
         same = pixels(window.display) == pixels(fresh.display)
         assert same, number
         assert moved == (number > 0), number
-
-

@@ -1,4 +1,6 @@
-"""What comes over the socket need not be a table's: it is refused with a sentence, or every layout paints it."""
+"""What comes over the socket need not be a table's: it is refused with a sentence, or every
+layout paints it.
+"""
 
 import json
 import socket
@@ -21,14 +23,21 @@ from tests.screen.foreign import RECORDED, some_views
 from tests.screen.proofs import model_of, packet
 
 SIZES = ((320, 180), (240, 320), (426, 240))
-TIMES_MS = (0, 500, 8_100, 700_000)     # painted piece by piece: as it comes, with another notice, turned, dimmed
-TURNS_MS = (0, 16, 400, 2_500)          # after a view: in flight, landed, decided
+# painted piece by piece: as it comes, with another notice, turned, dimmed
+TIMES_MS = (0, 500, 8_100, 700_000)
+TURNS_MS = (0, 16, 400, 2_500)  # after a view: in flight, landed, decided
 FOLDER = Path(__file__).parent / "views"
 
 
 def a_style(chance):
-    return Style(THEMES[chance.choice(sorted(THEMES))], chance.choice((*VIEWS, "table")), chance.choice(TEXTS),
-                 chance.choice(LAYOUTS), chance.choice(TURNS), chance.choice((1, 3, 10)))
+    return Style(
+        THEMES[chance.choice(sorted(THEMES))],
+        chance.choice((*VIEWS, "table")),
+        chance.choice(TEXTS),
+        chance.choice(LAYOUTS),
+        chance.choice(TURNS),
+        chance.choice((1, 3, 10)),
+    )
 
 
 def taken(packet):
@@ -48,7 +57,10 @@ def faults_of_painting(seeds):
             continue
         turned = Turned(pygame.Surface(size, 0, 32), style.rotate)
         picture, fresh = turned.picture, pygame.Surface(turned.picture.get_size(), 0, 32)
-        piecewise, whole = Painter(picture.get_size(), style=style), Painter(picture.get_size(), style=style)
+        piecewise, whole = (
+            Painter(picture.get_size(), style=style),
+            Painter(picture.get_size(), style=style),
+        )
         piecewise.show(model, 0)
         for at_ms in TIMES_MS:
             rects = piecewise.paint(picture, at_ms)
@@ -64,16 +76,24 @@ def faults_of_painting(seeds):
 
 
 def go_by(seeds):
-    """Shows views one after the other in a window, while they fly and when they have landed; what it told."""
+    """Shows views one after the other in a window, while they fly and when they have landed;
+    what it told.
+    """
     for seed in seeds:
         chance = Random(seed)
         told = []
         service, screen = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         service.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 1 << 24)
         with service:
-            window = Window(pygame.Surface(chance.choice(SIZES), 0, 32), ViewSource(connected=screen), style=a_style(chance),
-                            tell=told.append)
-            packets = [packet for packet in some_views(chance, 3) if len(packet) < 2 * VIEW_BYTES_MAX]
+            window = Window(
+                pygame.Surface(chance.choice(SIZES), 0, 32),
+                ViewSource(connected=screen),
+                style=a_style(chance),
+                tell=told.append,
+            )
+            packets = [
+                packet for packet in some_views(chance, 3) if len(packet) < 2 * VIEW_BYTES_MAX
+            ]
             for begins_ms, packet in enumerate(packets):
                 service.send(packet)
                 for later_ms in TURNS_MS:
@@ -116,6 +136,7 @@ def test_of_the_foreign_views_most_are_taken():
 
 # What is refused, and how
 
+
 def pot(**changes):
     return {"pots": [{"amount": 30, "seats": [1, 3], **changes}]}
 
@@ -125,42 +146,95 @@ REFUSED = [
     ("a seat key that is no number", {"seats": {"x": {}}}, "A seat is numbered 1 to 99"),
     ("a seat's number written twice", {"seats": {"1": {}, "01": {}}}, "A seat is numbered 1 to 99"),
     ("a seat's number of 5,000 digits", {"seats": {"9" * 5_000: {}}}, "A seat is numbered 1 to 99"),
-    ("a slip of no kind", {"slips": [{"kind": "keep"}]}, "Invalid enum value 'keep' - at `$.slips[0].kind`"),
-    ("a card of no suit", {"board": ["As", "no_such_code"]}, f"Expected `str` matching regex {CARD!r} - at `$.board[1]`"),
-    ("a shot at no card", {"shot": {"card": ""}}, f"Expected `str` matching regex {CARD!r} - at `$.shot.card`"),
-    ("a share too many", pot(equities=[0.5, 0.25, 0.25]), "A pot has a share for each of its seats, or none - at `$.pots[0]`"),
-    ("a share too few", pot(equities=[1.0]), "A pot has a share for each of its seats, or none - at `$.pots[0]`"),
+    (
+        "a slip of no kind",
+        {"slips": [{"kind": "keep"}]},
+        "Invalid enum value 'keep' - at `$.slips[0].kind`",
+    ),
+    (
+        "a card of no suit",
+        {"board": ["As", "no_such_code"]},
+        f"Expected `str` matching regex {CARD!r} - at `$.board[1]`",
+    ),
+    (
+        "a shot at no card",
+        {"shot": {"card": ""}},
+        f"Expected `str` matching regex {CARD!r} - at `$.shot.card`",
+    ),
+    (
+        "a share too many",
+        pot(equities=[0.5, 0.25, 0.25]),
+        "A pot has a share for each of its seats, or none - at `$.pots[0]`",
+    ),
+    (
+        "a share too few",
+        pot(equities=[1.0]),
+        "A pot has a share for each of its seats, or none - at `$.pots[0]`",
+    ),
     ("tries without end", {"shot": {"tries": 10**18}}, "Expected `int` <= 10 - at `$.shot.tries`"),
-    ("an amount beyond all tables", {"seats": {"1": {"stack": 10**18}}},
-     "Expected `int` <= 1000000000000000 - at `$.seats[...].stack`"),
-    ("a number of 4,000 digits", {"clock_left_ms": -10**4_000}, "Expected `int` >= -1000000000000000 - at `$.clock_left_ms`"),
-    ("depth without end", b'{"later":' + b"[" * 50_000, "maximum recursion depth exceeded while deserializing an object"),
-    ("bytes that are no text", b'{"prompt": "\xff"}', "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte"),
+    (
+        "an amount beyond all tables",
+        {"seats": {"1": {"stack": 10**18}}},
+        "Expected `int` <= 1000000000000000 - at `$.seats[...].stack`",
+    ),
+    (
+        "a number of 4,000 digits",
+        {"clock_left_ms": -(10**4_000)},
+        "Expected `int` >= -1000000000000000 - at `$.clock_left_ms`",
+    ),
+    (
+        "depth without end",
+        b'{"later":' + b"[" * 50_000,
+        "maximum recursion depth exceeded while deserializing an object",
+    ),
+    (
+        "bytes that are no text",
+        b'{"prompt": "\xff"}',
+        "'utf-8' codec can't decode byte 0xff in position 0: invalid start byte",
+    ),
 ]
 
 
-@pytest.mark.parametrize(("foreign", "why"), [case[1:] for case in REFUSED], ids=[case[0] for case in REFUSED])
+@pytest.mark.parametrize(
+    ("foreign", "why"), [case[1:] for case in REFUSED], ids=[case[0] for case in REFUSED]
+)
 def test_it_is_refused_with_a_sentence_and_the_picture_stays(foreign, why):
     told = []
     service, screen = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
     with service:
-        window = Window(pygame.Surface(SIZES[0], 0, 32), ViewSource(connected=screen), tell=told.append)
+        window = Window(
+            pygame.Surface(SIZES[0], 0, 32), ViewSource(connected=screen), tell=told.append
+        )
         service.send(good := packet("three-seats"))
         window.turn(0)
         before = window.display.get_buffer().raw
         for at_ms in (1, 2):
-            service.send(foreign if isinstance(foreign, bytes) else json.dumps({**json.loads(good), **foreign}).encode())
+            service.send(
+                foreign
+                if isinstance(foreign, bytes)
+                else json.dumps({**json.loads(good), **foreign}).encode()
+            )
             window.turn(at_ms)
-        assert told == [f"This is no view of a table, so the screen keeps what it shows: {why}."]       # once
+        # once
+        assert told == [f"This is no view of a table, so the screen keeps what it shows: {why}."]
         assert window.display.get_buffer().raw == before
-        assert window.packets_drawn == 3                # and the next is asked for
+        assert window.packets_drawn == 3  # and the next is asked for
         window.source.close()
 
 
-@pytest.mark.parametrize("newer", [
-    {"later": {"x": [1]}}, {"phase": "later"}, {"waiting_for": "later"}, {"ask": {"kind": "later"}},
-    {"irregularity": {"kind": "later", "x": 1}}, {"seats": {"12": {"status": "later", "x": None}}}, {"ask": {"kind": "over"}},
-], ids=str)
+@pytest.mark.parametrize(
+    "newer",
+    [
+        {"later": {"x": [1]}},
+        {"phase": "later"},
+        {"waiting_for": "later"},
+        {"ask": {"kind": "later"}},
+        {"irregularity": {"kind": "later", "x": 1}},
+        {"seats": {"12": {"status": "later", "x": None}}},
+        {"ask": {"kind": "over"}},
+    ],
+    ids=str,
+)
 def test_what_a_newer_table_adds_is_taken(newer):
     model = model_of({**RECORDED[1], **newer})
     picture = pygame.Surface(SIZES[0], 0, 32)

@@ -1,4 +1,6 @@
-"""Every text of every picture is measured: whole, apart from its neighbours, and with contrast on what it lies on."""
+"""Every text of every picture is measured: whole, apart from its neighbours, and with contrast
+on what it lies on.
+"""
 
 import itertools
 from collections.abc import Callable
@@ -15,7 +17,17 @@ from tablectl.screen.parts import bar
 from tablectl.screen.style import LAYOUTS, TEXTS, USUAL, Style
 from tablectl.screen.telling.results import told_ms
 from tests.screen.contrast import LEAST
-from tests.screen.proofs import FULL, VIEWS, contrast, faults, faults_on, model_of, proofs_of, texts, view
+from tests.screen.proofs import (
+    FULL,
+    VIEWS,
+    contrast,
+    faults,
+    faults_on,
+    model_of,
+    proofs_of,
+    texts,
+    view,
+)
 from tests.screen.proving import Written
 from tests.tiers import tiered
 
@@ -23,11 +35,19 @@ SIZES = [FULL, (1280, 720), (1366, 768), (2560, 1440)]
 # In `make test` one size: a picture is laid out in u, and the others differ by rounding alone.
 RESULTS = [name for name in VIEWS if model_of(name).result]
 HALTED = [name for name in VIEWS if "halted" in name]
-EACH_SIZE = [pytest.param(size, id=f"{size[0]}x{size[1]}", marks=() if size == FULL else pytest.mark.slow) for size in SIZES]
-LONG_NAME = "Maximiliana Wolfgang"               # 20 characters
+EACH_SIZE = [
+    pytest.param(size, id=f"{size[0]}x{size[1]}", marks=() if size == FULL else pytest.mark.slow)
+    for size in SIZES
+]
+LONG_NAME = "Maximiliana Wolfgang"  # 20 characters
 LARGE_STACK = 1_250_000
-CROWDS = [                                       # kinds of screen, how many sit there, and whether in `make test`
-    *((Style(layout=layout), seats, seats == 10 and layout == LAYOUTS[1]) for layout in LAYOUTS[1:] for seats in (2, 5, 10)),
+# kinds of screen, how many sit there, and whether in `make test`
+CROWDS = [
+    *(
+        (Style(layout=layout), seats, seats == 10 and layout == LAYOUTS[1])
+        for layout in LAYOUTS[1:]
+        for seats in (2, 5, 10)
+    ),
     *((Style(layout=layout, text=1.3), 6, False) for layout in LAYOUTS[1:]),
     *((Style(text=text), seats, False) for text in TEXTS[1:] for seats in (3, 6, 10)),
     *((Style(theme), 10, False) for theme in THEMES.values()),
@@ -36,14 +56,30 @@ Situation = Callable[[dict], None]
 
 
 def crowded(seats, situation):
-    """A full table of long names and large stacks, with everything in front of each seat that can be there."""
+    """A full table of long names and large stacks, with everything in front of each seat that
+    can be there.
+    """
     shown = view("betting-6")
-    template = {**shown["seats"]["5"], "name": LONG_NAME, "stack": LARGE_STACK, "bet": LARGE_STACK, "connected": True}
+    template = {
+        **shown["seats"]["5"],
+        "name": LONG_NAME,
+        "stack": LARGE_STACK,
+        "bet": LARGE_STACK,
+        "connected": True,
+    }
     shown["seats"] = {str(number): dict(template) for number in range(1, seats + 1)}
-    shown.update(preset="tournament", button=seats, to_act=1, to_call=LARGE_STACK, raise_to_min=2 * LARGE_STACK,
-                 raise_to_max=3 * LARGE_STACK, pot_total=9 * LARGE_STACK, table="The long table by the window",
-                 prompt=f"Seat 1: call {LARGE_STACK:,}, raise to {2 * LARGE_STACK:,} or more, or fold.",
-                 pots=[{"amount": LARGE_STACK, "seats": list(range(pot, seats + 1))} for pot in range(1, 4)])
+    shown.update(
+        preset="tournament",
+        button=seats,
+        to_act=1,
+        to_call=LARGE_STACK,
+        raise_to_min=2 * LARGE_STACK,
+        raise_to_max=3 * LARGE_STACK,
+        pot_total=9 * LARGE_STACK,
+        table="The long table by the window",
+        prompt=f"Seat 1: call {LARGE_STACK:,}, raise to {2 * LARGE_STACK:,} or more, or fold.",
+        pots=[{"amount": LARGE_STACK, "seats": list(range(pot, seats + 1))} for pot in range(1, 4)],
+    )
     shown["level"].update(small_blind=50_000, big_blind=100_000, ante=10_000)
     shown["level"]["next"].update(small_blind=100_000, big_blind=200_000)
     SITUATIONS[situation](shown)
@@ -52,9 +88,11 @@ def crowded(seats, situation):
 
 def each(**changes):
     """The same at every seat."""
+
     def change(shown):
         for seat in shown["seats"].values():
             seat.update(changes)
+
     return change
 
 
@@ -66,32 +104,58 @@ def _all_in_in_pots(shown):
 
 
 def _folded(shown):
-    for seat, status in zip(shown["seats"].values(), ["in", *["folded", "sitting_out", "out"] * 3], strict=False):
+    for seat, status in zip(
+        shown["seats"].values(), ["in", *["folded", "sitting_out", "out"] * 3], strict=False
+    ):
         seat.update(status=status, bet=0, cards=["??", "??"] if status == "in" else [], place=9)
 
 
 def _shown(shown):
     each(cards=["Th", "Qd"], bet=0)(shown)
-    shown.update(phase="idle", to_act=None, legal=[], pots=[], board=["Ac", "Td", "6h", "Jc", "Ts"], result=[
-        {"seat": int(number), "won": LARGE_STACK, "cards": ["Ac", "Td", "Ts", "Th", "Jc"],
-         "hand": "three of a kind, tens", "pot": 0} for number in shown["seats"]])
+    shown.update(
+        phase="idle",
+        to_act=None,
+        legal=[],
+        pots=[],
+        board=["Ac", "Td", "6h", "Jc", "Ts"],
+        result=[
+            {
+                "seat": int(number),
+                "won": LARGE_STACK,
+                "cards": ["Ac", "Td", "Ts", "Th", "Jc"],
+                "hand": "three of a kind, tens",
+                "pot": 0,
+            }
+            for number in shown["seats"]
+        ],
+    )
 
 
 def _acted(shown):
     codes = ["raise", "small_blind", "post", "mucked", "all_in", "call"] * 2
     for seat, code in zip(shown["seats"].values(), codes, strict=False):
-        seat.update(last_action={"code": code, "amount": LARGE_STACK}, status="all_in" if code == "all_in" else "in",
-                    stack=LARGE_STACK if code != "all_in" else 0)
+        seat.update(
+            last_action={"code": code, "amount": LARGE_STACK},
+            status="all_in" if code == "all_in" else "in",
+            stack=LARGE_STACK if code != "all_in" else 0,
+        )
 
 
 def _lost_shown(shown):
     _shown(shown)
     shown["result"] = shown["result"][:1]
-    each(hand_name="two pair, queens and tens", hand_short="two pair", stack=25, last_action={"code": "lost", "amount": 0})(shown)
+    each(
+        hand_name="two pair, queens and tens",
+        hand_short="two pair",
+        stack=25,
+        last_action={"code": "lost", "amount": 0},
+    )(shown)
 
 
 def _four_shown(shown):
-    """The winner's two of four are bright; a hand that is being turned up lies face down in part."""
+    """The winner's two of four are bright; a hand that is being turned up lies face down in
+    part.
+    """
     _shown(shown)
     each(cards=["Th", "Qd", "7s", "2c"])(shown)
     shown["seats"]["2"]["cards"] = ["Td", "Ts", "??", "Qh"]
@@ -101,7 +165,8 @@ def _four_all_in(shown):
     _four_shown(shown)
     shown.update(result=None, phase="dealing", board=["Ac", "Td", "6h"])
     for number, seat in shown["seats"].items():
-        seat.update(status="all_in", stack=int(number) % 2 * 25)        # every second one with chips too few to bet
+        # every second one with chips too few to bet
+        seat.update(status="all_in", stack=int(number) % 2 * 25)
 
 
 def _four_out(shown):
@@ -110,22 +175,49 @@ def _four_out(shown):
 
 
 def _halted(shown):
-    shown.update(phase="halted", board=["Ac", "Td", "6h", "Jc", "Ts"], irregularity={
-        "kind": "boxed_card", "seat": 1, "card": "Th", "cards": ["Th", "8c"], "clause": "G-2, G-10",
-        "what": "Th and 8c lay face up in the deck, and seat 1 has seen them before anybody has acted on this street.",
-        "remedy": "Th and 8c are out of play. " + "The next card of the stub takes the place of each of them. " * 4})
+    shown.update(
+        phase="halted",
+        board=["Ac", "Td", "6h", "Jc", "Ts"],
+        irregularity={
+            "kind": "boxed_card",
+            "seat": 1,
+            "card": "Th",
+            "cards": ["Th", "8c"],
+            "clause": "G-2, G-10",
+            "what": "Th and 8c lay face up in the deck, and seat 1 has seen them before anybody "
+            "has acted on this street.",
+            "remedy": "Th and 8c are out of play. "
+            + "The next card of the stub takes the place of each of them. " * 4,
+        },
+    )
     each(due_back=LARGE_STACK)(shown)
 
 
 def _paused(shown):
-    shown.update(paused=True, levels=[{"small_blind": 50_000 * i, "big_blind": 100_000 * i} for i in range(1, 15)])
+    shown.update(
+        paused=True,
+        levels=[{"small_blind": 50_000 * i, "big_blind": 100_000 * i} for i in range(1, 15)],
+    )
 
 
 SITUATIONS = {
-    "betting": each(), "due back": each(due_back=LARGE_STACK), "missing": each(missing=LARGE_STACK),
-    "lost": each(connected=False), "all-in": each(status="all_in", bet=0), "all-in in pots": _all_in_in_pots, "folded": _folded,
-    "shown": _shown, "acted": _acted, "lost to a shown hand": _lost_shown, "four": each(cards=["??"] * 4),
-    "four shown": _four_shown, "four all-in": _four_all_in, "four out": _four_out, "halted": _halted, "paused": _paused}
+    "betting": each(),
+    "due back": each(due_back=LARGE_STACK),
+    "missing": each(missing=LARGE_STACK),
+    "lost": each(connected=False),
+    "all-in": each(status="all_in", bet=0),
+    "all-in in pots": _all_in_in_pots,
+    "folded": _folded,
+    "shown": _shown,
+    "acted": _acted,
+    "lost to a shown hand": _lost_shown,
+    "four": each(cards=["??"] * 4),
+    "four shown": _four_shown,
+    "four all-in": _four_all_in,
+    "four out": _four_out,
+    "halted": _halted,
+    "paused": _paused,
+}
 
 
 @pytest.mark.parametrize("size", EACH_SIZE)
@@ -135,15 +227,26 @@ def test_every_text_of_every_phase_can_be_read(name, size):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("style", [*itertools.starmap(Style, itertools.product(THEMES.values(), ["table"], [1.0], LAYOUTS)),
-                                   Style(view="clock")], ids=lambda style: f"{style.theme.name} {style.layout} {style.view}")
+@pytest.mark.parametrize(
+    "style",
+    [
+        *itertools.starmap(Style, itertools.product(THEMES.values(), ["table"], [1.0], LAYOUTS)),
+        Style(view="clock"),
+    ],
+    ids=lambda style: f"{style.theme.name} {style.layout} {style.view}",
+)
 def test_every_text_of_every_phase_can_be_read_on_every_kind_of_screen(style):
-    """The sizes of text in turn, so that in one theme or another each picture is read in each; a panel faces both sides."""
+    """The sizes of text in turn, so that in one theme or another each picture is read in each; a
+    panel faces both sides.
+    """
     first, found = [*THEMES].index(style.theme.name), []
     for number, name in enumerate(VIEWS, first):
         look = replace(style, text=TEXTS[number % len(TEXTS)]) if style.view == "table" else style
         for at_ms in (0, FACING_MS) if style.layout == "two_sided" else (0,):
-            found += [(name, look.text, at_ms, fault) for fault in faults_on(name, style.display_px, at_ms, look)]
+            found += [
+                (name, look.text, at_ms, fault)
+                for fault in faults_on(name, style.display_px, at_ms, look)
+            ]
     assert found == []
 
 
@@ -155,20 +258,42 @@ def test_every_text_of_a_result_can_be_read_page_after_page(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "seats"), [
-    (size, seats) for number, size in enumerate(SIZES) for seats in range(2, 11) if size == FULL or seats % 3 == number % 3])
+@pytest.mark.parametrize(
+    ("size", "seats"),
+    [
+        (size, seats)
+        for number, size in enumerate(SIZES)
+        for seats in range(2, 11)
+        if size == FULL or seats % 3 == number % 3
+    ],
+)
 def test_long_names_and_large_stacks_fit_at_every_number_of_seats(size, seats):
-    assert [(situation, fault) for situation in SITUATIONS for fault in faults_on(crowded(seats, situation), size)] == []
+    assert [
+        (situation, fault)
+        for situation in SITUATIONS
+        for fault in faults_on(crowded(seats, situation), size)
+    ] == []
 
 
-@pytest.mark.parametrize(("style", "seats"), [
-    pytest.param(style, seats, id=f"{style.theme.name} {style.layout} {style.text} {seats}",
-                 marks=() if is_quick else pytest.mark.slow)
-    for style, seats, is_quick in CROWDS])
+@pytest.mark.parametrize(
+    ("style", "seats"),
+    [
+        pytest.param(
+            style,
+            seats,
+            id=f"{style.theme.name} {style.layout} {style.text} {seats}",
+            marks=() if is_quick else pytest.mark.slow,
+        )
+        for style, seats, is_quick in CROWDS
+    ],
+)
 def test_long_names_and_large_stacks_fit_on_every_kind_of_screen(style, seats):
     size = tuple(px * 2 // 3 for px in style.display_px)
-    assert [(situation, fault) for situation in SITUATIONS
-            for fault in faults_on(crowded(seats, situation), size, style=style)] == []
+    assert [
+        (situation, fault)
+        for situation in SITUATIONS
+        for fault in faults_on(crowded(seats, situation), size, style=style)
+    ] == []
 
 
 @pytest.mark.parametrize("preset", ["tournament", "canterbury", "texas6plus", "casino", "pool"])
@@ -191,12 +316,25 @@ def test_award_hand_and_button_stay_in_the_room_of_every_seat(seats):
     """The name of a hand has no shorter form here, and gives way at last."""
     shown = crowded(seats, "shown")
     each(hand_name="pair of tens")(shown)
-    assert [(button, won, fault) for button in range(1, seats + 1) for won in (157, 1_118) for fault in faults_on(
-        {**shown, "button": button, "result": [{**win, "won": won} for win in shown["result"][:2]]})] == []
+    assert [
+        (button, won, fault)
+        for button in range(1, seats + 1)
+        for won in (157, 1_118)
+        for fault in faults_on(
+            {
+                **shown,
+                "button": button,
+                "result": [{**win, "won": won} for win in shown["result"][:2]],
+            }
+        )
+    ] == []
 
 
 def cut_names(
-    make, situations, seats, style=USUAL,
+    make,
+    situations,
+    seats,
+    style=USUAL,
 ):
     """Usual names that do not stand whole on their plates, whoever sits where."""
     cut = []
@@ -220,21 +358,29 @@ def test_what_a_player_must_act_on_is_at_least_seven_millimetres():
     """The keys with their amounts, own stack, bets and the sentence: 25 u are 6.9 mm."""
     proofs, _ = proofs_of("betting-6")
     low = places.KEYS.y
-    asked = [one for one in proofs if one.ink.y > low] + [one for one in proofs if one.text in ("12,500", "1,200")]
+    asked = [one for one in proofs if one.ink.y > low] + [
+        one for one in proofs if one.text in ("12,500", "1,200")
+    ]
     assert min(one.cap_px for one in asked) >= bar.SENTENCE_CAP_U
 
 
 @pytest.mark.parametrize("name", tiered(HALTED, HALTED[:1]))
 def test_what_is_wrong_and_what_the_rulebook_prescribes_are_told_to_the_end(name):
-    """At a halted table nothing is cut off, and nothing is said twice: what is wrong has just been news, too."""
+    """At a halted table nothing is cut off, and nothing is said twice: what is wrong has just
+    been news, too.
+    """
     table = view(name)
     wrong = table["irregularity"]
-    table.update(notices=[{"text": wrong["what"], "code": wrong["kind"], "is_halt": True}],
-                 prompt=f"The floor is asked: {wrong['remedy']}")
+    table.update(
+        notices=[{"text": wrong["what"], "code": wrong["kind"], "is_halt": True}],
+        prompt=f"The floor is asked: {wrong['remedy']}",
+    )
     for size in SIZES:
         told = texts(table, size)
         assert [text for text in told if "…" in text and not text.startswith("tablectl ")] == []
-        for sentence in filter(None, (wrong["what"], *(wrong.get("steps") or [wrong["remedy"]]), wrong.get("later"))):
+        for sentence in filter(
+            None, (wrong["what"], *(wrong.get("steps") or [wrong["remedy"]]), wrong.get("later"))
+        ):
             assert " ".join(told).count(" ".join(sentence.split()[-2:])) == 1, (sentence, told)
 
 

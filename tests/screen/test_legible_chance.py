@@ -1,4 +1,6 @@
-"""What tables at which things go right and wrong by chance show can be read, in every layout and size of text."""
+"""What tables at which things go right and wrong by chance show can be read, in every layout and
+size of text.
+"""
 
 from random import Random
 
@@ -12,8 +14,8 @@ from tests.harvest import of_chance
 from tests.present.test_prompts import with_names
 from tests.screen.proofs import faults_on
 
-SHARE = 0.12                            # of a table's moments that are looked at
-LATER_MS = (0, 0, 3_000, 60_000)        # after the view came
+SHARE = 0.12  # of a table's moments that are looked at
+LATER_MS = (0, 0, 3_000, 60_000)  # after the view came
 
 
 def unread(preset, seed):
@@ -22,7 +24,10 @@ def unread(preset, seed):
     for t, now_ms, _ in of_chance(preset, seed, hands=12):
         if chance.random() < SHARE:
             style = Style(layout=chance.choice(LAYOUTS), text=chance.choice(TEXTS))
-            view, at_ms = msgspec.json.encode(public_view(with_names(t), now_ms)), chance.choice(LATER_MS)
+            view, at_ms = (
+                msgspec.json.encode(public_view(with_names(t), now_ms)),
+                chance.choice(LATER_MS),
+            )
             for fault in faults_on(view, style.display_px, at_ms, style):
                 yield style.layout, style.text, at_ms, now_ms, fault
 

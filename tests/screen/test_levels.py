@@ -1,5 +1,6 @@
-"""A level that begins is seen, not only heard: its blinds in the strip are lit for three seconds."""
-
+"""A level that begins is seen, not only heard: its blinds in the strip are lit for three
+seconds.
+"""
 
 import pygame
 import pytest
@@ -12,7 +13,12 @@ from tests.screen.proving import ProvingPainter
 from tests.tiers import tiered
 
 VIEW = view("betting-6")
-STYLES = [*map(Style, THEMES.values()), Style(layout="portrait"), Style(layout="two_sided"), Style(text=1.3)]
+STYLES = [
+    *map(Style, THEMES.values()),
+    Style(layout="portrait"),
+    Style(layout="two_sided"),
+    Style(text=1.3),
+]
 BEGAN_MS = 1_000
 
 
@@ -33,15 +39,22 @@ def is_lit(style, at_ms, *levels):
     return len({pixels(picture) for picture in pictures}) > 1
 
 
-@pytest.mark.parametrize("style", tiered(STYLES, STYLES[-3:-1]),
-                         ids=lambda style: f"{style.theme.name} {style.layout} {style.text}")
+@pytest.mark.parametrize(
+    "style",
+    tiered(STYLES, STYLES[-3:-1]),
+    ids=lambda style: f"{style.theme.name} {style.layout} {style.text}",
+)
 def test_the_blinds_of_a_new_level_are_lit_and_can_be_read(style):
     assert is_lit(style, BEGAN_MS, 4, 5)
     assert faults(*painted(style, BEGAN_MS, 4, 5)) == []
 
 
 def test_they_are_lit_for_three_seconds():
-    assert [is_lit(Style(), BEGAN_MS + ms, 4, 5) for ms in (0, LIT_MS - 1, LIT_MS)] == [True, True, False]
+    assert [is_lit(Style(), BEGAN_MS + ms, 4, 5) for ms in (0, LIT_MS - 1, LIT_MS)] == [
+        True,
+        True,
+        False,
+    ]
 
 
 def test_a_level_that_goes_on_is_not_lit():

@@ -1,4 +1,6 @@
-"""The panel of a lost seat at its turn: the broken line, and how long it has been so, counted on by the screen."""
+"""The panel of a lost seat at its turn: the broken line, and how long it has been so, counted on
+by the screen.
+"""
 
 import pygame
 import pytest
@@ -26,7 +28,10 @@ def test_the_panel_tells_how_long_the_seat_has_given_no_sign(layout):
 
 def test_nothing_is_counted_where_nobody_knows_since_when():
     told = words_at(5_000, away_s=None)
-    assert ("No sign of seat 1 for" in told, [text for text in told if ":" in text and text[0].isdigit()]) == (False, [])
+    assert (
+        "No sign of seat 1 for" in told,
+        [text for text in told if ":" in text and text[0].isdigit()],
+    ) == (False, [])
 
 
 def test_only_the_time_is_drawn_anew_each_second():

@@ -1,4 +1,6 @@
-"""Names in any script: every letter drawn as it is written there, or the seat's number in its place; never boxes."""
+"""Names in any script: every letter drawn as it is written there, or the seat's number in its
+place; never boxes.
+"""
 
 import pygame
 import pytest
@@ -10,7 +12,14 @@ from tablectl.screen.named import Named
 from tablectl.screen.window import render
 from tests.screen.proofs import faults, packet, proofs_of, view
 
-ARABIC, HEBREW, HAN, KANA, CYRILLIC, GREEK = "أحمد علي", "שלמה כהן", "王小明", "さくら", "Наташа", "Ελένη"
+ARABIC, HEBREW, HAN, KANA, CYRILLIC, GREEK = (
+    "أحمد علي",
+    "שלמה כהן",
+    "王小明",
+    "さくら",
+    "Наташа",
+    "Ελένη",
+)
 HANGUL = "김민준"
 
 
@@ -30,7 +39,10 @@ def named(name):
     return shown
 
 
-@pytest.mark.parametrize("name", [ARABIC, HEBREW, HAN, KANA, CYRILLIC, GREEK, "Zoë Łukasz", f"{HAN} Wang", f"Ali {ARABIC}"])
+@pytest.mark.parametrize(
+    "name",
+    [ARABIC, HEBREW, HAN, KANA, CYRILLIC, GREEK, "Zoë Łukasz", f"{HAN} Wang", f"Ali {ARABIC}"],
+)
 def test_a_name_is_drawn_whole_and_fits_its_plate(name):
     assert can_be_written(name)
     proofs, surface = proofs_of(named(name))
@@ -38,15 +50,24 @@ def test_a_name_is_drawn_whole_and_fits_its_plate(name):
     assert faults(proofs, surface) == []
 
 
-@pytest.mark.parametrize(("name", "cut"), [
-    ("Hanna", [("Hanna", BOLD, None)]), (CYRILLIC, [(CYRILLIC, BOLD, None)]), (HAN, [(HAN, scripts.FALLBACK, None)]),
-    (ARABIC, [(ARABIC, scripts.GLYPHS, "Arab")]), (HEBREW, [(HEBREW, scripts.GLYPHS, "Hebr")]),
-    (f"{HAN} Wang", [(HAN, scripts.FALLBACK, None), (" Wang", BOLD, None)]),
-    (f"Ali {ARABIC}", [("Ali ", BOLD, None), (ARABIC, scripts.GLYPHS, "Arab")]),
-    (f"{ARABIC}: call 10", [(ARABIC, scripts.GLYPHS, "Arab"), (": call 10", BOLD, None)]),
-    (f"{ARABIC[:3]}…", [(f"{ARABIC[:3]}…", scripts.GLYPHS, "Arab")])])
+@pytest.mark.parametrize(
+    ("name", "cut"),
+    [
+        ("Hanna", [("Hanna", BOLD, None)]),
+        (CYRILLIC, [(CYRILLIC, BOLD, None)]),
+        (HAN, [(HAN, scripts.FALLBACK, None)]),
+        (ARABIC, [(ARABIC, scripts.GLYPHS, "Arab")]),
+        (HEBREW, [(HEBREW, scripts.GLYPHS, "Hebr")]),
+        (f"{HAN} Wang", [(HAN, scripts.FALLBACK, None), (" Wang", BOLD, None)]),
+        (f"Ali {ARABIC}", [("Ali ", BOLD, None), (ARABIC, scripts.GLYPHS, "Arab")]),
+        (f"{ARABIC}: call 10", [(ARABIC, scripts.GLYPHS, "Arab"), (": call 10", BOLD, None)]),
+        (f"{ARABIC[:3]}…", [(f"{ARABIC[:3]}…", scripts.GLYPHS, "Arab")]),
+    ],
+)
 def test_a_line_is_cut_into_runs_of_one_typeface_and_direction(name, cut):
-    """A cut name's ellipsis stands at the name's own end, which is the left one from right to left."""
+    """A cut name's ellipsis stands at the name's own end, which is the left one from right to
+    left.
+    """
     assert [*map(tuple, runs(name, BOLD))] == cut
 
 
@@ -57,10 +78,15 @@ def test_arabic_letters_are_joined():
 
 def test_hebrew_runs_from_right_to_left():
     """The first letter's picture is at the right end of the name's."""
-    alef, whole = text.line("א", BOLD, 60, (255, 255, 255)), text.line("אי", BOLD, 60, (255, 255, 255))
+    alef, whole = (
+        text.line("א", BOLD, 60, (255, 255, 255)),
+        text.line("אי", BOLD, 60, (255, 255, 255)),
+    )
     wide = alef.wide_px
     right = whole.picture.subsurface((whole.wide_px - wide, 0, wide, whole.picture.get_height()))
-    assert pygame.image.tobytes(right, "RGBA") == pygame.image.tobytes(alef.picture.subsurface(right.get_rect()), "RGBA")
+    assert pygame.image.tobytes(right, "RGBA") == pygame.image.tobytes(
+        alef.picture.subsurface(right.get_rect()), "RGBA"
+    )
 
 
 def test_a_name_that_no_typeface_has_is_the_seat_s_number_everywhere():
@@ -68,9 +94,12 @@ def test_a_name_that_no_typeface_has_is_the_seat_s_number_everywhere():
     screen = Named(told.append)
     models = [screen.decode(packet(named(HANGUL))) for _ in range(2)]
     assert [(model.seats["2"].name, model.prompt) for model in models] == [
-        ("Seat 2", "Seat 2: call 1,200, raise to at least 2,400, or fold.")] * 2
-    assert told == [f"Seat 2: no typeface here has all letters of the name {HANGUL}, so it is shown as Seat 2. "
-                    "Name a font file that has them in [screen] fonts."]
+        ("Seat 2", "Seat 2: call 1,200, raise to at least 2,400, or fold.")
+    ] * 2
+    assert told == [
+        f"Seat 2: no typeface here has all letters of the name {HANGUL}, so it is shown as Seat 2. "
+        "Name a font file that has them in [screen] fonts."
+    ]
 
 
 def test_a_font_of_the_house_writes_what_the_bundled_ones_cannot(monkeypatch):

@@ -1,4 +1,6 @@
-"""Notices stand at the seat they concern, neutral unless something was refused, and never over what others are asked."""
+"""Notices stand at the seat they concern, neutral unless something was refused, and never over
+what others are asked.
+"""
 
 import pytest
 from msgspec.structs import replace
@@ -16,7 +18,12 @@ from tablectl.screen.words import ENGLISH
 from tests.screen.proofs import FULL, faults, model_of, proofs_of, texts, view
 from tests.tiers import tiered
 
-REFUSED = {"text": "Luca may raise to at least 2,400, not 1,800.", "seat": 2, "code": "below_minimum", "is_refusal": True}
+REFUSED = {
+    "text": "Luca may raise to at least 2,400, not 1,800.",
+    "seat": 2,
+    "code": "below_minimum",
+    "is_refusal": True,
+}
 TOO_EARLY = {"text": "Hanna: not your turn. Take 5 back.", "seat": 1, "code": "chips_out_of_turn"}
 RULED = {"text": "Ruled: Viktor's hand is dead.", "code": "ruled"}
 BELOW = ("✕", "Below the minimum", FAULT)
@@ -42,7 +49,9 @@ def tabs(painter, seat, now_ms=100):
 
 
 def notices_at(painter, seat, now_ms=100):
-    return [(tab.glyph, tab.full, tab.edge) for tab in tabs(painter, seat, now_ms) if tab.glyph in "✕✓•"]
+    return [
+        (tab.glyph, tab.full, tab.edge) for tab in tabs(painter, seat, now_ms) if tab.glyph in "✕✓•"
+    ]
 
 
 def left_of(painter, now_ms=100):
@@ -57,18 +66,29 @@ def sentence_of(painter):
 def test_all_that_one_event_brings_stand_each_at_its_seat_and_of_no_seat_in_the_strip():
     """Clauses: G-8. A refusal has the fault edge and a cross."""
     painter = shown(model(REFUSED, TOO_EARLY, RULED))
-    assert (notices_at(painter, 2), notices_at(painter, 1), left_of(painter)) == ([BELOW], [EARLY], [RULED["text"]])
+    assert (notices_at(painter, 2), notices_at(painter, 1), left_of(painter)) == (
+        [BELOW],
+        [EARLY],
+        [RULED["text"]],
+    )
 
 
 def test_each_seat_has_its_own_and_a_newer_one_replaces_it():
     newer = {**TOO_EARLY, "text": "Hanna: time is up.", "code": "timed_out"}
     painter = shown(model(REFUSED), model(TOO_EARLY), model(newer))
-    assert (notices_at(painter, 2), notices_at(painter, 1)) == ([BELOW], [("•", "Time is up", IVORY)])
+    assert (notices_at(painter, 2), notices_at(painter, 1)) == (
+        [BELOW],
+        [("•", "Time is up", IVORY)],
+    )
 
 
 def test_a_view_that_comes_again_tells_nothing_anew_and_a_changed_one_only_what_it_brings():
     notices = Notices()
-    for now_ms, told in ((0, (REFUSED, TOO_EARLY)), (1_000, (REFUSED, TOO_EARLY)), (2_000, (RULED,))):
+    for now_ms, told in (
+        (0, (REFUSED, TOO_EARLY)),
+        (1_000, (REFUSED, TOO_EARLY)),
+        (2_000, (RULED,)),
+    ):
         notices.hear(model(*told), now_ms)
     assert [notice.seat for notice in notices.live(2_001)] == [2, 1, None]
     assert [notice.seat for notice in notices.live(life_ms(TOO_EARLY["text"]))] == [2, None]
@@ -81,13 +101,20 @@ def test_it_goes_when_it_could_be_read():
 
 
 def test_its_sentence_is_in_the_bar_only_where_the_bar_asks_that_seat():
-    """Seat 3 is asked: a notice of seat 1 does not touch its prompt, and why a key was refused stands in the strip."""
+    """Seat 3 is asked: a notice of seat 1 does not touch its prompt, and why a key was refused
+    stands in the strip.
+    """
     asked = model()
     number = asked.ask.seats[0]
     own, other = ({**REFUSED, "seat": seat} for seat in (number, number % 3 + 1))
-    assert [sentence_of(shown(model(one))) for one in (own, other)] == [REFUSED["text"], asked.prompt]
+    assert [sentence_of(shown(model(one))) for one in (own, other)] == [
+        REFUSED["text"],
+        asked.prompt,
+    ]
     not_now = {"text": "Hanna has nothing to take back.", "code": "not_now"}
-    assert [not_now["text"] in left_of(shown(model({**one, **not_now}))) for one in (own, other)] == [False, True]
+    assert [
+        not_now["text"] in left_of(shown(model({**one, **not_now}))) for one in (own, other)
+    ] == [False, True]
 
 
 def test_that_it_is_not_a_seat_s_turn_goes_when_it_is():
@@ -95,7 +122,11 @@ def test_that_it_is_not_a_seat_s_turn_goes_when_it_is():
     before, now = replace(model(early), to_act=1), replace(model(early), to_act=2)
     refused = replace(model({**early, "code": "bet_refused"}), to_act=2)
     painters = [shown(before), shown(before, now), shown(before, refused)]
-    assert [[tab for tab, *_ in notices_at(painter, 2)] for painter in painters] == [["•"], [], ["•"]]
+    assert [[tab for tab, *_ in notices_at(painter, 2)] for painter in painters] == [
+        ["•"],
+        [],
+        ["•"],
+    ]
 
 
 @pytest.mark.parametrize("name", ["halted-flop", "reload", "result-split", "due-back"])
@@ -119,31 +150,66 @@ def test_beside_a_bet_a_notice_keeps_its_first_words():
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", tiered(CROWDS, CROWDS[:1]))
 def test_a_notice_has_words_or_is_not_there(name, layout):
-    """Where a seat has the button, a bet, chips due back and a hand besides, there is no room: no pill with a dot alone."""
+    """Where a seat has the button, a bet, chips due back and a hand besides, there is no room:
+    no pill with a dot alone.
+    """
     table, style = view(name), Style(layout=layout)
     for number, seat in table["seats"].items():
-        crowded = {**seat, "bet": 125_000, "due_back": 118_500, "hand_name": "two pair, aces up", "hand_short": "two pair"}
+        crowded = {
+            **seat,
+            "bet": 125_000,
+            "due_back": 118_500,
+            "hand_name": "two pair, aces up",
+            "hand_short": "two pair",
+        }
         for notice in ({**TOO_EARLY, "seat": int(number)}, {**REFUSED, "seat": int(number)}):
-            told = texts({**table, "seats": {**table["seats"], number: crowded}, "button": int(number), "notices": [notice]},
-                         style.display_px, style=style)
+            told = texts(
+                {
+                    **table,
+                    "seats": {**table["seats"], number: crowded},
+                    "button": int(number),
+                    "notices": [notice],
+                },
+                style.display_px,
+                style=style,
+            )
             marked = [told[i + 1] for i, text in enumerate(told[:-1]) if text in "✕•"]
-            assert all(words[:4] in ("Not ", "Belo", notice["text"][:4]) for words in marked), (number, marked)
+            assert all(words[:4] in ("Not ", "Belo", notice["text"][:4]) for words in marked), (
+                number,
+                marked,
+            )
 
 
 @pytest.mark.parametrize("name", tiered(["three-seats", *CROWDS], ["betting-9"]))
-@pytest.mark.parametrize("code", tiered(["string_raise", "oversized_chip", "chips_out_of_turn"], ["string_raise"]))
+@pytest.mark.parametrize(
+    "code", tiered(["string_raise", "oversized_chip", "chips_out_of_turn"], ["string_raise"])
+)
 def test_what_chips_count_as_is_read_by_all_while_some_are_to_be_taken_back(name, code):
-    """Clauses: L-9. Beside a bet and what is due back the tab has room for a word or two: the sentence stands in the strip."""
+    """Clauses: L-9. Beside a bet and what is due back the tab has room for a word or two: the
+    sentence stands in the strip.
+    """
     table = view(name)
     for number, seat in table["seats"].items():
-        notice = {"text": f"Seat {number}: the first 1,200 counts. Take 400 back.", "seat": int(number), "code": code}
-        told = texts({**table, "seats": {**table["seats"], number: {**seat, "bet": 1200, "due_back": 400}}, "notices": [notice]})
+        notice = {
+            "text": f"Seat {number}: the first 1,200 counts. Take 400 back.",
+            "seat": int(number),
+            "code": code,
+        }
+        told = texts(
+            {
+                **table,
+                "seats": {**table["seats"], number: {**seat, "bet": 1200, "due_back": 400}},
+                "notices": [notice],
+            }
+        )
         is_asked = table["ask"]["seats"] == [int(number)]
         assert notice["text"] in told or NOTICES[code] in told or is_asked, (number, told)
 
 
-LONGEST = ("Play cannot go on with it: The deck is fouled: the hand is void, every chip goes back. Before the next hand, count "
-           "the deck and rule deck-checked. Maximiliana Wolfgang, you too.")
+LONGEST = (
+    "Play cannot go on with it: The deck is fouled: the hand is void, every chip goes back. Before "
+    "the next hand, count the deck and rule deck-checked. Maximiliana Wolfgang, you too."
+)
 
 
 @pytest.mark.slow
@@ -151,19 +217,26 @@ LONGEST = ("Play cannot go on with it: The deck is fouled: the hand is void, eve
 @pytest.mark.parametrize("name", ["betting-6", "side-pots-10", "casino-deciding", "pool-shooting"])
 @pytest.mark.parametrize("badge", [False, True])
 def test_a_notice_to_all_is_never_cut(name, layout, badge):
-    """However long it is, up to the longest there is in any language: rather it is smaller, and what stands beside it waits."""
+    """However long it is, up to the longest there is in any language: rather it is smaller, and
+    what stands beside it waits.
+    """
     words = LONGEST.split()
     for count in range(2, len(words) + 1):
         notice = {"text": " ".join(words[:count]), "code": "ruled"}
         style = Style(layout=layout, text=TEXTS[count % len(TEXTS)])
-        proofs, surface = proofs_of(view(name, test=badge, notices=[notice]), style.display_px, style=style)
+        proofs, surface = proofs_of(
+            view(name, test=badge, notices=[notice]), style.display_px, style=style
+        )
         assert notice["text"] in " ".join(one.text for one in proofs), (count, style.text)
         assert faults(proofs, surface) == [], (count, style.text)
 
 
 # What lasts
 
-SHORT = {"text": "7♦ is missing from the deck red: never come in 34 hands. Count the deck.", "code": "deck_short"}
+SHORT = {
+    "text": "7♦ is missing from the deck red: never come in 34 hands. Count the deck.",
+    "code": "deck_short",
+}
 
 
 def test_what_is_wrong_with_the_deck_stands_for_as_long_as_the_view_has_it_and_behind_any_news():
@@ -173,8 +246,10 @@ def test_what_is_wrong_with_the_deck_stands_for_as_long_as_the_view_has_it_and_b
     assert SHORT["text"] not in left_of(painter, 100_000)
 
 
-@pytest.mark.parametrize(("kind", "command"), [
-    ("next", ""), ("ready", "tablectl rule start"), ("deck", "tablectl rule deck-checked")])
+@pytest.mark.parametrize(
+    ("kind", "command"),
+    [("next", ""), ("ready", "tablectl rule start"), ("deck", "tablectl rule deck-checked")],
+)
 def test_which_card_it_is_is_read_between_hands_with_what_the_floor_types(kind, command):
     table = view("between-hands", notices=[SHORT])
     table["ask"].update(kind=kind, command=command)
@@ -201,13 +276,17 @@ def test_a_call_for_the_floor_can_be_read_at_each_seat(name):
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize("code", tiered(["chips_out_of_turn", "oversized_chip", "string_raise"], ["string_raise"]))
+@pytest.mark.parametrize(
+    "code", tiered(["chips_out_of_turn", "oversized_chip", "string_raise"], ["string_raise"])
+)
 def test_news_of_a_seat_that_all_read_names_it_in_each_layout(layout, code):
     """The few words of a tab name nobody: in the strip they would be anybody's."""
     table = view("betting-6")
     number = next(number for number in table["seats"] if table["ask"]["seats"] != [int(number)])
     table["seats"][number].update(name="Noor", due_back=400)
-    table["notices"] = [{"text": "Noor: the first 1,200 counts. Take 400 back.", "seat": int(number), "code": code}]
+    table["notices"] = [
+        {"text": "Noor: the first 1,200 counts. Take 400 back.", "seat": int(number), "code": code}
+    ]
     for text in TEXTS:
         told = " ".join(texts(table, style=Style(layout=layout, text=text)))
         assert ("Noor: the first" in told, "400 back." in told) == (True, True)
@@ -215,44 +294,78 @@ def test_news_of_a_seat_that_all_read_names_it_in_each_layout(layout, code):
 
 def test_why_the_asked_seat_was_refused_is_read_whole_from_both_sides():
     """The keys of a raise leave a low bar no room for a sentence."""
-    told = " ".join(texts(view("betting-6", notices=[REFUSED]), (1280, 720), style=Style(layout="two_sided")))
+    told = " ".join(
+        texts(view("betting-6", notices=[REFUSED]), (1280, 720), style=Style(layout="two_sided"))
+    )
     assert (told.count("Luca may raise to"), told.count("not 1,800.")) == (2, 2)
 
 
 def test_what_holds_play_besides_a_halt_stands_in_its_panel():
     """Clauses: G-8. The lid of the shoe is open while the floor is asked."""
-    open_lid = {"kind": "lid", "what": "The lid of the shoe is open.", "clears": "Close it: play goes on by itself."}
+    open_lid = {
+        "kind": "lid",
+        "what": "The lid of the shoe is open.",
+        "clears": "Close it: play goes on by itself.",
+    }
     told = [" ".join(texts(view("halted-flop", hold=hold))) for hold in (open_lid, None)]
     assert ["lid of the shoe is open." in words for words in told] == [True, False]
 
 
-@pytest.mark.parametrize("reason", [Why.BOXED_ASIDE, Why.JOKER_ASIDE, Why.RELOADED_UNASKED, Why.LEFT_IN_A_RELOAD])
-@pytest.mark.parametrize("asked", [{}, {"ask": {"kind": "deal", "headline": "Flop", "seats": [], "command": ""}, "keys": []}])
-def test_what_somebody_must_do_with_cards_stands_in_the_bar_too_and_the_keys_stay_lit(reason, asked):
+@pytest.mark.parametrize(
+    "reason", [Why.BOXED_ASIDE, Why.JOKER_ASIDE, Why.RELOADED_UNASKED, Why.LEFT_IN_A_RELOAD]
+)
+@pytest.mark.parametrize(
+    "asked",
+    [{}, {"ask": {"kind": "deal", "headline": "Flop", "seats": [], "command": ""}, "keys": []}],
+)
+def test_what_somebody_must_do_with_cards_stands_in_the_bar_too_and_the_keys_stay_lit(
+    reason, asked
+):
     """Nobody reads the strip. It is read there as long as the notice is news."""
-    said = {"text": "The 9 of clubs lay face up in the deck: put it aside.", "code": reason.code, "seat": None}
+    said = {
+        "text": "The 9 of clubs lay face up in the deck: put it aside.",
+        "code": reason.code,
+        "seat": None,
+    }
     painter = shown(model_of(view("three-seats", notices=[said], **asked)))
-    bar, before = (bar_of(painter.model, painter.moment(at_ms)) for at_ms in (100, life_ms(said["text"]) + 1))
+    bar, before = (
+        bar_of(painter.model, painter.moment(at_ms)) for at_ms in (100, life_ms(said["text"]) + 1)
+    )
     assert (bar.sentence, bar.keys) == (said["text"], before.keys)
     assert before.sentence != said["text"]
 
 
-NOT_HERE = {"text": "Noor: ante, bonus, or pass.", "seat": 4, "code": Why.ANTE_BONUS_OR_PASS.code, "is_refusal": True}
+NOT_HERE = {
+    "text": "Noor: ante, bonus, or pass.",
+    "seat": 4,
+    "code": Why.ANTE_BONUS_OR_PASS.code,
+    "is_refusal": True,
+}
 
 
 def test_where_all_are_asked_at_once_a_refused_key_stands_in_the_bar_and_at_the_seat():
-    """Seven plates in a row are narrow, and no seat has the bar: the seat's keys make room, for the bar has them, too."""
+    """Seven plates in a row are narrow, and no seat has the bar: the seat's keys make room, for
+    the bar has them, too.
+    """
     painter = shown(model(NOT_HERE, name="casino-bets"))
     assert [tab.glyph for tab in tabs(painter, 4)] == ["✕"]
     bar = bar_of(painter.model, painter.moment(100))
-    assert (bar.sentence, bar.tone, [key.label for key in bar.keys]) == (NOT_HERE["text"], "refused", ["ANTE", "BONUS", "PASS"])
+    assert (bar.sentence, bar.tone, [key.label for key in bar.keys]) == (
+        NOT_HERE["text"],
+        "refused",
+        ["ANTE", "BONUS", "PASS"],
+    )
 
 
 def test_the_keys_of_all_stay_in_their_places_whoever_has_answered():
-    """Seat 2 may still ante, or seat 3 may add a bonus: the last to be asked does not turn them round."""
+    """Seat 2 may still ante, or seat 3 may add a bonus: the last to be asked does not turn them
+    round.
+    """
     one = model(name="casino-bets")
-    keys = [[key.label for key in bar_of(replace(one, keys=tuple(order)), shown(one).moment(100)).keys]
-            for order in (one.keys, one.keys[::-1], sorted(one.keys, key=lambda key: key.key != "pass"))]
+    keys = [
+        [key.label for key in bar_of(replace(one, keys=tuple(order)), shown(one).moment(100)).keys]
+        for order in (one.keys, one.keys[::-1], sorted(one.keys, key=lambda key: key.key != "pass"))
+    ]
     assert keys == [["ANTE", "BONUS", "PASS"]] * 3
 
 

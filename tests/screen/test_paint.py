@@ -1,4 +1,6 @@
-"""The painter: partial repaints are exact and small, and what is told page by page or by a clock goes on between views."""
+"""The painter: partial repaints are exact and small, and what is told page by page or by a clock
+goes on between views.
+"""
 
 import copy
 
@@ -36,20 +38,25 @@ def area(rects):
 
 def test_a_picture_is_saved(tmp_path):
     screenshot(packet("betting-6"), tmp_path / "screen.png", SIZE)
-    assert pixels(pygame.image.load(tmp_path / "screen.png")) == pixels(render(packet("betting-6"), SIZE))
+    assert pixels(pygame.image.load(tmp_path / "screen.png")) == pixels(
+        render(packet("betting-6"), SIZE)
+    )
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_a_partial_repaint_is_pixel_for_pixel_a_full_one(layout):
-    """Through all phases in turn, there and back, and each time from one side to the other, or a second of its clocks."""
+    """Through all phases in turn, there and back, and each time from one side to the other, or a
+    second of its clocks.
+    """
     style = Style(layout=layout)
     size = tuple(px // 3 for px in style.display_px)
     painter, surface = Painter(size, style=style), pygame.Surface(size, 0, 32)
     before = None
     for at, name in enumerate([*VIEWS, *reversed(VIEWS)]):
         fresh, full = Painter(size, style=style), pygame.Surface(size, 0, 32)
-        fresh.show(before, (at - 1) * 10_000)                            # a level that begins is lit
+        # a level that begins is lit
+        fresh.show(before, (at - 1) * 10_000)
         before = model_of(name)
         for one in (painter, fresh):
             one.show(before, at * 10_000)
@@ -63,7 +70,7 @@ def test_a_partial_repaint_is_pixel_for_pixel_a_full_one(layout):
 def test_a_second_redraws_only_the_clocks():
     painter, surface = painted("betting-6", FULL)
     assert painter.paint(surface, 500) == []
-    assert len(painter.paint(surface, 1_000)) == 3                   # ring, time bar, strip
+    assert len(painter.paint(surface, 1_000)) == 3  # ring, time bar, strip
     assert area(painter.paint(surface, 2_000)) < 0.08
 
 
@@ -76,20 +83,33 @@ def test_a_bet_redraws_its_seat_and_the_pot():
 
 def test_several_pots_are_told_one_after_the_other():
     shown = view("result-side-pots")
-    shown["result"][0].update(seat=3, cards=["Qh", "Jh", "Ts", "9c", "8d"], hand="straight, queen high")
+    shown["result"][0].update(
+        seat=3, cards=["Qh", "Jh", "Ts", "9c", "8d"], hand="straight, queen high"
+    )
     painter, _ = painted(shown)
     moments = [painter.moment(at) for at in (0, FIRST_MS - 1, FIRST_MS, FIRST_MS + FURTHER_MS)]
-    assert [(moment.page, moment.is_told) for moment in moments] == [(0, False), (0, False), (1, False), (1, True)]
+    assert [(moment.page, moment.is_told) for moment in moments] == [
+        (0, False),
+        (0, False),
+        (1, False),
+        (1, True),
+    ]
 
 
 def test_pots_of_one_winner_are_told_at_once():
     """Seat 4 wins both side pots with one hand, seat 3 the main pot."""
     shown = view("result-side-pots")
     hand = {"cards": ["9h", "9d", "9s", "9c", "Qh"], "hand": "four of a kind, nines"}
-    shown["result"] = [{"seat": 3, "won": 900, "cards": ["Ts", "Jh"], "hand": "straight", "pot": 0},
-                       {"seat": 4, "won": 300, "pot": 1, **hand}, {"seat": 4, "won": 200, "pot": 2, **hand}]
+    shown["result"] = [
+        {"seat": 3, "won": 900, "cards": ["Ts", "Jh"], "hand": "straight", "pot": 0},
+        {"seat": 4, "won": 300, "pot": 1, **hand},
+        {"seat": 4, "won": 200, "pot": 2, **hand},
+    ]
     told = pages(model_of(shown))
-    assert [(page.pots, [win.won for win in page.wins]) for page in told] == [((0,), [900]), ((1, 2), [300, 200])]
+    assert [(page.pots, [win.won for win in page.wins]) for page in told] == [
+        ((0,), [900]),
+        ((1, 2), [300, 200]),
+    ]
 
 
 def test_the_house_is_told_first_and_then_each_seat_in_paying_order():
@@ -112,7 +132,10 @@ def test_what_a_player_showed_who_lost_the_last_chips_stays_to_be_seen():
 def test_the_clock_of_bets_that_are_open_to_all_runs_and_ends_with_last_bets():
     painter, _ = painted("casino-bets")
     assert [painter.moment(at).clock_s for at in (0, 1_000, 6_000)] == [11, 10, 5]
-    assert [bar_of(painter.model, painter.moment(at)).block.word for at in (5_999, 6_000)] == ["BETS", "LAST BETS"]
+    assert [bar_of(painter.model, painter.moment(at)).block.word for at in (5_999, 6_000)] == [
+        "BETS",
+        "LAST BETS",
+    ]
 
 
 def test_a_shot_redraws_its_cell_its_worth_and_the_bar():
@@ -121,13 +144,19 @@ def test_a_shot_redraws_its_cell_its_worth_and_the_bar():
     shown["shot"].update({"try": 3, "worth": 6})
     shown["prompt"] = "Seat 3 shoots at the 7 of clubs, third try. Worth 6 if made."
     changed = repainted(painter, surface, shown)
-    assert len(changed) == 4                                         # cell, pill, shot box, bar
+    assert len(changed) == 4  # cell, pill, shot box, bar
     assert area(changed) < 0.3
 
 
 def test_the_clock_counts_down_between_views_and_stands_still_while_halted():
     painter, _ = painted("refused")
-    assert [painter.moment(at).clock_s for at in (0, 999, 1_000, 14_000, 99_000)] == [14, 14, 13, 0, 0]
+    assert [painter.moment(at).clock_s for at in (0, 999, 1_000, 14_000, 99_000)] == [
+        14,
+        14,
+        13,
+        0,
+        0,
+    ]
     painter.show(model_of(view("halted", clock_left_ms=9_000)), 0)
     assert painter.moment(5_000).clock_s == 9
 
@@ -142,5 +171,7 @@ def test_every_picture_moves_each_minute():
 
 
 def test_another_size_is_drawn_whole():
-    assert {render(packet("betting-6"), size).get_size() for size in ((320, 180), (800, 600), (1080, 1920))} == {
-        (320, 180), (800, 600), (1080, 1920)}
+    assert {
+        render(packet("betting-6"), size).get_size()
+        for size in ((320, 180), (800, 600), (1080, 1920))
+    } == {(320, 180), (800, 600), (1080, 1920)}

@@ -1,4 +1,6 @@
-"""A picture that nobody changes: it moves a little, after ten minutes it is dimmed, and with the first event it is back."""
+"""A picture that nobody changes: it moves a little, after ten minutes it is dimmed, and with the
+first event it is back.
+"""
 
 import pygame
 import pytest
@@ -7,7 +9,13 @@ from tablectl.screen.layout.places import BAR, BLOCK, WIDE_U, Scale
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.centre import suit_places
 from tablectl.screen.style import Style
-from tablectl.screen.telling.resting import DIMMED_AFTER_MS, DIMMED_TO, DRIFT_EVERY_MS, LIGHT_U, SHIFTS_U
+from tablectl.screen.telling.resting import (
+    DIMMED_AFTER_MS,
+    DIMMED_TO,
+    DRIFT_EVERY_MS,
+    LIGHT_U,
+    SHIFTS_U,
+)
 from tests.screen.proofs import faults, faults_on, model_of, pixels, proofs_of, texts, view
 from tests.screen.test_legible import each
 from tests.tiers import tiered
@@ -39,8 +47,12 @@ def test_no_shift_is_more_than_four_units_and_the_light_wanders_on_the_felt():
     assert len(set(SHIFTS_U)) == len(SHIFTS_U) == len(set(LIGHT_U))
 
 
-@pytest.mark.parametrize("name", ["attract", "three-seats", "break", "casino-bets", "pool-shooting"])
-def test_ten_minutes_without_an_event_leave_nothing_brighter_than_sixty_percent_but_a_block_that_asks(name):
+@pytest.mark.parametrize(
+    "name", ["attract", "three-seats", "break", "casino-bets", "pool-shooting"]
+)
+def test_ten_minutes_without_an_event_leave_nothing_brighter_than_sixty_percent_but_a_block_that_asks(
+    name,
+):
     painter, surface = resting(name, DIMMED_AFTER_MS - 1)
     assert brightest(surface) > DIMMED_TO
     painter.paint(surface, DIMMED_AFTER_MS)
@@ -77,7 +89,7 @@ def test_the_wall_s_clock_is_dimmed_too():
 
 def test_while_nobody_is_seated_the_suits_drift_and_the_bar_says_sit_down():
     painter, surface = resting(nobody(), 0)
-    assert painter.next_change_ms(0) == DRIFT_EVERY_MS                  # four times a second
+    assert painter.next_change_ms(0) == DRIFT_EVERY_MS  # four times a second
     changed = painter.paint(surface, DRIFT_EVERY_MS)
     assert sum(rect.w * rect.h for rect in changed) < 0.12 * SIZE[0] * SIZE[1]
     assert len(changed) == 1
@@ -105,7 +117,10 @@ def test_the_panel_of_who_is_in_ends_below_the_last_of_them(count):
     """Two players are no list with an empty half; and no row of ten is cut."""
     table = view("break")
     seat = next(iter(table["seats"].values()))
-    table["seats"] = {str(number): {**seat, "status": "in", "stack": 1_000 * number} for number in range(1, count + 1)}
+    table["seats"] = {
+        str(number): {**seat, "status": "in", "stack": 1_000 * number}
+        for number in range(1, count + 1)
+    }
     proofs, surface = proofs_of(table)
     rows = [one for one in proofs if one.text.endswith(",000") and one.within.x > 1_200]
     panel = rows[0].within
@@ -127,6 +142,8 @@ def test_after_the_end_of_a_tournament_no_level_is_announced(layout):
     proofs, surface = proofs_of("run-tournament-over", style.display_px, 20_000, style)
     told = [one.text for one in proofs]
     assert [text for text in told if "LEVEL" in text or " / " in text] == []
-    assert {"Noor wins", "Straight, jack high", "9", "10", "J", "PLACES", "Noor", "1st"} <= set(told)
+    assert {"Noor wins", "Straight, jack high", "9", "10", "J", "PLACES", "Noor", "1st"} <= set(
+        told
+    )
     assert "name a new journal" in " ".join(told)
     assert faults(proofs, surface) == []

@@ -14,19 +14,39 @@ from tests.screen.proofs import FULL, model_of
 
 def told(*result, page=0):
     """The bar, and how each seat stands, in the picture of a split pot with this result."""
-    model = decode(json.dumps({**json.loads(VIEWS["result-split"].read_bytes()), "result": result}).encode())
+    model = decode(
+        json.dumps({**json.loads(VIEWS["result-split"].read_bytes()), "result": result}).encode()
+    )
     moment = Moment(page=page)
-    return bar_of(model, moment), {int(n): look_of(model, int(n), seat, moment) for n, seat in model.seats.items()}
+    return bar_of(model, moment), {
+        int(n): look_of(model, int(n), seat, moment) for n, seat in model.seats.items()
+    }
 
 
 def won(seat, pot=0, chips=600, **more):
-    return {"seat": seat, "won": chips, "cards": ["As", "Ah", "Kh", "9d", "7h"], "hand": "pair of aces", "pot": pot, **more}
+    return {
+        "seat": seat,
+        "won": chips,
+        "cards": ["As", "Ah", "Kh", "9d", "7h"],
+        "hand": "pair of aces",
+        "pot": pot,
+        **more,
+    }
 
 
 def test_what_decides_between_two_hands_of_one_name_is_told_and_edged():
-    bar, looks = told(won(2, headline="pair of aces, seven kicker", why="Luca's seven beats Viktor's six.", decides="7h"))
+    bar, looks = told(
+        won(
+            2,
+            headline="pair of aces, seven kicker",
+            why="Luca's seven beats Viktor's six.",
+            decides="7h",
+        )
+    )
     assert (bar.headline, bar.sentence) == (
-        "Pair of aces, seven kicker", "Luca's seven beats Viktor's six. Luca wins the pot of 600.")
+        "Pair of aces, seven kicker",
+        "Luca's seven beats Viktor's six. Luca wins the pot of 600.",
+    )
     assert {n: look.decides for n, look in looks.items() if look.decides} == {2: "7h"}
 
 
@@ -45,7 +65,8 @@ def test_only_the_winners_of_the_pot_that_is_told_are_lit():
         bar, looks = told(*pots, page=page)
         assert (bar.block.seats, bar.block.word) == ((seat,), word)
         assert {n: (look.fill, look.is_quiet) for n, look in looks.items() if look.won} == {
-            n: ("winner" if n == seat else None, False) for n in (2, 4, 5)}
+            n: ("winner" if n == seat else None, False) for n in (2, 4, 5)
+        }
 
 
 def test_pots_that_are_told_together_are_counted():
@@ -68,5 +89,9 @@ def test_the_green_goes_from_the_board_to_the_plate_and_then_the_winner_is_named
             assert bar.headline == "Pair of aces, nine kicker"
             assert "9d" in used_cards(model, moment)
         named = ("winner", True, (4,), True)
-        assert told == ([named] * 4 if is_still else [(None, False, (), False)] * 2 + [("winner", True, (), False), named])
+        assert told == (
+            [named] * 4
+            if is_still
+            else [(None, False, (), False)] * 2 + [("winner", True, (), False), named]
+        )
         assert painter.next_change_ms(10) == (1_000 if is_still else STAGE_MS - 10)

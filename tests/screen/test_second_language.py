@@ -1,7 +1,8 @@
-"""A second language on the screen: each label is a translator's, its sentences come in the table, and nothing else is written.
+"""A second language on the screen: each label is a translator's, its sentences come in the table,
+and nothing else is written.
 
-The second language has the letters of another script. Whatever Latin word is painted then came another way; names, the game's
-title and what the floor types apart.
+The second language has the letters of another script. Whatever Latin word is painted then came
+another way; names, the game's title and what the floor types apart.
 """
 
 import ast
@@ -29,9 +30,23 @@ from tests.tiers import tiered
 
 SCREEN = Path(words.__file__).parents[1]
 LATIN = re.compile(r"[A-Za-z]{2,}")
-AT_MS = (0, 6_000, 12_000)                  # pages of a result come one after the other
-SENTENCES = ("prompt", "headline", "text", "notice", "remedy", "steps", "later", "hand_name", "hand_short", "what",
-             "clears", "effect", "hand", "why")
+AT_MS = (0, 6_000, 12_000)  # pages of a result come one after the other
+SENTENCES = (
+    "prompt",
+    "headline",
+    "text",
+    "notice",
+    "remedy",
+    "steps",
+    "later",
+    "hand_name",
+    "hand_short",
+    "what",
+    "clears",
+    "effect",
+    "hand",
+    "why",
+)
 OF_OTHERS = ("name", "table", "title", "command", "clause", "preset")
 LABEL = re.compile(r"[A-Z]{2,}|[A-Z][a-z]+|[a-z]{2,} [a-z]{2,}")
 
@@ -57,7 +72,9 @@ def in_translation(value, key=""):
 
 
 def of_others(value, key=""):
-    """Latin words that may stand on the picture: names of people, table, game and shots, what is typed, clauses."""
+    """Latin words that may stand on the picture: names of people, table, game and shots, what is
+    typed, clauses.
+    """
     if isinstance(value, dict):
         for name, part in value.items():
             yield from of_others(part, name)
@@ -69,9 +86,14 @@ def of_others(value, key=""):
 
 
 def latin_on_the_picture(table, at_ms):
-    known = {"JK", "Seen", *of_others(table)}   # a joker's corner; why the floor of these tests rules
-    return {text for text in texts(table, FULL, at_ms) for word in LATIN.findall(text)
-            if not any(name.startswith(word) for name in known)}
+    # a joker's corner; why the floor of these tests rules
+    known = {"JK", "Seen", *of_others(table)}
+    return {
+        text
+        for text in texts(table, FULL, at_ms)
+        for word in LATIN.findall(text)
+        if not any(name.startswith(word) for name in known)
+    }
 
 
 @pytest.mark.usefixtures("second_language")
@@ -84,12 +106,20 @@ def test_no_english_is_painted_that_the_words_have_not(name):
 @pytest.mark.usefixtures("second_language")
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_no_english_is_painted_of_a_table_that_speaks_another_language(name):
-    """The first table of each situation that chance leads to, from the table's own catalogue to the picture."""
+    """The first table of each situation that chance leads to, from the table's own catalogue to
+    the picture.
+    """
     seen = set()
     found = set()
     for table, now_ms, told in of_chance(name, "painted", hands=6):
         table = public_view(with_names(table), now_ms, told, 5, OTHER_SCRIPT)
-        situation = (table.phase, table.waiting_for, table.ask.kind, table.street, table.result is None)
+        situation = (
+            table.phase,
+            table.waiting_for,
+            table.ask.kind,
+            table.street,
+            table.result is None,
+        )
         if situation not in seen:
             seen.add(situation)
             shown = msgspec.json.decode(packet(table))
@@ -103,7 +133,9 @@ def test_english_would_be_seen():
 
 
 def test_the_screen_knows_each_language_that_a_table_may_speak():
-    assert [words.in_language(code) is ENGLISH for code in LANGUAGES] == [code == "en" for code in LANGUAGES]
+    assert [words.in_language(code) is ENGLISH for code in LANGUAGES] == [
+        code == "en" for code in LANGUAGES
+    ]
 
 
 def test_a_view_of_an_older_table_or_in_a_language_not_learnt_yet_is_shown_in_english():
@@ -134,12 +166,16 @@ def test_another_language_repaints_the_whole_picture():
 # What stands in the files
 
 # All that is written on a picture is chosen here; drawing/ adds a card's corner.
-WRITE = [SCREEN / "paint.py", *(path for room in ("parts", "telling", "flying") for path in (SCREEN / room).glob("*.py"))]
-NAMES_OF_PARTS = {"time bar"}               # which nobody sees
+WRITE = [
+    SCREEN / "paint.py",
+    *(path for room in ("parts", "telling", "flying") for path in (SCREEN / room).glob("*.py")),
+]
+NAMES_OF_PARTS = {"time bar"}  # which nobody sees
 
 
 def untold(source):
-    """Texts in the code with capitals, a capital or two words that no translator is asked for: they are not in the catalogues.
+    """Texts in the code with capitals, a capital or two words that no translator is asked for: they
+    are not in the catalogues.
 
     No docstring, and no message of an exception.
     """
@@ -147,24 +183,43 @@ def untold(source):
     unseen = {id(node.value) for node in nodes if isinstance(node, ast.Expr)}
     unseen |= {id(part) for node in nodes if isinstance(node, ast.Raise) for part in ast.walk(node)}
     told = {part for text in texts_in(source.encode()) for part in (text.one, text.many)}
-    return {node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, str)
-            and id(node) not in unseen and LABEL.search(node.value)} - told
+    return {
+        node.value
+        for node in nodes
+        if isinstance(node, ast.Constant)
+        and isinstance(node.value, str)
+        and id(node) not in unseen
+        and LABEL.search(node.value)
+    } - told
 
 
 def test_every_label_is_asked_of_a_translator():
     assert {text for path in WRITE for text in untold(path.read_text())} <= NAMES_OF_PARTS
 
 
-@pytest.mark.parametrize("source", [
-    'canvas.write("POT", 0, 0)', 'LOST = "Seat lost"', 'text = f"wins {n} the pot"', 'X = {"a": "Off"}',
-])
+@pytest.mark.parametrize(
+    "source",
+    [
+        'canvas.write("POT", 0, 0)',
+        'LOST = "Seat lost"',
+        'text = f"wins {n} the pot"',
+        'X = {"a": "Off"}',
+    ],
+)
 def test_control_a_label_that_nobody_translates_is_found(source):
     assert len(untold(source)) == 1
 
 
-@pytest.mark.parametrize("source", [
-    '"""The Pot."""', 'raise ValueError("No such pot")', 'X = "to_act"', 'canvas.write(tr("POT"), 0, 0)',
-    'tr.of("a device", "LOST")', 'X: Texts = {"a": N_("Off")}',
-])
+@pytest.mark.parametrize(
+    "source",
+    [
+        '"""The Pot."""',
+        'raise ValueError("No such pot")',
+        'X = "to_act"',
+        'canvas.write(tr("POT"), 0, 0)',
+        'tr.of("a device", "LOST")',
+        'X: Texts = {"a": N_("Off")}',
+    ],
+)
 def test_control_what_is_translated_or_nobody_sees_is_found_nowhere(source):
     assert untold(source) == set()

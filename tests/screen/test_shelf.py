@@ -7,7 +7,7 @@ from tablectl.screen.drawing.shelf import DRAWN, KEPT_BYTES_MIN, TYPE, TYPE_BYTE
 from tablectl.screen.paint import Painter
 from tests.screen.proofs import VIEWS, model_of
 
-PIECE = (16, 16)                # 1,024 bytes
+PIECE = (16, 16)  # 1,024 bytes
 
 
 def draws(shelf, drawn):
@@ -15,13 +15,15 @@ def draws(shelf, drawn):
     def draw(number, size=PIECE):
         drawn.append(number)
         return pygame.Surface(size, 0, 32)
+
     return draw
 
 
 def test_what_was_not_used_for_longest_goes_first():
     shelf, drawn = Shelf(3 * 1_024), []
     draw = draws(shelf, drawn)
-    for number in (1, 2, 3, 1, 4):                       # 4 is one too many: 2 goes, 1 was used since
+    # 4 is one too many: 2 goes, 1 was used since
+    for number in (1, 2, 3, 1, 4):
         draw(number)
     for number in (1, 3, 4):
         draw(number)
@@ -45,7 +47,7 @@ def test_a_smaller_screen_has_a_smaller_shelf():
     shelf.make_room((3_840, 2_160))
     draw = draws(shelf, drawn)
     for number in range(10):
-        draw(number, (1_024, 1_024))                     # 4 MiB each
+        draw(number, (1_024, 1_024))  # 4 MiB each
     assert shelf.bytes_held == 10 * 4 << 20
     shelf.make_room((640, 360))
     assert shelf.bytes_held <= shelf.bytes_max == KEPT_BYTES_MIN
@@ -62,5 +64,7 @@ def test_all_pictures_of_an_evening_stay_within_the_bytes_for_one_screen():
             painter.paint(surface, at * 10_000 + second * 1_000)
             held.append(TYPE.bytes_held)
             assert DRAWN.bytes_held <= DRAWN.bytes_max
-    assert max(held) <= TYPE.bytes_max == max(KEPT_BYTES_MIN, TYPE_BYTES_PER_PIXEL * size[0] * size[1])
+    assert (
+        max(held) <= TYPE.bytes_max == max(KEPT_BYTES_MIN, TYPE_BYTES_PER_PIXEL * size[0] * size[1])
+    )
     assert max(held) > TYPE.bytes_max * 0.9, "The shelf was never full: nothing was tried here."

@@ -20,13 +20,27 @@ def paid():
 
 
 def slip(win):
-    lines = [{"line": line["line"], "bet": line["bet"], "gain": line.get("paid", 0) + line.get("returned", 0) - line["bet"],
-              "pays": line.get("paid", 0) // line["bet"],
-              "back": "returned" if line.get("returned") and not line.get("paid") else ""} for line in win["lines"]]
+    lines = [
+        {
+            "line": line["line"],
+            "bet": line["bet"],
+            "gain": line.get("paid", 0) + line.get("returned", 0) - line["bet"],
+            "pays": line.get("paid", 0) // line["bet"],
+            "back": "returned" if line.get("returned") and not line.get("paid") else "",
+        }
+        for line in win["lines"]
+    ]
     gain = sum(line["gain"] for line in lines)
     short = win["hand"].partition(",")[0] if win["hand"] else None
-    return {"seat": win["seat"], "number": 305, "kind": "pay" if gain > 0 else "take" if gain < 0 else "even",
-            "amount": abs(gain), "hand": win["hand"], "hand_short": short, "lines": lines}
+    return {
+        "seat": win["seat"],
+        "number": 305,
+        "kind": "pay" if gain > 0 else "take" if gain < 0 else "even",
+        "amount": abs(gain),
+        "hand": win["hand"],
+        "hand_short": short,
+        "lines": lines,
+    }
 
 
 def told(table, at_ms):
@@ -52,30 +66,59 @@ def test_what_lies_in_front_of_a_seat_is_told_above_its_slip_and_never_over_a_ca
 
 
 def overlap(one, other) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+    return (
+        one.x < other.right
+        and other.x < one.right
+        and one.y < other.bottom
+        and other.y < one.bottom
+    )
 
 
 def test_slips_are_paid_from_seat_1_on_and_each_stands_its_time():
     painter = Painter(FULL)
     painter.show(model_of(paid()), 0)
-    now = [[(one.seat, state) for one, state in states(painter.model, painter.moment(SEAT_MS * page))] for page in (1, 3, 7)]
+    now = [
+        [(one.seat, state) for one, state in states(painter.model, painter.moment(SEAT_MS * page))]
+        for page in (1, 3, 7)
+    ]
     assert now[0] == [(1, "now"), *[(seat, "waits") for seat in (2, 3, 4, 5, 7)]]
-    assert now[1] == [(1, "done"), (2, "done"), (3, "now"), (4, "waits"), (5, "waits"), (7, "waits")]
+    assert now[1] == [
+        (1, "done"),
+        (2, "done"),
+        (3, "now"),
+        (4, "waits"),
+        (5, "waits"),
+        (7, "waits"),
+    ]
     assert {state for _, state in now[2]} == {"done"}
 
 
 def test_the_bar_says_the_slip_s_number_its_amount_and_whose_it_is():
     words = told(paid(), 4 * SEAT_MS)
-    assert {"Pay 25 to Elena", "Slip 305-4. Ante 25 pays 25, call 50 is returned: 100 to the player."} <= set(words)
+    assert {
+        "Pay 25 to Elena",
+        "Slip 305-4. Ante 25 pays 25, call 50 is returned: 100 to the player.",
+    } <= set(words)
     assert {"Take 20 from Ravi"} <= set(told(paid(), 2 * SEAT_MS))
 
 
 def test_a_slip_says_each_bet_with_its_odds_and_what_it_gains():
     words = told(paid(), 4 * SEAT_MS)
-    first = words[words.index("Queen high"):]
-    assert first[:9] == ["Queen high", "+25", "ANTE 25", "1:1", "0", "CALL 50", "returned", "PAID", "25"]
-    royal = words[words.index("+500"):]
-    assert royal[:4] == ["+500", "BONUS 5", "+1,000", "ANTE 10"]                # too wide for the odds
+    first = words[words.index("Queen high") :]
+    assert first[:9] == [
+        "Queen high",
+        "+25",
+        "ANTE 25",
+        "1:1",
+        "0",
+        "CALL 50",
+        "returned",
+        "PAID",
+        "25",
+    ]
+    royal = words[words.index("+500") :]
+    # too wide for the odds
+    assert royal[:4] == ["+500", "BONUS 5", "+1,000", "ANTE 10"]
 
 
 def test_done_slips_have_a_tick():
@@ -88,11 +131,15 @@ def test_long_names_and_large_bets_fit_on_the_slips(size, at_ms):
     table = paid()
     each(name=LONG_NAME, stack=LARGE_STACK)(table)
     for one in table["slips"]:
-        one.update(amount=3 * LARGE_STACK, hand="full house, queens over tens", hand_short="full house")
+        one.update(
+            amount=3 * LARGE_STACK, hand="full house, queens over tens", hand_short="full house"
+        )
         for line in one["lines"]:
             line.update(bet=LARGE_STACK, gain=-LARGE_STACK, pays=100)
     assert faults_on(table, size, at_ms) == []
 
 
 def test_nothing_of_the_slips_is_cut_or_painted_over():
-    assert [fault for page in range(1, 9) for fault in faults_on(paid(), FULL, page * SEAT_MS)] == []
+    assert [
+        fault for page in range(1, 9) for fault in faults_on(paid(), FULL, page * SEAT_MS)
+    ] == []

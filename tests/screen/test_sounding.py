@@ -1,4 +1,6 @@
-"""What is heard: decided from two views, made of waves of known loudness; a table without a sound device plays on."""
+"""What is heard: decided from two views, made of waves of known loudness; a table without a
+sound device plays on.
+"""
 
 import itertools
 import math
@@ -11,14 +13,35 @@ import pytest
 
 from tablectl.screen.sounding.heard import FLOOR_AGAIN_MS, Ears, heard
 from tablectl.screen.sounding.player import Player, sounds, speaks, unheard
-from tablectl.screen.sounding.recipes import ATTACK_MS, CLASS_OF, CLASSES, NAMES, PEAK_DBFS, RATE, SPEECH, samples, wave
+from tablectl.screen.sounding.recipes import (
+    ATTACK_MS,
+    CLASS_OF,
+    CLASSES,
+    NAMES,
+    PEAK_DBFS,
+    RATE,
+    SPEECH,
+    samples,
+    wave,
+)
 from tablectl.view import Action, Ask, Irregularity, Level, Notice, Result
 from tests.screen.proofs import model_of
 from tests.screen.test_flying import view as changed
 
 TABLE = msgspec.structs.replace(model_of("three-seats"), to_act=None, keys=(), ask=Ask("deal"))
-LENGTH_MS = {"floor": 600, "your_turn": 220, "all_in": 500, "winner": 480, "level": 1_200, "last_seconds": 40, "last_second": 40,
-             "refused": 190, "card": 25, "chips": 52, "check": 170}
+LENGTH_MS = {
+    "floor": 600,
+    "your_turn": 220,
+    "all_in": 500,
+    "winner": 480,
+    "level": 1_200,
+    "last_seconds": 40,
+    "last_second": 40,
+    "refused": 190,
+    "card": 25,
+    "chips": 52,
+    "check": 170,
+}
 
 view = partial(changed, TABLE)
 
@@ -36,6 +59,7 @@ def test_what_a_library_writes_to_stderr_while_there_is_no_device_is_not_on_the_
 
 # The waves
 
+
 @pytest.mark.parametrize("name", NAMES)
 def test_each_sound_is_as_loud_as_its_class_and_as_long_as_its_recipe(name):
     assert dbfs(max(map(abs, wave(name)))) == pytest.approx(PEAK_DBFS[CLASS_OF[name]], abs=0.1)
@@ -48,12 +72,15 @@ def test_no_sound_begins_or_ends_with_a_click(name):
     sound = wave(name)
     peak = max(map(abs, sound))
     assert abs(sound[0]) <= peak * 0.02
-    assert max(map(abs, sound[:samples(ATTACK_MS) // 4])) <= peak * 0.4
+    assert max(map(abs, sound[: samples(ATTACK_MS) // 4])) <= peak * 0.4
     assert max(map(abs, sound[-8:])) <= peak * 0.15
 
 
 def test_nothing_is_louder_than_the_call_for_the_floor():
-    peaks = [max(dbfs(max(map(abs, wave(name)))) for name in NAMES if CLASS_OF[name] == letter) for letter in PEAK_DBFS]
+    peaks = [
+        max(dbfs(max(map(abs, wave(name)))) for name in NAMES if CLASS_OF[name] == letter)
+        for letter in PEAK_DBFS
+    ]
     assert [round(peak) for peak in peaks] == [-12, -12, -18, -30]
 
 
@@ -67,14 +94,28 @@ ALL_IN = {"2": {"status": "all_in", "stack": 0}}
 REFUSAL = (Notice(1, "out_of_turn", "Not your turn.", True),)
 
 
-@pytest.mark.parametrize(("after", "sound"), [
-    (view(board=(*TABLE.board, "2c")), ["card"]), (view({"1": {"bet": 200}}), ["chips"]),
-    (view({"1": {"last_action": Action("check")}}), ["check"]), (view(ALL_IN), ["all_in"]),
-    (view(ask=Ask("act", seats=(3,)), to_act=3), ["your_turn"]), (view(notices=REFUSAL), ["refused"]),
-    (view(result=(Result(2, 1_200, (), None, 0),)), ["winner"]),
-    (view(result=(Result(2, 0, (), None, 0),)), []), (view(prompt="Another word."), []),
-    (view({"1": {"bet": 200, "last_action": Action("bet", 200)}}, ask=Ask("act", seats=(2,)), to_act=2), ["your_turn", "chips"]),
-])
+@pytest.mark.parametrize(
+    ("after", "sound"),
+    [
+        (view(board=(*TABLE.board, "2c")), ["card"]),
+        (view({"1": {"bet": 200}}), ["chips"]),
+        (view({"1": {"last_action": Action("check")}}), ["check"]),
+        (view(ALL_IN), ["all_in"]),
+        (view(ask=Ask("act", seats=(3,)), to_act=3), ["your_turn"]),
+        (view(notices=REFUSAL), ["refused"]),
+        (view(result=(Result(2, 1_200, (), None, 0),)), ["winner"]),
+        (view(result=(Result(2, 0, (), None, 0),)), []),
+        (view(prompt="Another word."), []),
+        (
+            view(
+                {"1": {"bet": 200, "last_action": Action("bet", 200)}},
+                ask=Ask("act", seats=(2,)),
+                to_act=2,
+            ),
+            ["your_turn", "chips"],
+        ),
+    ],
+)
 def test_what_changes_on_the_table_is_heard(after, sound):
     assert list(heard(TABLE, after)) == sound
 
@@ -105,14 +146,27 @@ def test_only_one_sound_of_a_class_is_heard_of_one_view():
     """The refusal is of another class than the turn; of chips and card, the card."""
     ears = Ears()
     ears.hear(TABLE, None, 0)
-    after = view({"1": {"bet": 200}}, board=(*TABLE.board, "2c"), ask=Ask("act", seats=(3,)), to_act=3, notices=REFUSAL)
+    after = view(
+        {"1": {"bet": 200}},
+        board=(*TABLE.board, "2c"),
+        ask=Ask("act", seats=(3,)),
+        to_act=3,
+        notices=REFUSAL,
+    )
     assert ears.hear(after, None, 10) == ("your_turn", "refused", "card")
 
 
 def test_the_last_five_seconds_are_heard_one_by_one():
     ears = Ears()
     assert [ears.hear(TABLE, left, 0) for left in (7, 6, 5, 5, 4, 1, 0)] == [
-        (), (), ("last_seconds",), (), ("last_seconds",), ("last_second",), ()]
+        (),
+        (),
+        ("last_seconds",),
+        (),
+        ("last_seconds",),
+        ("last_second",),
+        (),
+    ]
 
 
 def test_the_floor_is_called_three_times_as_long_as_it_is_needed():
@@ -134,6 +188,7 @@ def test_the_floor_is_called_no_more_when_it_has_ruled():
 
 
 # The device
+
 
 @pytest.fixture
 def device(monkeypatch):
@@ -159,7 +214,10 @@ def test_the_call_for_the_floor_silences_the_rest(device):
 
 def test_what_is_said_waits_for_the_chime_and_ends_with_the_call_for_the_floor(device):
     volumes, said = dict.fromkeys(CLASSES, 1.0), wave("level").tobytes()
-    for ends in (lambda: speaks(device, b"", 1.0), lambda: sounds(device, "floor", pygame.mixer.Sound(buffer=said), volumes)):
+    for ends in (
+        lambda: speaks(device, b"", 1.0),
+        lambda: sounds(device, "floor", pygame.mixer.Sound(buffer=said), volumes),
+    ):
         sounds(device, "your_turn", pygame.mixer.Sound(buffer=wave("your_turn")), volumes)
         speaks(device, said, 1.0)
         assert [device[letter].get_busy() for letter in ("B", SPEECH)] == [False, True]
@@ -178,7 +236,7 @@ def test_a_second_sentence_follows_the_first(device):
 def test_without_a_sound_device_nothing_fails_and_nobody_waits(monkeypatch):
     monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
     player = Player(dict.fromkeys(CLASSES, 1.0))
-    for _ in range(40):                                  # more than can wait
+    for _ in range(40):  # more than can wait
         player.play("floor")
     player.close()
     player._thread.join(30)

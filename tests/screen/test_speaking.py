@@ -1,4 +1,6 @@
-"""What is said: short, once, from the view alone; by a program that may be missing, hang, die or flood, and nobody waits."""
+"""What is said: short, once, from the view alone; by a program that may be missing, hang, die or
+flood, and nobody waits.
+"""
 
 import os
 import queue
@@ -23,10 +25,24 @@ from tablectl.screen.words.spoken import LONGEST
 from tablectl.service.process import bound_to_us
 from tablectl.view import Ask, Irregularity, Key, Result, Seat, View
 
-HOSTILE = ("\n\r\x00\x1b[2J", "<speak><break time='9s'/></speak>", "[[h@'loU]]", "--version", "-w/etc/passwd", "a" * 10_000)
+HOSTILE = (
+    "\n\r\x00\x1b[2J",
+    "<speak><break time='9s'/></speak>",
+    "[[h@'loU]]",
+    "--version",
+    "-w/etc/passwd",
+    "a" * 10_000,
+)
 TABLE = View(
-    hand=3, phase="betting", street="flop", board=("As", "Td", "2c"), to_act=3, ask=Ask("act", seats=(3,)),
-    keys=(Key(3, "fold"), Key(3, "call", 50)), seats={"1": Seat(name="Ada"), "2": Seat(name="Ben"), "3": Seat()})
+    hand=3,
+    phase="betting",
+    street="flop",
+    board=("As", "Td", "2c"),
+    to_act=3,
+    ask=Ask("act", seats=(3,)),
+    keys=(Key(3, "fold"), Key(3, "call", 50)),
+    seats={"1": Seat(name="Ada"), "2": Seat(name="Ben"), "3": Seat()},
+)
 
 changed = partial(msgspec.structs.replace, TABLE)
 
@@ -41,40 +57,79 @@ def asks(seat, *keys, **more):
 
 # What is said
 
-@pytest.mark.parametrize(("model", "text"), [
-    (TABLE, "Seat 3. 50 to call."), (asks(1, Key(1, "call", 1_200)), "Ada. 1,200 to call."),
-    (asks(2, Key(2, "check")), "Ben. Nothing to call."), (changed(language="es"), "Asiento 3. 50 para igualar."),
-    (changed(ask=Ask("show", seats=(1,)), prompt="Ada: show 9♠."), "Ada: show nine of spades."),
-    (changed(ask=Ask("bets", "Place your bets", (1, 2))), "Place your bets."),
-])
+
+@pytest.mark.parametrize(
+    ("model", "text"),
+    [
+        (TABLE, "Seat 3. 50 to call."),
+        (asks(1, Key(1, "call", 1_200)), "Ada. 1,200 to call."),
+        (asks(2, Key(2, "check")), "Ben. Nothing to call."),
+        (changed(language="es"), "Asiento 3. 50 para igualar."),
+        (changed(ask=Ask("show", seats=(1,)), prompt="Ada: show 9♠."), "Ada: show nine of spades."),
+        (changed(ask=Ask("bets", "Place your bets", (1, 2))), "Place your bets."),
+    ],
+)
 def test_a_turn_is_said_by_who_it_is_and_what_it_costs(model, text):
     assert said(model, "turn") == [text]
 
 
-@pytest.mark.parametrize(("language", "texts"), [
-    ("en", ["Ace of spades.", "Ten of diamonds.", "Two of clubs.", "Seat 3. 50 to call."]),
-    ("es", ["As de picas.", "Diez de diamantes.", "Dos de tréboles.", "Asiento 3. 50 para igualar."])])
+@pytest.mark.parametrize(
+    ("language", "texts"),
+    [
+        ("en", ["Ace of spades.", "Ten of diamonds.", "Two of clubs.", "Seat 3. 50 to call."]),
+        (
+            "es",
+            [
+                "As de picas.",
+                "Diez de diamantes.",
+                "Dos de tréboles.",
+                "Asiento 3. 50 para igualar.",
+            ],
+        ),
+    ],
+)
 def test_all_that_is_said_begins_with_the_board(language, texts):
     assert said(changed(language=language)) == texts
 
 
 def test_the_winners_are_said_with_what_they_won_and_with_what():
-    over = changed(board=(), ask=Ask("next"), result=(
-        Result(1, 400, ("As",), "pair of aces", 0), Result(3, 20, (), None, 1), Result(2, 0, (), None, 0)))
+    over = changed(
+        board=(),
+        ask=Ask("next"),
+        result=(
+            Result(1, 400, ("As",), "pair of aces", 0),
+            Result(3, 20, (), None, 1),
+            Result(2, 0, (), None, 0),
+        ),
+    )
     assert said(over) == ["Ada wins 400: pair of aces.", "Seat 3 wins 20."]
     assert said(over, "turn") == []
 
 
 def test_what_stops_play_is_said():
-    halted = changed(board=(), ask=Ask("halted", "Floor: rule"), irregularity=Irregularity("boxed_card", what="7♣ lay face up."))
+    halted = changed(
+        board=(),
+        ask=Ask("halted", "Floor: rule"),
+        irregularity=Irregularity("boxed_card", what="7♣ lay face up."),
+    )
     held = changed(board=(), ask=Ask("held", "Close the lid of the shoe"))
-    assert [said(halted), said(held), said(held, "turn")] == [["Seven of clubs lay face up."], ["Close the lid of the shoe."], []]
+    assert [said(halted), said(held), said(held, "turn")] == [
+        ["Seven of clubs lay face up."],
+        ["Close the lid of the shoe."],
+        [],
+    ]
 
 
 def test_what_is_said_is_said_once_and_again_in_the_next_street():
     turned = changed(board=(*TABLE.board, "Jh"), street="turn")
-    news = [new_lines(before, after, "all") for before, after in ((TABLE, changed(prompt="Other words.")), (TABLE, turned))]
-    assert [[line.text for line in new] for new in news] == [[], ["Jack of hearts.", "Seat 3. 50 to call."]]
+    news = [
+        new_lines(before, after, "all")
+        for before, after in ((TABLE, changed(prompt="Other words.")), (TABLE, turned))
+    ]
+    assert [[line.text for line in new] for new in news] == [
+        [],
+        ["Jack of hearts.", "Seat 3. 50 to call."],
+    ]
 
 
 def test_the_first_view_is_not_said_and_neither_is_a_table_at_which_nobody_plays():
@@ -101,18 +156,24 @@ STARTS = """sleep 600 >&2 & echo $! $$ > "$0.running"; """
 HANGS = f"{STARTS} wait"
 DIES = "kill -9 $$"
 FLOODS = "cat /dev/zero >&2 & cat /dev/zero"
-SHORT = b"\1\0" * (RATE // 25)          # 40 ms
+SHORT = b"\1\0" * (RATE // 25)  # 40 ms
 SOON_S, AT_ONCE_S = 10, 1
 
 
 def wav_of(samples):
     """As espeak-ng writes it to a pipe: it does not know yet how long it becomes."""
-    head = b"RIFF\x24\xf0\xff\x7fWAVEfmt \x10\0\0\0\1\0\1\0" + RATE.to_bytes(4, "little") + (2 * RATE).to_bytes(4, "little")
+    head = (
+        b"RIFF\x24\xf0\xff\x7fWAVEfmt \x10\0\0\0\1\0\1\0"
+        + RATE.to_bytes(4, "little")
+        + (2 * RATE).to_bytes(4, "little")
+    )
     return head + b"\2\0\x10\0data\0\xf0\xff\x7f" + samples
 
 
 class Spoken:
-    """A voice whose program is this shell script, and what comes of it. Ada has nothing to call, which is not said."""
+    """A voice whose program is this shell script, and what comes of it. Ada has nothing to call,
+    which is not said.
+    """
 
     def __init__(self, folder, script, patch):
         self.program = folder / "espeak-ng"
@@ -145,7 +206,9 @@ class Spoken:
         return samples
 
     def runs(self):
-        """The program, and what it has started in its turn, once they have begun; without those that have ended."""
+        """The program, and what it has started in its turn, once they have begun; without those
+        that have ended.
+        """
         assert select.select([self._running], [], [], SOON_S)[0]
         running = []
         for pid in os.read(self._running, 100).split():
@@ -183,7 +246,10 @@ def test_a_sentence_is_the_program_s_input_and_its_sound_goes_to_the_player(spea
     table = speaking(SPEAKS)
     table.shows(changed(board=()))
     assert table.plays() == SHORT
-    assert (table.lines("said"), table.lines("options")) == (["Seat 3. 50 to call."], ["-v en --stdin --stdout"])
+    assert (table.lines("said"), table.lines("options")) == (
+        ["Seat 3. 50 to call."],
+        ["-v en --stdin --stdout"],
+    )
 
 
 def test_what_is_no_longer_so_when_its_time_comes_is_not_said(speaking):
@@ -230,7 +296,9 @@ def test_a_program_that_hangs_ends_though_the_screen_was_killed(speaking):
     table = speaking(HANGS)
     screen = (
         "import sys\nfrom tests.screen.test_speaking import *\n"
-        "voices.PROGRAM = sys.argv[1]\nspeaks = Voice('turn', print)\nspeaks.show(asks(1))\nspeaks.show(TABLE)\ninput()\n")
+        "voices.PROGRAM = sys.argv[1]\nspeaks = Voice('turn', "
+        "print)\nspeaks.show(asks(1))\nspeaks.show(TABLE)\ninput()\n"
+    )
     command = [sys.executable, "-c", screen, str(table.program)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, preexec_fn=bound_to_us()) as killed:
         running = table.runs()
@@ -240,7 +308,9 @@ def test_a_program_that_hangs_ends_though_the_screen_was_killed(speaking):
 
 @pytest.mark.parametrize("script", [DIES, FLOODS, "echo no sound"])
 def test_after_a_program_that_dies_or_floods_the_next_sentence_is_said(speaking, script):
-    table = speaking(f'if [ ! -e "$0.said" ]; then touch "$0.said"; {STARTS} {script}; exit; fi; {SPEAKS}')
+    table = speaking(
+        f'if [ ! -e "$0.said" ]; then touch "$0.said"; {STARTS} {script}; exit; fi; {SPEAKS}'
+    )
     began = time.monotonic()
     table.shows(changed(board=("As",)))
     assert table.plays() == SHORT
@@ -255,16 +325,21 @@ def test_of_a_sentence_without_an_end_no_more_is_said_than_has_room(speaking):
     assert len(table.plays()) <= voices.MOST_BYTES
 
 
-@pytest.mark.parametrize("said", [b"", b"RIFF", b"RIFF\xff\xff\xff\xffWAVEfmt ", bytes(range(256)), wav_of(b"")])
+@pytest.mark.parametrize(
+    "said", [b"", b"RIFF", b"RIFF\xff\xff\xff\xffWAVEfmt ", bytes(range(256)), wav_of(b"")]
+)
 def test_what_is_no_sound_is_silence(said):
     assert samples_of(said) == b""
 
 
 # The screen's process
 
+
 @pytest.fixture
 def screen_speaking(tmp_path):
-    """A screen's process whose programs are found there, and the service's end of its socket; both are gone at the end."""
+    """A screen's process whose programs are found there, and the service's end of its socket;
+    both are gone at the end.
+    """
     path, root = str(tmp_path / "views"), Path(__file__).parents[2]
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door, ExitStack() as until_end:
         door.bind(path)
@@ -272,11 +347,36 @@ def screen_speaking(tmp_path):
         door.settimeout(30)
 
         def begin(programs):
-            environ = {**os.environ, "PYTHONPATH": str(root), "PATH": programs, "SDL_AUDIODRIVER": "dummy"}
-            screen = until_end.enter_context(subprocess.Popen(
-                [sys.executable, "-m", "tablectl.screen", "--socket", path, "--size", "640x360", "--driver", "dummy",
-                 "--reduced-motion", "--sound", "1,1,1,1,1", "--speech", "turn"], stderr=subprocess.PIPE, cwd=root,
-                env=environ, preexec_fn=bound_to_us()))
+            environ = {
+                **os.environ,
+                "PYTHONPATH": str(root),
+                "PATH": programs,
+                "SDL_AUDIODRIVER": "dummy",
+            }
+            screen = until_end.enter_context(
+                subprocess.Popen(
+                    [
+                        sys.executable,
+                        "-m",
+                        "tablectl.screen",
+                        "--socket",
+                        path,
+                        "--size",
+                        "640x360",
+                        "--driver",
+                        "dummy",
+                        "--reduced-motion",
+                        "--sound",
+                        "1,1,1,1,1",
+                        "--speech",
+                        "turn",
+                    ],
+                    stderr=subprocess.PIPE,
+                    cwd=root,
+                    env=environ,
+                    preexec_fn=bound_to_us(),
+                )
+            )
             until_end.callback(screen.kill)
             service = until_end.enter_context(door.accept()[0])
             service.settimeout(30)
@@ -297,14 +397,16 @@ def ends(screen, service, *models):
     return said
 
 
-def test_without_espeak_ng_the_screen_says_once_what_to_install_and_shows_on(screen_speaking, tmp_path):
+def test_without_espeak_ng_the_screen_says_once_what_to_install_and_shows_on(
+    screen_speaking, tmp_path
+):
     screen, service = screen_speaking(str(tmp_path))
     assert ends(screen, service, asks(1), TABLE).splitlines() == [voices.MISSING]
 
 
 def test_the_screen_says_what_it_shows(screen_speaking, tmp_path):
     program = tmp_path / "espeak-ng"
-    program.write_text("#!/bin/sh\nexec cat > \"$0.said\"\n")
+    program.write_text('#!/bin/sh\nexec cat > "$0.said"\n')
     program.chmod(0o700)
     os.mkfifo(f"{program}.said")
     with open(os.open(f"{program}.said", os.O_RDWR), "rb", buffering=0) as said:

@@ -24,7 +24,10 @@ def cap_of(words, text):
     return caps(text)[words]
 
 
-@pytest.mark.parametrize("words", ["Viktor", "Seat 2: call 1,200, raise to 2,400 or more, or fold.", "100 / 200", "10:11"])
+@pytest.mark.parametrize(
+    "words",
+    ["Viktor", "Seat 2: call 1,200, raise to 2,400 or more, or fold.", "100 / 200", "10:11"],
+)
 def test_names_the_sentence_and_the_strip_grow(words):
     assert [round(cap_of(words, text) / cap_of(words, 1.0), 2) for text in TEXTS] == list(TEXTS)
 
@@ -70,7 +73,13 @@ def test_the_last_action_of_a_short_picture_keeps_its_amount_short():
 def test_what_was_done_last_is_told_beside_a_stack_of_thousands(code, text, language):
     """The stack is set smaller before the word goes."""
     shown = view("three-seats", language=language)
-    shown["seats"]["1"].update(status="in", stack=1_025, bet=40, cards=["??", "??"], last_action={"code": code, "amount": 40})
+    shown["seats"]["1"].update(
+        status="in",
+        stack=1_025,
+        bet=40,
+        cards=["??", "??"],
+        last_action={"code": code, "amount": 40},
+    )
     proofs, surface = proofs_of(shown, style=Style(text=text))
     tr = in_language(language)
     assert any(one.text.startswith(done_short(tr, code)) for one in proofs)
@@ -81,7 +90,10 @@ def test_what_was_done_last_is_told_beside_a_stack_of_thousands(code, text, lang
 @pytest.mark.parametrize(("text", "lines"), [(1.0, 1), (1.15, 2), (1.3, 2)])
 def test_a_long_sentence_takes_two_lines_before_it_is_smaller_than_usual(text, lines):
     """And nothing of it is cut."""
-    sentence = "Maximiliana Wolfgang: call 1,250,000, raise to at least 2,500,000, or fold, as you like it now."
+    sentence = (
+        "Maximiliana Wolfgang: call 1,250,000, raise to at least 2,500,000, or fold, as "
+        "you like it now."
+    )
     proofs, surface = proofs_of(view("betting-6", prompt=sentence), style=Style(text=text))
     said = [one.text for one in proofs if one.ink.y > 970 and one.text in sentence]
     assert (" ".join(said), len(said)) == (sentence, lines)

@@ -19,19 +19,30 @@ def as_it_hangs(picture, degrees):
 @pytest.mark.parametrize("degrees", TURNS)
 def test_the_picture_goes_to_the_display_turned(degrees):
     hung = as_it_hangs(render(packet("betting-6"), SIZE), degrees)
-    assert pixels(render(packet("betting-6"), hung.get_size(), Style(rotate=degrees))) == pixels(hung)
+    assert pixels(render(packet("betting-6"), hung.get_size(), Style(rotate=degrees))) == pixels(
+        hung
+    )
 
 
-@pytest.mark.parametrize(("style", "size"), [
-    (Style(), (1920, 1080)), (Style(rotate=180), (1920, 1080)), (Style(rotate=90), (1080, 1920)),
-    (Style(layout="portrait"), (1080, 1920)), (Style(layout="portrait", rotate=270), (1920, 1080))])
+@pytest.mark.parametrize(
+    ("style", "size"),
+    [
+        (Style(), (1920, 1080)),
+        (Style(rotate=180), (1920, 1080)),
+        (Style(rotate=90), (1080, 1920)),
+        (Style(layout="portrait"), (1080, 1920)),
+        (Style(layout="portrait", rotate=270), (1920, 1080)),
+    ],
+)
 def test_a_picture_without_a_size_is_as_large_as_the_display_that_suits(style, size):
     assert style.display_px == size
 
 
 @pytest.mark.parametrize("degrees", TURNS[1:])
 def test_what_changes_is_turned_piece_by_piece(degrees):
-    """Through views in turn, a second of clock after each: the display is always the picture, turned."""
+    """Through views in turn, a second of clock after each: the display is always the picture,
+    turned.
+    """
     display = pygame.Surface(SIZE[::-1] if degrees % 180 else SIZE, 0, 32)
     turned = Turned(display, degrees)
     painter = Painter(turned.picture.get_size())

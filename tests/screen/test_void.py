@@ -1,4 +1,6 @@
-"""The panel of a hand that does not count says what everybody does, and nothing is drawn over it."""
+"""The panel of a hand that does not count says what everybody does, and nothing is drawn over
+it.
+"""
 
 import pytest
 
@@ -17,8 +19,15 @@ from tests.screen.test_legible import LARGE_STACK, crowded, each
 from tests.screen.test_legible_games import crowded_house, crowded_rack
 
 VOIDS = ("casino-void-until-the-next-hand", "a-re-deal-has-the-same-players")
-CROWDS = [(crowd, situation, seats) for crowd, situation, most in (
-    (crowded, "betting", 10), (crowded_house, "deciding", 7), (crowded_rack, "shooting", 4)) for seats in range(2, most + 1)]
+CROWDS = [
+    (crowd, situation, seats)
+    for crowd, situation, most in (
+        (crowded, "betting", 10),
+        (crowded_house, "deciding", 7),
+        (crowded_rack, "shooting", 4),
+    )
+    for seats in range(2, most + 1)
+]
 
 
 @pytest.mark.parametrize("name", VOIDS)
@@ -30,35 +39,53 @@ def test_the_steps_of_a_void_hand_are_true_of_its_game(name, tmp_path):
     is_due = any(seat.due_back for seat in void.seats.values())
     goes_back = "due" if is_due else "house" if void.house is not None else "stacks"
     assert set(void_steps(ENGLISH, void.void.hand, goes_back, False)) <= set(told)
-    assert told.count("ANTE") <= 1                           # the limits in the strip, and no spot over the panel
+    # the limits in the strip, and no spot over the panel
+    assert told.count("ANTE") <= 1
 
 
 def voided(shown, due_back):
     each(due_back=due_back, bet=0)(shown)
-    shown.update(void={"kind": "misdeal", "hand": 43, "why": "Seat 3's first card was seen in the deal."}, shot=None, result=None,
-                to_act=None, legal=[], prompt="Then hand 43 is dealt again.", ask={
-                    "kind": "void", "headline": "Take your chips back", "seats": [1, 2], "command": ""})
+    shown.update(
+        void={"kind": "misdeal", "hand": 43, "why": "Seat 3's first card was seen in the deal."},
+        shot=None,
+        result=None,
+        to_act=None,
+        legal=[],
+        prompt="Then hand 43 is dealt again.",
+        ask={"kind": "void", "headline": "Take your chips back", "seats": [1, 2], "command": ""},
+    )
     return shown
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-@pytest.mark.parametrize(("crowd", "situation", "seats"), [
-    pytest.param(*crowd, marks=() if n % 9 == 0 else pytest.mark.slow) for n, crowd in enumerate(CROWDS)])
+@pytest.mark.parametrize(
+    ("crowd", "situation", "seats"),
+    [
+        pytest.param(*crowd, marks=() if n % 9 == 0 else pytest.mark.slow)
+        for n, crowd in enumerate(CROWDS)
+    ],
+)
 def test_a_void_hand_can_be_read_at_every_table(crowd, situation, seats, layout):
-    """The chips that everybody takes back stand beside the panel, and no shot or spot of the hand is left."""
+    """The chips that everybody takes back stand beside the panel, and no shot or spot of the
+    hand is left.
+    """
     chips = 0 if crowd is crowded_rack else LARGE_STACK
     style = Style(layout=layout)
     size = style.display_px if crowd is crowded else FULL
     proofs, surface = proofs_of(voided(crowd(seats, situation), chips), size, style=style)
     assert faults(proofs, surface) == []
-    assert {*void_steps(ENGLISH, 43, "due" if chips else "points", False)} <= {one.text for one in proofs}
+    assert {*void_steps(ENGLISH, 43, "due" if chips else "points", False)} <= {
+        one.text for one in proofs
+    }
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_a_hand_of_a_foul_deck_is_told_whole_and_the_deck_is_checked_before_the_next(language):
     """Clauses: G-10. Neither why is cut, nor is the next hand promised at once."""
     twice = flop(*keys(*CHECKS), *off("4d", "3s"))
-    view = public_view(handle(twice, (FloorRuled(at_ms=0, ruling=Confirm()),))[0], 0, language=translator(language))
+    view = public_view(
+        handle(twice, (FloorRuled(at_ms=0, ruling=Confirm()),))[0], 0, language=translator(language)
+    )
     proofs, surface = proofs_of(view, (1280, 720))
     told = " ".join(one.text for one in proofs)
     assert faults(proofs, surface) == []

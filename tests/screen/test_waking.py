@@ -1,4 +1,6 @@
-"""The loop sleeps until there is something to do, and a connection that nobody reads does not keep it awake."""
+"""The loop sleeps until there is something to do, and a connection that nobody reads does not
+keep it awake.
+"""
 
 import os
 import signal
@@ -8,7 +10,7 @@ import pytest
 
 from tablectl.screen.waking import UNREAD_MAX, Waking, open_sockets
 
-LONG_MS = 3_600_000             # whoever sleeps so long fails by the runner's own limit
+LONG_MS = 3_600_000  # whoever sleeps so long fails by the runner's own limit
 
 
 @pytest.fixture
@@ -62,7 +64,9 @@ def test_a_connection_that_nobody_reads_is_forgotten(pair):
     waking.close()
 
 
-@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="only Linux lists a process's sockets")
+@pytest.mark.skipif(
+    not os.path.isdir("/proc/self/fd"), reason="only Linux lists a process's sockets"
+)
 def test_the_connections_that_were_opened_are_found(tmp_path):
     before = open_sockets()
     with socket.socket() as opened, open(tmp_path / "a file", "w"):

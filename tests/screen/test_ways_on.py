@@ -1,4 +1,6 @@
-"""The panel of a halt and the ways on beneath it, wherever chance leads: true, whole, and taken by the table."""
+"""The panel of a halt and the ways on beneath it, wherever chance leads: true, whole, and taken
+by the table.
+"""
 
 from collections import Counter
 
@@ -18,8 +20,10 @@ from tests.present.test_rulings import lost_at_its_turn
 from tests.screen.proofs import faults, proofs_of, view
 from tests.tiers import tiered
 
-CHIPS_FIRST = ("put_right", "as_known")             # the chips are put right by hand: then the ruling is taken
-WITH_VALUES = ("--seat …", "--card …", "--act …", "--stack …", "--seats …")         # filled in by the floor
+# the chips are put right by hand: then the ruling is taken
+CHIPS_FIRST = ("put_right", "as_known")
+# filled in by the floor
+WITH_VALUES = ("--seat …", "--card …", "--act …", "--stack …", "--seats …")
 
 
 def is_taken(t, way):
@@ -38,10 +42,16 @@ def wrong_at(t, now_ms):
     ways, found = wrong.alternatives, []
     if not 1 <= len(ways) <= 3 or len({way.command for way in ways}) < len(ways):
         found.append(f"{len(ways)} ways on: {ways}")
-    if not 1 <= len(wrong.steps) <= 3 or not all(step[:1].isupper() and step.endswith((".", "!")) for step in wrong.steps):
+    if not 1 <= len(wrong.steps) <= 3 or not all(
+        step[:1].isupper() and step.endswith((".", "!")) for step in wrong.steps
+    ):
         found.append(f"steps: {wrong.steps}")
     for way in ways:
-        waits = t.irregularity is not None and t.irregularity.remedy in CHIPS_FIRST and " confirm" in way.command
+        waits = (
+            t.irregularity is not None
+            and t.irregularity.remedy in CHIPS_FIRST
+            and " confirm" in way.command
+        )
         is_open = not way.command or waits or any(value in way.command for value in WITH_VALUES)
         if not is_open and not is_taken(t, way):
             found.append(f"refused: {way.command}")
@@ -49,7 +59,11 @@ def wrong_at(t, now_ms):
     shown = [written.text for written in proofs]
     told = " ".join(shown)
     found += faults(proofs, surface)
-    found += [f"cut: {text}" for text in shown if text.endswith("…") and not text.startswith("tablectl ") and len(text) > 12]
+    found += [
+        f"cut: {text}"
+        for text in shown
+        if text.endswith("…") and not text.startswith("tablectl ") and len(text) > 12
+    ]
     found += [f"not shown: {way.command}" for way in ways if way.command not in told]
     return [f"{wrong.kind} {wrong.why}: {one}" for one in found]
 
@@ -75,16 +89,25 @@ def test_chips_before_and_now_stand_beside_each_other():
     """LOOK's picture of chips: 1,200 before, 1,100 now, 100 to be put in."""
     table = view("halted-chips")
     table["irregularity"].update(
-        before=1200, now=1100, steps=["Viktor: put 100 more in your bet area.", "Then the floor confirms."])
+        before=1200,
+        now=1100,
+        steps=["Viktor: put 100 more in your bet area.", "Then the floor confirms."],
+    )
     proofs, surface = proofs_of(table)
-    assert {"BEFORE", "1,200", "NOW", "1,100", "PUT IN", "100"} <= {written.text for written in proofs}
+    assert {"BEFORE", "1,200", "NOW", "1,100", "PUT IN", "100"} <= {
+        written.text for written in proofs
+    }
     assert faults(proofs, surface) == []
 
 
 def test_a_single_way_on_is_told_by_the_headline_in_place_of_one_wide_box():
-    """LOOK: two to four alternatives are boxes; a lid that is open has the bar's own headline, read from farther away."""
+    """LOOK: two to four alternatives are boxes; a lid that is open has the bar's own headline,
+    read from farther away.
+    """
     proofs, surface = proofs_of("run-held")
-    assert {"Close the lid of the shoe", "WAIT"} & {written.text for written in proofs} == {"Close the lid of the shoe"}
+    assert {"Close the lid of the shoe", "WAIT"} & {written.text for written in proofs} == {
+        "Close the lid of the shoe"
+    }
     assert faults(proofs, surface) == []
 
 
@@ -92,8 +115,14 @@ def test_a_single_way_on_is_told_by_the_headline_in_place_of_one_wide_box():
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("text", tiered(TEXTS, [1.3]))
 def test_the_floor_reads_the_whole_command_for_a_lost_seat(text, code, layout):
-    """Clauses: G-7. What the seat may do now and what is typed, in each layout and language, at each size of text."""
+    """Clauses: G-7. What the seat may do now and what is typed, in each layout and language, at
+    each size of text.
+    """
     table = public_view(with_names(lost_at_its_turn(("call",))), 0, language=translator(code))
     proofs, surface = proofs_of(table, style=Style(layout=layout, text=text))
     told = " ".join(written.text for written in proofs)
-    assert (table.ask.command in told, table.prompt.rpartition(" ")[2] in told, faults(proofs, surface)) == (True, True, [])
+    assert (
+        table.ask.command in told,
+        table.prompt.rpartition(" ")[2] in told,
+        faults(proofs, surface),
+    ) == (True, True, [])

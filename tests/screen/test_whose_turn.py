@@ -1,4 +1,6 @@
-"""While play stands still, whoever acts when it goes on keeps an outline and says so; no plate is bright."""
+"""While play stands still, whoever acts when it goes on keeps an outline and says so; no plate
+is bright.
+"""
 
 import pytest
 
@@ -8,7 +10,9 @@ from tablectl.screen.telling.moment import Moment
 from tests.screen.proofs import model_of, texts
 
 
-@pytest.mark.parametrize(("name", "seat"), [("run-halted-early", 1), ("run-held", 3), ("run-locked", 1)])
+@pytest.mark.parametrize(
+    ("name", "seat"), [("run-halted-early", 1), ("run-held", 3), ("run-locked", 1)]
+)
 def test_whoever_acts_next_is_outlined_and_says_so_and_nobody_is_bright(name, seat):
     model = model_of(name)
     looks = [look_of(model, number, one, Moment()) for number, one in seated(model)]

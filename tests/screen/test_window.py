@@ -1,4 +1,6 @@
-"""The screen's loop: it draws the newest view, asks for one at a time, and survives a service that goes away and comes back."""
+"""The screen's loop: it draws the newest view, asks for one at a time, and survives a service
+that goes away and comes back.
+"""
 
 import os
 import signal
@@ -58,7 +60,9 @@ def test_the_screen_asks_once_and_again_only_after_drawing(pair):
 
 
 def test_with_one_credit_the_picture_is_always_the_newest_view(pair):
-    """A service that makes 200 views while the screen draws a few: the last is on the screen, none waits in between."""
+    """A service that makes 200 views while the screen draws a few: the last is on the screen,
+    none waits in between.
+    """
     service, window = pair
     newest, sent = b"", 0
     for hand in range(1, 201):
@@ -92,7 +96,9 @@ def test_when_the_service_is_away_the_screen_says_that_nothing_is_lost(pair):
 
 @pytest.mark.parametrize("is_stopped", [True, False])
 def test_a_table_that_was_told_to_stop_is_not_recovering(is_stopped, tmp_path):
-    """One that was told to takes its socket away; one that died leaves it, and systemd starts it again."""
+    """One that was told to takes its socket away; one that died leaves it, and systemd starts it
+    again.
+    """
     path = tmp_path / "screen.sock"
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as door:
         door.bind(str(path))
@@ -139,9 +145,24 @@ def test_the_process_leaves_its_newest_picture_when_it_is_told_to_stop(tmp_path)
         door.bind(path)
         door.listen(1)
         door.settimeout(30)
-        screen = subprocess.Popen([sys.executable, "-m", "tablectl.screen", "--socket", path, "--size", "640x360",
-                                   "--driver", "dummy", "--screenshot", str(picture)], cwd=root,
-                                  env={**os.environ, "PYTHONPATH": str(root)}, preexec_fn=bound_to_us())
+        screen = subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "tablectl.screen",
+                "--socket",
+                path,
+                "--size",
+                "640x360",
+                "--driver",
+                "dummy",
+                "--screenshot",
+                str(picture),
+            ],
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": str(root)},
+            preexec_fn=bound_to_us(),
+        )
         try:
             service, _ = door.accept()
             with service:
@@ -156,24 +177,32 @@ def test_the_process_leaves_its_newest_picture_when_it_is_told_to_stop(tmp_path)
     shown = pixels(pygame.image.load(picture))
     painter, surface = Painter(SIZE), pygame.Surface(SIZE, 0, 32)
     painter.show(model_of(view(level=None, clock_left_ms=None)), 0)
-    minutes = set()                                     # the picture shifts by the machine's minute
+    minutes = set()  # the picture shifts by the machine's minute
     for minute in range(len(SHIFTS_U)):
         painter.paint(surface, minute * SHIFT_EVERY_MS)
         minutes.add(pixels(surface))
     assert shown in minutes
 
 
-@pytest.mark.parametrize(("size", "desktop", "is_"), [
-    ((1920, 1080), (1920, 1080), (1920, 1080)), ((1080, 1920), (1920, 1080), (546, 972)),
-    ((1920, 1080), (1366, 768), (1228, 691)),
-])
-def test_a_window_that_the_desktop_has_no_room_for_is_smaller_and_of_the_same_form(size, desktop, is_):
+@pytest.mark.parametrize(
+    ("size", "desktop", "is_"),
+    [
+        ((1920, 1080), (1920, 1080), (1920, 1080)),
+        ((1080, 1920), (1920, 1080), (546, 972)),
+        ((1920, 1080), (1366, 768), (1228, 691)),
+    ],
+)
+def test_a_window_that_the_desktop_has_no_room_for_is_smaller_and_of_the_same_form(
+    size, desktop, is_
+):
     """Else the bar of an upright picture is below the edge."""
     assert fitted(size, desktop) == is_
 
 
 def test_a_window_that_is_closed_ends_the_loop():
-    """Here by the event that a window manager sends; `run` comes back, and the process ends well."""
+    """Here by the event that a window manager sends; `run` comes back, and the process ends
+    well.
+    """
     pygame.display.init()
     waking = Waking()
     try:
@@ -184,13 +213,26 @@ def test_a_window_that_is_closed_ends_the_loop():
         pygame.display.quit()
 
 
-@pytest.mark.skipif(Path("/dev/dri").exists(), reason="SDL takes the display of this machine itself")
+@pytest.mark.skipif(
+    Path("/dev/dri").exists(), reason="SDL takes the display of this machine itself"
+)
 def test_a_screen_that_nobody_can_see_says_so_and_ends(tmp_path):
     """SDL falls back on a driver that draws into nothing, and says nothing."""
-    bare = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")}
-    screen = subprocess.run([sys.executable, "-m", "tablectl.screen", "--socket", str(tmp_path / "screen.sock")],
-                            cwd=Path(__file__).parents[2], env=bare, capture_output=True, text=True, timeout=60)
+    bare = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    }
+    screen = subprocess.run(
+        [sys.executable, "-m", "tablectl.screen", "--socket", str(tmp_path / "screen.sock")],
+        cwd=Path(__file__).parents[2],
+        env=bare,
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
     assert screen.returncode == EXIT_NO_DISPLAY
     assert screen.stderr.splitlines()[-1] == (
         "No display can be opened (SDL finds neither X11 nor Wayland nor a display of its own). "
-        "--driver names another: x11, wayland, kmsdrm, dummy.")
+        "--driver names another: x11, wayland, kmsdrm, dummy."
+    )

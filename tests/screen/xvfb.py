@@ -1,4 +1,6 @@
-"""An X server that nobody sees: the screen's process draws on it as on a table's, and what stands there may be looked at."""
+"""An X server that nobody sees: the screen's process draws on it as on a table's, and what
+stands there may be looked at.
+"""
 
 import contextlib
 import mmap
@@ -15,7 +17,7 @@ import pygame
 
 from tablectl.service.process import bound_to_us
 
-COLOUR_BYTES = 12                       # of one entry of an X window dump's colour map
+COLOUR_BYTES = 12  # of one entry of an X window dump's colour map
 
 
 class Frames:
@@ -25,12 +27,18 @@ class Frames:
         with dump.open("rb") as file:
             self._dump = mmap.mmap(file.fileno(), 0, prot=mmap.PROT_READ)
         header = unpack_from(">20I", self._dump)
-        self._size, self._line_bytes, self._begins = header[4:6], header[12], header[0] + COLOUR_BYTES * header[19]
+        self._size, self._line_bytes, self._begins = (
+            header[4:6],
+            header[12],
+            header[0] + COLOUR_BYTES * header[19],
+        )
 
     def now(self) -> pygame.Surface:
         wide, high = self._size
-        pixels = self._dump[self._begins:self._begins + self._line_bytes * high]
-        return pygame.image.frombuffer(pixels, (self._line_bytes // 4, high), "BGRA").subsurface((0, 0, wide, high))
+        pixels = self._dump[self._begins : self._begins + self._line_bytes * high]
+        return pygame.image.frombuffer(pixels, (self._line_bytes // 4, high), "BGRA").subsurface(
+            (0, 0, wide, high)
+        )
 
 
 @contextlib.contextmanager
@@ -41,8 +49,22 @@ def display(size: tuple[int, int] = (1920, 1080)) -> Iterator[Frames]:
     ready, told = os.pipe()
     with tempfile.TemporaryDirectory() as folder:
         server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(told), "-screen", "0", f"{size[0]}x{size[1]}x24", "-fbdir", folder, "-nolisten", "tcp"],
-            pass_fds=[told], stderr=subprocess.DEVNULL, preexec_fn=bound_to_us())
+            [
+                "Xvfb",
+                "-displayfd",
+                str(told),
+                "-screen",
+                "0",
+                f"{size[0]}x{size[1]}x24",
+                "-fbdir",
+                folder,
+                "-nolisten",
+                "tcp",
+            ],
+            pass_fds=[told],
+            stderr=subprocess.DEVNULL,
+            preexec_fn=bound_to_us(),
+        )
         os.close(told)
         with os.fdopen(ready) as number:
             os.environ["DISPLAY"] = f":{number.readline().strip()}"

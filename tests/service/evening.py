@@ -1,7 +1,9 @@
-"""The smallest table, as its builder has it: one reader as a passive shoe, a deck with stickers, seats that have keys alone.
+"""The smallest table, as its builder has it: one reader as a passive shoe, a deck with stickers,
+seats that have keys alone.
 
-The reader is a simulated PN532 on a pty, the seats are simulated nodes; the service and they share one loop, whose clock jumps.
-Whoever deals looks at the shoe's lamp and slides the next card; whoever is asked presses a key that is lit.
+The reader is a simulated PN532 on a pty, the seats are simulated nodes; the service and they share
+one loop, whose clock jumps. Whoever deals looks at the shoe's lamp and slides the next card;
+whoever is asked presses a key that is lit.
 """
 
 from collections.abc import Callable, Iterable
@@ -25,12 +27,25 @@ from tablectl.view import View
 from tests.logged import Logged
 
 STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
-IN_FIELD_MS = 150                       # a pitched card
-BETWEEN_MS = 330                        # and until the next
-TOLD_MS = 200                           # until a card that was slid is on disk
-REST_MS = 2_000                         # between two hands: the last card is long gone from the antenna
-MOST_STEPS = 400                        # of one hand
-PRESSED = ("post", "check", "call", "show", "ante", "bet", "missed", "pass", "muck", "confirm", "fold")
+IN_FIELD_MS = 150  # a pitched card
+BETWEEN_MS = 330  # and until the next
+TOLD_MS = 200  # until a card that was slid is on disk
+# between two hands: the last card is long gone from the antenna
+REST_MS = 2_000
+MOST_STEPS = 400  # of one hand
+PRESSED = (
+    "post",
+    "check",
+    "call",
+    "show",
+    "ante",
+    "bet",
+    "missed",
+    "pass",
+    "muck",
+    "confirm",
+    "fold",
+)
 
 TABLE = """
 [table]
@@ -69,20 +84,34 @@ def sticker(number: int) -> SimTag:
 
 class SmallestTable:
     def __init__(
-        self, loop, place: Path, *, preset: str = "tournament", chips: int = 1_000, options: str = "", table: str = "",
-        life: int = 0, reader: Callable[[Field], SimReader] = SimPn532,
+        self,
+        loop,
+        place: Path,
+        *,
+        preset: str = "tournament",
+        chips: int = 1_000,
+        options: str = "",
+        table: str = "",
+        life: int = 0,
+        reader: Callable[[Field], SimReader] = SimPn532,
     ):
         """`life`: how often its seats' nodes were switched off and on before."""
         self.loop, self.place = loop, place
         self.field = Field()
         self.reader = PtyReader(loop, place / "reader", reader(self.field))
         self.seats = {
-            n: SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n + 10 * life, denominations=(1,)) for n in (1, 2, 3)}
+            n: SimSeat(
+                loop, place / f"seat-{n}", node=n, epoch=50 + n + 10 * life, denominations=(1,)
+            )
+            for n in (1, 2, 3)
+        }
         file = place / "table.toml"
-        file.write_text(TABLE.format(preset=preset, chips=chips, options=options, table=table, place=place))
+        file.write_text(
+            TABLE.format(preset=preset, chips=chips, options=options, table=table, place=place)
+        )
         self.config: Config = load(file)
         self.service: Service | None = None
-        self.said = Logged()            # by the service's log, or to whoever taps
+        self.said = Logged()  # by the service's log, or to whoever taps
         self.epoch = 1
 
     # -------------------------------------------------------------- cards
@@ -99,7 +128,12 @@ class SmallestTable:
         self.epoch += 1
         self.said.clear()
         service = self.service = born(
-            self.config, self.loop, open_journal(self.config, 0), epoch=self.epoch, wall_ms=lambda: 0)
+            self.config,
+            self.loop,
+            open_journal(self.config, 0),
+            epoch=self.epoch,
+            wall_ms=lambda: 0,
+        )
         service.start()
         nodes = [self.seats[seat.number] for seat in self.config.seat if seat.driver == "sim"]
         assert self.loop.run_until(lambda: all(node.session.is_met for node in nodes))
@@ -141,7 +175,9 @@ class SmallestTable:
 
     def clears(self, lock: events.HoldKind):
         assert self.service is not None
-        self.service.take((events.LockCleared(at_ms=self.service.clock.now_ms(), kind=lock, who="Ann"),))
+        self.service.take(
+            (events.LockCleared(at_ms=self.service.clock.now_ms(), kind=lock, who="Ann"),)
+        )
         self.loop.run_for(TOLD_MS)
 
     def deals(self, tags: list[SimTag]):
@@ -163,7 +199,9 @@ class SmallestTable:
         raise AssertionError(f"The hand does not end: {self.view.ask}")
 
     def presses(self):
-        """One of those who are asked presses the first key of PRESSED that is lit; with none it is the start of the hand."""
+        """One of those who are asked presses the first key of PRESSED that is lit; with none it
+        is the start of the hand.
+        """
         lit = {key.key: key for key in reversed(self.view.keys)}
         if not lit:
             self.begins()

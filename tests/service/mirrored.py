@@ -1,4 +1,6 @@
-"""A table with a mirror, as its files lie there: opened as a start does it, and what was told and locked by that."""
+"""A table with a mirror, as its files lie there: opened as a start does it, and what was told
+and locked by that.
+"""
 
 import os
 import shutil
@@ -22,7 +24,7 @@ from tablectl.service.open_table import open_journal
 from tests.logged import Logged
 
 WALL_MS = 1
-SNAPSHOT, READINGS = 20, 30             # the snapshot's row, and how many readings there are
+SNAPSHOT, READINGS = 20, 30  # the snapshot's row, and how many readings there are
 BESIDE = ("", "-wal", "-shm")
 
 
@@ -38,7 +40,9 @@ class Files:
 
     @property
     def config(self) -> Config:
-        table = TableConfig(preset="tournament", seats={"1": 1_000, "2": 1_000}, stakes=Stakes(10, 20), button=1)
+        table = TableConfig(
+            preset="tournament", seats={"1": 1_000, "2": 1_000}, stakes=Stakes(10, 20), button=1
+        )
         return Config(table=table, journal=JournalConfig(str(self.journal), str(self.mirror)))
 
     def open(self, lock: Callable[[HoldKind], object] | None = None) -> Journal:
@@ -64,7 +68,9 @@ class Files:
         return rows
 
     def asides(self) -> list[Path]:
-        return sorted(path for one in (self.journal, self.mirror) for path in one.parent.glob("*-aside-*"))
+        return sorted(
+            path for one in (self.journal, self.mirror) for path in one.parent.glob("*-aside-*")
+        )
 
 
 def read(journal: Journal, number: int):

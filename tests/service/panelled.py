@@ -1,4 +1,6 @@
-"""The smallest table with the Pi's own pins: keys, switches, gate lock, beacon and buzzer on the contacts of a fake, a strip."""
+"""The smallest table with the Pi's own pins: keys, switches, gate lock, beacon and buzzer on the
+contacts of a fake, a strip.
+"""
 
 import sys
 from pathlib import Path
@@ -13,9 +15,12 @@ from tests.firmware_io.pixel_wires import FakeSpidev, hear_apa102
 
 from .evening import STAKES, TOLD_MS, Deck, SmallestTable, booked
 
-KEYS = {1: {"fold": 0, "check_call": 1, "show": 2}, 2: {"fold": 3, "check_call": 4, "show": 5},
-        3: {"fold": 6, "check_call": 12, "show": 13}}
-CALL_FLOOR, RAISE = 14, 15              # of seat 1
+KEYS = {
+    1: {"fold": 0, "check_call": 1, "show": 2},
+    2: {"fold": 3, "check_call": 4, "show": 5},
+    3: {"fold": 6, "check_call": 12, "show": 13},
+}
+CALL_FLOOR, RAISE = 14, 15  # of seat 1
 STOP, LID, DOOR, SWITCH = 17, 18, 19, 20
 LOCK, BEACON, BUZZER = 21, 23, 24
 MADE, MISSED, UNDO, REPEAT = 25, 26, 27, 22
@@ -36,8 +41,15 @@ undo = {UNDO}
 repeat = {REPEAT}
 """
 STRIP = '[lamps]\ndriver = "apa102"\nbrightness = 0.5\nlimit_ma = 100000\n'
-TAP_MS = 80                             # a finger on a key
-KEY_OF = {"post": "check_call", "check": "check_call", "call": "check_call", "show": "show", "pass": "check_call", "fold": "fold"}
+TAP_MS = 80  # a finger on a key
+KEY_OF = {
+    "post": "check_call",
+    "check": "check_call",
+    "call": "check_call",
+    "show": "show",
+    "pass": "check_call",
+    "fold": "fold",
+}
 
 
 class Times(list[list[bytes]]):
@@ -56,7 +68,17 @@ class Times(list[list[bytes]]):
 class Panelled(SmallestTable):
     """Three seats of buttons. `gpio` and `lamps`: those parts of the configuration."""
 
-    def __init__(self, loop, place: Path, patch, *, gpio: str = GPIO, lamps: str = STRIP, clock_s: int = 0, **table):
+    def __init__(
+        self,
+        loop,
+        place: Path,
+        patch,
+        *,
+        gpio: str = GPIO,
+        lamps: str = STRIP,
+        clock_s: int = 0,
+        **table,
+    ):
         super().__init__(loop, place, **{"table": STAKES, **table})
         self.contacts, self.patch = Contacts(), patch
         self.gpiod, self.spidev = FakeGpiod(self.contacts), FakeSpidev()
@@ -71,8 +93,13 @@ class Panelled(SmallestTable):
         for seat, keys in KEYS.items():
             more = f", call_floor = {CALL_FLOOR}, raise = {RAISE}" if seat == 1 else ""
             pins = ", ".join(f"{key} = {pin}" for key, pin in keys.items())
-            text = text.replace(f'driver = "sim"\nport = "{place}/seat-{seat}"', f'driver = "buttons"\nkeys = {{ {pins}{more} }}')
-        text = text.replace("sound = false", "sound = true").replace("action_clock_s = 0", f"action_clock_s = {clock_s}")
+            text = text.replace(
+                f'driver = "sim"\nport = "{place}/seat-{seat}"',
+                f'driver = "buttons"\nkeys = {{ {pins}{more} }}',
+            )
+        text = text.replace("sound = false", "sound = true").replace(
+            "action_clock_s = 0", f"action_clock_s = {clock_s}"
+        )
         file.write_text(text + gpio + lamps)
         self.read()
         self.deck: Deck = booked(self, "red", order_of(jokers=2))
@@ -100,7 +127,12 @@ class Panelled(SmallestTable):
         """A hand is dealt, and waits for its first act."""
         self.begins()
         self.tags = self.deck.shuffled(Random("panel"), order_of())
-        while self.view.to_act is not None and self.view.phase == "betting" and not self.is_lit and self.is_posting:
+        while (
+            self.view.to_act is not None
+            and self.view.phase == "betting"
+            and not self.is_lit
+            and self.is_posting
+        ):
             self.presses()
         self.deals(self.tags)
 

@@ -24,7 +24,7 @@ from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
 from tests.logged import Logged
 
-TOLD_WITHIN_MS = 12_000         # looked for while nobody is missed: every 3 s, and seen twice
+TOLD_WITHIN_MS = 12_000  # looked for while nobody is missed: every 3 s, and seen twice
 
 
 @dataclass(frozen=True)
@@ -38,21 +38,35 @@ class Ports:
 
 class PluggedTable:
     def __init__(
-        self, loop: JumpingLoop, place: Path, shoe: SimShoe, seats: dict[int, SimSeat], ports: Ports,
+        self,
+        loop: JumpingLoop,
+        place: Path,
+        shoe: SimShoe,
+        seats: dict[int, SimSeat],
+        ports: Ports,
         links: LinksConfig | None = None,
     ):
         self.loop, self.place, self.shoe, self.seats = loop, place, shoe, seats
-        self.said = Logged()                                # by the log
+        self.said = Logged()  # by the log
         for node in (shoe, *seats.values()):
             loop.holds(node)
         shoe.load([SimCard(simulated_tag(card)) for card in CARDS])
         config = Config(
             table=TableConfig(
-                seats={"1": 500, "2": 500}, button=1, stakes=Stakes(5, 10), options={"chips_sensed": False, "action_clock_s": 0}),
-            shoe=ShoeConfig("sim", ports.shoe), links=links or LinksConfig(), journal=JournalConfig(str(place / "table.db")),
-            seat=tuple(SeatConfig(number, "sim", port, node)
-                       for number, port, node in zip((1, 2), ports.seats, ports.nodes, strict=True)),
-            service=ServiceConfig(between_hands_s=0))
+                seats={"1": 500, "2": 500},
+                button=1,
+                stakes=Stakes(5, 10),
+                options={"chips_sensed": False, "action_clock_s": 0},
+            ),
+            shoe=ShoeConfig("sim", ports.shoe),
+            links=links or LinksConfig(),
+            journal=JournalConfig(str(place / "table.db")),
+            seat=tuple(
+                SeatConfig(number, "sim", port, node)
+                for number, port, node in zip((1, 2), ports.seats, ports.nodes, strict=True)
+            ),
+            service=ServiceConfig(between_hands_s=0),
+        )
         assert [*wrong_with(config)] == []
         self.config, self.lives = config, 0
         self.begin()
@@ -61,8 +75,13 @@ class PluggedTable:
         """A life of the service, at the journal as it is."""
         self.lives += 1
         self.service = Service(
-            self.config, self.loop, self.loop.holds(open_journal(self.config, 0)), epoch=self.lives, wall_ms=lambda: 0,
-            list_ports=self.ports)
+            self.config,
+            self.loop,
+            self.loop.holds(open_journal(self.config, 0)),
+            epoch=self.lives,
+            wall_ms=lambda: 0,
+            list_ports=self.ports,
+        )
         self.service.start()
 
     def killed(self):

@@ -1,4 +1,6 @@
-"""A table on its stage, for a story of a few steps: the whole service over the wire, in virtual time."""
+"""A table on its stage, for a story of a few steps: the whole service over the wire, in virtual
+time.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -23,8 +25,13 @@ Told = TypeVar("Told")
 
 STACK = 1_000
 TABLE = TableConfig(
-    preset="tournament", seats={"1": STACK, "2": STACK, "3": STACK}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500),
-    options={"action_clock_s": 20})
+    preset="tournament",
+    seats={"1": STACK, "2": STACK, "3": STACK},
+    button=1,
+    stakes=Stakes(10, 20),
+    chips=(5, 25, 100, 500),
+    options={"action_clock_s": 20},
+)
 
 
 class Moved(asyncio.SelectorEventLoop):
@@ -37,13 +44,27 @@ class Moved(asyncio.SelectorEventLoop):
 
 
 def on_a_table(
-    story: Callable[[Stage, People], Awaitable[Told]], table: TableConfig = TABLE, *, journal: Path | None = None,
-    a_stage: Callable[..., Stage] = Stage, **options,
+    story: Callable[[Stage, People], Awaitable[Told]],
+    table: TableConfig = TABLE,
+    *,
+    journal: Path | None = None,
+    a_stage: Callable[..., Stage] = Stage,
+    **options,
 ) -> Told:
-    """Runs the story at an open table. No node ids are configured, as in the sample configuration."""
+    """Runs the story at an open table. No node ids are configured, as in the sample
+    configuration.
+    """
     with scratch() as directory:
         game = preset(table.preset)
-        stage = a_stage(table, directory, map(int, table.seats), game.deck, journal=journal, has_ids=False, **options)
+        stage = a_stage(
+            table,
+            directory,
+            map(int, table.seats),
+            game.deck,
+            journal=journal,
+            has_ids=False,
+            **options,
+        )
         stage.props.load(())
 
         async def told() -> Told:
@@ -74,18 +95,25 @@ def is_dealt(play: Play, event) -> bool:
 
 
 def planted(
-    *kinds: type[events.Event], when: Callable[[Play, Any], bool] = is_dealt,
+    *kinds: type[events.Event],
+    when: Callable[[Play, Any], bool] = is_dealt,
 ) -> Callable[[], AbstractContextManager[object]]:
-    """For `at_birth`: events of these kinds raise once a hand is dealt, also after a restart. The message must reach nobody."""
+    """For `at_birth`: events of these kinds raise once a hand is dealt, also after a restart.
+    The message must reach nobody.
+    """
 
     def broken(play: Play, event) -> NoReturn:
         raise ZeroDivisionError("As Kd in the hole")
 
-    return lambda: patch.dict(HANDLE, {kind: _instead(HANDLE[kind], broken, when) for kind in kinds})
+    return lambda: patch.dict(
+        HANDLE, {kind: _instead(HANDLE[kind], broken, when) for kind in kinds}
+    )
 
 
 def _instead(
-    good: Callable[[Play, Any], None], broken: Callable[[Play, Any], None], when: Callable[[Play, Any], bool],
+    good: Callable[[Play, Any], None],
+    broken: Callable[[Play, Any], None],
+    when: Callable[[Play, Any], bool],
 ) -> Callable[[Play, Any], None]:
     return lambda play, event: broken(play, event) if when(play, event) else good(play, event)
 

@@ -1,4 +1,6 @@
-"""Nodes that know a later or another head than the journal has: it was cut, or an older copy was put back."""
+"""Nodes that know a later or another head than the journal has: it was cut, or an older copy was
+put back.
+"""
 
 import re
 
@@ -40,17 +42,27 @@ def test_an_older_copy_of_the_journal_is_told_by_every_node(tmp_path, is_put_bac
             copied(older, journal)
         await stage.spawn()
         told = await troubles(stage)
-        assert (stage.view.lock is not None and stage.view.lock.kind) == (is_put_back and "rolled_back")
+        assert (stage.view.lock is not None and stage.view.lock.kind) == (
+            is_put_back and "rolled_back"
+        )
         return kept, told
+
     kept, told = on_a_table(story, journal=journal)
-    said = re.compile(rf"(.*) has kept row {kept} of a journal, and {journal} ends at row [0-9]+\. The journal was cut or .*\.")
+    said = re.compile(
+        rf"(.*) has kept row {kept} of a journal, and {journal} ends at row [0-9]+\. The journal "
+        r"was cut or .*\."
+    )
     found = [one[1] for sentence in told if (one := said.fullmatch(sentence))]
     assert len(found) == len(told)
     assert sorted(found) == (["Seat 1", "Seat 2", "Seat 3", "The shoe"] if is_put_back else [])
 
 
-@pytest.mark.parametrize(("seats", "lock"), [((1,), None), ((1, 2), "rolled_back")], ids=["one", "two"])
-def test_two_nodes_that_were_told_what_the_journal_does_not_have_lock_the_table(tmp_path, seats, lock):
+@pytest.mark.parametrize(
+    ("seats", "lock"), [((1,), None), ((1, 2), "rolled_back")], ids=["one", "two"]
+)
+def test_two_nodes_that_were_told_what_the_journal_does_not_have_lock_the_table(
+    tmp_path, seats, lock
+):
     """They keep no anchor. One alone may be at fault."""
     journal, older = tmp_path / "table.db", tmp_path / "older.db"
 
@@ -63,7 +75,8 @@ def test_two_nodes_that_were_told_what_the_journal_does_not_have_lock_the_table(
         stage.kill()
         copied(older, journal)
         for number in {1, 2, 3} - {*seats}:
-            stage.seats[number].reset()                     # what it was told is forgotten with its epoch
+            # what it was told is forgotten with its epoch
+            stage.seats[number].reset()
         stage.shoe.reset()
         await stage.spawn()
         await stage.loop.advance(1_000)
@@ -77,10 +90,10 @@ def test_one_node_alone_locks_nothing_and_two_that_keep_the_same_row_do_once(tmp
         said = Logged()
         anchored, later = Anchored(journal), Anchor(7, bytes(32))
         assert not anchored.told("Seat 1", later)
-        assert not anchored.told("Seat 1", later)           # the same node once more
+        assert not anchored.told("Seat 1", later)  # the same node once more
         assert not anchored.told("Seat 2", Anchor(8, bytes(32)))
         assert anchored.told("Seat 2", later)
-        assert not anchored.told("Seat 3", later)           # it is known
+        assert not anchored.told("Seat 3", later)  # it is known
         assert not anchored.told("Seat 4", Anchor(1, journal.head.hash))
         assert (len(said), len([*anchored.troubles()])) == (5, 3)
 
@@ -92,8 +105,14 @@ def test_a_head_is_compared_with_the_row_of_its_number(tmp_path):
         rows = list(journal.stored())
         assert [why_not_of(journal, Anchor(row.n, row.hash)) for row in rows] == [None] * 3
         assert why_not_of(journal, Anchor(0, bytes(32))) is None
-        assert why_not_of(journal, Anchor(2, rows[0].hash)) == f"has kept another row 2 than {journal.path} has"
-        assert why_not_of(journal, Anchor(4, rows[2].hash)) == f"has kept row 4 of a journal, and {journal.path} ends at row 3"
+        assert (
+            why_not_of(journal, Anchor(2, rows[0].hash))
+            == f"has kept another row 2 than {journal.path} has"
+        )
+        assert (
+            why_not_of(journal, Anchor(4, rows[2].hash))
+            == f"has kept row 4 of a journal, and {journal.path} ends at row 3"
+        )
 
 
 def test_a_head_whose_row_cannot_be_read_ends_no_play(tmp_path):
@@ -103,7 +122,9 @@ def test_a_head_whose_row_cannot_be_read_ends_no_play(tmp_path):
             head = journal.append((Row(StartAsked(at_ms=number), ()),), wall_ms=0)
     pages = path.read_bytes()
     middle = len(pages) // PAGE // 2 * PAGE
-    path.write_bytes(pages[:middle] + bytes(PAGE) + pages[middle + PAGE:])
+    path.write_bytes(pages[:middle] + bytes(PAGE) + pages[middle + PAGE :])
     with Journal.open(path, read_only=True) as journal:
         said = {why_not_of(journal, Anchor(n, head.hash)) for n in range(1, ROWS_OF_PAGES - 1)}
-    assert any(f"which cannot be compared: {path} cannot be read after row" in str(one) for one in said)
+    assert any(
+        f"which cannot be compared: {path} cannot be read after row" in str(one) for one in said
+    )

@@ -1,4 +1,6 @@
-"""`tablectl journal archive`: between hands, while the table does not run; the table then goes on from the next file."""
+"""`tablectl journal archive`: between hands, while the table does not run; the table then goes
+on from the next file.
+"""
 
 from pathlib import Path
 
@@ -34,6 +36,7 @@ def test_a_table_goes_on_from_the_next_file_between_hands_and_not_within_one(tmp
             archived(stage.config)
         await stage.spawn()
         await folded_out(stage, people)
+
     on_a_table(story, journal=journal)
     code, told = said("journal", "verify", "--rerun", kept[0], journal)
     assert code == 0, told
@@ -43,12 +46,16 @@ def test_a_table_goes_on_from_the_next_file_between_hands_and_not_within_one(tmp
 
 
 BREAK_S = 600
-LEVELS = [{"small_blind": 10, "big_blind": 20, "hands": 1, "break_minutes": BREAK_S // 60}, {"small_blind": 20, "big_blind": 40}]
+LEVELS = [
+    {"small_blind": 10, "big_blind": 20, "hands": 1, "break_minutes": BREAK_S // 60},
+    {"small_blind": 20, "big_blind": 40},
+]
 
 
 @pytest.mark.slow
 def test_the_clock_of_a_break_goes_on_in_the_next_file(tmp_path):
     """Clauses: T-4."""
+
     async def story(stage, people):
         await begin(stage, people)
         await folded_out(stage, people)
@@ -62,16 +69,26 @@ def test_the_clock_of_a_break_goes_on_in_the_next_file(tmp_path):
     table = replace(TABLE, options={"levels": LEVELS})
     before, after = on_a_table(story, table, journal=tmp_path / "table.db")
     assert before == BREAK_S
-    assert after in (BREAK_S - 400, BREAK_S - 399)          # at most one second more than it had
+    assert after in (BREAK_S - 400, BREAK_S - 399)  # at most one second more than it had
 
 
-def test_the_command_names_the_closed_file_and_verify_the_files_that_do_not_join(place, monkeypatch):
+def test_the_command_names_the_closed_file_and_verify_the_files_that_do_not_join(
+    place, monkeypatch
+):
     monkeypatch.chdir(place)
     made(place)
-    assert said("journal", "archive", "--config", "table.toml")[1].startswith(f"{place}/table-to-2.db is closed at row 2, head ")
+    assert said("journal", "archive", "--config", "table.toml")[1].startswith(
+        f"{place}/table-to-2.db is closed at row 2, head "
+    )
     said("journal", "archive", "--config", "table.toml")
-    assert {file.name for file in place.glob("*.db")} == {"table.db", "table-to-2.db", "table-to-4.db"}
+    assert {file.name for file in place.glob("*.db")} == {
+        "table.db",
+        "table-to-2.db",
+        "table-to-4.db",
+    }
     assert said("journal", "verify", "table-to-2.db", "table-to-4.db", "table.db")[0] == 0
     assert said("journal", "verify", "table-to-2.db", "table.db") == (
-        1, said("journal", "verify", "table-to-2.db")[1]
-        + " table.db: It does not go on from table-to-2.db, which ends at row 2.")
+        1,
+        said("journal", "verify", "table-to-2.db")[1]
+        + " table.db: It does not go on from table-to-2.db, which ends at row 2.",
+    )

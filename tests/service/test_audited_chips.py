@@ -1,5 +1,6 @@
-"""The whole service is asked for its chips: over the wire, in mid-hand, with stacks that are wrong, and over a power cut."""
-
+"""The whole service is asked for its chips: over the wire, in mid-hand, with stacks that are
+wrong, and over a power cut.
+"""
 
 from tablectl.engine.between.comparing import AT_REST_MS
 from tablectl.service.control.accounts import of_file
@@ -15,6 +16,7 @@ async def audited(stage):
 
 def test_what_was_slipped_in_is_named_between_hands_and_stops_none(tmp_path):
     """Clauses: F-5, G-1."""
+
     async def story(stage, people):
         before = await audited(stage)
         await begin(stage, people)
@@ -30,11 +32,29 @@ def test_what_was_slipped_in_is_named_between_hands_and_stops_none(tmp_path):
         return before, in_hand, after, again, status["status"]
 
     before, in_hand, after, again, status = on_a_table(story, journal=tmp_path / "table.db")
-    assert (before["is_right"], [seat["found"] for seat in before["seats"]]) == (True, ["right"] * 3)
-    assert (in_hand["is_right"], [seat["found"] for seat in in_hand["seats"]]) == (True, ["moving"] * 3)
-    assert sum(in_hand["sums"][of] for of in ("stacks", "bets", "pots")) == in_hand["sums"]["total"] == 3_000
-    assert [(seat["found"], seat["difference"]) for seat in after["seats"]] == [("right", 0), ("differs", 25), ("right", 0)]
-    assert (after["is_right"], after["journal"]["holds"], after["sums"]["sensed"]) == (False, True, 3_025)
+    assert (before["is_right"], [seat["found"] for seat in before["seats"]]) == (
+        True,
+        ["right"] * 3,
+    )
+    assert (in_hand["is_right"], [seat["found"] for seat in in_hand["seats"]]) == (
+        True,
+        ["moving"] * 3,
+    )
+    assert (
+        sum(in_hand["sums"][of] for of in ("stacks", "bets", "pots"))
+        == in_hand["sums"]["total"]
+        == 3_000
+    )
+    assert [(seat["found"], seat["difference"]) for seat in after["seats"]] == [
+        ("right", 0),
+        ("differs", 25),
+        ("right", 0),
+    ]
+    assert (after["is_right"], after["journal"]["holds"], after["sums"]["sensed"]) == (
+        False,
+        True,
+        3_025,
+    )
     assert (again["seats"], again["journal"]["holds"]) == (after["seats"], True)
     assert status["stacks"] == [{"seat": 2, "sensed": 1_015, "ledger": after["seats"][1]["stack"]}]
     assert of_file(tmp_path / "table.db").seats[1].difference == 25

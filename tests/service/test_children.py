@@ -1,4 +1,6 @@
-"""Children of a process that is killed end with it, whatever they do at the time; without the helper they live on."""
+"""Children of a process that is killed end with it, whatever they do at the time; without the
+helper they live on.
+"""
 
 import os
 import select
@@ -11,9 +13,14 @@ import pytest
 from tablectl.service.process import bind_to, bound_to_us
 
 ENDS_WITHIN_S = 60
-DEAF = "import signal, sys; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('here', flush=True); signal.pause()"
+DEAF = (
+    "import signal, sys; signal.signal(signal.SIGTERM, signal.SIG_IGN); print('here', "
+    "flush=True); signal.pause()"
+)
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells a child that its parent has ended")
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="only Linux tells a child that its parent has ended"
+)
 
 
 def not_bound():
@@ -68,7 +75,8 @@ def test_control_a_child_that_is_not_bound_lives_on():
 def test_a_child_whose_parent_ended_before_it_could_ask_ends_at_once():
     child = os.fork()
     if child == 0:
-        bind_to(os.getppid() + 1)       # as if the parent that it knew had ended, and it belongs to another now
+        # as if the parent that it knew had ended, and it belongs to another now
+        bind_to(os.getppid() + 1)
         os._exit(0)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 128 + signal.SIGKILL
 
@@ -86,13 +94,18 @@ print(play.stage.loop.service_pid, flush=True)
 os.kill(play.stage.loop.service_pid, signal.SIGSTOP)        # it hears no channel any more
 signal.pause()
 """
-TABLE = '{"table": {"preset": "canterbury", "seats": {"1": 100, "2": 100}, "button": 1, "stakes": {"big_blind": 4}}}\n'
+TABLE = (
+    '{"table": {"preset": "canterbury", "seats": {"1": 100, "2": 100}, "button": 1, "stakes": '
+    '{"big_blind": 4}}}\n'
+)
 
 
 def test_a_stage_that_is_killed_leaves_no_service_behind_even_one_that_is_stuck(tmp_path):
     (tmp_path / "s.jsonl").write_text(TABLE)
     words = [sys.executable, "-c", KILLED_IN_MID_TABLE, tmp_path / "s.jsonl", tmp_path]
-    with subprocess.Popen(words, stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us()) as stage:
+    with subprocess.Popen(
+        words, stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us()
+    ) as stage:
         service = os.pidfd_open(int(stage.stdout.readline()))
         stage.kill()
     try:

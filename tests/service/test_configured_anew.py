@@ -1,5 +1,6 @@
-"""An edited configuration meets a journal that is there: what can apply at once does and is recorded, the rest is refused."""
-
+"""An edited configuration meets a journal that is there: what can apply at once does and is
+recorded, the rest is refused.
+"""
 
 import msgspec
 import pytest
@@ -18,28 +19,42 @@ ANEW = replace(TABLE, name="Blue table", names={"2": "Ben"}, options=LONGER)
 
 
 def started_again(table, journal):
-    """After a hand has begun by `TABLE`: what stands on the table whose service is started again by `table`."""
+    """After a hand has begun by `TABLE`: what stands on the table whose service is started again
+    by `table`.
+    """
 
     async def story(stage, people):
         await begin(stage, people)
         stage.config = replace(stage.config, table=table)
         await stage.restart()
-        told = {"name": stage.view.table, "seat 2": stage.view.seats["2"].name, "rules": await rules_told(stage)}
+        told = {
+            "name": stage.view.table,
+            "seat 2": stage.view.seats["2"].name,
+            "rules": await rules_told(stage),
+        }
         stage.seats[1].press("fold")
         await stage.rest()
         told["clock_ms"] = stage.view.clock_total_ms
-        await stage.restart()                               # it was applied and recorded: now the two agree
+        # it was applied and recorded: now the two agree
+        await stage.restart()
         await people.act(2, "fold")
         await people.settle()
         stage.props.load(())
         await begin(stage, people)
-        return {**told, "again": stage.view.table, "next_ms": stage.view.clock_total_ms, "still": await rules_told(stage)}
+        return {
+            **told,
+            "again": stage.view.table,
+            "next_ms": stage.view.clock_total_ms,
+            "still": await rules_told(stage),
+        }
 
     return on_a_table(story, journal=journal, screens=1)
 
 
 async def rules_told(stage):
-    """What stands on the screens of rules that have changed, once one has asked the service for a view."""
+    """What stands on the screens of rules that have changed, once one has asked the service for
+    a view.
+    """
     stage.screen.plug()
     await stage.rest()
     shown = msgspec.json.decode(stage.public_json, type=View)
@@ -51,8 +66,15 @@ def test_names_apply_at_once_and_settings_not_in_a_hand_nor_in_this_game(tmp_pat
     journal = tmp_path / "table.db"
     told = started_again(ANEW, journal)
     shown = ["From the next game on: action_clock_s = 60, rebuys = true."]
-    assert told == {"name": "Blue table", "seat 2": "Ben", "rules": shown, "clock_ms": 20_000, "again": "Blue table",
-                    "next_ms": 20_000, "still": shown}
+    assert told == {
+        "name": "Blue table",
+        "seat 2": "Ben",
+        "rules": shown,
+        "clock_ms": 20_000,
+        "again": "Blue table",
+        "next_ms": 20_000,
+        "still": shown,
+    }
     anew = events_of(journal, events.TableSetAnew)
     assert [(event.name, event.names) for event in anew] == [("Blue table", {2: "Ben"})]
     assert (anew[0].rules.settings.action_clock_s, anew[0].rules.settings.rebuys) == (60, True)
@@ -81,13 +103,18 @@ def test_settings_that_are_put_back_are_shown_no_more():
             told.append(await rules_told(stage))
         return told
 
-    assert on_a_table(story, screens=1) == [["From the next game on: action_clock_s = 60, rebuys = true."], []]
+    assert on_a_table(story, screens=1) == [
+        ["From the next game on: action_clock_s = 60, rebuys = true."],
+        [],
+    ]
 
 
 REFUSED = {
     "chips is 5, 25, was 5, 25, 100, 500": replace(TABLE, chips=(5, 25)),
     "stakes is small_blind: 20, big_blind: 40": replace(TABLE, stakes=Stakes(20, 40)),
-    "stacks is 1: 5000, 2: 1000, 3: 1000, was 1: 1000": replace(TABLE, seats={"1": 5000, "2": 1000, "3": 1000}),
+    "stacks is 1: 5000, 2: 1000, 3: 1000, was 1: 1000": replace(
+        TABLE, seats={"1": 5000, "2": 1000, "3": 1000}
+    ),
     "button is 2, was 1": replace(TABLE, button=2),
     "the game is another": replace(TABLE, preset="canterbury"),
 }
@@ -107,5 +134,8 @@ def test_what_changes_chips_or_the_game_is_named_and_refused(tmp_path):
 
     for what, said in on_a_table(story, journal=tmp_path / "table.db").items():
         assert "BadConfig: The configuration differs from the journal" in said
-        assert (what in said, said.endswith("Put it back, or name another journal.")) == (True, True), said
+        assert (what in said, said.endswith("Put it back, or name another journal.")) == (
+            True,
+            True,
+        ), said
     assert verify(tmp_path / "table.db").is_sound

@@ -1,4 +1,6 @@
-"""One message of one connection is answered in a turn of the loop: what each kind of flood gets done in a turn, counted."""
+"""One message of one connection is answered in a turn of the loop: what each kind of flood gets
+done in a turn, counted.
+"""
 
 import asyncio
 import socket
@@ -27,14 +29,18 @@ TURNS = 300
 
 
 class Turns:
-    """A loop whose turns are counted, and the connections of one socket at which every message is answered with itself."""
+    """A loop whose turns are counted, and the connections of one socket at which every message
+    is answered with itself.
+    """
 
     def __init__(self, kind: int = STREAM):
         self.loop = asyncio.new_event_loop()
         self.turn = 0
         self.kind = kind
-        self.heard: list[tuple[int, bytes]] = []            # in which turn, and what
-        self.connections = Connections(self.loop, kind, longest=LONGEST, answer=self.answer, too_long=b"too long\n")
+        self.heard: list[tuple[int, bytes]] = []  # in which turn, and what
+        self.connections = Connections(
+            self.loop, kind, longest=LONGEST, answer=self.answer, too_long=b"too long\n"
+        )
         self.ends: list[socket.socket] = []
 
     def answer(self, _: Peer, message: bytes) -> Answer:
@@ -119,7 +125,9 @@ def test_a_packet_that_is_too_long_is_cut(packets):
     assert [message for _, message in packets.heard] == [b"x" * LONGEST]
 
 
-@pytest.mark.parametrize("text", [b"x" * (2 * LONGEST), b"x" * (LONGEST + 1) + b"\n", b"x" * 100_000])
+@pytest.mark.parametrize(
+    "text", [b"x" * (2 * LONGEST), b"x" * (LONGEST + 1) + b"\n", b"x" * 100_000]
+)
 def test_bytes_that_end_no_line_are_kept_up_to_the_longest_line_and_no_further(turns, text):
     end = turns.connected()
     end.sendall(text)
@@ -160,7 +168,8 @@ def test_who_never_reads_is_answered_until_the_buffer_is_full_and_then_not_read(
     turns.go(5)
     assert other.recv(99) == b"hello\n"
     said = b""
-    for _ in range(40):                                     # once it reads, nothing of its answers was lost
+    # once it reads, nothing of its answers was lost
+    for _ in range(40):
         while piece := received(deaf):
             said += piece
         turns.go()
@@ -216,7 +225,8 @@ def test_while_all_wait_for_their_first_answer_nobody_else_is_let_in(turns, tmp_
         end.sendall(b"one\ntwo\n")
         turns.go(3)
     turns.go()
-    assert len(promises) == MOST_PEERS                      # of each the second line waits for the first one's answer
+    # of each the second line waits for the first one's answer
+    assert len(promises) == MOST_PEERS
     ends[-1].connect(str(tmp_path / "door"))
     ends[-1].sendall(b"three\n")
     turns.go()
@@ -232,15 +242,26 @@ def test_while_all_wait_for_their_first_answer_nobody_else_is_let_in(turns, tmp_
 
 # The table's own sockets
 
+
 class Asked:
-    """A table with a control socket, at which is counted how often a state or an audit is worked out."""
+    """A table with a control socket, at which is counted how often a state or an audit is worked
+    out.
+    """
 
     def __init__(self, turns: Turns, door: Path):
         self.turns, self.door = turns, door
-        self.table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
+        self.table, _ = open_table(
+            preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1
+        )
         self.worked_out: Counter[str] = Counter()
         self.control = Control(
-            turns.loop, lambda: 0, self.take, table=lambda: self.table, status=self.status, audit=self.audit)
+            turns.loop,
+            lambda: 0,
+            self.take,
+            table=lambda: self.table,
+            status=self.status,
+            audit=self.audit,
+        )
         self.control.listen(str(door))
 
     def take(self, happened: tuple[AnyEvent, ...]) -> tuple[Row, ...]:
@@ -273,13 +294,15 @@ def asked(turns: Turns, tmp_path) -> Iterator[Asked]:
 
 
 @pytest.mark.parametrize("what", ["status", "audit"])
-def test_however_many_ask_how_the_table_stands_it_is_worked_out_once_and_then_once_for_all(asked, turns, monkeypatch, what):
+def test_however_many_ask_how_the_table_stands_it_is_worked_out_once_and_then_once_for_all(
+    asked, turns, monkeypatch, what
+):
     ends = [asked.connected() for _ in range(MOST_PEERS)]
     for end in ends:
         end.sendall(b'{"%s": true}\n' % what.encode() * 2)
     now_s = turns.loop.time()
     with monkeypatch.context() as clock:
-        clock.setattr(turns.loop, "time", lambda: now_s)      # however long so many turns take
+        clock.setattr(turns.loop, "time", lambda: now_s)  # however long so many turns take
         turns.go()
     assert asked.worked_out == {what: 1}
     turns.loop.run_until_complete(asyncio.sleep(1.2 * max(STATUS_EVERY_S, AUDIT_EVERY_S)))

@@ -30,7 +30,7 @@ from tests.tiers import tiered
 from .evening import REST_MS, booked
 
 BOOK = DeckBook({simulated_tag(card): card for card in CARDS}, deck="red")
-A_HAND = 14                             # cards that leave the shoe in a hand of three
+A_HAND = 14  # cards that leave the shoe in a hand of three
 GONE = "7d"
 
 
@@ -40,7 +40,10 @@ def hands_of(auditor, hands, without=()):
     deck = [card for card in CARDS if card not in without]
     said = []
     for _ in range(hands):
-        said += [auditor.heard(events.CardOff(at_ms=0, cards=(card,)), ()) for card in chance.sample(deck, A_HAND)]
+        said += [
+            auditor.heard(events.CardOff(at_ms=0, cards=(card,)), ())
+            for card in chance.sample(deck, A_HAND)
+        ]
         said += [auditor.heard(None, (HandEnded(),))]
     return [sentence for sentence in said if sentence is not None]
 
@@ -54,14 +57,23 @@ def auditor():
     return Auditor(BOOK, preset("tournament"))
 
 
-@pytest.mark.parametrize("reload", [
-    events.ShoeReloaded(at_ms=0), events.FloorRuled(at_ms=0, ruling=floor.Reshuffled())], ids=["by the shoe", "by the floor"])
-def test_a_whole_deck_is_called_whole_when_every_card_has_come_and_told_so_when_the_shoe_is_reloaded(auditor, reload):
+@pytest.mark.parametrize(
+    "reload",
+    [events.ShoeReloaded(at_ms=0), events.FloorRuled(at_ms=0, ruling=floor.Reshuffled())],
+    ids=["by the shoe", "by the floor"],
+)
+def test_a_whole_deck_is_called_whole_when_every_card_has_come_and_told_so_when_the_shoe_is_reloaded(
+    auditor, reload
+):
     said = hands_of(auditor, 40)
-    assert (auditor.audit.result, said) == ("The deck red is whole: all 52 cards have come in 40 hands.", [])
+    assert (auditor.audit.result, said) == (
+        "The deck red is whole: all 52 cards have come in 40 hands.",
+        [],
+    )
     assert (auditor.audit.is_sound, auditor.notices) == (True, ())
     assert auditor.heard(reload, ()) == auditor.audit.result
-    auditor.begin(BOOK)                                     # another is audited from its first hand on
+    # another is audited from its first hand on
+    auditor.begin(BOOK)
     assert auditor.audit.hands == 0
 
 
@@ -79,7 +91,9 @@ def test_a_simulated_deck_is_told_of_at_no_reload():
 
 def test_after_a_few_hands_no_card_is_named_for_that_would_tell_which_were_dealt(auditor):
     assert hands_of(auditor, 3, without=[GONE]) == []
-    assert auditor.audit.result.endswith(" of 52 cards of the deck red have come in 3 hands: too few hands to miss one.")
+    assert auditor.audit.result.endswith(
+        " of 52 cards of the deck red have come in 3 hands: too few hands to miss one."
+    )
     assert GONE not in auditor.audit.result
 
 
@@ -99,24 +113,35 @@ def test_control_whole_decks_are_not_called_short():
 
 def test_the_cards_of_a_hand_that_is_being_dealt_count_when_it_is_over(auditor):
     auditor.heard(events.CardOff(at_ms=0, cards=("As",)), ())
-    assert auditor.audit.result == "0 of 52 cards of the deck red have come in 0 hands: too few hands to miss one."
+    assert (
+        auditor.audit.result
+        == "0 of 52 cards of the deck red have come in 0 hands: too few hands to miss one."
+    )
 
 
 @pytest.mark.parametrize("ends", [HandEnded(), HandVoided(kind="void")], ids=["played", "void"])
-def test_a_card_that_came_twice_is_named_when_the_hand_is_over_until_the_floor_has_checked_the_deck(auditor, ends):
+def test_a_card_that_came_twice_is_named_when_the_hand_is_over_until_the_floor_has_checked_the_deck(
+    auditor, ends
+):
     auditor.heard(events.CardOff(at_ms=0, cards=(GONE,)), ())
     auditor.heard(events.CardOff(at_ms=0, cards=(GONE,)), (duplicate(GONE),))
     assert (auditor.audit.is_sound, auditor.notices) == (True, ())
     told = auditor.heard(events.FloorRuled(at_ms=0, ruling=floor.Confirm(number=1)), (ends,))
     rest = "1 of 52 cards of the deck red have come in 1 hand: too few hands to miss one."
     assert told == auditor.audit.result == f"7d is twice in the deck red: look through it. {rest}"
-    assert [sentence(notice) for notice in auditor.notices] == ["7♦ is twice in the deck red. Look through it."]
+    assert [sentence(notice) for notice in auditor.notices] == [
+        "7♦ is twice in the deck red. Look through it."
+    ]
     assert hands_of(auditor, 2) == []
     auditor.heard(events.FloorRuled(at_ms=0, ruling=floor.DeckChecked()), ())
     assert (auditor.audit.is_sound, auditor.audit.hands, auditor.notices) == (True, 0, ())
 
 
-@pytest.mark.parametrize("card", [JOKER, FOREIGN, "2c"], ids=["a joker", "a foreign card", "a card that the game does not have"])
+@pytest.mark.parametrize(
+    "card",
+    [JOKER, FOREIGN, "2c"],
+    ids=["a joker", "a foreign card", "a card that the game does not have"],
+)
 def test_only_a_card_of_the_game_is_doubled(card):
     auditor = Auditor(BOOK, preset("texas6plus"))
     assert auditor.heard(None, (duplicate(card), HandEnded())) is None
@@ -126,37 +151,57 @@ def test_of_many_cards_that_are_missing_a_few_are_named(auditor):
     hands_of(auditor, 60, without=CARDS[:20])
     (notice,) = auditor.notices
     assert sentence(notice).startswith(
-        f"{', '.join(say(card_name(card)) for card in CARDS[:4])} and 16 more are missing from the deck red: never"
+        f"{', '.join(say(card_name(card)) for card in CARDS[:4])} and 16 more are missing from the "
+        "deck red: never"
     )
 
 
 @pytest.mark.parametrize("seed", tiered(range(6), [0]))
-def test_with_a_snapshot_in_the_journal_the_audit_begins_there_and_comes_to_the_same(tmp_path, seed):
+def test_with_a_snapshot_in_the_journal_the_audit_begins_there_and_comes_to_the_same(
+    tmp_path, seed
+):
     """At any row, in the middle of a hand too."""
     game = preset("tournament")
-    play_bare(Wanted("tournament", hands=6, seed=seed, journal=tmp_path / "whole.db"), lambda hand: None)
+    play_bare(
+        Wanted("tournament", hands=6, seed=seed, journal=tmp_path / "whole.db"), lambda hand: None
+    )
     with Journal.open(tmp_path / "whole.db", read_only=True) as journal:
-        rows = [Row(record.event, record.facts) for record in journal.rows() if record.event is not None]
+        rows = [
+            Row(record.event, record.facts) for record in journal.rows() if record.event is not None
+        ]
         whole = Auditor(BOOK, game, journal)
     assert whole.audit.hands >= 5
     place = Random(seed).randrange(1, len(rows))
     with Journal.create(tmp_path / "kept.db", rows[:place]) as journal:
-        kept_at = journal.keep(snapshot_bytes(recover(journal), Auditor(BOOK, game, journal).kept), wall_ms=0).n
+        kept_at = journal.keep(
+            snapshot_bytes(recover(journal), Auditor(BOOK, game, journal).kept), wall_ms=0
+        ).n
         journal.append(rows[place:], wall_ms=0)
         assert newest_audit(journal)[1] == kept_at
         begun = Auditor(BOOK, game, journal)
-        assert (begun.kept, begun.audit.result, begun.notices) == (whole.kept, whole.audit.result, whole.notices)
-        assert Auditor(DeckBook(BOOK.cards, deck="blue"), game, journal).audit.hands == whole.audit.hands   # all rows are heard
+        assert (begun.kept, begun.audit.result, begun.notices) == (
+            whole.kept,
+            whole.audit.result,
+            whole.notices,
+        )
+        # all rows are heard
+        assert (
+            Auditor(DeckBook(BOOK.cards, deck="blue"), game, journal).audit.hands
+            == whole.audit.hands
+        )
         another = Auditor(BOOK, preset("texas6plus"), journal)
         assert another.audit.kept.cards != whole.audit.kept.cards
 
 
 def test_a_snapshot_s_audit_spares_the_rows_before_it(auditor, tmp_path):
     hands_of(auditor, 40)
-    play_bare(Wanted("tournament", hands=1, seed=1, journal=tmp_path / "table.db"), lambda hand: None)
+    play_bare(
+        Wanted("tournament", hands=1, seed=1, journal=tmp_path / "table.db"), lambda hand: None
+    )
     with Journal.open(tmp_path / "table.db") as journal:
         journal.keep(snapshot_bytes(recover(journal), auditor.kept), wall_ms=0)
-        assert Auditor(BOOK, preset("tournament"), journal).audit.hands == 40      # and not that one hand's
+        # and not that one hand's
+        assert Auditor(BOOK, preset("tournament"), journal).audit.hands == 40
         journal.keep(snapshot_bytes(recover(journal), b"garbage"), wall_ms=0)
         assert Auditor(BOOK, preset("tournament"), journal).audit.hands == 1
 
@@ -170,13 +215,17 @@ def test_the_journal_of_a_table_that_runs_tells_how_many_have_come(table):
     with pytest.raises(BadDeck, match=r"^No deck is in play: there is none to audit\.$"):
         audited(table.config)
     deck = booked(table, "red", order_of())
-    with pytest.raises(BadDeck, match=r"^No hand was played with the deck red yet: there is no journal "):
+    with pytest.raises(
+        BadDeck, match=r"^No hand was played with the deck red yet: there is no journal "
+    ):
         audited(table.config)
     service = table.start()
     table.plays([deck.of[card] for card in order_of()])
     found = audited(table.config)
     assert (found.hands, found.missing, found.result) == (1, (), service._auditor.audit.result)
-    assert found.result.endswith(" of 52 cards of the deck red have come in 1 hand: too few hands to miss one.")
+    assert found.result.endswith(
+        " of 52 cards of the deck red have come in 1 hand: too few hands to miss one."
+    )
 
 
 def shown(service):

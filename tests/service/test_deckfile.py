@@ -1,4 +1,6 @@
-"""The deck book's file: whole or not at all, for its owner alone; what is cut off or changed in it is refused in a sentence."""
+"""The deck book's file: whole or not at all, for its owner alone; what is cut off or changed in
+it is refused in a sentence.
+"""
 
 import errno
 import os
@@ -10,12 +12,26 @@ from hypothesis import given, settings, strategies as st
 
 from tablectl.intake.decks import BadDeck, Deck, Decks
 from tablectl.rules.cards import CARDS
-from tablectl.service.books.deckfile import BadBook, StoredDeck, changed, deck_of, load, stored_deck, written
+from tablectl.service.books.deckfile import (
+    BadBook,
+    StoredDeck,
+    changed,
+    deck_of,
+    load,
+    stored_deck,
+    written,
+)
 from tablectl.service.process import bind_to
 
 
 def deck(name, first):
-    return Deck(name, {bytes.fromhex("0004") + (first + place).to_bytes(6, "big"): card for place, card in enumerate(CARDS)})
+    return Deck(
+        name,
+        {
+            bytes.fromhex("0004") + (first + place).to_bytes(6, "big"): card
+            for place, card in enumerate(CARDS)
+        },
+    )
 
 
 RED, BLUE = deck("red", 1), deck("blue", 1_001)
@@ -51,24 +67,31 @@ def test_a_change_that_is_refused_changes_nothing(path):
     made(path)
     with pytest.raises(BadDeck, match="in the book"):
         changed(path, lambda decks: decks.retired("green"))
-    assert [(file.name, file.read_bytes()) for file in path.parent.iterdir()] == [("decks.json", TEXT)]
+    assert [(file.name, file.read_bytes()) for file in path.parent.iterdir()] == [
+        ("decks.json", TEXT)
+    ]
 
 
 @pytest.mark.parametrize("call", ["fsync", "link", "replace"])
 def test_a_write_that_fails_leaves_nothing_behind(path, call, monkeypatch):
     """As on a full disk: what was begun would take room that there is not."""
+
     def fails(*_, **__):
         raise OSError(errno.ENOSPC, "No space left on device")
 
     made(path)
     monkeypatch.setattr(os, call, fails)
-    with pytest.raises(BadBook, match=r"cannot be written: No space left on device\. It is as it was\.$"):
+    with pytest.raises(
+        BadBook, match=r"cannot be written: No space left on device\. It is as it was\.$"
+    ):
         changed(path, lambda decks: decks.retired("red"))
     assert (load(path), path.with_name(".decks.json.new").exists()) == (BOOK, False)
 
 
 def killed_before(path, call):
-    """A change of the book in a process that dies before the system call of that number; whether there was one."""
+    """A change of the book in a process that dies before the system call of that number; whether
+    there was one.
+    """
     parent, child = os.getpid(), os.fork()
     if not child:
         bind_to(parent)
@@ -81,7 +104,8 @@ def killed_before(path, call):
                     os._exit(KILLED)
 
         sys.addaudithook(hook)
-        os.fsync = lambda file: hook("os.fsync", file)      # no audited call; this process ends with it
+        # no audited call; this process ends with it
+        os.fsync = lambda file: hook("os.fsync", file)
         changed(path, lambda decks: decks.retired("red"))
         os._exit(0)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == KILLED
@@ -95,7 +119,9 @@ def test_a_change_that_is_cut_off_by_a_kill_at_any_call_is_whole_or_not_at_all(t
         made(path)
         was_killed = killed_before(path, call)
         found.append(load(path))
-        assert changed(path, lambda decks: decks.retired("red") if decks == BOOK else decks) == BOOK.retired("red")
+        assert changed(
+            path, lambda decks: decks.retired("red") if decks == BOOK else decks
+        ) == BOOK.retired("red")
         if not was_killed:
             break
     assert (found[0], found[-1], call > 8) == (BOOK, BOOK.retired("red"), True)
@@ -105,10 +131,16 @@ def test_a_change_that_is_cut_off_by_a_kill_at_any_call_is_whole_or_not_at_all(t
 def is_refused(path, text):
     """By every reader and writer, and left as it is."""
     path.write_bytes(text)
-    for refused in (load, lambda path: changed(path, lambda decks: decks.added(deck("green", 5_001)))):
+    for refused in (
+        load,
+        lambda path: changed(path, lambda decks: decks.added(deck("green", 5_001))),
+    ):
         with pytest.raises(BadBook) as why:
             refused(path)
-        assert str(why.value) == f"The deck book {path} is not as it was written: it is left alone, and no card is read with it."
+        assert str(why.value) == (
+            f"The deck book {path} is not as it was written: it is left alone, and no card is "
+            "read with it."
+        )
     assert path.read_bytes() == text
 
 
@@ -122,7 +154,7 @@ def cut(at, by):
 
 
 def changed_there(at, by):
-    return TEXT[:at] + bytes([TEXT[at] ^ by]) + TEXT[at + 1:]
+    return TEXT[:at] + bytes([TEXT[at] ^ by]) + TEXT[at + 1 :]
 
 
 def put_in(at, by):
@@ -137,14 +169,18 @@ def test_a_book_that_was_cut_off_changed_or_added_to_anywhere_is_refused(place, 
 
 
 def test_two_cards_exchanged_are_noticed_though_it_is_a_deck(path):
-    is_refused(path, TEXT.replace(b'"As"', b'"??"').replace(b'"Ks"', b'"As"').replace(b'"??"', b'"Ks"'))
+    is_refused(
+        path, TEXT.replace(b'"As"', b'"??"').replace(b'"Ks"', b'"As"').replace(b'"??"', b'"Ks"')
+    )
 
 
 def test_a_damaged_book_names_the_one_before_it(path):
     made(path)
     changed(path, lambda decks: decks.retired("red"))
     path.write_bytes(b"{}")
-    with pytest.raises(BadBook, match=rf"As it was before the last change it lies in {path}\.before\.$"):
+    with pytest.raises(
+        BadBook, match=rf"As it was before the last change it lies in {path}\.before\.$"
+    ):
         load(path)
 
 
@@ -157,14 +193,24 @@ def test_a_book_that_cannot_be_had_is_a_sentence(tmp_path, what):
         path.write_bytes(b"x" * (1 << 21))
     with pytest.raises(BadBook) as why:
         changed(path, lambda decks: decks.added(RED))
-    assert str(why.value) == f"The deck book {path} " + {
-        "folder": "cannot be read: Is a directory.", "too large": "cannot be read: This is larger than 1,048,576 bytes.",
-        "nowhere": "cannot be written: No such file or directory."}[what]
+    assert (
+        str(why.value)
+        == f"The deck book {path} "
+        + {
+            "folder": "cannot be read: Is a directory.",
+            "too large": "cannot be read: This is larger than 1,048,576 bytes.",
+            "nowhere": "cannot be written: No such file or directory.",
+        }[what]
+    )
 
 
 def test_a_deck_is_written_for_others_and_read_again():
     stored = stored_deck(RED)
-    assert (stored.name, stored.retired, dict(list(stored.cards.items())[:1])) == ("red", False, {"0004000000000001": "2c"})
+    assert (stored.name, stored.retired, dict(list(stored.cards.items())[:1])) == (
+        "red",
+        False,
+        {"0004000000000001": "2c"},
+    )
     assert deck_of(stored) == RED
 
 

@@ -1,20 +1,24 @@
 """A shoe that is a node, with a motor: the wrong deck in it does not run out onto the table."""
 
-
-
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from tablectl.engine import events
 from tablectl.intake.decks import Deck
 from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.deckfile import changed
-from tablectl.service.config.loading import Config, JournalConfig, ServiceConfig, ShoeConfig, TableConfig
+from tablectl.service.config.loading import (
+    Config,
+    JournalConfig,
+    ServiceConfig,
+    ShoeConfig,
+    TableConfig,
+)
 from tablectl.service.control.requests import PutDeck
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tests.logged import Logged
 
-DEALT_MS = 5_000                        # in which the motor would give out ten cards
+DEALT_MS = 5_000  # in which the motor would give out ten cards
 
 
 def tag(number):
@@ -33,16 +37,24 @@ def test_a_motor_gives_one_card_of_the_wrong_deck_and_goes_on_when_its_deck_is_p
     said = Logged()
     config = Config(
         table=TableConfig(
-            seats={"1": 500, "2": 500}, button=1, stakes=Stakes(5, 10), options={"chips_sensed": False, "action_clock_s": 0}),
-        shoe=ShoeConfig("node", str(tmp_path / "shoe"), deck_book=str(book)), journal=JournalConfig(str(tmp_path / "table.db")),
-        service=ServiceConfig(between_hands_s=0))
+            seats={"1": 500, "2": 500},
+            button=1,
+            stakes=Stakes(5, 10),
+            options={"chips_sensed": False, "action_clock_s": 0},
+        ),
+        shoe=ShoeConfig("node", str(tmp_path / "shoe"), deck_book=str(book)),
+        journal=JournalConfig(str(tmp_path / "table.db")),
+        service=ServiceConfig(between_hands_s=0),
+    )
     service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
     service.put_deck(PutDeck(put="red"))
     service.start()
     service.take((events.StartAsked(at_ms=service.clock.now_ms()),))
     loop.run_for(DEALT_MS)
-    assert said == ["The shoe read a card of the deck blue; red is in play. No card is dealt until the right deck is in the shoe,"
-                    " and put: tablectl deck put blue --config table.toml."]
+    assert said == [
+        "The shoe read a card of the deck blue; red is in play. No card is dealt until the right "
+        "deck is in the shoe, and put: tablectl deck put blue --config table.toml."
+    ]
     assert (len(shoe.cards), service.table.seen, service.table.halts) == (51, 0, 0)
     service.put_deck(PutDeck(put="blue"))
     loop.run_for(DEALT_MS)

@@ -1,4 +1,6 @@
-"""Readings that a device has forgotten and the journal does not hold: the table halts, says what they may have been, and asks."""
+"""Readings that a device has forgotten and the journal does not hold: the table halts, says what
+they may have been, and asks.
+"""
 
 from pathlib import Path
 
@@ -17,7 +19,9 @@ async def killed_and_put_back(stage, journal):
     await stage.spawn()
 
 
-def test_a_key_that_the_journal_has_lost_halts_the_table_and_confirmed_play_goes_on_without_it(tmp_path):
+def test_a_key_that_the_journal_has_lost_halts_the_table_and_confirmed_play_goes_on_without_it(
+    tmp_path,
+):
     """Clauses: F-5."""
     journal = tmp_path / "table.db"
 
@@ -34,10 +38,19 @@ def test_a_key_that_the_journal_has_lost_halts_the_table_and_confirmed_play_goes
         return halted, confirmed, await people.act(1, "call")
 
     halted, confirmed, refusal = on_a_table(story, journal=journal)
-    assert (halted.irregularity.kind, halted.irregularity.clause, halted.irregularity.seat) == ("edges_missing", "F-5", 1)
-    assert halted.irregularity.what == "A reading of Seat 1 never came: a key may have been pressed, or chips moved."
+    assert (halted.irregularity.kind, halted.irregularity.clause, halted.irregularity.seat) == (
+        "edges_missing",
+        "F-5",
+        1,
+    )
+    assert (
+        halted.irregularity.what
+        == "A reading of Seat 1 never came: a key may have been pressed, or chips moved."
+    )
     assert halted.irregularity.remedy == (
-        "Seat 1: put your chips as they were, 0 in front. Then the floor confirms. Else the floor rules the hand void.")
+        "Seat 1: put your chips as they were, 0 in front. Then the floor confirms. Else the floor "
+        "rules the hand void."
+    )
     assert (confirmed.to_act, confirmed.irregularity, refusal) == (1, None, None)
     assert verify(journal, rerun=True).is_sound
 
@@ -52,7 +65,9 @@ def test_chips_that_moved_unheard_are_put_right_before_play_goes_on(tmp_path):
         stage.seats[3].put_amount(100)
         await stage.rest()
         await killed_and_put_back(stage, journal)
-        told = [stage.view.irregularity and (stage.view.irregularity.kind, stage.view.irregularity.seat)]
+        told = [
+            stage.view.irregularity and (stage.view.irregularity.kind, stage.view.irregularity.seat)
+        ]
         told.append((await stage.say({"floor": "confirm"}))["text"])
         stage.seats[3].take_amount(100)
         await stage.rest()
@@ -82,13 +97,16 @@ def test_a_card_that_the_journal_has_lost_halts_the_table_and_the_floor_voids_th
     halted, after = on_a_table(story, journal=journal)
     assert (halted.irregularity.kind, halted.irregularity.seat) == ("edges_missing", None)
     assert halted.irregularity.what == (
-        "A reading of the shoe never came: a card may have left it that the table does not know.")
+        "A reading of the shoe never came: a card may have left it that the table does not know."
+    )
     assert after.phase == "idle"
     assert [seat.stack for seat in after.seats.values()] == [STACK] * 3
 
 
 def test_a_tail_of_the_wal_that_is_damaged_is_told_by_the_nodes_next_numbers(tmp_path):
-    """The newest commit alone cannot be told from one that was never finished: `verify` finds nothing, and the node does."""
+    """The newest commit alone cannot be told from one that was never finished: `verify` finds
+    nothing, and the node does.
+    """
     journal = tmp_path / "table.db"
 
     async def story(stage, people):

@@ -1,4 +1,6 @@
-"""A reader falls silent or loses its plug again and again while a deck is enrolled: the deck is whole and right."""
+"""A reader falls silent or loses its plug again and again while a deck is enrolled: the deck is
+whole and right.
+"""
 
 from collections import Counter
 from random import Random
@@ -22,19 +24,29 @@ from .evening import BETWEEN_MS, sticker
 ORDER = order_of(is_short=True)
 SPADES = ORDER[:9]
 SIMULATED = {"pn532": SimPn532, "pepper": SimPepper}
-AWAY_MS = (20, 4_000)            # shorter than anybody notices, and longer than anybody holds a card
-HELD_MS = (80, 1_200)            # a card that is slid, and one that somebody leaves there until it is answered
-NOTICED_MS = 2_000               # a silence as long as this has been told
-UNSURE = 0.15                    # how often a person taps what is in already, or takes a card back
-TRIES = 40                       # of one card; a Pepper takes a second to start
+# shorter than anybody notices, and longer than anybody holds a card
+AWAY_MS = (20, 4_000)
+# a card that is slid, and one that somebody leaves there until it is answered
+HELD_MS = (80, 1_200)
+NOTICED_MS = 2_000  # a silence as long as this has been told
+UNSURE = 0.15  # how often a person taps what is in already, or takes a card back
+TRIES = 40  # of one card; a Pepper takes a second to start
 GONE, BACK = "No reader is heard at ", "The reader is heard again. "
 
 
 class Person:
-    """Taps what is asked for until it is in; now and then a card once more, or two in one hand, or takes the last one back."""
+    """Taps what is asked for until it is in; now and then a card once more, or two in one hand,
+    or takes the last one back.
+    """
 
     def __init__(
-        self, place, driver, seed, order, *, enrolling=Enrolling,
+        self,
+        place,
+        driver,
+        seed,
+        order,
+        *,
+        enrolling=Enrolling,
         born=Tapping,
     ):
         self.loop = JumpingLoop()
@@ -46,11 +58,15 @@ class Person:
         self.tags = {card: sticker(number) for number, card in enumerate(order)}
         self.said = []
         self.faults = Counter()
-        self.missed = []     # what the prompt should have said
+        self.missed = []  # what the prompt should have said
         self._is_away = False
         self._tapping = born(
-            self.loop, ShoeConfig(driver=driver, port=str(place / "reader")), self.enrolling, tell=self.said.append,
-            over=lambda: None)
+            self.loop,
+            ShoeConfig(driver=driver, port=str(place / "reader")),
+            self.enrolling,
+            tell=self.said.append,
+            over=lambda: None,
+        )
 
     def enrols(self):
         self._tapping.open()
@@ -68,7 +84,7 @@ class Person:
 
     def _in_hand(self, card):
         """The card that is asked for; or one that is enrolled already, or both."""
-        before = self.order[:self.order.index(card)]
+        before = self.order[: self.order.index(card)]
         if not before or self.chance.random() >= UNSURE:
             return [self.tags[card]]
         again = self.tags[self.chance.choice(before)]
@@ -90,14 +106,22 @@ class Person:
         fault = self.chance.choice(["silent", "unplugged"])
         self.faults[fault] += 1
         go, come = {
-            "silent": (self.reader.reader.vanish, lambda: self.reader.reader.come_back(loop_ms(self.loop))),
-            "unplugged": (self.reader.unplug, self.reader.replug)}[fault]
+            "silent": (
+                self.reader.reader.vanish,
+                lambda: self.reader.reader.come_back(loop_ms(self.loop)),
+            ),
+            "unplugged": (self.reader.unplug, self.reader.replug),
+        }[fault]
         self.loop.call_later(after_ms / 1_000, go)
         self.loop.call_later((after_ms + away_ms) / 1_000, self._is_back, come, fault, away_ms)
 
     def _is_back(self, come, fault, away_ms):
         told = [said for said in self.said if said.startswith((GONE, BACK))]
-        if away_ms >= NOTICED_MS and not self.enrolling.is_over and not (told and told[-1].startswith(GONE)):
+        if (
+            away_ms >= NOTICED_MS
+            and not self.enrolling.is_over
+            and not (told and told[-1].startswith(GONE))
+        ):
             self.missed.append(f"{fault} for {away_ms} ms, and {self.said[-1]!r}")
         come()
         self._is_away = False
@@ -114,18 +138,30 @@ def is_whole(person):
     """Every card is in once, by its own tag."""
     deck = person.enrolling.deck
     return deck is not None and {card: tag for tag, card in deck.cards.items()} == {
-        card: bytes(1) + tag.raw_id for card, tag in person.tags.items()}
+        card: bytes(1) + tag.raw_id for card, tag in person.tags.items()
+    }
 
 
 def is_told(person):
-    """Whoever taps has heard of each silence that was long, and of the end of each that was told."""
+    """Whoever taps has heard of each silence that was long, and of the end of each that was
+    told.
+    """
     told = [said.startswith(GONE) for said in person.said if said.startswith((GONE, BACK))]
     return not person.missed and told == [number % 2 == 0 for number in range(len(told))]
 
 
-@pytest.mark.parametrize(("driver", "seed", "order"), [
-    ("pn532", 1, SPADES), ("pepper", 1, SPADES),
-    *(pytest.param(driver, seed, ORDER, marks=pytest.mark.slow) for driver in SIMULATED for seed in range(2, 5))])
+@pytest.mark.parametrize(
+    ("driver", "seed", "order"),
+    [
+        ("pn532", 1, SPADES),
+        ("pepper", 1, SPADES),
+        *(
+            pytest.param(driver, seed, ORDER, marks=pytest.mark.slow)
+            for driver in SIMULATED
+            for seed in range(2, 5)
+        ),
+    ],
+)
 def test_a_deck_is_whole_however_often_its_reader_goes_away(tmp_path, driver, seed, order):
     person = enrolled(tmp_path, driver, seed, order)
     print(f"{len(order)} cards, {dict(person.faults)}")

@@ -1,4 +1,6 @@
-"""An event that raises is put aside by its name: the table halts, the floor rules, and no restart meets it again."""
+"""An event that raises is put aside by its name: the table halts, the floor rules, and no
+restart meets it again.
+"""
 
 from unittest.mock import patch
 
@@ -68,38 +70,59 @@ def said(line):
 
 
 FAILING = {
-    events.KeyPressed: key, events.ChipsRead: chips, events.HoleCardsSeen: cards_up, events.CardOff: card,
-    events.CardPresented: presented, events.ShoeEmptied: emptied, events.ClockRanOut: clock, events.DeviceLost: lost,
-    events.StartAsked: said({"start": True}), events.PlayerCame: said({"seat": 1, "sits": 500}),
-    events.PlayerWent: said({"seat": 3, "leaves": True}), events.ChipsBought: said({"seat": 3, "buys": 100}),
+    events.KeyPressed: key,
+    events.ChipsRead: chips,
+    events.HoleCardsSeen: cards_up,
+    events.CardOff: card,
+    events.CardPresented: presented,
+    events.ShoeEmptied: emptied,
+    events.ClockRanOut: clock,
+    events.DeviceLost: lost,
+    events.StartAsked: said({"start": True}),
+    events.PlayerCame: said({"seat": 1, "sits": 500}),
+    events.PlayerWent: said({"seat": 3, "leaves": True}),
+    events.ChipsBought: said({"seat": 3, "buys": 100}),
     events.FloorRuled: said({"floor": "deck_checked"}),
 }
-OVER_THE_WIRE = (events.KeyPressed, events.ChipsRead, events.HoleCardsSeen, events.CardOff, events.CardPresented,
-                 events.ShoeEmptied)
+OVER_THE_WIRE = (
+    events.KeyPressed,
+    events.ChipsRead,
+    events.HoleCardsSeen,
+    events.CardOff,
+    events.CardPresented,
+    events.ShoeEmptied,
+)
 
-TOLD_ANEW = (events.ChipsRead, events.HoleCardsSeen, events.ShoeEmptied, events.DeviceLost)     # as it lies, after a restart
+# as it lies, after a restart
+TOLD_ANEW = (events.ChipsRead, events.HoleCardsSeen, events.ShoeEmptied, events.DeviceLost)
 
 
 def is_no_void(play, event):
     return is_dealt(play, event) and not isinstance(getattr(event, "ruling", None), Void | Confirm)
 
 
-@pytest.mark.parametrize("kind", tiered(FAILING, [*FAILING][::9]), ids=lambda kind: kind.__struct_config__.tag)
-def test_an_event_of_any_kind_that_fails_halts_the_table_once_and_the_floor_voids_the_hand(kind, tmp_path):
+@pytest.mark.parametrize(
+    "kind", tiered(FAILING, [*FAILING][::9]), ids=lambda kind: kind.__struct_config__.tag
+)
+def test_an_event_of_any_kind_that_fails_halts_the_table_once_and_the_floor_voids_the_hand(
+    kind, tmp_path
+):
     tag = str(kind.__struct_config__.tag)
 
     async def story(stage, people):
         await begin(stage, people)
         await FAILING[kind](stage, people)
         halted = stage.view
-        await stage.wait(3 * CLOCK_MS)                      # no deadline runs, and none comes again
+        await stage.wait(3 * CLOCK_MS)  # no deadline runs, and none comes again
         await stage.restart()
         recovered = stage.view
         await stage.wait(3 * CLOCK_MS)
         assert (await stage.say({"floor": "confirm"}))["ok"]
         return halted, recovered, stage.view
 
-    halted, recovered, after = on_a_table(story, journal=tmp_path / "table.db", at_birth=planted(kind, when=is_no_void))
+    halted, recovered, after = on_a_table(
+        story, journal=tmp_path / "table.db", at_birth=planted(kind, when=is_no_void)
+    )
     for view in (halted, recovered):
         assert (view.phase, view.waiting_for) == ("halted", "floor")
         assert (view.irregularity.kind, view.irregularity.clause) == ("event_failed", "G-4")
@@ -107,19 +130,29 @@ def test_an_event_of_any_kind_that_fails_halts_the_table_once_and_the_floor_void
         assert "rule resume" in view.irregularity.remedy
     assert after.phase == "idle"
     assert [seat.stack for seat in after.seats.values()] == [STACK] * 3
-    failed = [row for row in rows_of(tmp_path / "table.db") if isinstance(row.event, events.EventFailed)]
+    failed = [
+        row for row in rows_of(tmp_path / "table.db") if isinstance(row.event, events.EventFailed)
+    ]
     assert {(row.event.happened, row.event.error) for row in failed} == {(tag, "ZeroDivisionError")}
     assert (len(failed) == 1) == (kind not in TOLD_ANEW)
     assert failed[0].event.where.startswith("staged.py:")
     assert (failed[0].edge is not None) == (kind in OVER_THE_WIRE)
     assert "As" not in str(failed[0])
     report = verify(tmp_path / "table.db", rerun=True)
-    assert (report.faults, report.handled_again) == ((), report.rows - sum(
-        row.event is None or isinstance(row.event, events.TableSetUp) for row in rows_of(tmp_path / "table.db")))
+    assert (report.faults, report.handled_again) == (
+        (),
+        report.rows
+        - sum(
+            row.event is None or isinstance(row.event, events.TableSetUp)
+            for row in rows_of(tmp_path / "table.db")
+        ),
+    )
 
 
 def test_what_does_not_add_up_is_put_aside_and_the_floor_corrects_and_plays_on(tmp_path):
-    """The audit's failure is an event's like any other: the hand goes on where it stood (G-1, F-6)."""
+    """The audit's failure is an event's like any other: the hand goes on where it stood (G-1,
+    F-6).
+    """
     good = HANDLE[events.KeyPressed]
 
     def chips_from_nowhere(play, event):
@@ -136,16 +169,25 @@ def test_what_does_not_add_up_is_put_aside_and_the_floor_corrects_and_plays_on(t
         await stage.rest()
         halted = stage.view
         told = [halted.irregularity.what, halted.pot_total == before.pot_total]
-        assert (await stage.say({"floor": "act", "seat": 1, "act": "call", "why": "it wanted to"}))["ok"] is False
+        assert (await stage.say({"floor": "act", "seat": 1, "act": "call", "why": "it wanted to"}))[
+            "ok"
+        ] is False
         assert (await stage.say({"floor": "resume"}))["ok"]
         told.append(stage.view.to_act)
         assert await people.act(1, "call") is None
         return told, stage.view
 
     told, view = on_a_table(
-        story, journal=tmp_path / "table.db", at_birth=lambda: patch.dict(HANDLE, {events.KeyPressed: chips_from_nowhere}))
+        story,
+        journal=tmp_path / "table.db",
+        at_birth=lambda: patch.dict(HANDLE, {events.KeyPressed: chips_from_nowhere}),
+    )
     assert told == [
-        "The table could not work out a key of Seat 1 (DoesNotAddUp). It is put aside: nothing else has changed.", True, 1]
+        "The table could not work out a key of Seat 1 (DoesNotAddUp). It is put aside: nothing "
+        "else has changed.",
+        True,
+        1,
+    ]
     assert view.to_act == 2
     assert verify(tmp_path / "table.db", rerun=True).is_sound
 
@@ -185,11 +227,18 @@ def test_a_deadline_that_fails_comes_once_for_each_time_that_play_goes_on(tmp_pa
 
 
 def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp_path):
-    """Views are computed from the table: a failure there must not end the service, nor its next start."""
+    """Views are computed from the table: a failure there must not end the service, nor its next
+    start.
+    """
     good = serve.public_view
 
     def broken_on_seat_2(table, *more, **named):
-        if table.to_act == 2 and table.phase == "betting" and not table.owes and table.irregularity is None:
+        if (
+            table.to_act == 2
+            and table.phase == "betting"
+            and not table.owes
+            and table.irregularity is None
+        ):
             raise IndexError("Qh")
         return good(table, *more, **named)
 
@@ -204,9 +253,16 @@ def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp
         assert (await stage.say({"floor": "void"}))["ok"]
         return [what, stage.view.phase]
 
-    told = on_a_table(story, journal=tmp_path / "table.db", at_birth=lambda: patch.object(serve, "public_view", broken_on_seat_2))
+    told = on_a_table(
+        story,
+        journal=tmp_path / "table.db",
+        at_birth=lambda: patch.object(serve, "public_view", broken_on_seat_2),
+    )
     assert told == [
-        "The table could not work out what the screens show (IndexError). It is put aside: nothing else has changed.", "idle"]
+        "The table could not work out what the screens show (IndexError). It is put aside: nothing "
+        "else has changed.",
+        "idle",
+    ]
     assert len(events_of(tmp_path / "table.db", events.EventFailed)) == 1
     assert verify(tmp_path / "table.db", rerun=True).is_sound
 
@@ -225,5 +281,10 @@ def test_what_failed_while_another_ruling_is_awaited_comes_after_it(tmp_path):
 
     kinds = on_a_table(story, journal=tmp_path / "table.db", at_birth=planted(events.KeyPressed))
     assert kinds == ["premature_card", "premature_card", "event_failed"]
-    reported = [fact for row in rows_of(tmp_path / "table.db") for fact in row.facts if isinstance(fact, f.Reported)]
+    reported = [
+        fact
+        for row in rows_of(tmp_path / "table.db")
+        for fact in row.facts
+        if isinstance(fact, f.Reported)
+    ]
     assert len(reported) == 1

@@ -1,6 +1,5 @@
 """Frames of lamps that hang on the Pi: how many a second, however long the wire takes for one."""
 
-
 import pytest
 
 from firmware_io.messages import Lamp
@@ -8,7 +7,7 @@ from firmware_io.strips.moving import FRAME_MS
 from tablectl.service.outputs.lights import SHARE, Frames
 
 A_WHILE_MS = 10_000
-LONGEST_REST_MS = 2                     # by rounding to whole milliseconds, a frame
+LONGEST_REST_MS = 2  # by rounding to whole milliseconds, a frame
 
 
 class Slow:

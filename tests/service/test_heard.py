@@ -1,4 +1,6 @@
-"""How well a device is heard: a silent one is named until it speaks, a poor wire is told when it gets worse."""
+"""How well a device is heard: a silent one is named until it speaks, a poor wire is told when it
+gets worse.
+"""
 
 from firmware_io.messages import Counters
 from tablectl.engine.source import SHOE, of_seat
@@ -19,7 +21,9 @@ def test_a_silent_device_is_named_until_it_speaks_again():
 def test_a_wire_is_poor_when_more_was_garbled_than_was_told_before():
     heard = Heard()
     assert heard.counted(SHOE, CLEAN) is None
-    assert heard.counted(SHOE, GARBLED) == "The wire of the shoe is poor: bad crc 2, refused edges 1."
+    assert (
+        heard.counted(SHOE, GARBLED) == "The wire of the shoe is poor: bad crc 2, refused edges 1."
+    )
     assert heard.counted(SHOE, GARBLED) is None
     row = heard.status_of(SHOE)
     assert (row["silent_ms"], row["counters"]["bad_crc"]) == (None, 2)

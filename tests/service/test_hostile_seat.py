@@ -1,4 +1,6 @@
-"""One seat may not stop the table: it is mute, it lies or it floods, and the hand goes on by the clock and the others' acts."""
+"""One seat may not stop the table: it is mute, it lies or it floods, and the hand goes on by the
+clock and the others' acts.
+"""
 
 from unittest.mock import patch
 
@@ -13,7 +15,8 @@ from .hostile import HOSTILE, Flooding, Honest, Lying, Mute, Promising, turn_hos
 from .staged import begin, on_a_table, rows_of
 
 CLOCK_MS = 20_000
-WITHIN_MS = 5_000                       # 500 of the motion's gap, 1,000 for the answer, 1,500 until a hello is heard, its level
+# 500 of the motion's gap, 1,000 for the answer, 1,500 until a hello is heard, its level
+WITHIN_MS = 5_000
 
 
 def hostile_stage(kind):
@@ -32,15 +35,21 @@ async def until_turn(stage, seat, at_most_ms):
     began_ms = stage.loop.now_ms
     while stage.loop.now_ms - began_ms <= at_most_ms:
         await stage.loop.advance(100)
-        stage.motion_goes_on = True                         # the runner does not wait for the motion: that is the matter here
+        # the runner does not wait for the motion: that is the matter here
+        stage.motion_goes_on = True
         await stage.rest()
         if stage.view.to_act == seat:
             return stage.loop.now_ms - began_ms
     return None
 
 
-@pytest.mark.parametrize(("kind", "at_most_ms"), [(Mute, WITHIN_MS), (Lying, WITHIN_MS), (Promising, WITHIN_MS), (Honest, 1_000)])
-def test_a_motion_of_a_seat_that_never_says_it_is_over_holds_the_turn_for_a_moment_only(kind, at_most_ms):
+@pytest.mark.parametrize(
+    ("kind", "at_most_ms"),
+    [(Mute, WITHIN_MS), (Lying, WITHIN_MS), (Promising, WITHIN_MS), (Honest, 1_000)],
+)
+def test_a_motion_of_a_seat_that_never_says_it_is_over_holds_the_turn_for_a_moment_only(
+    kind, at_most_ms
+):
     async def story(stage, people):
         await begin(stage, people)
         stage.motion_goes_on = True
@@ -58,7 +67,10 @@ def test_control_without_the_bound_a_mute_seat_holds_the_turn():
         return await until_turn(stage, 2, WITHIN_MS)
 
     told = on_a_table(
-        story, a_stage=hostile_stage(Mute), at_birth=lambda: patch.object(serve, "ANSWER_AT_MOST_MS", 10**9))
+        story,
+        a_stage=hostile_stage(Mute),
+        at_birth=lambda: patch.object(serve, "ANSWER_AT_MOST_MS", 10**9),
+    )
     assert told is None
 
 
@@ -76,17 +88,25 @@ def test_the_clock_of_a_hostile_seat_runs_and_the_others_play_on(name, tmp_path)
         for _ in range(20):
             if stage.view.to_act not in (2, 3) or stage.view.phase != "betting":
                 break
-            assert await people.act(stage.view.to_act, "call" if stage.view.to_call else "check") is None
+            assert (
+                await people.act(stage.view.to_act, "call" if stage.view.to_call else "check")
+                is None
+            )
             await people.settle()
         return [*told, [won.seat for won in stage.view.result or ()]]
 
-    status, to_act, winners = on_a_table(story, a_stage=hostile_stage(HOSTILE[name]), journal=tmp_path / "table.db")
+    status, to_act, winners = on_a_table(
+        story, a_stage=hostile_stage(HOSTILE[name]), journal=tmp_path / "table.db"
+    )
     assert (status, to_act) == ("folded", 2)
     assert winners in ([2], [3], [2, 3])
     seconds = rows_of(tmp_path / "table.db")[-1].at_ms / 1_000
-    of_it = [row for row in rows_of(tmp_path / "table.db") if row.edge is not None and row.edge.node == 1]
+    of_it = [
+        row for row in rows_of(tmp_path / "table.db") if row.edge is not None and row.edge.node == 1
+    ]
     print(f"{name}: {len(of_it)} rows of the hostile seat in {seconds:.0f} s of play")
-    assert len(of_it) < 100 + 10 * seconds                  # no bound: 60 and more for each of its heartbeats
+    # no bound: 60 and more for each of its heartbeats
+    assert len(of_it) < 100 + 10 * seconds
 
 
 def test_a_flood_beyond_the_window_is_its_seat_s_loss_and_no_rows(tmp_path):

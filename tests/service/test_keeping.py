@@ -1,5 +1,6 @@
-"""The running table keeps a snapshot now and then, between hands, and starts again at the newest one."""
-
+"""The running table keeps a snapshot now and then, between hands, and starts again at the newest
+one.
+"""
 
 import pytest
 
@@ -19,7 +20,9 @@ def journal(tmp_path):
 
 
 def three_hands(journal):
-    """Each is folded out, with the service killed and started again behind the first and in the last."""
+    """Each is folded out, with the service killed and started again behind the first and in the
+    last.
+    """
 
     async def story(stage, people):
         for hand in range(1, HANDS + 1):
@@ -52,7 +55,11 @@ def comes_to_the_same(journal):
 def test_a_snapshot_is_kept_between_hands_once_enough_rows_have_come(journal, monkeypatch):
     monkeypatch.setattr(snapshots, "SNAPSHOT_ROWS", 20)
     three_hands(journal)
-    ends = [record.n for record in rows_of(journal) if any(type(fact).__name__ == "HandEnded" for fact in record.facts)]
+    ends = [
+        record.n
+        for record in rows_of(journal)
+        if any(type(fact).__name__ == "HandEnded" for fact in record.facts)
+    ]
     assert [n for n in snapshots_of(journal) if n - 1 not in ends] == []
     assert len(snapshots_of(journal)) == HANDS
     comes_to_the_same(journal)
@@ -62,7 +69,10 @@ def test_in_a_hand_that_does_not_end_a_snapshot_is_kept_all_the_same(journal, mo
     monkeypatch.setattr(snapshots, "SNAPSHOT_ROWS", 5)
     monkeypatch.setattr(snapshots, "MOST_ROWS", 5)
     three_hands(journal)
-    gaps = {later - earlier for earlier, later in zip(snapshots_of(journal), snapshots_of(journal)[1:], strict=False)}
+    gaps = {
+        later - earlier
+        for earlier, later in zip(snapshots_of(journal), snapshots_of(journal)[1:], strict=False)
+    }
     assert gaps
-    assert max(gaps) <= 5 + 4                # the rows of the reading with which it was due
+    assert max(gaps) <= 5 + 4  # the rows of the reading with which it was due
     comes_to_the_same(journal)

@@ -29,7 +29,11 @@ class Padded(SmallestTable):
         super().__init__(loop, place, **of_the_table)
         self.deck = booked(self, "red", order_of())
         self.pads = {n: Pad() for n in (1, 2, 3)}
-        patch.setitem(sys.modules, "evdev", FakeEvdev(**{f"{place}/seat-{n}": pad for n, pad in self.pads.items()}))
+        patch.setitem(
+            sys.modules,
+            "evdev",
+            FakeEvdev(**{f"{place}/seat-{n}": pad for n, pad in self.pads.items()}),
+        )
         self.config = load(with_pads(self))
         self.start()
 
@@ -48,7 +52,7 @@ def test_a_hand_is_played_on_number_pads(loop, tmp_path, padded):
     table = padded(table=STAKES)
     table.begins()
     table.deals([table.deck.of[card] for card in order_of()[:6]])
-    table.taps(1, "40E")                # the button raises to 40
+    table.taps(1, "40E")  # the button raises to 40
     assert (table.view.seats["1"].bet, table.view.to_act) == (40, 2)
     table.pads[2].unplug()
     assert loop.run_until(lambda: not table.view.seats["2"].connected)
@@ -56,9 +60,14 @@ def test_a_hand_is_played_on_number_pads(loop, tmp_path, padded):
     assert loop.run_until(lambda: table.view.seats["2"].connected)
     table.taps(2, "-")
     table.taps(3, "-")
-    assert (table.service.table.in_hand, {n: seat.stack for n, seat in table.view.seats.items()}) == (
-        False, {"1": 1_015, "2": 995, "3": 990})
-    assert table.said == [f"Seat 2 is not heard: {tmp_path}/seat-2: unplugged.", "Seat 2 is heard again."]
+    assert (
+        table.service.table.in_hand,
+        {n: seat.stack for n, seat in table.view.seats.items()},
+    ) == (False, {"1": 1_015, "2": 995, "3": 990})
+    assert table.said == [
+        f"Seat 2 is not heard: {tmp_path}/seat-2: unplugged.",
+        "Seat 2 is heard again.",
+    ]
 
 
 def test_a_number_before_enter_is_what_is_asked_for(padded):
@@ -69,8 +78,10 @@ def test_a_number_before_enter_is_what_is_asked_for(padded):
     table.taps(2, "5E")
     table.taps(3, "+")
     assert {n: seat.bets for n, seat in table.view.seats.items() if n in "123"} == {
-        "1": {"ante": 20, "bonus": 0, "call": 0}, "2": {"ante": 5, "bonus": 0, "call": 0},
-        "3": {"ante": 0, "bonus": 0, "call": 0}}
+        "1": {"ante": 20, "bonus": 0, "call": 0},
+        "2": {"ante": 5, "bonus": 0, "call": 0},
+        "3": {"ante": 0, "bonus": 0, "call": 0},
+    }
     table.taps(2, "7E")
     assert table.view.seats["2"].bets == {"ante": 5, "bonus": 7, "call": 0}
     table.taps(1, "+")
@@ -79,7 +90,10 @@ def test_a_number_before_enter_is_what_is_asked_for(padded):
     assert (table.view.phase, table.view.to_act) == ("deciding", 1)
     table.taps(1, "+")
     table.taps(2, "-")
-    assert (table.view.seats["1"].bets, table.view.seats["2"].status) == ({"ante": 20, "bonus": 0, "call": 40}, "folded")
+    assert (table.view.seats["1"].bets, table.view.seats["2"].status) == (
+        {"ante": 20, "bonus": 0, "call": 40},
+        "folded",
+    )
 
 
 def test_a_flat_bet_may_be_dialled_and_another_number_is_refused(padded):
@@ -104,10 +118,13 @@ def test_a_number_that_is_left_over_when_a_turn_ends_is_forgotten(padded):
     for seat in (1, 2, 3):
         table.taps(seat, "4")
         assert table.view.to_act == seat
-        table.rules(floor.ActFor(seat=seat, act="call" if seat < 3 else "check", why="the pad sticks"))
+        table.rules(
+            floor.ActFor(seat=seat, act="call" if seat < 3 else "check", why="the pad sticks")
+        )
     table.deals([table.deck.of[card] for card in order_of()[6:10]])
     assert table.view.to_act == 2
-    table.taps(2, "0E")                 # 0 alone: nothing is dialled, and nothing is to be confirmed
+    # 0 alone: nothing is dialled, and nothing is to be confirmed
+    table.taps(2, "0E")
     assert (table.view.to_act, table.view.pot_total) == (2, 30)
     table.taps(2, "20E")
     assert (table.view.to_act, table.view.seats["2"].bet) == (3, 20)
@@ -120,4 +137,6 @@ def test_a_table_that_senses_chips_has_no_seat_of_keys_alone(smallest):
     with pytest.raises(BadConfig) as refused:
         load(file)
     assert str(refused.value) == (
-        f"{file}:14: seat 1 has the driver keypad, which senses no chips: set chips_sensed = false in [table.options].")
+        f"{file}:14: seat 1 has the driver keypad, which senses no chips: set chips_sensed = false "
+        "in [table.options]."
+    )

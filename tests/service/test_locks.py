@@ -1,4 +1,6 @@
-"""What an operator alone lets go on: how a table comes to be locked at its start, who clears it, and who does not."""
+"""What an operator alone lets go on: how a table comes to be locked at its start, who clears it,
+and who does not.
+"""
 
 import asyncio
 import os
@@ -29,11 +31,13 @@ from tablectl.service.sockets import Peer
 from .staged import rows_of
 from .test_starting import NO_DECK, STARTED_S, TABLE, TOLD, ended, made, place, run
 
-__all__ = ["place"]                     # a fixture
+__all__ = ["place"]  # a fixture
 
-LOCKED = "The table stands locked. It is started again once its journal can be opened and written.\n"
+LOCKED = (
+    "The table stands locked. It is started again once its journal can be opened and written.\n"
+)
 ANN, PIN, WRONG = "Ann", "271828", "314159"
-NOBODY = 65_534                         # a user who is not root
+NOBODY = 65_534  # a user who is not root
 
 
 @pytest.fixture
@@ -93,9 +97,12 @@ def test_three_deaths_lock_the_table_until_an_operator_clears_it(place, operator
         assert started(place, running)["lock"] is None
         killed(place, running)
     found = started(place, running)["lock"]
-    assert (found["kind"], found["what"]) == ("crash_loop", "The table's program has died three times in ten minutes.")
+    assert (found["kind"], found["what"]) == (
+        "crash_loop",
+        "The table's program has died three times in ten minutes.",
+    )
 
-    killed(place, running)                                  # it survives a restart
+    killed(place, running)  # it survives a restart
     assert started(place, running)["lock"]["kind"] == "crash_loop"
     assert asked(place / "control", {"floor": "go_on"})["code"] == "locked"
     assert clears(place, "crash_loop", WRONG)["code"] == "wrong_pin"
@@ -104,38 +111,63 @@ def test_three_deaths_lock_the_table_until_an_operator_clears_it(place, operator
     assert stands(place)["lock"]["kind"] == "crash_loop"
 
     cleared = clears(place, "crash_loop", PIN)
-    assert (cleared["ok"], [one["text"] for one in cleared["said"]]) == (True, ["An operator has cleared the lock."])
+    assert (cleared["ok"], [one["text"] for one in cleared["said"]]) == (
+        True,
+        ["An operator has cleared the lock."],
+    )
     assert stands(place)["lock"] is None
     assert told(place, running) == TOLD
     rows = [row.event for row in rows_of(place / "table.db")]
-    assert [(event.kind, event.who) for event in rows if isinstance(event, LockCleared)] == [("crash_loop", ANN)]
-    assert [(event.wrong, event.who) for event in rows if isinstance(event, PinsTried)] == [(1, ANN), (1, None), (0, ANN)]
+    assert [(event.kind, event.who) for event in rows if isinstance(event, LockCleared)] == [
+        ("crash_loop", ANN)
+    ]
+    assert [(event.wrong, event.who) for event in rows if isinstance(event, PinsTried)] == [
+        (1, ANN),
+        (1, None),
+        (0, ANN),
+    ]
     assert verify(place / "table.db", rerun=True).is_sound
-    assert LastRun(place / "table.db").kept.starts_s == ()      # a good end is no death
+    assert LastRun(place / "table.db").kept.starts_s == ()  # a good end is no death
 
 
-def test_a_damaged_journal_locks_a_table_that_people_look_at_until_it_is_put_right(place, operators, running):
+def test_a_damaged_journal_locks_a_table_that_people_look_at_until_it_is_put_right(
+    place, operators, running
+):
     journal = made(place)
     sound = journal.read_bytes()
     journal.write_bytes(sound.replace(b"table_opened", b"table_0pened"))
     running.append(run(place, "import tablectl.service.locked_table as s; s.LOOKS_AGAIN_S = 0.1"))
     found = is_up(place, running[-1])
-    assert (found["lock"]["kind"], found["lock"]["what"], found["hand"]) == ("damaged", "The table's journal is damaged.", 0)
+    assert (found["lock"]["kind"], found["lock"]["what"], found["hand"]) == (
+        "damaged",
+        "The table's journal is damaged.",
+        0,
+    )
     assert asked(place / "control", {"start": True})["code"] == "locked"
-    assert [clears(place, "damaged", pin) for pin in (PIN, WRONG)] == [clears(place, "damaged", PIN)] * 2
-    assert clears(place, "damaged", PIN)["code"] == "locked"        # an operator does not make a journal sound
+    assert [clears(place, "damaged", pin) for pin in (PIN, WRONG)] == [
+        clears(place, "damaged", PIN)
+    ] * 2
+    # an operator does not make a journal sound
+    assert clears(place, "damaged", PIN)["code"] == "locked"
     assert journal.read_bytes() != sound
 
-    journal.write_bytes(sound)                              # as it was: systemd starts the table again
+    # as it was: systemd starts the table again
+    journal.write_bytes(sound)
     _, said = running[-1].communicate(timeout=STARTED_S)
-    assert (running[-1].returncode, said.splitlines()[-1]) == (3, "table.db can be opened: the table is started again.")
-    assert started(place, running)["lock"]["kind"] == "damaged"     # what was found is cleared by an operator
+    assert (running[-1].returncode, said.splitlines()[-1]) == (
+        3,
+        "table.db can be opened: the table is started again.",
+    )
+    # what was found is cleared by an operator
+    assert started(place, running)["lock"]["kind"] == "damaged"
     assert clears(place, "damaged", PIN)["ok"]
     assert stands(place)["lock"] is None
     assert told(place, running) == TOLD
 
 
-def test_the_stand_in_begins_no_other_journal_and_is_alive_for_systemd_while_there_is_none(place, running, monkeypatch):
+def test_the_stand_in_begins_no_other_journal_and_is_alive_for_systemd_while_there_is_none(
+    place, running, monkeypatch
+):
     journal = made(place)
     journal.write_bytes(journal.read_bytes().replace(b"table_opened", b"table_0pened"))
     monkeypatch.setenv("NOTIFY_SOCKET", str(place / "systemd"))
@@ -143,10 +175,15 @@ def test_the_stand_in_begins_no_other_journal_and_is_alive_for_systemd_while_the
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(place / "systemd"))
         systemd.settimeout(STARTED_S)
-        running.append(run(place, "import tablectl.service.locked_table as s; s.LOOKS_AGAIN_S = 0.02"))
+        running.append(
+            run(place, "import tablectl.service.locked_table as s; s.LOOKS_AGAIN_S = 0.02")
+        )
         assert is_up(place, running[-1])["lock"]["kind"] == "damaged"
         journal.rename(place / "aside.db")
-        assert [systemd.recv(99).partition(b"=")[0] for _ in range(6)] == [b"READY", *[b"WATCHDOG"] * 5]
+        assert [systemd.recv(99).partition(b"=")[0] for _ in range(6)] == [
+            b"READY",
+            *[b"WATCHDOG"] * 5,
+        ]
     assert not journal.exists()
     assert told(place, running) == TOLD
 
@@ -163,8 +200,11 @@ def test_a_stand_in_whose_socket_is_taken_says_so(place, is_answered):
         else:
             (place / "control").touch()
         status, said = ended(place)
-    says = "Another program answers at control: two tables cannot have one socket." if is_answered else (
-        "control is wanted for a socket, and something else lies there: it is left alone.")
+    says = (
+        "Another program answers at control: two tables cannot have one socket."
+        if is_answered
+        else ("control is wanted for a socket, and something else lies there: it is left alone.")
+    )
     assert (status, said.splitlines()[-1]) == (3 if is_answered else 2, says)
 
 
@@ -172,14 +212,17 @@ STARTS_RAISE = "import tablectl.service.serve as s; s.Service.start = lambda *_:
 
 
 @pytest.mark.slow
-def test_a_start_that_kills_the_program_again_and_again_shows_that_the_table_is_locked(place, running):
+def test_a_start_that_kills_the_program_again_and_again_shows_that_the_table_is_locked(
+    place, running
+):
     for _ in range(TOO_MANY - 1):
         began(place / "table.db")
     status, said = ended(place, STARTS_RAISE)
     assert (status, "ZeroDivisionError" in said) == (70, True)
     running.append(run(place, STARTS_RAISE))
     assert is_up(place, running[-1])["lock"]["kind"] == "crash_loop"
-    killed(place, running)                                  # and before that stands in its journal the program dies again
+    # and before that stands in its journal the program dies again
+    killed(place, running)
     assert started(place, running)["lock"]["kind"] == "crash_loop"
 
 
@@ -205,8 +248,11 @@ class Slow(ThreadPoolExecutor):
         self.submit(self.let_go.wait, STARTED_S)
 
 
-def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_keep_their_order(tmp_path):
+def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_keep_their_order(
+    tmp_path,
+):
     """A stop may be pressed meanwhile: the loop waits for no PIN."""
+
     def line(**said):
         return msgspec.json.encode(said) + b"\n"
 
@@ -215,14 +261,24 @@ def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_k
         with Slow() as beside:
             prover = Prover(str(tmp_path / "operators"), loop, lambda: 0, taken.append, {}, beside)
             control = Control(
-                loop, lambda: 0, lambda happened: (taken.extend(happened), ())[1], lambda: locked, prover=prover)
+                loop,
+                lambda: 0,
+                lambda happened: (taken.extend(happened), ())[1],
+                lambda: locked,
+                prover=prover,
+            )
             ends = [socket.socketpair() for _ in range(3)]
             for ours, theirs in ends:
                 control.add(Peer(ours))
                 theirs.setblocking(False)
             operator, gone, floor = [theirs for _, theirs in ends]
             clears = line(clears="link", operator=ANN, pin=PIN)
-            operator.sendall(clears + line(clears="link", operator=ANN, pin=WRONG) + line(start=True) + line(seat=1))
+            operator.sendall(
+                clears
+                + line(clears="link", operator=ANN, pin=WRONG)
+                + line(start=True)
+                + line(seat=1)
+            )
             gone.sendall(clears)
             floor.sendall(line(floor="pause"))
             assert msgspec.json.decode(await loop.sock_recv(floor, 999))["ok"]
@@ -232,8 +288,14 @@ def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_k
             said = b""
             while said.count(b"\n") < 4:
                 said += await loop.sock_recv(operator, 9_999)
-            assert [msgspec.json.decode(one).get("code") for one in said.splitlines()] == [None, "wrong_pin", None, "bad_line"]
-            assert sum(isinstance(event, LockCleared) for event in taken) == 2      # who has hung up has proven it, too
+            assert [msgspec.json.decode(one).get("code") for one in said.splitlines()] == [
+                None,
+                "wrong_pin",
+                None,
+                "bad_line",
+            ]
+            # who has hung up has proven it, too
+            assert sum(isinstance(event, LockCleared) for event in taken) == 2
             control.close()
             operator.close()
             floor.close()
@@ -245,7 +307,9 @@ def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_k
     asyncio.run(story())
 
 
-@pytest.mark.parametrize("pin", ["", "12345", "1" * 13, "27182a", "\N{FULLWIDTH DIGIT TWO}71828", "271 828"])
+@pytest.mark.parametrize(
+    "pin", ["", "12345", "1" * 13, "27182a", "\N{FULLWIDTH DIGIT TWO}71828", "271 828"]
+)
 def test_what_is_no_pin_is_refused_without_repeating_it(pin):
     with pytest.raises(ValueError, match=r"^A PIN has 6 to 12 digits, and nothing else\.$"):
         Operators().with_one(ANN, pin)
@@ -265,13 +329,25 @@ def test_a_book_that_root_writes_belongs_to_whoever_its_folder_belongs_to(tmp_pa
     os.chown(tmp_path, NOBODY, NOBODY)
     for _ in range(2):
         changed_operators(tmp_path / "operators", lambda known: known.with_one(ANN, PIN))
-    assert {(file.stat().st_uid, file.stat().st_mode & 0o777) for file in tmp_path.iterdir()} == {(NOBODY, 0o600)}
+    assert {(file.stat().st_uid, file.stat().st_mode & 0o777) for file in tmp_path.iterdir()} == {
+        (NOBODY, 0o600)
+    }
 
 
-@pytest.mark.parametrize(("name", "typed"), [
-    (ANN, b"\xff\n"), (ANN, b""), (ANN, b"12345\n"), (ANN, b"1" * 9_999), (b"\xff", PIN.encode()), (" ", PIN.encode())])
+@pytest.mark.parametrize(
+    ("name", "typed"),
+    [
+        (ANN, b"\xff\n"),
+        (ANN, b""),
+        (ANN, b"12345\n"),
+        (ANN, b"1" * 9_999),
+        (b"\xff", PIN.encode()),
+        (" ", PIN.encode()),
+    ],
+)
 def test_what_can_be_no_name_and_no_pin_is_no_try(place, monkeypatch, name, typed):
     """Else whoever leans on the keys makes the operator wait."""
+
     def table(_, line):
         assert "status" in line
         return {"ok": True, "status": {"lock": {"kind": "link", "what": "", "clears": ""}}}
@@ -291,7 +367,7 @@ def test_lives_of_long_ago_or_before_the_power_failed_do_not_count(tmp_path, mon
     for _ in range(TOO_MANY):
         assert began(tmp_path / "j") == ()
         now_s += WITHIN_S / TOO_MANY
-    assert began(tmp_path / "j") == ()                      # the first was ten minutes ago
+    assert began(tmp_path / "j") == ()  # the first was ten minutes ago
     last = LastRun(tmp_path / "j")
     assert last.began(program_locks=False) == ("crash_loop",)
     last.locked()
@@ -305,10 +381,11 @@ def test_a_lock_that_a_life_has_left_is_told_until_it_stands_in_the_journal(tmp_
     began(tmp_path / "j")
     LastRun(tmp_path / "j").ended("write_failed")
     assert began(tmp_path / "j") == ("write_failed",)
-    assert began(tmp_path / "j") == ("write_failed",)       # it died before that was written
-    LastRun(tmp_path / "j").ended()                         # as another program has its socket, or it is told to stop
+    assert began(tmp_path / "j") == ("write_failed",)  # it died before that was written
+    # as another program has its socket, or it is told to stop
+    LastRun(tmp_path / "j").ended()
     assert began(tmp_path / "j") == ("write_failed",)
-    LastRun(tmp_path / "j").ended("damaged")                # a start before any life is counted
+    LastRun(tmp_path / "j").ended("damaged")  # a start before any life is counted
     last = LastRun(tmp_path / "j")
     assert last.began(program_locks=False) == ("write_failed", "damaged")
     last.locked()
@@ -320,7 +397,9 @@ def test_a_lock_that_a_life_has_left_is_told_until_it_stands_in_the_journal(tmp_
 
 
 def test_the_lock_of_a_crash_loop_is_told_until_it_stands_in_the_journal(tmp_path):
-    assert [began(tmp_path / "j") for _ in range(TOO_MANY + 2)] == [()] * TOO_MANY + [("crash_loop",)] * 2
+    assert [began(tmp_path / "j") for _ in range(TOO_MANY + 2)] == [()] * TOO_MANY + [
+        ("crash_loop",)
+    ] * 2
 
 
 def test_a_lock_is_kept_where_there_is_no_room_for_another_file(tmp_path):

@@ -1,4 +1,6 @@
-"""A start with a mirror: the good one of the two is taken, nothing is made up, nothing is deleted, and people are told."""
+"""A start with a mirror: the good one of the two is taken, nothing is made up, nothing is
+deleted, and people are told.
+"""
 
 import os
 import re
@@ -27,7 +29,7 @@ from tests.tiers import tiered
 
 from .mirrored import READINGS, SNAPSHOT, Files, copied, flipped, put_back, read, rows_of, said
 
-LAST = READINGS + 1                     # the last row: a snapshot is among them
+LAST = READINGS + 1  # the last row: a snapshot is among them
 
 
 @pytest.fixture
@@ -63,12 +65,28 @@ def in_schema(path):
 
 
 HARMS = {
-    "missing": (Path.unlink, "rolled_back", f"There is no .* any more. The journal was made anew from its mirror .* row {LAST}"),
+    "missing": (
+        Path.unlink,
+        "rolled_back",
+        f"There is no .* any more. The journal was made anew from its mirror .* row {LAST}",
+    ),
     "cut off": (cut_off, "rolled_back", f"The journal .* lacked row {LAST}: its end was cut off"),
-    "changed": (changed, "damaged", f"is damaged: row {SNAPSHOT + 3} is not as it was written. The journal was made anew"),
-    "emptied": (emptied, "damaged", "is damaged: it is empty. The journal was made anew .* kept as .*/table-aside-1.db"),
+    "changed": (
+        changed,
+        "damaged",
+        f"is damaged: row {SNAPSHOT + 3} is not as it was written. The journal was made anew",
+    ),
+    "emptied": (
+        emptied,
+        "damaged",
+        "is damaged: it is empty. The journal was made anew .* kept as .*/table-aside-1.db",
+    ),
     "halved": (halved, "damaged", "The journal was made anew .* kept as .*/table-aside-1.db"),
-    "another schema": (in_schema, "damaged", "cannot be read as a journal: .* The journal was made anew"),
+    "another schema": (
+        in_schema,
+        "damaged",
+        "cannot be read as a journal: .* The journal was made anew",
+    ),
 }
 
 
@@ -89,12 +107,21 @@ def test_whatever_becomes_of_the_journal_its_mirror_has_it_and_the_table_is_lock
     do, lock, sentence = HARMS[harm]
     rows = files.written()
     do(files.journal)
-    found = {path.name: path.read_bytes() for path in files.journal.parent.glob("table.db") if harm != "cut off"}
+    found = {
+        path.name: path.read_bytes()
+        for path in files.journal.parent.glob("table.db")
+        if harm != "cut off"
+    }
 
     def locked(kind):
         """Before anything is changed: who is killed now has lost nothing."""
-        assert {path.name: path.read_bytes() for path in files.journal.parent.glob("table.db") if harm != "cut off"} == found
+        assert {
+            path.name: path.read_bytes()
+            for path in files.journal.parent.glob("table.db")
+            if harm != "cut off"
+        } == found
         locks.append(kind)
+
     locks = []
     with files.open(locked) as journal:
         read(journal, 77)
@@ -121,7 +148,9 @@ def test_whatever_becomes_of_the_mirror_play_goes_on_and_it_is_made_right(files,
 @pytest.mark.parametrize("is_killed", tiered([False, True], [True]))
 @pytest.mark.parametrize("which", ["journal", "mirror"])
 def test_wherever_one_of_the_two_is_cut_off_the_other_has_every_row(files, which, is_killed):
-    """Within the header's first words, within a page, between two pages; with its WAL beside it, and without."""
+    """Within the header's first words, within a page, between two pages; with its WAL beside it,
+    and without.
+    """
     rows = files.written()
     if is_killed:
         with files.open() as journal:
@@ -132,14 +161,31 @@ def test_wherever_one_of_the_two_is_cut_off_the_other_has_every_row(files, which
         for path in (files.journal, files.mirror):
             copied(path.with_name("killed"), path)
     path = getattr(files, which)
-    whole = {other: other.read_bytes() for one in (files.journal, files.mirror) for other in one.parent.glob("table.db*")}
-    pages = range(PAGE_BYTES, len(whole[path]) - PAGE_BYTES, PAGE_BYTES)        # the last may stand in the WAL, too
-    for length in (*range(20), 99, 100, 101, 511, 512, 513, *(page + more for page in pages for more in (-1, 0, 1))):
+    whole = {
+        other: other.read_bytes()
+        for one in (files.journal, files.mirror)
+        for other in one.parent.glob("table.db*")
+    }
+    # the last may stand in the WAL, too
+    pages = range(PAGE_BYTES, len(whole[path]) - PAGE_BYTES, PAGE_BYTES)
+    for length in (
+        *range(20),
+        99,
+        100,
+        101,
+        511,
+        512,
+        513,
+        *(page + more for page in pages for more in (-1, 0, 1)),
+    ):
         for other, content in whole.items():
             other.write_bytes(content)
         os.truncate(path, length)
         files.open().close()
-        assert (files.both_hold(), sum("was made anew" in told for told in files.told)) == (rows, 1), (length, files.told)
+        assert (files.both_hold(), sum("was made anew" in told for told in files.told)) == (
+            rows,
+            1,
+        ), (length, files.told)
         assert files.locks == (["damaged"] if which == "journal" else []), length
 
 
@@ -193,10 +239,14 @@ def test_the_mirror_of_another_table_is_wrong_use(files, tmp_path):
     files.written()
     Path(files.mirror).unlink()
     other = JournalConfig(str(files.mirror))
-    open_journal(replace(files.config, table=replace(files.config.table, name="Another"), journal=other), 1).close()
-    with pytest.raises(BadJournal, match=r"is the journal of another table than .*, and no mirror of it") as wrong:
+    open_journal(
+        replace(files.config, table=replace(files.config.table, name="Another"), journal=other), 1
+    ).close()
+    with pytest.raises(
+        BadJournal, match=r"is the journal of another table than .*, and no mirror of it"
+    ) as wrong:
         files.open()
-    assert type(wrong.value) is BadJournal                  # not tried again
+    assert type(wrong.value) is BadJournal  # not tried again
 
 
 @pytest.mark.parametrize("link", [os.link, os.symlink])
@@ -211,7 +261,8 @@ def test_one_file_under_two_names_is_no_mirror(files, link):
 def test_one_path_for_both_is_told_before_anything_is_opened(files):
     same = replace(files.config, journal=replace(files.config.journal, mirror=str(files.journal)))
     assert [problem.sentence for problem in wrong_with(same)] == [
-        f"[journal] path and [journal] mirror are the same, {files.journal}."]
+        f"[journal] path and [journal] mirror are the same, {files.journal}."
+    ]
 
 
 def no_room(path):
@@ -225,8 +276,10 @@ def test_a_mirror_that_cannot_be_written_is_told_and_play_goes_on_without(files,
         assert (journal.mirror, files.told) == (None, [journal.mirror_trouble])
         read(journal, 77)
     assert journal.mirror_trouble == (
-        f"The mirror {files.mirror} is not written: {files.mirror} cannot be read as a journal: file is not a database.")
-    assert files.mirror.read_text() == "Ann owes Ben 20"    # somebody's, and no mirror of ours
+        f"The mirror {files.mirror} is not written: {files.mirror} cannot be read as a journal: "
+        "file is not a database."
+    )
+    assert files.mirror.read_text() == "Ann owes Ben 20"  # somebody's, and no mirror of ours
     assert rows_of(files.journal)[:-1] == rows
     shutil.rmtree(files.mirror.parent)
     with files.open() as journal:
@@ -237,7 +290,7 @@ def test_a_mirror_that_cannot_be_written_is_told_and_play_goes_on_without(files,
         assert journal.mirror_trouble.endswith("There is no room left on its disk.")
     monkeypatch.undo()
     with files.open() as journal:
-        assert journal.mirror is not None                   # it is right again
+        assert journal.mirror is not None  # it is right again
     assert files.locks == []
 
 
@@ -246,13 +299,22 @@ def test_where_neither_is_good_nothing_is_made_up(files):
     flipped(files.journal)
     flipped(files.mirror)
     before = files.journal.read_bytes(), files.mirror.read_bytes()
-    with pytest.raises(DamagedJournal, match=rf"row {SNAPSHOT} is not as it was written\. Its mirror .* is of no use either"):
+    with pytest.raises(
+        DamagedJournal,
+        match=rf"row {SNAPSHOT} is not as it was written\. Its mirror .* is of no use either",
+    ):
         files.open()
     assert (files.journal.read_bytes(), files.mirror.read_bytes()) == before
     files.journal.unlink()
-    with pytest.raises(DamagedJournal, match=r"There is no journal .*, and its mirror cannot be taken for it"):
+    with pytest.raises(
+        DamagedJournal, match=r"There is no journal .*, and its mirror cannot be taken for it"
+    ):
         files.open()
-    assert (files.journal.exists(), files.mirror.read_bytes(), files.locks) == (False, before[1], [])
+    assert (files.journal.exists(), files.mirror.read_bytes(), files.locks) == (
+        False,
+        before[1],
+        [],
+    )
 
 
 def test_a_table_does_not_begin_where_it_can_have_no_mirror(files):
@@ -266,7 +328,7 @@ def test_a_mirror_that_somebody_writes_is_waited_for(files):
     files.written()
     with Journal.open(files.mirror), pytest.raises(BusyJournal):
         files.open()
-    files.open().close()                                    # and no lock was left behind
+    files.open().close()  # and no lock was left behind
 
 
 def test_a_wal_that_was_left_alone_meets_no_other_database(files):
@@ -286,10 +348,10 @@ def test_a_wal_that_was_left_alone_meets_no_other_database(files):
 def test_a_mirror_that_fails_ends_play_and_nothing_is_written_again(files):
     files.written()
     with files.open() as journal:
-        journal.mirror._connection.close()                  # with it goes its WAL
+        journal.mirror._connection.close()  # with it goes its WAL
         with pytest.raises(JournalFailed, match=f"{files.mirror} was moved, deleted or replaced"):
             read(journal, 77)
-        for path in (files.journal, files.mirror):          # in the journal, and told to nobody
+        for path in (files.journal, files.mirror):  # in the journal, and told to nobody
             assert len(rows_of(path)) == LAST + (path == files.journal)
         with pytest.raises(JournalFailed, match=f"{files.mirror} was moved, deleted or replaced"):
             read(journal, 78)
@@ -299,11 +361,14 @@ def test_a_mirror_that_fails_ends_play_and_nothing_is_written_again(files):
 
 # Archived with the journal
 
+
 def test_the_mirror_is_archived_with_the_journal(files):
     rows = files.written()
     kept, head = archived(files.config)
     assert kept.name == f"table-to-{LAST + 1}.db" == files.mirror.with_name(kept.name).name
-    assert rows_of(kept) == rows_of(files.mirror.with_name(kept.name)) == [*rows, *rows_of(kept)[-1:]]
+    assert (
+        rows_of(kept) == rows_of(files.mirror.with_name(kept.name)) == [*rows, *rows_of(kept)[-1:]]
+    )
     assert [row.n for row in files.both_hold()] == [head.n + 1]
     files.open().close()
     assert (files.locks, files.told) == ([], [])
@@ -316,6 +381,7 @@ def test_an_archiving_that_was_cut_off_between_the_two_files_is_made_up_for(file
         if journal.path == files.mirror:
             raise KeyboardInterrupt
         return archive(journal, first)
+
     monkeypatch.setattr(offline, "archive", of_journal_alone)
     with pytest.raises(KeyboardInterrupt):
         archived(files.config)
@@ -323,7 +389,7 @@ def test_an_archiving_that_was_cut_off_between_the_two_files_is_made_up_for(file
     with files.open() as journal:
         read(journal, 77)
     assert (files.locks, [row.n for row in rows_of(files.journal)]) == ([], [LAST + 2, LAST + 3])
-    assert rows_of(files.mirror)[: LAST] == rows
+    assert rows_of(files.mirror)[:LAST] == rows
     assert rows_of(files.mirror)[-2:] == rows_of(files.journal)
     archived(files.config)
     files.open().close()
@@ -332,7 +398,9 @@ def test_an_archiving_that_was_cut_off_between_the_two_files_is_made_up_for(file
 
 @pytest.mark.parametrize("which", ["journal", "mirror"])
 def test_a_file_of_before_an_archiving_does_not_know_whether_it_is_of_this_table(files, which):
-    """Of a mirror nothing is lost with it. A journal that was put back might be another table's: a person looks."""
+    """Of a mirror nothing is lost with it. A journal that was put back might be another table's:
+    a person looks.
+    """
     files.written()
     with put_back(getattr(files, which)):
         archived(files.config)
@@ -347,15 +415,26 @@ def test_a_file_of_before_an_archiving_does_not_know_whether_it_is_of_this_table
 
 # What is told before a start
 
+
 def test_the_doctor_tells_how_the_mirror_stands(files):
     def told():
         found = [*probe_mirror(files.journal, files.mirror, is_running=False)]
         return [(one.state, one.says) for one in found if "on one device" not in one.says]
+
     files.written()
     assert told() == [("well", f"{files.mirror} has all rows that the journal has.")]
-    assert any("on one device" in one.says for one in probe_mirror(files.journal, files.mirror, is_running=True))
+    assert any(
+        "on one device" in one.says
+        for one in probe_mirror(files.journal, files.mirror, is_running=True)
+    )
     cut_off(files.mirror)
-    assert told() == [("note", f"{files.mirror} ends at row {LAST - 1}, the journal at row {LAST}: the next start brings it up.")]
+    assert told() == [
+        (
+            "note",
+            f"{files.mirror} ends at row {LAST - 1}, the journal at row {LAST}: the next start "
+            "brings it up.",
+        )
+    ]
     cut_off(files.journal)
     with Journal.open(files.mirror) as alone:
         read(alone, 99)
@@ -368,10 +447,13 @@ def test_the_doctor_tells_how_the_mirror_stands(files):
 
 # The command
 
+
 def test_the_command_tells_how_both_stand_and_takes_the_one_that_is_named(files, tmp_path):
     files.written()
     (tmp_path / "table.toml").write_text(
-        f'table = {{ seats = {{ 1 = 100 }} }}\njournal = {{ path = "{files.journal}", mirror = "{files.mirror}" }}\n')
+        f'table = {{ seats = {{ 1 = 100 }} }}\njournal = {{ path = "{files.journal}", mirror = '
+        f'"{files.mirror}" }}\n'
+    )
     with Journal.open(files.mirror) as alone:
         read(alone, 70)
     config = ("--config", tmp_path / "table.toml")
@@ -379,6 +461,9 @@ def test_the_command_tells_how_both_stand_and_takes_the_one_that_is_named(files,
     assert (code, f"journal: {files.journal} ends at row {LAST}, written" in told) == (0, True)
     assert told.endswith("As far as both go they are the same.")
     code, told = said("journal", "choose", *config, "mirror", "--yes")
-    assert (code, f"The other is kept as {files.journal.with_name('table-aside-1.db')}." in told) == (0, True)
+    assert (
+        code,
+        f"The other is kept as {files.journal.with_name('table-aside-1.db')}." in told,
+    ) == (0, True)
     assert len(files.both_hold()) == LAST + 1
     assert said("journal", "choose", *config, "mirorr")[0] == 2

@@ -1,4 +1,5 @@
-"""One flipped bit in the journal or in its mirror: the start makes it good, with both files, and both take the next readings.
+"""One flipped bit in the journal or in its mirror: the start makes it good, with both files, and
+both take the next readings.
 
 Half of the bits are anywhere, half at the head of a page, which only a write may come by.
 """
@@ -15,19 +16,25 @@ from tablectl.journal.wal import PAGE_BYTES
 from .mirrored import READINGS, Files, copied, read
 
 SEED, FLIPS, CONTROL_FLIPS = 20_261_124, 400, 200
-PAGE_HEAD = 120                         # bytes: its header, and the file's on the first page, with pointers to some of its rows
+# bytes: its header, and the file's on the first page, with pointers to some of its rows
+PAGE_HEAD = 120
 GOOD = "both are good"
 
 pytestmark = pytest.mark.slow
 
 
 class Start:
-    """Two files as a table left them; one has a bit flipped at each start. `is_behind`: the mirror lacks two readings."""
+    """Two files as a table left them; one has a bit flipped at each start. `is_behind`: the
+    mirror lacks two readings.
+    """
 
     def __init__(self, folder, which, *, is_behind):
         self._files = Files(folder)
         self._of = getattr(self._files, which)
-        self._left = {path: folder / f"left-{path.parent.name}" for path in (self._files.journal, self._files.mirror)}
+        self._left = {
+            path: folder / f"left-{path.parent.name}"
+            for path in (self._files.journal, self._files.mirror)
+        }
         self._files.written()
         copied(self._files.mirror, self._left[self._files.mirror])
         if is_behind:
@@ -47,7 +54,9 @@ class Start:
             copied(left, path)
         content = bytearray(self._of.read_bytes())
         in_head = chance.randrange(0, len(content), PAGE_BYTES) + chance.randrange(PAGE_HEAD)
-        content[chance.choice([in_head, chance.randrange(len(content))])] ^= 1 << chance.randrange(8)
+        content[chance.choice([in_head, chance.randrange(len(content))])] ^= 1 << chance.randrange(
+            8
+        )
         self._of.write_bytes(content)
         return self._played_on()
 
@@ -70,7 +79,11 @@ def test_a_flipped_bit_in_one_of_the_two_keeps_no_table_from_its_mirror(tmp_path
     assert found == {GOOD: FLIPS}
 
 
-def test_control_a_start_that_writes_nothing_does_not_find_what_a_write_comes_by(tmp_path, monkeypatch):
+def test_control_a_start_that_writes_nothing_does_not_find_what_a_write_comes_by(
+    tmp_path, monkeypatch
+):
     monkeypatch.setattr(Journal, "_must_take_rows", lambda journal: None)
     found = Start(tmp_path, "journal", is_behind=False).flipped(CONTROL_FLIPS, Random(SEED))
-    assert sum(count for what, count in found.items() if what.endswith("start again to recover.")) > 0
+    assert (
+        sum(count for what, count in found.items() if what.endswith("start again to recover.")) > 0
+    )

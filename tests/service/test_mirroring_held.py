@@ -1,4 +1,6 @@
-"""A journal or a mirror that is as it was written, and cannot be had now: nothing is set aside, made anew or locked for that."""
+"""A journal or a mirror that is as it was written, and cannot be had now: nothing is set aside,
+made anew or locked for that.
+"""
 
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,7 +36,10 @@ def out_of_reach(path):
 @pytest.mark.parametrize("which", ["journal", "mirror"])
 def test_one_that_another_program_holds_is_waited_for(files, which):
     before = files.journal.read_bytes(), files.mirror.read_bytes()
-    with held(getattr(files, which), *LOCKED), pytest.raises(BusyJournal, match="is held by another program"):
+    with (
+        held(getattr(files, which), *LOCKED),
+        pytest.raises(BusyJournal, match="is held by another program"),
+    ):
         files.open()
     assert (files.told, files.locks, files.asides()) == ([], [], [])
     assert (files.journal.read_bytes(), files.mirror.read_bytes()) == before
@@ -44,7 +49,10 @@ def test_one_that_another_program_holds_is_waited_for(files, which):
 
 def test_a_journal_that_the_system_does_not_let_open_is_not_made_anew(files):
     before = files.journal.read_bytes(), files.mirror.read_bytes()
-    with out_of_reach(files.journal), pytest.raises(JournalFailed, match="unable to open database file"):
+    with (
+        out_of_reach(files.journal),
+        pytest.raises(JournalFailed, match="unable to open database file"),
+    ):
         files.open()
     assert (files.told, files.locks, files.asides()) == ([], [], [])
     assert (files.journal.read_bytes(), files.mirror.read_bytes()) == before

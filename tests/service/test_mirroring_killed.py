@@ -1,4 +1,6 @@
-"""Killed at any call to the system while a start brings up, copies or exchanges files: the next start has it all, and tells."""
+"""Killed at any call to the system while a start brings up, copies or exchanges files: the next
+start has it all, and tells.
+"""
 
 import os
 import shutil
@@ -15,9 +17,29 @@ from tests.alarm import awaiting
 from .mirrored import Files, flipped, put_back, read, rows_of
 
 OUTWARD = {
-    "execute", "executemany", "executescript", "fetchall", "fetchone", "backup", "connect", "open", "close", "read", "write",
-    "seek", "flush", "fsync", "rename", "replace", "unlink", "flock", "statvfs", "lstat", "stat"}
-EVERY = 6                               # the others in `make soak`
+    "execute",
+    "executemany",
+    "executescript",
+    "fetchall",
+    "fetchone",
+    "backup",
+    "connect",
+    "open",
+    "close",
+    "read",
+    "write",
+    "seek",
+    "flush",
+    "fsync",
+    "rename",
+    "replace",
+    "unlink",
+    "flock",
+    "statvfs",
+    "lstat",
+    "stat",
+}
+EVERY = 6  # the others in `make soak`
 
 
 def put_older(files):
@@ -45,6 +67,7 @@ HARMS = {
 def opened(files):
     def never():
         raise AssertionError("A table is made anew where there is one.")
+
     return Mirroring(files.journal, files.mirror, never, LastRun(files.journal).lock).opened()
 
 
@@ -61,6 +84,7 @@ def killed_at(number, files):
                 calls += 1
                 if calls == number:
                     os.kill(os.getpid(), signal.SIGKILL)
+
         sys.setprofile(count)
         try:
             opened(files).close()
@@ -71,10 +95,17 @@ def killed_at(number, files):
         return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
 
 
-@pytest.mark.parametrize("first", [
-    pytest.param(1, marks=pytest.mark.slow), *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, EVERY + 1))])
+@pytest.mark.parametrize(
+    "first",
+    [
+        pytest.param(1, marks=pytest.mark.slow),
+        *(pytest.param(n, marks=pytest.mark.soak) for n in range(2, EVERY + 1)),
+    ],
+)
 @pytest.mark.parametrize("harm", [*HARMS])
-def test_a_start_that_is_killed_at_any_call_has_lost_nothing_and_the_next_one_tells(tmp_path, harm, first):
+def test_a_start_that_is_killed_at_any_call_has_lost_nothing_and_the_next_one_tells(
+    tmp_path, harm, first
+):
     do, locks = HARMS[harm]
     files = Files(tmp_path)
     files.written()

@@ -1,4 +1,6 @@
-"""Where hands start by themselves the next one waits until the result has been told, however short the pause is."""
+"""Where hands start by themselves the next one waits until the result has been told, however
+short the pause is.
+"""
 
 from msgspec.structs import replace
 
@@ -10,11 +12,18 @@ from tablectl.service.config.loading import ServiceConfig, TableConfig
 
 from .staged import begin, on_a_table
 
-TABLE = TableConfig(preset="tournament", seats={"1": 1000, "2": 1000}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100, 500))
+TABLE = TableConfig(
+    preset="tournament",
+    seats={"1": 1000, "2": 1000},
+    button=1,
+    stakes=Stakes(10, 20),
+    chips=(5, 25, 100, 500),
+)
 
 
 def after(between_hands_s):
     """A stage whose hands begin by themselves, so long after the last."""
+
     def made(*of, **options):
         stage = Stage(*of, **options)
         stage.config = replace(stage.config, service=ServiceConfig(between_hands_s=between_hands_s))
@@ -33,6 +42,7 @@ async def folded(stage, people):
 
 def test_the_next_hand_waits_until_the_result_was_told_and_summed_up():
     """Four seconds, and the landing; then two seconds of the summary."""
+
     async def story(stage, people):
         await stage.wait(200)
         await people.settle()
@@ -44,7 +54,11 @@ def test_the_next_hand_waits_until_the_result_was_told_and_summed_up():
             seen.append((stage.view.hand, stage.view.phase))
         return seen
 
-    assert on_a_table(story, TABLE, a_stage=after(0.1)) == [(4_700, "idle"), (1, "idle"), (2, "betting")]
+    assert on_a_table(story, TABLE, a_stage=after(0.1)) == [
+        (4_700, "idle"),
+        (1, "idle"),
+        (2, "betting"),
+    ]
 
 
 def test_a_hand_that_the_floor_starts_ends_the_countdown_and_the_pause_after_it_is_whole():
@@ -71,6 +85,7 @@ def test_a_hand_that_the_floor_starts_ends_the_countdown_and_the_pause_after_it_
 
 def test_after_a_draw_for_the_button_the_first_hand_waits_until_the_deck_can_be_shuffled():
     """Clauses: T-1."""
+
     async def story(stage, people):
         await stage.wait(200)
         await people.settle()
@@ -84,4 +99,7 @@ def test_after_a_draw_for_the_button_the_first_hand_waits_until_the_deck_can_be_
         return drawn, *seen
 
     assert on_a_table(story, replace(TABLE, button=None), a_stage=after(0.1)) == (
-        ("button", "seating"), (0, "seating"), (1, "betting"))
+        ("button", "seating"),
+        (0, "seating"),
+        (1, "betting"),
+    )

@@ -1,4 +1,6 @@
-"""What the table tells its nodes, and shows of what they tell: what is asked, the journal's head, a wheel that turns."""
+"""What the table tells its nodes, and shows of what they tell: what is asked, the journal's
+head, a wheel that turns.
+"""
 
 import json
 
@@ -7,7 +9,8 @@ import pytest
 from firmware_io.messages import Asks
 from tests.service.staged import begin, on_a_table
 
-LONG_MS = 8_000                         # longer than heads are apart, and shorter than the clock of a turn
+# longer than heads are apart, and shorter than the clock of a turn
+LONG_MS = 8_000
 
 
 async def status(stage):
@@ -44,10 +47,12 @@ def test_every_node_keeps_the_head_of_the_journal_and_tells_it_when_it_is_back()
 
 def test_no_head_leaves_while_a_hand_is_played():
     """Clauses: G-14."""
+
     async def story(stage, people):
         def kept():
             (count,) = {node.anchor.count for node in (stage.shoe, *stage.seats.values())}
             return count
+
         counts = [kept()]
         await begin(stage, people)
         await people.act(1, "call")
@@ -69,7 +74,11 @@ def test_no_head_leaves_while_a_hand_is_played():
 async def dialled(stage):
     """What the screen shows of each seat's wheel."""
     await stage.loop.advance(300)
-    return {seat: told["dialled"] for seat, told in json.loads(stage.screen.newest)["seats"].items() if told["dialled"]}
+    return {
+        seat: told["dialled"]
+        for seat, told in json.loads(stage.screen.newest)["seats"].items()
+        if told["dialled"]
+    }
 
 
 @pytest.mark.parametrize("turned", [1, 2])
@@ -86,4 +95,6 @@ def test_a_wheel_is_shown_while_it_turns_to_whose_turn_it_is_alone(turned):
         shown.append(await dialled(stage))
         return shown
 
-    assert on_a_table(story, screens=1) == ([{"1": 60}, {"1": 140}, {}, {}] if turned == 1 else [{}, {}, {}, {}])
+    assert on_a_table(story, screens=1) == (
+        [{"1": 60}, {"1": 140}, {}, {}] if turned == 1 else [{}, {}, {}, {}]
+    )

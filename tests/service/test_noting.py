@@ -1,4 +1,6 @@
-"""The table time is noted each second while a clock runs, and a note is believed only where it can be one of this journal's."""
+"""The table time is noted each second while a clock runs, and a note is believed only where it
+can be one of this journal's.
+"""
 
 import os
 
@@ -26,7 +28,7 @@ from tests.logged import Logged
 
 from .staged import begin, on_a_table
 
-LAST_MS = 5_000                         # of the journal's last row
+LAST_MS = 5_000  # of the journal's last row
 NOTED_MS = 9_000
 
 
@@ -35,7 +37,9 @@ def append(journal, at_ms):
 
 
 def made(path, stack=500):
-    _, opening = open_table(preset("tournament"), {1: stack, 2: stack}, stakes=Stakes(10, 20), button=1)
+    _, opening = open_table(
+        preset("tournament"), {1: stack, 2: stack}, stakes=Stakes(10, 20), button=1
+    )
     journal = Journal.create(path, (opening,))
     append(journal, LAST_MS)
     return journal
@@ -85,15 +89,19 @@ def test_one_flipped_bit_in_the_newest_slot_leaves_the_note_before():
 
 def test_a_slot_that_the_power_cut_off_leaves_the_note_before(path):
     """Clauses: T-4."""
-    noted(path, 8_000, NOTED_MS)                            # the second note is in slot 0
+    noted(path, 8_000, NOTED_MS)  # the second note is in slot 0
     for length in range(SLOT_BYTES):
+
         def cut(text, length=length):
             text[length:SLOT_BYTES] = b"\xff" * (SLOT_BYTES - length)
 
         assert changed(path, cut) == 8_000
 
 
-@pytest.mark.parametrize("text", [None, b"", b"\0" * (SLOTS * BLOCK), b"\xff" * (SLOTS * BLOCK), b"{}", os.urandom(100_000)])
+@pytest.mark.parametrize(
+    "text",
+    [None, b"", b"\0" * (SLOTS * BLOCK), b"\xff" * (SLOTS * BLOCK), b"{}", os.urandom(100_000)],
+)
 def test_where_there_is_no_file_or_nothing_of_the_kind_time_goes_on_from_the_last_row(path, text):
     noted(path, NOTED_MS)
     clock = path.with_name("table.db.clock")
@@ -108,7 +116,7 @@ def test_the_file_of_another_table_is_not_believed(path, tmp_path):
     noted(other, NOTED_MS, stack=400)
     noted(path, 8_000)
     theirs = other.with_name("other.db.clock").read_bytes()
-    assert began_ms(other) == NOTED_MS                      # the control: there it is believed
+    assert began_ms(other) == NOTED_MS  # the control: there it is believed
     path.with_name("table.db.clock").write_bytes(theirs)
     assert began_ms(path) == LAST_MS
 
@@ -126,7 +134,9 @@ def test_a_note_of_a_row_that_an_older_journal_does_not_have_is_not_believed(pat
     assert began_ms(path) == LAST_MS
 
 
-@pytest.mark.parametrize(("ahead_ms", "is_believed"), [(MOST_AHEAD_MS, True), (MOST_AHEAD_MS + 1, False), (2**63, False)])
+@pytest.mark.parametrize(
+    ("ahead_ms", "is_believed"), [(MOST_AHEAD_MS, True), (MOST_AHEAD_MS + 1, False), (2**63, False)]
+)
 def test_a_note_from_the_future_is_not_believed(path, ahead_ms, *, is_believed):
     with made(path) as journal:
         slot = slot_of(Note(3, journal.head.n, LAST_MS + ahead_ms, digest_of(journal.head.hash)))
@@ -182,7 +192,7 @@ def test_a_table_notes_its_time_while_a_clock_runs_and_not_between_hands(tmp_pat
 
     def numbers():
         text = clock.read_bytes() if clock.exists() else b""
-        found = [note_in(text[slot * BLOCK:slot * BLOCK + SLOT_BYTES]) for slot in range(SLOTS)]
+        found = [note_in(text[slot * BLOCK : slot * BLOCK + SLOT_BYTES]) for slot in range(SLOTS)]
         return sorted(note.number for note in found if note is not None)
 
     async def story(stage, people):

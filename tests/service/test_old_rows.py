@@ -1,4 +1,6 @@
-"""The rows before the snapshot at which a table was started are checked while it is played; damage in them locks it."""
+"""The rows before the snapshot at which a table was started are checked while it is played;
+damage in them locks it.
+"""
 
 import asyncio
 from contextlib import closing
@@ -24,8 +26,14 @@ __all__ = ["place", "running"]
 
 ROWS, AT_A_TIME = 30, 7
 FLIPPED = {
-    "at_ms": "at_ms | 1", "wall_ms": "wall_ms | 1", "node": "3", "epoch": "NULL", "number": "number | 64",
-    "event": "facts", "facts": "event", "hash": "zeroblob(32)",
+    "at_ms": "at_ms | 1",
+    "wall_ms": "wall_ms | 1",
+    "node": "3",
+    "epoch": "NULL",
+    "number": "number | 64",
+    "event": "facts",
+    "facts": "event",
+    "hash": "zeroblob(32)",
 }
 
 
@@ -35,7 +43,9 @@ def journal(place):
     path = made(place)
     with Journal.open(path) as journal:
         for number in range(1, ROWS):
-            journal.append((Row(StartAsked(at_ms=2 * number), ()),), wall_ms=0, edge=Edge(1, 1, number))
+            journal.append(
+                (Row(StartAsked(at_ms=2 * number), ()),), wall_ms=0, edge=Edge(1, 1, number)
+            )
         journal.keep(snapshot_bytes(recovered_since(journal)[0]), wall_ms=0)
         journal.append((), wall_ms=0, edge=Edge(1, 1, ROWS))
     return path
@@ -47,17 +57,23 @@ def snapshot_of(path):
 
 
 def told(path, last):
-    """What the check in the background says of them, when it has ended: of damage, and of itself."""
+    """What the check in the background says of them, when it has ended: of damage, and of
+    itself.
+    """
+
     async def until_done():
         old_rows = OldRows(asyncio.get_running_loop(), path, last, damage.append)
         while not old_rows.is_done:
             await asyncio.sleep(0.01)
+
     damage, itself = list[str](), Logged()
     asyncio.run(until_done())
     return damage, itself
 
 
-def test_rows_that_are_as_they_were_written_are_checked_to_the_snapshot_and_nothing_is_said(journal):
+def test_rows_that_are_as_they_were_written_are_checked_to_the_snapshot_and_nothing_is_said(
+    journal,
+):
     snapshot = snapshot_of(journal)
     assert snapshot.n == ROWS + 1
     assert checked(journal, snapshot, AT_A_TIME) is None
@@ -65,7 +81,9 @@ def test_rows_that_are_as_they_were_written_are_checked_to_the_snapshot_and_noth
 
 
 def test_no_hash_stands_among_the_arguments_that_every_user_of_the_machine_sees(journal):
-    """Clauses: G-14. A table may have been started again from a snapshot in the middle of a hand."""
+    """Clauses: G-14. A table may have been started again from a snapshot in the middle of a
+    hand.
+    """
     snapshot = snapshot_of(journal)
 
     async def arguments():
@@ -82,23 +100,30 @@ def test_a_start_does_not_see_a_changed_old_row_and_the_check_does(journal):
     for (column, value), n in product(FLIPPED.items(), (2, AT_A_TIME, AT_A_TIME + 1, ROWS - 1)):
         change(journal, f"UPDATE journal SET {column} = {value} WHERE n = {n}")
         assert snapshot_of(journal) == snapshot
-        assert checked(journal, snapshot, AT_A_TIME) == f"{journal} is damaged: row {n} is not as it was written."
+        assert (
+            checked(journal, snapshot, AT_A_TIME)
+            == f"{journal} is damaged: row {n} is not as it was written."
+        )
         journal.write_bytes(before)
 
 
 def test_old_rows_that_are_missing_and_a_snapshot_of_others_are_told(journal):
     snapshot = snapshot_of(journal)
     assert checked(journal, Head(snapshot.n, bytes(32), 0)) == (
-        f"{journal} is damaged: row {snapshot.n} is not the one at which the table was started.")
+        f"{journal} is damaged: row {snapshot.n} is not the one at which the table was started."
+    )
     change(journal, "DELETE FROM journal WHERE n = 5")
-    assert checked(journal, snapshot, AT_A_TIME) == f"{journal} is damaged: row 5 is not as it was written."
+    assert (
+        checked(journal, snapshot, AT_A_TIME)
+        == f"{journal} is damaged: row 5 is not as it was written."
+    )
     change(journal, "DELETE FROM journal WHERE n > 20")
     assert checked(journal, Head(20, bytes(32), 0)) is not None
 
 
 def test_a_table_whose_old_rows_were_changed_is_locked_while_it_is_played(journal, place, running):
     change(journal, "UPDATE journal SET wall_ms = 1 WHERE n = 9")
-    assert started(place, running)["hand"] == 0             # the table was there
+    assert started(place, running)["hand"] == 0  # the table was there
     table = running[-1]
     assert table.stderr is not None
     for line in table.stderr:
@@ -110,4 +135,7 @@ def test_a_table_whose_old_rows_were_changed_is_locked_while_it_is_played(journa
 
 def test_a_check_that_breaks_off_is_told_and_is_no_damage(journal):
     gone = journal.with_name("gone")
-    assert told(gone, snapshot_of(journal)) == ([], [f"The old rows of {gone} are unchecked: that broke off, with exit 2."])
+    assert told(gone, snapshot_of(journal)) == (
+        [],
+        [f"The old rows of {gone} are unchecked: that broke off, with exit 2."],
+    )

@@ -1,5 +1,6 @@
-"""A journal that a program of other rules goes on with: a row says so, and each stretch is verified under its own version."""
-
+"""A journal that a program of other rules goes on with: a row says so, and each stretch is
+verified under its own version.
+"""
 
 import pytest
 from msgspec.structs import replace
@@ -22,15 +23,26 @@ from tablectl.service.open_table import in_words, program_went_on
 from ..journal.test_verify import rechained, stored
 from .staged import begin, on_a_table, rows_of
 
-OTHER = "8"                             # of the rules
-RULED = ({"floor": "chips", "seat": 1, "stack": 150, "why": "counted again"}, {"floor": "pause"}, {"floor": "go_on"})
+OTHER = "8"  # of the rules
+RULED = (
+    {"floor": "chips", "seat": 1, "stack": 150, "why": "counted again"},
+    {"floor": "pause"},
+    {"floor": "go_on"},
+)
 TABLE = TableConfig(
-    preset="canterbury", seats={"1": 100, "2": 100, "3": 100}, button=3, stakes=Stakes(2, 4, 0, 4, 8), chips=(1, 5, 25, 100),
-    options={"action_clock_s": 0})
+    preset="canterbury",
+    seats={"1": 100, "2": 100, "3": 100},
+    button=3,
+    stakes=Stakes(2, 4, 0, 4, 8),
+    chips=(1, 5, 25, 100),
+    options={"action_clock_s": 0},
+)
 
 
 def rebooted(*told, **options):
-    """A stage whose devices are not those that the journal knows: they have been switched off since."""
+    """A stage whose devices are not those that the journal knows: they have been switched off
+    since.
+    """
     stage = Stage(*told, **options)
     for device in (stage.shoe, *stage.seats.values()):
         device.reset()
@@ -44,14 +56,20 @@ def old(tmp_path):
 
     async def story(stage, people):
         await begin(stage, people)
-        for ruling in ({"floor": "misdeal", "why": "a card fell"}, {"floor": "pause"}, {"floor": "go_on"}):
+        for ruling in (
+            {"floor": "misdeal", "why": "a card fell"},
+            {"floor": "pause"},
+            {"floor": "go_on"},
+        ):
             assert (await stage.say(ruling))["ok"]
 
     on_a_table(story, TABLE, journal=path)
     first, *rows = stored(path)
     (opening,) = record_of(first).facts
     with Journal.open(path) as journal:
-        rechained(journal, first._replace(facts=encoded((replace(opening, rules_version=OTHER),))), *rows)
+        rechained(
+            journal, first._replace(facts=encoded((replace(opening, rules_version=OTHER),))), *rows
+        )
     return path
 
 
@@ -79,47 +97,77 @@ def later(journal, version, *more):
     with Journal.open(journal) as written:
         now = recover(written)
         went_on = events.ProgramWentOn(at_ms=now.at_ms, was=now.rules_version, now=version)
-        written.append((Row(went_on, (RulesChanged(was=now.rules_version, now=version),)), *more), wall_ms=0)
+        written.append(
+            (Row(went_on, (RulesChanged(was=now.rules_version, now=version),)), *more), wall_ms=0
+        )
 
 
 def decided(rows):
     return sum(row.event is not None for row in rows)
 
 
-def test_a_row_stands_once_where_the_rules_changed_and_the_stretch_of_these_rules_is_decided_again(journal, old_rows):
+def test_a_row_stands_once_where_the_rules_changed_and_the_stretch_of_these_rules_is_decided_again(
+    journal, old_rows
+):
     rows = rows_of(journal)
-    went_on = [(row.n, row.event, row.facts) for row in rows if isinstance(row.event, events.ProgramWentOn)]
+    went_on = [
+        (row.n, row.event, row.facts) for row in rows if isinstance(row.event, events.ProgramWentOn)
+    ]
     at_ms = rows[old_rows - 1].at_ms
-    assert went_on == [(old_rows + 1, events.ProgramWentOn(at_ms=at_ms, was=OTHER, now=RULES_VERSION),
-                        (RulesChanged(was=OTHER, now=RULES_VERSION),))]
-    assert [row.event.ruling.name for row in rows[old_rows:] if isinstance(row.event, events.FloorRuled)] == [
-        "chips", "pause", "go_on"]
+    assert went_on == [
+        (
+            old_rows + 1,
+            events.ProgramWentOn(at_ms=at_ms, was=OTHER, now=RULES_VERSION),
+            (RulesChanged(was=OTHER, now=RULES_VERSION),),
+        )
+    ]
+    assert [
+        row.event.ruling.name for row in rows[old_rows:] if isinstance(row.event, events.FloorRuled)
+    ] == ["chips", "pause", "go_on"]
     report = verify(journal, rerun=True)
-    assert (report.faults, report.others, report.rules_version) == ((), (Stretch(1, old_rows, OTHER),), RULES_VERSION)
+    assert (report.faults, report.others, report.rules_version) == (
+        (),
+        (Stretch(1, old_rows, OTHER),),
+        RULES_VERSION,
+    )
     assert report.handled_again == decided(rows[old_rows:])
     done = CliRunner().invoke(app, ["journal", "verify", "--rerun", str(journal)])
     assert done.exit_code == 0
-    assert (f"Rows 1 to {old_rows} were decided under version {OTHER} of the rules, and were not decided again:"
-            f" this program has version {RULES_VERSION}.") in done.output.splitlines()
+    assert (
+        f"Rows 1 to {old_rows} were decided under version {OTHER} of the rules, and were not "
+        f"decided again: this program has version {RULES_VERSION}."
+    ) in done.output.splitlines()
 
 
 def test_a_stretch_that_differs_is_found_behind_one_of_other_rules(journal, old_rows, tmp_path):
     rows = stored(journal)
-    at = next(n for n, row in enumerate(rows_of(journal)) if n > old_rows and isinstance(row.event, events.FloorRuled))
+    at = next(
+        n
+        for n, row in enumerate(rows_of(journal))
+        if n > old_rows and isinstance(row.event, events.FloorRuled)
+    )
     with Journal.create(tmp_path / "other.db") as other:
-        rechained(other, *rows[:at], rows[at]._replace(facts=encoded(())), *rows[at + 1:])
+        rechained(other, *rows[:at], rows[at]._replace(facts=encoded(())), *rows[at + 1 :])
     report = verify(tmp_path / "other.db", rerun=True)
-    assert report.faults == (Fault(at + 1, f"Row {at + 1}, handled again, differs: fact 1 was nothing and is Ruled."),)
+    assert report.faults == (
+        Fault(at + 1, f"Row {at + 1}, handled again, differs: fact 1 was nothing and is Ruled."),
+    )
 
 
-def test_a_stretch_of_a_later_version_is_named_and_what_follows_it_is_decided_again(journal, old_rows):
+def test_a_stretch_of_a_later_version_is_named_and_what_follows_it_is_decided_again(
+    journal, old_rows
+):
     before = rows_of(journal)
     last_ms = before[-1].at_ms
-    later(journal, "later", Row(events.StartAsked(at_ms=last_ms), ()))      # whatever that means by then
+    # whatever that means by then
+    later(journal, "later", Row(events.StartAsked(at_ms=last_ms), ()))
     later(journal, RULES_VERSION)
     report = verify(journal, rerun=True)
     assert report.faults == ()
-    assert report.others == (Stretch(1, old_rows, OTHER), Stretch(len(before) + 1, len(before) + 2, "later"))
+    assert report.others == (
+        Stretch(1, old_rows, OTHER),
+        Stretch(len(before) + 1, len(before) + 2, "later"),
+    )
     assert report.handled_again == decided(before[old_rows:]) + 1
 
 
@@ -129,7 +177,8 @@ def test_recovery_says_so_in_a_sentence(old, old_rows):
         assert went_on is not None
         assert in_words(went_on, journal.head.n) == (
             f"The journal up to row {old_rows} was decided under version {OTHER} of the rules;"
-            f" from here on version {RULES_VERSION} decides.")
+            f" from here on version {RULES_VERSION} decides."
+        )
     later(old, RULES_VERSION)
     with Journal.open(old) as journal:
         assert program_went_on(recover(journal)) is None

@@ -1,4 +1,6 @@
-"""A table whose links have keys: its own nodes play, wherever they are plugged in; what is not theirs is told, and not used."""
+"""A table whose links have keys: its own nodes play, wherever they are plugged in; what is not
+theirs is told, and not used.
+"""
 
 from functools import partial
 
@@ -27,25 +29,51 @@ AT = {100: "ttyACM0", 1: "ttyACM1", 2: "ttyUSB0"}
 
 
 class PairedTable(PluggedTable):
-    """Two seats and a shoe. `sessions`: of the node of seat 1, where it is not its own with its key."""
+    """Two seats and a shoe. `sessions`: of the node of seat 1, where it is not its own with its
+    key.
+    """
 
     def __init__(
-        self, loop, place, *, is_named, made=NodeSession,
-        sessions=None, links=lambda links: links,
+        self,
+        loop,
+        place,
+        *,
+        is_named,
+        made=NodeSession,
+        sessions=None,
+        links=lambda links: links,
     ):
         for node, key in KEYS.items():
             keep(place / "keys", node, key)
-        shoe = SimShoe(loop, place / AT[100], node=100, epoch=100, sessions=partial(made, key=KEYS[100]))
-        seats = {node: SimSeat(loop, place / AT[node], node=node, epoch=node, denominations=(1,), sessions=speaks)
-                 for node, speaks in ((1, sessions or partial(made, key=KEYS[1])), (2, partial(made, key=KEYS[2])))}
+        shoe = SimShoe(
+            loop, place / AT[100], node=100, epoch=100, sessions=partial(made, key=KEYS[100])
+        )
+        seats = {
+            node: SimSeat(
+                loop, place / AT[node], node=node, epoch=node, denominations=(1,), sessions=speaks
+            )
+            for node, speaks in (
+                (1, sessions or partial(made, key=KEYS[1])),
+                (2, partial(made, key=KEYS[2])),
+            )
+        }
         port = {node: str(place / name) if is_named else AUTO for node, name in AT.items()}
-        super().__init__(loop, place, shoe, seats, Ports(port[100], (port[1], port[2])), links(LinksConfig(str(place / "keys"))))
+        super().__init__(
+            loop,
+            place,
+            shoe,
+            seats,
+            Ports(port[100], (port[1], port[2])),
+            links(LinksConfig(str(place / "keys"))),
+        )
 
     def lock(self):
         return public_view(self.service.table, self.service.clock.now_ms()).lock
 
     def cleared(self):
-        self.service.take((events.LockCleared(at_ms=self.service.clock.now_ms(), kind="link", who="Ann"),))
+        self.service.take(
+            (events.LockCleared(at_ms=self.service.clock.now_ms(), kind="link", who="Ann"),)
+        )
 
 
 @pytest.fixture
@@ -60,16 +88,27 @@ def test_paired_nodes_play_a_hand_wherever_they_hang(opened, is_named, is_in_c):
     table.plays()
     assert (table.service.table.hands, table.service.table.halts, table.said) == (1, 0, [])
     assert [row["not_believed"] for row in table.service._status()["devices"]] == [
-        dict.fromkeys(NOT_BELIEVED, 0)] * 3
+        dict.fromkeys(NOT_BELIEVED, 0)
+    ] * 3
 
 
-LOCKED = ("At seat 1 frames come in its node's name whose MAC is wrong: a node with another key is there, or somebody is at the "
-          "wire. The table is locked.")
+LOCKED = (
+    "At seat 1 frames come in its node's name whose MAC is wrong: a node with another key is "
+    "there, or somebody is at the wire. The table is locked."
+)
 STRANGERS = {
-    "no key": (NodeSession, "unkeyed", "came without a MAC: the node there has no key",
-               "without the key that this table has for it"),
-    "another": (partial(NodeSession, key=KEYS[2]), "forged", "came with a wrong MAC: the node there has another key",
-                "with another key than this table has for it"),
+    "no key": (
+        NodeSession,
+        "unkeyed",
+        "came without a MAC: the node there has no key",
+        "without the key that this table has for it",
+    ),
+    "another": (
+        partial(NodeSession, key=KEYS[2]),
+        "forged",
+        "came with a wrong MAC: the node there has another key",
+        "with another key than this table has for it",
+    ),
 }
 
 
@@ -92,7 +131,10 @@ def test_a_node_that_has_not_the_key_is_named_and_counted_and_not_used(opened, s
 @pytest.mark.parametrize("stranger", STRANGERS)
 def test_a_node_that_has_not_the_key_is_not_found(opened, stranger):
     sessions, _, _, speaks = STRANGERS[stranger]
-    table = opened(is_named=False, sessions=sessions, links=lambda links: replace(links, unpaired=(2,)))    # so ports are asked
+    # so ports are asked
+    table = opened(
+        is_named=False, sessions=sessions, links=lambda links: replace(links, unpaired=(2,))
+    )
     table.loop.run_for(TOLD_WITHIN_MS)
     port = table.place / AT[1]
     assert table.said.count(LOCKED) == (stranger == "another")
@@ -104,27 +146,40 @@ def test_a_node_that_has_not_the_key_is_not_found(opened, stranger):
 
 @pytest.mark.parametrize("is_named", [True, False], ids=["named", "auto"])
 def test_a_node_without_a_key_plays_only_where_the_configuration_names_it(opened, is_named):
-    table = opened(is_named=is_named, sessions=NodeSession, links=lambda links: replace(links, unpaired=(1,)))
+    table = opened(
+        is_named=is_named, sessions=NodeSession, links=lambda links: replace(links, unpaired=(1,))
+    )
     table.plays()
     assert (table.service.table.hands, table.said) == (1, [])
-    assert [row["not_believed"] is None for row in table.service._status()["devices"]] == [False, True, False]
+    assert [row["not_believed"] is None for row in table.service._status()["devices"]] == [
+        False,
+        True,
+        False,
+    ]
 
 
 def test_a_table_does_not_begin_without_a_key_that_it_must_have(opened, tmp_path):
-    with pytest.raises(BadKey, match=r"^Seat 1 is node 1, which is not paired: there is no .*elsewhere/node-1.key\. Pair it"):
-        opened(is_named=True, links=lambda links: replace(links, keys=str(tmp_path / "elsewhere"), unpaired=(100,)))
+    with pytest.raises(
+        BadKey,
+        match=r"^Seat 1 is node 1, which is not paired: there is no .*elsewhere/node-1.key\. Pair "
+        r"it",
+    ):
+        opened(
+            is_named=True,
+            links=lambda links: replace(links, keys=str(tmp_path / "elsewhere"), unpaired=(100,)),
+        )
 
 
 class Spoofed(NodeSession):
     """The table's own node; and somebody else on its wire, who speaks in its name."""
 
-    forges = repeats = 0                # frames, the next time that it speaks
+    forges = repeats = 0  # frames, the next time that it speaks
 
     def take_output(self, now_ms):
         own = super().take_output(now_ms)
         said = Frame(self.node, self.epoch, 9_999, NO_EPOCH, 0, 0, Heartbeat(0))
         forged = frame(encode(said, KEYS[2])) * self.forges
-        again = own[own.rstrip(b"\0").rfind(b"\0") + 1:] * self.repeats if own else b""
+        again = own[own.rstrip(b"\0").rfind(b"\0") + 1 :] * self.repeats if own else b""
         self.forges = self.repeats = 0
         return own + forged + again
 
@@ -146,18 +201,23 @@ def test_two_wrong_macs_lock_the_table_until_an_operator_has_cleared_it_and_a_ki
     lock = table.lock()
     assert [one.command for one in lock.alternatives] == ["tablectl operator clear"]
     assert replace(lock, alternatives=()) == Hold(
-        "link", "A device at Seat 1 does not prove who it is.",
-        "It is of another table, or somebody is at its wire. An operator looks there, pairs it anew if need be, and clears the "
-        "lock.")
+        "link",
+        "A device at Seat 1 does not prove who it is.",
+        "It is of another table, or somebody is at its wire. An operator looks there, pairs it "
+        "anew if need be, and clears the lock.",
+    )
     assert table.said == [LOCKED]
     table.killed()
     assert table.loop.run_until(lambda: all(seat.session.is_met for seat in table.seats.values()))
     assert table.lock() is not None
-    table.service.take((events.FloorRuled(at_ms=table.service.clock.now_ms(), ruling=floor.GoOn(), who="floor"),))
+    table.service.take(
+        (events.FloorRuled(at_ms=table.service.clock.now_ms(), ruling=floor.GoOn(), who="floor"),)
+    )
     assert table.lock() is not None
     table.cleared()
     table.loop.run_for(5_000)
-    assert (table.lock(), table.said) == (None, [LOCKED])   # the frames of before say nothing any more
+    # the frames of before say nothing any more
+    assert (table.lock(), table.said) == (None, [LOCKED])
     table.plays()
     spoofed(table).forges = 2
     table.loop.run_for(500)
@@ -185,5 +245,7 @@ def test_what_was_recorded_and_is_played_back_is_named_and_locks_nothing(opened)
         table.loop.run_for(400)
     (row,) = [row for row in table.service._status()["devices"] if row["seat"] == 1]
     assert (row["is_heard"], row["not_believed"]["replayed"] > 100) == (True, True)
-    assert table.said == ["At seat 1 frames come again that came before: somebody sends what was recorded there."]
+    assert table.said == [
+        "At seat 1 frames come again that came before: somebody sends what was recorded there."
+    ]
     assert table.lock() is None

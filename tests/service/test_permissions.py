@@ -1,4 +1,6 @@
-"""Files of a table that others may read or write are told at a start, and what the table makes is its own alone."""
+"""Files of a table that others may read or write are told at a start, and what the table makes
+is its own alone.
+"""
 
 import os
 
@@ -18,12 +20,20 @@ def files(tmp_path):
     return made
 
 
-@pytest.mark.parametrize(("mode", "may"), [(0o666, "read and write"), (0o644, "read"), (0o640, "read"), (0o600, "")])
+@pytest.mark.parametrize(
+    ("mode", "may"), [(0o666, "read and write"), (0o644, "read"), (0o640, "read"), (0o600, "")]
+)
 def test_a_journal_and_a_mirror_that_others_may_read_are_told(files, mode, may):
     for path in (files.journal, files.mirror):
         path.chmod(mode)
-    wanted = [f"Others may {may} {path}, in which face-down cards stand: chmod 600 {path}." for path in (
-        files.journal, files.mirror)] if may else []
+    wanted = (
+        [
+            f"Others may {may} {path}, in which face-down cards stand: chmod 600 {path}."
+            for path in (files.journal, files.mirror)
+        ]
+        if may
+        else []
+    )
     assert [*open_to_others(files.config)] == wanted
     files.open().close()
     assert files.told == wanted
@@ -33,7 +43,11 @@ def test_what_the_table_makes_is_closed_to_others_whatever_the_mask(tmp_path):
     files, before = Files(tmp_path), os.umask(0)
     try:
         with files.open():
-            made = {path: path.stat().st_mode & 0o777 for folder in ("card", "stick") for path in (tmp_path / folder).iterdir()}
+            made = {
+                path: path.stat().st_mode & 0o777
+                for folder in ("card", "stick")
+                for path in (tmp_path / folder).iterdir()
+            }
     finally:
         os.umask(before)
     assert len(made) >= 6
@@ -42,12 +56,17 @@ def test_what_the_table_makes_is_closed_to_others_whatever_the_mask(tmp_path):
 
 def test_a_folder_in_which_anybody_may_put_a_socket_is_told(tmp_path):
     config = Config(
-        table=TableConfig(preset="tournament", seats={"1": 1_000, "2": 1_000}), journal=JournalConfig(str(tmp_path / "table.db")),
-        control=ControlConfig(f"{tmp_path}/sockets/control"))
+        table=TableConfig(preset="tournament", seats={"1": 1_000, "2": 1_000}),
+        journal=JournalConfig(str(tmp_path / "table.db")),
+        control=ControlConfig(f"{tmp_path}/sockets/control"),
+    )
     (tmp_path / "sockets").mkdir()
     for mode, is_told in ((0o777, True), (0o1777, False), (0o750, False)):
         (tmp_path / "sockets").chmod(mode)
-        told = [f"Others may put another socket in the place of the table's in {tmp_path}/sockets: chmod o-w {tmp_path}/sockets."]
+        told = [
+            f"Others may put another socket in the place of the table's in {tmp_path}/sockets: "
+            f"chmod o-w {tmp_path}/sockets."
+        ]
         assert [*open_to_others(config)] == (told if is_told else [])
 
 

@@ -1,4 +1,6 @@
-"""PINs that somebody tries: counted by name, over restarts, with few rows, and telling nothing of names or of PINs."""
+"""PINs that somebody tries: counted by name, over restarts, with few rows, and telling nothing
+of names or of PINs.
+"""
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
@@ -35,7 +37,9 @@ ANN, EVE, BOB, PIN, ITS, WRONG = "Ann", "Eve", "Bob", "271828", "111111", "31415
 
 
 class Tried:
-    """A table of which Ann and Eve are operators, Bob is none; it records what it should in `rows`."""
+    """A table of which Ann and Eve are operators, Bob is none; it records what it should in
+    `rows`.
+    """
 
     def __init__(self, folder):
         self.file = folder / "operators"
@@ -49,7 +53,9 @@ class Tried:
 
     def started(self, beside=None):
         """One that knows of the one before what its rows say."""
-        table, opening = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
+        table, opening = open_table(
+            preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1
+        )
         opened = opening.facts[0]
         assert isinstance(opened, TableOpened)
         now = from_opening(opened)
@@ -79,7 +85,7 @@ class Tried:
 
 @pytest.fixture
 def table(tmp_path, monkeypatch):
-    monkeypatch.setattr(operatorfile, "COST", 2)        # nobody is kept waiting here
+    monkeypatch.setattr(operatorfile, "COST", 2)  # nobody is kept waiting here
     table = Tried(tmp_path)
     yield table
     table.prover.close()
@@ -90,7 +96,11 @@ def test_wrong_tries_are_counted_by_name_and_no_other_name_s_right_one_sets_them
     assert [table.tries(PIN), table.tries(WRONG), table.tries(PIN)] == ["", "wrong_pin", ""]
     codes = [(table.tries(WRONG), table.tries(ITS, EVE)) for _ in range(FREE_TRIES)]
     assert codes == [("wrong_pin", "")] * FREE_TRIES
-    assert [table.tries(PIN), table.tries(WRONG, EVE), table.tries(ITS, EVE)] == ["wait", "wrong_pin", ""]
+    assert [table.tries(PIN), table.tries(WRONG, EVE), table.tries(ITS, EVE)] == [
+        "wait",
+        "wrong_pin",
+        "",
+    ]
 
 
 def test_each_further_wrong_try_makes_its_name_wait_longer(table):
@@ -124,18 +134,22 @@ def test_a_name_that_nobody_has_cannot_be_told_from_one_that_somebody_has(table)
     assert {row.who for row in table.rows} == {ANN, None}
 
 
-@pytest.mark.parametrize(("made", "after_s"), [*product(range(1, FREE_TRIES + 1), (0.0, 59.0, 130.0))])
+@pytest.mark.parametrize(
+    ("made", "after_s"), [*product(range(1, FREE_TRIES + 1), (0.0, 59.0, 130.0))]
+)
 def test_a_restart_gives_nobody_a_try_that_they_have_had(table, made, after_s):
-    """Within a minute of a row there may have been more than it says; then they are told, and counted as they were."""
+    """Within a minute of a row there may have been more than it says; then they are told, and
+    counted as they were.
+    """
     assert [table.tries(WRONG) for _ in range(made)] == ["wrong_pin"] * made
-    for part_s in (after_s / 2, after_s / 2):               # what had no row gets it after a minute
+    for part_s in (after_s / 2, after_s / 2):  # what had no row gets it after a minute
         table.waits(part_s)
     table.restarts()
     more = [table.tries(WRONG) for _ in range(FREE_TRIES)].count("wrong_pin")
     if after_s < ROW_EVERY_MS / 1_000:
         assert more == 0
     else:
-        assert more == max(FREE_TRIES - made, 1)            # the wait of a minute is over
+        assert more == max(FREE_TRIES - made, 1)  # the wait of a minute is over
     table.waits(LONGEST_WAIT_S)
     assert table.tries(PIN) == ""
 
@@ -158,7 +172,10 @@ def test_a_flood_of_names_fills_neither_memory_nor_journal(table):
     """Whoever is known waits a minute at most for it, and is not told apart."""
     codes = [table.tries(WRONG, f"name {n}") for n in range(5_000)]
     assert (len(table.rows), codes.count("wrong_pin") <= FREE_TRIES * MOST_ROWS, {*codes}) == (
-        MOST_ROWS, True, {"wrong_pin", "wait"})
+        MOST_ROWS,
+        True,
+        {"wrong_pin", "wait"},
+    )
     assert [table.tries(PIN), table.tries(WRONG, "somebody")] == ["wait"] * 2
     minutes = 60
     for minute in range(minutes):
@@ -198,19 +215,28 @@ def test_a_file_of_operators_that_others_may_read_or_write_proves_nothing(table,
 
 
 LINES = [
-    {"clears": "logic_door"}, {"clears": "link"}, {"replaces": "seat", "seat": 2, "why": "it is another"},
-    {"replaces": "shoe", "why": "it is another"}, {"replaces": "seat", "seat": 9, "why": "it is another"}]
+    {"clears": "logic_door"},
+    {"clears": "link"},
+    {"replaces": "seat", "seat": 2, "why": "it is another"},
+    {"replaces": "shoe", "why": "it is another"},
+    {"replaces": "seat", "seat": 9, "why": "it is another"},
+]
 
 
 def test_where_no_pin_could_do_anything_none_is_told_from_another(tmp_path):
     journal = tmp_path / "table.db"
 
     async def story(stage, people):
-        changed_operators(Path(stage.config.control.operators), lambda known: known.with_one(ANN, PIN))
+        changed_operators(
+            Path(stage.config.control.operators), lambda known: known.with_one(ANN, PIN)
+        )
         await begin(stage, people)
         for line in LINES:
-            answers = [await stage.say({**line, "operator": name, "pin": pin})
-                       for name in (ANN, BOB) for pin in (WRONG, WRONG, WRONG, WRONG, PIN)]
+            answers = [
+                await stage.say({**line, "operator": name, "pin": pin})
+                for name in (ANN, BOB)
+                for pin in (WRONG, WRONG, WRONG, WRONG, PIN)
+            ]
             assert answers == [answers[0]] * len(answers)
             assert not answers[0]["ok"]
 

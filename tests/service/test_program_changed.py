@@ -1,5 +1,6 @@
-"""Another program than the one that ran the table last: it locks the table, in its journal, until an operator knows of it."""
-
+"""Another program than the one that ran the table last: it locks the table, in its journal,
+until an operator knows of it.
+"""
 
 import msgspec
 import pytest
@@ -12,11 +13,14 @@ from .staged import rows_of
 from .test_locks import PIN, clears, killed, operators, running, stands, started, told
 from .test_starting import NO_DECK, TOLD, place, run
 
-__all__ = ["operators", "place", "running"]                     # fixtures
+__all__ = ["operators", "place", "running"]  # fixtures
 
 OTHER = "b" * 64
 CHANGED = f"import tablectl.service.last_run as program; program.digest = lambda: {OTHER!r}"
-SAYS = f"The program is another than the one that ran this table last: {OTHER[:SHOWN]}, and that was {digest()[:SHOWN]}.\n"
+SAYS = (
+    f"The program is another than the one that ran this table last: {OTHER[:SHOWN]}, and that "
+    f"was {digest()[:SHOWN]}.\n"
+)
 
 
 def ran_last(kept):
@@ -36,15 +40,22 @@ def changed(place, running):
 
 
 @pytest.mark.slow
-def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_operator_clears_it(place, operators, running):
-    assert started(place, running)["lock"] is None              # the first one of this journal
+def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_operator_clears_it(
+    place, operators, running
+):
+    assert started(place, running)["lock"] is None  # the first one of this journal
     assert told(place, running) == TOLD
     kept = place / "table.db.last"
-    assert (ran_last(kept), kept.stat().st_size, kept.stat().st_mode & 0o777) == (digest(), ROOM, 0o600)
+    assert (ran_last(kept), kept.stat().st_size, kept.stat().st_mode & 0o777) == (
+        digest(),
+        ROOM,
+        0o600,
+    )
 
     assert SAYS in changed(place, running)
     assert stands(place)["lock"]["what"] == "The table's program is another than before."
-    killed(place, running)                                      # it survives a kill, and is no longer news
+    # it survives a kill, and is no longer news
+    killed(place, running)
     assert SAYS not in changed(place, running)
     assert stands(place)["lock"]["kind"] == "program"
     assert clears(place, "program", PIN)["ok"]
@@ -52,13 +63,19 @@ def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_op
     assert told(place, running) == TOLD
 
     with (place / "table.toml").open("a") as config:
-        config.write("locks.program = false\n")                 # for whoever works on the code
+        config.write("locks.program = false\n")  # for whoever works on the code
     assert started(place, running)["lock"] is None
     assert told(place, running) == TOLD
     assert ran_last(kept) == digest()
-    found = [row.event for row in rows_of(place / "table.db") if isinstance(row.event, HoldBegan | LockCleared)]
+    found = [
+        row.event
+        for row in rows_of(place / "table.db")
+        if isinstance(row.event, HoldBegan | LockCleared)
+    ]
     assert [(type(event), event.kind) for event in found if event.kind == "program"] == [
-        (HoldBegan, "program"), (LockCleared, "program")]
+        (HoldBegan, "program"),
+        (LockCleared, "program"),
+    ]
 
 
 def began(journal):
@@ -97,8 +114,10 @@ def test_every_change_of_a_file_is_another_digest_and_what_python_compiles_is_no
     (package / "b.so").write_text("two")
     seen = [digest((package,))]
     for change in (
-        lambda: (package / "part" / "a.py").write_text("0ne"), lambda: (package / "b.so").write_text("tw0"),
-        lambda: (package / "part" / "a.py").rename(package / "a.py"), lambda: (package / "c.toml").write_text(""),
+        lambda: (package / "part" / "a.py").write_text("0ne"),
+        lambda: (package / "b.so").write_text("tw0"),
+        lambda: (package / "part" / "a.py").rename(package / "a.py"),
+        lambda: (package / "c.toml").write_text(""),
         lambda: (package / "a.py").write_text("0neb.so"),
     ):
         change()

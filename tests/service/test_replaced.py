@@ -1,4 +1,6 @@
-"""Nodes that start with an epoch that was there before, and what an operator says of a node: it is another."""
+"""Nodes that start with an epoch that was there before, and what an operator says of a node: it
+is another.
+"""
 
 from pathlib import Path
 
@@ -24,7 +26,9 @@ ANN, PIN, WHY = "Ann", "271828", "its flash was lost"
 
 
 async def said(stage, line):
-    """The answer to a line at a table that need not come to rest: a node that is refused goes on telling."""
+    """The answer to a line at a table that need not come to rest: a node that is refused goes on
+    telling.
+    """
     stage.control.answers.clear()
     stage.control.write(msgspec.json.encode(line) + b"\n")
     await stage.loop.advance(300)
@@ -33,7 +37,9 @@ async def said(stage, line):
 
 async def replaced(stage, **line):
     changed_operators(Path(stage.config.control.operators), lambda known: known.with_one(ANN, PIN))
-    return await said(stage, {"replaces": "seat", "seat": 2, "operator": ANN, "pin": PIN, "why": WHY, **line})
+    return await said(
+        stage, {"replaces": "seat", "seat": 2, "operator": ANN, "pin": PIN, "why": WHY, **line}
+    )
 
 
 async def troubles(stage):
@@ -42,7 +48,11 @@ async def troubles(stage):
 
 def keys_of(journal, seat):
     """That it is in or out, for the next hand: nobody else presses these."""
-    keys = [row.event.key for row in rows_of(journal) if isinstance(row.event, KeyPressed) and row.event.seat == seat]
+    keys = [
+        row.event.key
+        for row in rows_of(journal)
+        if isinstance(row.event, KeyPressed) and row.event.seat == seat
+    ]
     return [key for key in keys if key.startswith("sit")]
 
 
@@ -53,7 +63,9 @@ async def presses(stage, *keys):
 
 
 async def starts_in_the_middle(stage):
-    """Its epoch is that of its last start, and its numbers begin at 3: nobody can know what it has told."""
+    """Its epoch is that of its last start, and its numbers begin at 3: nobody can know what it
+    has told.
+    """
     stage.seats[2].reset(epoch=stage.seats[2].session.epoch)
     stage.seats[2].session.last_number = 2
     await presses(stage, "sit_out")
@@ -75,14 +87,23 @@ def test_a_node_whose_epoch_is_the_same_after_each_start_loses_no_key(tmp_path, 
 
     assert on_a_table(story, journal=journal) == 0
     assert keys_of(journal, 2) == ["sit_out", "sit_in"] * 6
-    assert [(row.event.node, row.event.is_refused) for row in rows_of(journal) if isinstance(row.event, NodeBeganAgain)] == [
-        (2, False)] * 3
+    assert [
+        (row.event.node, row.event.is_refused)
+        for row in rows_of(journal)
+        if isinstance(row.event, NodeBeganAgain)
+    ] == [(2, False)] * 3
     assert verify(journal, rerun=True).is_sound
 
 
-@pytest.mark.parametrize("is_kept", [True, False], ids=["told apart", "control: by their numbers alone"])
-def test_keys_that_were_pressed_while_the_table_was_off_are_no_repeats(is_kept, tmp_path, monkeypatch):
-    """Its epoch is that of its last start, and it has told more edges since than the table had taken before."""
+@pytest.mark.parametrize(
+    "is_kept", [True, False], ids=["told apart", "control: by their numbers alone"]
+)
+def test_keys_that_were_pressed_while_the_table_was_off_are_no_repeats(
+    is_kept, tmp_path, monkeypatch
+):
+    """Its epoch is that of its last start, and it has told more edges since than the table had
+    taken before.
+    """
     journal = tmp_path / "table.db"
     if not is_kept:
         monkeypatch.setattr(Journal, "said", lambda journal: {})
@@ -117,17 +138,25 @@ def test_a_node_that_contradicts_the_journal_is_let_in_by_an_operator(tmp_path, 
             await stage.restart()
             stage.seats[2].replug()
             await stage.loop.advance(3_000)
-        assert stage.seats[2].session.kept > 0                          # nothing of it is acknowledged
+        # nothing of it is acknowledged
+        assert stage.seats[2].session.kept > 0
         (trouble,) = await troubles(stage)
-        assert trouble.endswith("an operator says so: tablectl pair --replace --seat 2 --config table.toml")
+        assert trouble.endswith(
+            "an operator says so: tablectl pair --replace --seat 2 --config table.toml"
+        )
         assert (await replaced(stage, pin="314159"))["code"] == "wrong_pin"
         assert (await replaced(stage))["did"] == (
-            "Whichever node answers for seat 2 next is taken in. By the ledger 10 lie in front of seat 2: put them where its new "
-            'node senses them. What cannot be settled so the floor settles: tablectl rule void --why "..".')
+            "Whichever node answers for seat 2 next is taken in. By the ledger 10 lie in front of "
+            "seat 2: put them where its new "
+            "node senses them. What cannot be settled so the floor settles: tablectl rule void "
+            '--why "..".'
+        )
         await stage.loop.advance(3_000)
         assert (stage.seats[2].session.kept, await troubles(stage)) == (0, [])
         assert (await replaced(stage))["text"] == (
-            "The node of seat 2 answers: it is not replaced in the middle of a hand. Pull its plug first.")
+            "The node of seat 2 answers: it is not replaced in the middle of a hand. Pull its plug "
+            "first."
+        )
         await stage.restart()
         await presses(stage, "sit_in")
 
@@ -138,7 +167,9 @@ def test_a_node_that_contradicts_the_journal_is_let_in_by_an_operator(tmp_path, 
     assert verify(journal, rerun=True).is_sound
 
 
-def test_a_node_that_is_gone_is_replaced_once_and_its_numbers_go_on_if_it_comes_back_after_all(tmp_path):
+def test_a_node_that_is_gone_is_replaced_once_and_its_numbers_go_on_if_it_comes_back_after_all(
+    tmp_path,
+):
     journal = tmp_path / "table.db"
 
     async def story(stage, people):
@@ -146,7 +177,9 @@ def test_a_node_that_is_gone_is_replaced_once_and_its_numbers_go_on_if_it_comes_
         stage.seats[2].unplug()
         await presses(stage, "sit_out")
         assert (await replaced(stage))["ok"]
-        assert (await replaced(stage))["text"] == "Seat 2 waits for its new node already: put its plug in."
+        assert (await replaced(stage))[
+            "text"
+        ] == "Seat 2 waits for its new node already: put its plug in."
         stage.seats[2].replug()
         await presses(stage, "sit_in")
 
@@ -154,7 +187,9 @@ def test_a_node_that_is_gone_is_replaced_once_and_its_numbers_go_on_if_it_comes_
     assert keys_of(journal, 2) == ["sit_out", "sit_in"]
 
 
-def test_what_the_new_node_cannot_know_of_a_wager_that_was_begun_the_panel_says_who_settles(tmp_path):
+def test_what_the_new_node_cannot_know_of_a_wager_that_was_begun_the_panel_says_who_settles(
+    tmp_path,
+):
     async def story(stage, people):
         await begin(stage, people)
         await people.act(1, "call")
@@ -166,7 +201,10 @@ def test_what_the_new_node_cannot_know_of_a_wager_that_was_begun_the_panel_says_
         assert (await replaced(stage))["ok"]
         await stage.wait(500)
         assert [way.command for way in stage.view.lost.alternatives] == [
-            "", 'tablectl rule dead --seat 2 --why "…"', 'tablectl rule void --why "…"']
+            "",
+            'tablectl rule dead --seat 2 --why "…"',
+            'tablectl rule void --why "…"',
+        ]
         assert (await said(stage, {"floor": "dead", "seat": 2, "why": WHY}))["ok"]
         await stage.wait(500)
         assert (stage.view.to_act, stage.view.lost) == (3, None)
@@ -177,8 +215,14 @@ def test_what_the_new_node_cannot_know_of_a_wager_that_was_begun_the_panel_says_
 NOT_REPLACED = [
     ({"why": " "}, 'Why is the node replaced? "why" says it, for the record.'),
     ({"pin": None}, 'A line with "replaces" needs "pin".'),
-    ({"replaces": "lamp"}, '"replaces" is "shoe", or "seat" with the number of the seat as "seat".'),
-    ({"replaces": "shoe"}, '"replaces" is "shoe", or "seat" with the number of the seat as "seat".'),
+    (
+        {"replaces": "lamp"},
+        '"replaces" is "shoe", or "seat" with the number of the seat as "seat".',
+    ),
+    (
+        {"replaces": "shoe"},
+        '"replaces" is "shoe", or "seat" with the number of the seat as "seat".',
+    ),
     ({"seat": 9}, "Seat 9 has no node of its own."),
     ({"would": True}, "What replacing a node would do is not told before: look at the status."),
     ({"leaves": True}, 'A line with "replaces" does not use "leaves": leave it out.'),
@@ -195,9 +239,15 @@ def test_what_does_not_replace_a_node_is_told_in_a_sentence():
 
 
 def test_where_links_have_keys_a_node_without_one_is_paired_first():
-    node = NodeDevice("nowhere", HostSession(epoch=1), on_edge=lambda edge: None, on_state=lambda report: None)
+    node = NodeDevice(
+        "nowhere", HostSession(epoch=1), on_edge=lambda edge: None, on_state=lambda report: None
+    )
     table, _ = open_table(preset("tournament"), {2: 100}, stakes=Stakes(5, 10))
     replacing = Replacing(
-        {of_seat(2): node}, {}, lambda happened: (), lambda: table, lambda: 0, is_by_id=True)
-    with pytest.raises(NotReplaced, match=r"seat 2 has none yet\. First: tablectl pair --seat 2 --config table\.toml"):
+        {of_seat(2): node}, {}, lambda happened: (), lambda: table, lambda: 0, is_by_id=True
+    )
+    with pytest.raises(
+        NotReplaced,
+        match=r"seat 2 has none yet\. First: tablectl pair --seat 2 --config table\.toml",
+    ):
         replacing.replace(2, ANN, WHY)

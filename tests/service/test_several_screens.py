@@ -49,7 +49,7 @@ def started(monkeypatch):
 
 
 ALL = ["--socket", "views", "--language", "en"]
-LOUD = ["--sound", "1,1,1,1,0"]           # only the first: two would sound one after the other
+LOUD = ["--sound", "1,1,1,1,0"]  # only the first: two would sound one after the other
 
 
 def test_each_screen_is_started_as_its_own_table_says(table, started):
@@ -58,21 +58,55 @@ def test_each_screen_is_started_as_its_own_table_says(table, started):
         at_once.screen(table, which)
     assert started == [
         [*ALL, "--fullscreen", "--driver", "kmsdrm", *LOUD],
-        [*ALL, "--fullscreen", "--driver", "wayland", "--display", "1", "--theme", "contrast", "--rotate", "180",
-         "--font", font],
-        [*ALL, "--size", "1280x720", "--view", "clock", "--text", "1.3", "--first-seat", "4"]]
+        [
+            *ALL,
+            "--fullscreen",
+            "--driver",
+            "wayland",
+            "--display",
+            "1",
+            "--theme",
+            "contrast",
+            "--rotate",
+            "180",
+            "--font",
+            font,
+        ],
+        [*ALL, "--size", "1280x720", "--view", "clock", "--text", "1.3", "--first-seat", "4"],
+    ]
 
 
 def test_what_stands_in_the_command_comes_before_the_configuration(table, started):
     at_once.screen(table, "far side", driver="x11", rotate=0, reduced_motion=True)
-    assert started == [[*ALL, "--fullscreen", "--driver", "x11", "--display", "1", "--theme", "contrast", "--reduced-motion",
-                        "--font", str(table.parent / "house.ttf")]]
+    assert started == [
+        [
+            *ALL,
+            "--fullscreen",
+            "--driver",
+            "x11",
+            "--display",
+            "1",
+            "--theme",
+            "contrast",
+            "--reduced-motion",
+            "--font",
+            str(table.parent / "house.ttf"),
+        ]
+    ]
 
 
-@pytest.mark.parametrize(("which", "instead", "why"), [
-    (4, {}, "There is no screen 4; there is 1, 2 far side, 3 rail."), ("wall", {}, "There is no screen wall; there is"),
-    (0, {}, "There is no screen 0"), (3, {"theme": "neon"}, '[screen] theme: There is no "neon"')])
-def test_a_screen_that_there_is_not_is_told_with_those_that_there_are(which, instead, why, table, started):
+@pytest.mark.parametrize(
+    ("which", "instead", "why"),
+    [
+        (4, {}, "There is no screen 4; there is 1, 2 far side, 3 rail."),
+        ("wall", {}, "There is no screen wall; there is"),
+        (0, {}, "There is no screen 0"),
+        (3, {"theme": "neon"}, '[screen] theme: There is no "neon"'),
+    ],
+)
+def test_a_screen_that_there_is_not_is_told_with_those_that_there_are(
+    which, instead, why, table, started
+):
     with pytest.raises(BadConfig) as told:
         at_once.screen(table, which, **instead)
     assert why in str(told.value)
@@ -109,11 +143,20 @@ def test_each_screen_gets_the_newest_view_at_its_own_pace(tmp_path):
     assert drawn == {quick: [1, 2, 3, 4], slow: [1, 2, 4]}
 
 
-@pytest.mark.parametrize(("sound", "words"), [
-    ("mute = true", []), ("volume = 0.5\ntable = 0", ["--sound", "0.5,0.5,0.5,0,0"]), ("volume = 0", []),
-    ('speech = "all"\nvoice = 0.5', ["--sound", "1,1,1,1,0.5", "--speech", "all"]), ('speech = "turn"\nmute = true', []),
-    ('speech = "turn"\nvoice = 0', ["--sound", "1,1,1,1,0"])])
-def test_sounds_are_as_loud_as_the_table_says_and_nothing_flies_where_it_says_so(tmp_path, started, sound, words):
+@pytest.mark.parametrize(
+    ("sound", "words"),
+    [
+        ("mute = true", []),
+        ("volume = 0.5\ntable = 0", ["--sound", "0.5,0.5,0.5,0,0"]),
+        ("volume = 0", []),
+        ('speech = "all"\nvoice = 0.5', ["--sound", "1,1,1,1,0.5", "--speech", "all"]),
+        ('speech = "turn"\nmute = true', []),
+        ('speech = "turn"\nvoice = 0', ["--sound", "1,1,1,1,0"]),
+    ],
+)
+def test_sounds_are_as_loud_as_the_table_says_and_nothing_flies_where_it_says_so(
+    tmp_path, started, sound, words
+):
     file = tmp_path / "quiet.toml"
     file.write_text(f'[screen]\nsocket = "views"\nreduced_motion = true\n[sound]\n{sound}\n')
     at_once.screen(file)

@@ -1,4 +1,6 @@
-"""The smallest table on the Pi's own pins: hands on buttons alone, switches in mid-hand, and a strip that shows the view."""
+"""The smallest table on the Pi's own pins: hands on buttons alone, switches in mid-hand, and a
+strip that shows the view.
+"""
 
 from functools import cache, partial
 from random import Random
@@ -16,10 +18,24 @@ from tablectl.intake.enrolling import order_of
 from tablectl.present.lamps import lamps
 from tests.firmware_io.fake_gpiod import Request
 
-from .panelled import BEACON, BUZZER, CALL_FLOOR, DOOR, KEYS, LOCK, MADE, MISSED, REPEAT, STOP, SWITCH, UNDO, Panelled
+from .panelled import (
+    BEACON,
+    BUZZER,
+    CALL_FLOOR,
+    DOOR,
+    KEYS,
+    LOCK,
+    MADE,
+    MISSED,
+    REPEAT,
+    STOP,
+    SWITCH,
+    UNDO,
+    Panelled,
+)
 
 HANDS = 8
-LONGEST_MS = 9_000                      # every pattern repeats, or has ended, within this
+LONGEST_MS = 9_000  # every pattern repeats, or has ended, within this
 
 
 @pytest.fixture
@@ -31,11 +47,18 @@ def panelled(smallest, monkeypatch):
 def looks_of(lamp):
     """All that this lamp looks like at half its brightness, as a ring."""
     red, green, blue = (round(part * 0.5) for part in lamp.colour)
-    return [pixels(Lamp((red, green, blue), lamp.pattern, lamp.level), t_ms) for t_ms in range(0, LONGEST_MS, 10)]
+    return [
+        pixels(Lamp((red, green, blue), lamp.pattern, lamp.level), t_ms)
+        for t_ms in range(0, LONGEST_MS, 10)
+    ]
 
 
 def shows_its_view(table):
-    return all(table.pixels[seat] in looks_of(lamp) for seat, lamp in lamps(table.view).items() if seat in KEYS)
+    return all(
+        table.pixels[seat] in looks_of(lamp)
+        for seat, lamp in lamps(table.view).items()
+        if seat in KEYS
+    )
 
 
 @pytest.mark.slow
@@ -55,27 +78,40 @@ def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(loop, p
         loop.run_for(2_000)
     assert (service.table.hands, service.table.halts, table.said) == (HANDS, 0, [])
     assert rests > 10 * HANDS
-    assert min(b - a for a, b in zip(table.frames.at_ms, table.frames.at_ms[1:], strict=False)) >= FRAME_MS
-    loop.run_for(2_000)                                     # the winner's lamp has run round
+    assert (
+        min(b - a for a, b in zip(table.frames.at_ms, table.frames.at_ms[1:], strict=False))
+        >= FRAME_MS
+    )
+    loop.run_for(2_000)  # the winner's lamp has run round
     quiet = len(table.frames)
     loop.run_for(60_000)
-    assert len(table.frames) == quiet                       # nothing moves, so nothing is sent
+    assert len(table.frames) == quiet  # nothing moves, so nothing is sent
     table.stop()
     assert set(table.pixels[1] + table.pixels[2] + table.pixels[3]) == {DARK}
 
 
-def test_a_door_that_is_open_at_the_start_locks_first_of_all_and_one_that_was_shut_by_then_tells_nothing(panelled):
+def test_a_door_that_is_open_at_the_start_locks_first_of_all_and_one_that_was_shut_by_then_tells_nothing(
+    panelled,
+):
     table = panelled()
     table.contacts.open(DOOR)
-    told = [row.event for row in table.start().journal.rows() if isinstance(row.event, HoldBegan | DeviceBack | DeviceLost)]
-    assert [(type(event), getattr(event, "kind", "")) for event in told[:1]] == [(HoldBegan, "logic_door")]
+    told = [
+        row.event
+        for row in table.start().journal.rows()
+        if isinstance(row.event, HoldBegan | DeviceBack | DeviceLost)
+    ]
+    assert [(type(event), getattr(event, "kind", "")) for event in told[:1]] == [
+        (HoldBegan, "logic_door")
+    ]
     table.stop()
-    table.contacts.close(DOOR)                              # while it is off: that it was open stands in the journal
+    # while it is off: that it was open stands in the journal
+    table.contacts.close(DOOR)
     table.start()
     assert table.view.lock.what == "The door of the electronics was opened, and is shut again."
     table.clears("logic_door")
     table.stop()
-    table.contacts.open(DOOR)                               # opened and shut while it is off: a contact has no memory
+    # opened and shut while it is off: a contact has no memory
+    table.contacts.open(DOOR)
     table.contacts.close(DOOR)
     table.start()
     assert table.view.lock is None
@@ -94,7 +130,9 @@ def test_the_gate_is_locked_unless_a_card_is_asked_for(loop, panelled):
     assert (table.is_lit, table.is_on(LOCK)) == (False, False)
 
 
-def test_a_stop_that_is_pressed_over_a_restart_still_holds_and_one_released_meanwhile_waits_for_the_floor(loop, panelled):
+def test_a_stop_that_is_pressed_over_a_restart_still_holds_and_one_released_meanwhile_waits_for_the_floor(
+    loop, panelled
+):
     table = panelled()
     table.start()
     table.deals_first()
@@ -111,7 +149,9 @@ def test_a_stop_that_is_pressed_over_a_restart_still_holds_and_one_released_mean
     assert (table.view.hold, table.view.to_act) == (None, 1)
 
 
-def test_a_switch_that_is_taken_out_of_the_configuration_holds_play_no_more(loop, tmp_path, panelled):
+def test_a_switch_that_is_taken_out_of_the_configuration_holds_play_no_more(
+    loop, tmp_path, panelled
+):
     table = panelled()
     table.start()
     table.contacts.close(SWITCH)
@@ -132,18 +172,25 @@ def test_pins_that_cannot_be_opened_hold_play_and_are_tried_again(loop, panelled
     why = "gpiod does not get the pins: Device or resource busy. Another program may have them"
     assert table.said == [
         f"The pins are not open: {why}. They are tried again every 5 s.",
-        *[f"Seat {seat} is not heard: the pins: {why}." for seat in KEYS]]
-    assert (table.view.hold.kind, service._status()["troubles"]) == ("switches", [f"The pins are not open: {why}."])
+        *[f"Seat {seat} is not heard: the pins: {why}." for seat in KEYS],
+    ]
+    assert (table.view.hold.kind, service._status()["troubles"]) == (
+        "switches",
+        [f"The pins are not open: {why}."],
+    )
     loop.run_for(12_000)
     assert len(table.said) == 4
     table.contacts.open(STOP)
     table.gpiod.busy.clear()
     loop.run_for(6_000)
-    assert table.view.hold.kind == "emergency_stop"         # it was pressed meanwhile
+    assert table.view.hold.kind == "emergency_stop"  # it was pressed meanwhile
     table.contacts.close(STOP)
     loop.run_for(60)
     table.rules(floor.GoOn())
-    assert table.said[4:] == ["The pins are open.", *[f"Seat {seat} is heard again." for seat in KEYS]]
+    assert table.said[4:] == [
+        "The pins are open.",
+        *[f"Seat {seat} is heard again." for seat in KEYS],
+    ]
     assert (table.view.hold, service._status()["troubles"], service.table.halts) == (None, [], 0)
     table.deals_first()
     assert table.view.to_act == 1
@@ -157,14 +204,19 @@ def test_a_table_without_switches_plays_on_where_its_pins_cannot_be_opened(panel
     assert "The pins are not open: gpiod is not installed" in table.said[0]
 
 
-def test_a_key_that_is_down_when_the_pins_are_opened_is_named_and_counts_once_it_has_been_up(loop, panelled):
+def test_a_key_that_is_down_when_the_pins_are_opened_is_named_and_counts_once_it_has_been_up(
+    loop, panelled
+):
     table = panelled()
     table.contacts.close(KEYS[2]["fold"])
     table.contacts.close(MADE)
     service = table.start()
     assert table.said == [
-        f"The referee's key made at GPIO{MADE} was down when the pins were opened: it counts once it has been up.",
-        "Seat 2's key fold at GPIO3 was down when the pins were opened: it counts once it has been up."]
+        f"The referee's key made at GPIO{MADE} was down when the pins were opened: it counts once "
+        "it has been up.",
+        "Seat 2's key fold at GPIO3 was down when the pins were opened: it counts once it has been "
+        "up.",
+    ]
     assert service._status()["troubles"] == table.said
     table.contacts.open(MADE)
     table.contacts.open(KEYS[2]["fold"])
@@ -184,13 +236,16 @@ def test_a_player_who_calls_the_floor_lights_the_beacon_until_the_floor_rules(lo
     service = table.start()
     assert (table.view.called, table.is_on(BEACON)) == ((1,), True)
     assert ("go_on", "The call for the floor is answered; play goes on as it does.") in [
-        (one["ruling"], one["effect"]) for one in service._status()["open"]]
+        (one["ruling"], one["effect"]) for one in service._status()["open"]
+    ]
     table.rules(floor.GoOn())
     assert (table.view.called, table.is_on(BEACON), table.view.to_act) == ((), False, 1)
 
 
 @pytest.mark.slow
-def test_the_table_s_buzzer_tells_a_turn_and_its_last_seconds_and_nothing_while_play_stands_still(loop, panelled):
+def test_the_table_s_buzzer_tells_a_turn_and_its_last_seconds_and_nothing_while_play_stands_still(
+    loop, panelled
+):
     table = panelled(clock_s=30)
     table.start()
     table.deals_first()
@@ -214,7 +269,7 @@ def test_the_table_s_buzzer_tells_a_turn_and_its_last_seconds_and_nothing_while_
     left_ms = table.view.clock_left_ms
     assert left_ms is not None
     loop.run_for(left_ms - 5_500)
-    assert beeps() == len(YOUR_TURN)                        # the turn goes on
+    assert beeps() == len(YOUR_TURN)  # the turn goes on
     loop.run_for(5_400)
     assert (beeps(), table.view.to_act) == (5, 2)
 
@@ -236,7 +291,11 @@ def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(panel
     assert table.view.shot == shot
     table.taps(MADE)
     assert table.view.seats[str(shot.seat)].shots == {shot.card: shot.worth}
-    told = [(news["code"], news["who"]) for news in service._status()["last"] if news["kind"] == "ruling"]
+    told = [
+        (news["code"], news["who"])
+        for news in service._status()["last"]
+        if news["kind"] == "ruling"
+    ]
     assert told == [("missed", "referee"), ("undo", "referee"), ("made", "referee")]
 
 

@@ -1,4 +1,6 @@
-"""The smallest table: a reader, a deck with stickers and keys. A person enrols the deck, and an evening is played."""
+"""The smallest table: a reader, a deck with stickers and keys. A person enrols the deck, and an
+evening is played.
+"""
 
 from pathlib import Path
 from random import Random
@@ -14,9 +16,13 @@ FULL = order_of(jokers=2)
 OPTIONS = {"pool": ", jokers = 0, hands = 20"}
 
 
-@pytest.mark.parametrize(("name", "hands"), [
-    ("casino", 1), *(pytest.param(name, 5, marks=pytest.mark.slow) for name in PRESETS)])
-def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone(name, hands, smallest):
+@pytest.mark.parametrize(
+    ("name", "hands"),
+    [("casino", 1), *(pytest.param(name, 5, marks=pytest.mark.slow) for name in PRESETS)],
+)
+def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone(
+    name, hands, smallest
+):
     game = preset(name)
     stakes = "" if name in ("casino", "pool") else "stakes = { small_blind = 5, big_blind = 10 }"
     chips = 0 if name == "pool" else 10_000
@@ -30,7 +36,9 @@ def test_hands_of_each_game_are_dealt_from_the_reader_and_played_with_keys_alone
 
 
 def test_whoever_slides_the_cards_is_told_whose_is_next(monkeypatch, smallest):
-    table = smallest(table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }\nnames = { 2 = 'Ada' }")
+    table = smallest(
+        table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }\nnames = { 2 = 'Ada' }"
+    )
     cards = booked(table, "red", order_of()).tags
     service = table.start()
     shown = []
@@ -50,12 +58,15 @@ def test_whoever_slides_the_cards_is_told_whose_is_next(monkeypatch, smallest):
 def test_a_book_that_is_damaged_while_the_table_runs_stops_nothing(loop, smallest):
     table = smallest(table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }")
     booked(table, "red", order_of())
-    booked(table, "blue", order_of(), first=500)            # of two, neither is in play before one is put
+    # of two, neither is in play before one is put
+    booked(table, "blue", order_of(), first=500)
     service = table.start()
     Path(table.config.shoe.deck_book).write_text("{}")
     raised = []
     loop.set_exception_handler(lambda _, context: raised.append(context))
     table.slide(sticker(900))
     assert (raised, len(table.said), service.table.halts) == ([], 2, 0)
-    assert table.said[1].startswith("The shoe read a card that is in no deck of the book. No deck is in play. The deck book ")
+    assert table.said[1].startswith(
+        "The shoe read a card that is in no deck of the book. No deck is in play. The deck book "
+    )
     assert "is not as it was written" in table.said[1]

@@ -1,4 +1,6 @@
-"""Sockets: what lies at their path is never lost, no table takes another's, and no crowd keeps the floor out."""
+"""Sockets: what lies at their path is never lost, no table takes another's, and no crowd keeps
+the floor out.
+"""
 
 import asyncio
 import os
@@ -53,7 +55,8 @@ def test_two_tables_never_take_one_another_s_socket(loop, door, kind):
         Listener(loop, str(door), kind, nobody)
     with socket.socket(socket.AF_UNIX, STREAM) as someone:
         someone.connect(str(door))
-        while len(met) < 1 + (kind == STREAM):              # until the second table has tried to connect, too
+        # until the second table has tried to connect, too
+        while len(met) < 1 + (kind == STREAM):
             loop.run_until_complete(asyncio.sleep(0.01))
     for peer in met:
         peer.close()
@@ -70,7 +73,9 @@ def test_a_socket_that_a_killed_table_left_behind_is_taken_over(loop, door):
 
 
 @pytest.mark.parametrize(("directory", "door_s"), [(0o700, 0o600), (0o777, 0o600), (0o2750, 0o660)])
-def test_a_socket_is_its_user_s_alone_or_its_directory_s_group_s_by_the_setgid_bit(loop, tmp_path, directory, door_s):
+def test_a_socket_is_its_user_s_alone_or_its_directory_s_group_s_by_the_setgid_bit(
+    loop, tmp_path, directory, door_s
+):
     place = tmp_path / "floor"
     place.mkdir()
     place.chmod(directory)
@@ -94,10 +99,15 @@ def test_a_place_where_no_socket_can_be_is_told_in_a_sentence(loop, tmp_path, wa
         Listener(loop, str(tmp_path / wanted), STREAM, nobody)
 
 
-def doors(loop: asyncio.AbstractEventLoop) -> dict[str, tuple[Callable[[str], None], Callable[[], None], int]]:
+def doors(
+    loop: asyncio.AbstractEventLoop,
+) -> dict[str, tuple[Callable[[str], None], Callable[[], None], int]]:
     table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
     control, screens = Control(loop, lambda: 0, lambda told: (), lambda: table), Screens(loop)
-    return {"control": (control.listen, control.close, STREAM), "screens": (screens.listen, screens.close, socket.SOCK_SEQPACKET)}
+    return {
+        "control": (control.listen, control.close, STREAM),
+        "screens": (screens.listen, screens.close, socket.SOCK_SEQPACKET),
+    }
 
 
 @pytest.mark.parametrize("name", ["control", "screens"])
@@ -157,7 +167,8 @@ def test_where_descriptors_have_run_out_the_listener_sleeps_and_then_lets_in(loo
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     assert met == []
-    assert spent < KNOCK_AGAIN_S / 4                        # a listener that spins takes the whole of it
+    # a listener that spins takes the whole of it
+    assert spent < KNOCK_AGAIN_S / 4
     loop.run_until_complete(asyncio.sleep(KNOCK_AGAIN_S))
     assert len(met) == 1
     met[0].close()

@@ -1,5 +1,6 @@
-"""Cards that are tabled on a seat's showing spot: one MUX reads the shoe and the spots, and a hand is shown by lying there."""
-
+"""Cards that are tabled on a seat's showing spot: one MUX reads the shoe and the spots, and a
+hand is shown by lying there.
+"""
 
 import pytest
 
@@ -11,7 +12,8 @@ from tablectl.service.config.loading import BadConfig, load
 from .evening import STAKES, TOLD_MS, booked, sticker
 
 SHOE_AT, SPOTS = 1, {1: 2, 2: 4, 3: 6}  # antennas of the MUX
-SEEN_MS = 2_500                         # a card that is put down is told after 1.3 s, one that is taken away after 1.8 s
+# a card that is put down is told after 1.3 s, one that is taken away after 1.8 s
+SEEN_MS = 2_500
 PRESSED = ("post", "check", "call")
 
 
@@ -21,7 +23,9 @@ def with_spots(table):
     text = file.read_text().replace('driver = "pn532"', f'driver = "pepper"\nantenna = {SHOE_AT}')
     for seat, antenna in SPOTS.items():
         port = f'port = "{table.place}/seat-{seat}"\n'
-        spot = f'spot = {{ driver = "pepper", port = "{table.place}/reader", antenna = {antenna} }}\n'
+        spot = (
+            f'spot = {{ driver = "pepper", port = "{table.place}/reader", antenna = {antenna} }}\n'
+        )
         text = text.replace(port, port + spot)
     file.write_text(text)
     table.config = load(file)
@@ -30,11 +34,18 @@ def with_spots(table):
 
 @pytest.fixture
 def build(smallest):
-    return lambda **options: with_spots(smallest(reader=lambda field: SimPepper(field, antennas=8), **options))
+    return lambda **options: with_spots(
+        smallest(reader=lambda field: SimPepper(field, antennas=8), **options)
+    )
 
 
 def shown(service):
-    return [fact for record in service.journal.rows() for fact in record.facts if isinstance(fact, CardsShown)]
+    return [
+        fact
+        for record in service.journal.rows()
+        for fact in record.facts
+        if isinstance(fact, CardsShown)
+    ]
 
 
 def to_the_showdown(table, deck):
@@ -68,7 +79,12 @@ def test_the_hands_of_a_tournament_are_shown_by_laying_them_on_the_spots(build):
     service = table.start()
     to_the_showdown(table, [deck.of[card] for card in order_of()])
     tables_in_turn(table, deck)
-    assert (service.table.hands, service.table.in_hand, service.table.halts, table.said) == (1, False, 0, [])
+    assert (service.table.hands, service.table.in_hand, service.table.halts, table.said) == (
+        1,
+        False,
+        0,
+        [],
+    )
     assert len({fact.seat for fact in shown(service)}) >= 2
 
 
@@ -101,21 +117,32 @@ def test_tags_that_are_no_cards_of_the_deck_show_nothing(build):
 SAME_PORT = "seat 2 spot and {0} are at the same port, {{place}}/reader, {1}."
 
 
-@pytest.mark.parametrize(("wrong", "sentence"), [
-    (('driver = "pepper", port', 'driver = "rdm6300", port'),
-     'seat 1 spot has the driver "rdm6300"; there is pn532, pepper, pepper-c1.'),
-    (("antenna = 4 }", "antenna = 2 }"), SAME_PORT.format("seat 1 spot", "with the same antenna")),
-    ((", antenna = 4 }", " }"), SAME_PORT.format("[shoe]", "and one of them names no antenna")),
-    (("antenna = 4 }", "antenna = 9 }"), "[[seat.spot]] antenna is 1 to 8, not 9."),
-    (('driver = "pepper", port', 'driver = "pn532", port'),
-     "seat 1 spot has the antenna 2; the driver pn532 knows of one alone."),
-])
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [
+        (
+            ('driver = "pepper", port', 'driver = "rdm6300", port'),
+            'seat 1 spot has the driver "rdm6300"; there is pn532, pepper, pepper-c1.',
+        ),
+        (
+            ("antenna = 4 }", "antenna = 2 }"),
+            SAME_PORT.format("seat 1 spot", "with the same antenna"),
+        ),
+        ((", antenna = 4 }", " }"), SAME_PORT.format("[shoe]", "and one of them names no antenna")),
+        (("antenna = 4 }", "antenna = 9 }"), "[[seat.spot]] antenna is 1 to 8, not 9."),
+        (
+            ('driver = "pepper", port', 'driver = "pn532", port'),
+            "seat 1 spot has the antenna 2; the driver pn532 knows of one alone.",
+        ),
+    ],
+)
 def test_a_configuration_with_a_wrong_antenna_is_refused_in_a_sentence(build, wrong, sentence):
     table = build(table=STAKES)
     file = table.place / "table.toml"
     file.write_text(file.read_text().replace(*wrong))
     with pytest.raises(BadConfig) as refused:
         load(file)
-    seat = 1 if sentence.startswith("seat 1") else 2        # a spot stands in the line after its seat's port
+    # a spot stands in the line after its seat's port
+    seat = 1 if sentence.startswith("seat 1") else 2
     line = 2 + file.read_text().partition(f"/seat-{seat}")[0].count("\n")
     assert str(refused.value) == f"{file}:{line}: {sentence.format(place=table.place)}"

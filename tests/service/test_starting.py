@@ -1,4 +1,6 @@
-"""How a start ends that cannot go on: a sentence on stderr, nothing of anybody's harmed, and a status that systemd knows."""
+"""How a start ends that cannot go on: a sentence on stderr, nothing of anybody's harmed, and a
+status that systemd knows.
+"""
 
 import os
 import shutil
@@ -27,15 +29,19 @@ journal.path = "table.db"
 control.socket = "control"
 """
 ABSENT = ("typer", "rich", "pydantic", "pokerkit")
-WITHOUT_THEM = f"import sys; sys.modules.update(dict.fromkeys({ABSENT}))"     # whoever imports one fails
+# whoever imports one fails
+WITHOUT_THEM = f"import sys; sys.modules.update(dict.fromkeys({ABSENT}))"
 TOLD, WRONG_USE, TRIED_AGAIN = 0, 2, 3
-NO_DECK = "No deck is in play: the configuration names no deck_book in [shoe], so no card can be known.\n"
-STARTED_S = 60                          # on a busy machine
+NO_DECK = (
+    "No deck is in play: the configuration names no deck_book in [shoe], so no card can be known.\n"
+)
+STARTED_S = 60  # on a busy machine
 
 
 @pytest.fixture
 def place():
-    with tempfile.TemporaryDirectory() as name:             # a short path: a socket's has room for 107 bytes
+    # a short path: a socket's has room for 107 bytes
+    with tempfile.TemporaryDirectory() as name:
         (Path(name) / "table.toml").write_text(TABLE)
         yield Path(name)
 
@@ -44,8 +50,14 @@ def run(place, before="", words=("run", "--config", "table.toml")):
     """`before`: Python that is run in the service's process first."""
     door = f"import sys; from tablectl.cli import main; sys.argv = ['tablectl', *{words!r}]; main()"
     return subprocess.Popen(
-        [sys.executable, "-c", f"{before}\n{door}"], cwd=place, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True, preexec_fn=bound_to_us())
+        [sys.executable, "-c", f"{before}\n{door}"],
+        cwd=place,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=bound_to_us(),
+    )
 
 
 def ended(place, before=""):
@@ -76,22 +88,36 @@ def test_a_control_socket_on_another_file_s_path_harms_no_file(place, refused):
     kept = made(place).rename(place / "kept.db")
     (place / "table.toml").write_text(TABLE.replace('"control"', '"kept.db"'))
     before = kept.read_bytes()
-    assert refused() == (WRONG_USE, "kept.db is wanted for a socket, and something else lies there: it is left alone.")
+    assert refused() == (
+        WRONG_USE,
+        "kept.db is wanted for a socket, and something else lies there: it is left alone.",
+    )
     assert kept.read_bytes() == before
 
 
-def test_a_table_starts_without_what_only_commands_and_tests_need_and_names_each_device_that_is_not_there(place):
-    """What it has made by then is not gone through for garbage: that took a second, and could fall into an emergency stop."""
-    table = run(place, f"{WITHOUT_THEM}; import atexit, gc\n"
-                       "atexit.register(lambda: print(gc.get_freeze_count(), len(gc.get_objects())))")
+def test_a_table_starts_without_what_only_commands_and_tests_need_and_names_each_device_that_is_not_there(
+    place,
+):
+    """What it has made by then is not gone through for garbage: that took a second, and could
+    fall into an emergency stop.
+    """
+    table = run(
+        place,
+        f"{WITHOUT_THEM}; import atexit, gc\n"
+        "atexit.register(lambda: print(gc.get_freeze_count(), len(gc.get_objects())))",
+    )
     with awaiting("Five sentences of a table that starts"):
         no_deck, *said = [table.stderr.readline() for _ in range(5)]
     table.send_signal(signal.SIGINT)
     counted, more = table.communicate(timeout=STARTED_S)
     assert (no_deck, more, table.returncode) == (NO_DECK, "", TOLD)
-    assert {*said} == {f"{who} is not heard: /dev/nowhere/{port}: No such file or directory.\n" for who, port in (
-        ("The shoe", "shoe"), ("Seat 1", "seat-1"), ("Seat 2", "seat-2"))} | {
-        f"The table is ready. In another terminal: export TABLECTL_SOCKET={place}/control; then: tablectl rule status\n"}
+    assert {*said} == {
+        f"{who} is not heard: /dev/nowhere/{port}: No such file or directory.\n"
+        for who, port in (("The shoe", "shoe"), ("Seat 1", "seat-1"), ("Seat 2", "seat-2"))
+    } | {
+        f"The table is ready. In another terminal: export TABLECTL_SOCKET={place}/control; then: "
+        "tablectl rule status\n"
+    }
     aside, gone_through = map(int, counted.split())
     assert aside > 20 * gone_through > 0
 
@@ -109,17 +135,31 @@ for words in {words}:
 """
 
 
-def test_a_screen_starts_without_them_too_and_a_wrong_configuration_is_told_and_help_alone_needs_them(place):
+def test_a_screen_starts_without_them_too_and_a_wrong_configuration_is_told_and_help_alone_needs_them(
+    place,
+):
     (place / "table.toml").write_text(TABLE + 'screen.socket = "views"')
     (place / "wrong.toml").write_text("[tabel]")
     screen = ("screen", "--config", "table.toml")
-    words = [screen, (*screen, "--number", "1"), ("run", "--config", "wrong.toml"), ("run", "--help")]
+    words = [
+        screen,
+        (*screen, "--number", "1"),
+        ("run", "--config", "wrong.toml"),
+        ("run", "--help"),
+    ]
     done = subprocess.run(
-        [sys.executable, "-c", f"{WITHOUT_THEM}\n{IN_TURN.format(words=words)}"], cwd=place, capture_output=True, text=True,
-        check=True)
+        [sys.executable, "-c", f"{WITHOUT_THEM}\n{IN_TURN.format(words=words)}"],
+        cwd=place,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     named = "-m tablectl.screen --socket views --language en --fullscreen"
     assert [*filter(None, done.stdout.splitlines())] == [
-        *[f"{named} --sound 1,1,1,1,0"] * 2, str(WRONG_USE), str(WRONG_USE)]
+        *[f"{named} --sound 1,1,1,1,0"] * 2,
+        str(WRONG_USE),
+        str(WRONG_USE),
+    ]
     wrong, absent = done.stderr.splitlines()
     assert wrong == 'wrong.toml:1: The file has no key "tabel". Did you mean "table"?'
     assert absent.startswith("This Python has no typer.")
@@ -130,13 +170,19 @@ def test_a_second_table_is_tried_again_later_and_takes_nothing_of_the_first(plac
     first = run(place)
     try:
         with awaiting("The first sentence of a table that starts"):
-            assert first.stderr.readline() == NO_DECK       # by then its doors are open
+            assert first.stderr.readline() == NO_DECK  # by then its doors are open
         status, said = ended(place)
         assert (status, said) == (
-            TRIED_AGAIN, "table.db is being written by another process; a journal has one writer. Stop that first.")
+            TRIED_AGAIN,
+            "table.db is being written by another process; a journal has one writer. Stop that "
+            "first.",
+        )
         (place / "table.toml").write_text(TABLE.replace('"table.db"', '"other.db"'))
         status, said = ended(place)
-        assert (status, said) == (TRIED_AGAIN, "Another program answers at control: two tables cannot have one socket.")
+        assert (status, said) == (
+            TRIED_AGAIN,
+            "Another program answers at control: two tables cannot have one socket.",
+        )
         assert (place / "control").exists()
     finally:
         first.send_signal(signal.SIGTERM)
@@ -149,7 +195,7 @@ def test_a_disk_without_room_is_a_sentence_and_tried_again(place, refused):
     with files_no_larger_than(0):
         assert refused() == (TRIED_AGAIN, "table.db could not be made: File too large.")
     assert not (place / "table.db").exists()
-    assert verify(made(place)).is_sound                     # and the next start begins anew
+    assert verify(made(place)).is_sound  # and the next start begins anew
 
 
 @pytest.mark.parametrize("what", [b"CREATE TABLE", b"table_opened"])
@@ -182,16 +228,21 @@ def test_a_fault_of_ours_is_a_sentence_without_any_value(refused, monkeypatch, w
         monkeypatch.setattr(Service, where, broken)
     status, said = refused()
     assert (status, said.splitlines()[-1]) == (
-        70, f"The table stopped by a fault of its own: ValueError in test_starting.py:{broken.__code__.co_firstlineno + 1}."
-            " Started again, it goes on from its journal.")
+        70,
+        "The table stopped by a fault of its own: ValueError in "
+        f"test_starting.py:{broken.__code__.co_firstlineno + 1}."
+        " Started again, it goes on from its journal.",
+    )
     assert ("As" in said, "Traceback" in said) == (False, False)
 
 
 def test_no_core_is_dumped_and_nobody_reads_its_memory(place):
-    asked = ("import tablectl.service.run as r, resource, ctypes\n"
-             "def asked(config): print(ctypes.CDLL(None).prctl(3, 0, 0, 0, 0), resource.getrlimit(resource.RLIMIT_CORE),"
-             " file=__import__('sys').stderr)\n"
-             "r.Run.whole = lambda run: asked(run.config)")
+    asked = (
+        "import tablectl.service.run as r, resource, ctypes\n"
+        "def asked(config): print(ctypes.CDLL(None).prctl(3, 0, 0, 0, 0), "
+        "resource.getrlimit(resource.RLIMIT_CORE), file=__import__('sys').stderr)\n"
+        "r.Run.whole = lambda run: asked(run.config)"
+    )
     assert ended(place, asked) == (0, "0 (0, 0)")
 
 
@@ -222,7 +273,8 @@ def test_a_journal_whose_making_was_cut_is_read_and_recovered(place):
     before = journal.read_bytes()
     report = verify(journal, rerun=True)
     assert (report.rows, report.faults) == (1, ())
-    assert (journal.read_bytes(), rollback.exists()) == (before, True)      # whoever reads changes nothing
+    # whoever reads changes nothing
+    assert (journal.read_bytes(), rollback.exists()) == (before, True)
     with Journal.open(journal) as recovered:
         assert recovered.head.n == 1
     assert verify(journal).rows == 1

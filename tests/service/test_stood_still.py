@@ -1,4 +1,6 @@
-"""A table that itself stood still, as by a disk that stalls, gives clocks that time back, and hears all before one ends (G-7)."""
+"""A table that itself stood still, as by a disk that stalls, gives clocks that time back, and
+hears all before one ends (G-7).
+"""
 
 import asyncio
 import os
@@ -28,7 +30,9 @@ def test_time_in_which_nothing_was_planned_is_table_time():
     loop.close()
 
 
-@pytest.mark.parametrize(("late_s", "lost_s"), [(0.0, 0.0), (LATE_S, 0.0), (LATE_S + 0.5, LATE_S + 0.5), (20.0, 20.0)])
+@pytest.mark.parametrize(
+    ("late_s", "lost_s"), [(0.0, 0.0), (LATE_S, 0.0), (LATE_S + 0.5, LATE_S + 0.5), (20.0, 20.0)]
+)
 def test_what_comes_more_than_a_second_late_is_given_back_once(late_s, lost_s):
     """Clauses: G-7."""
     loop, told = Moved(), list[float]()
@@ -40,7 +44,7 @@ def test_what_comes_more_than_a_second_late_is_given_back_once(late_s, lost_s):
     assert [clock.now_ms(), clock.now_ms()] == [expected] * 2
     timers.plan("tick", clock.loop_time(7_000), lambda: None)
     loop.now_s += 0.5
-    assert clock.now_ms() == expected + 500                 # and it goes on as before
+    assert clock.now_ms() == expected + 500  # and it goes on as before
     loop.call_soon(loop.stop)
     loop.run_forever()
     assert told == [pytest.approx(lost_s)] * (lost_s > 0)
@@ -49,12 +53,21 @@ def test_what_comes_more_than_a_second_late_is_given_back_once(late_s, lost_s):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("presses", [False, True])
-def test_a_service_that_was_stopped_for_longer_than_the_clock_folds_nobody_who_could_not_be_heard(*, presses):
-    """Clauses: G-7. What the seat pressed meanwhile counts; and if it pressed nothing, what was left of its clock is left."""
+def test_a_service_that_was_stopped_for_longer_than_the_clock_folds_nobody_who_could_not_be_heard(
+    *, presses
+):
+    """Clauses: G-7. What the seat pressed meanwhile counts; and if it pressed nothing, what was
+    left of its clock is left.
+    """
     game = preset("tournament")
     table = TableConfig(
-        preset="tournament", seats={"1": 500, "2": 500, "3": 500}, button=1, stakes=Stakes(10, 20), chips=(5, 25, 100),
-        options={"action_clock_s": CLOCK_S})
+        preset="tournament",
+        seats={"1": 500, "2": 500, "3": 500},
+        button=1,
+        stakes=Stakes(10, 20),
+        chips=(5, 25, 100),
+        options={"action_clock_s": CLOCK_S},
+    )
 
     async def story(stage):
         await stage.open()
@@ -75,6 +88,7 @@ def test_a_service_that_was_stopped_for_longer_than_the_clock_folds_nobody_who_c
         return stage.view.seats[str(seat)].status, stage.view.to_act == seat
 
     with scratch() as directory:
+
         async def whole():
             stage = LiveStage(game, table, directory, screen=None)
             try:

@@ -1,4 +1,6 @@
-"""What systemd is told: a table is ready once its doors are open, and alive as long as it could write its journal."""
+"""What systemd is told: a table is ready once its doors are open, and alive as long as it could
+write its journal.
+"""
 
 import os
 import signal
@@ -14,7 +16,7 @@ from .test_starting import TOLD, place, run
 
 __all__ = ["place"]
 
-WAIT_S = 60                             # on a busy machine
+WAIT_S = 60  # on a busy machine
 MOST = 1 << 12
 EVERY_US = 20_000_000
 
@@ -22,7 +24,10 @@ EVERY_US = 20_000_000
 @pytest.fixture
 def heard():
     """systemd's end."""
-    with tempfile.TemporaryDirectory() as place, socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
+    with (
+        tempfile.TemporaryDirectory() as place,
+        socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end,
+    ):
         end.bind(f"{place}/notify")
         end.settimeout(WAIT_S)
         yield end
@@ -48,7 +53,8 @@ def test_the_table_is_ready_with_its_doors_open_and_says_when_it_stops(heard, pl
     table = run(place)
     assert heard.recv(MOST) == b"READY=1\nSTATUS=Hand 0, 0 not heard."
     assert (place / "control").is_socket()
-    while "3 not heard" not in (said := heard.recv(MOST).decode()):         # one is lost after another
+    # one is lost after another
+    while "3 not heard" not in (said := heard.recv(MOST).decode()):
         assert said.startswith("WATCHDOG=1\nSTATUS=Hand 0, ")
     assert said == "WATCHDOG=1\nSTATUS=Hand 0, 3 not heard: the shoe, seat 1, seat 2."
     table.send_signal(signal.SIGTERM)
@@ -85,15 +91,24 @@ def test_what_a_disk_cannot_take_is_a_sentence(tmp_path, monkeypatch):
     full = os.statvfs_result((*room[:4], LEAST_ROOM // room.f_frsize - 1, *room[5:10]))
     monkeypatch.setattr(os, "statvfs", lambda path: full)
     assert why_not_written(journal) == f"There is no room left on the disk of {journal}."
-    monkeypatch.setattr(os, "access", lambda path, mode: False)        # root may write anything, but on a disk that is read only
+    # root may write anything, but on a disk that is read only
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
     assert why_not_written(journal) == f"{journal} cannot be written."
 
 
-@pytest.mark.parametrize("environment", [
-    {}, {"NOTIFY_SOCKET": "/dev/nowhere/notify"}, {"WATCHDOG_USEC": "1000"},
-    {"NOTIFY_SOCKET": "/dev/nowhere/notify", "WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"}])
+@pytest.mark.parametrize(
+    "environment",
+    [
+        {},
+        {"NOTIFY_SOCKET": "/dev/nowhere/notify"},
+        {"WATCHDOG_USEC": "1000"},
+        {"NOTIFY_SOCKET": "/dev/nowhere/notify", "WATCHDOG_USEC": "1000", "WATCHDOG_PID": "1"},
+    ],
+)
 def test_where_nobody_asks_nothing_goes_wrong(environment):
-    """In a terminal; under a systemd that is gone; in a process that a unit's main process has started."""
+    """In a terminal; under a systemd that is gone; in a process that a unit's main process has
+    started.
+    """
     systemd = Systemd(environment)
     systemd.ready("Hand 1.")
     assert (systemd.alive_every_s, environment) == (0, {})
@@ -101,6 +116,7 @@ def test_where_nobody_asks_nothing_goes_wrong(environment):
 
 def test_a_socket_without_a_file_is_heard_too():
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
-        end.bind("")                                        # the kernel names it, in its abstract space
+        # the kernel names it, in its abstract space
+        end.bind("")
         Systemd({"NOTIFY_SOCKET": "@" + end.getsockname()[1:].decode()}).ready("Hand 1.")
         assert end.recv(MOST) == b"READY=1\nSTATUS=Hand 1."

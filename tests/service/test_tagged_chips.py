@@ -1,4 +1,6 @@
-"""Chips with tags in them: a MUX reads the shoe and each seat's bet area and spot, a number pad has the keys; limit is played."""
+"""Chips with tags in them: a MUX reads the shoe and each seat's bet area and spot, a number pad
+has the keys; limit is played.
+"""
 
 import sys
 
@@ -15,8 +17,9 @@ from tests.firmware_io.test_keypad import PAD
 from .evening import TOLD_MS, SmallestTable, booked
 
 SEATS = (1, 2, 3)
-SEEN_MS = 2_500                         # a chip that is put down is told after 1.3 s, one that is taken away after 1.8 s
-STACK = 20                              # chips of one
+# a chip that is put down is told after 1.3 s, one that is taken away after 1.8 s
+SEEN_MS = 2_500
+STACK = 20  # chips of one
 CONFIG = """
 [table]
 preset = "canterbury"
@@ -52,16 +55,24 @@ def chip(seat, number):
 
 
 class ChipTable(SmallestTable):
-    """People with their chips; `lying`: those in each seat's bet area. Antennas: 1 of the shoe, 2n of bets, 2n + 1 of a spot."""
+    """People with their chips; `lying`: those in each seat's bet area. Antennas: 1 of the shoe,
+    2n of bets, 2n + 1 of a spot.
+    """
 
     def __init__(self, loop, place, monkeypatch):
         super().__init__(loop, place, reader=lambda field: SimPepper(field, antennas=8))
-        seats = "".join(SEAT.format(number=n, bets=2 * n, spot=2 * n + 1, place=place) for n in SEATS)
+        seats = "".join(
+            SEAT.format(number=n, bets=2 * n, spot=2 * n + 1, place=place) for n in SEATS
+        )
         file = place / "table.toml"
         file.write_text(CONFIG.format(place=place, seats=seats))
         self.config = load(file)
         self.pads = {n: Pad() for n in SEATS}
-        monkeypatch.setitem(sys.modules, "evdev", FakeEvdev(**{f"{place}/pad-{n}": pad for n, pad in self.pads.items()}))
+        monkeypatch.setitem(
+            sys.modules,
+            "evdev",
+            FakeEvdev(**{f"{place}/pad-{n}": pad for n, pad in self.pads.items()}),
+        )
         self.chips = {n: [chip(n, number) for number in range(STACK)] for n in SEATS}
         self.lying = {n: [] for n in SEATS}
         changed_chips(place / "chips.json", self._enrolled)
@@ -139,7 +150,9 @@ def test_a_chip_that_is_in_no_book_counts_for_nothing_and_is_said(table):
     service, deck, cards = begins_a_hand(table)
     table.field.put(chip(9, 9), antenna=4)
     table.loop.run_for(SEEN_MS)
-    assert table.said == ["Seat 2 in its bet area: 1 tag is not in the chip book, and counts for nothing."]
+    assert table.said == [
+        "Seat 2 in its bet area: 1 tag is not in the chip book, and counts for nothing."
+    ]
     table.put(2, 1)
     assert table.loop.run_until(lambda: table.view.seats["2"].bet == 1)
     assert service.table.halts == 0
@@ -153,20 +166,35 @@ def test_what_lies_in_the_areas_is_compared_when_their_reader_is_back(table):
     assert table.loop.run_until(lambda: table.view.seats["2"].bet == 1)
     table.reader.unplug()
     assert table.loop.run_until(lambda: not service.table.seat(2).is_connected)
-    assert [said.split(" is not heard: ")[0] for said in table.said] == ["The shoe", "Seat 1", "Seat 2", "Seat 3"]
+    assert [said.split(" is not heard: ")[0] for said in table.said] == [
+        "The shoe",
+        "Seat 1",
+        "Seat 2",
+        "Seat 3",
+    ]
     table.put(3, 2)
     table.reader.replug()
     assert table.loop.run_until(lambda: service.table.halts > 0)
     irregularity = table.view.irregularity
-    assert (irregularity.kind, irregularity.seat, table.view.seats["2"].bet) == ("stack_differs", 3, 1)
+    assert (irregularity.kind, irregularity.seat, table.view.seats["2"].bet) == (
+        "stack_differs",
+        3,
+        1,
+    )
     assert all(service.table.seat(seat).is_connected for seat in SEATS)
-    assert sorted(table.said[4:]) == [f"{name} is heard again." for name in ("Seat 1", "Seat 2", "Seat 3", "The shoe")]
+    assert sorted(table.said[4:]) == [
+        f"{name} is heard again." for name in ("Seat 1", "Seat 2", "Seat 3", "The shoe")
+    ]
 
 
 def test_a_table_that_senses_no_chips_has_no_bet_areas(table):
     file = table.place / "table.toml"
-    file.write_text(file.read_text().replace("action_clock_s", "chips_sensed = false, action_clock_s"))
+    file.write_text(
+        file.read_text().replace("action_clock_s", "chips_sensed = false, action_clock_s")
+    )
     with pytest.raises(BadConfig) as refused:
         load(file)
     assert str(refused.value) == (
-        f"{file}:19: seat 1 has bets, and [table.options] chips_sensed is false: chips are sensed, or are not.")
+        f"{file}:19: seat 1 has bets, and [table.options] chips_sensed is false: chips are sensed, "
+        "or are not."
+    )

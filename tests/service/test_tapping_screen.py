@@ -1,4 +1,6 @@
-"""A screen follows whoever enrols a deck: which card is to be tapped, how far it is, and what became of the last tap."""
+"""A screen follows whoever enrols a deck: which card is to be tapped, how far it is, and what
+became of the last tap.
+"""
 
 import json
 import socket
@@ -52,10 +54,16 @@ def test_the_card_to_tap_is_shown_with_what_became_of_the_last_one(loop, tmp_pat
     watching = Watching(loop, tmp_path / "screen", enrolling)
     first = watching.seen()
     assert (bar(first), first["title"], first["table"]) == (
-        (["As"], "1 of 52: tap A♠", ""), "Enrolling the deck red", "Table 7")
+        (["As"], "1 of 52: tap A♠", ""),
+        "Enrolling the deck red",
+        "Table 7",
+    )
     assert bar(watching.taps(TAGS[0])) == (["2s"], "2 of 52: tap 2♠", "A♠ is 04A1B2C3D40000.")
     assert bar(watching.taps(TAGS[0])) == (
-        ["2s"], "2 of 52: tap 2♠", "That tag is A♠ already: tap another card, or type u.")
+        ["2s"],
+        "2 of 52: tap 2♠",
+        "That tag is A♠ already: tap another card, or type u.",
+    )
     watching.shown.show(enrolling.typed("u"))
     assert bar(watching.seen()) == (["As"], "1 of 52: tap A♠", "A♠ is taken back.")
     for tag in TAGS[:52]:
@@ -71,9 +79,15 @@ def test_a_card_that_is_checked_is_shown_as_the_one_it_is_in_the_book(loop, tmp_
     deck = enrolling.deck
     watching = Watching(loop, tmp_path / "screen", Verifying(deck, Decks((deck,))))
     assert bar(watching.taps(TAGS[4])) == (
-        [deck.cards[TAGS[4]]], "1 of 36: tap each card of red, in any order", with_suits(f"{deck.cards[TAGS[4]]}. 1 of 36."))
+        [deck.cards[TAGS[4]]],
+        "1 of 36: tap each card of red, in any order",
+        with_suits(f"{deck.cards[TAGS[4]]}. 1 of 36."),
+    )
     assert bar(watching.taps(TAGS[40])) == (
-        [], "1 of 36: tap each card of red, in any order", "This is no card of red: its tag is in no deck.")
+        [],
+        "1 of 36: tap each card of red, in any order",
+        "This is no card of red: its tag is in no deck.",
+    )
     watching.close()
 
 
@@ -82,7 +96,10 @@ def test_chips_are_counted_on_the_screen_and_taken_back(loop, tmp_path):
     watching = Watching(loop, tmp_path / "screen", enrolling)
     first = watching.seen()
     assert (bar(first), first["title"], first["ask"]["kind"]) == (
-        ([], "0 so far: lay chips of 25 on the antenna", ""), "Enrolling chips of 25", "chips")
+        ([], "0 so far: lay chips of 25 on the antenna", ""),
+        "Enrolling chips of 25",
+        "chips",
+    )
     watching.shown.show(enrolling.tapped(tuple(TAGS[:3])))
     assert bar(watching.seen()) == ([], "3 so far: lay chips of 25 on the antenna", "3 new.")
     assert bar(watching.taps(TAGS[3])) == ([], "4 so far: lay chips of 25 on the antenna", "1 new.")

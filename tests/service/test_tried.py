@@ -1,4 +1,6 @@
-"""`tablectl run --test`: whole tables that are tried, beside the journal of the one that counts, which stays as it stood."""
+"""`tablectl run --test`: whole tables that are tried, beside the journal of the one that counts,
+which stays as it stood.
+"""
 
 import json
 import socket
@@ -61,8 +63,12 @@ def test_a_test_has_a_journal_of_its_own_and_the_table_that_counts_stays_as_it_s
     assert (tried_now["test"], tried_now["paused"]) == (True, False)
     assert asked(door, {"audit": True})["audit"]["test"]
     assert asked(door, {"floor": "pause"})["ok"]
-    assert [done(here, *words)[0] for words in (RUN, TEST)] == [3, 3]       # the real one is held, and tried again later
-    assert done(here, "rule", "status", "--socket", "control")[1].splitlines()[1] == "A test: nothing of it counts."
+    # the real one is held, and tried again later
+    assert [done(here, *words)[0] for words in (RUN, TEST)] == [3, 3]
+    assert (
+        done(here, "rule", "status", "--socket", "control")[1].splitlines()[1]
+        == "A test: nothing of it counts."
+    )
     assert told(here, running) == TOLD
     assert real.read_bytes() == bytes_then
     with Journal.open(real, read_only=True) as journal:
@@ -70,11 +76,15 @@ def test_a_test_has_a_journal_of_its_own_and_the_table_that_counts_stays_as_it_s
     started(here, running)
     after = view(here)
     assert {key: after[key] for key in ("paused", "phase", "seats", "prompt", "test")} == {
-        key: before[key] for key in ("paused", "phase", "seats", "prompt", "test")}
+        key: before[key] for key in ("paused", "phase", "seats", "prompt", "test")
+    }
     assert told(here, running) == TOLD
     says = "table.db.test is the journal of a test: nothing of it counts."
     for words in ("verify", "show", "tail"):
-        assert [says in done(here, "journal", words, path.name)[1] for path in (real, of_test)] == [False, True]
+        assert [says in done(here, "journal", words, path.name)[1] for path in (real, of_test)] == [
+            False,
+            True,
+        ]
 
 
 def test_neither_is_opened_as_the_other(said, here, monkeypatch):
@@ -82,16 +92,24 @@ def test_neither_is_opened_as_the_other(said, here, monkeypatch):
     config = load(here / "table.toml")
     open_journal(config, 0, is_test=True).close()
     assert said(*RUN) == (
-        2, "", "table.db is the journal of a test: a table that counts is not played in it. Start it with --test.")
+        2,
+        "",
+        "table.db is the journal of a test: a table that counts is not played in it. Start it with "
+        "--test.",
+    )
     (here / "table.db").rename(here / "was.db")
     open_journal(tried(config), 0).close()
     status, _, told = said(*TEST)
     assert (status, told.splitlines()[-1]) == (
-        2, "table.db.test is the journal of a table that counts: no test is played in it.")
+        2,
+        "table.db.test is the journal of a table that counts: no test is played in it.",
+    )
 
 
 def test_what_nodes_told_the_one_is_not_missing_to_the_other(here):
-    """In one life of a node the higher number counts; in another life that of the journal which was written last."""
+    """In one life of a node the higher number counts; in another life that of the journal which
+    was written last.
+    """
     config = load(here / "table.toml")
     real, of_test = here / "table.db", here / "table.db.test"
     for path, wall_ms, is_test in ((real, 5, False), (of_test, 9, True)):
@@ -106,6 +124,10 @@ def test_what_nodes_told_the_one_is_not_missing_to_the_other(here):
             journal.append((), wall_ms=9, edge=Edge(node, epoch, number))
     with Journal.open(real, read_only=True) as journal:
         assert numbers_heard(journal, {1: (7, 30), 2: (6, 99), 4: (1, 1)}, is_test=False) == {
-            1: (7, 44), 2: (8, 3), 3: (9, 2), 4: (1, 1)}
+            1: (7, 44),
+            2: (8, 3),
+            3: (9, 2),
+            4: (1, 1),
+        }
     with Journal.open(of_test, read_only=True) as journal:
         assert numbers_heard(journal, {1: (7, 44)}, is_test=True) == {1: (7, 44)}

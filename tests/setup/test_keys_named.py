@@ -1,4 +1,6 @@
-"""Every key of every table of a configuration, made wrong in every way: what is told names that key and its line."""
+"""Every key of every table of a configuration, made wrong in every way: what is told names that
+key and its line.
+"""
 
 import re
 import tomllib
@@ -16,7 +18,7 @@ from tablectl.service.config.loading import BadConfig, ConfigFile, read
 from tablectl.service.config.values import Config
 from tablectl.setup.example import toml_of
 
-VALUES = (True, 7, 2.5, "odd", [1], {"odd": 1}, "date")             # of every type that TOML has
+VALUES = (True, 7, 2.5, "odd", [1], {"odd": 1}, "date")  # of every type that TOML has
 AS_IS = {"date": "1979-05-27"}
 WORDS = {"size": "1920x1080", "device": "/dev/spidev0.0", "preset": "tournament", "language": "en"}
 FILE = Path("table.toml")
@@ -28,7 +30,11 @@ def right(kind, name=""):
     match kind:
         case inspect.Metadata():
             example = meaning(kind).example
-            return right(kind.type, name) if example is None or isinstance(example, dict | tuple) else example
+            return (
+                right(kind.type, name)
+                if example is None or isinstance(example, dict | tuple)
+                else example
+            )
         case inspect.UnionType():
             return right(next(one for one in kind.types if one != inspect.NoneType()), name)
         case inspect.StructType():
@@ -36,7 +42,11 @@ def right(kind, name=""):
         case inspect.VarTupleType(item_type=item):
             return [right(item, name), right(item, name)]
         case inspect.DictType(key_type=key):
-            return {"fold": 5} if isinstance(key, inspect.LiteralType) else {"1": right(kind.value_type)}
+            return (
+                {"fold": 5}
+                if isinstance(key, inspect.LiteralType)
+                else {"1": right(kind.value_type)}
+            )
         case inspect.LiteralType():
             return next(value for value in kind.values if value != "")
         case inspect.IntType() | inspect.FloatType():
@@ -52,7 +62,9 @@ def right_table(fields):
 
 
 def everything():
-    """A document with every key of every table. What does not go together in it is told as well, at other keys or as values."""
+    """A document with every key of every table. What does not go together in it is told as well,
+    at other keys or as values.
+    """
     document = right_table(fields_of(Config))
     document["table"]["options"] = right_table(fields_of(Settings))
     document["screen"] = [document["screen"], dict(document["screen"])]
@@ -70,6 +82,7 @@ def kinds():
                 for inner in (kind, getattr(kind, "item_type", None)):
                     if isinstance(inner, inspect.StructType):
                         walk(inner.fields, (*at, field.name))
+
     walk(fields_of(Config), ())
     walk(fields_of(Settings), ("table", "options"))
     return found
@@ -90,9 +103,19 @@ def written(document, layout):
         """On one line, and so are all its keys."""
         at.setdefault(key, len(text) + 1)
         if isinstance(value, dict):
-            return "{" + ", ".join(f"{name} = {inline(inner, (*key, name))}" for name, inner in value.items()) + "}"
+            return (
+                "{"
+                + ", ".join(
+                    f"{name} = {inline(inner, (*key, name))}" for name, inner in value.items()
+                )
+                + "}"
+            )
         if isinstance(value, list):
-            return "[" + ", ".join(inline(inner, (*key, place)) for place, inner in enumerate(value)) + "]"
+            return (
+                "["
+                + ", ".join(inline(inner, (*key, place)) for place, inner in enumerate(value))
+                + "]"
+            )
         return AS_IS.get(value) or toml_of(value) if isinstance(value, str) else toml_of(value)
 
     def is_rows(value):
@@ -140,7 +163,10 @@ def with_value(document, key, value):
         return value
     first, *rest = key
     if isinstance(document, list):
-        return [with_value(one, rest, value) if place == first else one for place, one in enumerate(document)]
+        return [
+            with_value(one, rest, value) if place == first else one
+            for place, one in enumerate(document)
+        ]
     if not rest and value is None:
         return {name: one for name, one in document.items() if name != first}
     return {**document, first: with_value(document.get(first), rest, value)}
@@ -179,8 +205,14 @@ def wrong_types(kind):
 
 
 def is_of(value, kind):
-    words = {inspect.BoolType: bool, inspect.IntType: int, inspect.StrType: str, inspect.VarTupleType: list,
-             inspect.DictType: dict, inspect.StructType: dict}
+    words = {
+        inspect.BoolType: bool,
+        inspect.IntType: int,
+        inspect.StrType: str,
+        inspect.VarTupleType: list,
+        inspect.DictType: dict,
+        inspect.StructType: dict,
+    }
     if isinstance(kind, inspect.LiteralType):
         return type(value) is type(kind.values[0])
     if isinstance(kind, inspect.FloatType):
@@ -203,15 +235,23 @@ def told_of(text):
 
 
 def path_of(key):
-    return re.sub(r"\.\[", "[", ".".join(f"[{part}]" if isinstance(part, int) else part for part in key))
+    return re.sub(
+        r"\.\[", "[", ".".join(f"[{part}]" if isinstance(part, int) else part for part in key)
+    )
 
 
 def missing_at(key, at, told):
-    """What is wrong with what was told of that key, which stands there; None: it is named with its line."""
+    """What is wrong with what was told of that key, which stands there; None: it is named with
+    its line.
+    """
     sentence = told.get((path_of(key), at))
     if sentence is None:
         return f"{path_of(key)} is not told with line {at}: {told}"
-    return None if key[-1] in sentence or f"[{'.'.join(plain(key))}]" in sentence else f"{sentence} does not name {key[-1]}"
+    return (
+        None
+        if key[-1] in sentence or f"[{'.'.join(plain(key))}]" in sentence
+        else f"{sentence} does not name {key[-1]}"
+    )
 
 
 def rounds(key):
@@ -227,12 +267,19 @@ def is_bounded(value):
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_all_values_that_do_not_fit_are_told_at_once_each_with_its_key_and_line(layout):
-    """Of every type that it is not, and on both sides of its bounds; what holds other keys is tried below."""
-    leaves = [key for key in KEYS if not any(key == other[:len(key)] for other in KEYS if other != key)]
+    """Of every type that it is not, and on both sides of its bounds; what holds other keys is
+    tried below.
+    """
+    leaves = [
+        key for key in KEYS if not any(key == other[: len(key)] for other in KEYS if other != key)
+    ]
     count = 0
     for place in range(max(len(rounds(key)) for key in leaves)):
-        wrong = {key: rounds(key)[place] for key in leaves
-                 if place < len(rounds(key)) and is_bounded(rounds(key)[place])}
+        wrong = {
+            key: rounds(key)[place]
+            for key in leaves
+            if place < len(rounds(key)) and is_bounded(rounds(key)[place])
+        }
         document = EVERYTHING
         for key, value in wrong.items():
             document = with_value(document, key, value)
@@ -274,7 +321,14 @@ def test_a_key_that_must_be_there_and_is_not_is_told_at_its_table():
     for key in needed:
         text, at = written(with_value(EVERYTHING, key, None), "headers")
         assert missing_at(key, at[key[:-1]], told_of(text)) is None
-    assert {plain(key)[-1] for key in needed} >= {"number", "red", "first", "driver", "port", "name"}
+    assert {plain(key)[-1] for key in needed} >= {
+        "number",
+        "red",
+        "first",
+        "driver",
+        "port",
+        "name",
+    }
 
 
 def test_a_key_that_is_there_twice_is_told_with_both_lines():
@@ -294,13 +348,14 @@ def test_a_key_that_is_there_twice_is_told_with_both_lines():
 
 
 def test_where_the_text_goes_wrong_earlier_no_key_is_taken_for_a_second_one():
-    (told,), = told_of("[lamps\npixels = 1\npixels = 2\n"),
+    ((told,),) = (told_of("[lamps\npixels = 1\npixels = 2\n"),)
     assert told == ("", 1)
 
 
 def test_where_a_row_is_none_no_other_row_is_taken_for_it():
     assert told_of('seat = [\n  3,\n  {number = 1, port = "auto", driver = "keypad"},\n]\n') == {
-        ("seat[0]", 2): "[seat] holds a whole number, and each in it is a table."}
+        ("seat[0]", 2): "[seat] holds a whole number, and each in it is a table."
+    }
 
 
 def test_a_table_that_starts_tells_the_same_first():
@@ -321,23 +376,36 @@ def test_a_line_is_found_for_every_key_of_any_layout(layout):
     assert found.twice == {}
 
 
-@pytest.mark.parametrize("text", [
-    'a = """\nb = 1\n"""\nb = 2', "a = '''\nb = 1\n'''\nb = 2", "# b = 1\n\n\nb = 2", 'a = "# [x]"\n[c] # b\nd = 1\n[e]\n"b" = 2',
-    "a = [\n  1, # b = 1\n  2.5,\n]\nb = 2", 'a = "\\"b = 1"\n\n\n"b" = 2', "a.b = 1\n\n\nb = 2",
-    "a = 1979-05-27 07:32:00Z\n\n\nb = 2",
-    'a = """x\\\n"""\n\nb = 2', "a = {b = 1, c = [{b = 1}]}\n\n\nb = 2",
-])
+@pytest.mark.parametrize(
+    "text",
+    [
+        'a = """\nb = 1\n"""\nb = 2',
+        "a = '''\nb = 1\n'''\nb = 2",
+        "# b = 1\n\n\nb = 2",
+        'a = "# [x]"\n[c] # b\nd = 1\n[e]\n"b" = 2',
+        "a = [\n  1, # b = 1\n  2.5,\n]\nb = 2",
+        'a = "\\"b = 1"\n\n\n"b" = 2',
+        "a.b = 1\n\n\nb = 2",
+        "a = 1979-05-27 07:32:00Z\n\n\nb = 2",
+        'a = """x\\\n"""\n\nb = 2',
+        "a = {b = 1, c = [{b = 1}]}\n\n\nb = 2",
+    ],
+)
 def test_a_line_is_not_taken_from_a_text_a_comment_or_a_table_within(text):
     document = tomllib.loads(text)
     key = ("b",) if "b" in document else ("e", "b")
-    assert Lines(text).of(key) == 1 + text[:text.rindex("b")].count("\n")
+    assert Lines(text).of(key) == 1 + text[: text.rindex("b")].count("\n")
 
 
 def test_a_line_that_is_one_off_would_be_found(monkeypatch):
     """The control."""
     text, at = written(with_value(EVERYTHING, ("lamps", "pixels"), -1), "headers")
     assert missing_at(("lamps", "pixels"), at["lamps", "pixels"], told_of(text)) is None
-    monkeypatch.setattr(lines, "_words", lambda text, own=lines._words: ((word, line + 1) for word, line in own(text)))
+    monkeypatch.setattr(
+        lines,
+        "_words",
+        lambda text, own=lines._words: ((word, line + 1) for word, line in own(text)),
+    )
     assert missing_at(("lamps", "pixels"), at["lamps", "pixels"], told_of(text)) is not None
 
 

@@ -1,4 +1,6 @@
-"""Searches by hand: `python -m tests.states casino-1 --budget 2 --start flop --seconds 60`. Names alone, or `all`."""
+"""Searches by hand: `python -m tests.states casino-1 --budget 2 --start flop --seconds 60`.
+Names alone, or `all`.
+"""
 
 import argparse
 

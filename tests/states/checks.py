@@ -1,4 +1,6 @@
-"""What must be true of every state, and of every step from one to the next; each check yields what is wrong, in sentences."""
+"""What must be true of every state, and of every step from one to the next; each check yields
+what is wrong, in sentences.
+"""
 
 from collections.abc import Iterator
 
@@ -22,6 +24,7 @@ _facts = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
 
 
 # Of a state (that chips add up and each card is in one place is audited in `handle`)
+
 
 def waits_for_something(t: Table, view: View) -> Iterator[str]:
     """The table says what it waits for, in a sentence; the lamps know what to show."""
@@ -57,7 +60,12 @@ def the_turn_is_somebody_s(t: Table) -> Iterator[str]:
         yield "Somebody is to act between hands."
     if t.owes and t.owes[0].seat != t.to_act:
         yield "Another seat owes than is asked."
-    if t.phase == "betting" and t.kind == "betting" and not t.owes and t.status(seat.number) != "in":
+    if (
+        t.phase == "betting"
+        and t.kind == "betting"
+        and not t.owes
+        and t.status(seat.number) != "in"
+    ):
         yield f"Who is to act is {t.status(seat.number)}."
     if t.phase == "showdown" and t.to_act not in t.playing.showing:
         yield "Who is to show does not have to."
@@ -68,9 +76,15 @@ def seats_are_right(t: Table) -> Iterator[str]:
         yield "One has won, and a hand is played."
     for seat in t.seats:
         if t.player(seat.number).stale < 0 or seat.area.to_pot < 0:
-            yield f"Seat {seat.number}'s area: stale {t.player(seat.number).stale}, to the pot {seat.area.to_pot}."
+            yield (
+                f"Seat {seat.number}'s area: stale {t.player(seat.number).stale}, to the pot "
+                f"{seat.area.to_pot}."
+            )
         if t.house is None and t.player(seat.number).put < t.player(seat.number).bet:
-            yield f"Seat {seat.number} has {t.player(seat.number).bet} in front and has put in {t.player(seat.number).put}."
+            yield (
+                f"Seat {seat.number} has {t.player(seat.number).bet} in front and has put in "
+                f"{t.player(seat.number).put}."
+            )
         if seat.status == "empty" and seat.stack:
             yield f"Nobody sits at seat {seat.number}, with {seat.stack} chips."
         if _should_be_all_in(t, seat):
@@ -79,13 +93,21 @@ def seats_are_right(t: Table) -> Iterator[str]:
 
 def _should_be_all_in(t: Table, seat: Seat) -> bool:
     plays = t.game.plays_for == "pots" and t.phase == "betting" and not t.owes and not t.is_stopped
-    return plays and t.status(seat.number) == "in" and seat.number in t.dealt and seat.stack < t.unit
+    return (
+        plays and t.status(seat.number) == "in" and seat.number in t.dealt and seat.stack < t.unit
+    )
 
 
 def a_decided_hand_is_over(t: Table) -> Iterator[str]:
-    """With one player left the hand ends, whatever is awaited (G-5), unless the deck was proven foul before (G-10)."""
-    is_played = t.in_hand and t.game.plays_for == "pots" and t.won is None and t.street >= 0 and not t.owes
-    if not is_played or any(wrong.fouls_deck for wrong in (t.irregularity, *t.further) if wrong is not None):
+    """With one player left the hand ends, whatever is awaited (G-5), unless the deck was proven
+    foul before (G-10).
+    """
+    is_played = (
+        t.in_hand and t.game.plays_for == "pots" and t.won is None and t.street >= 0 and not t.owes
+    )
+    if not is_played or any(
+        wrong.fouls_deck for wrong in (t.irregularity, *t.further) if wrong is not None
+    ):
         return
     if not t.claiming:
         yield "Nobody is left who could win."
@@ -94,7 +116,9 @@ def a_decided_hand_is_over(t: Table) -> Iterator[str]:
 
 
 def pots_are_layers(t: Table) -> Iterator[str]:
-    """A pot names nobody who cannot win it, and each chip lies in the pot of those who have put in as much (G-6, G-13)."""
+    """A pot names nobody who cannot win it, and each chip lies in the pot of those who have put
+    in as much (G-6, G-13).
+    """
     hand = t.hand
     if hand is None or not t.pots:
         return
@@ -108,9 +132,13 @@ def pots_are_layers(t: Table) -> Iterator[str]:
 
 
 def _chip_by_chip(hand: Hand, dead: int) -> dict[tuple[int, ...], int]:
-    """Who can win how much: the first chip of everybody, then the second, and so on. Beyond every live hand: the last pot's."""
+    """Who can win how much: the first chip of everybody, then the second, and so on. Beyond
+    every live hand: the last pot's.
+    """
     collected = {player.number: player.put - player.bet for player in hand.players.values()}
-    live = sorted(player.number for player in hand.players.values() if player.status in ("in", "all_in"))
+    live = sorted(
+        player.number for player in hand.players.values() if player.status in ("in", "all_in")
+    )
     pots = {}
     who = tuple(live)
     for number in range(max(collected.values())):
@@ -122,7 +150,12 @@ def _chip_by_chip(hand: Hand, dead: int) -> dict[tuple[int, ...], int]:
 
 
 def a_collection_has_a_cause(t: Table) -> Iterator[str]:
-    if t.hand is not None and t.hand.is_collecting and not t.is_stopped and all(areas.is_right(t, number) for number in t.dealt):
+    if (
+        t.hand is not None
+        and t.hand.is_collecting
+        and not t.is_stopped
+        and all(areas.is_right(t, number) for number in t.dealt)
+    ):
         yield "Chips are waited for, and every area is right."
 
 
@@ -138,11 +171,18 @@ def nothing_is_left_between_hands(t: Table) -> Iterator[str]:
 
 
 def _places_are_right(t: Table) -> Iterator[str]:
-    """Who has no chips is out, and one has won (T-18). What is open again is so at the latest with the next start."""
+    """Who has no chips is out, and one has won (T-18). What is open again is so at the latest
+    with the next start.
+    """
     for seat in t.seats:
         if seat.status == "out" and seat.stack:
             yield f"Seat {seat.number} is out with chips."
-        if t.phase == "idle" and t.hands and t.status(seat.number) in ("in", "all_in", "folded") and not seat.stack + seat.bought:
+        if (
+            t.phase == "idle"
+            and t.hands
+            and t.status(seat.number) in ("in", "all_in", "folded")
+            and not seat.stack + seat.bought
+        ):
             yield f"Seat {seat.number} has no chips and is not out."
     firsts = [seat.number for seat in t.seats if seat.place == 1]
     if len(firsts) > 1:
@@ -150,14 +190,22 @@ def _places_are_right(t: Table) -> Iterator[str]:
 
 
 STATE_CHECKS = (
-    clocks_are_right, the_turn_is_somebody_s, seats_are_right, a_decided_hand_is_over,
-    pots_are_layers, a_collection_has_a_cause, nothing_is_left_between_hands,
+    clocks_are_right,
+    the_turn_is_somebody_s,
+    seats_are_right,
+    a_decided_hand_is_over,
+    pots_are_layers,
+    a_collection_has_a_cause,
+    nothing_is_left_between_hands,
 )
 
 
 # Of a step
 
-def recovery_comes_to_the_same(before: Table, event: events.AnyEvent, after: Table, facts: tuple[Fact, ...]) -> Iterator[str]:
+
+def recovery_comes_to_the_same(
+    before: Table, event: events.AnyEvent, after: Table, facts: tuple[Fact, ...]
+) -> Iterator[str]:
     """Recovery from the journalled facts alone gives the same table (G-12)."""
     recovered = before
     for fact in _facts.decode(_encoder.encode(facts)):
@@ -166,16 +214,23 @@ def recovery_comes_to_the_same(before: Table, event: events.AnyEvent, after: Tab
         yield f"Recovered it is another table: {difference(recovered, after)}"
 
 
-def refused_is_unchanged(before: Table, event: events.AnyEvent, after: Table, facts: tuple[Fact, ...]) -> Iterator[str]:
+def refused_is_unchanged(
+    before: Table, event: events.AnyEvent, after: Table, facts: tuple[Fact, ...]
+) -> Iterator[str]:
     if facts and all(isinstance(fact, f.Refused) for fact in facts) and before != after:
         yield f"Refused, and changed: {difference(before, after)}"
 
 
 def chips_come_and_go_with_people(
-    before: Table, event: events.AnyEvent, after: Table, facts: tuple[Fact, ...],
+    before: Table,
+    event: events.AnyEvent,
+    after: Table,
+    facts: tuple[Fact, ...],
 ) -> Iterator[str]:
     """The total changes by what is brought and taken away, and by the floor's corrections (G-1)."""
-    if isinstance(event, events.FloorRuled) and isinstance(event.ruling, SetStack | ColourUp | Undo):
+    if isinstance(event, events.FloorRuled) and isinstance(
+        event.ruling, SetStack | ColourUp | Undo
+    ):
         return
     more = 0
     for fact in facts:
@@ -194,7 +249,9 @@ def _begins(before: Table, after: Table) -> bool:
     return after.game.has_blinds and after.hands == before.hands + 1
 
 
-def a_hand_begins_right(before: Table, event: events.AnyEvent, after: Table, facts: tuple[Fact, ...]) -> Iterator[str]:
+def a_hand_begins_right(
+    before: Table, event: events.AnyEvent, after: Table, facts: tuple[Fact, ...]
+) -> Iterator[str]:
     """Who is dealt in, and where button and blinds are (T-2, T-17, L-30 to L-35)."""
     if not _begins(before, after):
         return
@@ -220,9 +277,14 @@ def a_hand_begins_right(before: Table, event: events.AnyEvent, after: Table, fac
 
 
 def the_big_blind_passes_nobody(
-    before: Table, event: events.AnyEvent, after: Table, facts: tuple[Fact, ...],
+    before: Table,
+    event: events.AnyEvent,
+    after: Table,
+    facts: tuple[Fact, ...],
 ) -> Iterator[str]:
-    """With a dead button nobody escapes it; else the button moves with each hand, where it can (L-30, L-35)."""
+    """With a dead button nobody escapes it; else the button moves with each hand, where it can
+    (L-30, L-35).
+    """
     if not _begins(before, after) or before.carried.voided or _only_one_owes_nothing(before, after):
         return
     if before.settings.button_moves == "dead":
@@ -239,14 +301,17 @@ def the_big_blind_passes_nobody(
 
 
 def _only_one_owes_nothing(before: Table, after: Table) -> bool:
-    """Then the button can be nowhere else, and who owes has the big blind (L-35). In T a newcomer owes nothing (F-10)."""
+    """Then the button can be nowhere else, and who owes has the big blind (L-35). In T a
+    newcomer owes nothing (F-10).
+    """
     owes = ("missed",) if before.settings.absent_are_dealt_in else ("missed", "new")
     return sum(before.seat(number).debt not in owes for number in after.dealt) < 2
 
 
 STEP_CHECKS = (
-    recovery_comes_to_the_same, refused_is_unchanged, chips_come_and_go_with_people, a_hand_begins_right,
+    recovery_comes_to_the_same,
+    refused_is_unchanged,
+    chips_come_and_go_with_people,
+    a_hand_begins_right,
     the_big_blind_passes_nobody,
 )
-
-

@@ -1,4 +1,6 @@
-"""Hands that are folded at once: people come, go, sit out, miss blinds and choose, over several hands."""
+"""Hands that are folded at once: people come, go, sit out, miss blinds and choose, over several
+hands.
+"""
 
 from collections.abc import Iterator
 
@@ -13,7 +15,7 @@ from tablectl.rules.wagers import value
 from .moves import Move, asked_of_the_floor, chips, choices, press, right, rule, wanted_cards
 
 CHIPS = 20
-FRESH = ("in", "folded", "sitting_out")         # between hands these make no difference
+FRESH = ("in", "folded", "sitting_out")  # between hands these make no difference
 
 
 def free(t: Table) -> list[Move]:
@@ -70,12 +72,14 @@ def _people(t: Table) -> Iterator[e.AnyEvent]:
 
 
 def in_short(t: Table) -> Table:
-    """The key of a state: between hands without what the last hand left, and always without what may be taken back."""
+    """The key of a state: between hands without what the last hand left, and always without what
+    may be taken back.
+    """
     t = replace(t, undo=Undo())
     if t.in_hand or t.drawn_for:
         return t
-    seats = tuple([replace(s, status="in" if (now := t.status(s.number)) in FRESH else now) for s in t.seats])
+    seats = tuple(
+        [replace(s, status="in" if (now := t.status(s.number)) in FRESH else now) for s in t.seats]
+    )
     last = t.last and Hand(t.last.number, dealt=t.last.dealt, void=t.last.void)
     return replace(t, seats=seats, last=last, draw=t.draw and replace(t.draw, cards={}))
-
-

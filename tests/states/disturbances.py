@@ -1,4 +1,6 @@
-"""Disturbances, each counted as one: cards, chips, devices and clocks that go wrong, reports, rulings, people."""
+"""Disturbances, each counted as one: cards, chips, devices and clocks that go wrong, reports,
+rulings, people.
+"""
 
 from collections.abc import Iterator
 
@@ -14,17 +16,22 @@ from tablectl.rules.wagers import value
 from .moves import ANTE, Move, card, chips, press, right, rule, sitting
 from .world import cards_for, fixed_cards, next_card, still_in
 
-HELD_BY = (
-    ("emergency_stop", PINS), ("key_switch", PINS), ("lid", SHOE), ("jam", SHOE))
+HELD_BY = (("emergency_stop", PINS), ("key_switch", PINS), ("lid", SHOE), ("jam", SHOE))
 AN_ACT = {"ante_window": "ante", "call_or_fold": "call", "flat_bets": "bet"}
 
 
 def disturbances(t: Table) -> list[Move]:
-    return [move if isinstance(move, Move) else Move(move) for kind in KINDS.values() for move in kind(t)]
+    return [
+        move if isinstance(move, Move) else Move(move)
+        for kind in KINDS.values()
+        for move in kind(t)
+    ]
 
 
 def a_card_goes_wrong(t: Table) -> Iterator[e.AnyEvent]:
-    """The one that is wanted: not read, foreign, a joker, the cut card, face up, two together, one twice."""
+    """The one that is wanted: not read, foreign, a joker, the cut card, face up, two together,
+    one twice.
+    """
     wanted = next_card(t)
     if t.irregularity is not None and t.irregularity.remedy == "present" and t.board:
         yield e.CardPresented(at_ms=0, card=t.board[0])
@@ -36,7 +43,10 @@ def a_card_goes_wrong(t: Table) -> Iterator[e.AnyEvent]:
     yield card(wanted, is_face_up=True)
     for other in still_in(t, (other for other in fixed_cards(t).rest if other != wanted))[:1]:
         yield from (card(wanted, other), card(UNREADABLE, other))
-    dealt = [*(player.cards[0] for _, player in sorted(t.shown.players.items()) if player.cards), *t.shown.deal.burns]
+    dealt = [
+        *(player.cards[0] for _, player in sorted(t.shown.players.items()) if player.cards),
+        *t.shown.deal.burns,
+    ]
     if t.seen and dealt:
         yield card(dealt[0])
 
@@ -74,19 +84,31 @@ def chips_move_wrongly(t: Table) -> Iterator[e.AnyEvent]:
 
 
 def play_is_held(t: Table) -> list[Move]:
-    """By a stop, a lid, a jam, a key switch; and once more while one of them lasts. Not among KINDS: it has runs of its own."""
+    """By a stop, a lid, a jam, a key switch; and once more while one of them lasts. Not among
+    KINDS: it has runs of its own.
+    """
     lasting = {hold.kind for hold in t.holds}
-    return [Move(e.HoldBegan(at_ms=0, kind=kind, source=source)) for kind, source in HELD_BY if kind not in lasting]
+    return [
+        Move(e.HoldBegan(at_ms=0, kind=kind, source=source))
+        for kind, source in HELD_BY
+        if kind not in lasting
+    ]
 
 
 def a_device_is_lost(t: Table) -> Iterator[e.AnyEvent]:
-    yield from (e.DeviceLost(at_ms=0, source=of_seat(seat.number)) for seat in sitting(t) if seat.is_connected)
+    yield from (
+        e.DeviceLost(at_ms=0, source=of_seat(seat.number))
+        for seat in sitting(t)
+        if seat.is_connected
+    )
     if t.shoe.is_connected:
         yield e.DeviceLost(at_ms=0, source=SHOE)
 
 
 def the_clock_overtakes(t: Table) -> Iterator[Move]:
-    """A turn ends although its warning or a motion would have come before; chips come in its last moment."""
+    """A turn ends although its warning or a motion would have come before; chips come in its
+    last moment.
+    """
     next_ms = next_deadline_ms(t)
     if t.deadline_ms is None or next_ms is None or t.deadline_ms <= next_ms:
         return
@@ -114,8 +136,16 @@ def somebody_reports(t: Table) -> Iterator[e.AnyEvent]:
 def cards_are_turned_up(t: Table) -> Iterator[e.AnyEvent]:
     """By a seat that is not asked to: its own, or another's."""
     for seat in sitting(t):
-        if t.in_hand and t.player(seat.number).cards and not (t.phase == "showdown" and t.to_act == seat.number):
-            others = [other for other in sitting(t) if other.number != seat.number and t.player(other.number).cards]
+        if (
+            t.in_hand
+            and t.player(seat.number).cards
+            and not (t.phase == "showdown" and t.to_act == seat.number)
+        ):
+            others = [
+                other
+                for other in sitting(t)
+                if other.number != seat.number and t.player(other.number).cards
+            ]
             for whose in (seat, *others[:1]):
                 yield e.HoleCardsSeen(at_ms=0, seat=seat.number, cards=t.player(whose.number).cards)
 
@@ -132,7 +162,10 @@ def the_floor_rules(t: Table) -> Iterator[e.AnyEvent]:
     if t.kind == "flat_bets":
         yield rule("close_bets")
     for seat in sitting(t):
-        yield from (rule("chips", seat=seat.number, stack=stack) for stack in _corrected(t, seat.points or 0, seat.stack))
+        yield from (
+            rule("chips", seat=seat.number, stack=stack)
+            for stack in _corrected(t, seat.points or 0, seat.stack)
+        )
         if t.in_hand and t.player(seat.number).cards and not t.player(seat.number).is_mucked:
             yield rule("dead", seat=seat.number)
     if t.game.plays_for == "pots":
@@ -149,7 +182,9 @@ def _floor_acts(t: Table) -> Iterator[e.AnyEvent]:
     if t.kind in AN_ACT:
         yield from (rule("act", seat=number, act=AN_ACT[t.kind], amount=ANTE) for number in t.dealt)
     elif t.to_act is not None and not t.is_interrupted:
-        yield from (rule("act", seat=t.to_act, act=act) for act in ("call", "fold", "check", "all_in"))
+        yield from (
+            rule("act", seat=t.to_act, act=act) for act in ("call", "fold", "check", "all_in")
+        )
         most = asked(t).raise_max
         if most is not None:
             yield rule("act", seat=t.to_act, act="raise_to", amount=most)
@@ -177,7 +212,13 @@ def people_come_and_go(t: Table) -> Iterator[e.AnyEvent]:
 
 
 KINDS = {
-    "card": a_card_goes_wrong, "unwanted": a_card_comes_unwanted, "chips": chips_move_wrongly, "device": a_device_is_lost,
-    "clock": the_clock_overtakes, "report": somebody_reports, "seen": cards_are_turned_up, "floor": the_floor_rules,
+    "card": a_card_goes_wrong,
+    "unwanted": a_card_comes_unwanted,
+    "chips": chips_move_wrongly,
+    "device": a_device_is_lost,
+    "clock": the_clock_overtakes,
+    "report": somebody_reports,
+    "seen": cards_are_turned_up,
+    "floor": the_floor_rules,
     "people": people_come_and_go,
 }

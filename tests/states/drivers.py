@@ -1,4 +1,5 @@
-"""Two ways to the end of any hand: people who do the sensible thing, and a crowd that does nothing but put cards and chips right.
+"""Two ways to the end of any hand: people who do the sensible thing, and a crowd that does nothing
+but put cards and chips right.
 
 Each must come from every state to the next rest between hands.
 """
@@ -25,8 +26,8 @@ from .moves import Move, card, chips, lets_go_on, next_pot, press, right, rule
 from .relative import key, relative
 from .world import cards_for, next_card
 
-MOST_STEPS = 90                         # a hand of three takes fewer
-PATIENCE = 60                           # refusals are odd from here on
+MOST_STEPS = 90  # a hand of three takes fewer
+PATIENCE = 60  # refusals are odd from here on
 
 Driver = Callable[[Table], Move | None]
 
@@ -100,7 +101,11 @@ def _remedied(t: Table) -> e.AnyEvent:
 
 
 def _collected(t: Table) -> Move | None:
-    wrong = [seat for seat in t.seats if t.hand is not None and t.hand.is_collecting and not areas.is_right(t, seat.number)]
+    wrong = [
+        seat
+        for seat in t.seats
+        if t.hand is not None and t.hand.is_collecting and not areas.is_right(t, seat.number)
+    ]
     return Move(chips(t, wrong[0], right(t, wrong[0]))) if wrong else None
 
 
@@ -115,7 +120,9 @@ def _answer(t: Table) -> Move:
         return Move(press(next(iter(flat_bets.to_bet_points(t))).number, "pass"))
     if t.kind == "ante_window":
         waited_for = [t.seat(number) for number in t.dealt if antes.is_waited_for(t, number)]
-        return Move(press(waited_for[0].number, "undo" if t.player(waited_for[0].number).begun else "pass"))
+        return Move(
+            press(waited_for[0].number, "undo" if t.player(waited_for[0].number).begun else "pass")
+        )
     if t.kind == "call_or_fold":
         return Move(press(t.to_act or t.undecided[0], "fold"))
     if t.to_act is None:
@@ -151,8 +158,11 @@ def _wanted_in_front(t: Table, seat: Seat) -> int:
 
 # From every state
 
+
 class Arrival:
-    """Whether a driver comes to the end of the hand. States on a way that has ended well are not driven from again."""
+    """Whether a driver comes to the end of the hand. States on a way that has ended well are not
+    driven from again.
+    """
 
     def __init__(self, driver: Driver):
         self.driver = driver
@@ -169,21 +179,32 @@ class Arrival:
             try:
                 move = self.driver(t)
             except Stuck:
-                yield f"With {name} people nothing can happen: {waiting_for(t)}, {t.phase}, {t.kind}."
+                yield (
+                    f"With {name} people nothing can happen: {waiting_for(t)}, {t.phase}, {t.kind}."
+                )
                 return
             if move is None:
                 break
             after, (row,) = handle(t, (replace(move.event, at_ms=move.after_ms),))
             is_refused = any(isinstance(fact, f.Refused) for fact in row.facts)
             if after == t or (is_refused and step > PATIENCE):
-                yield f"With {name} people nothing happens: {waiting_for(t)}, {t.phase}, {t.kind}, {said(move.event)}."
+                yield (
+                    f"With {name} people nothing happens: {waiting_for(t)}, {t.phase}, "
+                    f"{t.kind}, {said(move.event)}."
+                )
                 return
             t = relative(after, move.after_ms)
         else:
-            yield f"With {name} people the hand does not end: {waiting_for(t)}, {t.phase}, {t.kind}."
+            yield (
+                f"With {name} people the hand does not end: {waiting_for(t)}, {t.phase}, {t.kind}."
+            )
             return
         self._good.update(trail)
 
 
 def said(event: e.AnyEvent) -> str:
-    return event.ruling.name if isinstance(event, e.FloorRuled) else str(getattr(event, "key", type(event).__name__))
+    return (
+        event.ruling.name
+        if isinstance(event, e.FloorRuled)
+        else str(getattr(event, "key", type(event).__name__))
+    )

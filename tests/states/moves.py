@@ -1,4 +1,6 @@
-"""What may happen next at a table where all goes well: what it waits for, and what is free to do."""
+"""What may happen next at a table where all goes well: what it waits for, and what is free to
+do.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,7 +18,7 @@ from tablectl.rules.wagers import Chips, value
 
 from .world import cards_for
 
-ANTE, BONUS = 5, 1                      # the casino's smallest bets
+ANTE, BONUS = 5, 1  # the casino's smallest bets
 
 
 class Move(NamedTuple):
@@ -27,6 +29,7 @@ class Move(NamedTuple):
 
 
 # Events
+
 
 def card(*cards: str, pull: int = 1, is_face_up: bool = False) -> e.CardOff:
     return e.CardOff(at_ms=0, cards=cards, pull=pull, is_face_up=is_face_up)
@@ -41,7 +44,9 @@ def rule(ruling: str, **fields) -> e.FloorRuled:
 
 
 def next_pot(t: Table) -> e.FloorRuled:
-    """One of several pots has been given: the first that is left goes to a seat that can win it (F-6)."""
+    """One of several pots has been given: the first that is left goes to a seat that can win it
+    (F-6).
+    """
     index, pot = next((index, pot) for index, pot in enumerate(t.pots) if pot.amount)
     return rule("award", pot=index, seats=pot.seats[:1])
 
@@ -61,7 +66,9 @@ def made_of(t: Table, amount: int) -> Chips:
 
 
 def right(t: Table, seat: Seat) -> int:
-    """What should lie in front of it: after a hand nothing of the pot does, its winner takes that in."""
+    """What should lie in front of it: after a hand nothing of the pot does, its winner takes
+    that in.
+    """
     return t.player(seat.number).bet + (seat.area.to_pot if t.in_hand or t.house is not None else 0)
 
 
@@ -71,8 +78,14 @@ def sitting(t: Table) -> list[Seat]:
 
 # Free moves
 
+
 def free(t: Table) -> list[Move]:
-    moves = [*clock(t), *map(Move, asked_of_the_floor(t)), *map(Move, wanted_cards(t)), *map(Move, levels(t))]
+    moves = [
+        *clock(t),
+        *map(Move, asked_of_the_floor(t)),
+        *map(Move, wanted_cards(t)),
+        *map(Move, levels(t)),
+    ]
     if not t.is_stopped:
         moves += map(Move, keys(t))
     return [*moves, *map(Move, devices(t)), *map(Move, choices(t))]
@@ -110,7 +123,11 @@ def asked_of_the_floor(t: Table) -> Iterator[e.AnyEvent]:
 
 def lets_go_on(t: Table) -> Iterator[e.AnyEvent]:
     """What is not right is put right; what waits for the floor's word gets it."""
-    yield from (e.HoldEnded(at_ms=0, kind=hold.kind, source=hold.source) for hold in t.holds if not hold.is_right)
+    yield from (
+        e.HoldEnded(at_ms=0, kind=hold.kind, source=hold.source)
+        for hold in t.holds
+        if not hold.is_right
+    )
     if t.paused or any(hold.is_right for hold in t.holds):
         yield rule("go_on")
 
@@ -149,7 +166,10 @@ def _acts(t: Table) -> Iterator[e.AnyEvent]:
     for act in may.acts:
         if act in ("bet", "raise") and may.raise_min is not None and may.raise_max is not None:
             totals = {may.raise_min, min(may.raise_min + 1, may.raise_max), may.raise_max}
-            yield from (press(number, act, total) for total in sorted(totals | ({0} if t.settings.chips_sensed else set())))
+            yield from (
+                press(number, act, total)
+                for total in sorted(totals | ({0} if t.settings.chips_sensed else set()))
+            )
         else:
             yield press(number, act)
     yield press(number, "all_in")
@@ -160,13 +180,19 @@ def _acts(t: Table) -> Iterator[e.AnyEvent]:
 def _decisions(t: Table) -> Iterator[e.AnyEvent]:
     for number in [t.to_act] if t.to_act is not None else t.undecided:
         begun = t.player(number).begun
-        yield from (press(number, key) for key in ("call", "fold", *(("undo", "confirm") if begun else ())))
+        yield from (
+            press(number, key) for key in ("call", "fold", *(("undo", "confirm") if begun else ()))
+        )
 
 
 def _house_bets(t: Table) -> Iterator[e.AnyEvent]:
     for number in t.dealt:
         seat = t.seat(number)
-        yield from (press(number, "ante", ANTE), press(number, "bonus", BONUS), press(number, "pass"))
+        yield from (
+            press(number, "ante", ANTE),
+            press(number, "bonus", BONUS),
+            press(number, "pass"),
+        )
         if seat.stack > ANTE + BONUS:
             yield press(number, "ante", ANTE + 1)
         if t.player(seat.number).begun or t.player(seat.number).has_answered:
@@ -177,7 +203,10 @@ def _house_bets(t: Table) -> Iterator[e.AnyEvent]:
 
 def _flat_bets(t: Table) -> Iterator[e.AnyEvent]:
     for number in t.dealt:
-        yield from (press(number, key) for key in ("bet", "pass", *(("undo",) if t.player(number).has_answered else ())))
+        yield from (
+            press(number, key)
+            for key in ("bet", "pass", *(("undo",) if t.player(number).has_answered else ()))
+        )
 
 
 def _showing(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
@@ -188,7 +217,11 @@ def _showing(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
 
 def devices(t: Table) -> Iterator[e.AnyEvent]:
     """Whoever was lost comes back."""
-    yield from (e.DeviceBack(at_ms=0, source=of_seat(seat.number)) for seat in sitting(t) if not seat.is_connected)
+    yield from (
+        e.DeviceBack(at_ms=0, source=of_seat(seat.number))
+        for seat in sitting(t)
+        if not seat.is_connected
+    )
     if not t.shoe.is_connected:
         yield e.DeviceBack(at_ms=0, source=SHOE)
 
@@ -202,6 +235,7 @@ def choices(t: Table) -> Iterator[e.AnyEvent]:
 
 
 # Chips
+
 
 def levels(t: Table) -> Iterator[e.AnyEvent]:
     """What the areas may hold next."""
@@ -218,7 +252,9 @@ def levels(t: Table) -> Iterator[e.AnyEvent]:
 
 def _levels_of(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
     lies, wanted = value(seat.area.sensed), right(t, seat)
-    begins = (t.wager is not None and t.wager.seat == seat.number) or t.player(seat.number).begun is not None
+    begins = (t.wager is not None and t.wager.seat == seat.number) or t.player(
+        seat.number
+    ).begun is not None
     if lies != wanted and not begins:
         yield chips(t, seat, wanted)
     if t.is_stopped:
@@ -226,31 +262,52 @@ def _levels_of(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
     if t.to_act == seat.number and (t.owes or t.kind == "betting"):
         yield from _wagers(t, seat)
     elif t.kind == "ante_window":
-        yield from (chips(t, seat, lies + more) for more in (ANTE, ANTE + 1, BONUS) if more <= seat.stack)
+        yield from (
+            chips(t, seat, lies + more) for more in (ANTE, ANTE + 1, BONUS) if more <= seat.stack
+        )
         if lies:
             yield from (chips(t, seat, lies - 1), chips(t, seat, 0))
-    elif t.kind == "call_or_fold" and (t.to_act == seat.number or (t.asks_all and seat.number in t.undecided)):
+    elif t.kind == "call_or_fold" and (
+        t.to_act == seat.number or (t.asks_all and seat.number in t.undecided)
+    ):
         call = 2 * t.player(seat.number).bets.ante
-        yield from (chips(t, seat, wanted + more) for more in (call, call - 1) if more <= seat.stack)
+        yield from (
+            chips(t, seat, wanted + more) for more in (call, call - 1) if more <= seat.stack
+        )
         if begins and lies != wanted:
             yield chips(t, seat, wanted)
 
 
 def _wagers(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
-    """Motions of 1, 2, one less than the call, the call, one more, the smallest raise and one less, everything."""
+    """Motions of 1, 2, one less than the call, the call, one more, the smallest raise and one
+    less, everything.
+    """
     may = asked(t)
     call = posting.due_post(t).total if t.owes else min(may.to_call, seat.stack)
     sizes = {call, seat.stack}
     if not t.owes:
         sizes |= {1, 2, call - 1, call + 1, seat.stack - 1}
         if may.raise_min is not None:
-            sizes |= {may.raise_min - t.player(seat.number).bet, may.raise_min - t.player(seat.number).bet - 1}
+            sizes |= {
+                may.raise_min - t.player(seat.number).bet,
+                may.raise_min - t.player(seat.number).bet - 1,
+            }
     lies, wanted = value(seat.area.sensed), right(t, seat)
-    yield from (chips(t, seat, wanted + more) for more in sorted(sizes) if 0 < more <= seat.stack and wanted + more != lies)
+    yield from (
+        chips(t, seat, wanted + more)
+        for more in sorted(sizes)
+        if 0 < more <= seat.stack and wanted + more != lies
+    )
     if t.wager is not None and lies != wanted:
         yield chips(t, seat, wanted)
-    for large in t.chips:                                   # one large chip on top of what lies there
+    # one large chip on top of what lies there
+    for large in t.chips:
         if 1 < large <= seat.stack:
             held = dict(seat.area.sensed)
             held[large] = held.get(large, 0) + 1
-            yield e.ChipsRead(at_ms=0, seat=seat.number, chips=tuple(sorted(held.items(), reverse=True)), node_ms=0)
+            yield e.ChipsRead(
+                at_ms=0,
+                seat=seat.number,
+                chips=tuple(sorted(held.items(), reverse=True)),
+                node_ms=0,
+            )

@@ -16,10 +16,23 @@ from .world import cards_for, next_card
 
 ACTS = ("fold", "check", "call", "bet", "raise")
 CHOICES = ("post", "wait", "buy_button")
-GO, STOP = ("ready", "next", "button"), ("void", "move", "deck", "cut", "players")        # what is asked between hands
+# what is asked between hands
+GO, STOP = ("ready", "next", "button"), ("void", "move", "deck", "cut", "players")
 # Two keys for one act: the first is left out if the second is there.
 SECOND_NAMES = {"raise": "bet", "bet": "raise", "call": "post", "check": "pass"}
-KEYS = (*ACTS, *CHOICES, "all_in", "confirm", "muck", "show", "ante", "bonus", "pass", "made", "missed")
+KEYS = (
+    *ACTS,
+    *CHOICES,
+    "all_in",
+    "confirm",
+    "muck",
+    "show",
+    "ante",
+    "bonus",
+    "pass",
+    "made",
+    "missed",
+)
 
 
 def accepted(t: Table, event: e.AnyEvent) -> bool:
@@ -46,13 +59,17 @@ def what_is_offered_is_accepted(t: Table, view: View) -> Iterator[str]:
 
 
 def _of_the_floor(t: Table, view: View) -> Iterator[str]:
-    """`confirm` does what was announced, for this halt and no other; what is to be put right is put right."""
+    """`confirm` does what was announced, for this halt and no other; what is to be put right is
+    put right.
+    """
     wrong = t.irregularity
     if wrong is None:
-        if not any(accepted(t, event) for event in lets_go_on(t)):      # a stop is released, a lid is shut, or `go_on`
+        # a stop is released, a lid is shut, or `go_on`
+        if not any(accepted(t, event) for event in lets_go_on(t)):
             yield "The floor is waited for, and may neither confirm nor go on."
         return
-    if t.in_hand and t.won is not None: # a pot has been given: the table asks for the others, and for nothing else (F-6)
+    # a pot has been given: the table asks for the others, and for nothing else (F-6)
+    if t.in_hand and t.won is not None:
         if not accepted(t, next_pot(t)):
             yield "The other pots are asked for, and cannot be given."
         return
@@ -65,7 +82,11 @@ def _of_the_floor(t: Table, view: View) -> Iterator[str]:
         yield f"Nothing is accepted for {wrong.kind} ({wrong.remedy})."
     if accepted(t, rule("confirm", number=t.halts + 1)):
         yield f"A confirmation is accepted that is meant for another halt than {wrong.kind}."
-    if wrong.number and does and accepted(t, rule("confirm")) != accepted(t, rule("confirm", number=wrong.number)):
+    if (
+        wrong.number
+        and does
+        and accepted(t, rule("confirm")) != accepted(t, rule("confirm", number=wrong.number))
+    ):
         yield f"The confirmation that names {wrong.kind} is refused."
 
 
@@ -83,14 +104,18 @@ def _of_the_shoe(t: Table, view: View) -> Iterator[str]:
 
 
 def _of_a_seat(t: Table, view: View) -> Iterator[str]:
-    """What is legal, with its amounts. A key ends an open motion first, so it is asked for without one."""
+    """What is legal, with its amounts. A key ends an open motion first, so it is asked for
+    without one.
+    """
     if not t.in_hand:
         yield from _of_the_next_hand(t, view)
     if t.to_act is None or t.kind != "betting" or t.owes or t.phase != "betting":
         return
     if t.wager is not None:
         if t.wager.ends_at_ms is None:
-            yield from (f"A {act} is legal, and refused." for act in view.legal if not _may(t, view, act))
+            yield from (
+                f"A {act} is legal, and refused." for act in view.legal if not _may(t, view, act)
+            )
         return
     if not view.legal:
         yield "Nothing is legal."
@@ -116,7 +141,9 @@ def _amounts(t: Table, view: View, act: str) -> Iterator[str]:
     all_in = t.player(seat.number).bet + t.playable(seat.number)
     if t.settings.betting != "fixed_limit":
         for amount in range(least, most + 1):
-            if (amount % t.unit == 0 or amount == all_in) and not accepted(t, press(seat.number, act, amount)):
+            if (amount % t.unit == 0 or amount == all_in) and not accepted(
+                t, press(seat.number, act, amount)
+            ):
                 yield f"A {act} of {amount} is refused, and {least} to {most} are legal."
     for amount in (least - 1, most + 1):
         if amount > 0 and accepted(t, press(seat.number, act, amount)):
@@ -124,7 +151,9 @@ def _amounts(t: Table, view: View, act: str) -> Iterator[str]:
 
 
 def _of_the_next_hand(t: Table, view: View) -> Iterator[str]:
-    """The sentence says that a hand can begin where it can, and what is in the way where it cannot."""
+    """The sentence says that a hand can begin where it can, and what is in the way where it
+    cannot.
+    """
     does = accepted(t, e.StartAsked(at_ms=0))
     if view.ask is not None and view.ask.kind in (*GO, *STOP) and does != (view.ask.kind in GO):
         yield f"A start is {'accepted' if does else 'refused'}: {view.ask.headline}: {view.prompt}"
@@ -150,17 +179,35 @@ def the_keys_are_those_accepted(t: Table, view: View) -> Iterator[str]:
                 if refusals(t, press(seat, name, amount)) > by_motion:
                     yield f"The key {name} of {amount} is lit, and refused ({t.phase}, {t.kind})."
         for name in KEYS:
-            is_lit = name in of_seat or SECOND_NAMES.get(name) in of_seat or (name == "show" and not t.in_hand)
-            if not is_lit and not (by_motion and name in CHOICES) and refusals(t, press(seat, name)) <= by_motion:
+            is_lit = (
+                name in of_seat
+                or SECOND_NAMES.get(name) in of_seat
+                or (name == "show" and not t.in_hand)
+            )
+            if (
+                not is_lit
+                and not (by_motion and name in CHOICES)
+                and refusals(t, press(seat, name)) <= by_motion
+            ):
                 yield f"The key {name} is accepted, and not lit ({t.phase}, {t.kind})."
 
 
 def _refused_with_its_motion(t: Table, seat: int) -> int:
     """A key ends an open motion first: what is refused of that is not the key's."""
-    motion = t.player(seat).begun or (t.wager if t.wager is not None and t.wager.seat == seat else None)
-    return refusals(t, press(seat, "confirm")) if motion is not None and motion.ends_at_ms is not None else 0
+    motion = t.player(seat).begun or (
+        t.wager if t.wager is not None and t.wager.seat == seat else None
+    )
+    return (
+        refusals(t, press(seat, "confirm"))
+        if motion is not None and motion.ends_at_ms is not None
+        else 0
+    )
 
 
 OFFERS = {
-    "floor": _of_the_floor, "reload": _of_a_reload, "card": _of_the_shoe, "action": _of_a_seat, "nothing": _of_the_next_hand,
+    "floor": _of_the_floor,
+    "reload": _of_a_reload,
+    "card": _of_the_shoe,
+    "action": _of_a_seat,
+    "nothing": _of_the_next_hand,
 }

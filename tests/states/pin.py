@@ -1,4 +1,6 @@
-"""Writes pins.py anew, with the states of every search that is pinned counted again: `python -m tests.states.pin`."""
+"""Writes pins.py anew, with the states of every search that is pinned counted again: `python -m
+tests.states.pin`.
+"""
 
 import os
 from multiprocessing import Pool
@@ -14,7 +16,9 @@ OPENS = "STATES = {\n"
 
 
 def main():
-    """Counts the states without checking them, in a tenth of the time; whether they are right is for the tests."""
+    """Counts the states without checking them, in a tenth of the time; whether they are right is
+    for the tests.
+    """
     lines = []
     with Pool(initializer=bind_to, initargs=(os.getpid(),)) as processes:
         for run, searched in zip(RUNS, processes.imap(counted, RUNS), strict=True):

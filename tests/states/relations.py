@@ -1,4 +1,6 @@
-"""Ways that must lead to the same state: by key, chips or floor; an act taken back or none; a loss or none; clock or fold."""
+"""Ways that must lead to the same state: by key, chips or floor; an act taken back or none; a
+loss or none; clock or fold.
+"""
 
 from collections.abc import Iterator
 
@@ -25,23 +27,39 @@ def after(t: Table, *happened: e.AnyEvent) -> Table:
 
 def a_loss_and_a_return_change_nothing(t: Table) -> Iterator[str]:
     """Where the area holds what it should; at a showdown a lost seat is shown for (G-7)."""
-    if not t.settings.chips_sensed or not t.in_hand or t.is_stopped or t.phase == "showdown" or t.kind == "ante_window":
+    if (
+        not t.settings.chips_sensed
+        or not t.in_hand
+        or t.is_stopped
+        or t.phase == "showdown"
+        or t.kind == "ante_window"
+    ):
         return
     for seat in t.seats:
         number = seat.number
-        is_idle = t.player(number).begun is None and (t.wager is None or t.wager.seat != number or t.wager.ends_at_ms is None)
+        is_idle = t.player(number).begun is None and (
+            t.wager is None or t.wager.seat != number or t.wager.ends_at_ms is None
+        )
         is_heard = seat.is_connected and seat.area.is_level_known
         if seat.status == "empty" or not is_heard or areas.excess(t, number) or not is_idle:
             continue
         back = e.ChipsRead(at_ms=0, seat=seat.number, chips=seat.area.sensed, node_ms=0)
         device = of_seat(seat.number)
-        again = after(t, e.DeviceLost(at_ms=0, source=device), e.DeviceBack(at_ms=0, source=device), back)
+        again = after(
+            t, e.DeviceLost(at_ms=0, source=device), e.DeviceBack(at_ms=0, source=device), back
+        )
         if loosely(again) != loosely(t):
             yield f"A loss and a return change it: {difference(t, again)}"
 
 
 def _asks_for_an_act(t: Table) -> bool:
-    return t.to_act is not None and t.kind == "betting" and not t.owes and not t.is_stopped and t.wager is None
+    return (
+        t.to_act is not None
+        and t.kind == "betting"
+        and not t.owes
+        and not t.is_stopped
+        and t.wager is None
+    )
 
 
 def an_act_taken_back_was_none(t: Table) -> Iterator[str]:
@@ -52,21 +70,32 @@ def an_act_taken_back_was_none(t: Table) -> Iterator[str]:
         acted, (row,) = handle(t, (press(t.to_act, act),))
         if any(isinstance(fact, f.Refused) for fact in row.facts):
             continue
-        if [seat.status == "empty" for seat in acted.seats] != [seat.status == "empty" for seat in t.seats]:
-            continue                                        # who was leaving has left with the hand that it ended
+        if [seat.status == "empty" for seat in acted.seats] != [
+            seat.status == "empty" for seat in t.seats
+        ]:
+            # who was leaving has left with the hand that it ended
+            continue
         again, (row,) = handle(acted, (press(t.to_act, "undo"),))
-        if not any(isinstance(fact, f.Refused) for fact in row.facts) and _without_stale(again) != _without_stale(t):
+        if not any(isinstance(fact, f.Refused) for fact in row.facts) and _without_stale(
+            again
+        ) != _without_stale(t):
             yield f"A {act} taken back is not as before: {difference(t, again)}"
 
 
 def _without_stale(t: Table) -> bytes:
-    return loosely(with_players(t, {n: replace(player, stale=0) for n, player in t.shown.players.items()}))
+    return loosely(
+        with_players(t, {n: replace(player, stale=0) for n, player in t.shown.players.items()})
+    )
 
 
 def a_ruling_taken_back_was_none(t: Table) -> Iterator[str]:
-    """F-6, unless chips have been put right since, or somebody has gone: the table may go on from there."""
+    """F-6, unless chips have been put right since, or somebody has gone: the table may go on
+    from there.
+    """
     was = t.undo.ruling
-    has_moved = was is not None and [seat.area.sensed for seat in was.seats] != [seat.area.sensed for seat in t.seats]
+    has_moved = was is not None and [seat.area.sensed for seat in was.seats] != [
+        seat.area.sensed for seat in t.seats
+    ]
     if was is None or has_moved or any(seat.is_leaving or seat.is_absent for seat in t.seats):
         return
     again, (row,) = handle(t, (rule("undo"),))
@@ -78,10 +107,20 @@ def a_ruling_taken_back_was_none(t: Table) -> Iterator[str]:
 
 def _as_ruled_on(t: Table) -> bytes:
     """Stacks are compared anew: what is told of them is told again."""
-    seats = tuple([
-        replace(s, area=Area(to_pot=s.area.to_pot), is_connected=True, is_absent=False, is_leaving=False, choice="", bought=0)
-        for s in t.seats
-    ])
+    seats = tuple(
+        [
+            replace(
+                s,
+                area=Area(to_pot=s.area.to_pot),
+                is_connected=True,
+                is_absent=False,
+                is_leaving=False,
+                choice="",
+                bought=0,
+            )
+            for s in t.seats
+        ]
+    )
     shoe = replace(t.shoe, pulls=0, is_connected=True)
     return _without_stale(replace(t, seats=seats, shoe=shoe, standstill=None, stacks=NOT_COMPARED))
 
@@ -91,7 +130,12 @@ def a_call_is_one_however_it_is_made(t: Table) -> Iterator[str]:
     if t.to_act is None or not _asks_for_an_act(t) or not t.settings.chips_sensed:
         return
     seat, may = t.seat(t.to_act), betting.legal(t)
-    if "call" not in may.acts or areas.excess(t, seat.number) or not seat.is_connected or not seat.area.is_level_known:
+    if (
+        "call" not in may.acts
+        or areas.excess(t, seat.number)
+        or not seat.is_connected
+        or not seat.area.is_level_known
+    ):
         return
     paid = chips(t, seat, value(seat.area.sensed) + min(may.to_call, t.playable(seat.number)))
     by_key, by_chips = after(t, press(seat.number, "call"), paid), after(t, paid)
@@ -106,8 +150,17 @@ def a_call_is_one_however_it_is_made(t: Table) -> Iterator[str]:
 
 
 def but_for_the_word(t: Table) -> Table:
-    """Whether a call was said decides only what the seat's further chips are: change, or a raise that was begun (L-9)."""
-    return replace(t, **{name: replace(hand, has_declared_call=False) for name in ("hand", "last") if (hand := getattr(t, name))})
+    """Whether a call was said decides only what the seat's further chips are: change, or a raise
+    that was begun (L-9).
+    """
+    return replace(
+        t,
+        **{
+            name: replace(hand, has_declared_call=False)
+            for name in ("hand", "last")
+            if (hand := getattr(t, name))
+        },
+    )
 
 
 def a_clock_that_runs_out_folds(t: Table) -> Iterator[str]:
@@ -116,12 +169,18 @@ def a_clock_that_runs_out_folds(t: Table) -> Iterator[str]:
         return
     may = betting.legal(t)
     if "fold" in may.acts and may.to_call:
-        by_key, by_clock = after(t, press(t.to_act, "fold")), after(t, e.ClockRanOut(at_ms=t.deadline_ms))
+        by_key, by_clock = (
+            after(t, press(t.to_act, "fold")),
+            after(t, e.ClockRanOut(at_ms=t.deadline_ms)),
+        )
         if loosely(by_key) != loosely(by_clock, t.deadline_ms):
             yield f"A fold by the clock is not one by key: {difference(by_key, by_clock)}"
 
 
 RELATIONS = (
-    a_loss_and_a_return_change_nothing, an_act_taken_back_was_none, a_ruling_taken_back_was_none,
-    a_call_is_one_however_it_is_made, a_clock_that_runs_out_folds,
+    a_loss_and_a_return_change_nothing,
+    an_act_taken_back_was_none,
+    a_ruling_taken_back_was_none,
+    a_call_is_one_however_it_is_made,
+    a_clock_that_runs_out_folds,
 )

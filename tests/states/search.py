@@ -1,7 +1,8 @@
-"""Every state that a small table can come to with so many disturbances: breadth first, the undisturbed ones before all others.
+"""Every state that a small table can come to with so many disturbances: breadth first, the
+undisturbed ones before all others.
 
-A state is a frozen table, its times made relative, and how many hands may still begin. Whatever is found wrong is kept with the
-shortest way to it, as events.
+A state is a frozen table, its times made relative, and how many hands may still begin. Whatever is
+found wrong is kept with the shortest way to it, as events.
 """
 
 import json
@@ -59,26 +60,31 @@ class Searched(Struct):
 
     states: int = 0
     steps: int = 0
-    found: dict[str, Finding] = field(default_factory=dict)         # the first of each kind
-    times: Counter[str] = field(default_factory=Counter)            # how often each kind came
+    found: dict[str, Finding] = field(default_factory=dict)  # the first of each kind
+    times: Counter[str] = field(default_factory=Counter)  # how often each kind came
     seconds: float = 0.0
-    is_whole: bool = True               # false: the time was up
+    is_whole: bool = True  # false: the time was up
 
     def __str__(self) -> str:
         ended = "" if self.is_whole else ", and more"
-        return f"{self.states:,} states{ended}, {self.steps:,} steps, {self.seconds:.0f} s, {len(self.found)} kinds of fault"
+        return (
+            f"{self.states:,} states{ended}, {self.steps:,} steps, {self.seconds:.0f} s, "
+            f"{len(self.found)} kinds of fault"
+        )
 
 
 class Node(Struct, frozen=True):
     table: Table
-    hands: int                          # that may still begin
-    number: int                         # of the state
+    hands: int  # that may still begin
+    number: int  # of the state
 
 
 class Search:
     """From one table, with the moves and checks of a run."""
 
-    def __init__(self, moves: Moves, checks: Iterable[Check] = (), step_checks: Iterable[StepCheck] = ()):
+    def __init__(
+        self, moves: Moves, checks: Iterable[Check] = (), step_checks: Iterable[StepCheck] = ()
+    ):
         self.moves, self.checks, self.step_checks = moves, tuple(checks), tuple(step_checks)
         self.searched = Searched()
         self._seen: set[bytes] = set()
@@ -88,7 +94,13 @@ class Search:
         self._stops_at: str | None = None
 
     def run(
-        self, table: Table, hands: int, budget: int, *, prefix: tuple[Move, ...] = (), seconds: float | None = None,
+        self,
+        table: Table,
+        hands: int,
+        budget: int,
+        *,
+        prefix: tuple[Move, ...] = (),
+        seconds: float | None = None,
         stops_at: str | None = None,
     ) -> Searched:
         """All states with up to `budget` disturbances, of a table that `prefix` has led to.
@@ -96,7 +108,11 @@ class Search:
         Or what `seconds` are enough for; or until these words are among what is wrong.
         """
         began = monotonic()
-        self._prefix, self._ends_at, self._stops_at = prefix, began + seconds if seconds is not None else float("inf"), stops_at
+        self._prefix, self._ends_at, self._stops_at = (
+            prefix,
+            began + seconds if seconds is not None else float("inf"),
+            stops_at,
+        )
         layer = [self._meet(relative(table, 0), hands, None)]
         for left in range(budget, -1, -1):
             layer = self._layer(list(filter(None, layer)), is_last=left == 0)
@@ -104,15 +120,22 @@ class Search:
         return self.searched
 
     def _layer(self, nodes: list[Node], *, is_last: bool) -> list[Node | None]:
-        """Everything that follows from these without a disturbance; the new states that one more leads to."""
+        """Everything that follows from these without a disturbance; the new states that one more
+        leads to.
+        """
         disturbed = []
-        for node in nodes:                                              # the list grows while it is walked
+        # the list grows while it is walked
+        for node in nodes:
             if monotonic() > self._ends_at:
                 self.searched.is_whole = False
                 return disturbed
-            nodes += [met for move in self._free(node) if (met := self._follow(node, move)) is not None]
+            nodes += [
+                met for move in self._free(node) if (met := self._follow(node, move)) is not None
+            ]
         if not is_last:
-            disturbed = [self._follow(node, move) for node in nodes for move in self._disturbances(node)]
+            disturbed = [
+                self._follow(node, move) for node in nodes for move in self._disturbances(node)
+            ]
         return disturbed
 
     def _free(self, node: Node) -> list[Move]:
@@ -133,7 +156,8 @@ class Search:
         before, event = node.table, replace(move.event, at_ms=move.after_ms)
         try:
             after, rows = handle(before, (event,))
-        except Exception as wrong:                      # any exception is a finding, with the path to it
+        # any exception is a finding, with the path to it
+        except Exception as wrong:
             self._find(f"{type(wrong).__name__}: {wrong}", node.number, move)
             return None
         if after is before:
@@ -155,7 +179,8 @@ class Search:
             try:
                 for what in check(t):
                     self._find(what, node.number)
-            except Exception as wrong:                  # a question that the table cannot answer is as wrong as an event
+            # a question that the table cannot answer is as wrong as an event
+            except Exception as wrong:
                 self._find(f"{check.__name__}: {type(wrong).__name__}: {wrong}", node.number)
         return node
 

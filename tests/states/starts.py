@@ -1,6 +1,5 @@
 """Places in a hand to begin a search from: the undisturbed way there is not searched again."""
 
-
 from msgspec.structs import replace
 
 from tablectl.engine import events as e
@@ -16,10 +15,20 @@ from .relative import MOTION_MS, relative
 MOST_STEPS = 80
 
 STARTS = {
-    "deal": lambda t: t.phase == "dealing" and t.street == 0 and any(p.cards for p in t.shown.players.values()),
-    "preflop": lambda t: t.phase == "betting" and not t.owes and t.street == 0 and t.to_act is not None,
-    "flop": lambda t: t.phase in ("betting", "deciding") and len(t.board) == 3 and (t.to_act is not None or t.asks_all),
-    "runout": lambda t: t.phase == "dealing" and t.street >= 1 and sum(p.status == "in" for p in t.live) < 2,
+    "deal": lambda t: (
+        t.phase == "dealing" and t.street == 0 and any(p.cards for p in t.shown.players.values())
+    ),
+    "preflop": lambda t: (
+        t.phase == "betting" and not t.owes and t.street == 0 and t.to_act is not None
+    ),
+    "flop": lambda t: (
+        t.phase in ("betting", "deciding")
+        and len(t.board) == 3
+        and (t.to_act is not None or t.asks_all)
+    ),
+    "runout": lambda t: (
+        t.phase == "dealing" and t.street >= 1 and sum(p.status == "in" for p in t.live) < 2
+    ),
     "river": lambda t: t.phase == "betting" and len(t.board) == 5,
     "showdown": lambda t: t.phase == "showdown",
     "rest": lambda t: not t.in_hand and bool(t.hands),
@@ -45,9 +54,17 @@ def _next(t: Table, *, is_all_in: bool) -> Move:
         return _ante(t)
     if t.to_act is not None and t.kind == "betting" and not t.owes and not t.wager:
         may, seat = asked(t), t.seat(t.to_act)
-        act = "all_in" if is_all_in and may.raise_max else "check" if "check" in may.acts else "call"
+        act = (
+            "all_in" if is_all_in and may.raise_max else "check" if "check" in may.acts else "call"
+        )
         if t.settings.chips_sensed and act != "check":
-            return Move(chips(t, seat, right(t, seat) + min(seat.stack, may.to_call if act == "call" else seat.stack)))
+            return Move(
+                chips(
+                    t,
+                    seat,
+                    right(t, seat) + min(seat.stack, may.to_call if act == "call" else seat.stack),
+                )
+            )
         return Move(press(seat.number, act))
     move = sensible(t)
     assert move is not None
@@ -59,4 +76,8 @@ def _ante(t: Table) -> Move:
     if not t.settings.chips_sensed or t.player(seat.number).bets.ante:
         has_anted = t.player(seat.number).bets.ante > 0
         return Move(press(seat.number, "pass" if has_anted else "ante", 0 if has_anted else ANTE))
-    return Move(e.ClockRanOut(at_ms=0), MOTION_MS) if value(seat.area.sensed) else Move(chips(t, seat, ANTE))
+    return (
+        Move(e.ClockRanOut(at_ms=0), MOTION_MS)
+        if value(seat.area.sensed)
+        else Move(chips(t, seat, ANTE))
+    )

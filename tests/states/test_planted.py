@@ -26,7 +26,10 @@ Plant = Callable[[pytest.MonkeyPatch], None]
 
 
 def table_changes(fact: type[Any], change: Callable[[Table, Table], dict[str, Any]]) -> Plant:
-    """Whenever such a fact is applied the table is changed besides; `change` has the table before and after it."""
+    """Whenever such a fact is applied the table is changed besides; `change` has the table
+    before and after it.
+    """
+
     def plant(patch):
         apply = fact.apply
 
@@ -35,6 +38,7 @@ def table_changes(fact: type[Any], change: Callable[[Table, Table], dict[str, An
             return replace(after, **change(t, after))
 
         patch.setattr(fact, "apply", wrongly)
+
     return plant
 
 
@@ -74,49 +78,127 @@ def nothing(*_):
 
 
 PLANTED = {
-    "an exception": (happens(events.ClockRanOut, nobody_is_left), Run("tournament-2"), "ValueError: max"),
+    "an exception": (
+        happens(events.ClockRanOut, nobody_is_left),
+        Run("tournament-2"),
+        "ValueError: max",
+    ),
     "a chip from nowhere": (table_changes(f.Folded, richer), Run("tournament-2"), "DoesNotAddUp"),
     "a chip from nowhere, told as one more": (
-        table_changes(f.Folded, poorer_and_unnoticed), Run("tournament-2"), "7 chips became 8"),
+        table_changes(f.Folded, poorer_and_unnoticed),
+        Run("tournament-2"),
+        "7 chips became 8",
+    ),
     "a card in two places": (
-        table_changes(f.CardBurned, lambda t, after: {"hand": with_deal(
-            after, board=(*after.board, after.shown.deal.burns[-1])).hand}),
-        Run("tournament-2"), "A card is in two places"),
-    "a change that no fact says": (happens(events.ClockRanOut, unsaid), Run("tournament-2"), "Recovered it is another table"),
-    "a refusal that changes": (happens(events.ClockRanOut, refused_and_changed), Run("tournament-2"), "Refused, and changed"),
-    "no prompt": (stands(public, "say", lambda said, names: ""), Run("tournament-2"), "There is no prompt."),
-    "a key that is not lit": (stands(public, "keys", lambda t, may: ()), Run("tournament-2"), "is accepted, and not lit"),
+        table_changes(
+            f.CardBurned,
+            lambda t, after: {
+                "hand": with_deal(after, board=(*after.board, after.shown.deal.burns[-1])).hand
+            },
+        ),
+        Run("tournament-2"),
+        "A card is in two places",
+    ),
+    "a change that no fact says": (
+        happens(events.ClockRanOut, unsaid),
+        Run("tournament-2"),
+        "Recovered it is another table",
+    ),
+    "a refusal that changes": (
+        happens(events.ClockRanOut, refused_and_changed),
+        Run("tournament-2"),
+        "Refused, and changed",
+    ),
+    "no prompt": (
+        stands(public, "say", lambda said, names: ""),
+        Run("tournament-2"),
+        "There is no prompt.",
+    ),
+    "a key that is not lit": (
+        stands(public, "keys", lambda t, may: ()),
+        Run("tournament-2"),
+        "is accepted, and not lit",
+    ),
     "a clock that does not run": (
-        table_changes(f.TurnGiven, lambda t, after: {"clock": after.clock and replace(after.clock, deadline_ms=None)}),
-        Run("tournament-2"), "does not run"),
+        table_changes(
+            f.TurnGiven,
+            lambda t, after: {"clock": after.clock and replace(after.clock, deadline_ms=None)},
+        ),
+        Run("tournament-2"),
+        "does not run",
+    ),
     "a seat asked that has folded": (
-        table_changes(f.TurnGiven, lambda t, after: {"hand": with_hand(after, to_act=after.dealt[0]).hand}),
-        Run("tournament-3"), "Who is to act is"),
+        table_changes(
+            f.TurnGiven, lambda t, after: {"hand": with_hand(after, to_act=after.dealt[0]).hand}
+        ),
+        Run("tournament-3"),
+        "Who is to act is",
+    ),
     "a pot that names who has folded": (
         table_changes(f.Folded, lambda t, after: {"hand": with_hand(after, of=t.playing.of).hand}),
-        Run("canterbury-3", 0, "river"), "is folded, and a pot names it"),
+        Run("canterbury-3", 0, "river"),
+        "is folded, and a pot names it",
+    ),
     "chips in the pot of who has put in less": (
-        table_changes(f.BetsCollected, lambda t, after: {"hand": with_hand(after, of=replace(after.of_pots, pots=(
-            Pot(after.of_pots.middle, after.pots[0].seats),))).hand}),
-        Run("tournament-3"), "chip by chip they are"),
+        table_changes(
+            f.BetsCollected,
+            lambda t, after: {
+                "hand": with_hand(
+                    after,
+                    of=replace(
+                        after.of_pots, pots=(Pot(after.of_pots.middle, after.pots[0].seats),)
+                    ),
+                ).hand
+            },
+        ),
+        Run("tournament-3"),
+        "chip by chip they are",
+    ),
     "a fold that cannot be undone as it was": (
-        stands(undoing, "take_back", lambda play, seat: play.record(f.SatIn(seat=seat))), Run("tournament-2"), "taken back"),
+        stands(undoing, "take_back", lambda play, seat: play.record(f.SatIn(seat=seat))),
+        Run("tournament-2"),
+        "taken back",
+    ),
     "a ruling that cannot be undone as it was": (
-        table_changes(f.RulingTakenBack, lambda t, after: {
-            "shoe": replace(after.shoe, is_deck_foul=not after.shoe.is_deck_foul)}),
-        Run("tournament-2", 1, "showdown"), "A ruling taken back is not as before"),
+        table_changes(
+            f.RulingTakenBack,
+            lambda t, after: {
+                "shoe": replace(after.shoe, is_deck_foul=not after.shoe.is_deck_foul)
+            },
+        ),
+        Run("tournament-2", 1, "showdown"),
+        "A ruling taken back is not as before",
+    ),
     "a remedy that does nothing": (
-        lambda patch: patch.setitem(remedies.REMEDIES, "misdeal", nothing), Run("tournament-2", 1, "deal"), "nothing happens"),
+        lambda patch: patch.setitem(remedies.REMEDIES, "misdeal", nothing),
+        Run("tournament-2", 1, "deal"),
+        "nothing happens",
+    ),
     "a clock that nobody hears": (
-        happens(events.ClockRanOut, nothing), Run("tournament-2"), "With idle people nothing happens"),
+        happens(events.ClockRanOut, nothing),
+        Run("tournament-2"),
+        "With idle people nothing happens",
+    ),
     "a return that is not heard": (
-        happens(events.DeviceBack, nothing), Run("tournament-2-sensed", 0, "preflop"), "A loss and a return change it"),
+        happens(events.DeviceBack, nothing),
+        Run("tournament-2-sensed", 0, "preflop"),
+        "A loss and a return change it",
+    ),
     "stacks that nobody compares": (
-        stands(comparing, "keep", nothing), Run("tournament-2-stacks", 1, "rest"), "nobody will be told"),
+        stands(comparing, "keep", nothing),
+        Run("tournament-2-stacks", 1, "rest"),
+        "nobody will be told",
+    ),
     "stacks that are in nobody's way": (
-        stands(stacks, "in_the_way", lambda t: ()), Run("tournament-2-stacks", 1, "rest"), "A hand begins, and seat"),
+        stands(stacks, "in_the_way", lambda t: ()),
+        Run("tournament-2-stacks", 1, "rest"),
+        "A hand begins, and seat",
+    ),
     "a button that stays": (
-        table_changes(f.HandBegan, lambda t, after: {"button": t.button}), Run("canterbury-2-again"), "The button has not moved"),
+        table_changes(f.HandBegan, lambda t, after: {"button": t.button}),
+        Run("canterbury-2-again"),
+        "The button has not moved",
+    ),
 }
 
 
@@ -125,7 +207,9 @@ def test_control_a_planted_fault_is_found(fault, monkeypatch):
     plant, run, words_of_it = PLANTED[fault]
     plant(monkeypatch)
     found = search(run, stops_at=words_of_it).found.values()
-    assert [str(finding) for finding in found if words_of_it in finding.what] != [], [finding.what for finding in found]
+    assert [str(finding) for finding in found if words_of_it in finding.what] != [], [
+        finding.what for finding in found
+    ]
 
 
 def test_the_way_to_a_finding_leads_there(monkeypatch):

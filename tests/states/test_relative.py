@@ -23,11 +23,21 @@ from .world import SETTINGS, opened
 
 LATER_MS = 123_456
 
-# Each time that a table knows, and what becomes of it; a new one is a decision to be made in relative.py.
+# Each time that a table knows, and what becomes of it; a new one is a decision to be made in
+# relative.py.
 TIMES = {
-    Table: set(), Schedule: {*SINCE, "longer_ms"}, Clock: {"deadline_ms", "left_ms", "whole_ms"}, Hand: set(), Deal: set(),
-    Seat: {"bank_ms"}, Area: set(), Player: set(), Wager: {"node_ms", "ends_at_ms"}, Begun: {"node_ms", "ends_at_ms"},
-    Irregularity: set(), Reload: set(),
+    Table: set(),
+    Schedule: {*SINCE, "longer_ms"},
+    Clock: {"deadline_ms", "left_ms", "whole_ms"},
+    Hand: set(),
+    Deal: set(),
+    Seat: {"bank_ms"},
+    Area: set(),
+    Player: set(),
+    Wager: {"node_ms", "ends_at_ms"},
+    Begun: {"node_ms", "ends_at_ms"},
+    Irregularity: set(),
+    Reload: set(),
 }
 
 
@@ -50,7 +60,9 @@ def at(table: Table, moves: tuple[Move, ...], now_ms: int) -> Iterator[tuple[Tab
 @pytest.mark.parametrize("setting", ["tournament-2", "canterbury-2-sensed", "casino-2"])
 def test_the_same_events_later_are_the_same_states(setting):
     table, way = led_to(opened(SETTINGS[setting]), "flop")
-    early, late = (list(at(opened(SETTINGS[setting]), way, begins_ms)) for begins_ms in (0, LATER_MS))
+    early, late = (
+        list(at(opened(SETTINGS[setting]), way, begins_ms)) for begins_ms in (0, LATER_MS)
+    )
     for (one, one_ms), (other, other_ms) in zip(early, late, strict=True):
         one, other = relative(one, one_ms), relative(other, other_ms)
         assert key(one) == key(other), difference(one, other)

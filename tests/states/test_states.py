@@ -1,5 +1,6 @@
-"""Every state of small tables: nothing is raised, what is offered is accepted, two crowds come to the end from each of them."""
-
+"""Every state of small tables: nothing is raised, what is offered is accepted, two crowds come
+to the end from each of them.
+"""
 
 import pytest
 
@@ -12,20 +13,33 @@ from .search import Searched
 from .walking import walked
 from .world import SETTINGS
 
-FIRST = (Run("tournament-2"), Run("casino-1"))                       # in `make test`: two that have few states
-WALKED = [name for name in SETTINGS if not any(run.setting == name and run.budget and not run.is_held for run in (*QUICK, *SLOW))]
-SHOWN = ("tournament-3-sensed",)                     # where `make test` walks; the others are in `make test-all`
-ANEW = "A changed count is a changed rule; where it is meant, `python -m tests.states.pin` writes pins.py anew, or put there:"
+# in `make test`: two that have few states
+FIRST = (Run("tournament-2"), Run("casino-1"))
+WALKED = [
+    name
+    for name in SETTINGS
+    if not any(run.setting == name and run.budget and not run.is_held for run in (*QUICK, *SLOW))
+]
+# where `make test` walks; the others are in `make test-all`
+SHOWN = ("tournament-3-sensed",)
+ANEW = (
+    "A changed count is a changed rule; where it is meant, `python -m tests.states.pin` writes "
+    "pins.py anew, or put there:"
+)
 
 
 def whole(run: Run):
-    """All of the run's states are visited, nothing is wrong with any, and there are as many as ever."""
+    """All of the run's states are visited, nothing is wrong with any, and there are as many as
+    ever.
+    """
     searched = search(run)
     print(f"{run}: {searched}")
     tried(searched.states, "states")
     assert wrong_in(searched) == []
     pinned = STATES.get(str(run))
-    assert searched.states == pinned, f'{run}: {searched.states:,} states, not {pinned}. {ANEW}\n    "{run}": {searched.states},'
+    assert searched.states == pinned, (
+        f'{run}: {searched.states:,} states, not {pinned}. {ANEW}\n    "{run}": {searched.states},'
+    )
 
 
 def wrong_in(searched: Searched) -> list[str]:
@@ -57,7 +71,9 @@ def test_the_states_of_a_small_table_where_more_goes_wrong_are_such(run, soak_s)
 
 @pytest.mark.parametrize("setting", tiered(WALKED, SHOWN))
 def test_a_walk_through_the_states_of_a_small_table_meets_nothing_wrong(setting):
-    """Clauses: G-1, G-2, G-4, G-5, G-7, G-8, G-10, G-12, F-1, F-5, F-6. Where no search has something go wrong."""
+    """Clauses: G-1, G-2, G-4, G-5, G-7, G-8, G-10, G-12, F-1, F-5, F-6. Where no search has
+    something go wrong.
+    """
     assert [str(finding) for finding in walked(setting, 0)] == []
 
 

@@ -1,4 +1,6 @@
-"""A walk of chance through the states of a small table: deeper than any search, and with every check of one."""
+"""A walk of chance through the states of a small table: deeper than any search, and with every
+check of one.
+"""
 
 from collections.abc import Iterable
 from random import Random
@@ -15,11 +17,13 @@ from .runs import Run, checks_of, moves_of, started, step_checks_of
 from .search import Finding, kind_of
 
 STEPS = 300
-AMISS = 0.08                            # of the steps
+AMISS = 0.08  # of the steps
 
 
 def walked(setting: str, seed: int) -> list[Finding]:
-    """What is wrong with the first state that anything is wrong with, and the shortest way to it that is easily found."""
+    """What is wrong with the first state that anything is wrong with, and the shortest way to it
+    that is easily found.
+    """
     chance, run = Random(seed), Run(setting)
     moves = moves_of(run)
     t, way = started(run)[0], list[Move]()
@@ -39,7 +43,9 @@ def walked(setting: str, seed: int) -> list[Finding]:
     return []
 
 
-def stepped(run: Run, before: Table, move: Move, *, is_checked: bool = True) -> tuple[Table, list[str]]:
+def stepped(
+    run: Run, before: Table, move: Move, *, is_checked: bool = True
+) -> tuple[Table, list[str]]:
     """The next state, and what is wrong with it."""
     event = replace(move.event, at_ms=move.after_ms)
     try:
@@ -47,9 +53,11 @@ def stepped(run: Run, before: Table, move: Move, *, is_checked: bool = True) -> 
         t = relative(after, move.after_ms)
         if not is_checked:
             return t, []
-        wrong = [what for check in step_checks_of(run) for what in check(before, event, after, row.facts)]
+        wrong = [
+            what for check in step_checks_of(run) for what in check(before, event, after, row.facts)
+        ]
         return t, [*wrong, *(what for check in checks_of(run) for what in check(t))]
-    except Exception as raised:                         # any exception is a finding
+    except Exception as raised:  # any exception is a finding
         return before, [f"{type(raised).__name__}: {raised}"]
 
 
@@ -57,7 +65,7 @@ def shortened(run: Run, way: list[Move], what: str) -> tuple[Move, ...]:
     """Without the moves that it does not need to come to the same."""
     place = 0
     while place < len(way) - 1:
-        shorter = way[:place] + way[place + 1:]
+        shorter = way[:place] + way[place + 1 :]
         if kind_of(what) in map(kind_of, found_at_the_end_of(run, shorter)):
             way = shorter
         else:

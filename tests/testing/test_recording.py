@@ -53,11 +53,17 @@ def recording(loop, tmp_path, monkeypatch):
 def test_every_frame_of_every_port_is_in_it_each_way_and_for_its_owner_alone(recording, tmp_path):
     assert stat.S_IMODE(recording.stat().st_mode) == 0o600
     said = list(frames(read_recording(recording)))
-    assert {one.port for one in said} == {str(tmp_path / name) for name in ("shoe", "seat-1", "seat-2")}
+    assert {one.port for one in said} == {
+        str(tmp_path / name) for name in ("shoe", "seat-1", "seat-2")
+    }
     kinds = {(one.to, type(one.frame.message)) for one in said if one.frame is not None}
     assert kinds >= {("node", HostHello), ("node", Lamp), ("host", KeyPressed), ("host", CardOff)}
     assert [one.why for one in said if one.frame is None] == []
-    pressed = [one.ms for one in said if one.frame is not None and isinstance(one.frame.message, KeyPressed)]
+    pressed = [
+        one.ms
+        for one in said
+        if one.frame is not None and isinstance(one.frame.message, KeyPressed)
+    ]
     assert 1_000 <= pressed[0] <= 1_020
 
 
@@ -103,7 +109,9 @@ def test_a_full_disk_ends_the_recording_and_not_the_table(tmp_path, monkeypatch)
     assert said == [f"The recording {tmp_path}/wire.jsonl ends here: No space left on device."]
 
 
-@pytest.mark.parametrize("text", ['{"ms": 1}', "", '{"ms": 1, "port": "a", "to": "host", "hex": "0"}', '{"to": "moon"}'])
+@pytest.mark.parametrize(
+    "text", ['{"ms": 1}', "", '{"ms": 1, "port": "a", "to": "host", "hex": "0"}', '{"to": "moon"}']
+)
 def test_a_line_that_is_none_is_named(tmp_path, text):
     file = tmp_path / "wire.jsonl"
     file.write_text('{"ms": 1, "port": "a", "to": "host", "hex": "00"}\n' + text + "\n")
@@ -112,12 +120,16 @@ def test_a_line_that_is_none_is_named(tmp_path, text):
 
 
 def test_a_file_without_an_end_of_a_line_is_no_recording_and_not_read_on():
-    with pytest.raises(BadRecording, match=r"/dev/zero:1: This line is longer than any of a recording\."):
+    with pytest.raises(
+        BadRecording, match=r"/dev/zero:1: This line is longer than any of a recording\."
+    ):
         list(read_recording(Path("/dev/zero")))
 
 
 def test_garbage_in_a_recording_is_shown_as_none(tmp_path):
-    assert [(one.frame, one.why) for one in frames([Passed(5, "a", "host", "0501020300")])] == [(None, "no frame")]
+    assert [(one.frame, one.why) for one in frames([Passed(5, "a", "host", "0501020300")])] == [
+        (None, "no frame")
+    ]
 
 
 @pytest.mark.slow
@@ -125,5 +137,9 @@ def test_a_recording_is_shown_frame_by_frame(recording):
     command = [sys.executable, "-m", "tablectl", "sim", "replay", str(recording)]
     shown = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     assert "KeyPressed(key='call_floor', amount=0)" in shown
-    first = json.loads(subprocess.run([*command, "--json"], capture_output=True, text=True, check=True).stdout.splitlines()[0])
+    first = json.loads(
+        subprocess.run(
+            [*command, "--json"], capture_output=True, text=True, check=True
+        ).stdout.splitlines()[0]
+    )
     assert (first["to"], first["frame"]["message"]) == ("node", {"token": 1})

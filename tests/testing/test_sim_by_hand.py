@@ -1,4 +1,6 @@
-"""All five games can be played by hand with `tablectl sim table` and `sim do`: a hand of each, at the real service."""
+"""All five games can be played by hand with `tablectl sim table` and `sim do`: a hand of each,
+at the real service.
+"""
 
 import pytest
 
@@ -25,19 +27,31 @@ def loop():
 
 
 def typed(view):
-    """What the people at the table type next: the answer of whoever is asked, else the chips that are to be moved."""
+    """What the people at the table type next: the answer of whoever is asked, else the chips
+    that are to be moved.
+    """
     if view.keys:
         offered = {key.key: key for key in reversed(view.keys)}
         key = next((offered[word] for word in RATHER if word in offered), view.keys[0])
-        yield f"seat {key.seat} press {key.key}{f' {key.amount}' if key.amount and key.key in ('ante', 'bet') else ''}"
+        yield (
+            f"seat {key.seat} press "
+            f"{key.key}{f' {key.amount}' if key.amount and key.key in ('ante', 'bet') else ''}"
+        )
         if key.key in ("post", "call", "ante") and view.seats[str(key.seat)].stack:
             yield f"seat {key.seat} put {key.amount}"
         return
     for move in view.moves:
         giver, taker = (name.removeprefix("seat-") for name in (move.giver, move.taker))
         if not move.done:
-            yield f"seat {giver} take {move.amount}" if giver == taker else (
-                f"seat {giver} sweep" if giver.isdigit() else f"seat {taker} receive {move.amount}")
+            yield (
+                f"seat {giver} take {move.amount}"
+                if giver == taker
+                else (
+                    f"seat {giver} sweep"
+                    if giver.isdigit()
+                    else f"seat {taker} receive {move.amount}"
+                )
+            )
 
 
 @pytest.mark.parametrize("preset", tiered(sorted(PRESETS), ["casino", "texas6plus"]))
@@ -54,15 +68,27 @@ def test_a_hand_of_each_game_is_played_by_hand(preset, loop, tmp_path):
         for _ in range(MOST_STEPS):
             loop.run_for(2_000)
             view = public_view(service.table, 0)
-            if not seen and service.table.in_hand and all(len(service.table.player(number).cards) == 2 for number in (1, 2)):
-                seen = {number: cards_of(tmp_path, number, do(table, "status")) for number in ("1", "2")}
-            if service.table.hands and not service.table.in_hand and not any(not move.done for move in view.moves):
+            if (
+                not seen
+                and service.table.in_hand
+                and all(len(service.table.player(number).cards) == 2 for number in (1, 2))
+            ):
+                seen = {
+                    number: cards_of(tmp_path, number, do(table, "status")) for number in ("1", "2")
+                }
+            if (
+                service.table.hands
+                and not service.table.in_hand
+                and not any(not move.done for move in view.moves)
+            ):
                 break
             for line in typed(view):
                 log.append((view.prompt, line))
                 do(table, line)
                 loop.run_for(1_000)
-        assert (service.table.hands, service.table.in_hand, service.table.halts) == (1, False, 0), log
+        assert (service.table.hands, service.table.in_hand, service.table.halts) == (1, False, 0), (
+            log
+        )
         assert (config.table.preset, view.seats["1"].name) == (preset, "Ada")
         dealt = [*seen["1"], *seen["2"]]
         assert (len(dealt), set(dealt) <= set(deck)) == (4, True)

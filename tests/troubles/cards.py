@@ -1,4 +1,5 @@
-"""What may go wrong with cards in a rehearsal: a card of the pack itself, a card that leaves the shoe unasked, a report.
+"""What may go wrong with cards in a rehearsal: a card of the pack itself, a card that leaves the
+shoe unasked, a report.
 
 Each row names notice codes: one of them must follow, for no irregularity may go unnoticed.
 """
@@ -14,9 +15,11 @@ from tablectl.view import View
 from tests.troubles.troubled import TroubledPeople
 
 LIVE = ("in", "all_in")
-EARLY = ("premature_card", "too_many_flop_cards")           # any card that leaves while none is wanted, or in a halt
+# any card that leaves while none is wanted, or in a halt
+EARLY = ("premature_card", "too_many_flop_cards")
 MOST_UNASKED = 6
-KEPT = "card while only chips are awaited"                  # leads to no notice: the card is used when its turn comes (L-19)
+# leads to no notice: the card is used when its turn comes (L-19)
+KEPT = "card while only chips are awaited"
 
 
 # Troubles of a card in the shoe
@@ -25,7 +28,9 @@ Spoil = Callable[[Slip, Sequence[Slip], Random], list[Slip]]
 
 
 class CardTrouble(Struct, frozen=True):
-    """`spoil` replaces a card by others. It gets the card, the cards above it in the shoe, and chance."""
+    """`spoil` replaces a card by others. It gets the card, the cards above it in the shoe, and
+    chance.
+    """
 
     name: str
     codes: tuple[str, ...]
@@ -50,9 +55,15 @@ CARD_TROUBLES = (
     CardTrouble("boxed card", ("boxed_card",), _slip("boxed card", lies="up")),
     CardTrouble("foreign joker", ("foreign_joker",), _strange("foreign joker", "joker")),
     CardTrouble("unknown tag", ("unknown_card",), _strange("unknown tag", "foreign")),
-    CardTrouble("unreadable card", ("unreadable_card",), _slip("unreadable card", is_readable=False)),
+    CardTrouble(
+        "unreadable card", ("unreadable_card",), _slip("unreadable card", is_readable=False)
+    ),
     CardTrouble("duplicate card", ("duplicate_card", "not_in_stub"), _double),
-    CardTrouble("double feed", ("wrong_card_count", "too_many_flop_cards"), _slip("double feed", clings=True)),
+    CardTrouble(
+        "double feed",
+        ("wrong_card_count", "too_many_flop_cards"),
+        _slip("double feed", clings=True),
+    ),
     CardTrouble("cut card", ("deck_exhausted",), _strange("cut card", "cut")),
     CardTrouble("shoe empty", ("deck_exhausted",), lambda slip, above, chance: []),
 )
@@ -61,6 +72,7 @@ CODES_OF = {row.name: row.codes for row in CARD_TROUBLES} | {WRONG_RELOAD: ("not
 
 
 # Troubles at a given number of cards out of the shoe: cards pulled unasked, and reports
+
 
 class PullTrouble(Struct, frozen=True):
     """`does` makes it happen and returns the name to count it by; None: it is not possible now."""
@@ -122,7 +134,9 @@ async def _two_exposed(people: TroubledPeople, view: View) -> str | None:
 async def _wrong_count(people: TroubledPeople, view: View) -> str | None:
     if view.phase not in ("dealing", "betting") or not _holders(view):
         return None
-    done = await people.says("wrong_count", seat=people.chance.choice(_holders(view)), cards=people.chance.choice((1, 3)))
+    done = await people.says(
+        "wrong_count", seat=people.chance.choice(_holders(view)), cards=people.chance.choice((1, 3))
+    )
     when = "early" if people.acts_in_hand < 2 else "late"
     return f"wrong count {when}" if done else None
 
@@ -143,7 +157,11 @@ async def _flop_count(people: TroubledPeople, view: View) -> str | None:
         return None
     if not await people.says("wrong_count"):
         return None
-    return "flop count found late" if people.acts_on_street or len(view.board) > 3 else "flop count found at once"
+    return (
+        "flop count found late"
+        if people.acts_on_street or len(view.board) > 3
+        else "flop count found at once"
+    )
 
 
 async def _joker(people: TroubledPeople, view: View) -> str | None:
@@ -166,11 +184,17 @@ async def _misplaced(people: TroubledPeople, view: View) -> str | None:
 
 
 async def _floor_voids(people: TroubledPeople, view: View) -> str | None:
-    """A malfunction: the floor voids the hand, or declares a misdeal while that is possible (G-4)."""
+    """A malfunction: the floor voids the hand, or declares a misdeal while that is possible
+    (G-4).
+    """
     if view.phase not in ("dealing", "betting"):
         return None
     ruling = "misdeal" if people.acts_in_hand < 2 else "void"
-    return f"{ruling} declared" if await people.says(ruling, why="Cards were seen while they were dealt") else None
+    return (
+        f"{ruling} declared"
+        if await people.says(ruling, why="Cards were seen while they were dealt")
+        else None
+    )
 
 
 PULL_TROUBLES = (

@@ -1,7 +1,7 @@
 """What may go wrong with chips, keys and seats in a rehearsal, each when a seat is to act.
 
-A row names notice codes, of which one must follow; a row without codes is a motion that must lead to no notice. Afterwards the
-seat to act plays on, and people put wrong chips right.
+A row names notice codes, of which one must follow; a row without codes is a motion that must lead
+to no notice. Afterwards the seat to act plays on, and people put wrong chips right.
 """
 
 from collections.abc import Awaitable, Callable
@@ -11,9 +11,11 @@ from msgspec import Struct
 from tests.troubles.cards import ANY_CARD
 from tests.troubles.scene import Scene
 
-WITHIN_MS = 100                         # between two chips of one motion
-LOST_MS = 3_000                         # long enough to be noticed: a loss or a return is known within 2 s
-# For chips out of turn. If the seat acted last they are a string raise, or change after a declared call (L-9).
+WITHIN_MS = 100  # between two chips of one motion
+# long enough to be noticed: a loss or a return is known within 2 s
+LOST_MS = 3_000
+# For chips out of turn. If the seat acted last they are a string raise, or change after a declared
+# call (L-9).
 ADDED = ("chips_out_of_turn", "string_raise", "change_due")
 
 
@@ -27,6 +29,7 @@ class ChipTrouble(Struct, frozen=True):
 
 # Motions of the seat to act
 
+
 async def _oversized(scene: Scene) -> bool:
     chips = [chip for chip in scene.sim.denominations if scene.to_call < chip <= scene.who.stack]
     if not scene.is_plain or not scene.to_call or not chips:
@@ -35,7 +38,11 @@ async def _oversized(scene: Scene) -> bool:
 
 
 async def _oversized_bet(scene: Scene) -> bool:
-    chips = [chip for chip in scene.sim.denominations if scene.least - scene.who.bet < chip <= scene.who.stack]
+    chips = [
+        chip
+        for chip in scene.sim.denominations
+        if scene.least - scene.who.bet < chip <= scene.who.stack
+    ]
     if not scene.may_raise or scene.to_call or not scene.is_limit or not chips:
         return False
     return await scene.push(scene.chance.choice(chips))
@@ -49,13 +56,23 @@ async def _short_call(scene: Scene) -> bool:
 async def _little_more(scene: Scene) -> bool:
     """Less than half a raise beyond the call (L-11)."""
     amount = scene.between(1, (scene.raise_by - 1) // 2)
-    return scene.may_raise and scene.to_call > 0 and amount > 0 and await scene.push(scene.to_call, amount)
+    return (
+        scene.may_raise
+        and scene.to_call > 0
+        and amount > 0
+        and await scene.push(scene.to_call, amount)
+    )
 
 
 async def _half_a_raise(scene: Scene) -> bool:
     """Half a raise or more, which must be completed (L-10)."""
     amount = scene.between(-(-scene.raise_by // 2), scene.raise_by - 1)
-    return scene.may_raise and scene.to_call > 0 and amount > 0 and await scene.push(scene.to_call, amount)
+    return (
+        scene.may_raise
+        and scene.to_call > 0
+        and amount > 0
+        and await scene.push(scene.to_call, amount)
+    )
 
 
 async def _small_bet(scene: Scene) -> bool:
@@ -67,7 +84,12 @@ async def _over_the_limit(scene: Scene) -> bool:
     """More than the limit, or the pot, allows: the rest is due back."""
     over = scene.most - scene.who.bet - scene.to_call
     amount = scene.between(over + 1, scene.who.stack - scene.to_call - 1)
-    return scene.may_raise and scene.to_call > 0 and amount > 0 and await scene.push(scene.to_call, amount)
+    return (
+        scene.may_raise
+        and scene.to_call > 0
+        and amount > 0
+        and await scene.push(scene.to_call, amount)
+    )
 
 
 async def _where_no_raise_is(scene: Scene) -> bool:
@@ -77,7 +99,9 @@ async def _where_no_raise_is(scene: Scene) -> bool:
 
 
 async def _undeclared_call(scene: Scene) -> bool:
-    return scene.is_plain and 0 < scene.to_call < scene.who.stack and await scene.push(scene.to_call)
+    return (
+        scene.is_plain and 0 < scene.to_call < scene.who.stack and await scene.push(scene.to_call)
+    )
 
 
 async def _undeclared_raise(scene: Scene) -> bool:
@@ -87,7 +111,9 @@ async def _undeclared_raise(scene: Scene) -> bool:
 
 
 async def _own_change(scene: Scene) -> bool:
-    """A chip that is too large, and the player makes change from the bet area before the motion has ended."""
+    """A chip that is too large, and the player makes change from the bet area before the motion
+    has ended.
+    """
     chips = [chip for chip in scene.sim.denominations if scene.to_call < chip <= scene.who.stack]
     if not scene.is_plain or not scene.to_call or not chips:
         return False
@@ -108,7 +134,8 @@ async def _string_raise(scene: Scene) -> bool:
         return False
     after = scene.people.stage.view
     is_over = after.phase not in ("betting", "dealing") or after.hand != scene.view.hand
-    if is_over or after.to_act == scene.seat:               # it has the turn again: its chips are a new wager
+    # it has the turn again: its chips are a new wager
+    if is_over or after.to_act == scene.seat:
         return False
     return await scene.push(scene.unit)
 
@@ -117,7 +144,11 @@ async def _declared_too_little(scene: Scene) -> bool:
     if not scene.may_raise:
         return False
     await scene.press("raise" if "raise" in scene.view.legal else "bet")
-    await scene.push(scene.to_call + scene.between(1, scene.raise_by - 1) if scene.raise_by > scene.unit else scene.unit)
+    await scene.push(
+        scene.to_call + scene.between(1, scene.raise_by - 1)
+        if scene.raise_by > scene.unit
+        else scene.unit
+    )
     await scene.press("confirm")
     return True
 
@@ -131,7 +162,10 @@ async def _declaration_withdrawn(scene: Scene) -> bool:
 
 
 async def _fold_taken_back(scene: Scene) -> bool:
-    if not scene.is_plain or len([s for s in scene.view.seats.values() if s.status in ("in", "all_in")]) < 3:
+    if (
+        not scene.is_plain
+        or len([s for s in scene.view.seats.values() if s.status in ("in", "all_in")]) < 3
+    ):
         return False
     await scene.press("check" if "check" in scene.view.legal else "fold")
     await scene.press("undo")
@@ -139,6 +173,7 @@ async def _fold_taken_back(scene: Scene) -> bool:
 
 
 # Troubles of seats that are not to act
+
 
 async def _out_of_turn(scene: Scene) -> bool:
     return await _of_another(scene, with_bet=False)
@@ -162,7 +197,9 @@ async def _key_out_of_turn(scene: Scene) -> bool:
     others = [*scene.others(with_bet=False), *scene.others(with_bet=True)]
     if not scene.is_plain or not others:
         return False
-    await scene.press(scene.chance.choice(("fold", "check", "call", "all_in")), scene.chance.choice(others))
+    await scene.press(
+        scene.chance.choice(("fold", "check", "call", "all_in")), scene.chance.choice(others)
+    )
     return True
 
 
@@ -228,7 +265,9 @@ CHIP_TROUBLES = (
     ChipTrouble("undeclared raise", (), _undeclared_raise),
     ChipTrouble("own change within a motion", (), _own_change),
     ChipTrouble("string raise", ("string_raise",), _string_raise),
-    ChipTrouble("declared with too few chips", ("below_minimum", "raise_closed"), _declared_too_little),
+    ChipTrouble(
+        "declared with too few chips", ("below_minimum", "raise_closed"), _declared_too_little
+    ),
     ChipTrouble("declaration withdrawn", (), _declaration_withdrawn),
     ChipTrouble("act taken back", (), _fold_taken_back),
     ChipTrouble("chips out of turn", ADDED, _out_of_turn),

@@ -1,4 +1,6 @@
-"""A seat to act, as the rows of chips.py see it: what it faces, in the terms of "Reading a wager"."""
+"""A seat to act, as the rows of chips.py see it: what it faces, in the terms of "Reading a
+wager".
+"""
 
 from random import Random
 
@@ -16,7 +18,8 @@ class Scene:
         self.to_call = view.to_call or 0
         self.least, self.most = view.raise_to_min or 0, view.raise_to_max or 0
         self.raise_by = self.least - self.who.bet - self.to_call if self.least else 0
-        self.unit = min(people.stage.config.table.chips, default=1)          # a game for points has none
+        # a game for points has none
+        self.unit = min(people.stage.config.table.chips, default=1)
 
     @property
     def chance(self) -> Random:
@@ -29,10 +32,14 @@ class Scene:
     @property
     def is_plain(self) -> bool:
         """Whether the turn is an ordinary one: no wager begun, nothing owed, nothing due back."""
-        return (self.view.street is not None and "fold" in self.view.legal
-                and self.view.ask is not None and self.view.ask.kind == "act"
-                and not self.who.due_back
-                and self.sim.total("bet") == self.who.bet)
+        return (
+            self.view.street is not None
+            and "fold" in self.view.legal
+            and self.view.ask is not None
+            and self.view.ask.kind == "act"
+            and not self.who.due_back
+            and self.sim.total("bet") == self.who.bet
+        )
 
     @property
     def may_raise(self) -> bool:
@@ -44,8 +51,16 @@ class Scene:
 
     def others(self, *, with_bet: bool) -> list[int]:
         """Seats in the hand that are not to act, whose area holds what the ledger says."""
-        return [int(n) for n, s in self.view.seats.items() if int(n) != self.seat and s.status == "in" and s.stack
-                and not s.due_back and bool(s.bet) == with_bet and self.people.stage.seats[int(n)].total("bet") == s.bet]
+        return [
+            int(n)
+            for n, s in self.view.seats.items()
+            if int(n) != self.seat
+            and s.status == "in"
+            and s.stack
+            and not s.due_back
+            and bool(s.bet) == with_bet
+            and self.people.stage.seats[int(n)].total("bet") == s.bet
+        ]
 
     def between(self, least: int, most: int) -> int:
         """An amount that the chips in play make up, 0 if there is none."""

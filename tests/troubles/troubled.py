@@ -11,10 +11,17 @@ from tablectl.view import View
 
 
 class TroubledPeople(ClumsyPeople):
-    """`are_kept`: whether the table keeps cards that came while only chips are awaited. No view shows that."""
+    """`are_kept`: whether the table keeps cards that came while only chips are awaited. No view
+    shows that.
+    """
 
     def __init__(
-        self, stage: AnyStage, seed: int, on_halt: Callable[[View], None], floor: type[Floor], are_kept: Callable[[], bool],
+        self,
+        stage: AnyStage,
+        seed: int,
+        on_halt: Callable[[View], None],
+        floor: type[Floor],
+        are_kept: Callable[[], bool],
     ):
         super().__init__(stage, seed, on_halt, floor)
         self.are_kept = are_kept
@@ -26,7 +33,9 @@ class TroubledPeople(ClumsyPeople):
         return await super().properly(seat, act, amount)
 
     async def reports(self, ruling: str, view: View, seat: int) -> bool:
-        return await self.says(ruling, seat=seat, card=self.chance.choice(view.seats[str(seat)].cards))
+        return await self.says(
+            ruling, seat=seat, card=self.chance.choice(view.seats[str(seat)].cards)
+        )
 
     async def shows(self, seat: int, cards: Sequence[str]):
         self.stage.seats[seat].show([simulated_tag(card) for card in cards])

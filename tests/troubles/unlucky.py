@@ -1,9 +1,10 @@
-"""Unlucky people: they act as ClumsyPeople do, but troubles of every row happen at a rate, by a seed.
+"""Unlucky people: they act as ClumsyPeople do, but troubles of every row happen at a rate, by a
+seed.
 
-    people = UnluckyPeople(stage, seed=1)
-    people.load(names)           # the deck of a hand, some cards spoilt
-    people.struck                # what has gone wrong so far, by kind
-    people.unnamed               # of that, what the table said nothing about: a sentence each
+people = UnluckyPeople(stage, seed=1)
+people.load(names)           # the deck of a hand, some cards spoilt
+people.struck                # what has gone wrong so far, by kind
+people.unnamed               # of that, what the table said nothing about: a sentence each
 """
 
 from collections.abc import Callable, Sequence
@@ -32,10 +33,12 @@ from tests.troubles.chips import CHIP_TROUBLES
 from tests.troubles.scene import Scene
 from tests.troubles.troubled import TroubledPeople
 
-RATE = 0.02                             # of the pulls, and of the motions, go wrong
-OF_THE_DRAW = tuple(row for row in CARD_TROUBLES if row.name != "boxed card")     # in the draw all lie face up
-AND_A_CARD = 0.05                       # of the halts: another card leaves the shoe meanwhile
-LATEST = 4                              # turns after it is due, at most, in which an unasked card comes
+RATE = 0.02  # of the pulls, and of the motions, go wrong
+# in the draw all lie face up
+OF_THE_DRAW = tuple(row for row in CARD_TROUBLES if row.name != "boxed card")
+AND_A_CARD = 0.05  # of the halts: another card leaves the shoe meanwhile
+# turns after it is due, at most, in which an unasked card comes
+LATEST = 4
 
 
 class Due(Struct):
@@ -44,7 +47,8 @@ class Due(Struct):
     trouble: PullTrouble
     cards: int
     turns: int
-    at: int | None = None               # the number of acts from which on it may happen; None: the cards have not left yet
+    # the number of acts from which on it may happen; None: the cards have not left yet
+    at: int | None = None
 
     def is_now(self, cards: int, acts: int) -> bool:
         if self.at is None and cards >= self.cards:
@@ -56,8 +60,13 @@ class UnluckyPeople(TroubledPeople):
     """See the module. `on_halt` is called with every halted table before the floor rules."""
 
     def __init__(
-        self, stage: AnyStage, seed: int, rate: float = RATE, on_halt: Callable[[View], None] = lambda view: None,
-        floor: type[Floor] = Floor, are_kept: Callable[[], bool] = lambda: False,
+        self,
+        stage: AnyStage,
+        seed: int,
+        rate: float = RATE,
+        on_halt: Callable[[View], None] = lambda view: None,
+        floor: type[Floor] = Floor,
+        are_kept: Callable[[], bool] = lambda: False,
     ):
         super().__init__(stage, seed, on_halt, floor, are_kept)
         self.unnamed: list[str] = []
@@ -67,14 +76,16 @@ class UnluckyPeople(TroubledPeople):
         self._names: Sequence[str] = ()
         self._due: list[Due] = []
         self._heard = 0
-        self._is_short = False          # cards are missing from the deck: the shoe will run empty
-        self._matter: object = None     # the halt for which `_and_a_card` has decided already
-        self._is_busy = False           # a trouble is happening: no other one begins
+        self._is_short = False  # cards are missing from the deck: the shoe will run empty
+        self._matter: object = None  # the halt for which `_and_a_card` has decided already
+        self._is_busy = False  # a trouble is happening: no other one begins
 
     # The deck
 
     def load(self, names: Sequence[str], *, is_draw: bool = False):
-        """Loads a deck with spoilt cards, and draws after which cards something will happen at the shoe."""
+        """Loads a deck with spoilt cards, and draws after which cards something will happen at
+        the shoe.
+        """
         self.acts_in_hand = self.acts_on_street = 0
         self._due = []
         self._names = names
@@ -83,8 +94,14 @@ class UnluckyPeople(TroubledPeople):
         for slip in map(Slip, names):
             trouble = self._drawn(OF_THE_DRAW if is_draw else (*CARD_TROUBLES, *PULL_TROUBLES))
             if isinstance(trouble, PullTrouble):
-                self._due.append(Due(trouble, len(pack), self.chance.choice((0, 0, *range(1, LATEST)))))
-            spoiled = trouble.spoil(slip, pack, self.chance) if isinstance(trouble, CardTrouble) else [slip]
+                self._due.append(
+                    Due(trouble, len(pack), self.chance.choice((0, 0, *range(1, LATEST))))
+                )
+            spoiled = (
+                trouble.spoil(slip, pack, self.chance)
+                if isinstance(trouble, CardTrouble)
+                else [slip]
+            )
             pack += spoiled
             if not spoiled:
                 break
@@ -106,7 +123,11 @@ class UnluckyPeople(TroubledPeople):
         view = self.stage.view
         if view.street != self._street:
             self._street, self.acts_on_street = view.street, 0
-        if await self._next_trouble(view) or await self._and_a_card(view) or await self.puts_right(view):
+        if (
+            await self._next_trouble(view)
+            or await self._and_a_card(view)
+            or await self.puts_right(view)
+        ):
             return True
         if await self.floor.rules(view):
             return True
@@ -119,7 +140,7 @@ class UnluckyPeople(TroubledPeople):
             self.stage.shoe.pull()
             await self.stage.rest()
             return self.stage.view != view
-        return await People._one_thing(self)                # what ClumsyPeople add is done above
+        return await People._one_thing(self)  # what ClumsyPeople add is done above
 
     def _look_at_cards(self):
         """Checks that each spoilt card that has left the shoe has led to one of its notices."""
@@ -127,12 +148,17 @@ class UnluckyPeople(TroubledPeople):
         self.pulls += len(news)
         for above, slip in zip((None, *news), news, strict=False):
             if slip.wrong:
-                may_be_alone = self.pack.is_reshuffled or not self.stage.view.hand         # its twin may have gone back
-                is_known = (slip.wrong != "duplicate card" or not may_be_alone) and not self.are_kept()
+                # its twin may have gone back
+                may_be_alone = self.pack.is_reshuffled or not self.stage.view.hand
+                is_known = (
+                    slip.wrong != "duplicate card" or not may_be_alone
+                ) and not self.are_kept()
                 is_alone = not slip.clings and (above is None or not above.clings)
                 codes = (*CODES_OF[slip.wrong], *EARLY) if is_alone else ANY_CARD
                 self._counts(slip.wrong, codes if is_known else (), self._heard)
-        is_exhausted = any(said.code == "deck_exhausted" for said in self.stage.notices[self._heard:])
+        is_exhausted = any(
+            said.code == "deck_exhausted" for said in self.stage.notices[self._heard :]
+        )
         if self._is_short and is_exhausted and not self.stage.shoe.cards:
             self._is_short = False
             self.struck["shoe empty"] += 1
@@ -147,7 +173,11 @@ class UnluckyPeople(TroubledPeople):
     async def _next_trouble(self, view: View) -> bool:
         """Lets one of the due troubles happen, if one is possible now."""
         is_over = view.phase == "idle"
-        due = [d for d in self._due if d.is_now(len(self.pack.out), self.acts_in_hand) or (is_over and d.at is not None)]
+        due = [
+            d
+            for d in self._due
+            if d.is_now(len(self.pack.out), self.acts_in_hand) or (is_over and d.at is not None)
+        ]
         for trouble in due:
             since = len(self.stage.notices)
             if (name := await trouble.trouble.does(self, view)) is not None:
@@ -176,7 +206,11 @@ class UnluckyPeople(TroubledPeople):
 
     async def before_hand(self):
         """Now and then somebody puts chips in front already (F-5)."""
-        able = [int(n) for n, seat in self.stage.view.seats.items() if seat.status == "in" and seat.stack]
+        able = [
+            int(n)
+            for n, seat in self.stage.view.seats.items()
+            if seat.status == "in" and seat.stack
+        ]
         if able and self.chance.random() < self._rate:
             sim, since = self.stage.seats[self.chance.choice(able)], len(self.stage.notices)
             sim.put(sim.chips("stack")[-1:])
@@ -207,17 +241,26 @@ class UnluckyPeople(TroubledPeople):
             self._is_busy = False
             if done:
                 self._counts(row.name, row.codes, since)
-            if done or len(self.stage.notices) > since or self.stage.view.to_act != seat or self.stage.view.hand != before.hand:
+            if (
+                done
+                or len(self.stage.notices) > since
+                or self.stage.view.to_act != seat
+                or self.stage.view.hand != before.hand
+            ):
                 self.acts_in_hand += 1
                 self.acts_on_street += 1
                 return True
         return False
 
     async def _show(self, view: View, seat: int):
-        """At the showdown: one card only, or another's, or one falls out of the shoe (L-23, F-2)."""
+        """At the showdown: one card only, or another's, or one falls out of the shoe (L-23,
+        F-2).
+        """
         cards = view.seats[str(seat)].cards
         others = [s.cards for n, s in view.seats.items() if int(n) != seat and s.cards]
-        if self.chance.random() < self._rate and set(self.stage.seats[seat].up) <= {simulated_tag(card) for card in cards}:
+        if self.chance.random() < self._rate and set(self.stage.seats[seat].up) <= {
+            simulated_tag(card) for card in cards
+        }:
             since, what = len(self.stage.notices), self.chance.choice(("one", "another's", "falls"))
             if what == "another's" and others:
                 await self.shows(seat, self.chance.choice(others))

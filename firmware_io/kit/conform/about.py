@@ -1,10 +1,23 @@
-"""The rules of a node that says what it is. One that tells no About has no abilities, and they are left out."""
+"""The rules of a node that says what it is. One that tells no About has no abilities, and they
+are left out.
+"""
 
 from __future__ import annotations
 
 from firmware_io.kit.conform.host import Host
 from firmware_io.kit.conform.rule import LATE_MS, TAKEN_MS, LeftOut, Rule, Trial, require
-from firmware_io.messages import ANCHOR_BYTES, KEYS, About, Anchor, Asks, Counters, Heartbeat, Hello, LampTest, State
+from firmware_io.messages import (
+    ANCHOR_BYTES,
+    KEYS,
+    About,
+    Anchor,
+    Asks,
+    Counters,
+    Heartbeat,
+    Hello,
+    LampTest,
+    State,
+)
 from firmware_io.session import HEARTBEAT_MS
 
 ABOUT = "What a node is"
@@ -17,7 +30,9 @@ async def meet_told(host: Host) -> About:
     """Starts anew, and hears what the node is. Raises LeftOut where it does not say."""
     mark = host.mark
     await host.meet()
-    heard = await host.hears(lambda one: isinstance(one.message, About), HEARTBEAT_MS + LATE_MS, since=mark)
+    heard = await host.hears(
+        lambda one: isinstance(one.message, About), HEARTBEAT_MS + LATE_MS, since=mark
+    )
     if heard is None or not isinstance(about := heard.frame.message, About):
         raise LeftOut(TELLS_NONE)
     return about
@@ -30,7 +45,9 @@ async def takes(host: Host, state: State, what: str) -> None:
 
 
 async def knows_us(host: Host, by: State) -> None:
-    """The node has this state, and so knows that its About has come. Raises LeftOut where it does not take it."""
+    """The node has this state, and so knows that its About has come. Raises LeftOut where it
+    does not take it.
+    """
     mark = host.mark
     if await host.has(host.set(by), TAKEN_MS, since=mark) is None:
         raise LeftOut(f"{type(by).__name__} is not acknowledged, which is another rule's.")
@@ -50,8 +67,14 @@ async def beside_heartbeats(trial: Trial) -> None:
     await meet_told(host)
     mark = await host.wait(HEARD_MS)
     beats, abouts = len(host.since(mark, Heartbeat, Counters)), len(host.since(mark, About))
-    require(abouts >= beats - 1 and abouts > 0, f"Beside {beats} heartbeats it tells {abouts} Abouts.")  # one may be on its way
-    require(abouts <= beats + 1, f"Beside {beats} heartbeats it tells {abouts} Abouts: one goes with each.")
+    # one may be on its way
+    require(
+        abouts >= beats - 1 and abouts > 0, f"Beside {beats} heartbeats it tells {abouts} Abouts."
+    )
+    require(
+        abouts <= beats + 1,
+        f"Beside {beats} heartbeats it tells {abouts} Abouts: one goes with each.",
+    )
 
 
 async def told_enough(trial: Trial) -> None:
@@ -60,7 +83,11 @@ async def told_enough(trial: Trial) -> None:
     await knows_us(host, LampTest(False))
     mark = await host.wait(HEARD_MS)
     abouts = len(host.since(mark, About))
-    require(abouts == 0, f"It has taken {LampTest.__name__}, and still tells About: {abouts} times in {HEARD_MS:,} ms.")
+    require(
+        abouts == 0,
+        f"It has taken {LampTest.__name__}, and still tells About: {abouts} times in {HEARD_MS:,} "
+        "ms.",
+    )
 
 
 async def always_same(trial: Trial) -> None:
@@ -80,7 +107,11 @@ async def always_same(trial: Trial) -> None:
 async def asks(trial: Trial) -> None:
     host = trial.host
     await meet_told(host)
-    await takes(host, Asks(("fold", "check_call", "raise"), 40, 500, 5), "Asks with three keys and an amount")
+    await takes(
+        host,
+        Asks(("fold", "check_call", "raise"), 40, 500, 5),
+        "Asks with three keys and an amount",
+    )
     await takes(host, Asks(KEYS, 1, 1, 1), "Asks with every key")
     await takes(host, Asks(), "Asks that asks nothing")
 
@@ -93,16 +124,24 @@ async def lamp_test(trial: Trial) -> None:
 
 
 async def anchor(trial: Trial) -> None:
-    """What it kept before is told to it again in the end, so that a node that is in use keeps its own."""
+    """What it kept before is told to it again in the end, so that a node that is in use keeps
+    its own.
+    """
     host = trial.host
     await meet_told(host)
     before = (await host.greeted()).anchor
     try:
-        for newest in (Anchor(1, b"\x01" * ANCHOR_BYTES), Anchor(0x1_0000_0002, b"\x02" * ANCHOR_BYTES)):
+        for newest in (
+            Anchor(1, b"\x01" * ANCHOR_BYTES),
+            Anchor(0x1_0000_0002, b"\x02" * ANCHOR_BYTES),
+        ):
             await takes(host, newest, f"An anchor of {newest.count:,} rows")
             for whom in ("the same host", "a new host"):
                 hello = await (host.greeted() if whom == "the same host" else host.meet())
-                require(hello.anchor == newest, f"Its hello to {whom} has {_kept(hello)}; it was told {newest.count:,} rows.")
+                require(
+                    hello.anchor == newest,
+                    f"Its hello to {whom} has {_kept(hello)}; it was told {newest.count:,} rows.",
+                )
             await meet_told(host)
     finally:
         mark = host.mark
@@ -115,10 +154,20 @@ def _kept(hello: Hello) -> str:
 
 RULES = (
     Rule("about", ABOUT, "About comes with each hello that answers.", with_hello),
-    Rule("about-beats", ABOUT, "Until it has Asks, Anchor or LampTest, one About is beside each heartbeat.", beside_heartbeats),
+    Rule(
+        "about-beats",
+        ABOUT,
+        "Until it has Asks, Anchor or LampTest, one About is beside each heartbeat.",
+        beside_heartbeats,
+    ),
     Rule("about-ends", ABOUT, "A node that has one of these tells About no more.", told_enough),
     Rule("about-same", ABOUT, "About says the same for as long as the node runs.", always_same),
     Rule("asks", ABOUT, "Asks is taken and acknowledged.", asks, ("seat",)),
     Rule("lamp-test", ABOUT, "A lamp test is taken and acknowledged.", lamp_test),
-    Rule("anchor", ABOUT, "The newest anchor is kept over a new host's greeting and told in each hello.", anchor),
+    Rule(
+        "anchor",
+        ABOUT,
+        "The newest anchor is kept over a new host's greeting and told in each hello.",
+        anchor,
+    ),
 )

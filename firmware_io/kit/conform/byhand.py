@@ -1,4 +1,6 @@
-"""The rules that want somebody at the node: a key that is pressed, cards that are put into a shoe."""
+"""The rules that want somebody at the node: a key that is pressed, cards that are put into a
+shoe.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,17 @@ from firmware_io.kit.conform.edges import EDGES_SECTION, makes_edges
 from firmware_io.kit.conform.host import Heard, Host
 from firmware_io.kit.conform.meeting import falls_silent
 from firmware_io.kit.conform.rule import LATE_MS, LeftOut, Rule, Trial, require
-from firmware_io.messages import NO_PULL, Asks, CardOff, Dialled, Gate, Hello, KeyPressed, ShoeChanged, abilities_of
+from firmware_io.messages import (
+    NO_PULL,
+    Asks,
+    CardOff,
+    Dialled,
+    Gate,
+    Hello,
+    KeyPressed,
+    ShoeChanged,
+    abilities_of,
+)
 from firmware_io.session import DIALLED_MS, HEARTBEAT_MS, LOST_AFTER_MS
 
 GATE = "The gate, and who counts pulls"
@@ -21,12 +33,15 @@ TURNED_MS = 1_000  # after the wheel has come to rest
 
 TASKS = {  # what a person is told
     "press": "Press any key of the seat once, within 15 seconds of Enter.",
-    "turn": "Turn the wheel of the seat to and fro for two seconds, as fast as you can, and let it rest at some amount.",
+    "turn": "Turn the wheel of the seat to and fro for two seconds, as fast as you can, and let it "
+    "rest at some amount.",
     "fill": "Put three cards or more into the shoe, close its lid, and let none out.",
     "empty": "Take all cards out of the shoe, and close its lid.",
     "card": "Where the shoe has no motor: let one card through now. One card leaves.",
-    "hold": "Next the motor brings a card: be ready to hold it fast in the mouth for three seconds, and then to draw it out.",
-    "replug": "Pull the node's plug, so that it has no power. Plug it in again, and wait until it has started.",
+    "hold": "Next the motor brings a card: be ready to hold it fast in the mouth for three "
+    "seconds, and then to draw it out.",
+    "replug": "Pull the node's plug, so that it has no power. Plug it in again, and wait until it "
+    "has started.",
 }
 
 
@@ -48,7 +63,9 @@ async def _one_card(trial: Trial, pull: int) -> None:
     await host.hears(lambda one: isinstance(one.message, CardOff), CARD_WITHIN_MS, since=mark)
     cards = _cards(host, mark)
     require(len(cards) == 1, f"The gate opens for pull {pull}, and {len(cards)} cards are told.")
-    require(cards[0].pull == pull, f"The gate opens for pull {pull}, and the card says {cards[0].pull}.")
+    require(
+        cards[0].pull == pull, f"The gate opens for pull {pull}, and the card says {cards[0].pull}."
+    )
 
 
 async def key(trial: Trial) -> None:
@@ -56,7 +73,9 @@ async def key(trial: Trial) -> None:
     await host.meet()
     mark = host.mark
     await _does(trial, "press")
-    heard = await host.hears(lambda one: isinstance(one.message, KeyPressed), PRESSED_WITHIN_MS, since=mark)
+    heard = await host.hears(
+        lambda one: isinstance(one.message, KeyPressed), PRESSED_WITHIN_MS, since=mark
+    )
     require(heard is not None, "A key that was pressed is not told.")
     assert heard is not None
     await host.wait(LATE_MS)
@@ -85,9 +104,15 @@ async def dialled(trial: Trial) -> None:
     require(bool(told), "Its wheel was turned, and no amount is told.")
     took_ms = told[-1].at_ms - told[0].at_ms
     most = (took_ms + LATE_MS) // DIALLED_MS + 1
-    require(len(told) <= most, f"It tells {len(told)} amounts in {took_ms:,} ms: one is due every {DIALLED_MS} ms.")
+    require(
+        len(told) <= most,
+        f"It tells {len(told)} amounts in {took_ms:,} ms: one is due every {DIALLED_MS} ms.",
+    )
     last = [one.frame.message for one in told[-2:]]
-    require(len(last) == 2 and last[0] == last[1], f"Where the wheel comes to rest is told twice: the last were {last}.")
+    require(
+        len(last) == 2 and last[0] == last[1],
+        f"Where the wheel comes to rest is told twice: the last were {last}.",
+    )
 
 
 async def one_a_pull(trial: Trial) -> None:
@@ -120,7 +145,9 @@ async def shut(trial: Trial) -> None:
 
 
 async def shut_without_host(trial: Trial) -> None:
-    """A gate that is open at an empty shoe: its host is lost, cards come, and none of them may answer the pull."""
+    """A gate that is open at an empty shoe: its host is lost, cards come, and none of them may
+    answer the pull.
+    """
     host = trial.host
     await host.meet()
     await _does(trial, "empty")
@@ -136,7 +163,10 @@ async def shut_without_host(trial: Trial) -> None:
     await host.greeted()
     await host.wait(NO_MORE_MS)
     asked = [card.pull for card in _cards(host, mark) if card.pull != NO_PULL]
-    require(not asked, f"Its host was lost, and a card leaves for pull {asked[:1]}: the gate was not shut.")
+    require(
+        not asked,
+        f"Its host was lost, and a card leaves for pull {asked[:1]}: the gate was not shut.",
+    )
 
 
 async def card_stuck(trial: Trial) -> None:
@@ -147,13 +177,26 @@ async def card_stuck(trial: Trial) -> None:
     mark = host.mark
     await _does(trial, "hold")
     host.set(Gate(41))
-    over = await host.hears(lambda one: one.message == ShoeChanged("cleared"), JAM_OVER_WITHIN_MS, since=mark)
+    over = await host.hears(
+        lambda one: one.message == ShoeChanged("cleared"), JAM_OVER_WITHIN_MS, since=mark
+    )
     await host.wait(LATE_MS)
-    jams = {one.frame.sequence for one in host.since(mark, ShoeChanged) if one.frame.message == ShoeChanged("jam")}
+    jams = {
+        one.frame.sequence
+        for one in host.since(mark, ShoeChanged)
+        if one.frame.message == ShoeChanged("jam")
+    }
     require(len(jams) == 1, f"A card stood in the mouth, and {len(jams)} jams are told.")
-    require(over is not None, "The card that stood in the mouth was drawn out, and it is not told that the jam is cleared.")
+    require(
+        over is not None,
+        "The card that stood in the mouth was drawn out, and it is not told that the jam is "
+        "cleared.",
+    )
     cards = _cards(host, mark)
-    require(len(cards) == 1, f"One card stood in the mouth and was drawn out, and {len(cards)} are told.")
+    require(
+        len(cards) == 1,
+        f"One card stood in the mouth and was drawn out, and {len(cards)} are told.",
+    )
 
 
 async def pulled_plug(trial: Trial) -> None:
@@ -162,10 +205,19 @@ async def pulled_plug(trial: Trial) -> None:
     epoch, (before, _) = host.node_epoch, await _answered(host)
     await _does(trial, "replug")
     after, hello = await _answered(host)
-    if host.node_epoch == epoch and after.frame.node_ms - before.frame.node_ms >= after.at_ms - before.at_ms - UNPLUGGED_MS:
+    if (
+        host.node_epoch == epoch
+        and after.frame.node_ms - before.frame.node_ms >= after.at_ms - before.at_ms - UNPLUGGED_MS
+    ):
         raise LeftOut("Its clock has run on, so it had power all the time.")
-    require(host.node_epoch != epoch, f"Its plug was pulled, and it starts with the epoch that it had before: {epoch:08X}.")
-    require(hello.first_number == 1, f"Its plug was pulled, and its edges begin with {hello.first_number:,}: 1 is due.")
+    require(
+        host.node_epoch != epoch,
+        f"Its plug was pulled, and it starts with the epoch that it had before: {epoch:08X}.",
+    )
+    require(
+        hello.first_number == 1,
+        f"Its plug was pulled, and its edges begin with {hello.first_number:,}: 1 is due.",
+    )
 
 
 async def _answered(host: Host) -> tuple[Heard, Hello]:
@@ -177,12 +229,47 @@ async def _answered(host: Host) -> tuple[Heard, Hello]:
 
 RULES = (
     Rule("key", KEYS, "A key is told once, when it goes down.", key, ("seat",)),
-    Rule("dialled", ABOUT, "What the wheel shows is told at most every 100 ms, and where it rests twice.", dialled, ("seat",)),
-    Rule("one-a-pull", GATE, "One card a pull: the same gate again gives no second card.", one_a_pull, ("shoe",)),
-    Rule("next-pull", GATE, "The next pull gives the next card, which repeats its number.", next_pull, ("shoe",)),
+    Rule(
+        "dialled",
+        ABOUT,
+        "What the wheel shows is told at most every 100 ms, and where it rests twice.",
+        dialled,
+        ("seat",),
+    ),
+    Rule(
+        "one-a-pull",
+        GATE,
+        "One card a pull: the same gate again gives no second card.",
+        one_a_pull,
+        ("shoe",),
+    ),
+    Rule(
+        "next-pull",
+        GATE,
+        "The next pull gives the next card, which repeats its number.",
+        next_pull,
+        ("shoe",),
+    ),
     Rule("gate-shut", GATE, "No card answers a gate that is shut.", shut, ("shoe",)),
-    Rule("gate-host-lost", GATE, "The shoe shuts the gate when it loses the host.", shut_without_host, ("shoe",)),
-    Rule("card-stuck", GATE, "A card that stands in the mouth is one jam; drawn out, it is told, and the jam is cleared.",
-         card_stuck, ("shoe",)),
-    Rule("pulled-plug", EDGES_SECTION, "After its plug was pulled it has another epoch, and numbers from 1.", pulled_plug),
+    Rule(
+        "gate-host-lost",
+        GATE,
+        "The shoe shuts the gate when it loses the host.",
+        shut_without_host,
+        ("shoe",),
+    ),
+    Rule(
+        "card-stuck",
+        GATE,
+        "A card that stands in the mouth is one jam; drawn out, it is told, and the "
+        "jam is cleared.",
+        card_stuck,
+        ("shoe",),
+    ),
+    Rule(
+        "pulled-plug",
+        EDGES_SECTION,
+        "After its plug was pulled it has another epoch, and numbers from 1.",
+        pulled_plug,
+    ),
 )

@@ -1,4 +1,5 @@
-"""The rules of edges: each told once and in order, kept until it is acknowledged, sent again ever more slowly.
+"""The rules of edges: each told once and in order, kept until it is acknowledged, sent again ever
+more slowly.
 
 AskLevels makes edges without anybody's hands: as many as are wanted, by asking again.
 """
@@ -13,12 +14,15 @@ from firmware_io.messages import EDGES, Hello, HostHeartbeat, Pong
 from firmware_io.session import MAX_KEPT_EDGES, RETRY_FIRST_MS, RETRY_LAST_MS, WINDOW_EDGES
 
 EDGES_SECTION = "Edges"
-MOST_ASKED = 80  # times that levels are asked for, to have 64 edges of a shoe that tells one each time
+# times that levels are asked for, to have 64 edges of a shoe that tells one each time
+MOST_ASKED = 80
 BACKED_OFF_MS = 4_000  # after so long the wait between two sendings is at its longest
 
 
 async def makes_edges(host: Host, count: int) -> int:
-    """At least so many edges that are not acknowledged; where they begin in what was heard. Raises LeftOut."""
+    """At least so many edges that are not acknowledged; where they begin in what was heard.
+    Raises LeftOut.
+    """
     await host.meet()
     host.acknowledges = False
     mark = host.mark
@@ -26,7 +30,11 @@ async def makes_edges(host: Host, count: int) -> int:
         asked = host.mark
         await host.has(host.ask_levels(), LATE_MS, since=asked)
         heard = await host.ponged(LATE_MS)
-        if heard is not None and isinstance(heard.frame.message, Pong) and heard.frame.message.last_number >= host.safe + count:
+        if (
+            heard is not None
+            and isinstance(heard.frame.message, Pong)
+            and heard.frame.message.last_number >= host.safe + count
+        ):
             return mark
     raise LeftOut(f"Asked for its levels {MOST_ASKED} times, it has not told {count} edges.")
 
@@ -42,7 +50,10 @@ async def in_order(trial: Trial) -> None:
     for one in host.edges(mark):
         if one.frame.sequence not in first:
             first.append(one.frame.sequence)
-    require(first == list(range(host.safe + 1, host.safe + 1 + len(first))), f"Edges come in this order: {first}.")
+    require(
+        first == list(range(host.safe + 1, host.safe + 1 + len(first))),
+        f"Edges come in this order: {first}.",
+    )
 
 
 async def sent_again(trial: Trial) -> None:
@@ -52,7 +63,9 @@ async def sent_again(trial: Trial) -> None:
     sent = repeats(host, mark, host.safe + 1)
     require(len(sent) >= 2, "An edge that is not acknowledged is not sent again within a second.")
     gap_ms = sent[1].at_ms - sent[0].at_ms
-    require(gap_ms >= RETRY_FIRST_MS - EARLY_MS, f"An edge is sent again after {gap_ms} ms already.")
+    require(
+        gap_ms >= RETRY_FIRST_MS - EARLY_MS, f"An edge is sent again after {gap_ms} ms already."
+    )
 
 
 async def backs_off(trial: Trial) -> None:
@@ -62,9 +75,15 @@ async def backs_off(trial: Trial) -> None:
     sent = repeats(host, mark, host.safe + 1)
     if len(sent) < 2:
         raise LeftOut("It sends nothing again, which is another rule's.")
-    require(len(sent) <= 12, f"An edge was sent {len(sent)} times in {BACKED_OFF_MS:,} ms: the wait does not double.")
+    require(
+        len(sent) <= 12,
+        f"An edge was sent {len(sent)} times in {BACKED_OFF_MS:,} ms: the wait does not double.",
+    )
     gaps = [after.at_ms - before.at_ms for before, after in pairwise(sent)]
-    require(max(gaps) <= RETRY_LAST_MS + LATE_MS, f"Between two sendings of an edge lie {max(gaps):,} ms.")
+    require(
+        max(gaps) <= RETRY_LAST_MS + LATE_MS,
+        f"Between two sendings of an edge lie {max(gaps):,} ms.",
+    )
 
 
 async def same_again(trial: Trial) -> None:
@@ -72,9 +91,15 @@ async def same_again(trial: Trial) -> None:
     mark = await makes_edges(host, 1)
     await host.wait(1_000)
     sent = repeats(host, mark, host.safe + 1)
-    require(len({one.frame.message for one in sent}) == 1, f"Edge {host.safe + 1} is not the same each time it is sent.")
+    require(
+        len({one.frame.message for one in sent}) == 1,
+        f"Edge {host.safe + 1} is not the same each time it is sent.",
+    )
     times = {one.frame.node_ms for one in sent}
-    require(len(times) == 1, f"Edge {host.safe + 1} has the time it was sent, not when it happened: {sorted(times)}.")
+    require(
+        len(times) == 1,
+        f"Edge {host.safe + 1} has the time it was sent, not when it happened: {sorted(times)}.",
+    )
 
 
 async def window(trial: Trial) -> None:
@@ -82,7 +107,10 @@ async def window(trial: Trial) -> None:
     mark = await makes_edges(host, WINDOW_EDGES + 2)
     await host.wait(1_000)
     last = max(one.frame.sequence for one in host.edges(mark))
-    require(last <= host.safe + WINDOW_EDGES, f"It has {last - host.safe} edges in flight, {WINDOW_EDGES} are the most.")
+    require(
+        last <= host.safe + WINDOW_EDGES,
+        f"It has {last - host.safe} edges in flight, {WINDOW_EDGES} are the most.",
+    )
 
 
 async def window_moves(trial: Trial) -> None:
@@ -91,8 +119,13 @@ async def window_moves(trial: Trial) -> None:
     host.safe += 2
     mark, wanted = host.mark, host.safe + WINDOW_EDGES
     host.write(host.framed(HostHeartbeat()))
-    came = await host.hears(lambda one: isinstance(one.message, EDGES) and one.sequence == wanted, LATE_MS, since=mark)
-    require(came is not None, f"Two edges were acknowledged, and edge {wanted}, which has room now, is not sent.")
+    came = await host.hears(
+        lambda one: isinstance(one.message, EDGES) and one.sequence == wanted, LATE_MS, since=mark
+    )
+    require(
+        came is not None,
+        f"Two edges were acknowledged, and edge {wanted}, which has room now, is not sent.",
+    )
 
 
 async def acknowledged(trial: Trial) -> None:
@@ -116,7 +149,8 @@ async def other_epoch(trial: Trial) -> None:
     hello = await _hello(host)
     require(
         hello.first_number <= first and bool(repeats(host, mark, first)),
-        f"Edge {first} is forgotten: an acknowledgement that names another epoch was taken.")
+        f"Edge {first} is forgotten: an acknowledgement that names another epoch was taken.",
+    )
 
 
 async def kept_for_next(trial: Trial) -> None:
@@ -129,7 +163,10 @@ async def kept_for_next(trial: Trial) -> None:
     await host.greeted()
     await host.wait(LATE_MS)
     came = [one.frame.sequence for one in host.edges(mark)]
-    require(all(n in came for n in wanted), f"A new host is not sent edges {wanted}, which nobody has acknowledged.")
+    require(
+        all(n in came for n in wanted),
+        f"A new host is not sent edges {wanted}, which nobody has acknowledged.",
+    )
 
 
 async def at_once_for_greeting(trial: Trial) -> None:
@@ -139,8 +176,12 @@ async def at_once_for_greeting(trial: Trial) -> None:
     await host.wait(BACKED_OFF_MS)
     mark = host.mark
     host.greet()
-    came = await host.hears(lambda one: isinstance(one.message, EDGES) and one.sequence == first, LATE_MS, since=mark)
-    require(came is not None, f"A greeting is not followed at once by edge {first}, which it keeps.")
+    came = await host.hears(
+        lambda one: isinstance(one.message, EDGES) and one.sequence == first, LATE_MS, since=mark
+    )
+    require(
+        came is not None, f"A greeting is not followed at once by edge {first}, which it keeps."
+    )
 
 
 async def most_kept(trial: Trial) -> None:
@@ -151,7 +192,10 @@ async def most_kept(trial: Trial) -> None:
         await host.wait(20)
     hello = await _hello(host)
     kept = hello.last_number - host.safe
-    require(kept <= MAX_KEPT_EDGES, f"It keeps {kept} edges that nobody acknowledged; {MAX_KEPT_EDGES} are the most.")
+    require(
+        kept <= MAX_KEPT_EDGES,
+        f"It keeps {kept} edges that nobody acknowledged; {MAX_KEPT_EDGES} are the most.",
+    )
 
 
 async def pong(trial: Trial) -> None:
@@ -160,15 +204,27 @@ async def pong(trial: Trial) -> None:
     mark = host.mark
     host.ask_levels()
     token = host.ping()
-    heard = await host.hears(lambda one: isinstance(one.message, Pong) and one.message.token == token, LATE_MS, since=mark)
+    heard = await host.hears(
+        lambda one: isinstance(one.message, Pong) and one.message.token == token,
+        LATE_MS,
+        since=mark,
+    )
     require(heard is not None, f"A ping is not answered within {LATE_MS} ms.")
     hello = await _hello(host)
     assert heard is not None
     assert isinstance(heard.frame.message, Pong)
     said = heard.frame.message.last_number
-    require(said <= hello.last_number, f"Its pong says edge {said}; its hello after that {hello.last_number}.")
-    newest = max((one.frame.sequence for one in host.edges(0) if one.at_ms < heard.at_ms), default=0)
-    require(said >= newest, f"Its pong says that edge {said} is the last, and {newest} has come before it.")
+    require(
+        said <= hello.last_number,
+        f"Its pong says edge {said}; its hello after that {hello.last_number}.",
+    )
+    newest = max(
+        (one.frame.sequence for one in host.edges(0) if one.at_ms < heard.at_ms), default=0
+    )
+    require(
+        said >= newest,
+        f"Its pong says that edge {said} is the last, and {newest} has come before it.",
+    )
 
 
 async def _hello(host: Host) -> Hello:
@@ -181,16 +237,58 @@ async def _hello(host: Host) -> Hello:
 
 
 RULES = (
-    Rule("order", EDGES_SECTION, "Edges come in the order of their numbers, without a gap.", in_order),
-    Rule("resend", EDGES_SECTION, "What is not acknowledged is sent again after 25 ms or two round trips.", sent_again),
+    Rule(
+        "order", EDGES_SECTION, "Edges come in the order of their numbers, without a gap.", in_order
+    ),
+    Rule(
+        "resend",
+        EDGES_SECTION,
+        "What is not acknowledged is sent again after 25 ms or two round trips.",
+        sent_again,
+    ),
     Rule("back-off", EDGES_SECTION, "The wait between two sendings doubles, up to 1 s.", backs_off),
-    Rule("same-again", EDGES_SECTION, "A repeat has the number, the words and the time of the first sending.", same_again),
+    Rule(
+        "same-again",
+        EDGES_SECTION,
+        "A repeat has the number, the words and the time of the first sending.",
+        same_again,
+    ),
     Rule("window", EDGES_SECTION, "At most 8 edges are in flight.", window),
-    Rule("window-moves", EDGES_SECTION, "Where edges are acknowledged the next ones are sent at once.", window_moves),
-    Rule("acknowledged", EDGES_SECTION, "An edge that was acknowledged is not sent again.", acknowledged),
-    Rule("other-epoch", "Frame", "An acknowledgement of another epoch's numbers acknowledges nothing.", other_epoch),
-    Rule("kept-for-next", EDGES_SECTION, "Edges are kept for the next host, with their numbers.", kept_for_next),
-    Rule("at-once", "Meeting", "A greeting is followed by all kept edges at once.", at_once_for_greeting),
+    Rule(
+        "window-moves",
+        EDGES_SECTION,
+        "Where edges are acknowledged the next ones are sent at once.",
+        window_moves,
+    ),
+    Rule(
+        "acknowledged",
+        EDGES_SECTION,
+        "An edge that was acknowledged is not sent again.",
+        acknowledged,
+    ),
+    Rule(
+        "other-epoch",
+        "Frame",
+        "An acknowledgement of another epoch's numbers acknowledges nothing.",
+        other_epoch,
+    ),
+    Rule(
+        "kept-for-next",
+        EDGES_SECTION,
+        "Edges are kept for the next host, with their numbers.",
+        kept_for_next,
+    ),
+    Rule(
+        "at-once",
+        "Meeting",
+        "A greeting is followed by all kept edges at once.",
+        at_once_for_greeting,
+    ),
     Rule("most-kept", EDGES_SECTION, "At most 64 edges are kept.", most_kept),
-    Rule("pong", EDGES_SECTION, "A pong comes after all that was there before, and says the last edge's number.", pong),
+    Rule(
+        "pong",
+        EDGES_SECTION,
+        "A pong comes after all that was there before, and says the last edge's number.",
+        pong,
+    ),
 )

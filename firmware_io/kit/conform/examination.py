@@ -11,8 +11,15 @@ from firmware_io.kit.conform.rule import Broken, Hands, LeftOut, Outcome, Result
 from firmware_io.port import loop_ms
 
 RULES = (
-    *meeting.RULES, *framed.RULES, *edges.RULES, *states.RULES, *about.RULES, *keys.RULES, *pairing.RULES,
-    *byhand.RULES)
+    *meeting.RULES,
+    *framed.RULES,
+    *edges.RULES,
+    *states.RULES,
+    *about.RULES,
+    *keys.RULES,
+    *pairing.RULES,
+    *byhand.RULES,
+)
 
 
 class NoHands:
@@ -23,24 +30,36 @@ class NoHands:
 
 
 def rules_of(kind: str, only: Iterable[str] = (), *, has_key: bool = False) -> tuple[Rule, ...]:
-    """Those for this kind of node on such a link. Raises ValueError where `only` names one that it has not."""
+    """Those for this kind of node on such a link. Raises ValueError where `only` names one that
+    it has not.
+    """
     link = "keyed" if has_key else "open"
     mine = tuple(rule for rule in RULES if kind in rule.kinds and link in rule.links)
     wanted = tuple(only)
     for name in wanted:
         if name not in [rule.id for rule in mine]:
             where = f"{kind} with a key" if has_key else kind
-            raise ValueError(f"There is no rule {name} for a {where}: {', '.join(rule.id for rule in mine)}.")
+            raise ValueError(
+                f"There is no rule {name} for a {where}: {', '.join(rule.id for rule in mine)}."
+            )
     return tuple(rule for rule in mine if not wanted or rule.id in wanted)
 
 
 async def examined(
-    path: str, kind: str, *, epoch: int, hands: Hands, only: Iterable[str] = (),
-    told: Callable[[Result], None] = lambda result: None, key: bytes | None = None,
+    path: str,
+    kind: str,
+    *,
+    epoch: int,
+    hands: Hands,
+    only: Iterable[str] = (),
+    told: Callable[[Result], None] = lambda result: None,
+    key: bytes | None = None,
 ) -> list[Result]:
-    """Tries each rule at the node on this port; `told` hears each result as it comes. Raises NobodyThere, ValueError.
+    """Tries each rule at the node on this port; `told` hears each result as it comes. Raises
+    NobodyThere, ValueError.
 
-    `epoch`: of the host that is played; one that the node has not met. `key`: of the link, 32 bytes, where it has one.
+    `epoch`: of the host that is played; one that the node has not met. `key`: of the link, 32
+    bytes, where it has one.
     """
     loop = asyncio.get_running_loop()
     rules = rules_of(kind, only, has_key=key is not None)

@@ -19,13 +19,20 @@ OTHER_TYPE = 0x7E
 
 
 async def _still_hears(host: Host, after: str) -> None:
-    require(await host.ponged(LATE_MS) is not None, f"After {after} a ping is not answered within {LATE_MS} ms.")
+    require(
+        await host.ponged(LATE_MS) is not None,
+        f"After {after} a ping is not answered within {LATE_MS} ms.",
+    )
 
 
 async def _ignores(host: Host, data: bytes, what: str) -> None:
     mark = host.mark
     host.write(data)
-    answer = await host.hears(lambda one: isinstance(one.message, Pong) and one.message.token == TOKEN, LATE_MS, since=mark)
+    answer = await host.hears(
+        lambda one: isinstance(one.message, Pong) and one.message.token == TOKEN,
+        LATE_MS,
+        since=mark,
+    )
     require(answer is None, f"It answers a ping {what}.")
     await _still_hears(host, f"a ping {what}")
 
@@ -71,7 +78,11 @@ async def split_frame(trial: Trial) -> None:
 async def over_long(trial: Trial) -> None:
     await trial.host.meet()
     too_long = b"\x55" * (MAX_STUFFED_BYTES + 1)
-    await _ignores(trial.host, too_long + trial.host.framed(Ping(TOKEN)), "that ends a frame of more than 133 bytes")
+    await _ignores(
+        trial.host,
+        too_long + trial.host.framed(Ping(TOKEN)),
+        "that ends a frame of more than 133 bytes",
+    )
 
 
 async def zeros(trial: Trial) -> None:
@@ -99,14 +110,23 @@ async def unknown(trial: Trial) -> None:
 async def cut_short(trial: Trial) -> None:
     await trial.host.meet()
     body = trial.host.body(Ping(TOKEN))
-    trial.host.write(_resealed(trial.host, body[: HEADER_BYTES + 2] + (b"" if trial.host.key is None else body[-MAC_BYTES:])))
+    trial.host.write(
+        _resealed(
+            trial.host,
+            body[: HEADER_BYTES + 2] + (b"" if trial.host.key is None else body[-MAC_BYTES:]),
+        )
+    )
     await _still_hears(trial.host, "a message that is too short")
 
 
 async def other_node(trial: Trial) -> None:
     host = trial.host
     await host.meet()
-    await _ignores(host, host.framed(Ping(TOKEN), node=host.node % 250 + 1), f"to node {host.node % 250 + 1}, and is {host.node}")
+    await _ignores(
+        host,
+        host.framed(Ping(TOKEN), node=host.node % 250 + 1),
+        f"to node {host.node % 250 + 1}, and is {host.node}",
+    )
 
 
 async def sound(trial: Trial) -> None:
@@ -127,20 +147,49 @@ async def numbered(trial: Trial) -> None:
     for one in host.heard:
         is_edge, name = isinstance(one.frame.message, EDGES), type(one.frame.message).__name__
         if host.key is None or is_edge:  # on a keyed link what is not numbered is counted
-            require(is_edge == (one.frame.sequence > 0), f"{name} has the number {one.frame.sequence}.")
+            require(
+                is_edge == (one.frame.sequence > 0), f"{name} has the number {one.frame.sequence}."
+            )
         require(one.frame.epoch != NO_EPOCH, f"{name} has the epoch 0.")
 
 
 RULES = (
-    Rule("garbage", FRAME, "What does not decode is ignored, and the next frame is heard.", garbage),
-    Rule("half-frame", FRAME, "A zero ends what was half sent, and the next frame is heard.", half_frame),
-    Rule("split-frame", FRAME, "A frame ends with its zero, however long its bytes take.", split_frame),
-    Rule("over-long", FRAME, "What is longer than 133 bytes is dropped up to the next zero.", over_long),
+    Rule(
+        "garbage", FRAME, "What does not decode is ignored, and the next frame is heard.", garbage
+    ),
+    Rule(
+        "half-frame",
+        FRAME,
+        "A zero ends what was half sent, and the next frame is heard.",
+        half_frame,
+    ),
+    Rule(
+        "split-frame",
+        FRAME,
+        "A frame ends with its zero, however long its bytes take.",
+        split_frame,
+    ),
+    Rule(
+        "over-long",
+        FRAME,
+        "What is longer than 133 bytes is dropped up to the next zero.",
+        over_long,
+    ),
     Rule("zeros", FRAME, "A zero by itself is no frame.", zeros),
     Rule("crc", FRAME, "A frame whose CRC-32 is wrong is none.", wrong_sum),
-    Rule("unknown", FRAME, f"Frames of a version but {VERSION}, with unknown flags or of an unknown type are ignored.", unknown),
+    Rule(
+        "unknown",
+        FRAME,
+        f"Frames of a version but {VERSION}, with unknown flags or of an unknown type are ignored.",
+        unknown,
+    ),
     Rule("cut-short", FRAME, "A message that is shorter than it should be is ignored.", cut_short),
     Rule("other-node", FRAME, "A frame to another node's id is ignored.", other_node),
     Rule("sound", FRAME, "Every frame that the node sends decodes.", sound),
-    Rule("numbered", FRAME, "Edges have numbers from 1, all else has 0 or, on a keyed link, its count; no epoch is 0.", numbered),
+    Rule(
+        "numbered",
+        FRAME,
+        "Edges have numbers from 1, all else has 0 or, on a keyed link, its count; no epoch is 0.",
+        numbered,
+    ),
 )

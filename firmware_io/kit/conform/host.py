@@ -1,12 +1,14 @@
-"""A host that keeps the rules unless it is told to break them, and writes down every frame that it hears.
+"""A host that keeps the rules unless it is told to break them, and writes down every frame that it
+hears.
 
-    await host.meet()                     # as a host that has just started: greets, and takes over all that the node keeps
+    await host.meet()                     # as a host that has just started: greets, and takes over
+        all that the node keeps
     host.acknowledges = False             # edges are heard and not acknowledged
-    mark = host.mark
-    host.ask_levels()
-    await host.hears(lambda frame: isinstance(frame.message, AreaChanged), 200, since=mark)
+    mark = host.mark host.ask_levels() await host.hears(lambda frame: isinstance(frame.message,
+    AreaChanged), 200, since=mark)
 
-It asks nothing of the answers to its greeting but that they are hellos: what else is wrong with one is a rule's to find.
+It asks nothing of the answers to its greeting but that they are hellos: what else is wrong with one
+is a rule's to find.
 """
 
 from __future__ import annotations
@@ -59,8 +61,12 @@ class Heard(msgspec.Struct, frozen=True):
 class Host:
     """See the module. `epoch`: of its first start; each `meet` is a start of its own."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, path: str, *, epoch: int, key: bytes | None = None) -> None:
-        """`key`: of the link, 32 bytes; with one, what this host says bears a MAC, a count and an echo."""
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, path: str, *, epoch: int, key: bytes | None = None
+    ) -> None:
+        """`key`: of the link, 32 bytes; with one, what this host says bears a MAC, a count and
+        an echo.
+        """
         self.key = checked_key(key)
         self.epoch = epoch
         self.heard: list[Heard] = []
@@ -78,10 +84,13 @@ class Host:
         self._spoke_ms = 0
         self._is_greeting = False  # the next hello says who is there, and where its edges begin
         self._token = self._state = self._count = 0
-        self._echo = (NO_EPOCH, 0)  # epoch and clock of the newest frame without a number of its own
+        # epoch and clock of the newest frame without a number of its own
+        self._echo = (NO_EPOCH, 0)
 
     def open(self) -> None:
-        """A port that is lost afterwards, by a plug that is pulled, is opened again. Raises NobodyThere."""
+        """A port that is lost afterwards, by a plug that is pulled, is opened again. Raises
+        NobodyThere.
+        """
         why = self._link.open(self._loop, self._came, self._lost)
         if why is not None:
             raise NobodyThere(f"{self._link.path} cannot be opened: {why}.")
@@ -96,7 +105,9 @@ class Host:
     # -------------------------------------------------------------- what it says
 
     async def meet(self) -> Hello:
-        """Starts anew: another epoch, all that the node keeps is taken over. Returns the hello. Raises NobodyThere."""
+        """Starts anew: another epoch, all that the node keeps is taken over. Returns the hello.
+        Raises NobodyThere.
+        """
         self.epoch = self.epoch % U32_MAX + 1
         self.acknowledges = self.talks = True
         heard = await self.greeted()
@@ -112,9 +123,13 @@ class Host:
             if heard is not None and isinstance(hello := heard.frame.message, Hello):
                 return hello
         if self.unsealed:
-            raise NobodyThere(f"What answers at {self._link.path} does not have this key: {self.unsealed[-1]}.")
+            raise NobodyThere(
+                f"What answers at {self._link.path} does not have this key: {self.unsealed[-1]}."
+            )
         if self._is_keyed:
-            raise NobodyThere(f"What answers at {self._link.path} speaks with a key: --key FILE names it.")
+            raise NobodyThere(
+                f"What answers at {self._link.path} speaks with a key: --key FILE names it."
+            )
         raise NobodyThere(f"Nothing that says hello answers at {self._link.path}.")
 
     def greet(self) -> int:
@@ -138,7 +153,9 @@ class Host:
         return self.set(AskLevels())
 
     def begin_states(self) -> None:
-        """The next state has the number 1, as in each epoch. Without this numbers go on, which no node may mind."""
+        """The next state has the number 1, as in each epoch. Without this numbers go on, which
+        no node may mind.
+        """
         self._state = 0
 
     def skip_states(self, count: int) -> None:
@@ -153,10 +170,19 @@ class Host:
         return frame(self.body(message, number, **header))
 
     def body(
-        self, message: Message, number: int = 0, *, node: int | None = None, epoch: int | None = None,
-        of_epoch: int | None = None, safe: int | None = None, echo_ms: int | None = None,
+        self,
+        message: Message,
+        number: int = 0,
+        *,
+        node: int | None = None,
+        epoch: int | None = None,
+        of_epoch: int | None = None,
+        safe: int | None = None,
+        echo_ms: int | None = None,
     ) -> bytes:
-        """A body with this host's header, but for what is given: a header that this host would not write."""
+        """A body with this host's header, but for what is given: a header that this host would
+        not write.
+        """
         known, known_safe, known_echo_ms = self.node_epoch, self.safe, 0
         if self.key is not None:
             self._count += number == 0
@@ -164,10 +190,18 @@ class Host:
             heard, known_echo_ms = self._echo
             if isinstance(message, HostHello) and heard != known:
                 known, known_safe = heard, 0
-        return encode(Frame(
-            self.node if node is None else node, self.epoch if epoch is None else epoch, number,
-            known if of_epoch is None else of_epoch, known_safe if safe is None else safe,
-            known_echo_ms if echo_ms is None else echo_ms, message), self.key)
+        return encode(
+            Frame(
+                self.node if node is None else node,
+                self.epoch if epoch is None else epoch,
+                number,
+                known if of_epoch is None else of_epoch,
+                known_safe if safe is None else safe,
+                known_echo_ms if echo_ms is None else echo_ms,
+                message,
+            ),
+            self.key,
+        )
 
     @property
     def echo_ms(self) -> int:
@@ -186,7 +220,9 @@ class Host:
         return len(self.heard)
 
     def since(self, mark: int, *kinds: type[Message]) -> list[Heard]:
-        return [one for one in self.heard[mark:] if not kinds or isinstance(one.frame.message, kinds)]
+        return [
+            one for one in self.heard[mark:] if not kinds or isinstance(one.frame.message, kinds)
+        ]
 
     def edges(self, mark: int) -> list[Heard]:
         return self.since(mark, *EDGES)
@@ -197,7 +233,9 @@ class Host:
         await asyncio.sleep(ms / 1_000)
         return mark
 
-    async def hears(self, is_it: Callable[[Frame], bool], within_ms: int, *, since: int | None = None) -> Heard | None:
+    async def hears(
+        self, is_it: Callable[[Frame], bool], within_ms: int, *, since: int | None = None
+    ) -> Heard | None:
         """The first such frame, from now or `since` on; None: it did not come."""
         mark = self.mark if since is None else since
         ends_ms = loop_ms(self._loop) + within_ms
@@ -215,12 +253,17 @@ class Host:
     async def ponged(self, within_ms: int) -> Heard | None:
         """Pings once; the answer."""
         token = self.ping()
-        return await self.hears(lambda one: isinstance(one.message, Pong) and one.message.token == token, within_ms)
+        return await self.hears(
+            lambda one: isinstance(one.message, Pong) and one.message.token == token, within_ms
+        )
 
     async def has(self, number: int, within_ms: int, *, since: int) -> Heard | None:
         """The first frame that acknowledges the state of this number."""
         return await self.hears(
-            lambda one: one.acknowledged_epoch == self.epoch and one.acknowledged >= number, within_ms, since=since)
+            lambda one: one.acknowledged_epoch == self.epoch and one.acknowledged >= number,
+            within_ms,
+            since=since,
+        )
 
     # -------------------------------------------------------------- inside
 
@@ -229,7 +272,11 @@ class Host:
         ends_ms = loop_ms(self._loop) + DRAINED_AT_MOST_MS
         while loop_ms(self._loop) < ends_ms:
             heard = await self.ponged(GREET_EVERY_MS)
-            if heard is not None and isinstance(heard.frame.message, Pong) and heard.frame.message.last_number <= self.safe:
+            if (
+                heard is not None
+                and isinstance(heard.frame.message, Pong)
+                and heard.frame.message.last_number <= self.safe
+            ):
                 return
             await self.wait(LOOK_MS)
 
@@ -242,7 +289,9 @@ class Host:
                 self.unsealed.append(f"{arrived.reason}: {body.hex()}")
             elif isinstance(arrived, Malformed):
                 self.unreadable.append(f"{arrived.reason}: {body.hex()}")
-                self._is_keyed = self._is_keyed or (self.key is None and isinstance(without_mac(body), Frame))
+                self._is_keyed = self._is_keyed or (
+                    self.key is None and isinstance(without_mac(body), Frame)
+                )
             elif isinstance(arrived.message, FROM_NODE):
                 self.heard.append(Heard(now_ms, arrived))
                 self._take(arrived)
@@ -253,7 +302,9 @@ class Host:
         self._bell.set()
 
     def _is_answer(self, one: Frame) -> bool:
-        """A hello; on a keyed link one that answers a greeting, for those that do not only tell what to echo."""
+        """A hello; on a keyed link one that answers a greeting, for those that do not only tell
+        what to echo.
+        """
         return isinstance(one.message, Hello) and (self.key is None or one.message.token != 0)
 
     def _take(self, arrived: Frame) -> None:
@@ -261,8 +312,13 @@ class Host:
             self._echo = (arrived.epoch, arrived.node_ms)
         if self._is_greeting and isinstance(arrived.message, Hello) and self._is_answer(arrived):
             self._is_greeting = False
-            known = self.safe if arrived.epoch == self.node_epoch else 0  # what it keeps may have come before its hello
-            self.node, self.node_epoch, self.safe = arrived.node, arrived.epoch, max(known, arrived.message.first_number - 1)
+            # what it keeps may have come before its hello
+            known = self.safe if arrived.epoch == self.node_epoch else 0
+            self.node, self.node_epoch, self.safe = (
+                arrived.node,
+                arrived.epoch,
+                max(known, arrived.message.first_number - 1),
+            )
         is_next = arrived.epoch == self.node_epoch and arrived.sequence == self.safe + 1
         if self.acknowledges and is_next and isinstance(arrived.message, EDGES):
             self.safe = arrived.sequence

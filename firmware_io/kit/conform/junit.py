@@ -10,15 +10,27 @@ from firmware_io.kit.conform.rule import Result
 
 def junit(kind: str, results: Sequence[Result]) -> bytes:
     """One suite, one case a rule; a rule that was left out is skipped."""
-    suite = ElementTree.Element("testsuite", {
-        "name": f"conform {kind}", "tests": str(len(results)), "errors": "0",
-        "failures": str(sum(one.outcome == "broken" for one in results)),
-        "skipped": str(sum(one.outcome == "left out" for one in results)),
-        "time": _seconds(sum(one.took_ms for one in results)),
-    })
+    suite = ElementTree.Element(
+        "testsuite",
+        {
+            "name": f"conform {kind}",
+            "tests": str(len(results)),
+            "errors": "0",
+            "failures": str(sum(one.outcome == "broken" for one in results)),
+            "skipped": str(sum(one.outcome == "left out" for one in results)),
+            "time": _seconds(sum(one.took_ms for one in results)),
+        },
+    )
     for one in results:
         case = ElementTree.SubElement(
-            suite, "testcase", {"classname": f"PROTOCOL.md: {one.section}", "name": one.id, "time": _seconds(one.took_ms)})
+            suite,
+            "testcase",
+            {
+                "classname": f"PROTOCOL.md: {one.section}",
+                "name": one.id,
+                "time": _seconds(one.took_ms),
+            },
+        )
         if one.outcome == "broken":
             ElementTree.SubElement(case, "failure", {"message": one.why}).text = one.says
         elif one.outcome == "left out":

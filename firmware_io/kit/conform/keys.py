@@ -1,4 +1,6 @@
-"""The rules of a keyed link: what has no right MAC is nothing, and what was recorded changes nothing."""
+"""The rules of a keyed link: what has no right MAC is nothing, and what was recorded changes
+nothing.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,17 @@ from firmware_io.framing import frame
 from firmware_io.kit.conform.host import Host
 from firmware_io.kit.conform.meeting import falls_silent
 from firmware_io.kit.conform.rule import LATE_MS, LeftOut, Rule, Trial, require
-from firmware_io.messages import EDGES, AskLevels, Frame, Hello, HostHeartbeat, HostHello, Lamp, Ping, Pong
+from firmware_io.messages import (
+    EDGES,
+    AskLevels,
+    Frame,
+    Hello,
+    HostHeartbeat,
+    HostHello,
+    Lamp,
+    Ping,
+    Pong,
+)
 from firmware_io.session import HEARTBEAT_MS, LOST_AFTER_MS
 
 KEYED_LINKS = "Keyed links"
@@ -18,9 +30,16 @@ OFF = Lamp((0, 0, 0), "off", 0)
 async def _ignores(host: Host, data: bytes, what: str) -> None:
     mark = host.mark
     host.write(data)
-    answer = await host.hears(lambda one: isinstance(one.message, Pong) and one.message.token == TOKEN, LATE_MS, since=mark)
+    answer = await host.hears(
+        lambda one: isinstance(one.message, Pong) and one.message.token == TOKEN,
+        LATE_MS,
+        since=mark,
+    )
     require(answer is None, f"It answers a ping {what}.")
-    require(await host.ponged(LATE_MS) is not None, f"After a ping {what} it does not answer one that is right.")
+    require(
+        await host.ponged(LATE_MS) is not None,
+        f"After a ping {what} it does not answer one that is right.",
+    )
 
 
 async def sealed(trial: Trial) -> None:
@@ -30,7 +49,10 @@ async def sealed(trial: Trial) -> None:
     host.ask_levels()
     await host.wait(3 * HEARTBEAT_MS)
     wrong = host.unsealed
-    require(not wrong, f"{len(wrong)} of its frames do not bear this link's MAC; the first: {wrong[:1]}.")
+    require(
+        not wrong,
+        f"{len(wrong)} of its frames do not bear this link's MAC; the first: {wrong[:1]}.",
+    )
 
 
 async def counted(trial: Trial) -> None:
@@ -43,14 +65,20 @@ async def counted(trial: Trial) -> None:
         if isinstance(one.frame.message, EDGES):
             continue
         count, before = one.frame.sequence, newest.get(one.frame.epoch, 0)
-        require(count > before, f"{type(one.frame.message).__name__} has the count {count}, and {before} came before it.")
+        require(
+            count > before,
+            f"{type(one.frame.message).__name__} has the count {count}, and {before} came before "
+            "it.",
+        )
         newest[one.frame.epoch] = count
 
 
 async def unkeyed(trial: Trial) -> None:
     host = trial.host
     await host.meet()
-    bare = Frame(host.node, host.epoch, 0x1000_0000, host.node_epoch, host.safe, host.echo_ms, Ping(TOKEN))
+    bare = Frame(
+        host.node, host.epoch, 0x1000_0000, host.node_epoch, host.safe, host.echo_ms, Ping(TOKEN)
+    )
     await _ignores(host, frame(encode(bare)), "without a MAC")
     without = bytearray(host.body(Ping(TOKEN))[:-MAC_BYTES])
     without[1] &= ~KEYED
@@ -60,7 +88,10 @@ async def unkeyed(trial: Trial) -> None:
 async def forged(trial: Trial) -> None:
     host = trial.host
     await host.meet()
-    for place, what in ((-1, "whose MAC is wrong in its last bit"), (HEADER_BYTES + 3, "that was changed under its MAC")):
+    for place, what in (
+        (-1, "whose MAC is wrong in its last bit"),
+        (HEADER_BYTES + 3, "that was changed under its MAC"),
+    ):
         body = bytearray(host.body(Ping(TOKEN)))
         if place > 0:
             body = bytearray(host.body(Ping(TOKEN ^ 0x0100_0000)))
@@ -74,7 +105,11 @@ async def replayed_ping(trial: Trial) -> None:
     recorded = host.framed(Ping(TOKEN))
     mark = host.mark
     host.write(recorded)
-    answer = await host.hears(lambda one: isinstance(one.message, Pong) and one.message.token == TOKEN, LATE_MS, since=mark)
+    answer = await host.hears(
+        lambda one: isinstance(one.message, Pong) and one.message.token == TOKEN,
+        LATE_MS,
+        since=mark,
+    )
     if answer is None:
         raise LeftOut("A ping was not answered the first time either, which is another rule's.")
     await host.wait(LATE_MS)
@@ -87,7 +122,11 @@ async def old_echo(trial: Trial) -> None:
     echo_ms = host.echo_ms
     old_ms = LOST_AFTER_MS + LATE_MS
     await host.wait(old_ms)
-    await _ignores(host, host.framed(Ping(TOKEN), echo_ms=echo_ms), f"that echoes what it said {old_ms:,} ms ago")
+    await _ignores(
+        host,
+        host.framed(Ping(TOKEN), echo_ms=echo_ms),
+        f"that echoes what it said {old_ms:,} ms ago",
+    )
 
 
 async def replayed_hello(trial: Trial) -> None:
@@ -102,14 +141,28 @@ async def replayed_hello(trial: Trial) -> None:
     host.write(recorded)
     await host.wait(LATE_MS)
     others = [one for one in host.since(mark) if one.frame.acknowledged_epoch != host.epoch]
-    require(not others, "A recorded greeting of an earlier host makes it leave the one that is met.")
-    tokens = [one.frame.message.token for one in host.since(mark, Hello) if isinstance(one.frame.message, Hello)]
-    require(not any(tokens), f"A recorded greeting is answered as if it were new, with token {tokens[:1]}.")
-    require(await host.ponged(LATE_MS) is not None, "After a recorded greeting it does not hear the host that is met.")
+    require(
+        not others, "A recorded greeting of an earlier host makes it leave the one that is met."
+    )
+    tokens = [
+        one.frame.message.token
+        for one in host.since(mark, Hello)
+        if isinstance(one.frame.message, Hello)
+    ]
+    require(
+        not any(tokens),
+        f"A recorded greeting is answered as if it were new, with token {tokens[:1]}.",
+    )
+    require(
+        await host.ponged(LATE_MS) is not None,
+        "After a recorded greeting it does not hear the host that is met.",
+    )
 
 
 async def replayed_state(trial: Trial) -> None:
-    """AskLevels shows it: edges come. The host is the same, and was lost in between: states have begun again at 0."""
+    """AskLevels shows it: edges come. The host is the same, and was lost in between: states have
+    begun again at 0.
+    """
     host = trial.host
     await host.meet()
     mark = host.mark
@@ -126,7 +179,10 @@ async def replayed_state(trial: Trial) -> None:
     await host.wait(LATE_MS)
     await _asks_nothing(host, recorded, "from before its host was lost")
     mark = host.mark
-    require(await host.has(host.set(OFF), LATE_MS, since=mark) is not None, "After a recorded state it takes no new one.")
+    require(
+        await host.has(host.set(OFF), LATE_MS, since=mark) is not None,
+        "After a recorded state it takes no new one.",
+    )
 
 
 async def _asks_nothing(host: Host, recorded: bytes, what: str) -> None:
@@ -143,11 +199,14 @@ async def strangers_state(trial: Trial) -> None:
     host.write(host.framed(HostHeartbeat(), epoch=host.epoch ^ 0x5555))
     await host.wait(LATE_MS)
     hellos = host.since(mark, Hello)
-    require(not hellos, "A frame of a host that is not met, and no greeting, is answered with a hello.")
+    require(
+        not hellos, "A frame of a host that is not met, and no greeting, is answered with a hello."
+    )
     answer = await host.ponged(LATE_MS)
     require(
         answer is not None and answer.frame.acknowledged_epoch == host.epoch,
-        "A frame of a host that is not met makes it take another host.")
+        "A frame of a host that is not met makes it take another host.",
+    )
 
 
 ONLY_KEYED = ("keyed",)
@@ -156,10 +215,39 @@ RULES = (
     Rule("counted", KEYED_LINKS, "What is not numbered counts up.", counted, links=ONLY_KEYED),
     Rule("unkeyed", KEYED_LINKS, "A frame without a MAC does nothing.", unkeyed, links=ONLY_KEYED),
     Rule("forged", KEYED_LINKS, "A frame with a wrong MAC does nothing.", forged, links=ONLY_KEYED),
-    Rule("replay", KEYED_LINKS, "A frame that comes a second time does nothing.", replayed_ping, links=ONLY_KEYED),
-    Rule("old-echo", KEYED_LINKS, "A frame whose echo is 1,500 ms old does nothing.", old_echo, links=ONLY_KEYED),
-    Rule("replay-hello", KEYED_LINKS, "A recorded greeting changes no host.", replayed_hello, links=ONLY_KEYED),
-    Rule("replay-state", KEYED_LINKS, "A recorded state is not done again.", replayed_state, links=ONLY_KEYED),
-    Rule("no-greeting", KEYED_LINKS, "A frame of a host that was not met does nothing, and is not answered.", strangers_state,
-         links=ONLY_KEYED),
+    Rule(
+        "replay",
+        KEYED_LINKS,
+        "A frame that comes a second time does nothing.",
+        replayed_ping,
+        links=ONLY_KEYED,
+    ),
+    Rule(
+        "old-echo",
+        KEYED_LINKS,
+        "A frame whose echo is 1,500 ms old does nothing.",
+        old_echo,
+        links=ONLY_KEYED,
+    ),
+    Rule(
+        "replay-hello",
+        KEYED_LINKS,
+        "A recorded greeting changes no host.",
+        replayed_hello,
+        links=ONLY_KEYED,
+    ),
+    Rule(
+        "replay-state",
+        KEYED_LINKS,
+        "A recorded state is not done again.",
+        replayed_state,
+        links=ONLY_KEYED,
+    ),
+    Rule(
+        "no-greeting",
+        KEYED_LINKS,
+        "A frame of a host that was not met does nothing, and is not answered.",
+        strangers_state,
+        links=ONLY_KEYED,
+    ),
 )

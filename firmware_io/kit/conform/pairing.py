@@ -1,4 +1,6 @@
-"""The rules of pairing over the cable, as far as a node in use can be tried: it comes away with the key that it had."""
+"""The rules of pairing over the cable, as far as a node in use can be tried: it comes away with
+the key that it had.
+"""
 
 from __future__ import annotations
 
@@ -10,14 +12,17 @@ from firmware_io.messages import ANY_NODE, LINK_KEY_BYTES, Frame, Pair
 from firmware_io.session import HEARTBEAT_MS
 
 PAIRING = "Pairing over the cable"
-NO_SECRET = Pair(bytes(LINK_KEY_BYTES))  # a node that takes it all the same can be talked to by whoever reads this
+# a node that takes it all the same can be talked to by whoever reads this
+NO_SECRET = Pair(bytes(LINK_KEY_BYTES))
 WRITTEN_MS = HEARTBEAT_MS + LATE_MS  # a node that writes it first says nothing meanwhile
 
 
 async def _stays(host: Host, data: bytes, what: str) -> None:
     host.write(data)
     await host.wait(WRITTEN_MS)
-    require(await host.ponged(LATE_MS) is not None, f"After a Pair {what} it does not answer as before.")
+    require(
+        await host.ponged(LATE_MS) is not None, f"After a Pair {what} it does not answer as before."
+    )
 
 
 async def meant(trial: Trial) -> None:
@@ -26,7 +31,9 @@ async def meant(trial: Trial) -> None:
     other = host.node % 250 + 1
     await _stays(host, host.framed(NO_SECRET, node=ANY_NODE), "to nobody in particular")
     await _stays(host, host.framed(NO_SECRET, node=other), f"to node {other}")
-    await _stays(host, host.framed(NO_SECRET, epoch=host.epoch ^ 0x5555), "of a host that it has not met")
+    await _stays(
+        host, host.framed(NO_SECRET, epoch=host.epoch ^ 0x5555), "of a host that it has not met"
+    )
 
 
 async def kept(trial: Trial) -> None:
@@ -38,7 +45,12 @@ async def kept(trial: Trial) -> None:
 
 
 RULES = (
-    Rule("pair-meant", PAIRING, "A key that is given to another node, or by a host that is not met, is not taken.", meant,
-         links=("open",)),
+    Rule(
+        "pair-meant",
+        PAIRING,
+        "A key that is given to another node, or by a host that is not met, is not taken.",
+        meant,
+        links=("open",),
+    ),
     Rule("pair-kept", PAIRING, "A node that has a key takes no other.", kept, links=("keyed",)),
 )

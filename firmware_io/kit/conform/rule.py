@@ -11,7 +11,8 @@ from firmware_io.kit.conform.host import Host
 
 # What a node may be late by: a USB adapter's 16 ms each way, and a busy machine at this end.
 LATE_MS = 120
-TAKEN_MS = 1_000  # a state by a node that acknowledges with its next heartbeat, where that is another rule's
+# a state by a node that acknowledges with its next heartbeat, where that is another rule's
+TAKEN_MS = 1_000
 EARLY_MS = 10  # clocks that tick in milliseconds, and bytes that were held up before
 
 Outcome = Literal["kept", "broken", "left out"]
@@ -29,7 +30,9 @@ class Hands(Protocol):
     """Whoever stands at the node and does what only a person can do."""
 
     async def do(self, task: str, sentence: str) -> None:
-        """`task` is one of byhand.TASKS, `sentence` what to tell a person. Raises LeftOut where nobody is there."""
+        """`task` is one of byhand.TASKS, `sentence` what to tell a person. Raises LeftOut where
+        nobody is there.
+        """
 
 
 class Trial(msgspec.Struct, frozen=True):
@@ -41,7 +44,9 @@ class Trial(msgspec.Struct, frozen=True):
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """`section`: the heading in PROTOCOL.md. `kinds`, `links`: what it is for. Tried anew each time, in any order."""
+    """`section`: the heading in PROTOCOL.md. `kinds`, `links`: what it is for. Tried anew each
+    time, in any order.
+    """
 
     id: str
     section: str

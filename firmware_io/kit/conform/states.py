@@ -1,4 +1,6 @@
-"""The rules of states: newest wins, each acknowledged at once; and what a node answers when it is asked for its levels."""
+"""The rules of states: newest wins, each acknowledged at once; and what a node answers when it
+is asked for its levels.
+"""
 
 from __future__ import annotations
 
@@ -43,12 +45,16 @@ async def repeat(trial: Trial) -> None:
     mark = host.mark
     number = host.set(DARK)
     if await host.has(number, LATE_MS, since=mark) is None:
-        raise LeftOut("A state is not acknowledged at once the first time either, which is another rule's.")
+        raise LeftOut(
+            "A state is not acknowledged at once the first time either, which is another rule's."
+        )
     await host.wait(LATE_MS)
     mark = host.mark
     host.say(DARK, number)
     taken = await host.has(number, LATE_MS, since=mark)
-    require(taken is not None, "A state that is sent a second time is not acknowledged again at once.")
+    require(
+        taken is not None, "A state that is sent a second time is not acknowledged again at once."
+    )
 
 
 async def every_state(trial: Trial) -> None:
@@ -98,7 +104,10 @@ async def asked_once(trial: Trial) -> None:
     mark = host.mark
     host.say(AskLevels(), number)
     await host.wait(LATE_MS)
-    require(not host.edges(mark), "AskLevels that is sent a second time under its number is answered twice.")
+    require(
+        not host.edges(mark),
+        "AskLevels that is sent a second time under its number is answered twice.",
+    )
 
 
 async def levels(trial: Trial) -> None:
@@ -112,7 +121,9 @@ async def levels(trial: Trial) -> None:
         told = [numbered[number] for number in sorted(numbered)]
         require(
             _is_right(trial.kind, [edge for edge in told if isinstance(edge, Edge)]),
-            f"Asked for its levels, a {trial.kind} tells: {', '.join(map(_in_words, told)) or 'nothing'}.")
+            f"Asked for its levels, a {trial.kind} tells: "
+            f"{', '.join(map(_in_words, told)) or 'nothing'}.",
+        )
 
 
 def _is_right(kind: str, told: list[Edge]) -> bool:
@@ -122,7 +133,12 @@ def _is_right(kind: str, told: list[Edge]) -> bool:
                 return True
         return False
     whats = [edge.what if isinstance(edge, ShoeChanged) else "" for edge in told]
-    return whats[:1] in (["lid_open"], ["lid_closed"]) and whats[1:] in ([], ["jam"], ["empty"], ["jam", "empty"])
+    return whats[:1] in (["lid_open"], ["lid_closed"]) and whats[1:] in (
+        [],
+        ["jam"],
+        ["empty"],
+        ["jam", "empty"],
+    )
 
 
 def _in_words(message: object) -> str:
@@ -137,7 +153,17 @@ RULES = (
     Rule("state-repeat", STATES_SECTION, "A state that comes again is acknowledged again.", repeat),
     Rule("state-each", "Lamps", "Every pattern and every state of its kind is taken.", every_state),
     Rule("state-above", STATES_SECTION, "Any number above the last is taken.", any_above),
-    Rule("newest-wins", STATES_SECTION, "A number that is not above the last changes nothing.", newest_wins),
+    Rule(
+        "newest-wins",
+        STATES_SECTION,
+        "A number that is not above the last changes nothing.",
+        newest_wins,
+    ),
     Rule("asked-once", STATES_SECTION, "A repeat of AskLevels asks only once.", asked_once),
-    Rule(LEVELS, "What a node senses, and levels", "AskLevels is answered at once, by fresh edges in their order.", levels),
+    Rule(
+        LEVELS,
+        "What a node senses, and levels",
+        "AskLevels is answered at once, by fresh edges in their order.",
+        levels,
+    ),
 )

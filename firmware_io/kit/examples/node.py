@@ -1,13 +1,16 @@
-"""A whole seat in one short file, after PROTOCOL.md without About, Anchor and key: standard Python, and nothing of tablectl.
+"""A whole seat in one short file, after PROTOCOL.md without About, Anchor and key: standard Python,
+and nothing of tablectl.
 
     python node.py 3 /dev/ttyUSB0      # node 3 at a serial port
-    python node.py 3 ./seat-3          # no such file: a pty is made, and the name is a link to it until the end
+    python node.py 3 ./seat-3          # no such file: a pty is made, and the name is a link to it
+        until the end
 
-Then type what happens at the seat: `call`, `raise 60`, `area bet 2x5 1x25` (all that lies there now), `area bet` (nothing does),
-`up` and the tags of the cards that lie face up. What the host says of lamp and buzzer is printed. Ctrl-C ends it.
+Then type what happens at the seat: `call`, `raise 60`, `area bet 2x5 1x25` (all that lies there
+now), `area bet` (nothing does), `up` and the tags of the cards that lie face up. What the host says
+of lamp and buzzer is printed. Ctrl-C ends it.
 
-Of what the protocol allows a node to leave out it leaves out one thing: it does not measure the round trip, and so sends again
-after 25 ms on a slow wire, too.
+Of what the protocol allows a node to leave out it leaves out one thing: it does not measure the
+round trip, and so sends again after 25 ms on a slow wire, too.
 """
 
 import contextlib
@@ -22,20 +25,75 @@ import tty
 import zlib
 from collections.abc import Callable
 
-HEADER = struct.Struct("<4B5I")  # version, flags, type, node; epoch, sequence, acknowledged epoch, acknowledged, node_ms
+# version, flags, type, node; epoch, sequence, acknowledged epoch, acknowledged, node_ms
+HEADER = struct.Struct("<4B5I")
 KEYS = (
-    *("fold", "check", "call", "bet", "raise", "all_in", "confirm", "show", "muck", "sit_out", "sit_in", "post", "wait"),
-    *("buy_button", "report_joker", "made", "missed", "undo", "ante", "bonus", "pass", "check_call", "call_floor"),
+    *(
+        "fold",
+        "check",
+        "call",
+        "bet",
+        "raise",
+        "all_in",
+        "confirm",
+        "show",
+        "muck",
+        "sit_out",
+        "sit_in",
+        "post",
+        "wait",
+    ),
+    *(
+        "buy_button",
+        "report_joker",
+        "made",
+        "missed",
+        "undo",
+        "ante",
+        "bonus",
+        "pass",
+        "check_call",
+        "call_floor",
+    ),
 )
-AREA, KEY, UP, HELLO, HEARTBEAT, PONG, HOST_HELLO, HOST_HEARTBEAT, PING = 3, 4, 5, 0x10, 0x11, 0x12, 0x20, 0x21, 0x22
+AREA, KEY, UP, HELLO, HEARTBEAT, PONG, HOST_HELLO, HOST_HEARTBEAT, PING = (
+    3,
+    4,
+    5,
+    0x10,
+    0x11,
+    0x12,
+    0x20,
+    0x21,
+    0x22,
+)
 LAMP, GATE, BUZZER, ASK_LEVELS, ACK = 0x30, 0x31, 0x32, 0x33, 0x40
-LENGTHS = {HOST_HELLO: 4, HOST_HEARTBEAT: 0, PING: 4, LAMP: 5, GATE: 4, BUZZER: 1, ASK_LEVELS: 0, ACK: 0}  # what a host may say
+# what a host may say
+LENGTHS = {
+    HOST_HELLO: 4,
+    HOST_HEARTBEAT: 0,
+    PING: 4,
+    LAMP: 5,
+    GATE: 4,
+    BUZZER: 1,
+    ASK_LEVELS: 0,
+    ACK: 0,
+}
 NAMES = {LAMP: "lamp", GATE: "gate", BUZZER: "buzzer"}
-LONGEST, WINDOW, MOST_KEPT, BEAT_MS, LOST_MS, RETRY_MS, RETRY_LAST_MS = 133, 8, 64, 400, 1_500, 25, 1_000
+LONGEST, WINDOW, MOST_KEPT, BEAT_MS, LOST_MS, RETRY_MS, RETRY_LAST_MS = (
+    133,
+    8,
+    64,
+    400,
+    1_500,
+    25,
+    1_000,
+)
 
 
 def stuffed(body: bytes) -> bytes:
-    blocks = (body + zlib.crc32(body).to_bytes(4, "little")).split(b"\0")  # none is as long as 254 bytes
+    # none is as long as 254 bytes
+    blocks = (body + zlib.crc32(body).to_bytes(4, "little")).split(b"\0")
     return b"".join(bytes([len(block) + 1]) + block for block in blocks) + b"\0"
 
 
@@ -45,7 +103,7 @@ def unstuffed(data: bytes) -> bytes | None:
     while rest:
         if len(rest) < rest[0]:
             return None
-        out, rest = out + rest[1:rest[0]] + b"\0", rest[rest[0]:]
+        out, rest = out + rest[1 : rest[0]] + b"\0", rest[rest[0] :]
     body, crc = out[:-5], out[-5:-1]  # the last block ends with no zero
     return body if zlib.crc32(body).to_bytes(4, "little") == crc else None
 
@@ -54,12 +112,19 @@ class Seat:
     """Bytes and milliseconds in, bytes out."""
 
     def __init__(self, node: int, now_ms: int, tell: Callable[..., None] = print) -> None:
-        self.node, self.born_ms, self.tell, self.epoch = node, now_ms, tell, random.randrange(1, 2**32)
+        self.node, self.born_ms, self.tell, self.epoch = (
+            node,
+            now_ms,
+            tell,
+            random.randrange(1, 2**32),
+        )
         self.host = self.last_state = self.number = self.sent = 0
-        self.kept: list[tuple[int, int, int, bytes]] = []  # number, node_ms, type, payload: until the host has it on disk
+        # number, node_ms, type, payload: until the host has it on disk
+        self.kept: list[tuple[int, int, int, bytes]] = []
         self.replies: list[tuple[int, bytes]] = []
         self.held, self.owes_ack = b"", False
-        self.heard_ms, self.spoke_ms, self.hello_ms = now_ms, now_ms - BEAT_MS, now_ms - BEAT_MS  # it speaks at once
+        # it speaks at once
+        self.heard_ms, self.spoke_ms, self.hello_ms = now_ms, now_ms - BEAT_MS, now_ms - BEAT_MS
         self.resend_ms: int | None = None
         self.wait_ms = RETRY_MS
         self.areas, self.up = {0: b"", 1: b""}, b""
@@ -91,24 +156,43 @@ class Seat:
     # the wire
 
     def frame(self, kind: int, payload: bytes, number: int, node_ms: int) -> bytes:
-        return stuffed(HEADER.pack(
-            1, 0, kind, self.node, self.epoch, number, self.host, self.last_state, node_ms % 2**32) + payload)
+        return stuffed(
+            HEADER.pack(
+                1,
+                0,
+                kind,
+                self.node,
+                self.epoch,
+                number,
+                self.host,
+                self.last_state,
+                node_ms % 2**32,
+            )
+            + payload
+        )
 
     def hello(self, token: int, now_ms: int) -> bytes:
         first = self.kept[0][0] if self.kept else self.number + 1
-        return struct.pack("<2B4I", 1, 0, token, first, self.number, (now_ms - self.born_ms) // 1_000)
+        return struct.pack(
+            "<2B4I", 1, 0, token, first, self.number, (now_ms - self.born_ms) // 1_000
+        )
 
     def receive(self, data: bytes, now_ms: int) -> None:
         *frames, self.held = (self.held + data).split(b"\0")
-        self.held = self.held[:LONGEST + 1]  # one byte too long is enough to know it
+        self.held = self.held[: LONGEST + 1]  # one byte too long is enough to know it
         for one in frames:
             body = unstuffed(one) if 0 < len(one) <= LONGEST else None
             if body is not None and len(body) >= HEADER.size:
-                self.read(HEADER.unpack_from(body), body[HEADER.size:], now_ms)
+                self.read(HEADER.unpack_from(body), body[HEADER.size :], now_ms)
 
     def read(self, header: tuple[int, ...], payload: bytes, now_ms: int) -> None:
         version, flags, kind, node, epoch, number, its_epoch, safe, _ = header
-        if (version, flags) != (1, 0) or node not in (0, self.node) or not epoch or LENGTHS.get(kind) != len(payload):
+        if (
+            (version, flags) != (1, 0)
+            or node not in (0, self.node)
+            or not epoch
+            or LENGTHS.get(kind) != len(payload)
+        ):
             return
         if kind == HOST_HELLO:
             if epoch != self.host:
@@ -131,7 +215,9 @@ class Seat:
             self.owes_ack = True
             if number > self.last_state:
                 self.last_state = number
-                self.levels(now_ms) if kind == ASK_LEVELS else self.tell(self.node, NAMES[kind], *payload)
+                self.levels(now_ms) if kind == ASK_LEVELS else self.tell(
+                    self.node, NAMES[kind], *payload
+                )
 
     def take_output(self, now_ms: int) -> bytes:
         if self.host and now_ms - self.heard_ms >= LOST_MS:
@@ -152,7 +238,11 @@ class Seat:
             out.append(self.frame(ACK, b"", 0, ms))
         if not out and now_ms - self.spoke_ms >= BEAT_MS:
             last = self.number.to_bytes(4, "little")
-            out.append(self.frame(HEARTBEAT, last, 0, ms) if self.host else self.frame(HELLO, self.hello(0, now_ms), 0, ms))
+            out.append(
+                self.frame(HEARTBEAT, last, 0, ms)
+                if self.host
+                else self.frame(HELLO, self.hello(0, now_ms), 0, ms)
+            )
         if out:
             self.replies, self.owes_ack, self.spoke_ms = [], False, now_ms
         return b"".join(out)
@@ -174,7 +264,8 @@ def opened(name: str) -> int:
         speeds[4] = speeds[5] = termios.B115200
         termios.tcsetattr(port, termios.TCSANOW, speeds)
         return port
-    master, slave = os.openpty()  # the slave stays open: a host that closes it is not the end of the wire
+    # the slave stays open: a host that closes it is not the end of the wire
+    master, slave = os.openpty()
     tty.setraw(slave)
     os.set_blocking(master, False)
     os.symlink(os.ttyname(slave), name)
@@ -188,11 +279,18 @@ def type_in(seat: Seat, text: str, now_ms: int) -> None:
                 seat.press(key, int(amount[0]) if amount else 0, now_ms)
             case ["area", "bet" | "stack" as area, *chips]:
                 split = [chip.partition("x") for chip in chips]
-                seat.lies(int(area == "stack"), [(int(worth), int(count)) for count, _, worth in split], now_ms)
+                seat.lies(
+                    int(area == "stack"),
+                    [(int(worth), int(count)) for count, _, worth in split],
+                    now_ms,
+                )
             case ["up", *tags]:
                 seat.show([bytes.fromhex(tag).rjust(8, b"\0") for tag in tags], now_ms)
             case [_, *_]:
-                print("I know: area bet 2x5 1x25, area stack, up E004015012345678, and the keys", *KEYS)
+                print(
+                    "I know: area bet 2x5 1x25, area stack, up E004015012345678, and the keys",
+                    *KEYS,
+                )
     except (ValueError, struct.error) as wrong:
         print(f"{text}: {wrong}")
 
@@ -214,7 +312,8 @@ def main(node: str, name: str) -> None:
                 for text in typed.decode().splitlines():
                     type_in(seat, text, now_ms)
                 watched = watched if typed else [port]
-            with contextlib.suppress(BlockingIOError):  # nobody reads: what is said is lost, and said again
+            # nobody reads: what is said is lost, and said again
+            with contextlib.suppress(BlockingIOError):
                 os.write(port, seat.take_output(now_ms))
     except KeyboardInterrupt:
         pass

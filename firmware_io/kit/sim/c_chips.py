@@ -1,4 +1,5 @@
-"""The firmware's driver of a chip reader and what it makes of the tags, for simulated seats: mcu/feig.c and mcu/chips.c.
+"""The firmware's driver of a chip reader and what it makes of the tags, for simulated seats:
+mcu/feig.c and mcu/chips.c.
 
     book = CBook(tags={bytes.fromhex("e004015012345678"): 25}, dsfids={5: 100})
     field = CField(book, areas=["bet"], now_ms=0)
@@ -39,7 +40,9 @@ class CFeig:
 
     @property
     def next_at_ms(self) -> int | None:
-        ahead: int = (self._reader.due_ms - self._board(self._now_ms) + (1 << 31) & U32_MAX) - (1 << 31)
+        ahead: int = (self._reader.due_ms - self._board(self._now_ms) + (1 << 31) & U32_MAX) - (
+            1 << 31
+        )
         return self._now_ms + ahead
 
     def start(self, now_ms: int) -> bytes:
@@ -69,8 +72,16 @@ class CFeig:
 
     def _news(self, news: int) -> list[Report]:
         if news == lib.FEIG_SEEN:
-            return [Seen(ANTENNA, tuple(bytes(self.seen.of[place].tag) for place in range(self.seen.count)))]
-        reports: dict[int, Report] = {lib.FEIG_FOUND: Found("feig", ""), lib.FEIG_GONE: Trouble("no_reader", blind=(ANTENNA,))}
+            return [
+                Seen(
+                    ANTENNA,
+                    tuple(bytes(self.seen.of[place].tag) for place in range(self.seen.count)),
+                )
+            ]
+        reports: dict[int, Report] = {
+            lib.FEIG_FOUND: Found("feig", ""),
+            lib.FEIG_GONE: Trouble("no_reader", blind=(ANTENNA,)),
+        }
         return [reports[news]] if news in reports else []
 
 
@@ -85,8 +96,15 @@ class CBook:
             row.denomination = denomination
         for row, (dsfid, denomination) in zip(self._dsfids, (dsfids or {}).items(), strict=False):
             row.dsfid, row.denomination = dsfid, denomination
-        self.core = ffi.new("struct chip_book *", {
-            "tags": self._tags, "tag_count": len(tags), "dsfids": self._dsfids, "dsfid_count": len(dsfids or {})})
+        self.core = ffi.new(
+            "struct chip_book *",
+            {
+                "tags": self._tags,
+                "tag_count": len(tags),
+                "dsfids": self._dsfids,
+                "dsfid_count": len(dsfids or {}),
+            },
+        )
 
 
 class CField:
@@ -121,7 +139,9 @@ class CField:
         """None: it is not known."""
         if lib.chip_field_lying(self.core, AREAS.index(area), self._chips) != lib.CHIPS_KNOWN:
             return None
-        return tuple((chip.denomination, chip.count) for chip in self._chips.lying[0 : self._chips.count])
+        return tuple(
+            (chip.denomination, chip.count) for chip in self._chips.lying[0 : self._chips.count]
+        )
 
     def foreign(self, area: str) -> int:
         return int(lib.chip_field_foreign(self.core, AREAS.index(area)))

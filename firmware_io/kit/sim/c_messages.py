@@ -1,4 +1,5 @@
-"""Messages between Python and the structs of `firmware_io/mcu/messages.h`: both languages name the fields alike.
+"""Messages between Python and the structs of `firmware_io/mcu/messages.h`: both languages name the
+fields alike.
 
 Where the C core is not built, importing this raises an ImportError that says what to do.
 """
@@ -13,7 +14,9 @@ from firmware_io.messages import FROM_HOST, FROM_NODE, KEYS, Anchor, Frame, Mess
 try:
     from firmware_io.kit.sim._node_core import ffi, lib
 except ModuleNotFoundError:
-    raise ImportError("The node's core in C is not built: run `make node`, in a clone of the source.") from None
+    raise ImportError(
+        "The node's core in C is not built: run `make node`, in a clone of the source."
+    ) from None
 
 WORDS: dict[str, tuple[str, ...]] = {
     "face": messages.FACES,
@@ -27,12 +30,23 @@ WORDS: dict[str, tuple[str, ...]] = {
 NO_ANCHOR = Anchor(0, bytes(messages.ANCHOR_BYTES))
 COLOUR = ("red", "green", "blue")
 
-__all__ = ["ffi", "lib", "read_anchor", "read_frame", "read_message", "write_anchor", "write_frame", "write_message"]
+__all__ = [
+    "ffi",
+    "lib",
+    "read_anchor",
+    "read_frame",
+    "read_message",
+    "write_anchor",
+    "write_frame",
+    "write_message",
+]
 
 
 def _place(kind: type[Message]) -> str:
     """The message's part of the union: `card_off` for CardOff."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__)[1:]
+    return "".join(
+        f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__
+    )[1:]
 
 
 MESSAGES = cast(tuple[type[Message], ...], (*FROM_NODE, *FROM_HOST))
@@ -122,7 +136,9 @@ def _write_tags(tags: tuple[bytes, ...], to: Any) -> None:
 
 def _write_chips(chips: tuple[tuple[int, int], ...], to: Any) -> None:
     if len(chips) > messages.MAX_DENOMINATIONS:
-        raise ValueError(f"An area holds at most {messages.MAX_DENOMINATIONS} denominations, not {len(chips)}.")
+        raise ValueError(
+            f"An area holds at most {messages.MAX_DENOMINATIONS} denominations, not {len(chips)}."
+        )
     to.count = len(chips)
     for place, (denomination, count) in enumerate(chips):
         to.lying[place].denomination, to.lying[place].count = denomination, count
@@ -139,7 +155,10 @@ def _read_field(part: Any, name: str) -> Any:
     if name in ("tags", "up"):
         return tuple(bytes(value.tag[place]) for place in range(value.count))
     if name == "chips":
-        return tuple((value.lying[place].denomination, value.lying[place].count) for place in range(value.count))
+        return tuple(
+            (value.lying[place].denomination, value.lying[place].count)
+            for place in range(value.count)
+        )
     if name == "keys":
         return tuple(key for place, key in enumerate(KEYS) if value >> place & 1)
     if name in ("board", "firmware"):

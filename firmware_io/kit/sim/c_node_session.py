@@ -1,4 +1,5 @@
-"""The session of `firmware_io/mcu/session.c`, with the face of `NodeSession`: a simulated node that speaks as firmware does.
+"""The session of `firmware_io/mcu/session.c`, with the face of `NodeSession`: a simulated node that
+speaks as firmware does.
 
     SimSeat(loop, path, node=3, epoch=7, denominations=(5, 25), sessions=CNodeSession)
 
@@ -11,12 +12,36 @@ from collections import Counter
 from typing import Any, cast
 
 from firmware_io.encoding import checked_epoch, checked_key
-from firmware_io.kit.sim.c_messages import ffi, lib, read_anchor, read_message, write_anchor, write_message
+from firmware_io.kit.sim.c_messages import (
+    ffi,
+    lib,
+    read_anchor,
+    read_message,
+    write_anchor,
+    write_message,
+)
 from firmware_io.kit.sim.node_session import Kept, NoRoom
 from firmware_io.messages import KINDS, RESET_CAUSES, U32_MAX, About, Anchor, Counters, Edge
-from firmware_io.session import EdgesForgotten, HostFound, HostLost, KeyGiven, LevelsAsked, NodeReport, StateSet
+from firmware_io.session import (
+    EdgesForgotten,
+    HostFound,
+    HostLost,
+    KeyGiven,
+    LevelsAsked,
+    NodeReport,
+    StateSet,
+)
 
-COUNTED = ("malformed", "unkeyed", "forged", "stale", "strangers", "frames", "sent_again", "refused_edges")
+COUNTED = (
+    "malformed",
+    "unkeyed",
+    "forged",
+    "stale",
+    "strangers",
+    "frames",
+    "sent_again",
+    "refused_edges",
+)
 
 
 class CNodeSession:
@@ -87,7 +112,14 @@ class CNodeSession:
     @property
     def counters(self) -> Counters:
         told = lib.node_session_counters(self._core)
-        counted = (told.bad_crc, told.bad_cobs, told.too_long, told.malformed, told.sent_again, told.refused_edges)
+        counted = (
+            told.bad_crc,
+            told.bad_cobs,
+            told.too_long,
+            told.malformed,
+            told.sent_again,
+            told.refused_edges,
+        )
         return Counters(*counted, reset_cause=RESET_CAUSES[told.reset_cause])
 
     def post(self, message: Edge, now_ms: int) -> Kept | NoRoom:
@@ -107,7 +139,9 @@ class CNodeSession:
     def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
         held, taken, reports = ffi.from_buffer(data), 0, []
         while taken < len(data):
-            taken += lib.node_session_receive(self._core, held + taken, len(data) - taken, self._at(now_ms), self._reports)
+            taken += lib.node_session_receive(
+                self._core, held + taken, len(data) - taken, self._at(now_ms), self._reports
+            )
             reports += self._told()
         return reports
 

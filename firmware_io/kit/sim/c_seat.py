@@ -1,11 +1,14 @@
-"""A whole seat of the firmware in a simulated one's place: mcu/seat.c over keys, cards, and chips that an antenna reads.
+"""A whole seat of the firmware in a simulated one's place: mcu/seat.c over keys, cards, and chips
+that an antenna reads.
 
-    sessions = SensedSeats((5, 25, 100))            # as `sessions` of a SimSeat, or of a whole stage
+    sessions = SensedSeats((5, 25, 100))            # as `sessions` of a SimSeat, or of a whole
+        stage
     sessions.fields[3].flicker = 0.1                # the field over seat 3's bet area
 
-The seat's people say what they do as they do to any simulated seat. What lies in the bet area lies over an antenna then, as tags
-that a simulated reader tells in its own bytes, and becomes an edge when the firmware has read it so for long enough; a key goes
-down and up again. The stack has a sensor that is never wrong. A shoe has the session alone, as with CNodeSession.
+The seat's people say what they do as they do to any simulated seat. What lies in the bet area lies
+over an antenna then, as tags that a simulated reader tells in its own bytes, and becomes an edge
+when the firmware has read it so for long enough; a key goes down and up again. The stack has a
+sensor that is never wrong. A shoe has the session alone, as with CNodeSession.
 
 Importing it raises an ImportError where the core is not built.
 """
@@ -24,7 +27,17 @@ from firmware_io.kit.sim.readers.answering import AnswerFaults
 from firmware_io.kit.sim.readers.feig import SimFeig
 from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.kit.sim.sessions import Session
-from firmware_io.messages import KEYS, AreaChanged, Asks, Buzzer, Edge, HoleCardsSeen, KeyPressed, Lamp, LampTest
+from firmware_io.messages import (
+    KEYS,
+    AreaChanged,
+    Asks,
+    Buzzer,
+    Edge,
+    HoleCardsSeen,
+    KeyPressed,
+    Lamp,
+    LampTest,
+)
 from firmware_io.session import HostLost, NodeReport, StateSet
 
 SENSED = "bet"
@@ -34,12 +47,25 @@ MOST = 400  # chips of a denomination that one seat's bet area may ever have hel
 
 
 class SensedSeats:
-    """The sessions of a table whose seats are these, one field each; what lies there outlives a reset."""
+    """The sessions of a table whose seats are these, one field each; what lies there outlives a
+    reset.
+    """
 
-    def __init__(self, denominations: Sequence[int], *, flicker: float = 0.0, noise: tuple[int, float] | None = None) -> None:
-        """`flicker`: the share of looks in which a chip is missed. `noise`: seed and rate of faults between reader and node."""
+    def __init__(
+        self,
+        denominations: Sequence[int],
+        *,
+        flicker: float = 0.0,
+        noise: tuple[int, float] | None = None,
+    ) -> None:
+        """`flicker`: the share of looks in which a chip is missed. `noise`: seed and rate of
+        faults between reader and node.
+        """
         self.fields: dict[int, Field] = {}
-        self.tags = {value: [_tag(place, number) for number in range(MOST)] for place, value in enumerate(denominations)}
+        self.tags = {
+            value: [_tag(place, number) for number in range(MOST)]
+            for place, value in enumerate(denominations)
+        }
         self.book = CBook({tag.raw_id: value for value, tags in self.tags.items() for tag in tags})
         self.struck: dict[int, AnswerFaults] = {}  # by seat
         self.lying: dict[int, Chips] = {}  # what lies in each seat's bet area
@@ -51,7 +77,9 @@ class SensedSeats:
             return CNodeSession(node=node, kind=kind, epoch=epoch, **start)
         if node not in self.fields:
             self.fields[node], self.lying[node] = Field(seed=node, flicker=self._flicker), ()
-            self._things[node] = ffi.new("struct sensors *", {"has_chips": True, "keeps_looking": True})
+            self._things[node] = ffi.new(
+                "struct sensors *", {"has_chips": True, "keeps_looking": True}
+            )
             if self._noise is not None:
                 self.struck[node] = AnswerFaults(self._noise[0] * 100 + node, self._noise[1])
         return CSeat(self, self._things[node], node=node, kind=kind, epoch=epoch, **start)
@@ -60,7 +88,9 @@ class SensedSeats:
 class CSeat(CNodeSession):
     """A `struct seat` with its reader. What is posted is what happens before it."""
 
-    def __init__(self, seats: SensedSeats, things: Any, *, node: int, now_ms: int = 0, **start: Any) -> None:
+    def __init__(
+        self, seats: SensedSeats, things: Any, *, node: int, now_ms: int = 0, **start: Any
+    ) -> None:
         self._seats, self._over, self._things = seats, seats.fields[node], things
         self._sim, self._reader = SimFeig(self._over, seats.struck.get(node)), CFeig()
         self._field = CField(seats.book, [SENSED], now_ms)
@@ -68,7 +98,13 @@ class CSeat(CNodeSession):
         self._pressed: deque[KeyPressed] = deque()
         self._wheel = 0
         self._key_ms = now_ms  # when the key that is down comes up, or the next goes down
-        self._shown: list[Any] = [Lamp((0, 0, 0), "off", 0), Buzzer(False), LampTest(False), Asks(), None]
+        self._shown: list[Any] = [
+            Lamp((0, 0, 0), "off", 0),
+            Buzzer(False),
+            LampTest(False),
+            Asks(),
+            None,
+        ]
         self._was_met = False
         super().__init__(node=node, now_ms=now_ms, **start)
         self._sim.receive(self._reader.start(now_ms), now_ms)
@@ -115,7 +151,9 @@ class CSeat(CNodeSession):
         if is_pressed or seat.up.count != things.tags.count:
             return True
         bet, stack = seat.areas[lib.AREA_BET].told, seat.areas[lib.AREA_STACK].told
-        return _chips(bet) != self._seats.lying[self.node] or _chips(stack) != _chips(things.chips[lib.AREA_STACK])
+        return _chips(bet) != self._seats.lying[self.node] or _chips(stack) != _chips(
+            things.chips[lib.AREA_STACK]
+        )
 
     # -------------------------------------------------------------- time and bytes
 
@@ -167,8 +205,18 @@ class CSeat(CNodeSession):
         self._message.type, self._message.lamp = lib.LAMP, node.lamp
         lamp = read_message(self._message)
         self._message.type, self._message.asks = lib.ASKS, self._seat.asks
-        now: list[Any] = [lamp, Buzzer(node.is_buzzing), LampTest(node.is_lamp_tested), read_message(self._message), self.anchor]
-        told = [StateSet(cast(Any, new)) for new, old in zip(now, self._shown, strict=True) if new != old and new is not None]
+        now: list[Any] = [
+            lamp,
+            Buzzer(node.is_buzzing),
+            LampTest(node.is_lamp_tested),
+            read_message(self._message),
+            self.anchor,
+        ]
+        told = [
+            StateSet(cast(Any, new))
+            for new, old in zip(now, self._shown, strict=True)
+            if new != old and new is not None
+        ]
         is_lost, self._shown, self._was_met = self._was_met and not self.is_met, now, self.is_met
         return [HostLost(0), *told] if is_lost else [*told]
 

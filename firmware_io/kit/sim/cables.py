@@ -1,4 +1,6 @@
-"""What hangs between a simulated node and its host: a pty, or whatever else is given to the node in its place."""
+"""What hangs between a simulated node and its host: a pty, or whatever else is given to the node
+in its place.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ class Cable(Protocol):
     def is_sent(self) -> bool:
         """Whether nothing waits that was written."""
 
-    def plug(self, path: Path, loop: asyncio.AbstractEventLoop, on_bytes: Callable[[bytes], None]) -> None:
+    def plug(
+        self, path: Path, loop: asyncio.AbstractEventLoop, on_bytes: Callable[[bytes], None]
+    ) -> None:
         """The host finds it at `path` from now on; `on_bytes` is called with what it sends."""
 
     def unplug(self) -> None:
@@ -40,10 +44,11 @@ Cables = Callable[[], Cable]
 
 
 class PtyCable:
-    """A pty, whose slave's end the path names by a symbolic link, as /dev/serial/by-id names a USB port.
+    """A pty, whose slave's end the path names by a symbolic link, as /dev/serial/by-id names a USB
+    port.
 
-    The node holds the slave's end open too, so that a service that dies is not the end of the wire. A process forked from
-    this one must close `fds`, or an unplug will not be noticed.
+    The node holds the slave's end open too, so that a service that dies is not the end of the wire.
+    A process forked from this one must close `fds`, or an unplug will not be noticed.
     """
 
     def __init__(self) -> None:
@@ -75,7 +80,9 @@ class PtyCable:
         """What a forked process must close."""
         return (self._master, self._slave) if self.is_plugged else ()
 
-    def plug(self, path: Path, loop: asyncio.AbstractEventLoop, on_bytes: Callable[[bytes], None]) -> None:
+    def plug(
+        self, path: Path, loop: asyncio.AbstractEventLoop, on_bytes: Callable[[bytes], None]
+    ) -> None:
         self._path, self._loop, self._on_bytes = path, loop, on_bytes
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)

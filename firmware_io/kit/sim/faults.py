@@ -1,7 +1,8 @@
-"""A bad wire between a node and its pty: it strikes whole frames in both directions, by a seed, and counts what it did.
+"""A bad wire between a node and its pty: it strikes whole frames in both directions, by a seed, and
+counts what it did.
 
-The same seed strikes the same frames in the same way however the bytes are cut into reads, because each direction has
-its own chance and is cut at its zeros first.
+The same seed strikes the same frames in the same way however the bytes are cut into reads, because
+each direction has its own chance and is cut at its zeros first.
 """
 
 from __future__ import annotations
@@ -53,7 +54,9 @@ class NoisyWire:
         self._directions = {name: _Direction(f"{seed} {name}") for name in ("to_host", "to_node")}
 
     def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
-        """What becomes of `data`; pieces come out in the order of their time, and of this list where that is equal."""
+        """What becomes of `data`; pieces come out in the order of their time, and of this list
+        where that is equal.
+        """
         way = self._directions[direction]
         *frames, way.held = (way.held + data).split(END)
         pieces = []

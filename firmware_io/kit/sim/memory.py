@@ -1,4 +1,5 @@
-"""Cables without a descriptor: a node and its host in one process, and the bytes between them in memory.
+"""Cables without a descriptor: a node and its host in one process, and the bytes between them in
+memory.
 
     board = Board()
     seat = SimSeat(loop, "seat-1", ..., cables=board.cable)
@@ -21,16 +22,21 @@ from firmware_io.kit.sim.cables import Cable
 from firmware_io.link import READ_BYTES, TAKEN, Link
 
 NO_NUMBER = -1  # of an end that is closed, as of a closed descriptor
-APART = 1 << 20  # numbers for one cable, two for each time that it is plugged in; no descriptor is so large
+# numbers for one cable, two for each time that it is plugged in; no descriptor is so large
+APART = 1 << 20
 
 
 class End:
-    """One end of a cable, with what has arrived and was not read yet. As the kernel's, but that it is told by its number."""
+    """One end of a cable, with what has arrived and was not read yet. As the kernel's, but that
+    it is told by its number.
+    """
 
     is_pty = False
 
     def __init__(self, number: int, *, has_packets: bool = False) -> None:
-        """`has_packets`: what was written at once is read at once; else what was written twice is read together."""
+        """`has_packets`: what was written at once is read at once; else what was written twice
+        is read together.
+        """
         self.number = number
         self.is_taken = False  # a port: it is open
         self.has_packets = has_packets
@@ -80,7 +86,9 @@ class PortEnd(End):
 
 
 class Board:
-    """All ends by their numbers, and the ports by their names. The numbers of the cable that was made first are lowest."""
+    """All ends by their numbers, and the ports by their names. The numbers of the cable that was
+    made first are lowest.
+    """
 
     def __init__(self) -> None:
         self.ports: dict[str, PortEnd] = {}
@@ -98,11 +106,19 @@ class Board:
     def readable(self, numbers: Iterable[int]) -> list[int]:
         """Those of them that have something to be read, the end included, in their order."""
         ends = self._ends
-        return sorted([n for n in numbers if (end := ends.get(n)) is not None and (end._arrived or end.other._is_closed)])
+        return sorted(
+            [
+                n
+                for n in numbers
+                if (end := ends.get(n)) is not None and (end._arrived or end.other._is_closed)
+            ]
+        )
 
     def empty(self) -> None:
         """As before a new host: nothing is under way, and no port is open."""
-        self._ends = {number: end for number, end in self._ends.items() if end.fileno() != NO_NUMBER}
+        self._ends = {
+            number: end for number, end in self._ends.items() if end.fileno() != NO_NUMBER
+        }
         for end in self._ends.values():
             end.empty()
             end.is_taken = False
@@ -125,7 +141,9 @@ class Board:
 
 
 class MemoryCable:
-    """A `Cable` on a board. Each plugging makes new ends, whose numbers are between the same two cables' as the old one's."""
+    """A `Cable` on a board. Each plugging makes new ends, whose numbers are between the same two
+    cables' as the old one's.
+    """
 
     is_sent = True
 
@@ -139,7 +157,9 @@ class MemoryCable:
     def is_plugged(self) -> bool:
         return self._end is not None
 
-    def plug(self, path: Path, loop: asyncio.AbstractEventLoop, on_bytes: Callable[[bytes], None]) -> None:
+    def plug(
+        self, path: Path, loop: asyncio.AbstractEventLoop, on_bytes: Callable[[bytes], None]
+    ) -> None:
         self._path, self._loop, self._on_bytes = str(path), loop, on_bytes
         self._number += 2
         self._end, port = End(self._number), PortEnd(self._number + 1)

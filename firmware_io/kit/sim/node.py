@@ -1,12 +1,15 @@
-"""A simulated node: a node's session at one end of a cable, whose other end has a stable name. By itself the cable is a pty.
+"""A simulated node: a node's session at one end of a cable, whose other end has a stable name. By
+itself the cable is a pty.
 
 `slave_path` always names the pty of the moment, as /dev/serial/by-id names a USB port:
 
-- `unplug()` takes the name away and pulls the plug: the other side reads EIO or the end of the file, as from a pulled
-  USB plug. `unplug(silent=True)` leaves it plugged in and lets nothing through, as a pulled RS-485 plug does. The node
-  itself keeps running on its own power and keeps its edges, in both cases.
+- `unplug()` takes the name away and pulls the plug: the other side reads EIO or the end of the
+    file, as from a pulled
+  USB plug. `unplug(silent=True)` leaves it plugged in and lets nothing through, as a pulled RS-485
+  plug does. The node itself keeps running on its own power and keeps its edges, in both cases.
 - `replug()` makes a new pty under the same name, or lets bytes through again.
-- `reset()` is a reboot: a new epoch, all RAM lost, edges not acknowledged among it. Physical things stay as they are, and so does
+- `reset()` is a reboot: a new epoch, all RAM lost, edges not acknowledged among it. Physical things
+    stay as they are, and so does
   the anchor, which is in flash.
 """
 
@@ -26,15 +29,23 @@ from firmware_io.session import EdgesForgotten, HostLost, LevelsAsked, NodeRepor
 
 LAMP_OFF = Lamp((0, 0, 0), "off", 0)
 ABOUT = {  # what is simulated, by kind; antennas that read ten times a second
-    "shoe": About(1, bits_of(["buzzer", "motor", "gate", "lid", "presenter"]), (100,), "simulated", "1.1"),
+    "shoe": About(
+        1, bits_of(["buzzer", "motor", "gate", "lid", "presenter"]), (100,), "simulated", "1.1"
+    ),
     "seat": About(
-        1, bits_of(["keys", "lamp", "buzzer", "wheel", "bet_area", "stack_area", "hole_cards"]), (100,) * 3, "simulated", "1.1"
+        1,
+        bits_of(["keys", "lamp", "buzzer", "wheel", "bet_area", "stack_area", "hole_cards"]),
+        (100,) * 3,
+        "simulated",
+        "1.1",
     ),
 }
 
 
 def epoch_after(epoch: int) -> int:
-    """The epoch after the next start: a congruence that repeats only after 2^32 starts. A real node draws it at random."""
+    """The epoch after the next start: a congruence that repeats only after 2^32 starts. A real
+    node draws it at random.
+    """
     following = (1_664_525 * epoch + 1_013_904_223) & U32_MAX
     return following or epoch_after(following)
 
@@ -54,7 +65,8 @@ class SimNode:
         sessions: Sessions = NodeSession,
         cables: Cables = PtyCable,
     ) -> None:
-        """`wire`: what stands between node and cable. `sessions`: who speaks for the node, from each start to the next.
+        """`wire`: what stands between node and cable. `sessions`: who speaks for the node, from
+        each start to the next.
 
         `cables`: makes what hangs between it and its host.
         """
@@ -66,12 +78,15 @@ class SimNode:
         self.asks = Asks()
         self.anchor: Anchor | None = None  # in its flash
         self._sessions = sessions
-        self.session: Session = sessions(node=node, kind=kind, epoch=epoch, now_ms=loop_ms(loop), about=ABOUT[kind])
+        self.session: Session = sessions(
+            node=node, kind=kind, epoch=epoch, now_ms=loop_ms(loop), about=ABOUT[kind]
+        )
         self._loop = loop
         self._is_silent = False
         self._late: list[tuple[int, int, str, bytes]] = []  # due, order, direction, bytes: a heap
         self._late_order = 0
-        self._unposted: dict[str, Edge] = {}  # edges for which there was no room, only the newest of each slot
+        # edges for which there was no room, only the newest of each slot
+        self._unposted: dict[str, Edge] = {}
         self._timer: asyncio.TimerHandle | None = None
         self._due_ms = 0  # when it rings
         self.replug()
@@ -97,8 +112,13 @@ class SimNode:
         now_ms = loop_ms(self._loop)
         old = self.session
         self.session = self._sessions(
-            node=old.node, kind=old.kind, epoch=epoch or epoch_after(old.epoch), now_ms=now_ms, reset_cause=cause,
-            about=ABOUT[old.kind], anchor=self.anchor,
+            node=old.node,
+            kind=old.kind,
+            epoch=epoch or epoch_after(old.epoch),
+            now_ms=now_ms,
+            reset_cause=cause,
+            about=ABOUT[old.kind],
+            anchor=self.anchor,
         )
         self._unposted.clear()
         self.lamp, self.is_buzzing, self.is_lamp_tested, self.asks = LAMP_OFF, False, False, Asks()
@@ -122,7 +142,8 @@ class SimNode:
     def idle(self) -> bool:
         """Nothing more happens until somebody does something or a heartbeat is due.
 
-        Edges that cannot be delivered because the node is unplugged do not count: nothing will happen to them.
+        Edges that cannot be delivered because the node is unplugged do not count: nothing will
+        happen to them.
         """
         is_cut = self._is_silent or not self.is_plugged
         is_told = not self.session.kept and not self._unposted and self.cable.is_sent
@@ -155,8 +176,12 @@ class SimNode:
     # -------------------------------------------------------------- inside
 
     def _post(self, slot: str, message: Edge) -> None:
-        """Post an edge. If there is no room it waits, and replaces an older one of its slot that waits."""
-        if slot in self._unposted or isinstance(self.session.post(message, loop_ms(self._loop)), NoRoom):
+        """Post an edge. If there is no room it waits, and replaces an older one of its slot that
+        waits.
+        """
+        if slot in self._unposted or isinstance(
+            self.session.post(message, loop_ms(self._loop)), NoRoom
+        ):
             self._unposted[slot] = message
 
     def _post_waiting(self) -> None:
@@ -177,7 +202,11 @@ class SimNode:
         self._set_timer(now_ms)
 
     def _set_timer(self, now_ms: int) -> None:
-        due = [self.session.next_timeout_ms(), self._next_move_ms(), self._late[0][0] if self._late else None]
+        due = [
+            self.session.next_timeout_ms(),
+            self._next_move_ms(),
+            self._late[0][0] if self._late else None,
+        ]
         due_ms = max(now_ms, min([ms for ms in due if ms is not None]))
         if self._timer is not None:
             if self._due_ms == due_ms > now_ms:
@@ -210,7 +239,11 @@ class SimNode:
     # -------------------------------------------------------------- the wire
 
     def _strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
-        return [Piece(now_ms, data)] if self.wire is None else self.wire.strike(direction, data, now_ms)
+        return (
+            [Piece(now_ms, data)]
+            if self.wire is None
+            else self.wire.strike(direction, data, now_ms)
+        )
 
     def _pass(self, pieces: list[Piece], direction: str, now_ms: int) -> None:
         for piece in pieces:

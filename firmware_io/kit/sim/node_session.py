@@ -1,8 +1,10 @@
-"""The node's end of the conversation. session.py says how the conversation goes; the firmware in C does this too.
+"""The node's end of the conversation. session.py says how the conversation goes; the firmware in C
+does this too.
 
-It numbers edges and keeps them until they are acknowledged, sends what it keeps again ever more slowly, and reports
-each state once. What it reports is in session.py too. With a key it takes and sends only frames with a MAC, and keyed.py
-says which of them are new; without an `about` it does not say what it is.
+It numbers edges and keeps them until they are acknowledged, sends what it keeps again ever more
+slowly, and reports each state once. What it reports is in session.py too. With a key it takes and
+sends only frames with a MAC, and keyed.py says which of them are new; without an `about` it does
+not say what it is.
 """
 
 from __future__ import annotations
@@ -56,9 +58,11 @@ from firmware_io.session import (
     StateSet,
 )
 
-MAX_REPLIES = 8  # hellos and pongs that wait to be sent; beyond that they are dropped, for the host asks again
+# hellos and pongs that wait to be sent; beyond that they are dropped, for the host asks again
+MAX_REPLIES = 8
 DIALLED_TIMES = 2  # each amount at which the wheel stays: one frame may be lost
-COUNTERS_EVERY_MS = 60_000  # a node's counters go out in a heartbeat's place, this often and only if they changed
+# a node's counters go out in a heartbeat's place, this often and only if they changed
+COUNTERS_EVERY_MS = 60_000
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -66,7 +70,9 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class NoRoom(msgspec.Struct, frozen=True):
-    """The edge was refused: as many as the node can keep are unacknowledged. Post it again after `EdgesForgotten`."""
+    """The edge was refused: as many as the node can keep are unacknowledged. Post it again after
+    `EdgesForgotten`.
+    """
 
     kept: int
 
@@ -92,9 +98,11 @@ class NodeSession:
         anchor: Anchor | None = None,
         key: bytes | None = None,
     ) -> None:
-        """`epoch`: new at each start, random on a real node. Node time counts from `now_ms`, the start.
+        """`epoch`: new at each start, random on a real node. Node time counts from `now_ms`, the
+        start.
 
-        `about`: None: it does not say what it is. `anchor`: what it has kept over its restart. `key`: of the link, 32 bytes.
+        `about`: None: it does not say what it is. `anchor`: what it has kept over its restart.
+        `key`: of the link, 32 bytes.
         """
         self.node = node
         self.kind = kind
@@ -103,11 +111,13 @@ class NodeSession:
         self.last_number = 0
         self.about = about
         self.anchor = anchor
-        self.counts: Counter[str] = Counter()  # malformed, unkeyed, forged, stale, strangers, frames, sent_again, refused_edges
+        # malformed, unkeyed, forged, stale, strangers, frames, sent_again, refused_edges
+        self.counts: Counter[str] = Counter()
         self._key = checked_key(key)
         self._guard = None if key is None else NodeGuard(epoch, now_ms)
         self._said = 0  # frames without a number of their own, counted on a keyed link
-        self._is_about_known = False  # the host has sent a state that it sends to nobody who has not told About
+        # the host has sent a state that it sends to nobody who has not told About
+        self._is_about_known = False
         self._dialled = 0
         self._dialled_left = 0  # how often it is still to be told
         self._dialled_ms = now_ms - DIALLED_MS
@@ -118,13 +128,15 @@ class NodeSession:
         self._resend_ms: int | None = None
         self._retry_ms = RETRY_FIRST_MS
         self._round_trip_ms: int | None = None  # smoothed, of edges sent once
-        self._timed: tuple[int, int] | None = None  # (number, sent at) of the edge the round trip is being measured with
+        # (number, sent at) of the edge the round trip is being measured with
+        self._timed: tuple[int, int] | None = None
         self._replies: deque[Message] = deque(maxlen=MAX_REPLIES)
         self._host_epoch = NO_EPOCH
         self._last_state = 0
         self._owes_ack = False
         self._heard_ms = now_ms
-        self._sent_ms = now_ms - HEARTBEAT_MS  # in the past, so that its first hello goes out at once
+        # in the past, so that its first hello goes out at once
+        self._sent_ms = now_ms - HEARTBEAT_MS
         self._counters_ms = now_ms
         self._counters_sent: Counters | None = None
 
@@ -163,12 +175,15 @@ class NodeSession:
             self._dialled, self._dialled_left = amount, DIALLED_TIMES
 
     def keep_key(self, key: bytes, now_ms: int) -> list[NodeReport]:
-        """The key that `KeyGiven` told is kept over a restart: now the link is a keyed one, and who is met must greet anew."""
+        """The key that `KeyGiven` told is kept over a restart: now the link is a keyed one, and
+        who is met must greet anew.
+        """
         self._key = checked_key(key)
         self._guard = NodeGuard(self.epoch, self._born_ms)
         self._replies.clear()
         self._owes_ack = False
-        self._sent_ms = now_ms - HEARTBEAT_MS  # its hello, with a MAC, goes out at once: that is the proof
+        # its hello, with a MAC, goes out at once: that is the proof
+        self._sent_ms = now_ms - HEARTBEAT_MS
         return self._lose_host(now_ms)
 
     def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
@@ -192,14 +207,17 @@ class NodeSession:
     def _lose_host(self, now_ms: int) -> list[NodeReport]:
         if self._host_epoch == NO_EPOCH:
             return []
-        self._host_epoch = NO_EPOCH  # sent in the header, so that the host greets and sends every state again
+        # sent in the header, so that the host greets and sends every state again
+        self._host_epoch = NO_EPOCH
         self._last_state = 0
         self._is_about_known = False
         self._resend_ms = None
         return [HostLost(now_ms - self._heard_ms)]
 
     def next_timeout_ms(self) -> int | None:
-        """When `tick` and `take_output` must be called at the latest; may be past, which means at once."""
+        """When `tick` and `take_output` must be called at the latest; may be past, which means
+        at once.
+        """
         due = [self._sent_ms + HEARTBEAT_MS]
         if self._host_epoch != NO_EPOCH:
             due.append(self._heard_ms + LOST_AFTER_MS)
@@ -218,7 +236,8 @@ class NodeSession:
         said = [*self._replies, *self._dialled_due(now_ms)]
         self._replies.clear()
         edges = self._edges_due(now_ms) if self._host_epoch != NO_EPOCH else []
-        is_heard = bool(said) or (bool(edges) and self._guard is None)  # on a keyed link an edge does not say when it was sent
+        # on a keyed link an edge does not say when it was sent
+        is_heard = bool(said) or (bool(edges) and self._guard is None)
         if not is_heard and self._owes_ack:
             said = [Ack()]
         elif not is_heard and now_ms - self._sent_ms >= HEARTBEAT_MS:
@@ -226,12 +245,15 @@ class NodeSession:
         if said or is_heard:
             self._sent_ms = now_ms
             self._owes_ack = False
-        return b"".join([*(self._frame(message, now_ms) for message in said), *map(self._edge_frame, edges)])
+        return b"".join(
+            [*(self._frame(message, now_ms) for message in said), *map(self._edge_frame, edges)]
+        )
 
     # -------------------------------------------------------------- inside
 
     def _node_ms(self, now_ms: int) -> int:
-        return (now_ms - self._born_ms) & U32_MAX  # wraps after 49.7 days; only differences are used
+        # wraps after 49.7 days; only differences are used
+        return (now_ms - self._born_ms) & U32_MAX
 
     def _frame(self, message: Message, now_ms: int) -> bytes:
         if self._guard is not None:
@@ -248,7 +270,15 @@ class NodeSession:
     def _hello(self, token: int, now_ms: int) -> Hello:
         first_number = self._kept[0].number if self._kept else self.last_number + 1
         uptime_s = (now_ms - self._born_ms) // 1_000
-        return Hello(self.kind, token, first_number, self.last_number, uptime_s, self.reset_cause, self.anchor)
+        return Hello(
+            self.kind,
+            token,
+            first_number,
+            self.last_number,
+            uptime_s,
+            self.reset_cause,
+            self.anchor,
+        )
 
     def _signs_of_life(self, now_ms: int) -> list[Message]:
         if self._host_epoch == NO_EPOCH:
@@ -256,7 +286,10 @@ class NodeSession:
         return [self._heartbeat(now_ms), *self._abouts()]
 
     def _heartbeat(self, now_ms: int) -> Message:
-        if now_ms - self._counters_ms >= COUNTERS_EVERY_MS and (counters := self.counters) != self._counters_sent:
+        if (
+            now_ms - self._counters_ms >= COUNTERS_EVERY_MS
+            and (counters := self.counters) != self._counters_sent
+        ):
             self._counters_ms, self._counters_sent = now_ms, counters
             return counters
         return Heartbeat(self.last_number)
@@ -311,7 +344,8 @@ class NodeSession:
         if isinstance(message, Ping):
             self._replies.append(Pong(message.token, self.last_number))
         elif isinstance(message, Pair):
-            if self._key is None and arrived.node == self.node:  # a key over a live wire goes to who has none, and is meant
+            # a key over a live wire goes to who has none, and is meant
+            if self._key is None and arrived.node == self.node:
                 reports.append(KeyGiven(message.link_key))
         elif isinstance(message, STATES):
             self._owes_ack = True
@@ -320,7 +354,9 @@ class NodeSession:
                 self._take(message, reports)
 
     def _is_new(self, arrived: Frame, now_ms: int) -> bool:
-        """Whether it is of the host that is met, or a host's hello; a stranger is asked to greet."""
+        """Whether it is of the host that is met, or a host's hello; a stranger is asked to
+        greet.
+        """
         is_hello = isinstance(arrived.message, HostHello)
         if self._guard is not None:
             is_taken = self._guard.takes(arrived, self._host_epoch, now_ms)

@@ -1,10 +1,11 @@
-"""A simulated seat: what lies before it, told by a node at the end of a wire. Every change is an edge with all that lies there.
+"""A simulated seat: what lies before it, told by a node at the end of a wire. Every change is an
+edge with all that lies there.
 
-    seat.receive(200)            # made up of the denominations, largest first
-    seat.put([25, 5])            # one motion from the stack into the bet area
-    seat.dial(60)                # the wheel is turned
-    seat.press("raise", 60)
-    seat.sweep()                 # the bet area is collected
+seat.receive(200)            # made up of the denominations, largest first
+seat.put([25, 5])            # one motion from the stack into the bet area
+seat.dial(60)                # the wheel is turned
+seat.press("raise", 60)
+seat.sweep()                 # the bet area is collected
 """
 
 from __future__ import annotations
@@ -39,7 +40,17 @@ class SimSeat(SeatThings, SimNode):
         cables: Cables = PtyCable,
     ) -> None:
         SeatThings.__init__(self, denominations)
-        SimNode.__init__(self, loop, slave_path, node=node, kind="seat", epoch=epoch, wire=wire, sessions=sessions, cables=cables)
+        SimNode.__init__(
+            self,
+            loop,
+            slave_path,
+            node=node,
+            kind="seat",
+            epoch=epoch,
+            wire=wire,
+            sessions=sessions,
+            cables=cables,
+        )
 
     def dial(self, amount: int) -> None:
         """The wheel is turned to this."""

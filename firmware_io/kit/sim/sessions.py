@@ -1,4 +1,6 @@
-"""The session that a simulated node speaks with, whoever wrote it: `NodeSession`, or another that keeps the same promises."""
+"""The session that a simulated node speaks with, whoever wrote it: `NodeSession`, or another
+that keeps the same promises.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,9 @@ from firmware_io.session import NodeReport
 
 
 class Session(Protocol):
-    """What a simulated node asks of its session; node_session.py says what each means. Time is in whole milliseconds."""
+    """What a simulated node asks of its session; node_session.py says what each means. Time is
+    in whole milliseconds.
+    """
 
     @property
     def node(self) -> int: ...
@@ -46,9 +50,18 @@ class Session(Protocol):
 
 
 class Sessions(Protocol):
-    """Makes the session of each start of a node: at power on, and after each reset. With a key: `partial(NodeSession, key=…)`."""
+    """Makes the session of each start of a node: at power on, and after each reset. With a key:
+    `partial(NodeSession, key=…)`.
+    """
 
     def __call__(
-        self, *, node: int, kind: str, epoch: int, now_ms: int = 0, reset_cause: str = "power_on", about: About | None = None,
+        self,
+        *,
+        node: int,
+        kind: str,
+        epoch: int,
+        now_ms: int = 0,
+        reset_cause: str = "power_on",
+        about: About | None = None,
         anchor: Anchor | None = None,
     ) -> Session: ...

@@ -1,8 +1,9 @@
-"""A simulated shoe: cards, motor, gate and lid (shoe_things.py), told by a node at the end of a wire.
+"""A simulated shoe: cards, motor, gate and lid (shoe_things.py), told by a node at the end of a
+wire.
 
-    shoe.load([SimCard(tag_a), SimCard(tag_b, face="up"), SimCard(None)])
-    shoe.deals_by_itself = False          # the gate is remembered; the card comes when somebody pulls
-    shoe.pull(2, together=True)           # a double feed, asked for or not
+shoe.load([SimCard(tag_a), SimCard(tag_b, face="up"), SimCard(None)])
+shoe.deals_by_itself = False          # the gate is remembered; the card comes when somebody pulls
+shoe.pull(2, together=True)           # a double feed, asked for or not
 """
 
 from __future__ import annotations
@@ -38,7 +39,17 @@ class SimShoe(ShoeThings, SimNode):
         cables: Cables = PtyCable,
     ) -> None:
         ShoeThings.__init__(self, deals_by_itself=deals_by_itself)
-        SimNode.__init__(self, loop, slave_path, node=node, kind="shoe", epoch=epoch, wire=wire, sessions=sessions, cables=cables)
+        SimNode.__init__(
+            self,
+            loop,
+            slave_path,
+            node=node,
+            kind="shoe",
+            epoch=epoch,
+            wire=wire,
+            sessions=sessions,
+            cables=cables,
+        )
 
     def _say(self, *changes: Change) -> None:
         self._post_all(changes)

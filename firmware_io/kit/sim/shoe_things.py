@@ -1,11 +1,14 @@
-"""What a shoe is made of, as things: cards in a row, a motor that takes half a second for each, a gate, a lid. It knows no wire.
+"""What a shoe is made of, as things: cards in a row, a motor that takes half a second for each, a
+gate, a lid. It knows no wire.
 
     shoe.load([SimCard(tag_a), SimCard(tag_b, face="up"), SimCard(None)])
     shoe.set_gate(17)                     # by its host: a card may leave for pull 17
     shoe.pull(2, together=True)           # a double feed, asked for or not
-    shoe.stick()                          # the next card stops in the mouth: the motor stops, and a jam is told
+    shoe.stick()                          # the next card stops in the mouth: the motor stops, and a
+        jam is told
 
-Whoever hears of it says what becomes of each change: `_say`. Time is told: `end_turn`, `begin_turn`.
+Whoever hears of it says what becomes of each change: `_say`. Time is told: `end_turn`,
+`begin_turn`.
 """
 
 from __future__ import annotations
@@ -25,7 +28,9 @@ Change = tuple[str, Edge]  # by the name of what has changed
 
 
 class SimCard(msgspec.Struct, frozen=True):
-    """A card as it lies in the shoe. No tag: one that cannot be read. One that `clings` takes the next one with it."""
+    """A card as it lies in the shoe. No tag: one that cannot be read. One that `clings` takes
+    the next one with it.
+    """
 
     tag: bytes | None
     face: str = "down"
@@ -41,7 +46,9 @@ class _Turn(msgspec.Struct, frozen=True):
 
 
 class ShoeThings(ABC):
-    """The verbs of whoever stands at the shoe, and its motor. `deals_by_itself`: a card comes when the gate opens."""
+    """The verbs of whoever stands at the shoe, and its motor. `deals_by_itself`: a card comes
+    when the gate opens.
+    """
 
     def __init__(self, *, deals_by_itself: bool = True) -> None:
         self._cards: deque[SimCard] = deque()
@@ -58,26 +65,36 @@ class ShoeThings(ABC):
 
     @abstractmethod
     def _say(self, *changes: Change) -> None:
-        """Called after each verb with all that it has changed. Also with nothing: the motor may have work now."""
+        """Called after each verb with all that it has changed. Also with nothing: the motor may
+        have work now.
+        """
 
     # -------------------------------------------------------------- verbs
 
     def load(self, cards: Iterable[SimCard], *, announce: bool = False) -> None:
-        """These cards and no others, in the order they will leave. `announce`: the shoe says that it was reloaded."""
+        """These cards and no others, in the order they will leave. `announce`: the shoe says
+        that it was reloaded.
+        """
         self._cards = deque(cards)
         self._is_empty_told = False
         self._say(*([("shoe", ShoeChanged("reloaded"))] if announce else []))
 
     def pull(self, count: int = 1, face: str | None = None, *, together: bool = False) -> None:
-        """So many cards leave, asked for or not, the first after half a second; `face`: turned so, however they lie.
+        """So many cards leave, asked for or not, the first after half a second; `face`: turned so,
+        however they lie.
 
-        A card that leaves while the gate is open for a pull not yet served answers that pull, others answer none.
+        A card that leaves while the gate is open for a pull not yet served answers that pull,
+        others answer none.
         """
         if face is not None and face not in FACES:
             raise ValueError(f"A face is one of {', '.join(FACES)}, not {face}.")
         if together and count > MAX_TAGS:
-            raise ValueError(f"At most {MAX_TAGS} cards fit through the slot together, not {count}.")
-        self._wanted.extend([_Turn(count, face, False)] if together else [_Turn(1, face, False)] * count)
+            raise ValueError(
+                f"At most {MAX_TAGS} cards fit through the slot together, not {count}."
+            )
+        self._wanted.extend(
+            [_Turn(count, face, False)] if together else [_Turn(1, face, False)] * count
+        )
         self._say()
 
     def present(self, card: SimCard) -> None:
@@ -85,8 +102,15 @@ class ShoeThings(ABC):
         self._say(("presented", CardPresented(() if card.tag is None else (card.tag,))))
 
     def change(self, what: str) -> None:
-        """Something happens to the shoe that it reports: a word of SHOE_CHANGES. `reloaded`: with the cards that lie in it."""
-        verbs = {"lid_open": self.open_lid, "lid_closed": self.close_lid, "jam": self.jam, "cleared": self.clear_jam}
+        """Something happens to the shoe that it reports: a word of SHOE_CHANGES. `reloaded`:
+        with the cards that lie in it.
+        """
+        verbs = {
+            "lid_open": self.open_lid,
+            "lid_closed": self.close_lid,
+            "jam": self.jam,
+            "cleared": self.clear_jam,
+        }
         verbs.get(what, lambda: self.load(tuple(self._cards), announce=True))()
 
     def open_lid(self) -> None:
@@ -102,7 +126,9 @@ class ShoeThings(ABC):
         self._say(("jam", ShoeChanged("jam")))
 
     def stick(self) -> None:
-        """The next card that the motor brings stops in the mouth, and stays there until the jam is cleared."""
+        """The next card that the motor brings stops in the mouth, and stays there until the jam
+        is cleared.
+        """
         self._sticks = True
 
     def clear_jam(self) -> None:
@@ -145,11 +171,15 @@ class ShoeThings(ABC):
     # -------------------------------------------------------------- gate and motor
 
     def set_gate(self, pull: int) -> None:
-        """Open for one card, which answers this pull; NO_PULL: shut. The same pull again gives no second card."""
+        """Open for one card, which answers this pull; NO_PULL: shut. The same pull again gives
+        no second card.
+        """
         self._gate = pull
 
     def lose_power(self) -> None:
-        """The gate shuts, and what was pulled or served is forgotten. Cards, lid and jam stay as they are."""
+        """The gate shuts, and what was pulled or served is forgotten. Cards, lid and jam stay as
+        they are.
+        """
         self._gate = NO_PULL
         self._served = NO_PULL
         self._turn = None
@@ -158,7 +188,9 @@ class ShoeThings(ABC):
             self._in_mouth = CardOff(NO_PULL, self._in_mouth.tags, self._in_mouth.face)
 
     def end_turn(self, now_ms: int) -> tuple[Change, ...]:
-        """What the motor has done by now. It stops for a lid, a jam, and a gate that has shut; that turn is lost."""
+        """What the motor has done by now. It stops for a lid, a jam, and a gate that has shut;
+        that turn is lost.
+        """
         if self._is_stopping and now_ms >= self._jam_due_ms:
             self._is_jammed = True
             return (("jam", ShoeChanged("jam")),)
@@ -175,7 +207,9 @@ class ShoeThings(ABC):
         return left
 
     def begin_turn(self, now_ms: int) -> None:
-        """The next turn begins, where one is wanted. Not to be called while a card that left could not be told."""
+        """The next turn begins, where one is wanted. Not to be called while a card that left
+        could not be told.
+        """
         if self._turn is None and not self._is_held:
             self._turn = self._next_turn()
             self._turn_ends_ms = now_ms + MOTOR_MS

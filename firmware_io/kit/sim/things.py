@@ -1,7 +1,8 @@
-"""What lies before a seat, as things: chips in a stack and in a bet area, keys, cards. It knows no wire.
+"""What lies before a seat, as things: chips in a stack and in a bet area, keys, cards. It knows no
+wire.
 
-Chips are finite things of a denomination. A verb that asks for chips that are not there changes nothing and answers
-`NotThere`. Whoever hears of it says what becomes of each change: `_say`.
+Chips are finite things of a denomination. A verb that asks for chips that are not there changes
+nothing and answers `NotThere`. Whoever hears of it says what becomes of each change: `_say`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,14 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from firmware_io.messages import KEYS, MAX_DENOMINATIONS, AreaChanged, Edge, HoleCardsSeen, KeyPressed
+from firmware_io.messages import (
+    KEYS,
+    MAX_DENOMINATIONS,
+    AreaChanged,
+    Edge,
+    HoleCardsSeen,
+    KeyPressed,
+)
 
 
 class NotThere(msgspec.Struct, frozen=True):
@@ -28,7 +36,9 @@ class SeatThings(ABC):
 
     def __init__(self, denominations: Sequence[int]) -> None:
         if not 0 < len(denominations) <= MAX_DENOMINATIONS:
-            raise ValueError(f"A seat knows 1 to {MAX_DENOMINATIONS} denominations, not {len(denominations)}.")
+            raise ValueError(
+                f"A seat knows 1 to {MAX_DENOMINATIONS} denominations, not {len(denominations)}."
+            )
         self.denominations = tuple(sorted(denominations))
         self.senses_stack = True  # else it tells, where it is asked, that nothing lies there
         self.holding: tuple[bytes, ...] = ()
@@ -50,7 +60,9 @@ class SeatThings(ABC):
         return self._carry("bet", "stack", chips)
 
     def put_amount(self, amount: int) -> NotThere | None:
-        """The same by amount: chips of the stack are changed for smaller ones where they must be."""
+        """The same by amount: chips of the stack are changed for smaller ones where they must
+        be.
+        """
         chips = self.make_up("stack", amount)
         return chips if isinstance(chips, NotThere) else self.put(chips)
 
@@ -79,7 +91,9 @@ class SeatThings(ABC):
         """Chips appear in an area from nowhere: bought, or slipped in."""
         lying = self._areas[area] + Counter(chips)
         if len(lying) > MAX_DENOMINATIONS:
-            raise ValueError(f"An area tells {MAX_DENOMINATIONS} denominations apart, not {len(lying)}.")
+            raise ValueError(
+                f"An area tells {MAX_DENOMINATIONS} denominations apart, not {len(lying)}."
+            )
         self._change({area: lying})
 
     def remove(self, area: str, chips: Iterable[int]) -> NotThere | None:
@@ -91,7 +105,9 @@ class SeatThings(ABC):
         return None
 
     def make_up(self, area: str, amount: int) -> tuple[int, ...] | NotThere:
-        """Chips of the area worth `amount`, largest first; the seat changes chips for others if it needs to."""
+        """Chips of the area worth `amount`, largest first; the seat changes chips for others if
+        it needs to.
+        """
         lying = self._areas[area]
         left, chips = amount, []
         for denomination in reversed(self.denominations):
@@ -103,7 +119,8 @@ class SeatThings(ABC):
         wanted, rest = self._largest_first(amount), self._largest_first(self.total(area) - amount)
         if wanted is None or rest is None:
             return NotThere(area, amount=amount)
-        self._areas[area] = Counter(wanted) + Counter(rest)  # worth the same: told with the motion that needed it
+        # worth the same: told with the motion that needed it
+        self._areas[area] = Counter(wanted) + Counter(rest)
         return wanted
 
     def have(self, area: str, chips: Iterable[int]) -> NotThere | None:
@@ -114,7 +131,8 @@ class SeatThings(ABC):
             return None
         if rest is None:
             return NotThere(area, wanted)
-        self._areas[area] = Counter(wanted) + Counter(rest)  # worth the same: told with the motion that needed it
+        # worth the same: told with the motion that needed it
+        self._areas[area] = Counter(wanted) + Counter(rest)
         return None
 
     def chips(self, area: str) -> tuple[int, ...]:
@@ -166,7 +184,8 @@ class SeatThings(ABC):
         if moved - self._areas[source]:
             return NotThere(source, chips)
         changed = {source: self._areas[source] - moved, goal: self._areas[goal] + moved}
-        self._change({area: changed[area] for area in self._areas})  # the bet area first, whichever way they go
+        # the bet area first, whichever way they go
+        self._change({area: changed[area] for area in self._areas})
         return None
 
     def _lose(self, area: str, chips: tuple[int, ...]) -> tuple[int, ...]:
@@ -175,7 +194,9 @@ class SeatThings(ABC):
 
     def _change(self, areas: dict[str, Counter[int]]) -> None:
         self._areas.update(areas)
-        self._say(*((area, self._content(area)) for area in areas if area == "bet" or self.senses_stack))
+        self._say(
+            *((area, self._content(area)) for area in areas if area == "bet" or self.senses_stack)
+        )
 
     def _content(self, area: str) -> AreaChanged:
         lying = self._areas[area] if area == "bet" or self.senses_stack else Counter[int]()

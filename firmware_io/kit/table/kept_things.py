@@ -1,4 +1,6 @@
-"""What lies at a simulated table, kept in a file: chips and cards stay where they are while nobody simulates the devices."""
+"""What lies at a simulated table, kept in a file: chips and cards stay where they are while
+nobody simulates the devices.
+"""
 
 from pathlib import Path
 from typing import Self
@@ -47,7 +49,9 @@ def things_in(file: Path) -> Things | None:
 
 
 def keep_things(file: Path, things: Things) -> None:
-    """In one step, so that a table that is killed leaves what lay there before, or what lies there now."""
+    """In one step, so that a table that is killed leaves what lay there before, or what lies
+    there now.
+    """
     fresh = file.with_name(file.name + ".new")
     fresh.write_bytes(msgspec.json.encode(things))
     fresh.replace(file)

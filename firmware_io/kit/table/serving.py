@@ -1,4 +1,6 @@
-"""The socket of a simulated table: one verb a line, one JSON object in answer; and a file of verbs with their times."""
+"""The socket of a simulated table: one verb a line, one JSON object in answer; and a file of
+verbs with their times.
+"""
 
 import asyncio
 import contextlib
@@ -21,7 +23,9 @@ def answer(table: SimTable, text: str) -> dict[str, object]:
 
 
 async def served(table: SimTable) -> asyncio.Server:
-    """Listens on do.sock in the table's directory. A line is a verb, or an object with it: {"do": "seat 3 press call"}."""
+    """Listens on do.sock in the table's directory. A line is a verb, or an object with it:
+    {"do": "seat 3 press call"}.
+    """
     path = table.directory / SOCKET
     path.unlink(missing_ok=True)
 
@@ -46,11 +50,17 @@ async def asked(directory: Path, text: str) -> dict[str, object]:
     with contextlib.closing(writer):
         writer.write(msgspec.json.encode({"do": text}) + b"\n")
         said = await reader.readline()
-    return msgspec.json.decode(said, type=dict[str, object]) if said else {"ok": False, "why": "The table has ended."}
+    return (
+        msgspec.json.decode(said, type=dict[str, object])
+        if said
+        else {"ok": False, "why": "The table has ended."}
+    )
 
 
 async def play(table: SimTable, script: Path) -> None:
-    """Does what stands in a file, one verb a line; `wait 500` lets milliseconds pass, `#` begins a remark. Raises BadVerb."""
+    """Does what stands in a file, one verb a line; `wait 500` lets milliseconds pass, `#` begins
+    a remark. Raises BadVerb.
+    """
     for number, text in enumerate(script.read_text().splitlines(), 1):
         match text.partition("#")[0].split():
             case []:

@@ -1,10 +1,12 @@
-"""A simulated shoe and simulated seats on ptys with stable names, and a configuration that plays a table with them.
+"""A simulated shoe and simulated seats on ptys with stable names, and a configuration that plays a
+table with them.
 
     with SimTable(loop, directory, {1: 1_000, 3: 1_000}, seed=7) as table:
         table.do("seat 3 press call")
 
-In `directory`: shoe, seat-1, seat-3, which name the ptys of the moment, and table.toml for `tablectl run --config`. `keep` leaves
-things.json, with what lies at the table: one that is made there again finds it so, as long as table.db is there, too.
+In `directory`: shoe, seat-1, seat-3, which name the ptys of the moment, and table.toml for
+`tablectl run --config`. `keep` leaves things.json, with what lies at the table: one that is made
+there again finds it so, as long as table.db is there, too.
 """
 
 import asyncio
@@ -23,15 +25,16 @@ from firmware_io.kit.table.kept_things import Things, keep_things, things_in
 from firmware_io.readers.ids import simulated_tag
 
 CARDS = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
-EXTRAS = ("cut", "joker", "Jk")           # have tags beside the 52
+EXTRAS = ("cut", "joker", "Jk")  # have tags beside the 52
 CHIPS = (1, 5, 25, 100, 500)
-SHOE_NODE = 100                            # as a table's configuration has it
+SHOE_NODE = 100  # as a table's configuration has it
 SOCKET = "do.sock"
 CONFIG = "table.toml"
 THINGS = "things.json"
 JOURNAL = "table.db"
 
-HEAD = """# A table that plays with the simulated devices beside this file: tablectl run --config {place}/table.toml
+HEAD = """# A table that plays with the simulated devices beside this file:
+# tablectl run --config {place}/table.toml
 [table]
 seats = {{ {stacks} }}
 {game}[shoe]
@@ -58,7 +61,9 @@ port = "{place}/seat-{number}"
 
 
 class Game(Struct, frozen=True):
-    """What is played there, for whoever says it: the rows of [table] in a configuration, the deck, and the chips at a seat."""
+    """What is played there, for whoever says it: the rows of [table] in a configuration, the
+    deck, and the chips at a seat.
+    """
 
     rows: str = """chips = [1, 5, 25, 100, 500]
 stakes = { small_blind = 5, big_blind = 10 }
@@ -72,10 +77,18 @@ USUAL = Game()
 
 
 class SimTable:
-    """See the module. `seats`: what each has in chips. `fault_rate`: of all frames, struck by `seed`."""
+    """See the module. `seats`: what each has in chips. `fault_rate`: of all frames, struck by
+    `seed`.
+    """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, directory: Path, seats: Mapping[int, int], *, seed: int = 1, fault_rate: float = 0,
+        self,
+        loop: asyncio.AbstractEventLoop,
+        directory: Path,
+        seats: Mapping[int, int],
+        *,
+        seed: int = 1,
+        fault_rate: float = 0,
         game: Game = USUAL,
     ) -> None:
         self.directory = directory
@@ -85,10 +98,20 @@ class SimTable:
         def wire(n: int) -> NoisyWire | None:
             return NoisyWire(seed * 1_000 + n, fault_rate) if fault_rate else None
 
-        self.shoe = SimShoe(loop, directory / "shoe", node=SHOE_NODE, epoch=self._epoch(), wire=wire(0))
+        self.shoe = SimShoe(
+            loop, directory / "shoe", node=SHOE_NODE, epoch=self._epoch(), wire=wire(0)
+        )
         self.seats = {
-            n: SimSeat(loop, directory / f"seat-{n}", node=n, epoch=self._epoch(), denominations=game.chips, wire=wire(n))
-            for n in sorted(seats)}
+            n: SimSeat(
+                loop,
+                directory / f"seat-{n}",
+                node=n,
+                epoch=self._epoch(),
+                denominations=game.chips,
+                wire=wire(n),
+            )
+            for n in sorted(seats)
+        }
         self._kept = things_in(directory / THINGS) if (directory / JOURNAL).exists() else None
         lies = {} if self._kept is None else self._kept.seats
         for n, amount in seats.items():
@@ -117,11 +140,14 @@ class SimTable:
     def write_config(self) -> Path:
         """table.toml, where there is none yet."""
         file = self.directory / CONFIG
-        place = msgspec.json.encode(str(self.directory.resolve())).decode()[1:-1]      # quoted as TOML does it, too
+        # quoted as TOML does it, too
+        place = msgspec.json.encode(str(self.directory.resolve())).decode()[1:-1]
         stacks = ", ".join(f"{n} = {seat.total('stack')}" for n, seat in self.seats.items())
         if not file.exists():
-            file.write_text(HEAD.format(place=place, stacks=stacks, game=self.game.rows) + "".join(
-                SEAT.format(place=place, number=n) for n in self.seats))
+            file.write_text(
+                HEAD.format(place=place, stacks=stacks, game=self.game.rows)
+                + "".join(SEAT.format(place=place, number=n) for n in self.seats)
+            )
         return file
 
     def close(self) -> None:
@@ -138,5 +164,6 @@ class SimTable:
 
     def _epoch(self) -> int:
         """Of a start, and so not of the seed: no node may have one twice."""
-        self.chance.randrange(1, 2**32)         # the cards of a seed, which README prints, come behind this draw
+        # the cards of a seed, which README prints, come behind this draw
+        self.chance.randrange(1, 2**32)
         return SystemRandom().randrange(1, 2**32)

@@ -1,6 +1,8 @@
-"""Simulated devices in a thread of their own, for tests that wait and block as they like; and a table that plays with them.
+"""Simulated devices in a thread of their own, for tests that wait and block as they like; and a
+table that plays with them.
 
-Only the thread touches the devices: whoever calls from elsewhere waits until the thread has done it.
+Only the thread touches the devices: whoever calls from elsewhere waits until the thread has done
+it.
 """
 
 import asyncio
@@ -46,12 +48,16 @@ class Standing:
         self._devices, self._name = devices, name
 
     def do(self, verb: str) -> dict[str, Any]:
-        """`press call`, `unplug`, ..; what the device is then. Raises BadVerb, a ValueError with a sentence."""
+        """`press call`, `unplug`, ..; what the device is then. Raises BadVerb, a ValueError with
+        a sentence.
+        """
         return self._devices.do(f"{self._name} {verb}")
 
     @property
     def now(self) -> dict[str, Any]:
-        """What it is now: `is_met`, `kept` (edges), and a seat's `stack`, `bet`, `lamp`; a shoe's `gate`, `cards`."""
+        """What it is now: `is_met`, `kept` (edges), and a seat's `stack`, `bet`, `lamp`; a
+        shoe's `gate`, `cards`.
+        """
         status = self._devices.do("status")
         kind, _, number = self._name.partition(" ")
         now: dict[str, Any] = status["seats"][number] if kind == "seat" else status["shoe"]
@@ -67,6 +73,7 @@ class Faults:
 
     def __call__(self, rate: float, seed: int = 1, faults: tuple[str, ...] = FAULTS) -> None:
         """From now on this share of all frames is struck, by the seed; 0: none any more."""
+
         def strike(table: SimTable) -> None:
             nodes: list[SimNode] = [table.shoe, *table.seats.values()]
             for number, node in enumerate(nodes):
@@ -87,7 +94,9 @@ class Threaded:
     def __init__(self, directory: Path) -> None:
         self.directory = directory
         self._loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self._loop.run_forever, name="simulated devices", daemon=True)
+        self._thread = threading.Thread(
+            target=self._loop.run_forever, name="simulated devices", daemon=True
+        )
         self._thread.start()
         self._table = self._in_thread(lambda: SimTable(self._loop, directory, SEATS))
         self.faults = Faults(self)
@@ -96,7 +105,9 @@ class Threaded:
         return self._in_thread(lambda: what(self._table))
 
     def do(self, verb: str) -> dict[str, Any]:
-        """`seat 3 press call`, `shoe load As`, `status`. Raises BadVerb, a ValueError with a sentence."""
+        """`seat 3 press call`, `shoe load As`, `status`. Raises BadVerb, a ValueError with a
+        sentence.
+        """
         return self.call(lambda table: do(table, verb))
 
     def device(self, name: str) -> Standing:
@@ -117,7 +128,9 @@ class Threaded:
 
 
 class TableUnderTest:
-    """`tablectl run` at these devices. `config`: its configuration; `restart` pulls its plug and starts it again."""
+    """`tablectl run` at these devices. `config`: its configuration; `restart` pulls its plug and
+    starts it again.
+    """
 
     def __init__(self, devices: Threaded) -> None:
         self.devices = devices
@@ -139,11 +152,16 @@ class TableUnderTest:
                 return msgspec.json.decode(answer.readline(), type=dict[str, Any])
 
     def waits_until(self, is_so: Callable[[], bool], what: str) -> None:
-        """Raises TimeoutError with `what`, a sentence's beginning, and the last words of the table."""
+        """Raises TimeoutError with `what`, a sentence's beginning, and the last words of the
+        table.
+        """
         ends_s = time.monotonic() + STARTS_WITHIN_S
         while not is_so():
             if time.monotonic() > ends_s or self._process.poll() is not None:
-                raise TimeoutError(f"{what}: not within {STARTS_WITHIN_S:g} s. It has said: {self.said[-2_000:] or 'nothing'}")
+                raise TimeoutError(
+                    f"{what}: not within {STARTS_WITHIN_S:g} s. It has said: "
+                    f"{self.said[-2_000:] or 'nothing'}"
+                )
             time.sleep(LOOK_EVERY_S)
 
     @property
@@ -166,8 +184,18 @@ class TableUnderTest:
         self._said.close()
 
     def _start(self) -> None:
-        command = [sys.executable, "-c", BOUND, str(os.getpid()), "run", "--config", str(self.config)]
-        self._process = subprocess.Popen(command, stdout=self._said, stderr=self._said, stdin=subprocess.DEVNULL)
+        command = [
+            sys.executable,
+            "-c",
+            BOUND,
+            str(os.getpid()),
+            "run",
+            "--config",
+            str(self.config),
+        ]
+        self._process = subprocess.Popen(
+            command, stdout=self._said, stderr=self._said, stdin=subprocess.DEVNULL
+        )
         try:
             self.waits_until(self._is_met, "The devices are met")
         except TimeoutError:

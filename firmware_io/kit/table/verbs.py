@@ -1,6 +1,8 @@
-"""What may be done to a simulated table, in words: `seat 3 press call`, `shoe load As Kd`, `status`.
+"""What may be done to a simulated table, in words: `seat 3 press call`, `shoe load As Kd`,
+`status`.
 
-Each verb is a row of SEAT or SHOE: how it is written, what it does, and a function. `do` answers with what the device is now.
+Each verb is a row of SEAT or SHOE: how it is written, what it does, and a function. `do` answers
+with what the device is now.
 """
 
 from collections.abc import Callable, Sequence
@@ -67,10 +69,16 @@ def load(table: SimTable, shoe: SimShoe, words: Sequence[str]) -> None:
 def pull(table: SimTable, shoe: SimShoe, words: Sequence[str]) -> None:
     numbers = [whole(word, MOST_PULLED) for word in words if word.isdigit()]
     faces = [word for word in words if word in FACES]
-    if len(numbers) > 1 or len(faces) > 1 or len(words) != len(numbers) + len(faces) + words.count("together"):
+    if (
+        len(numbers) > 1
+        or len(faces) > 1
+        or len(words) != len(numbers) + len(faces) + words.count("together")
+    ):
         raise BadVerb(f"pull [COUNT] [together] [{'|'.join(FACES)}].")
     try:
-        shoe.pull(numbers[0] if numbers else 1, faces[0] if faces else None, together="together" in words)
+        shoe.pull(
+            numbers[0] if numbers else 1, faces[0] if faces else None, together="together" in words
+        )
     except ValueError as wrong:
         raise BadVerb(str(wrong)) from None
 
@@ -94,26 +102,55 @@ def unplug(table: SimTable, node: SimNode, words: Sequence[str]) -> None:
 
 
 NODE = {
-    "unplug": Verb("unplug [silent]", "its plug is pulled; silent: the port stays, and nothing comes through", unplug),
-    "replug": Verb("replug", "plugged in again, under the same name", lambda table, node, words: node.replug()),
-    "reset": Verb("reset", "starts anew: all that was not acknowledged is forgotten", lambda table, node, words: node.reset()),
+    "unplug": Verb(
+        "unplug [silent]",
+        "its plug is pulled; silent: the port stays, and nothing comes through",
+        unplug,
+    ),
+    "replug": Verb(
+        "replug", "plugged in again, under the same name", lambda table, node, words: node.replug()
+    ),
+    "reset": Verb(
+        "reset",
+        "starts anew: all that was not acknowledged is forgotten",
+        lambda table, node, words: node.reset(),
+    ),
 }
 SEAT = NODE | {
     "press": Verb("press KEY [AMOUNT]", "a key goes down, with what is dialled", press),
-    "put": Verb("put AMOUNT", "chips go from the stack into the bet area",
-                lambda table, seat, words: seat.put_amount(whole(one(words, "an amount")))),
-    "take": Verb("take AMOUNT", "chips go back to the stack",
-                 lambda table, seat, words: seat.take_amount(whole(one(words, "an amount")))),
+    "put": Verb(
+        "put AMOUNT",
+        "chips go from the stack into the bet area",
+        lambda table, seat, words: seat.put_amount(whole(one(words, "an amount"))),
+    ),
+    "take": Verb(
+        "take AMOUNT",
+        "chips go back to the stack",
+        lambda table, seat, words: seat.take_amount(whole(one(words, "an amount"))),
+    ),
     "sweep": Verb("sweep", "the bet area is collected", lambda table, seat, words: seat.sweep()),
-    "receive": Verb("receive AMOUNT", "chips come into the stack",
-                    lambda table, seat, words: seat.receive(whole(one(words, "an amount")))),
-    "show": Verb("show CARDS", "these lie face up before the seat, too", lambda table, seat, words: seat.show(tags(words))),
-    "clear": Verb("clear", "no card lies before the seat", lambda table, seat, words: seat.clear_cards()),
+    "receive": Verb(
+        "receive AMOUNT",
+        "chips come into the stack",
+        lambda table, seat, words: seat.receive(whole(one(words, "an amount"))),
+    ),
+    "show": Verb(
+        "show CARDS",
+        "these lie face up before the seat, too",
+        lambda table, seat, words: seat.show(tags(words)),
+    ),
+    "clear": Verb(
+        "clear", "no card lies before the seat", lambda table, seat, words: seat.clear_cards()
+    ),
 }
 SHOE = NODE | {
     "load": Verb("load [CARDS]", "a shuffled deck, with these on top", load),
-    "pull": Verb(f"pull [COUNT] [together] [{'|'.join(FACES)}]", "cards leave, asked for or not", pull),
-    "present": Verb("present CARD", "a card that lies on the table is held before the reader", present),
+    "pull": Verb(
+        f"pull [COUNT] [together] [{'|'.join(FACES)}]", "cards leave, asked for or not", pull
+    ),
+    "present": Verb(
+        "present CARD", "a card that lies on the table is held before the reader", present
+    ),
     "change": Verb("change WHAT", " ".join(SHOE_CHANGES), change),
     "deals": Verb("deals on|off", "off: the gate is remembered, and pull lets the card out", deals),
 }
@@ -133,18 +170,28 @@ def do(table: SimTable, text: str) -> dict[str, object]:
         case ["help"]:
             return {"verbs": usage().splitlines()}
         case ["status"]:
-            return {"shoe": of_shoe(table.shoe), "seats": {str(n): of_seat(seat) for n, seat in table.seats.items()}}
+            return {
+                "shoe": of_shoe(table.shoe),
+                "seats": {str(n): of_seat(seat) for n, seat in table.seats.items()},
+            }
         case ["shoe", word, *words] if word in SHOE:
             SHOE[word].acts(table, table.shoe, words)
             return of_shoe(table.shoe)
         case ["seat", number, word, *words] if word in SEAT:
             if not number.isdigit() or (seat := table.seats.get(int(number[:6]))) is None:
-                raise BadVerb(f"There is no seat {number}; there is {', '.join(map(str, table.seats))}.")
+                raise BadVerb(
+                    f"There is no seat {number}; there is {', '.join(map(str, table.seats))}."
+                )
             done = SEAT[word].acts(table, seat, words)
             if isinstance(done, NotThere):
-                raise BadVerb(f"These chips are not in the {done.area} of seat {number}: {seat.total(done.area)} lie there.")
+                raise BadVerb(
+                    f"These chips are not in the {done.area} of seat {number}: "
+                    f"{seat.total(done.area)} lie there."
+                )
             return of_seat(seat)
-    raise BadVerb(f"Nothing is called so: {text.strip()}.{_similar(text.split())} The verb help lists all.")
+    raise BadVerb(
+        f"Nothing is called so: {text.strip()}.{_similar(text.split())} The verb help lists all."
+    )
 
 
 def _similar(words: list[str]) -> str:
@@ -163,7 +210,12 @@ def _similar(words: list[str]) -> str:
 
 def of_seat(seat: SimSeat) -> dict[str, object]:
     lamp = {"pattern": seat.lamp.pattern, "colour": seat.lamp.colour, "level": seat.lamp.level}
-    return _of_node(seat) | {"stack": seat.total("stack"), "bet": seat.total("bet"), "lamp": lamp, "buzzer": seat.is_buzzing}
+    return _of_node(seat) | {
+        "stack": seat.total("stack"),
+        "bet": seat.total("bet"),
+        "lamp": lamp,
+        "buzzer": seat.is_buzzing,
+    }
 
 
 def of_shoe(shoe: SimShoe) -> dict[str, object]:

@@ -1,4 +1,5 @@
 """between: what happens between two hands.
 
-Players who come and go, the button, the level and its clock, and the seats of the next hand. Start with starting.py.
+Players who come and go, the button, the level and its clock, and the seats of the next hand. Start
+with starting.py.
 """

@@ -1,7 +1,8 @@
-"""Who is dealt into the next hand, where its button and blinds are, and who posts what (T-17, L-8, L-30 to L-35, S-16 to S-18).
+"""Who is dealt into the next hand, where its button and blinds are, and who posts what (T-17, L-8,
+L-30 to L-35, S-16 to S-18).
 
-Nothing here changes the table. starting.py begins the hand as arranged here, posting.py arranges it again if a blind is not
-posted, and coming.py and the views ask which choices a newcomer has.
+Nothing here changes the table. starting.py begins the hand as arranged here, posting.py arranges it
+again if a blind is not posted, and coming.py and the views ask which choices a newcomer has.
 """
 
 from collections.abc import Iterable
@@ -26,36 +27,45 @@ from tablectl.rules.seating import (
     without_blinds,
 )
 
-NEWCOMER: Debt = "new"           # values of Seat.debt
+NEWCOMER: Debt = "new"  # values of Seat.debt
 PASSED = "missed"
 
 
 def is_able(t: Table, seat: Seat) -> bool:
-    """Whether the seat can be dealt in: it has chips that play (L-5), and does not sit out; in T it may be absent (T-17).
+    """Whether the seat can be dealt in: it has chips that play (L-5), and does not sit out; in T it
+    may be absent (T-17).
 
-    In a game for points chips are not needed. After a hand has begun this does not change: leaving, sitting out, sitting in and
-    buying chips count from the next hand. So if a blind is not posted, only seats that could have been dealt in when the hand
-    began can replace it (F-4, F-7, F-8).
+    In a game for points chips are not needed. After a hand has begun this does not change: leaving,
+    sitting out, sitting in and buying chips count from the next hand. So if a blind is not posted,
+    only seats that could have been dealt in when the hand began can replace it (F-4, F-7, F-8).
     """
     hand = t.hand
     if hand is not None and (seat.number in hand.dealt or seat.number not in hand.eligible):
         return seat.number in hand.dealt
-    if seat.status == "empty" or seat.is_leaving or (seat.is_absent and not t.settings.absent_are_dealt_in):
+    if (
+        seat.status == "empty"
+        or seat.is_leaving
+        or (seat.is_absent and not t.settings.absent_are_dealt_in)
+    ):
         return False
     chips = seat.stack + (0 if hand is not None else seat.bought)
     return seat.points is not None or chips - chips % t.unit >= max(1, t.settings.ante_min)
 
 
 def arrange(t: Table, button: int | None = None) -> Positions | None:
-    """Button, blinds and seats of the next hand; None: fewer than two can play (F-9). `button`: if the hand has begun.
+    """Button, blinds and seats of the next hand; None: fewer than two can play (F-9). `button`: if
+    the hand has begun.
 
-    A re-deal has the same players as the void hand, unless too few of them are left (G-4); against the house all (D-11).
+    A re-deal has the same players as the void hand, unless too few of them are left (G-4); against
+    the house all (D-11).
     """
     return arrangement(t, button).arranged
 
 
 class Arrangement(NamedTuple):
-    """The next hand as it is arranged, and who may be dealt in, also if a blind is not posted later (F-8, G-4)."""
+    """The next hand as it is arranged, and who may be dealt in, also if a blind is not posted
+    later (F-8, G-4).
+    """
 
     arranged: Positions | None
     eligible: tuple[int, ...]
@@ -79,28 +89,52 @@ def _arranged(t: Table, able: list[Player], button: int | None) -> Positions | N
         return _without_blinds(t, [player.seat for player in able])
     if not able:
         return None
-    if t.settings.button_moves == "dead" and t.carried.small is not None and t.carried.big is not None:
-        return dead_button_positions(able, t.carried.small, t.carried.big, t.settings.heads_up_button)
+    if (
+        t.settings.button_moves == "dead"
+        and t.carried.small is not None
+        and t.carried.big is not None
+    ):
+        return dead_button_positions(
+            able, t.carried.small, t.carried.big, t.settings.heads_up_button
+        )
     button = _button(t, able) if button is None else button
     if t.settings.button_ante:
         return button_blind_positions(able, button)
     arranged = positions(able, button, t.settings.heads_up_button)
-    if arranged and len(arranged.dealt) == 2 and t.settings.heads_up_adjust and arranged.big == t.carried.big:
-        return positions(able, next(n for n in arranged.dealt if n != arranged.button), t.settings.heads_up_button)
+    if (
+        arranged
+        and len(arranged.dealt) == 2
+        and t.settings.heads_up_adjust
+        and arranged.big == t.carried.big
+    ):
+        return positions(
+            able,
+            next(n for n in arranged.dealt if n != arranged.button),
+            t.settings.heads_up_button,
+        )
     return arranged
 
 
 def _without_blinds(t: Table, able: list[int]) -> Positions | None:
-    """A hand without blinds: every able seat is dealt in; the button, if there is one, moves after each completed hand."""
+    """A hand without blinds: every able seat is dealt in; the button, if there is one, moves
+    after each completed hand.
+    """
     if len(able) < t.game.fewest:
         return None
-    button = t.button if t.button is None or (t.carried.button_stays and t.button in able) else next_button(able, t.button)
+    button = (
+        t.button
+        if t.button is None or (t.carried.button_stays and t.button in able)
+        else next_button(able, t.button)
+    )
     return without_blinds(able, button)
 
 
 def _button(t: Table, able: list[Player]) -> int:
-    """Where the button is: one player further after a completed hand; unmoved after a void one, and at first (T-17, G-4)."""
-    if t.button is None:                                    # not drawn yet: any seat will do, only the players are counted
+    """Where the button is: one player further after a completed hand; unmoved after a void one,
+    and at first (T-17, G-4).
+    """
+    # not drawn yet: any seat will do, only the players are counted
+    if t.button is None:
         return able[0].seat
     if t.carried.button_stays and t.button in may_have_button(able):
         return t.button
@@ -108,14 +142,17 @@ def _button(t: Table, able: list[Player]) -> int:
 
 
 def players(t: Table) -> list[Player]:
-    return [Player(s.number, owes=bool(s.debt), comes=_comes(t, s)) for s in t.seats if is_able(t, s)]
+    return [
+        Player(s.number, owes=bool(s.debt), comes=_comes(t, s)) for s in t.seats if is_able(t, s)
+    ]
 
 
 def _comes(t: Table, seat: Seat) -> Coming:
     """How a seat that owes a blind may be dealt in before it has the big blind.
 
-    In T at once, except between button and small blind; a newcomer may get the button there (F-10). With the setting
-    `returns_behind_button` a returning player is dealt in only behind the button (S-17).
+    In T at once, except between button and small blind; a newcomer may get the button there (F-10).
+    With the setting `returns_behind_button` a returning player is dealt in only behind the button
+    (S-17).
     """
     if t.settings.absent_are_dealt_in:
         return "enters" if seat.debt == NEWCOMER else "behind"
@@ -133,15 +170,22 @@ def choice_of(t: Table, seat: Seat) -> Choice:
 
 
 def owed(t: Table, arranged: Positions) -> tuple[Post, ...]:
-    """What each seat posts before the deal. Coming in costs nothing in T (F-10), and if all players owe."""
+    """What each seat posts before the deal. Coming in costs nothing in T (F-10), and if all
+    players owe.
+    """
     if not t.game.has_blinds:
         return ()
     ante_from = t.settings.ante_from
     if t.settings.absent_are_dealt_in or all(player.owes for player in players(t)):
         return posts(arranged, t.stakes, ante_from=ante_from)
     debts = {n: t.seat(n).debt for n in arranged.dealt if choice_of(t, t.seat(n)) == "post"}
-    return posts(arranged, t.stakes, returning=[n for n, debt in debts.items() if debt == PASSED],
-                 newcomers=[n for n, debt in debts.items() if debt == NEWCOMER], ante_from=ante_from)
+    return posts(
+        arranged,
+        t.stakes,
+        returning=[n for n, debt in debts.items() if debt == PASSED],
+        newcomers=[n for n, debt in debts.items() if debt == NEWCOMER],
+        ante_from=ante_from,
+    )
 
 
 def blinds_go_round(t: Table) -> bool:
@@ -150,14 +194,19 @@ def blinds_go_round(t: Table) -> bool:
 
 
 def passed_by(t: Table, arranged: Positions) -> tuple[int, ...]:
-    """The seats that miss their blinds in this hand: players from the button to the big blind who are not dealt in (L-35).
+    """The seats that miss their blinds in this hand: players from the button to the big blind who
+    are not dealt in (L-35).
 
-    A newcomer whom the blinds pass stays a newcomer (L-30), except in T, where nothing is paid for either.
+    A newcomer whom the blinds pass stays a newcomer (L-30), except in T, where nothing is paid for
+    either.
     """
     if not blinds_go_round(t):
         return ()
     taken = [
-        s.number for s in t.seats if s.status != "empty" and s.number not in arranged.dealt
+        s.number
+        for s in t.seats
+        if s.status != "empty"
+        and s.number not in arranged.dealt
         and (s.debt != NEWCOMER or t.settings.absent_are_dealt_in)
     ]
     if arranged.button is None or arranged.big is None:
@@ -167,20 +216,28 @@ def passed_by(t: Table, arranged: Positions) -> tuple[int, ...]:
 
 # The choices of a seat that owes
 
+
 def choices(t: Table, seat: Seat) -> tuple[Key, ...]:
-    """The keys that a seat that owes may press now: `post`, `buy_button`, `wait` (L-30 to L-33, L-35)."""
+    """The keys that a seat that owes may press now: `post`, `buy_button`, `wait` (L-30 to L-33,
+    L-35).
+    """
     if t.in_hand or not seat.debt or t.settings.absent_are_dealt_in or not is_able(t, seat):
         return ()
     if seat.debt == NEWCOMER and t.settings.new_player != "choose":
         return ()
-    keys: tuple[Key, ...] = ("post", "buy_button") if seat.debt == NEWCOMER and t.settings.button_may_be_bought else ("post",)
+    keys: tuple[Key, ...] = (
+        ("post", "buy_button")
+        if seat.debt == NEWCOMER and t.settings.button_may_be_bought
+        else ("post",)
+    )
     return (*(key for key in keys if _is_good(t, seat, key)), "wait")
 
 
 def price(t: Table, seat: Seat, key: str) -> Post | None:
     """What `post` or `buy_button` costs the seat in the next hand; None for `wait`.
 
-    If a post has to wait for a later hand, this is what it will cost there, if the seat has no blind then (L-30, L-35).
+    If a post has to wait for a later hand, this is what it will cost there, if the seat has no
+    blind then (L-30, L-35).
     """
     if key == "wait":
         return None
@@ -188,24 +245,41 @@ def price(t: Table, seat: Seat, key: str) -> Post | None:
     arranged = arrange(would)
     owing = owed(would, arranged) if arranged is not None else ()
     small = t.stakes.small_blind if seat.debt == PASSED or key == "buy_button" else 0
-    later = Post(seat.number, t.stakes.ante if t.settings.ante_from == "each" else 0, t.stakes.big_blind, small)
+    later = Post(
+        seat.number,
+        t.stakes.ante if t.settings.ante_from == "each" else 0,
+        t.stakes.big_blind,
+        small,
+    )
     return next((post for post in owing if post.seat == seat.number), later)
 
 
 def _is_good(t: Table, seat: Seat, key: str) -> bool:
-    """Whether the choice is possible: it deals the seat in; the button can be bought by one seat, if it is for sale (L-32).
+    """Whether the choice is possible: it deals the seat in; the button can be bought by one seat,
+    if it is for sale (L-32).
 
-    A post is possible, too, if it has to wait: during a re-deal of other players, or until there are enough players.
+    A post is possible, too, if it has to wait: during a re-deal of other players, or until there
+    are enough players.
     """
     arranged = arrange(seat_changed(t, seat.number, choice=key))
     if key == "buy_button":
         return arranged is not None and arranged.is_bought and arranged.big == seat.number
-    return arranged is None or seat.number in arranged.dealt or (bool(t.carried.voided) and seat.number not in t.carried.voided)
+    return (
+        arranged is None
+        or seat.number in arranged.dealt
+        or (bool(t.carried.voided) and seat.number not in t.carried.voided)
+    )
 
 
 def is_expected(t: Table, seat: Seat) -> bool:
-    """Whether the seat will be dealt in soon: it owes nothing, or has chosen to pay what it owes."""
-    return is_able(t, seat) and (not seat.debt or t.settings.absent_are_dealt_in or choice_of(t, seat) in ("post", "buy_button"))
+    """Whether the seat will be dealt in soon: it owes nothing, or has chosen to pay what it
+    owes.
+    """
+    return is_able(t, seat) and (
+        not seat.debt
+        or t.settings.absent_are_dealt_in
+        or choice_of(t, seat) in ("post", "buy_button")
+    )
 
 
 def undecided(t: Table) -> Iterable[Seat]:

@@ -1,4 +1,6 @@
-"""Coming and going: sitting down, how a newcomer comes in, leaving, buying chips (L-30 to L-35, S-16 to S-18, F-4, F-7, F-10)."""
+"""Coming and going: sitting down, how a newcomer comes in, leaving, buying chips (L-30 to L-35,
+S-16 to S-18, F-4, F-7, F-10).
+"""
 
 from tablectl.engine import facts as f
 from tablectl.engine.between import ending
@@ -25,8 +27,16 @@ def player_came(play: Play, event: PlayerCame) -> None:
         is_first = all(s.status == "empty" for s in t.seats)
         chips, points = (event.chips, None) if t.score is None else (0, event.chips)
         ending.open_places(play, None)
-        play.record(f.PlayerSat(seat=event.seat, stack=chips, name=event.name, bank_ms=bank_ms(t.settings), points=points,
-                             debt=NEWCOMER if t.hands and blinds_go_round(t) else ""))
+        play.record(
+            f.PlayerSat(
+                seat=event.seat,
+                stack=chips,
+                name=event.name,
+                bank_ms=bank_ms(t.settings),
+                points=points,
+                debt=NEWCOMER if t.hands and blinds_go_round(t) else "",
+            )
+        )
         if is_first and t.settings.first_to_sit_has_button and t.hands == 0:
             play.record(f.ButtonPlaced(seat=event.seat))
 
@@ -48,8 +58,8 @@ def chosen(play: Play, seat: int, choice: Choice) -> None:
 
 
 WHY_NOT = {
-    "post": Why.CANNOT_POST_YET,        # S-17
-    "buy_button": Why.CANNOT_BUY_BUTTON,            # L-32
+    "post": Why.CANNOT_POST_YET,  # S-17
+    "buy_button": Why.CANNOT_BUY_BUTTON,  # L-32
 }
 
 
@@ -59,12 +69,20 @@ def bank_ms(settings: Settings) -> int:
 
 
 def may_enter(t: Table) -> bool:
-    """Whether a new player may sit down: before the first hand always, later up to the level of the setting (F-10)."""
-    return t.hands == 0 or not t.settings.absent_are_dealt_in or t.schedule.level + 1 <= t.settings.late_entry_until_level
+    """Whether a new player may sit down: before the first hand always, later up to the level of
+    the setting (F-10).
+    """
+    return (
+        t.hands == 0
+        or not t.settings.absent_are_dealt_in
+        or t.schedule.level + 1 <= t.settings.late_entry_until_level
+    )
 
 
 def player_went(play: Play, event: PlayerWent) -> None:
-    """A player leaves. During a hand it is folded at its turn, unless it is all-in; chips in the pot stay there (F-7)."""
+    """A player leaves. During a hand it is folded at its turn, unless it is all-in; chips in the
+    pot stay there (F-7).
+    """
     t = play.table
     seat = t.seat(event.seat)
     if seat.status == "empty":
@@ -77,7 +95,9 @@ def player_went(play: Play, event: PlayerWent) -> None:
 
 
 def chips_bought(play: Play, event: ChipsBought) -> None:
-    """A player buys chips, which count from the next hand (F-4); in T only if the setting `rebuys` allows it (F-10)."""
+    """A player buys chips, which count from the next hand (F-4); in T only if the setting
+    `rebuys` allows it (F-10).
+    """
     t = play.table
     seat = t.seat(event.seat)
     if seat.status == "empty":

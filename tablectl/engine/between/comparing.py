@@ -1,5 +1,6 @@
-"""Between hands: stacks are compared with the ledger once the chips have come to rest, and what differs is told (F-5)."""
-
+"""Between hands: stacks are compared with the ledger once the chips have come to rest, and what
+differs is told (F-5).
+"""
 
 from tablectl.engine import facts as f
 from tablectl.engine.play import stacks
@@ -8,11 +9,14 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 
-AT_REST_MS = 10_000              # without a chip that moves: a winner needs a few seconds from armful to armful
+# without a chip that moves: a winner needs a few seconds from armful to armful
+AT_REST_MS = 10_000
 
 
 def keep(play: Play, before: Table) -> None:
-    """After each event between hands. What differs is told once no chip moves, and is over by itself once it is right."""
+    """After each event between hands. What differs is told once no chip moves, and is over by
+    itself once it is right.
+    """
     t = play.table
     if t.is_stopped or not stacks.are_compared(t) or _is_as_compared(before, t):
         return
@@ -34,8 +38,15 @@ def keep(play: Play, before: Table) -> None:
 
 def _is_as_compared(before: Table, t: Table) -> bool:
     """Whether all of this was compared after the event before, and nothing was left to be told."""
-    return (t.seats is before.seats and t.stacks is before.stacks and t.stacks.due_ms is None and before.hand is None
-            and t.chips is before.chips and t.settings is before.settings and not before.is_stopped)
+    return (
+        t.seats is before.seats
+        and t.stacks is before.stacks
+        and t.stacks.due_ms is None
+        and before.hand is None
+        and t.chips is before.chips
+        and t.settings is before.settings
+        and not before.is_stopped
+    )
 
 
 def _due(play: Play, at_ms: int | None) -> None:
@@ -51,19 +62,29 @@ def _tell(play: Play, fresh: list[Difference]) -> None:
 
 
 def _over(t: Table, wrong: tuple[Difference, ...]) -> list[tuple[int, bool]]:
-    """The seats of which nothing is wrong any more, and whether the stack is right. Of a lost seat nobody knows."""
+    """The seats of which nothing is wrong any more, and whether the stack is right. Of a lost
+    seat nobody knows.
+    """
     known = [one.seat for one in t.stacks.told]
     were = [seat for seat in t.seats if seat.area.ruled is not None or seat.number in known]
     if not were:
         return []
     still = [one.seat for one in wrong]
-    seats = [seat for seat in were if seat.number not in still and (seat.status == "empty" or stacks.is_sensed(seat))]
+    seats = [
+        seat
+        for seat in were
+        if seat.number not in still and (seat.status == "empty" or stacks.is_sensed(seat))
+    ]
     found = [(seat, stacks.difference(t, seat.number)) for seat in seats]
-    return [(seat.number, one is None) for seat, one in found if one is None or seat.number in known]
+    return [
+        (seat.number, one is None) for seat, one in found if one is None or seat.number in known
+    ]
 
 
 def _have_moved(before: Table, t: Table) -> bool:
-    """Whether a chip moved in this event, in fact or in the ledger, or play came to rest with it."""
+    """Whether a chip moved in this event, in fact or in the ledger, or play came to rest with
+    it.
+    """
     if before.hand is not None or before.is_stopped or not stacks.is_at_rest(before):
         return True
     return before.seats is not t.seats and [*map(_chips, before.seats)] != [*map(_chips, t.seats)]

@@ -1,4 +1,6 @@
-"""The cut: who shuffles and who cuts before the next hand, and the wait for whoever cuts (T-5, T-17)."""
+"""The cut: who shuffles and who cuts before the next hand, and the wait for whoever cuts (T-5,
+T-17).
+"""
 
 from typing import NamedTuple
 
@@ -19,16 +21,28 @@ class Cut(NamedTuple):
 
 
 def who_shuffles_and_cuts(t: Table) -> Cut | None:
-    """Who shuffles and cuts for the next hand, of those who are there; None: nobody is asked (T-5)."""
-    if (t.settings.cut == "off" or t.hand is not None or t.button is None or t.drawn_for or t.shoe.is_deck_foul
-            or ending.why_game_over(t)):
+    """Who shuffles and cuts for the next hand, of those who are there; None: nobody is asked
+    (T-5).
+    """
+    if (
+        t.settings.cut == "off"
+        or t.hand is not None
+        or t.button is None
+        or t.drawn_for
+        or t.shoe.is_deck_foul
+        or ending.why_game_over(t)
+    ):
         return None
     arranged = arrange(t)
     if arranged is None or arranged.button is None:
         return None
     there = [number for number in arranged.dealt if _is_there(t.seat(number))]
     cuts = who_cuts(there, arranged.button)
-    return Cut(arranged.button if arranged.button in there else None, cuts) if cuts is not None else None
+    return (
+        Cut(arranged.button if arranged.button in there else None, cuts)
+        if cuts is not None
+        else None
+    )
 
 
 def cut_awaited(t: Table) -> int | None:
@@ -49,4 +63,8 @@ def keep(play: Play, before: Table) -> None:
 
 
 def _is_there(seat: Seat) -> bool:
-    return seat.status != "empty" and seat.is_connected and not (seat.is_absent or seat.is_leaving or seat.is_faulty)
+    return (
+        seat.status != "empty"
+        and seat.is_connected
+        and not (seat.is_absent or seat.is_leaving or seat.is_faulty)
+    )

@@ -1,4 +1,5 @@
-"""The end of a hand: players who are out get places, leaving players go; places that open again (T-18, F-7, F-10).
+"""The end of a hand: players who are out get places, leaving players go; places that open again
+(T-18, F-7, F-10).
 
 And the end of a game for points, and the start of a new one (M-8).
 """
@@ -16,7 +17,11 @@ from tablectl.rules.seating import places, places_open_again
 def end(play: Play) -> None:
     """The hand is over: players without chips are out and get their places (T-18)."""
     t = play.table
-    out = {n: p.began for n, p in t.shown.players.items() if (seat := t.seats[n - 1]).stack == 0 and not seat.bought}
+    out = {
+        n: p.began
+        for n, p in t.shown.players.items()
+        if (seat := t.seats[n - 1]).stack == 0 and not seat.bought
+    }
     left = still_in(t) - out.keys()
     _record_out(play, places(out, len(left)), left)
     leave_table(play)
@@ -26,14 +31,23 @@ def leave_table(play: Play) -> None:
     """After the hand: players who announced that they leave are gone (F-7)."""
     began = {n: p.began for n, p in play.table.shown.players.items()}
     play.record(f.HandEnded())
-    let_go(play, {seat.number: began.get(seat.number, seat.stack) for seat in play.table.seats if seat.is_leaving})
+    let_go(
+        play,
+        {
+            seat.number: began.get(seat.number, seat.stack)
+            for seat in play.table.seats
+            if seat.is_leaving
+        },
+    )
 
 
 def let_go(play: Play, began: Mapping[int, int]) -> None:
-    """These players leave, with all of their chips (F-4), and with a place where the game gives places (T-18).
+    """These players leave, with all of their chips (F-4), and with a place where the game gives
+    places (T-18).
 
-    Who is out keeps theirs; who leaves with chips has the place that is lost next. Several who leave with one hand are placed as
-    if they had gone out in it. `began`: by seat the stack that each began that hand with. The last one left with chips has won.
+    Who is out keeps theirs; who leaves with chips has the place that is lost next. Several who
+    leave with one hand are placed as if they had gone out in it. `began`: by seat the stack that
+    each began that hand with. The last one left with chips has won.
     """
     t = play.table
     is_placed = t.game.has_places and t.score is None and t.hands > 0
@@ -49,29 +63,52 @@ def let_go(play: Play, began: Mapping[int, int]) -> None:
 
 
 def let_leaving_go(play: Play) -> None:
-    """After a void hand: who announced that they leave goes with the chips that they have again (F-4, F-7)."""
+    """After a void hand: who announced that they leave goes with the chips that they have again
+    (F-4, F-7).
+    """
     let_go(play, {seat.number: seat.stack for seat in play.table.seats if seat.is_leaving})
 
 
 def still_in(t: Table) -> set[int]:
-    """The seats that have chips, or have put them into the hand being played; chips that are bought count if it is not out."""
+    """The seats that have chips, or have put them into the hand being played; chips that are
+    bought count if it is not out.
+    """
     in_hand = t.hand.players if t.hand is not None else {}
-    return {s.number for s in t.seats if s.stack > 0 or (s.bought and s.place is None) or s.number in in_hand}
+    return {
+        s.number
+        for s in t.seats
+        if s.stack > 0 or (s.bought and s.place is None) or s.number in in_hand
+    }
 
 
 def place_without_chips(play: Play, number: int) -> None:
-    """The floor has counted that a player has no chips left: they are out, in the place that is lost next (T-18)."""
+    """The floor has counted that a player has no chips left: they are out, in the place that is
+    lost next (T-18).
+    """
     t = play.table
     seat = t.seat(number)
-    if t.game.has_places and not t.in_hand and t.hands and not seat.stack and not seat.bought and seat.place is None:
+    if (
+        t.game.has_places
+        and not t.in_hand
+        and t.hands
+        and not seat.stack
+        and not seat.bought
+        and seat.place is None
+    ):
         left = still_in(t)
         _record_out(play, {number: len(left) + 1}, left)
 
 
 def open_places(play: Play, back: int | None) -> None:
-    """Opens places again, because the player `back` has chips again, or (None) somebody enters late (T-18, F-10)."""
+    """Opens places again, because the player `back` has chips again, or (None) somebody enters
+    late (T-18, F-10).
+    """
     t = play.table
-    if t.game.has_places and t.score is None and (back is None or play.seat(back).place is not None):
+    if (
+        t.game.has_places
+        and t.score is None
+        and (back is None or play.seat(back).place is not None)
+    ):
         taken = {s.number: s.place for s in t.seats if s.place is not None}
         if places := places_open_again(taken, back):
             play.record(f.PlacesReopened(places=places))
@@ -80,18 +117,30 @@ def open_places(play: Play, back: int | None) -> None:
 def place_out_anew(play: Play, had: Mapping[int, int | None]) -> None:
     """A pot was awarded again after the hand: its players without chips are out (T-18).
 
-    `had`: the place of each player who was out before. Each keeps it, one further down for every worse place that becomes free
-    because its player has chips after all. A player who is out only now takes the next free place. Of all these the player who
-    began the hand with more chips takes the better place. Chips that a player who was out has bought since count from the next
-    hand.
+    `had`: the place of each player who was out before. Each keeps it, one further down for every
+    worse place that becomes free because its player has chips after all. A player who is out only
+    now takes the next free place. Of all these the player who began the hand with more chips takes
+    the better place. Chips that a player who was out has bought since count from the next hand.
     """
     t = play.table
-    out = {n: p.began for n, p in t.shown.players.items() if t.seat(n).stack == 0 and (not t.seat(n).bought or n in had)}
+    out = {
+        n: p.began
+        for n, p in t.shown.players.items()
+        if t.seat(n).stack == 0 and (not t.seat(n).bought or n in had)
+    }
     left = still_in(t) - out.keys()
     back = [place for n, place in had.items() if place is not None and n not in out]
-    kept = [place + sum(other > place for other in back) for n, place in had.items() if place is not None and n in out]
+    kept = [
+        place + sum(other > place for other in back)
+        for n, place in had.items()
+        if place is not None and n in out
+    ]
     free = sorted([*kept, *range(len(left) + 1, len(left) + 1 + len(out) - len(kept))])
-    _record_out(play, {n: free[sum(other > began for other in out.values())] for n, began in out.items()}, left)
+    _record_out(
+        play,
+        {n: free[sum(other > began for other in out.values())] for n, began in out.items()},
+        left,
+    )
 
 
 def _record_out(play: Play, places: Mapping[int, int], left: set[int]) -> None:
@@ -104,8 +153,11 @@ def _record_out(play: Play, places: Mapping[int, int], left: set[int]) -> None:
 
 # Games for points
 
+
 def new_game(play: Play, ruling: NewGame) -> None:
-    """The floor begins a new game: points are 0, nobody has a place, and the button moves as usual."""
+    """The floor begins a new game: points are 0, nobody has a place, and the button moves as
+    usual.
+    """
     t = play.table
     if t.score is None:
         play.refuse(Why.NOT_FOR_POINTS())
@@ -120,4 +172,6 @@ def why_game_over(t: Table) -> Reason | None:
     if t.score is None or not t.score.is_over:
         return None
     first = [s for s in t.seats if s.place == 1]
-    return Why.GAME_OVER(seats=tuple([s.number for s in first]), points=first[0].points if first else None)
+    return Why.GAME_OVER(
+        seats=tuple([s.number for s in first]), points=first[0].points if first else None
+    )

@@ -1,7 +1,8 @@
-"""The levels and breaks of a tournament: which level the next hand is played at, and when a break begins (T-4).
+"""The levels and breaks of a tournament: which level the next hand is played at, and when a break
+begins (T-4).
 
-The floor's rulings on them (F-14) are in scheduling.py. Their clock stands while the table is halted or play stands still, and
-while a lost device is awaited.
+The floor's rulings on them (F-14) are in scheduling.py. Their clock stands while the table is
+halted or play stands still, and while a lost device is awaited.
 """
 
 from tablectl.engine import facts as f
@@ -19,7 +20,9 @@ def level_of(t: Table) -> Level | None:
 
 
 def next_level(t: Table, now_ms: int, hands: int = 0) -> tuple[int, int]:
-    """The index of the level that the next hand is played at, and when it began. `hands`: more hands than have ended."""
+    """The index of the level that the next hand is played at, and when it began. `hands`: more
+    hands than have ended.
+    """
     levels, now = t.settings.levels, t.schedule
     now_ms = now_on_it(t, now_ms)
     if now.is_played_out and now.break_ends_ms is not None:
@@ -29,7 +32,9 @@ def next_level(t: Table, now_ms: int, hands: int = 0) -> tuple[int, int]:
 
 
 def begin_level(play: Play) -> None:
-    """Begins the next hand's level. The schedule begins with the first start or draw; a re-deal keeps its level (T-4, G-4)."""
+    """Begins the next hand's level. The schedule begins with the first start or draw; a re-deal
+    keeps its level (T-4, G-4).
+    """
     t = play.table
     levels = t.settings.levels
     if not levels or is_redeal(t):
@@ -43,7 +48,9 @@ def begin_level(play: Play) -> None:
 
 
 def begin_break(play: Play) -> None:
-    """Begins the break after a level once the hand that ended it is over, or the level's time between hands (T-4)."""
+    """Begins the break after a level once the hand that ended it is over, or the level's time
+    between hands (T-4).
+    """
     t = play.table
     minutes = _break_due(t, play.now_ms)
     if minutes:
@@ -53,7 +60,9 @@ def begin_break(play: Play) -> None:
 
 
 def _break_due(t: Table, now_ms: int) -> float:
-    """The minutes of the break that is to begin now; 0: none is. A void hand is dealt again first (G-4)."""
+    """The minutes of the break that is to begin now; 0: none is. A void hand is dealt again
+    first (G-4).
+    """
     row = level_of(t)
     if row is None or not row.break_minutes or t.in_hand or t.drawn_for or is_redeal(t):
         return 0
@@ -63,7 +72,9 @@ def _break_due(t: Table, now_ms: int) -> float:
 
 
 def is_level_due(t: Table, now_ms: int) -> bool:
-    """Whether the next hand will be played at a higher level, unless the hand being played becomes void (T-4)."""
+    """Whether the next hand will be played at a higher level, unless the hand being played
+    becomes void (T-4).
+    """
     if not t.settings.levels or t.schedule.began_ms is None or (is_redeal(t) and not t.in_hand):
         return False
     return next_level(t, now_ms, int(t.in_hand))[0] != t.schedule.level
@@ -80,8 +91,11 @@ def is_redeal(t: Table) -> bool:
 
 # Their clock
 
+
 def stop_or_go_on(play: Play) -> None:
-    """After an event by which the clock has to: it goes on as if its level had begun so much later."""
+    """After an event by which the clock has to: it goes on as if its level had begun so much
+    later.
+    """
     now = play.table.schedule
     if now.stopped_ms is not None:
         play.record(f.LevelClockWentOn(by_ms=play.now_ms - now.stopped_ms))
@@ -90,7 +104,9 @@ def stop_or_go_on(play: Play) -> None:
 
 
 def is_standing(t: Table) -> bool:
-    """Whether play is stopped (`Table.is_stopped`), or a card is wanted of a lost shoe, or an act or chips of a lost seat."""
+    """Whether play is stopped (`Table.is_stopped`), or a card is wanted of a lost shoe, or an
+    act or chips of a lost seat.
+    """
     hand = t.hand
     if t.standstill is not None or t.halt is not None or (hand is not None and hand.deal.wants):
         return True
@@ -103,7 +119,11 @@ def is_standing(t: Table) -> bool:
         return bool(lost) and not all(is_right(t, n) for n in lost)
     if hand.to_act is not None:
         return not t.seats[hand.to_act - 1].is_connected
-    return hand.phase == "deciding" and t.asks_all and any(not t.seats[n - 1].is_connected for n in t.undecided)
+    return (
+        hand.phase == "deciding"
+        and t.asks_all
+        and any(not t.seats[n - 1].is_connected for n in t.undecided)
+    )
 
 
 def now_on_it(t: Table, now_ms: int) -> int:

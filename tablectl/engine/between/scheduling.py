@@ -1,5 +1,6 @@
-"""The floor's rulings on the level and the break: longer or shorter, another level, a break begun or ended (F-14)."""
-
+"""The floor's rulings on the level and the break: longer or shorter, another level, a break
+begun or ended (F-14).
+"""
 
 from tablectl.engine import facts as f
 from tablectl.engine.between.levels import is_on_break, level_of, now_on_it
@@ -9,11 +10,13 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.forced import MINUTE_MS, WEEK_MIN
 
-STEP = 1                         # the floor goes one level on, or one back
+STEP = 1  # the floor goes one level on, or one back
 
 
 def set_level(play: Play, ruling: SetLevel) -> None:
-    """With `to` another level begins at once; with `minutes` what runs, the level or the break, is longer or shorter by them."""
+    """With `to` another level begins at once; with `minutes` what runs, the level or the break,
+    is longer or shorter by them.
+    """
     if why := _why_not(play.table, ruling):
         play.refuse(why)
     elif ruling.to is not None:
@@ -45,7 +48,9 @@ def _why_not_to(t: Table, to: int) -> Reason | None:
 
 
 def _go_to(play: Play, to: int) -> None:
-    """The level begins in full: at once, on a break when that ends, and before the first hand with the first start."""
+    """The level begins in full: at once, on a break when that ends, and before the first hand
+    with the first start.
+    """
     t = play.table
     now = t.schedule
     began_ms = None
@@ -91,7 +96,9 @@ def _left_ms(t: Table, now_ms: int) -> int:
 
 
 def set_break(play: Play, ruling: SetBreak) -> None:
-    """A break of so many minutes from now, whether one is on or not; with 0 minutes the break is over."""
+    """A break of so many minutes from now, whether one is on or not; with 0 minutes the break is
+    over.
+    """
     t = play.table
     if why := _why_no_break(t, ruling.minutes, play.now_ms):
         play.refuse(why)
@@ -100,7 +107,9 @@ def set_break(play: Play, ruling: SetBreak) -> None:
     if is_on_break(t, play.now_ms):
         _end_break_in(play, lasts_ms)
     else:
-        play.record(f.BreakSet(at_ms=now_ms, ends_at_ms=now_ms + lasts_ms, by_ms=lasts_ms, left_ms=lasts_ms))
+        play.record(
+            f.BreakSet(at_ms=now_ms, ends_at_ms=now_ms + lasts_ms, by_ms=lasts_ms, left_ms=lasts_ms)
+        )
 
 
 def _why_no_break(t: Table, minutes: int, now_ms: int) -> Reason | None:
@@ -118,8 +127,14 @@ def _end_break_in(play: Play, left_ms: int) -> None:
     now, ends_at_ms = play.table.schedule, now_on_it(play.table, play.now_ms) + left_ms
     assert now.break_began_ms is not None
     assert now.break_ends_ms is not None
-    play.record(f.BreakSet(
-        at_ms=now.break_began_ms, ends_at_ms=ends_at_ms, by_ms=ends_at_ms - now.break_ends_ms, left_ms=left_ms))
+    play.record(
+        f.BreakSet(
+            at_ms=now.break_began_ms,
+            ends_at_ms=ends_at_ms,
+            by_ms=ends_at_ms - now.break_ends_ms,
+            left_ms=left_ms,
+        )
+    )
 
 
 def _is_of_a_tournament(t: Table) -> bool:

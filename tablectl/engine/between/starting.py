@@ -1,4 +1,6 @@
-"""Starting a hand: who is dealt in, the button, the level, and the draw for the button (T-1 to T-4, T-17, F-5, F-9)."""
+"""Starting a hand: who is dealt in, the button, the level, and the draw for the button (T-1 to
+T-4, T-17, F-5, F-9).
+"""
 
 from typing import NamedTuple
 
@@ -18,19 +20,27 @@ from tablectl.rules.wagers import can_make, value
 
 
 def start_asked(play: Play, event: StartAsked) -> None:
-    """Starts the next hand, or what has to come before it: a level, the draw for the button (T-1, T-4)."""
-    levels.begin_break(play)                                # its time may have come with this very event
+    """Starts the next hand, or what has to come before it: a level, the draw for the button
+    (T-1, T-4).
+    """
+    # its time may have come with this very event
+    levels.begin_break(play)
     if refusal := _why_not_yet(play.table, play.now_ms):
         play.refuse(refusal.why, refusal.seat)
         return
-    arranged, eligible = arrangement(play.table)            # bought chips and a level, below, change nobody's place
+    # bought chips and a level, below, change nobody's place
+    arranged, eligible = arrangement(play.table)
     if arranged is None:
         play.refuse(_too_few(play.table))
         return
     _bring_bought_chips(play)
     levels.begin_level(play)
     if play.table.button is None and play.table.game.has_button:
-        play.record(f.DrawBegan(seats=draw_order([s.number for s in play.table.seats if is_able(play.table, s)])))
+        play.record(
+            f.DrawBegan(
+                seats=draw_order([s.number for s in play.table.seats if is_able(play.table, s)])
+            )
+        )
         return
     _begin_hand(play, arranged, eligible)
 
@@ -69,10 +79,17 @@ def _why_not_yet(t: Table, now_ms: int) -> InTheWay | None:
 
 
 def lying_in_front(t: Table) -> list[Seat]:
-    """The seats whose bet areas are not clear. A faulty device stops no table, nor a lost one where nobody sits."""
-    return [seat for seat in t.seats
-            if (sensed := seat.area.sensed) and value(sensed) and not seat.is_faulty
-            and (seat.is_connected or seat.status != "empty")]
+    """The seats whose bet areas are not clear. A faulty device stops no table, nor a lost one
+    where nobody sits.
+    """
+    return [
+        seat
+        for seat in t.seats
+        if (sensed := seat.area.sensed)
+        and value(sensed)
+        and not seat.is_faulty
+        and (seat.is_connected or seat.status != "empty")
+    ]
 
 
 def not_its_own(t: Table, seat: Seat) -> int:
@@ -81,18 +98,26 @@ def not_its_own(t: Table, seat: Seat) -> int:
     A chip that went in whole goes whole: the pot gives the change.
     """
     area = seat.area
-    return area.to_pot if t.house is not None or can_make(area.sensed, area.to_pot) else value(area.sensed)
+    return (
+        area.to_pot
+        if t.house is not None or can_make(area.sensed, area.to_pot)
+        else value(area.sensed)
+    )
 
 
 def _goes(t: Table, seat: Seat) -> Reason:
     """Where the chips in front of a seat go first: what is not its own, then its own."""
     if seat.area.to_pot:
-        return (Why.MOVE_TO_WINNER if t.house is None else Why.MOVE_TO_HOUSE)(amount=not_its_own(t, seat))
+        return (Why.MOVE_TO_WINNER if t.house is None else Why.MOVE_TO_HOUSE)(
+            amount=not_its_own(t, seat)
+        )
     return Why.MOVE_TO_STACK(amount=seat.in_front)
 
 
 def _too_few(t: Table) -> Reason:
-    return Why.TOO_FEW_PLAYERS(fewest=t.game.fewest, able=len([s for s in t.seats if is_able(t, s)]))
+    return Why.TOO_FEW_PLAYERS(
+        fewest=t.game.fewest, able=len([s for s in t.seats if is_able(t, s)])
+    )
 
 
 def _bring_bought_chips(play: Play) -> None:
@@ -107,12 +132,27 @@ def _begin_hand(play: Play, arranged: Positions, eligible: tuple[int, ...]) -> N
     for number in _sold_too_late(t, arranged):
         play.record(f.EntryChosen(seat=number, choice=""))
         play.notice(Why.BUTTON_NOT_FOR_SALE(), number)
-    play.record(f.HandBegan(
-        hand=t.hands + 1, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
-        owes=owed(t, arranged), passed=passed_by(t, arranged), eligible=eligible,
-        by_bets="ante_window" in t.game.streets[0].rounds))
+    play.record(
+        f.HandBegan(
+            hand=t.hands + 1,
+            button=arranged.button,
+            small=arranged.small,
+            big=arranged.big,
+            dealt=arranged.dealt,
+            owes=owed(t, arranged),
+            passed=passed_by(t, arranged),
+            eligible=eligible,
+            by_bets="ante_window" in t.game.streets[0].rounds,
+        )
+    )
 
 
 def _sold_too_late(t: Table, arranged: Positions) -> list[int]:
-    """Seats that chose to buy the button, and no longer can, because players have come or gone since."""
-    return [s.number for s in t.seats if s.choice == "buy_button" and not (arranged.is_bought and arranged.big == s.number)]
+    """Seats that chose to buy the button, and no longer can, because players have come or gone
+    since.
+    """
+    return [
+        s.number
+        for s in t.seats
+        if s.choice == "buy_button" and not (arranged.is_bought and arranged.big == s.number)
+    ]

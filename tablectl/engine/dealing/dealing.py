@@ -3,7 +3,6 @@
 Cards that come when none is wanted: early.py.
 """
 
-
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
@@ -21,12 +20,20 @@ from tablectl.rules.cards import CODE, CUT, FOREIGN_JOKER, JOKER, UNREADABLE, ra
 from tablectl.rules.dealing import Place, PlaceKind
 from tablectl.rules.deck import CARDS_OF
 from tablectl.rules.early import is_flop
-from tablectl.rules.irregular import DEALER_BOXED, DRAWN_TOGETHER, FED_TOGETHER, ROWS, IrregularityKind
+from tablectl.rules.irregular import (
+    DEALER_BOXED,
+    DRAWN_TOGETHER,
+    FED_TOGETHER,
+    ROWS,
+    IrregularityKind,
+)
 from tablectl.rules.seating import highest_drawn
 
 
 def card_off(play: Play, event: CardOff) -> None:
-    """The card goes to the place that waits for it, unless it cannot be that card (G-2, G-10, L-13) or none is wanted (L-22)."""
+    """The card goes to the place that waits for it, unless it cannot be that card (G-2, G-10,
+    L-13) or none is wanted (L-22).
+    """
     t = play.table
     card = event.cards[0]
     place = next_place(t)
@@ -34,7 +41,9 @@ def card_off(play: Play, event: CardOff) -> None:
         _unwanted(play, event)
     elif len(event.cards) > 1:
         _together(play, event, place)
-    elif (event.is_face_up or card not in CODE) and (scrap := _scrap(t, card, place, is_face_up=event.is_face_up)):
+    elif (event.is_face_up or card not in CODE) and (
+        scrap := _scrap(t, card, place, is_face_up=event.is_face_up)
+    ):
         _replace(play, scrap, card, place, event.pull)
     elif event.is_face_up and place.kind == "house" and what_is_wrong(t, card) in HARMLESS:
         halt_for_card(play, "boxed_card", (card,), place, event.pull, DEALER_BOXED)
@@ -44,14 +53,18 @@ def card_off(play: Play, event: CardOff) -> None:
         put(play, card, place, event.pull)
 
 
-# A boxed card counts as scrap, even if it is also unreadable; with any other fault, that fault counts.
+# A boxed card counts as scrap, even if it is also unreadable; with any other fault, that fault
+# counts.
 HARMLESS: tuple[IrregularityKind | None, ...] = (None, "unreadable_card")
 
 
-def _scrap(t: Table, card: str, place: Place | None, *, is_face_up: bool) -> IrregularityKind | None:
+def _scrap(
+    t: Table, card: str, place: Place | None, *, is_face_up: bool
+) -> IrregularityKind | None:
     """Why a card counts as a scrap of paper: boxed, or a foreign joker; None: it does not (L-13).
 
-    In the draw all cards lie face up, so none is boxed; a boxed card of the dealer's cancels the hand (D-11).
+    In the draw all cards lie face up, so none is boxed; a boxed card of the dealer's cancels the
+    hand (D-11).
     """
     if is_foreign_joker(t, card):
         return "foreign_joker" if t.settings.foreign_joker == "replace" else None
@@ -70,7 +83,11 @@ def what_is_wrong(t: Table, card: str) -> IrregularityKind | None:
         seen = t.hand.deal.seen if t.hand is not None else t.seen
         if not seen >> CODE[card] & 1:
             return None
-        return "not_in_stub" if t.shown.deal.is_reshuffled and not is_in_play(t, card) else "duplicate_card"
+        return (
+            "not_in_stub"
+            if t.shown.deal.is_reshuffled and not is_in_play(t, card)
+            else "duplicate_card"
+        )
     if card == UNREADABLE:
         return "unreadable_card"
     if card == CUT:
@@ -83,7 +100,9 @@ def what_is_wrong(t: Table, card: str) -> IrregularityKind | None:
 
 
 def is_in_play(t: Table, card: str) -> bool:
-    """Whether the card is held by a live hand, the dealer or the board, or is an early card. Otherwise it is dead (G-2)."""
+    """Whether the card is held by a live hand, the dealer or the board, or is an early card.
+    Otherwise it is dead (G-2).
+    """
     held = card in t.board or card in t.loose or card in t.of_house.dealer
     return held or any(card in player.cards for player in t.claiming)
 
@@ -99,8 +118,13 @@ def put(play: Play, card: str, place: Place, pull: int) -> None:
         play.record(dealt(seat=place.seat, card=card, pull=pull))
 
 
-DEALT: dict[PlaceKind, type[f.OutOfShoe]] = {           # to places that are no seat's, and in the place of a seat's card
-    "house": f.DealerDealt, "swap": f.CardSwapped, "burn": f.CardBurned, "board": f.BoardDealt, "cover": f.JokerCovered,
+# to places that are no seat's, and in the place of a seat's card
+DEALT: dict[PlaceKind, type[f.OutOfShoe]] = {
+    "house": f.DealerDealt,
+    "swap": f.CardSwapped,
+    "burn": f.CardBurned,
+    "board": f.BoardDealt,
+    "cover": f.JokerCovered,
 }
 
 
@@ -111,7 +135,9 @@ def shoe_emptied(play: Play, event: ShoeEmptied) -> None:
 
 
 def shoe_reloaded(play: Play, event: ShoeReloaded) -> None:
-    """Told to all where nothing has asked for it: the cards of the hand come from another deck now (L-22)."""
+    """Told to all where nothing has asked for it: the cards of the hand come from another deck
+    now (L-22).
+    """
     t = play.table
     if (t.in_hand or t.draw is not None) and t.reload is None:
         play.notice(Why.RELOADED_UNASKED())
@@ -126,8 +152,14 @@ def ran_empty(play: Play) -> bool:
     return True
 
 
-REPLACED: dict[IrregularityKind, Why] = {"boxed_card": Why.BOXED_REPLACED, "foreign_joker": Why.JOKER_REPLACED}
-PUT_ASIDE: dict[IrregularityKind, Why] = {"boxed_card": Why.BOXED_ASIDE, "foreign_joker": Why.JOKER_ASIDE}
+REPLACED: dict[IrregularityKind, Why] = {
+    "boxed_card": Why.BOXED_REPLACED,
+    "foreign_joker": Why.JOKER_REPLACED,
+}
+PUT_ASIDE: dict[IrregularityKind, Why] = {
+    "boxed_card": Why.BOXED_ASIDE,
+    "foreign_joker": Why.JOKER_ASIDE,
+}
 
 
 def _replace(play: Play, code: IrregularityKind, card: str, place: Place, pull: int) -> None:
@@ -148,14 +180,16 @@ def card_presented(play: Play, event: CardPresented) -> None:
 def present(play: Play, wrong: Irregularity, card: str) -> None:
     """The face of the unread card is known now: it goes to its place (G-10)."""
     if code := what_is_wrong(play.table, card):
-        play.refuse(Why.NOT_THAT_CARD(), wrong.seat, code)             # does not name the card: it may lie face down elsewhere
+        # does not name the card: it may lie face down elsewhere
+        play.refuse(Why.NOT_THAT_CARD(), wrong.seat, code)
         return
-    resume(play)                        # even if a report comes up now, the card goes to its place
+    resume(play)  # even if a report comes up now, the card goes to its place
     assert wrong.place is not None
     put(play, card, Place(wrong.place, wrong.seat), play.table.shoe.pulls)
 
 
 # More than was wanted
+
 
 def _unwanted(play: Play, event: CardOff) -> None:
     """A card left the shoe when none was wanted: this always leads to a notice or a halt."""
@@ -171,7 +205,8 @@ def _unwanted(play: Play, event: CardOff) -> None:
         return
     for card in event.cards:
         if scrap := _scrap(play.table, card, None, is_face_up=event.is_face_up):
-            play.record(f.CardPutAside(card=card, pull=event.pull))            # it counts neither as burn nor as card (L-13)
+            # it counts neither as burn nor as card (L-13)
+            play.record(f.CardPutAside(card=card, pull=event.pull))
             play.notice(PUT_ASIDE[scrap](card=card))
         elif (wrong := what_is_wrong(play.table, card)) not in HARMLESS:
             assert wrong is not None
@@ -183,7 +218,9 @@ def _unwanted(play: Play, event: CardOff) -> None:
 
 
 def _wrong_and_unwanted(play: Play, wrong: IrregularityKind, card: str, pull: int) -> None:
-    """Halts for a faulty card that nobody wanted. In a halt a card that is only not of the stub gets just a notice."""
+    """Halts for a faulty card that nobody wanted. In a halt a card that is only not of the stub
+    gets just a notice.
+    """
     if play.table.irregularity is not None and wrong == "not_in_stub":
         play.notice(Why.NOT_OF_THE_STUB())
     else:
@@ -191,7 +228,9 @@ def _wrong_and_unwanted(play: Play, wrong: IrregularityKind, card: str, pull: in
 
 
 def _together(play: Play, event: CardOff, place: Place) -> None:
-    """A double feed: during the hole deal a misdeal; on the flop perhaps one card too many; elsewhere the order is unknown."""
+    """A double feed: during the hole deal a misdeal; on the flop perhaps one card too many;
+    elsewhere the order is unknown.
+    """
     t = play.table
     scraps = [card for card in event.cards if _scrap(t, card, place, is_face_up=event.is_face_up)]
     if scraps and not _is_one_twice(t, event.cards):
@@ -201,7 +240,8 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
     if wrong is None and _is_one_twice(t, event.cards):
         wrong = "duplicate_card", event.cards[0]
     if wrong is not None:
-        cards = tuple(sorted(event.cards, key=lambda card: card != wrong[1]))       # the notice names the first: the faulty one
+        # the notice names the first: the faulty one
+        cards = tuple(sorted(event.cards, key=lambda card: card != wrong[1]))
         halt_for_card(play, wrong[0], cards, place, event.pull)
         return
     if event.is_face_up and place.kind == "house":
@@ -211,8 +251,17 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
         halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, DRAWN_TOGETHER)
         return
     row = t.street_now
-    fits = row is not None and is_flop(row) and t.shown.deal.boarded_here + len(event.cards) <= row.board
-    if place.kind == "board" and row is not None and fits and (t.score is None or JOKER not in event.cards):
+    fits = (
+        row is not None
+        and is_flop(row)
+        and t.shown.deal.boarded_here + len(event.cards) <= row.board
+    )
+    if (
+        place.kind == "board"
+        and row is not None
+        and fits
+        and (t.score is None or JOKER not in event.cards)
+    ):
         for card in event.cards:
             play.record(f.BoardDealt(card=card, pull=event.pull))
         play.notice(Why.BOTH_BELONG(street=row.name))
@@ -227,13 +276,17 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
 
 
 def _without_scraps(play: Play, event: CardOff, scraps: list[str]) -> None:
-    """Puts the scraps of a double feed aside first; the rest is handled as if it had come alone (L-13)."""
+    """Puts the scraps of a double feed aside first; the rest is handled as if it had come alone
+    (L-13).
+    """
     place = next_place(play.table)
     assert place is not None
     left = list(event.cards)
     for card in scraps:
         left.remove(card)
-        code: IrregularityKind = "foreign_joker" if is_foreign_joker(play.table, card) else "boxed_card"
+        code: IrregularityKind = (
+            "foreign_joker" if is_foreign_joker(play.table, card) else "boxed_card"
+        )
         _replace(play, code, card, place, event.pull)
     if left:
         card_off(play, replace(event, cards=tuple(left)))
@@ -241,11 +294,14 @@ def _without_scraps(play: Play, event: CardOff, scraps: list[str]) -> None:
 
 def _is_one_twice(t: Table, cards: tuple[str, ...]) -> bool:
     jokers, others = cards.count(JOKER), [card for card in cards if card in CODE]
-    return len({*others}) < len(others) or jokers_out(t.seen).bit_count() + jokers > t.game.deck.jokers
+    return (
+        len({*others}) < len(others) or jokers_out(t.seen).bit_count() + jokers > t.game.deck.jokers
+    )
 
 
 def decide_draw(play: Play) -> bool:
-    """The highest rank wins the button; tied seats draw again, in the same order (T-1). False: nobody draws, or not all have.
+    """The highest rank wins the button; tied seats draw again, in the same order (T-1). False:
+    nobody draws, or not all have.
 
     By the setting `draw_ties` the tied seat that got its card first may win instead (S-7).
     """

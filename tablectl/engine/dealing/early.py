@@ -1,8 +1,10 @@
-"""Cards that left the shoe before their time: what the table says, what `confirm` does, when they come back (L-18 to L-22).
+"""Cards that left the shoe before their time: what the table says, what `confirm` does, when they
+come back (L-18 to L-22).
 
-    a card nobody wants -> loose -> kept, where only chips are awaited -> takes its place
-    a card nobody wants -> loose -> say_loose (halted) -> confirmed -> burned, kept out of play, or laid aside
-    its street is due   -> before_the_deal -> a reload asked of the floor -> reshuffled -> dealt without a burn
+a card nobody wants -> loose -> kept, where only chips are awaited -> takes its place a card nobody
+wants -> loose -> say_loose (halted) -> confirmed -> burned, kept out of play, or laid aside
+its street is due   -> before_the_deal -> a reload asked of the floor -> reshuffled -> dealt without
+    a burn
 """
 
 from collections.abc import Iterator
@@ -20,11 +22,14 @@ from tablectl.rules.dealing import Place
 from tablectl.rules.early import Early, EarlyPlace, clause_of, early_place, is_flop, reload_street
 from tablectl.rules.irregular import ROWS, Remedy, Row
 
-UP = ("board",)                         # early cards for these places lie face up, as the board does
+# early cards for these places lie face up, as the board does
+UP = ("board",)
 
 
 def say_loose(play: Play) -> None:
-    """Halts for the loose cards. If the table is halted for something else, that is settled first."""
+    """Halts for the loose cards. If the table is halted for something else, that is settled
+    first.
+    """
     t = play.table
     if not t.loose:
         return
@@ -37,23 +42,37 @@ def say_loose(play: Play) -> None:
 
 
 def are_kept(t: Table) -> bool:
-    """Whether the loose cards are not early, and wait for the next street: while only chips are awaited (L-19).
+    """Whether the loose cards are not early, and wait for the next street: while only chips are
+    awaited (L-19).
 
-    All betting is done; chips are still to be taken back or put right, or the last motion has not ended. No notice is given of
-    the cards. If that motion turns out to be a raise, or a short call, they are early after all; nor are they kept if the stub
-    will be reshuffled before that street.
+    All betting is done; chips are still to be taken back or put right, or the last motion has not
+    ended. No notice is given of the cards. If that motion turns out to be a raise, or a short call,
+    they are early after all; nor are they kept if the stub will be reshuffled before that street.
     """
     following, streets = t.street + 1, t.game.streets
-    if not 0 < following < len(streets) or any(reload_street(streets, out.street) == following for out in t.early):
+    if not 0 < following < len(streets) or any(
+        reload_street(streets, out.street) == following for out in t.early
+    ):
         return False
-    return t.phase == "between" or (t.phase == "showdown" and t.shown.is_tabling) or kind_of_round(t).awaits_chips_alone(t)
+    return (
+        t.phase == "between"
+        or (t.phase == "showdown" and t.shown.is_tabling)
+        or kind_of_round(t).awaits_chips_alone(t)
+    )
 
 
 def is_extra_on_the_flop(t: Table) -> bool:
-    """Whether a loose card counts as one too many on the flop, not as an early burn: nobody has acted on the flop yet (L-18)."""
+    """Whether a loose card counts as one too many on the flop, not as an early burn: nobody has
+    acted on the flop yet (L-18).
+    """
     row = t.street_now
     is_dealt = row is not None and is_flop(row) and t.shown.deal.boarded_here == row.board
-    return is_dealt and t.phase in IN_A_ROUND and t.shown.rounds_begun == 1 and t.shown.acted_last_in_round is None
+    return (
+        is_dealt
+        and t.phase in IN_A_ROUND
+        and t.shown.rounds_begun == 1
+        and t.shown.acted_last_in_round is None
+    )
 
 
 def say_too_many(play: Play) -> None:
@@ -61,8 +80,12 @@ def say_too_many(play: Play) -> None:
     row = t.street_now
     assert row is not None
     values: Values = {"street": row.name, "count": t.shown.deal.boarded_here + len(t.loose)}
-    up = t.loose if t.board_up == t.board else ()           # a flop that is not all there has not been turned yet (T-12)
-    halt(play, irregularity(t, ROWS["too_many_flop_cards"], values, cards=t.loose, up=up, place="board"))
+    # a flop that is not all there has not been turned yet (T-12)
+    up = t.loose if t.board_up == t.board else ()
+    halt(
+        play,
+        irregularity(t, ROWS["too_many_flop_cards"], values, cards=t.loose, up=up, place="board"),
+    )
 
 
 def _say_early(play: Play) -> None:
@@ -70,12 +93,20 @@ def _say_early(play: Play) -> None:
     placed = tuple(zip(t.loose, places(t), strict=True))
     streets = t.game.streets
     up = tuple([card for card, place in placed if place.kind in UP])
-    clause = next((clause_of(streets, place) for _, place in placed if place.kind == "board"), clause_of(streets, placed[0][1]))
-    again = [reload_street(streets, place.street) if place.kind == "board" else -1 for _, place in placed]
+    clause = next(
+        (clause_of(streets, place) for _, place in placed if place.kind == "board"),
+        clause_of(streets, placed[0][1]),
+    )
+    again = [
+        reload_street(streets, place.street) if place.kind == "board" else -1 for _, place in placed
+    ]
     values: Values = {
         "cards": tuple([card if place.kind in UP else "" for card, place in placed]),
-        "places": tuple([place.kind for _, place in placed]), "at": tuple([place.street for _, place in placed]),
-        "again": tuple(again), "streets": tuple([row.name for row in streets]), "other": t.dealt[0] if t.dealt else None,
+        "places": tuple([place.kind for _, place in placed]),
+        "at": tuple([place.street for _, place in placed]),
+        "again": tuple(again),
+        "streets": tuple([row.name for row in streets]),
+        "other": t.dealt[0] if t.dealt else None,
     }
     row = Row("premature_card", clause, "left_too_early", "early", Remedy.EARLY)
     halt(play, irregularity(t, row, values, cards=t.loose, up=up))
@@ -98,7 +129,9 @@ def places(t: Table) -> Iterator[EarlyPlace]:
 
 
 def confirmed(play: Play, wrong: Irregularity) -> None:
-    """`confirm`: burns stay burned, board cards are kept until their street, others are out of play."""
+    """`confirm`: burns stay burned, board cards are kept until their street, others are out of
+    play.
+    """
     for place in tuple(places(play.table)):
         if place.kind == "burn":
             play.record(f.EarlyCardBurned(street=place.street))
@@ -111,7 +144,9 @@ def confirmed(play: Play, wrong: Irregularity) -> None:
 
 
 def settle(play: Play, place: Place | None) -> None:
-    """After a halt: a card that came meanwhile takes the place for which one is wanted now, or leads to the next halt."""
+    """After a halt: a card that came meanwhile takes the place for which one is wanted now, or
+    leads to the next halt.
+    """
     if place is None:
         say_loose(play)
     elif place.kind != "burn" and play.table.loose[0] == UNREADABLE:
@@ -119,28 +154,46 @@ def settle(play: Play, place: Place | None) -> None:
         halt_for_card(play, "unreadable_card", (UNREADABLE,), place, play.table.shoe.pulls)
     else:
         play.record(f.LooseCardDealt(kind=place.kind, seat=place.seat))
-        clocks.go_on(play)              # the turn may have waited for this replacement
+        clocks.go_on(play)  # the turn may have waited for this replacement
 
 
 def redeal(play: Play, wrong: Irregularity) -> None:
-    """Takes the flop with its extra cards back, to be reshuffled at once. The burn stays, and there is no new one (L-18)."""
+    """Takes the flop with its extra cards back, to be reshuffled at once. The burn stays, and
+    there is no new one (L-18).
+    """
     play.record(f.BoardTakenBack())
-    play.record(f.ReloadAsked(reload=Reload(wrong.kind, wrong.clause, play.table.loose, number=wrong.number)))
+    play.record(
+        f.ReloadAsked(
+            reload=Reload(wrong.kind, wrong.clause, play.table.loose, number=wrong.number)
+        )
+    )
     resume(play)
 
 
 def reshuffle(play: Play, wrong: Irregularity) -> None:
     """Loose cards in an unknown order are reshuffled at once, and the deal goes on (L-22)."""
-    play.record(f.ReloadAsked(reload=Reload(
-        wrong.kind, wrong.clause, play.table.loose, is_burned=False, is_up=wrong.place == "board",
-        number=wrong.number)))
+    play.record(
+        f.ReloadAsked(
+            reload=Reload(
+                wrong.kind,
+                wrong.clause,
+                play.table.loose,
+                is_burned=False,
+                is_up=wrong.place == "board",
+                number=wrong.number,
+            )
+        )
+    )
     resume(play)
 
 
 # When the street is due
 
+
 def before_the_deal(play: Play, place: Place) -> bool:
-    """Does what has to be done before a street's cards are dealt: early cards, reloads, burns. False: nothing."""
+    """Does what has to be done before a street's cards are dealt: early cards, reloads, burns.
+    False: nothing.
+    """
     t = play.table
     hand = t.playing
     deal, row = hand.deal, t.game.streets[hand.street]
@@ -152,7 +205,11 @@ def before_the_deal(play: Play, place: Place) -> bool:
         play.record(f.ExposedCardBurned())
     elif deal.early and (due := due_back(t)):
         _ask_reload(play, due)
-    elif hand.street in deal.early_burns and deal.burned_here < row.burn and all(e.street != hand.street for e in deal.early):
+    elif (
+        hand.street in deal.early_burns
+        and deal.burned_here < row.burn
+        and all(e.street != hand.street for e in deal.early)
+    ):
         play.record(f.BurnSkipped())
     else:
         return False
@@ -174,13 +231,20 @@ def _early_hole_card(play: Play, first: Early, place: Place) -> bool:
 def due_back(t: Table) -> tuple[Early, ...]:
     """The early cards that go back into the stub before this street is dealt."""
     streets = t.game.streets
-    return tuple([e for e in t.early if reload_street(streets, e.street) == t.street and streets[e.street].board])
+    return tuple(
+        [
+            e
+            for e in t.early
+            if reload_street(streets, e.street) == t.street and streets[e.street].board
+        ]
+    )
 
 
 def _ask_reload(play: Play, due: tuple[Early, ...]) -> None:
-    """Asks the floor for a reload, when the street is due; if the hand ends before, there is none (L-19)."""
+    """Asks the floor for a reload, when the street is due; if the hand ends before, there is
+    none (L-19).
+    """
     t = play.table
     clause = clause_of(t.game.streets, EarlyPlace("board", due[-1].street))
     cards = tuple([out.card for out in due])
     play.record(f.ReloadAsked(reload=Reload("premature_card", clause, cards, number=t.halts + 1)))
-

@@ -1,7 +1,7 @@
 """facts: the results of every decision, and how each changes the table.
 
-Each fact says how it is applied, in the file of its subject. Applying one runs no rule, so recovery does not depend on the rules.
-Nothing else changes a table. Start with hand.py.
+Each fact says how it is applied, in the file of its subject. Applying one runs no rule, so recovery
+does not depend on the rules. Nothing else changes a table. Start with hand.py.
 """
 
 from functools import reduce
@@ -23,4 +23,6 @@ from tablectl.engine.facts.standstill import *
 
 BASES = (Fact, OfSeat, OutOfShoe, Told)
 # The union of all of them, for whoever reads some.
-ANY_FACT: Any = reduce(or_, [kind for base in BASES for kind in base.__subclasses__() if kind not in BASES])
+ANY_FACT: Any = reduce(
+    or_, [kind for base in BASES for kind in base.__subclasses__() if kind not in BASES]
+)

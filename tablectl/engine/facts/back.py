@@ -1,7 +1,7 @@
 """Undo: a player's last act and the floor's last ruling may be taken back (F-1, F-6, M-12).
 
-For that the table keeps itself as it was before, with its clocks stopped. Changes of people, chips and devices that have nothing
-to do with the act are applied to that kept table, too.
+For that the table keeps itself as it was before, with its clocks stopped. Changes of people, chips
+and devices that have nothing to do with the act are applied to that kept table, too.
 """
 
 from collections.abc import Callable
@@ -19,18 +19,28 @@ AFact = TypeVar("AFact", bound=Fact)
 
 def meanwhile(change: Callable[[AFact, Table], Table]) -> Callable[[AFact, Table], Table]:
     """Wraps a change that an undo must not take back: it is applied to the kept tables, too."""
+
     def apply(fact: AFact, t: Table) -> Table:
         after = change(fact, t)
         act, ruling = after.undo.act, after.undo.ruling
         if act is None and ruling is None:
             return after
-        return replace(after, undo=replace(
-            after.undo, act=change(fact, act) if act else None, ruling=apply(fact, ruling) if ruling else None))
+        return replace(
+            after,
+            undo=replace(
+                after.undo,
+                act=change(fact, act) if act else None,
+                ruling=apply(fact, ruling) if ruling else None,
+            ),
+        )
+
     return apply
 
 
 class Ruled(Fact):
-    """The record of a ruling: who, what, why, and the table before and after it (G-12). The facts that it leads to follow."""
+    """The record of a ruling: who, what, why, and the table before and after it (G-12). The
+    facts that it leads to follow.
+    """
 
     ruling: str
     who: str
@@ -39,10 +49,10 @@ class Ruled(Fact):
     card: str | None
     before: Standing
     after: Standing
-    may_be_taken_back: bool = False     # then the table before it is kept (F-6)
-    left_ms: int | None = None          # what was left of the clock
-    acts_stand: bool = False            # earlier acts of players can no longer be undone (F-1)
-    on_behalf_of: str | None = None     # the operator for whom the floor's page ruled
+    may_be_taken_back: bool = False  # then the table before it is kept (F-6)
+    left_ms: int | None = None  # what was left of the clock
+    acts_stand: bool = False  # earlier acts of players can no longer be undone (F-1)
+    on_behalf_of: str | None = None  # the operator for whom the floor's page ruled
 
     def apply(self, t: Table) -> Table:
         after = _acts_stand(t) if self.acts_stand else t
@@ -50,7 +60,9 @@ class Ruled(Fact):
             return after
         before = as_before(t, self.left_ms)
         before = replace(before, undo=replace(before.undo, act=t.undo.act, seat=t.undo.seat))
-        return replace(after, undo=replace(after.undo, ruling=before, ruled=self.ruling, ruled_on=self.seat))
+        return replace(
+            after, undo=replace(after.undo, ruling=before, ruled=self.ruling, ruled_on=self.seat)
+        )
 
 
 def _acts_stand(t: Table) -> Table:
@@ -62,7 +74,7 @@ def _acts_stand(t: Table) -> Table:
 class ActTakenBack(OfSeat):
     """A player undid a fold, check or muck, with all that followed from it (F-1)."""
 
-    stale: int                          # chips in front of the seat to act that are due back
+    stale: int  # chips in front of the seat to act that are due back
 
     def apply(self, t: Table) -> Table:
         """The hand is as before the act; a clock that runs for several seats runs on."""
@@ -76,12 +88,20 @@ def as_now(was: Table, t: Table) -> dict[str, Any]:
     """The fields of the table that an undo does not change."""
     shoe = replace(was.shoe, pulls=t.shoe.pulls, is_connected=t.shoe.is_connected)
     stacks = t.stacks if was.hand is None else NOT_COMPARED
-    return {"halts": t.halts, "places": t.places, "standstill": t.standstill, "called": t.called, "shoe": shoe,
-            "stacks": stacks}
+    return {
+        "halts": t.halts,
+        "places": t.places,
+        "standstill": t.standstill,
+        "called": t.called,
+        "shoe": shoe,
+        "stacks": stacks,
+    }
 
 
 def _in_turn(was: Table, stale: int) -> Table:
-    """Chips in front of the seat to act that belong to no begun wager are due back, and will not count as part of one."""
+    """Chips in front of the seat to act that belong to no begun wager are due back, and will not
+    count as part of one.
+    """
     hand = was.hand
     if hand is None or hand.to_act is None or hand.wager is not None:
         return was
@@ -89,11 +109,13 @@ def _in_turn(was: Table, stale: int) -> Table:
 
 
 class RulingTakenBack(Fact):
-    """The floor's last ruling never was, nor what followed from it (F-6). `ruling`, `seat`: which one, about whom."""
+    """The floor's last ruling never was, nor what followed from it (F-6). `ruling`, `seat`:
+    which one, about whom.
+    """
 
     ruling: str
     seat: int | None
-    stale: int                          # as in ActTakenBack
+    stale: int  # as in ActTakenBack
 
     def apply(self, t: Table) -> Table:
         was = t.undo.ruling
@@ -102,11 +124,17 @@ class RulingTakenBack(Fact):
 
 
 class UndoEnded(Fact):
-    """The last act (F-1), or the floor's last ruling (F-6), can no longer be undone: too much has happened since."""
+    """The last act (F-1), or the floor's last ruling (F-6), can no longer be undone: too much
+    has happened since.
+    """
 
     act: bool = False
     ruling: bool = False
 
     def apply(self, t: Table) -> Table:
-        t = replace(t, undo=replace(t.undo, ruling=None, ruled="", ruled_on=None)) if self.ruling else t
+        t = (
+            replace(t, undo=replace(t.undo, ruling=None, ruled="", ruled_on=None))
+            if self.ruling
+            else t
+        )
         return _acts_stand(t) if self.act else t

@@ -24,7 +24,9 @@ from tablectl.rules.wagers import Chips, value
 
 
 class RoundBegan(Fact):
-    """The next round of the street begins. `deadline_ms`: of the one clock for all, in a round that asks every seat at once."""
+    """The next round of the street begins. `deadline_ms`: of the one clock for all, in a round
+    that asks every seat at once.
+    """
 
     round: Round = Round()
     phase: RoundPhase = "betting"
@@ -34,13 +36,24 @@ class RoundBegan(Fact):
     def apply(self, t: Table) -> Table:
         hand = t.playing
         players = {
-            n: replace(p, acted_at=-1, has_answered=False, wagered_here=0) if p.status == "in" else p
+            n: replace(p, acted_at=-1, has_answered=False, wagered_here=0)
+            if p.status == "in"
+            else p
             for n, p in hand.players.items()
         }
         hand = replace(
-            hand, players=players, phase=self.phase, round=self.round, rounds_begun=hand.rounds_begun + 1,
-            acted_last_in_round=None)
-        return replace(t, hand=hand, clock=Clock(self.deadline_ms, self.clock_ms) if self.clock_ms is not None else None)
+            hand,
+            players=players,
+            phase=self.phase,
+            round=self.round,
+            rounds_begun=hand.rounds_begun + 1,
+            acted_last_in_round=None,
+        )
+        return replace(
+            t,
+            hand=hand,
+            clock=Clock(self.deadline_ms, self.clock_ms) if self.clock_ms is not None else None,
+        )
 
 
 class RoundEnded(Fact):
@@ -56,24 +69,30 @@ class TurnGiven(OfSeat):
 
     deadline_ms: int | None
     clock_ms: int | None
-    stale: int = 0                      # chips in front that are due back already: no part of its wager
+    # chips in front that are due back already: no part of its wager
+    stale: int = 0
 
     def apply(self, t: Table) -> Table:
         hand = t.playing
         is_as_before = self.stale == hand.players[self.seat].stale
         players = hand.players if is_as_before else with_player(hand, self.seat, stale=self.stale)
         clock = Clock(self.deadline_ms, self.clock_ms) if self.clock_ms is not None else None
-        return replace(t, hand=replace(hand, players=players, to_act=self.seat, wager=None), clock=clock)
+        return replace(
+            t, hand=replace(hand, players=players, to_act=self.seat, wager=None), clock=clock
+        )
 
 
 class TurnWithdrawn(OfSeat):
-    """After a ruling the seat to act has nothing left to answer, so it is not asked any more (G-11)."""
+    """After a ruling the seat to act has nothing left to answer, so it is not asked any more
+    (G-11).
+    """
 
     def apply(self, t: Table) -> Table:
         return without_turn(t)
 
 
 # Wagers and chips
+
 
 class Declared(OfSeat):
     wager: Wager
@@ -83,7 +102,9 @@ class Declared(OfSeat):
 
 
 class WagerChanged(OfSeat):
-    """A motion began, went on or ended, or the seat is asked to complete its wager. None: nothing is begun any more."""
+    """A motion began, went on or ended, or the seat is asked to complete its wager. None:
+    nothing is begun any more.
+    """
 
     wager: Wager | None
 
@@ -93,8 +114,8 @@ class WagerChanged(OfSeat):
 
 class ChipsSensed(OfSeat):
     chips: Chips
-    is_due_back: bool = False           # what lies beyond the bet: in a halt it is nobody's turn
-    of_pot: int = 0                     # of what was taken, the pot's or the house's
+    is_due_back: bool = False  # what lies beyond the bet: in a halt it is nobody's turn
+    of_pot: int = 0  # of what was taken, the pot's or the house's
 
     @meanwhile
     def apply(self, t: Table) -> Table:
@@ -118,35 +139,70 @@ class ChipsSensed(OfSeat):
 
 # Acts
 
+
 class Checked(OfSeat):
-    by_key: bool = False                # so that it may be taken back (F-1)
-    left_ms: int | None = None          # of its clock, then
-    is_all_in: bool = False             # it has nothing left that plays (L-5)
+    by_key: bool = False  # so that it may be taken back (F-1)
+    left_ms: int | None = None  # of its clock, then
+    is_all_in: bool = False  # it has nothing left that plays (L-5)
 
     def apply(self, t: Table) -> Table:
-        return _acted(t, self.seat, t.playing.round, 0, "all_in" if self.is_all_in else "in", Did("check"), _undo(t, self))
+        return _acted(
+            t,
+            self.seat,
+            t.playing.round,
+            0,
+            "all_in" if self.is_all_in else "in",
+            Did("check"),
+            _undo(t, self),
+        )
 
 
 def _undo(t: Table, fact: "Checked | Folded") -> Undo:
     """What may be taken back afterwards: an act by key (F-1)."""
-    return replace(t.undo, act=as_before(t, fact.left_ms), seat=fact.seat) if fact.by_key else act_stands(t.undo)
+    return (
+        replace(t.undo, act=as_before(t, fact.left_ms), seat=fact.seat)
+        if fact.by_key
+        else act_stands(t.undo)
+    )
 
 
 def _acted(
-    t: Table, number: int, round: Round, added: int, status: PlayerStatus, did: Did | None, undo: Undo | None = None, *,
+    t: Table,
+    number: int,
+    round: Round,
+    added: int,
+    status: PlayerStatus,
+    did: Did | None,
+    undo: Undo | None = None,
+    *,
     is_raise: bool = False,
 ) -> Table:
     """The table after an act, which stands unless `undo` is given."""
     hand = t.playing
     player, wager = hand.players[number], hand.wager
     player = replace(
-        player, bet=player.bet + added, put=player.put + added, acted_at=round.fulls, has_acted=True,
-        status=status, did=Did("all_in", player.bet + added) if status == "all_in" and added else did)
+        player,
+        bet=player.bet + added,
+        put=player.put + added,
+        acted_at=round.fulls,
+        has_acted=True,
+        status=status,
+        did=Did("all_in", player.bet + added) if status == "all_in" and added else did,
+    )
     has_declared_call = wager is not None and wager.declared == "call"
-    clock = t.clock if hand.to_act is None else None        # one clock runs for all who are asked at once
+    # one clock runs for all who are asked at once
+    clock = t.clock if hand.to_act is None else None
     hand = replace(
-        hand, players={**hand.players, number: player}, round=round, acted_last_in_round=number, acted_last_in_hand=number,
-        has_declared_call=has_declared_call, to_act=None, wager=None, aggressor=number if is_raise else hand.aggressor)
+        hand,
+        players={**hand.players, number: player},
+        round=round,
+        acted_last_in_round=number,
+        acted_last_in_hand=number,
+        has_declared_call=has_declared_call,
+        to_act=None,
+        wager=None,
+        aggressor=number if is_raise else hand.aggressor,
+    )
     seat = t.seats[number - 1]
     seats = seated(t, replace(seat, stack=seat.stack - added)) if added else t.seats
     return replace(t, seats=seats, hand=hand, clock=clock, undo=undo or act_stands(t.undo))
@@ -157,26 +213,37 @@ class Called(OfSeat):
     is_all_in: bool = False
 
     def apply(self, t: Table) -> Table:
-        return _acted(t, self.seat, t.playing.round, self.added, "all_in" if self.is_all_in else "in", Did("call", self.added))
+        return _acted(
+            t,
+            self.seat,
+            t.playing.round,
+            self.added,
+            "all_in" if self.is_all_in else "in",
+            Did("call", self.added),
+        )
 
 
 class CalledShort(OfSeat):
-    """Chips are in that are less than the call; it is still the seat's turn, to complete it or fold."""
+    """Chips are in that are less than the call; it is still the seat's turn, to complete it or
+    fold.
+    """
 
     added: int
 
     def apply(self, t: Table) -> Table:
         hand = t.playing
         player = hand.players[self.seat]
-        players = with_player(hand, self.seat, bet=player.bet + self.added, put=player.put + self.added)
+        players = with_player(
+            hand, self.seat, bet=player.bet + self.added, put=player.put + self.added
+        )
         seats = with_seat(t, self.seat, stack=t.seat(self.seat).stack - self.added)
         return replace(t, seats=seats, hand=replace(hand, players=players), undo=act_stands(t.undo))
 
 
 class BetRaised(OfSeat):
-    raise_to: int                       # a total
+    raise_to: int  # a total
     added: int
-    round: Round                        # as it is after it
+    round: Round  # as it is after it
     is_all_in: bool = False
 
     def apply(self, t: Table) -> Table:
@@ -186,9 +253,9 @@ class BetRaised(OfSeat):
 
 
 class Folded(OfSeat):
-    by_key: bool = False                # so that it may be taken back (F-1)
-    left_ms: int | None = None          # of its clock, then
-    pots: tuple[Pot, ...] = ()          # the collected ones, which it can no longer win (G-6)
+    by_key: bool = False  # so that it may be taken back (F-1)
+    left_ms: int | None = None  # of its clock, then
+    pots: tuple[Pot, ...] = ()  # the collected ones, which it can no longer win (G-6)
 
     def apply(self, t: Table) -> Table:
         t = _acted(t, self.seat, t.playing.round, 0, "folded", None, _undo(t, self))
@@ -197,11 +264,12 @@ class Folded(OfSeat):
 
 # The end of the round
 
+
 class BetReturned(OfSeat):
     """The part of a bet that no other seat has matched goes back (G-5)."""
 
     amount: int
-    is_in_again: bool = False           # it was all-in, and has chips behind now
+    is_in_again: bool = False  # it was all-in, and has chips behind now
 
     def apply(self, t: Table) -> Table:
         seat, hand = t.seat(self.seat), t.playing
@@ -210,14 +278,22 @@ class BetReturned(OfSeat):
         of_pot = self.amount - of_bet
         area = replace(seat.area, to_pot=max(0, seat.area.to_pot - of_pot))
         players = with_player(
-            hand, self.seat, bet=player.bet - of_bet, put=player.put - self.amount,
-            status="in" if self.is_in_again else player.status)
+            hand,
+            self.seat,
+            bet=player.bet - of_bet,
+            put=player.put - self.amount,
+            status="in" if self.is_in_again else player.status,
+        )
         seats = with_seat(t, self.seat, stack=seat.stack + self.amount, area=area)
-        return without_turn(replace(t, seats=seats), players=players, of=replace(of, middle=of.middle - of_pot))
+        return without_turn(
+            replace(t, seats=seats), players=players, of=replace(of, middle=of.middle - of_pot)
+        )
 
 
 class CollectionAwaited(Fact):
-    """The round is over, but bets are not collected before all chips in front agree with the ledger."""
+    """The round is over, but bets are not collected before all chips in front agree with the
+    ledger.
+    """
 
     def apply(self, t: Table) -> Table:
         return without_turn(t, is_collecting=True)
@@ -233,10 +309,23 @@ class BetsCollected(Fact):
         for player in players.values():
             if player.bet:
                 seat = seats[player.number - 1]
-                area = replace(seat.area, to_pot=min(value(seat.area.sensed), seat.area.to_pot + player.bet))
+                area = replace(
+                    seat.area, to_pot=min(value(seat.area.sensed), seat.area.to_pot + player.bet)
+                )
                 seats[player.number - 1] = replace(seat, area=area)
         of = replace(of, middle=of.middle + sum([p.bet for p in players.values()]), pots=self.pots)
-        players = {n: replace(p, bet=0, stale=0, did=None) if p.bet or p.stale or p.did else p for n, p in players.items()}
+        players = {
+            n: replace(p, bet=0, stale=0, did=None) if p.bet or p.stale or p.did else p
+            for n, p in players.items()
+        }
         hand = replace(
-            hand, players=players, of=of, phase="between", is_collecting=False, round=Round(), to_act=None, wager=None)
+            hand,
+            players=players,
+            of=of,
+            phase="between",
+            is_collecting=False,
+            round=Round(),
+            to_act=None,
+            wager=None,
+        )
         return replace(t, seats=tuple(seats), hand=hand, clock=None)

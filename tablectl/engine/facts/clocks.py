@@ -12,7 +12,7 @@ from tablectl.engine.state.table import Table
 
 
 class ClockWarned(Fact):
-    seat: int | None                    # None: all that have not answered
+    seat: int | None  # None: all that have not answered
 
     def apply(self, t: Table) -> Table:
         return replace(t, clock=replace(_clock(t), is_warned=True))
@@ -58,7 +58,8 @@ class LevelClockStopped(Fact):
         return replace(t, schedule=replace(t.schedule, stopped_ms=self.at_ms))
 
 
-MOMENTS = ("began_ms", "break_began_ms", "break_ends_ms")            # of a schedule: they move by the time that it stood still
+# of a schedule: they move by the time that it stood still
+MOMENTS = ("began_ms", "break_began_ms", "break_ends_ms")
 
 
 class LevelClockWentOn(Fact):
@@ -69,15 +70,20 @@ class LevelClockWentOn(Fact):
     @meanwhile
     def apply(self, t: Table) -> Table:
         was = t.schedule
-        later = {name: since + self.by_ms for name in MOMENTS if (since := getattr(was, name)) is not None}
+        later = {
+            name: since + self.by_ms
+            for name in MOMENTS
+            if (since := getattr(was, name)) is not None
+        }
         return replace(t, schedule=replace(was, stopped_ms=None, **later))
 
 
 # Devices
 
+
 class DeviceGone(Fact):
     source: Source
-    is_faulty: bool = False             # what it says cannot be true: its seat is not waited for
+    is_faulty: bool = False  # what it says cannot be true: its seat is not waited for
 
     @meanwhile
     def apply(self, t: Table) -> Table:
@@ -87,7 +93,9 @@ class DeviceGone(Fact):
         if self.is_faulty:
             return seat_changed(t, number, is_faulty=True)
         seat = t.seat(number)
-        area = replace(seat.area, is_level_known=False, is_level_told=False, front_when_lost=_front(seat))
+        area = replace(
+            seat.area, is_level_known=False, is_level_told=False, front_when_lost=_front(seat)
+        )
         return seat_changed(t, number, is_connected=False, is_faulty=False, area=area)
 
 
@@ -108,7 +116,9 @@ class DeviceReturned(Fact):
 
 
 class AreaReadWhileLost(OfSeat):
-    """A lost seat's kept readings arrive before its return is certain: the last one counts as its reading on return (F-5)."""
+    """A lost seat's kept readings arrive before its return is certain: the last one counts as
+    its reading on return (F-5).
+    """
 
     @meanwhile
     def apply(self, t: Table) -> Table:
@@ -120,11 +130,15 @@ class AreaReadAgain(OfSeat):
 
     @meanwhile
     def apply(self, t: Table) -> Table:
-        return area_changed(t, self.seat, is_level_known=True, is_level_told=False, front_when_lost=0)
+        return area_changed(
+            t, self.seat, is_level_known=True, is_level_told=False, front_when_lost=0
+        )
 
 
 class AreaInDoubt(OfSeat):
     """Readings of a seat are missing: its chips are unknown until the area has been read again."""
 
     def apply(self, t: Table) -> Table:
-        return area_changed(t, self.seat, is_level_known=False, front_when_lost=_front(t.seat(self.seat)))
+        return area_changed(
+            t, self.seat, is_level_known=False, front_when_lost=_front(t.seat(self.seat))
+        )

@@ -4,7 +4,14 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact, OfSeat
-from tablectl.engine.state.changes import seat_changed, with_card_out, with_hand, with_places_open, with_seat, without_player
+from tablectl.engine.state.changes import (
+    seat_changed,
+    with_card_out,
+    with_hand,
+    with_places_open,
+    with_seat,
+    without_player,
+)
 from tablectl.engine.state.clock import Schedule
 from tablectl.engine.state.seat import Area, Choice, Debt, Seat
 from tablectl.engine.state.table import Draw, Gone, Score, Table, Undo
@@ -25,12 +32,13 @@ class TableOpened(Fact):
     name: str
     stacks: dict[int, int]
     names: dict[int, str]
-    places: tuple[int, ...]             # the seats the table has, empty ones too
+    places: tuple[int, ...]  # the seats the table has, empty ones too
     button: int | None
     rules_version: str
-    points: dict[int, int] = {}            # by seat, in a game for points: `stacks` is empty there
-    shots: dict[str, ShotCard] = {}        # of the deck file, with the setting `points` applied (M-11)
-    is_test: bool = False               # played for trying the table: nothing of it counts
+    points: dict[int, int] = {}  # by seat, in a game for points: `stacks` is empty there
+    # of the deck file, with the setting `points` applied (M-11)
+    shots: dict[str, ShotCard] = {}
+    is_test: bool = False  # played for trying the table: nothing of it counts
 
     def apply(self, t: Table) -> Table:
         return opened(self)
@@ -40,21 +48,39 @@ def opened(fact: TableOpened) -> Table:
     """The table that row 1 of a journal describes."""
     stacks, points = fact.stacks, fact.points
     seats = tuple(
-        Seat(n, "in" if stacks.get(n) or n in points else ("out" if n in stacks else "empty"), fact.names.get(n),
-             stacks.get(n, 0), bank_ms=round(fact.settings.time_bank_s * 1000), points=points.get(n), brought=stacks.get(n, 0))
+        Seat(
+            n,
+            "in" if stacks.get(n) or n in points else ("out" if n in stacks else "empty"),
+            fact.names.get(n),
+            stacks.get(n, 0),
+            bank_ms=round(fact.settings.time_bank_s * 1000),
+            points=points.get(n),
+            brought=stacks.get(n, 0),
+        )
         for n in range(1, fact.game.most + 1)
     )
     bank = fact.settings.bank if fact.game.plays_for == "house" else None
     return Table(
-        game=fact.game, settings=fact.settings, stakes=fact.stakes, chips=fact.chips, name=fact.name, seats=seats,
-        total=sum(stacks.values()) + (bank or 0), places=fact.places, button=fact.button, house=bank,
-        score=Score(fact.shots) if fact.game.plays_for == "points" else None, is_test=fact.is_test,
+        game=fact.game,
+        settings=fact.settings,
+        stakes=fact.stakes,
+        chips=fact.chips,
+        name=fact.name,
+        seats=seats,
+        total=sum(stacks.values()) + (bank or 0),
+        places=fact.places,
+        button=fact.button,
+        house=bank,
+        score=Score(fact.shots) if fact.game.plays_for == "points" else None,
+        is_test=fact.is_test,
         entries=len({*stacks, *points}),
     )
 
 
 class TableConfigured(Fact):
-    """The configuration was changed: new names and seats of the table, rules for its next game (L-36). None: unchanged."""
+    """The configuration was changed: new names and seats of the table, rules for its next game
+    (L-36). None: unchanged.
+    """
 
     name: str | None
     names: dict[int, str | None]
@@ -63,11 +89,19 @@ class TableConfigured(Fact):
 
     @meanwhile
     def apply(self, t: Table) -> Table:
-        seats = tuple([replace(s, name=self.names[s.number]) if s.number in self.names else s for s in t.seats])
+        seats = tuple(
+            [
+                replace(s, name=self.names[s.number]) if s.number in self.names else s
+                for s in t.seats
+            ]
+        )
         return replace(
-            t, name=t.name if self.name is None else self.name, seats=seats,
+            t,
+            name=t.name if self.name is None else self.name,
+            seats=seats,
             new_rules=t.new_rules if self.rules is None else _from_the_next_game_on(t, self.rules),
-            places=t.places if self.places is None else self.places)
+            places=t.places if self.places is None else self.places,
+        )
 
 
 def _from_the_next_game_on(t: Table, rules: Rules) -> NewRules | None:
@@ -97,13 +131,17 @@ class PinsCounted(Fact):
 
 
 class DeckInPlay(Fact):
-    """The deck of that name in the deck book is played with. What its tags mean is intake's: the table knows cards only."""
+    """The deck of that name in the deck book is played with. What its tags mean is intake's: the
+    table knows cards only.
+    """
 
     deck: str
 
 
 class NodeNumbered(Fact):
-    """The next reading of this node has the number after `number`, in this epoch. Epoch 0: whichever it begins with."""
+    """The next reading of this node has the number after `number`, in this epoch. Epoch 0:
+    whichever it begins with.
+    """
 
     node: int
     epoch: int
@@ -112,50 +150,85 @@ class NodeNumbered(Fact):
 
 # Coming and going
 
+
 class PlayerSat(OfSeat):
     stack: int
     name: str | None
     bank_ms: int = 0
-    debt: Debt = ""                     # a newcomer owes the big blind, or waits for it (L-30, L-31)
-    points: int | None = None           # in a game for points
+    # a newcomer owes the big blind, or waits for it (L-30, L-31)
+    debt: Debt = ""
+    points: int | None = None  # in a game for points
 
     @meanwhile
     def apply(self, t: Table) -> Table:
         was = t.seat(self.seat)
-        seat = Seat(self.seat, "sitting_out" if t.in_hand else "in", self.name, self.stack, bank_ms=self.bank_ms, debt=self.debt,
-                    points=self.points, area=_as_it_lies(was.area), is_connected=was.is_connected,
-                    brought=self.stack)
+        seat = Seat(
+            self.seat,
+            "sitting_out" if t.in_hand else "in",
+            self.name,
+            self.stack,
+            bank_ms=self.bank_ms,
+            debt=self.debt,
+            points=self.points,
+            area=_as_it_lies(was.area),
+            is_connected=was.is_connected,
+            brought=self.stack,
+        )
         seats = list(t.seats)
         seats[self.seat - 1] = seat
         places = t.places if self.seat in t.places else tuple(sorted((*t.places, self.seat)))
-        undo = replace(t.undo, act=None) if self.seat in t.dealt else t.undo        # another player had the seat then
+        # another player had the seat then
+        undo = replace(t.undo, act=None) if self.seat in t.dealt else t.undo
         gone = with_places_open(t.gone, None)
-        if was.place is not None:           # who is out sits there still
+        if was.place is not None:  # who is out sits there still
             gone = (*gone, Gone(was.number, was.name, was.place))
         return replace(
-            without_player(t, self.seat), seats=tuple(seats), total=t.total + self.stack, places=places, undo=undo,
-            entries=t.entries + 1, gone=gone)
+            without_player(t, self.seat),
+            seats=tuple(seats),
+            total=t.total + self.stack,
+            places=places,
+            undo=undo,
+            entries=t.entries + 1,
+            gone=gone,
+        )
 
 
 class PlayerLeft(OfSeat):
     stack: int
-    place: int | None = None            # what it leaves with, in a game that gives places (T-18)
+    place: int | None = None  # what it leaves with, in a game that gives places (T-18)
 
     @meanwhile
     def apply(self, t: Table) -> Table:
         was = t.seat(self.seat)
         seats = list(t.seats)
-        seats[self.seat - 1] = Seat(self.seat, area=_as_it_lies(was.area), is_connected=was.is_connected)
+        seats[self.seat - 1] = Seat(
+            self.seat, area=_as_it_lies(was.area), is_connected=was.is_connected
+        )
         carried = replace(t.carried, voided=_others(t.carried.voided, self.seat))
         gone = t.gone if self.place is None else (*t.gone, Gone(was.number, was.name, self.place))
-        t = replace(without_player(t, self.seat), seats=tuple(seats), total=t.total - self.stack, carried=carried, gone=gone,
-                    undo=_without_part_of(t.undo, self.seat, self.stack))
+        t = replace(
+            without_player(t, self.seat),
+            seats=tuple(seats),
+            total=t.total - self.stack,
+            carried=carried,
+            gone=gone,
+            undo=_without_part_of(t.undo, self.seat, self.stack),
+        )
         if t.draw is not None:
             cards = {n: card for n, card in t.draw.cards.items() if n != self.seat}
-            draw = replace(t.draw, left=_others(t.draw.left, self.seat), drawing=_others(t.draw.drawing, self.seat), cards=cards)
+            draw = replace(
+                t.draw,
+                left=_others(t.draw.left, self.seat),
+                drawing=_others(t.draw.drawing, self.seat),
+                cards=cards,
+            )
             return replace(t, draw=draw)
         if t.hand is not None:
-            return with_hand(t, dealt=_others(t.hand.dealt, self.seat), eligible=_others(t.hand.eligible, self.seat))
+            return with_hand(
+                t,
+                dealt=_others(t.hand.dealt, self.seat),
+                eligible=_others(t.hand.eligible, self.seat),
+            )
         return t
 
 
@@ -169,12 +242,18 @@ def _others(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
 
 
 def _without_part_of(undo: Undo, seat: int, stack: int) -> Undo:
-    """Of a hand that one of its seats has left nothing is taken back, nor a ruling on chips that have left the table."""
-    return replace(undo, act=_without(undo.act, seat, stack), ruling=_without(undo.ruling, seat, stack))
+    """Of a hand that one of its seats has left nothing is taken back, nor a ruling on chips that
+    have left the table.
+    """
+    return replace(
+        undo, act=_without(undo.act, seat, stack), ruling=_without(undo.ruling, seat, stack)
+    )
 
 
 def _without(was: Table | None, seat: int, stack: int) -> Table | None:
-    return was if was is not None and seat not in was.dealt and was.seat(seat).stack == stack else None
+    return (
+        was if was is not None and seat not in was.dealt and was.seat(seat).stack == stack else None
+    )
 
 
 class LeaveAnnounced(OfSeat):
@@ -199,8 +278,15 @@ class ChipsAdded(OfSeat):
     def apply(self, t: Table) -> Table:
         seat = t.seat(self.seat)
         status = "in" if seat.status == "out" else seat.status
-        seats = with_seat(t, self.seat, stack=seat.stack + self.chips, brought=seat.brought + self.chips, bought=0, status=status,
-                          place=None)
+        seats = with_seat(
+            t,
+            self.seat,
+            stack=seat.stack + self.chips,
+            brought=seat.brought + self.chips,
+            bought=0,
+            status=status,
+            place=None,
+        )
         gone = with_places_open(t.gone, seat.place) if seat.place is not None else t.gone
         return replace(t, seats=seats, total=t.total + self.chips, gone=gone)
 
@@ -218,7 +304,9 @@ class SatIn(OfSeat):
 
 
 class EntryChosen(OfSeat):
-    """How a player who owes a blind wants to come in. "": the choice is void, and asked for again (L-30 to L-35)."""
+    """How a player who owes a blind wants to come in. "": the choice is void, and asked for
+    again (L-30 to L-35).
+    """
 
     choice: Choice
 
@@ -229,11 +317,14 @@ class EntryChosen(OfSeat):
 
 # The button and the level
 
+
 class DrawBegan(Fact):
     seats: tuple[int, ...]
 
     def apply(self, t: Table) -> Table:
-        return replace(t, draw=Draw(self.seats, self.seats), last=None, shoe=replace(t.shoe, is_empty=False))
+        return replace(
+            t, draw=Draw(self.seats, self.seats), last=None, shoe=replace(t.shoe, is_empty=False)
+        )
 
 
 class ButtonCardDealt(OfSeat):
@@ -244,7 +335,9 @@ class ButtonCardDealt(OfSeat):
         assert t.draw is not None
         cards = {**t.draw.cards, self.seat: self.card}
         seen, shoe = with_card_out(t, t.draw.seen, self.card, self.pull)
-        return replace(t, draw=replace(t.draw, left=t.draw.left[1:], seen=seen, cards=cards), shoe=shoe)
+        return replace(
+            t, draw=replace(t.draw, left=t.draw.left[1:], seen=seen, cards=cards), shoe=shoe
+        )
 
 
 class DrawTied(Fact):
@@ -258,7 +351,9 @@ class DrawTied(Fact):
 class ButtonPlaced(OfSeat):
     def apply(self, t: Table) -> Table:
         draw = replace(t.draw, left=(), drawing=()) if t.draw is not None else None
-        return replace(t, button=self.seat, carried=replace(t.carried, button_stays=True), draw=draw)
+        return replace(
+            t, button=self.seat, carried=replace(t.carried, button_stays=True), draw=draw
+        )
 
 
 class BreakBegan(Fact):
@@ -268,22 +363,38 @@ class BreakBegan(Fact):
     ends_at_ms: int
 
     def apply(self, t: Table) -> Table:
-        return replace(t, schedule=replace(
-            t.schedule, break_began_ms=self.at_ms, break_ends_ms=self.ends_at_ms, is_played_out=True))
+        return replace(
+            t,
+            schedule=replace(
+                t.schedule,
+                break_began_ms=self.at_ms,
+                break_ends_ms=self.ends_at_ms,
+                is_played_out=True,
+            ),
+        )
 
 
 class BreakSet(Fact):
-    """The floor begins a break, or sets the end of the one that is on (F-14). A level that is not over goes on `by_ms` later."""
+    """The floor begins a break, or sets the end of the one that is on (F-14). A level that is
+    not over goes on `by_ms` later.
+    """
 
     at_ms: int
     ends_at_ms: int
     by_ms: int
-    left_ms: int                        # of the break, from now; 0: it is over
+    left_ms: int  # of the break, from now; 0: it is over
 
     def apply(self, t: Table) -> Table:
         now = t.schedule
-        began_ms = now.began_ms if now.began_ms is None or now.is_played_out else now.began_ms + self.by_ms
-        return replace(t, schedule=replace(now, began_ms=began_ms, break_began_ms=self.at_ms, break_ends_ms=self.ends_at_ms))
+        began_ms = (
+            now.began_ms if now.began_ms is None or now.is_played_out else now.began_ms + self.by_ms
+        )
+        return replace(
+            t,
+            schedule=replace(
+                now, began_ms=began_ms, break_began_ms=self.at_ms, break_ends_ms=self.ends_at_ms
+            ),
+        )
 
 
 class LevelLengthened(Fact):
@@ -296,14 +407,23 @@ class LevelLengthened(Fact):
 
 
 class LevelSet(Fact):
-    """The floor goes to another level (F-14). `at_ms`: when it begins; None: with the first start. A break that is on stays."""
+    """The floor goes to another level (F-14). `at_ms`: when it begins; None: with the first
+    start. A break that is on stays.
+    """
 
     level: int
     stakes: Stakes
     at_ms: int | None
 
     def apply(self, t: Table) -> Table:
-        schedule = replace(t.schedule, level=self.level, hands=0, began_ms=self.at_ms, longer_ms=0, is_played_out=False)
+        schedule = replace(
+            t.schedule,
+            level=self.level,
+            hands=0,
+            began_ms=self.at_ms,
+            longer_ms=0,
+            is_played_out=False,
+        )
         return replace(t, schedule=schedule, stakes=self.stakes)
 
 
@@ -319,8 +439,9 @@ class LevelBegan(Fact):
 
 # Places
 
+
 class PlayerOut(OfSeat):
-    place: int | None                   # None where the game gives no places
+    place: int | None  # None where the game gives no places
 
     def apply(self, t: Table) -> Table:
         return seat_changed(t, self.seat, status="out", place=self.place)
@@ -336,10 +457,15 @@ class WinnerPlaced(OfSeat):
 
 
 class PlacesReopened(Fact):
-    """A player rebuys or enters late: the winner's place is open again, and players who are out go down one place (T-18)."""
+    """A player rebuys or enters late: the winner's place is open again, and players who are out
+    go down one place (T-18).
+    """
 
     places: dict[int, int | None]
 
     def apply(self, t: Table) -> Table:
-        seats = [replace(s, place=self.places[s.number]) if s.number in self.places else s for s in t.seats]
+        seats = [
+            replace(s, place=self.places[s.number]) if s.number in self.places else s
+            for s in t.seats
+        ]
         return replace(t, seats=tuple(seats))

@@ -32,7 +32,9 @@ class CardDealt(OfSeat):
         player = hand.players[self.seat]
         player = replace(player, cards=(*player.cards, card))
         seen, shoe = with_card_out(t, hand.deal.seen, card, self.pull)
-        hand = replace(hand, players={**hand.players, self.seat: player}, deal=replace(hand.deal, seen=seen))
+        hand = replace(
+            hand, players={**hand.players, self.seat: player}, deal=replace(hand.deal, seen=seen)
+        )
         return replace(t, hand=hand, shoe=shoe)
 
 
@@ -43,7 +45,9 @@ def to_seat(t: Table, number: int, card: str) -> Table:
 def _left_the_shoe(t: Table, card: str, pull: int) -> Table:
     """The table with the card counted as out of the stub."""
     hand, draw = t.hand, t.draw
-    seen, shoe = with_card_out(t, hand.deal.seen if hand is not None else draw.seen if draw is not None else 0, card, pull)
+    seen, shoe = with_card_out(
+        t, hand.deal.seen if hand is not None else draw.seen if draw is not None else 0, card, pull
+    )
     if hand is not None:
         return replace(t, hand=replace(hand, deal=replace(hand.deal, seen=seen)), shoe=shoe)
     return replace(t, draw=replace(draw, seen=seen) if draw is not None else None, shoe=shoe)
@@ -116,6 +120,7 @@ class CardPutAside(OutOfShoe):
 
 # Cards out of the shoe that have no place yet: loose cards
 
+
 class CardCameLoose(OutOfShoe):
     """A card left the shoe that has no place until the floor has ruled."""
 
@@ -132,11 +137,17 @@ class EarlyCardBurned(Fact):
     def apply(self, t: Table) -> Table:
         deal = t.playing.deal
         return with_deal(
-            t, loose=deal.loose[1:], burns=(*deal.burns, deal.loose[0]), early_burns=(*deal.early_burns, self.street))
+            t,
+            loose=deal.loose[1:],
+            burns=(*deal.burns, deal.loose[0]),
+            early_burns=(*deal.early_burns, self.street),
+        )
 
 
 class EarlyCardKept(Fact):
-    """The first loose card would have been a board card of `street`: it is kept out of play until then (L-19 to L-21)."""
+    """The first loose card would have been a board card of `street`: it is kept out of play
+    until then (L-19 to L-21).
+    """
 
     street: int
 
@@ -145,7 +156,9 @@ class EarlyCardKept(Fact):
 
 
 class EarlyCardDealt(Fact):
-    """A card that came before the deal goes to the seat whose card it would have been, or to the house (L-22)."""
+    """A card that came before the deal goes to the seat whose card it would have been, or to the
+    house (L-22).
+    """
 
     seat: int | None
 
@@ -155,7 +168,9 @@ class EarlyCardDealt(Fact):
 
 
 class LooseCardDealt(Fact):
-    """The first loose card, which left the shoe during a halt, takes the place for which a card is wanted now (L-22)."""
+    """The first loose card, which left the shoe during a halt, takes the place for which a card
+    is wanted now (L-22).
+    """
 
     kind: PlaceKind
     seat: int | None
@@ -172,7 +187,9 @@ def _swapped(t: Table, card: str) -> Table:
     player = t.playing.players[want.seat]
     cards, shown = _without(player.cards, (want.card,)), _without(player.shown, (want.card,))
     t = player_changed(t, want.seat, cards=(*cards, card), shown=shown)
-    goes = {"first_burn": want.card} if want.is_burn else {"aside": (*t.playing.deal.aside, want.card)}
+    goes = (
+        {"first_burn": want.card} if want.is_burn else {"aside": (*t.playing.deal.aside, want.card)}
+    )
     return with_deal(t, wants=t.wants[1:], **goes)
 
 
@@ -185,12 +202,18 @@ def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
 
 
 LOOSE_TO: dict[PlaceKind, Callable[[Table, str], Table]] = {
-    "swap": _swapped, "burn": to_burns, "house": to_dealer, "cover": to_joker, "board": to_board,
+    "swap": _swapped,
+    "burn": to_burns,
+    "house": to_dealer,
+    "cover": to_joker,
+    "board": to_board,
 }
 
 
 class CardSetAsideUnread(Fact):
-    """The first loose or early card should take its place now, but is unreadable: it is to be presented first (G-10)."""
+    """The first loose or early card should take its place now, but is unreadable: it is to be
+    presented first (G-10).
+    """
 
     is_early: bool = False
 
@@ -226,7 +249,12 @@ class ExposedCardBurned(Fact):
     def apply(self, t: Table) -> Table:
         deal = t.playing.deal
         assert deal.first_burn is not None
-        return with_deal(t, burns=(*deal.burns, deal.first_burn), first_burn=None, burned_here=deal.burned_here + 1)
+        return with_deal(
+            t,
+            burns=(*deal.burns, deal.first_burn),
+            first_burn=None,
+            burned_here=deal.burned_here + 1,
+        )
 
 
 class CardWanted(Fact):
@@ -248,10 +276,22 @@ class BoardTakenBack(Fact):
 
     def apply(self, t: Table) -> Table:
         kept = len(t.board) - t.playing.deal.boarded_here
-        players = {n: replace(p, begun=None) if p.begun is not None else p for n, p in t.playing.players.items()}
-        deal = replace(t.playing.deal, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0)
+        players = {
+            n: replace(p, begun=None) if p.begun is not None else p
+            for n, p in t.playing.players.items()
+        }
+        deal = replace(
+            t.playing.deal, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0
+        )
         return without_turn(
-            t, players=players, deal=deal, rounds_begun=0, phase="dealing", round=Round(), is_collecting=False)
+            t,
+            players=players,
+            deal=deal,
+            rounds_begun=0,
+            phase="dealing",
+            round=Round(),
+            is_collecting=False,
+        )
 
 
 class CardsExchanged(Fact):
@@ -264,21 +304,32 @@ class CardsExchanged(Fact):
         players = t.playing.players
         one, other = (players[n] for n in self.seats)
         to = {one.number: other.number, other.number: one.number}
-        t = with_deal(t, wants=tuple([replace(want, seat=to.get(want.seat, want.seat)) for want in t.wants]))
+        t = with_deal(
+            t, wants=tuple([replace(want, seat=to.get(want.seat, want.seat)) for want in t.wants])
+        )
         exchanged = {
-            one.number: replace(one, cards=other.cards, shown=()), other.number: replace(other, cards=one.cards, shown=())}
+            one.number: replace(one, cards=other.cards, shown=()),
+            other.number: replace(other, cards=one.cards, shown=()),
+        }
         return with_hand(t, players={**players, **exchanged})
 
 
 # The shoe
+
 
 class ReloadAsked(Fact):
     reload: Reload
 
     def apply(self, t: Table) -> Table:
         back = self.reload.cards
-        t = replace(t, halt=halted_for(t, reload=self.reload), halts=max(t.halts, self.reload.number))
-        return with_deal(t, loose=_without(t.loose, back), early=tuple([e for e in t.early if e.card not in back]))
+        t = replace(
+            t, halt=halted_for(t, reload=self.reload), halts=max(t.halts, self.reload.number)
+        )
+        return with_deal(
+            t,
+            loose=_without(t.loose, back),
+            early=tuple([e for e in t.early if e.card not in back]),
+        )
 
 
 class Reshuffled(Fact):
@@ -287,34 +338,39 @@ class Reshuffled(Fact):
     def apply(self, t: Table) -> Table:
         back = t.reload
         assert back is not None
-        burned = max(t.playing.deal.burned_here, t.game.streets[t.street].burn) if back.is_burned else t.playing.deal.burned_here
-        t = with_deal(t, seen=with_cards_back(t, back.cards), burned_here=burned, is_reshuffled=True)
+        burned = (
+            max(t.playing.deal.burned_here, t.game.streets[t.street].burn)
+            if back.is_burned
+            else t.playing.deal.burned_here
+        )
+        t = with_deal(
+            t, seen=with_cards_back(t, back.cards), burned_here=burned, is_reshuffled=True
+        )
         return replace(t, halt=halted_for(t, reload=None), shoe=replace(t.shoe, is_empty=False))
 
 
 class ShoeRanEmpty(Fact):
-
     @meanwhile
     def apply(self, t: Table) -> Table:
         return replace(t, shoe=replace(t.shoe, is_empty=True))
 
 
 class DeckChecked(Fact):
-
     def apply(self, t: Table) -> Table:
         return replace(t, shoe=replace(t.shoe, is_deck_foul=False))
 
 
 class DeckCut(Fact):
-    """The deck is cut for the next hand, or nobody is waited for any more: a floor's word, or the seat has gone (T-5)."""
+    """The deck is cut for the next hand, or nobody is waited for any more: a floor's word, or
+    the seat has gone (T-5).
+    """
 
-    seat: int | None                    # whose key says so; None: it was not pressed
+    seat: int | None  # whose key says so; None: it was not pressed
 
     def apply(self, t: Table) -> Table:
         return replace(t, shoe=replace(t.shoe, is_cut=True))
 
 
 class DeckFouled(Fact):
-
     def apply(self, t: Table) -> Table:
         return replace(t, shoe=replace(t.shoe, is_deck_foul=True))

@@ -1,6 +1,5 @@
 """The base of all facts, and the two that change nothing: refusals and notices."""
 
-
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Values
 from tablectl.structs import Light, snake_case
@@ -28,7 +27,9 @@ class OutOfShoe(Fact):
 
 
 class Told(Fact):
-    """What people are told. `why`: the key of its sentence in present/reasons; `code`: its name in views and scenarios."""
+    """What people are told. `why`: the key of its sentence in present/reasons; `code`: its name
+    in views and scenarios.
+    """
 
     code: str
     why: str = ""

@@ -26,8 +26,11 @@ class Halted(Fact):
 
     def apply(self, t: Table) -> Table:
         return replace(
-            t, halt=halted_for(t, irregularity=self.irregularity), halts=max(t.halts, self.irregularity.number),
-            shoe=replace(t.shoe, pulls=self.pull) if self.pull > t.shoe.pulls else t.shoe)
+            t,
+            halt=halted_for(t, irregularity=self.irregularity),
+            halts=max(t.halts, self.irregularity.number),
+            shoe=replace(t.shoe, pulls=self.pull) if self.pull > t.shoe.pulls else t.shoe,
+        )
 
 
 class Reported(Fact):
@@ -42,7 +45,7 @@ class Reported(Fact):
 class Resumed(Fact):
     """The irregularity is settled. If a report waited, the table is halted for that now."""
 
-    is_shoe_filled: bool = False        # its emptiness was the irregularity
+    is_shoe_filled: bool = False  # its emptiness was the irregularity
 
     def apply(self, t: Table) -> Table:
         """A report gets its number when its turn comes."""
@@ -50,14 +53,20 @@ class Resumed(Fact):
         following = replace(further[0], number=t.halts + 1) if further else None
         shoe = replace(t.shoe, is_empty=False) if self.is_shoe_filled else t.shoe
         return replace(
-            t, halt=halted_for(t, irregularity=following, further=further[1:]), halts=t.halts + (following is not None),
-            shoe=shoe)
+            t,
+            halt=halted_for(t, irregularity=following, further=further[1:]),
+            halts=t.halts + (following is not None),
+            shoe=shoe,
+        )
 
 
 # Corrections
 
+
 class HandFouled(OfSeat):
-    """A hand is dead; its chips stay in the pot (L-14, L-17, F-6). `pots`: the collected pots, which it can no longer win."""
+    """A hand is dead; its chips stay in the pot (L-14, L-17, F-6). `pots`: the collected pots,
+    which it can no longer win.
+    """
 
     pots: tuple[Pot, ...]
 
@@ -66,7 +75,7 @@ class HandFouled(OfSeat):
         if t.phase in IN_A_ROUND and t.to_act == self.seat:
             t = without_turn(t, acted_last_in_round=self.seat)
         if len(t.live) == 1 and t.house is None:
-            t = without_turn(t)                        # the last one left is asked nothing
+            t = without_turn(t)  # the last one left is asked nothing
         return left_the_showing(t, self.seat)
 
 
@@ -80,16 +89,23 @@ class StackSet(OfSeat):
         more = self.stack - seat.stack
         status = seat.status
         if t.in_hand and status == "out" and self.stack:
-            status = "sitting_out"                              # not in this hand
+            status = "sitting_out"  # not in this hand
         elif not t.in_hand and status != "sitting_out":
             status = "in" if self.stack else "out"
         place = None if self.stack else seat.place
-        seats = with_seat(t, self.seat, stack=self.stack, brought=seat.brought + more, status=status, place=place)
-        gone = with_places_open(t.gone, seat.place) if seat.place is not None and place is None else t.gone
+        seats = with_seat(
+            t, self.seat, stack=self.stack, brought=seat.brought + more, status=status, place=place
+        )
+        gone = (
+            with_places_open(t.gone, seat.place)
+            if seat.place is not None and place is None
+            else t.gone
+        )
         t = replace(t, seats=seats, total=t.total + more, gone=gone)
         if t.hand is None or self.seat not in t.hand.players:
             return t
-        began = max(0, t.hand.players[self.seat].began + more)              # it outlives a void hand
+        # it outlives a void hand
+        began = max(0, t.hand.players[self.seat].began + more)
         return player_changed(t, self.seat, began=began)
 
 
@@ -108,33 +124,66 @@ class PotGivenAnew(Fact):
             stacks[won.seat] -= won.amount if won.pot == self.pot else 0
         for won in self.won:
             stacks[won.seat] += won.amount
-        seats = tuple([
-            replace(s, stack=stacks[s.number], place=None, status="in" if s.status == "out" else s.status)
-            if s.number in hand.dealt and s.status != "empty" else s
-            for s in t.seats
-        ])
+        seats = tuple(
+            [
+                replace(
+                    s,
+                    stack=stacks[s.number],
+                    place=None,
+                    status="in" if s.status == "out" else s.status,
+                )
+                if s.number in hand.dealt and s.status != "empty"
+                else s
+                for s in t.seats
+            ]
+        )
         gone = t.gone
-        for s in t.seats:                   # who is not out after all: those who left since go one place down (T-18)
-            if s.status == "out" and s.place is not None and s.number in hand.dealt and stacks[s.number]:
+        # who is not out after all: those who left since go one place down (T-18)
+        for s in t.seats:
+            if (
+                s.status == "out"
+                and s.place is not None
+                and s.number in hand.dealt
+                and stacks[s.number]
+            ):
                 gone = with_places_open(gone, s.place)
         due = {n: due + stacks[n] - t.seat(n).stack for n, due in hand.due.items()}
-        anew = replace(hand, won=tuple(sorted((*kept, *self.won), key=lambda won: won.pot)), due=due)
+        anew = replace(
+            hand, won=tuple(sorted((*kept, *self.won), key=lambda won: won.pot)), due=due
+        )
         now, had = won_by_seat(anew), won_by_seat(hand)
-        was_kept = {n: max(0, min(had.get(n, 0), player.put - t.seat(n).area.to_pot)) for n, player in hand.players.items()}
+        was_kept = {
+            n: max(0, min(had.get(n, 0), player.put - t.seat(n).area.to_pot))
+            for n, player in hand.players.items()
+        }
         return replace(
-            t, seats=tuple([pot_in_front(s, now.get(s.number, 0), was_kept.get(s.number, 0)) for s in seats]), last=anew,
-            gone=gone)
+            t,
+            seats=tuple(
+                [pot_in_front(s, now.get(s.number, 0), was_kept.get(s.number, 0)) for s in seats]
+            ),
+            last=anew,
+            gone=gone,
+        )
 
 
 class ColouredUp(Fact):
-    """The smallest chip is out of play. `chips`: the denominations left; `stacks`: those that were rounded up (F-10)."""
+    """The smallest chip is out of play. `chips`: the denominations left; `stacks`: those that
+    were rounded up (F-10).
+    """
 
     chips: tuple[int, ...]
     stacks: dict[int, int]
 
     def apply(self, t: Table) -> Table:
-        seats = tuple([_with_stack(s, self.stacks[s.number]) if s.number in self.stacks else s for s in t.seats])
-        more = sum([after.stack - before.stack for before, after in zip(t.seats, seats, strict=True)])
+        seats = tuple(
+            [
+                _with_stack(s, self.stacks[s.number]) if s.number in self.stacks else s
+                for s in t.seats
+            ]
+        )
+        more = sum(
+            [after.stack - before.stack for before, after in zip(t.seats, seats, strict=True)]
+        )
         settings = replace(t.settings, smallest_chip=max(t.unit, self.chips[0]))
         return replace(t, seats=seats, chips=self.chips, total=t.total + more, settings=settings)
 

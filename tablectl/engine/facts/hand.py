@@ -30,31 +30,61 @@ from tablectl.rules.wagers import value
 
 class HandBegan(Fact):
     hand: int
-    button: int | None                  # None: a game without a button
-    small: int | None                   # None: nobody has it: the button was bought, or it is a dead small blind
+    button: int | None  # None: a game without a button
+    # None: nobody has it: the button was bought, or it is a dead small blind
+    small: int | None
     big: int | None
     dealt: tuple[int, ...]
     owes: tuple[Post, ...]
-    passed: tuple[int, ...] = ()        # seats that miss their blinds in this hand (L-35)
-    eligible: tuple[int, ...] = ()      # seats that may be dealt in if a blind is not posted (F-8)
-    by_bets: bool = False               # against the house: a seat is in the hand once it has anted (D-1)
+    passed: tuple[int, ...] = ()  # seats that miss their blinds in this hand (L-35)
+    eligible: tuple[int, ...] = ()  # seats that may be dealt in if a blind is not posted (F-8)
+    # against the house: a seat is in the hand once it has anted (D-1)
+    by_bets: bool = False
 
     def apply(self, t: Table) -> Table:
         status: Literal["sitting_out", "in"] = "sitting_out" if self.by_bets else "in"
-        seats = tuple([
-            replace(_with_nothing_of_the_pot(s), status=status if s.number in self.dealt else _outside(s),
-                    ahead=s.stack - s.brought)
-            for s in t.seats
-        ])
+        seats = tuple(
+            [
+                replace(
+                    _with_nothing_of_the_pot(s),
+                    status=status if s.number in self.dealt else _outside(s),
+                    ahead=s.stack - s.brought,
+                )
+                for s in t.seats
+            ]
+        )
         hand = Hand(
-            self.hand, self.small, self.big, _is_bought(self), self.dealt, self.eligible, owes=self.owes, passed=self.passed,
-            players={n: _comes_in(t.seats[n - 1], status) for n in self.dealt}, of=STAKES[t.game.plays_for])
+            self.hand,
+            self.small,
+            self.big,
+            _is_bought(self),
+            self.dealt,
+            self.eligible,
+            owes=self.owes,
+            passed=self.passed,
+            players={n: _comes_in(t.seats[n - 1], status) for n in self.dealt},
+            of=STAKES[t.game.plays_for],
+        )
         return replace(
-            t, seats=seats, hands=self.hand, button=self.button, carried=replace(t.carried, button_stays=False, voided=()),
-            draw=None, hand=hand, last=None, clock=None, stacks=NOT_COMPARED, undo=Undo(), halt=None,
-            new_rules=t.new_rules if t.new_rules is not None and t.new_rules.rules is not None else None,
-            shoe=replace(t.shoe, is_empty=False, is_cut=False),         # with the deck as people shuffled it (T-5, D-13)
-            schedule=replace(t.schedule, break_began_ms=None, break_ends_ms=None))
+            t,
+            seats=seats,
+            hands=self.hand,
+            button=self.button,
+            carried=replace(t.carried, button_stays=False, voided=()),
+            draw=None,
+            hand=hand,
+            last=None,
+            clock=None,
+            stacks=NOT_COMPARED,
+            undo=Undo(),
+            halt=None,
+            new_rules=t.new_rules
+            if t.new_rules is not None and t.new_rules.rules is not None
+            else None,
+            # with the deck as people shuffled it (T-5, D-13)
+            shoe=replace(t.shoe, is_empty=False, is_cut=False),
+            schedule=replace(t.schedule, break_began_ms=None, break_ends_ms=None),
+        )
 
 
 def _is_bought(fact: "HandBegan | BlindMissed") -> bool:
@@ -76,7 +106,8 @@ def _with_nothing_of_the_pot(seat: Seat) -> Seat:
 
 
 class BlindMissed(OfSeat):
-    """A blind, post or ante was not posted in time: the seat sits out, and button and blinds are arranged without it (F-8).
+    """A blind, post or ante was not posted in time: the seat sits out, and button and blinds are
+    arranged without it (F-8).
 
     A seat that has posted and is no longer in the hand gets its post back.
     """
@@ -85,11 +116,17 @@ class BlindMissed(OfSeat):
     small: int | None
     big: int | None
     dealt: tuple[int, ...]
-    owes: tuple[Post, ...]              # the posts still to be made
+    owes: tuple[Post, ...]  # the posts still to be made
     passed: tuple[int, ...]
 
     def apply(self, t: Table) -> Table:
-        t = seat_changed(replace(t, button=self.button), self.seat, is_absent=True, choice="", status="sitting_out")
+        t = seat_changed(
+            replace(t, button=self.button),
+            self.seat,
+            is_absent=True,
+            choice="",
+            status="sitting_out",
+        )
         hand = t.playing
         players = hand.players
         gone = [players[n] for n in players if n not in self.dealt]
@@ -100,10 +137,17 @@ class BlindMissed(OfSeat):
             if n not in players:
                 seats[n - 1] = replace(seats[n - 1], status="in")
         return without_turn(
-            replace(t, seats=tuple(seats)), of=_more_in_the_middle(t, -sum([p.put - p.bet for p in gone])), small=self.small,
-            big=self.big, dealt=self.dealt, owes=self.owes, passed=self.passed,
-            is_bought=_is_bought(self) or (hand.is_bought and (self.small, self.big) == (None, hand.big)),
-            players={n: players[n] if n in players else _comes_in(t.seat(n)) for n in self.dealt})
+            replace(t, seats=tuple(seats)),
+            of=_more_in_the_middle(t, -sum([p.put - p.bet for p in gone])),
+            small=self.small,
+            big=self.big,
+            dealt=self.dealt,
+            owes=self.owes,
+            passed=self.passed,
+            is_bought=_is_bought(self)
+            or (hand.is_bought and (self.small, self.big) == (None, hand.big)),
+            players={n: players[n] if n in players else _comes_in(t.seat(n)) for n in self.dealt},
+        )
 
 
 def _post_back(seat: Seat, player: Player) -> Seat:
@@ -120,8 +164,8 @@ class Posted(OfSeat):
     ante: int
     live: int
     dead: int
-    from_stack: bool = False            # not put in by the player: the floor moves the chips
-    is_all_in: bool = False             # it has nothing left that plays (L-5)
+    from_stack: bool = False  # not put in by the player: the floor moves the chips
+    is_all_in: bool = False  # it has nothing left that plays (L-5)
 
     def apply(self, t: Table) -> Table:
         seat, hand = t.seat(self.seat), t.playing
@@ -130,21 +174,38 @@ class Posted(OfSeat):
         stack = seat.stack - in_middle - self.live
         area = replace(seat.area, to_pot=seat.area.to_pot + (0 if self.from_stack else in_middle))
         players = with_player(
-            hand, self.seat, bet=player.bet + self.live, put=player.put + self.ante + self.live, did=_posted(hand, self),
-            status="all_in" if self.is_all_in else player.status)
+            hand,
+            self.seat,
+            bet=player.bet + self.live,
+            put=player.put + self.ante + self.live,
+            did=_posted(hand, self),
+            status="all_in" if self.is_all_in else player.status,
+        )
         t = seat_changed(t, self.seat, stack=stack, area=area)
-        return without_turn(t, players=players, owes=hand.owes[1:], of=_more_in_the_middle(t, in_middle, self.dead))
+        return without_turn(
+            t, players=players, owes=hand.owes[1:], of=_more_in_the_middle(t, in_middle, self.dead)
+        )
 
 
 def _posted(hand: Hand, fact: Posted) -> Did:
-    """Blinds and antes by their names; what a newcomer or a player who missed a blind puts in is a post."""
+    """Blinds and antes by their names; what a newcomer or a player who missed a blind puts in is
+    a post.
+    """
     total = fact.ante + fact.live + fact.dead
     if fact.is_all_in:
         return Did("all_in", total)
-    is_dead = hand.owes[0].dead > 0     # an ante of the whole table is dead, too, and the big blind puts it in
+    # an ante of the whole table is dead, too, and the big blind puts it in
+    is_dead = hand.owes[0].dead > 0
     if is_dead or not fact.live:
         return Did("post" if is_dead else "ante", total)
-    return Did("small_blind" if fact.seat == hand.small else "big_blind" if fact.seat == hand.big else "post", total)
+    return Did(
+        "small_blind"
+        if fact.seat == hand.small
+        else "big_blind"
+        if fact.seat == hand.big
+        else "post",
+        total,
+    )
 
 
 class StreetBegan(Fact):
@@ -152,10 +213,13 @@ class StreetBegan(Fact):
 
     def apply(self, t: Table) -> Table:
         deal = replace(t.playing.deal, burned_here=0, boarded_here=0)
-        return without_turn(t, street=self.street, phase="dealing", deal=deal, rounds_begun=0, aggressor=None)
+        return without_turn(
+            t, street=self.street, phase="dealing", deal=deal, rounds_begun=0, aggressor=None
+        )
 
 
 # The showdown
+
 
 class ShowdownBegan(Fact):
     order: tuple[int, ...]
@@ -174,19 +238,24 @@ class CardsShown(OfSeat):
         undo = replace(t.undo, act=t.undo.act if is_shot else None, seat=None)
         t = with_players(replace(t, undo=undo), with_player(t.shown, self.seat, shown=self.cards))
         is_up = all(face_up(t.player(self.seat).cards, self.cards))
-        return left_the_showing(t, self.seat) if is_up and t.hand is not None and self.seat in t.hand.showing else t
+        return (
+            left_the_showing(t, self.seat)
+            if is_up and t.hand is not None and self.seat in t.hand.showing
+            else t
+        )
 
 
 class Mucked(OfSeat):
-    left_ms: int | None = None          # of its clock, so that it may be taken back (F-1)
+    left_ms: int | None = None  # of its clock, so that it may be taken back (F-1)
 
     def apply(self, t: Table) -> Table:
         undo = replace(t.undo, act=as_before(t, self.left_ms), seat=self.seat)
-        return left_the_showing(player_changed(replace(t, undo=undo), self.seat, is_mucked=True), self.seat)
+        return left_the_showing(
+            player_changed(replace(t, undo=undo), self.seat, is_mucked=True), self.seat
+        )
 
 
 class ShowdownEnded(Fact):
-
     def apply(self, t: Table) -> Table:
         return without_turn(t, phase="between", showing=(), is_tabling=False)
 
@@ -199,26 +268,50 @@ class PotPushed(Fact):
         pots = list(of.pots)
         pots[won.pot] = Pot(pots[won.pot].amount - won.amount, pots[won.pot].seats)
         t = seat_changed(t, won.seat, stack=t.seat(won.seat).stack + won.amount)
-        return with_hand(t, of=replace(of, pots=tuple(pots), middle=of.middle - won.amount), won=(*(t.won or ()), won))
+        return with_hand(
+            t,
+            of=replace(of, pots=tuple(pots), middle=of.middle - won.amount),
+            won=(*(t.won or ()), won),
+        )
 
 
 # The end
 
-class HandEnded(Fact):
 
+class HandEnded(Fact):
     def apply(self, t: Table) -> Table:
-        """The hand stays as `last`, to be shown and disputed. Seats that missed its blinds owe from now on."""
+        """The hand stays as `last`, to be shown and disputed. Seats that missed its blinds owe
+        from now on.
+        """
         hand = t.playing
         won = won_by_seat(hand)
-        due = {n: player.net for n, player in hand.players.items()} if t.house is not None else _due(t, won)
-        seats = tuple([
-            replace(s if t.house is not None else pot_in_front(s, won.get(s.number, 0)), **_coming_settled(hand, s))
-            for s in t.seats
-        ])
+        due = (
+            {n: player.net for n, player in hand.players.items()}
+            if t.house is not None
+            else _due(t, won)
+        )
+        seats = tuple(
+            [
+                replace(
+                    s if t.house is not None else pot_in_front(s, won.get(s.number, 0)),
+                    **_coming_settled(hand, s),
+                )
+                for s in t.seats
+            ]
+        )
         return replace(
-            t, seats=seats, hand=None, last=replace(hand, due=due), clock=None, halt=None, shoe=replace(t.shoe, is_empty=False),
+            t,
+            seats=seats,
+            hand=None,
+            last=replace(hand, due=due),
+            clock=None,
+            halt=None,
+            shoe=replace(t.shoe, is_empty=False),
             schedule=replace(t.schedule, hands=t.schedule.hands + 1),
-            carried=replace(t.carried, small=t.carried.big if hand.small is None else hand.small, big=hand.big))
+            carried=replace(
+                t.carried, small=t.carried.big if hand.small is None else hand.small, big=hand.big
+            ),
+        )
 
 
 def won_by_seat(hand: Hand) -> dict[int, int]:
@@ -230,9 +323,11 @@ def won_by_seat(hand: Hand) -> dict[int, int]:
 
 
 def pot_in_front(seat: Seat, won: int, kept: int = 0) -> Seat:
-    """The pot's chips in front of a seat after the hand: what it has won of them is its own, the rest stays the pot's.
+    """The pot's chips in front of a seat after the hand: what it has won of them is its own, the
+    rest stays the pot's.
 
-    `kept`: at most so much had been the pot's and then its own, before the floor gave a pot to others: it is the pot's again.
+    `kept`: at most so much had been the pot's and then its own, before the floor gave a pot to
+    others: it is the pot's again.
     """
     area = seat.area
     if not area.to_pot and not kept:
@@ -243,9 +338,14 @@ def pot_in_front(seat: Seat, won: int, kept: int = 0) -> Seat:
 
 
 def _due(t: Table, won: dict[int, int]) -> dict[int, int]:
-    """What each seat is to be given of the pots, beside those of their chips that lie in front of it; negative: it gives."""
-    seats = t.seats                     # not asked seat by seat: most have none of the pot's chips
-    return {n: won.get(n, 0) - (_of_the_pot(seats[n - 1]) if seats[n - 1].area.to_pot else 0) for n in t.playing.players}
+    """What each seat is to be given of the pots, beside those of their chips that lie in front
+    of it; negative: it gives.
+    """
+    seats = t.seats  # not asked seat by seat: most have none of the pot's chips
+    return {
+        n: won.get(n, 0) - (_of_the_pot(seats[n - 1]) if seats[n - 1].area.to_pot else 0)
+        for n in t.playing.players
+    }
 
 
 def _of_the_pot(seat: Seat) -> int:
@@ -266,26 +366,51 @@ class HandVoided(Fact):
     """The hand does not count: all chips are where they were when it began (G-4)."""
 
     kind: VoidKind
-    cause: str = ""                     # the floor's reason
-    why: str = ""                       # without that: key and values of the irregularity
+    cause: str = ""  # the floor's reason
+    why: str = ""  # without that: key and values of the irregularity
     values: Values = {}
 
     def apply(self, t: Table) -> Table:
-        """Stacks are as they were. Of the hand its number, blinds and the reason are kept, and which seats get the re-deal."""
+        """Stacks are as they were. Of the hand its number, blinds and the reason are kept, and
+        which seats get the re-deal.
+        """
         hand = t.playing
-        seats = tuple([
-            _as_it_began(_with_nothing_of_the_pot(s), hand.players[s.number]) if s.number in hand.players else s for s in t.seats
-        ])
-        due = {n: player.began - t.seat(n).stack - _staked_in_front(t.seat(n), player) for n, player in hand.players.items()}
-        void = Hand(hand.number, hand.small, hand.big, void=Void(self.kind, self.cause, self.why, self.values),
-                    due={} if t.score is not None else due)
+        seats = tuple(
+            [
+                _as_it_began(_with_nothing_of_the_pot(s), hand.players[s.number])
+                if s.number in hand.players
+                else s
+                for s in t.seats
+            ]
+        )
+        due = {
+            n: player.began - t.seat(n).stack - _staked_in_front(t.seat(n), player)
+            for n, player in hand.players.items()
+        }
+        void = Hand(
+            hand.number,
+            hand.small,
+            hand.big,
+            void=Void(self.kind, self.cause, self.why, self.values),
+            due={} if t.score is not None else due,
+        )
         return replace(
-            t, seats=seats, hand=None, last=void, carried=replace(t.carried, voided=hand.dealt, button_stays=True),
-            clock=None, halt=None, shoe=replace(t.shoe, is_empty=False), undo=act_stands(t.undo))
+            t,
+            seats=seats,
+            hand=None,
+            last=void,
+            carried=replace(t.carried, voided=hand.dealt, button_stays=True),
+            clock=None,
+            halt=None,
+            shoe=replace(t.shoe, is_empty=False),
+            undo=act_stands(t.undo),
+        )
 
 
 def _staked_in_front(seat: Seat, player: Player) -> int:
-    """The value of all that the seat has put in during the hand and that still lies in front of it."""
+    """The value of all that the seat has put in during the hand and that still lies in front of
+    it.
+    """
     return min(player.bet + seat.area.to_pot, value(seat.area.sensed))
 
 

@@ -33,9 +33,19 @@ class BetPlaced(OfSeat):
         bets = replace(player.bets, **{self.line: self.amount})
         is_asked_again = self.line == "bonus" or not player.bets.ante or not bets.ante
         players = with_player(
-            t.playing, self.seat, bets=bets, bet=player.bet + more, put=player.put + more,
-            status="in" if bets.ante else "sitting_out", has_answered=player.has_answered and not is_asked_again)
-        return replace(t, seats=seated(t, replace(seat, stack=seat.stack - more)), hand=replace(t.playing, players=players))
+            t.playing,
+            self.seat,
+            bets=bets,
+            bet=player.bet + more,
+            put=player.put + more,
+            status="in" if bets.ante else "sitting_out",
+            has_answered=player.has_answered and not is_asked_again,
+        )
+        return replace(
+            t,
+            seats=seated(t, replace(seat, stack=seat.stack - more)),
+            hand=replace(t.playing, players=players),
+        )
 
 
 class BetPassed(OfSeat):
@@ -51,14 +61,17 @@ class PassTakenBack(OfSeat):
 
 
 class BetBegun(OfSeat):
-    """A seat declared a bet, or its motion began, went on or ended. None: nothing is begun any more."""
+    """A seat declared a bet, or its motion began, went on or ended. None: nothing is begun any
+    more.
+    """
 
     begun: Begun | None
 
     @meanwhile
     def apply(self, t: Table) -> Table:
         hand = t.hand
-        if hand is None or self.seat not in hand.players:         # of a table that an undo goes back to
+        # of a table that an undo goes back to
+        if hand is None or self.seat not in hand.players:
             return t
         player = replace(hand.players[self.seat], begun=self.begun)
         return replace(t, hand=replace(hand, players={**hand.players, self.seat: player}))
@@ -78,7 +91,9 @@ class NobodyBet(Fact):
     """Bets are closed and nobody has anted: the hand is not played (D-1)."""
 
     def apply(self, t: Table) -> Table:
-        return replace(t, hand=None, last=None, clock=None, halt=None, shoe=replace(t.shoe, is_empty=False))
+        return replace(
+            t, hand=None, last=None, clock=None, halt=None, shoe=replace(t.shoe, is_empty=False)
+        )
 
 
 class HouseCalled(OfSeat):
@@ -89,31 +104,50 @@ class HouseCalled(OfSeat):
     def apply(self, t: Table) -> Table:
         player = t.playing.players[self.seat]
         players = with_player(
-            t.playing, self.seat, bets=replace(player.bets, call=self.amount), bet=player.bet + self.amount,
-            put=player.put + self.amount, has_acted=True, begun=None)
+            t.playing,
+            self.seat,
+            bets=replace(player.bets, call=self.amount),
+            bet=player.bet + self.amount,
+            put=player.put + self.amount,
+            has_acted=True,
+            begun=None,
+        )
         seats = with_seat(t, self.seat, stack=t.seat(self.seat).stack - self.amount)
-        clock = t.clock if t.asks_all else None                 # one clock runs for all where they decide together
+        # one clock runs for all where they decide together
+        clock = t.clock if t.asks_all else None
         t = replace(t, seats=seats, clock=clock, undo=act_stands(t.undo))
-        return with_hand(t, players=players, to_act=None, acted_last_in_round=self.seat, acted_last_in_hand=self.seat)
+        return with_hand(
+            t,
+            players=players,
+            to_act=None,
+            acted_last_in_round=self.seat,
+            acted_last_in_hand=self.seat,
+        )
 
 
 class DealerShown(Fact):
     """The dealer's cards, and the hands that play against them, are turned up (D-4)."""
 
     def apply(self, t: Table) -> Table:
-        players = {n: replace(p, shown=p.cards) if p.status in LIVE else p for n, p in t.playing.players.items()}
+        players = {
+            n: replace(p, shown=p.cards) if p.status in LIVE else p
+            for n, p in t.playing.players.items()
+        }
         return with_hand(t, players=players, of=replace(t.of_house, is_dealer_up=True))
 
 
 class HousePaid(OfSeat):
-    """A seat's bets are settled, line by line (D-5 to D-10). `cards`, `hand`: its best five and their name."""
+    """A seat's bets are settled, line by line (D-5 to D-10). `cards`, `hand`: its best five and
+    their name.
+    """
 
     lines: tuple[Line, ...]
     cards: tuple[str, ...] = ()
     hand: str | None = None
 
     def apply(self, t: Table) -> Table:
-        """What the seat has lost over all its bets belongs to the house from now on; other chips in front are the seat's again.
+        """What the seat has lost over all its bets belongs to the house from now on; other chips in
+        front are the seat's again.
 
         So a slip has one sum: what the house pays, or takes.
         """
@@ -122,7 +156,9 @@ class HousePaid(OfSeat):
         to_seat = sum([line.to_player for line in self.lines])
         net = to_seat - hand.players[self.seat].bet
         players = with_player(hand, self.seat, bet=0, bets=Bets(), begun=None, net=net)
-        area = replace(seat.area, to_pot=min(value(seat.area.sensed), seat.area.to_pot + max(0, -net)))
+        area = replace(
+            seat.area, to_pot=min(value(seat.area.sensed), seat.area.to_pot + max(0, -net))
+        )
         seats = with_seat(t, self.seat, stack=seat.stack + to_seat, area=area)
         won = Won(0, self.seat, to_seat, self.cards, self.hand, self.lines)
         t = replace(t, seats=seats, house=t.house - net)
@@ -140,7 +176,13 @@ class PaysVoided(Fact):
         players, seats = t.shown.players, list(t.seats)
         for n, player in players.items():
             seat = seats[n - 1]
-            seats[n - 1] = replace(seat, stack=seat.stack - player.net, status="in", area=replace(seat.area, to_pot=0))
+            seats[n - 1] = replace(
+                seat, stack=seat.stack - player.net, status="in", area=replace(seat.area, to_pot=0)
+            )
         back = sum([player.net for player in players.values()])
-        last = Hand(t.shown.number, void=Void("void", self.cause), due={n: -player.net for n, player in players.items()})
+        last = Hand(
+            t.shown.number,
+            void=Void("void", self.cause),
+            due={n: -player.net for n, player in players.items()},
+        )
         return replace(t, seats=tuple(seats), house=t.house + back, last=last)

@@ -31,8 +31,13 @@ class PointsBet(OfSeat):
 def _answered(t: Table, number: int, points: int) -> Table:
     player = t.playing.players[number]
     players = with_player(
-        t.playing, number, wagered=player.wagered - player.wagered_here + points, wagered_here=points, has_answered=True,
-        has_acted=True)
+        t.playing,
+        number,
+        wagered=player.wagered - player.wagered_here + points,
+        wagered_here=points,
+        has_answered=True,
+        has_acted=True,
+    )
     return with_hand(t, players=players, acted_last_in_round=number)
 
 
@@ -44,15 +49,22 @@ class Passed(OfSeat):
 
 
 class AnswerTakenBack(OfSeat):
-    """A seat undid its answer, and is asked again (F-1). `has_acted`: whether it has acted in an earlier round of the hand."""
+    """A seat undid its answer, and is asked again (F-1). `has_acted`: whether it has acted in an
+    earlier round of the hand.
+    """
 
     has_acted: bool
 
     def apply(self, t: Table) -> Table:
         player = t.playing.players[self.seat]
         return player_changed(
-            t, self.seat, wagered=player.wagered - player.wagered_here, wagered_here=0, has_answered=False,
-            has_acted=self.has_acted)
+            t,
+            self.seat,
+            wagered=player.wagered - player.wagered_here,
+            wagered_here=0,
+            has_answered=False,
+            has_acted=self.has_acted,
+        )
 
 
 class ShotTried(OfSeat):
@@ -70,14 +82,23 @@ class ShotTried(OfSeat):
 
 
 class ShotTakenBack(OfSeat):
-    """The last try was undone, with all that followed: the scoring of the hand, the end of the game (M-12)."""
+    """The last try was undone, with all that followed: the scoring of the hand, the end of the
+    game (M-12).
+    """
 
     def apply(self, t: Table) -> Table:
-        """The hand is as before the try. Devices, and players who sit out or leave, are as they are now."""
+        """The hand is as before the try. Devices, and players who sit out or leave, are as they
+        are now.
+        """
         was = t.undo.act
         assert was is not None
         before = was.playing.players
-        seats = tuple([_as_it_was(was.seat(now.number), now) if now.number in before else _outside(now) for now in t.seats])
+        seats = tuple(
+            [
+                _as_it_was(was.seat(now.number), now) if now.number in before else _outside(now)
+                for now in t.seats
+            ]
+        )
         players = {n: _still_seen(before[n], t.player(n)) for n in before}
         t = replace(was, seats=seats, clock=None, **{**as_now(was, t), "shoe": t.shoe})
         return with_hand(t, players=players, to_act=None)
@@ -86,7 +107,13 @@ class ShotTakenBack(OfSeat):
 def _as_it_was(was: Seat, now: Seat) -> Seat:
     """A seat of the hand."""
     area = replace(now.area, to_pot=was.area.to_pot)
-    return replace(was, area=area, is_connected=now.is_connected, is_absent=now.is_absent, is_leaving=now.is_leaving)
+    return replace(
+        was,
+        area=area,
+        is_connected=now.is_connected,
+        is_absent=now.is_absent,
+        is_leaving=now.is_leaving,
+    )
 
 
 def _still_seen(was: Player, now: Player) -> Player:
@@ -105,9 +132,16 @@ class HandScored(Fact):
 
     def apply(self, t: Table) -> Table:
         scored = {won.seat: won.points or 0 for won in self.won}
-        seats = tuple([replace(s, points=(s.points or 0) + scored[s.number]) if s.number in scored else s for s in t.seats])
+        seats = tuple(
+            [
+                replace(s, points=(s.points or 0) + scored[s.number]) if s.number in scored else s
+                for s in t.seats
+            ]
+        )
         score = _score(t)
-        return with_hand(replace(t, seats=seats, score=replace(score, played=score.played + 1)), won=self.won)
+        return with_hand(
+            replace(t, seats=seats, score=replace(score, played=score.played + 1)), won=self.won
+        )
 
 
 def _score(t: Table) -> Score:
@@ -126,16 +160,30 @@ class GameEnded(Fact):
 
 
 class GameBegan(Fact):
-    """A new game begins, by the rules that the house has changed (L-36): all points are 0, and nobody has a place."""
+    """A new game begins, by the rules that the house has changed (L-36): all points are 0, and
+    nobody has a place.
+    """
 
     def apply(self, t: Table) -> Table:
-        seats = tuple([replace(s, points=0 if s.points is not None else None, place=None) for s in t.seats])
-        t = replace(t, seats=seats, score=replace(_score(t), played=0, is_over=False), undo=replace(t.undo, act=None))
+        seats = tuple(
+            [replace(s, points=0 if s.points is not None else None, place=None) for s in t.seats]
+        )
+        t = replace(
+            t,
+            seats=seats,
+            score=replace(_score(t), played=0, is_over=False),
+            undo=replace(t.undo, act=None),
+        )
         new = t.new_rules
         if new is None or new.rules is None:
             return t
-        return replace(t, game=new.rules.game, settings=new.rules.settings, score=Score(new.rules.shots),
-                       new_rules=replace(new, rules=None))
+        return replace(
+            t,
+            game=new.rules.game,
+            settings=new.rules.settings,
+            score=Score(new.rules.shots),
+            new_rules=replace(new, rules=None),
+        )
 
 
 class PointsSet(OfSeat):
@@ -153,4 +201,8 @@ class PointsSet(OfSeat):
 def _corrected(t: Table, number: int, more: int) -> Table:
     t = seat_changed(t, number, points=(t.seat(number).points or 0) + more)
     player = t.shown.players.get(number)
-    return t if player is None else with_players(t, with_player(t.shown, number, began=player.began + more))
+    return (
+        t
+        if player is None
+        else with_players(t, with_player(t.shown, number, began=player.began + more))
+    )

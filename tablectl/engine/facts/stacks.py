@@ -20,7 +20,9 @@ class StackSensed(OfSeat):
 
 
 class ComparisonDue(Fact):
-    """A stack differs in a way that was not told yet: it is told at this time, if no chip moves until then. None: none does."""
+    """A stack differs in a way that was not told yet: it is told at this time, if no chip moves
+    until then. None: none does.
+    """
 
     at_ms: int | None
 
@@ -36,11 +38,15 @@ class StackDiffers(Fact):
     def apply(self, t: Table) -> Table:
         found = self.difference
         told = (*_of_others(t, found.seat), found)
-        return replace(t, stacks=replace(t.stacks, told=tuple(sorted(told, key=lambda one: one.seat))))
+        return replace(
+            t, stacks=replace(t.stacks, told=tuple(sorted(told, key=lambda one: one.seat)))
+        )
 
 
 class DifferenceOver(OfSeat):
-    """`is_right`: it is what the ledger says; else the floor has ruled that it may differ so, or nobody sits there any more."""
+    """`is_right`: it is what the ledger says; else the floor has ruled that it may differ so, or
+    nobody sits there any more.
+    """
 
     is_right: bool = False
 
@@ -50,7 +56,9 @@ class DifferenceOver(OfSeat):
 
 
 class DifferenceRuled(Fact):
-    """The floor has counted the stack: what is sensed may differ so from the ledger, until it differs otherwise."""
+    """The floor has counted the stack: what is sensed may differ so from the ledger, until it
+    differs otherwise.
+    """
 
     difference: Difference
 

@@ -1,4 +1,6 @@
-"""Why play stands still: the floor's pause, and what has to be right again; and who has called the floor (F-6)."""
+"""Why play stands still: the floor's pause, and what has to be right again; and who has called
+the floor (F-6).
+"""
 
 from msgspec.structs import replace
 
@@ -8,7 +10,8 @@ from tablectl.engine.source import Source
 from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.table import Standstill, Table
 
-SHOWN_AS_A_WHOLE = (ChipsRead, HoleCardsSeen)           # a later one says all that an earlier one of the seat said
+# a later one says all that an earlier one of the seat said
+SHOWN_AS_A_WHOLE = (ChipsRead, HoleCardsSeen)
 
 
 class PlayPaused(Fact):
@@ -19,14 +22,18 @@ class PlayPaused(Fact):
 
 
 class PlayWentOn(Fact):
-    """The floor's pause is over. What cards and chips did meanwhile is read when nothing else keeps play still, in its order."""
+    """The floor's pause is over. What cards and chips did meanwhile is read when nothing else
+    keeps play still, in its order.
+    """
 
     def apply(self, t: Table) -> Table:
         return _without(t, replace(_standstill(t), is_paused=False))
 
 
 class PlayHeld(Fact):
-    """Play stands still until this is right. `is_right`: it is again, and the floor or an operator has yet to let play go on."""
+    """Play stands still until this is right. `is_right`: it is again, and the floor or an
+    operator has yet to let play go on.
+    """
 
     kind: HoldKind
     source: Source
@@ -68,7 +75,9 @@ def _without(t: Table, standstill: Standstill) -> Table:
 
 
 class EventDeferred(Fact):
-    """Something moved while play stood still: it is read when play goes on. Of what lies in a place, the newest counts."""
+    """Something moved while play stood still: it is read when play goes on. Of what lies in a
+    place, the newest counts.
+    """
 
     event: AnyEvent
 

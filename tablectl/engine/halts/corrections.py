@@ -1,8 +1,8 @@
-"""The floor's corrections, each with a reason: an act for a seat, a dead hand, chips, a pot, colouring up (F-5, F-6, F-10).
+"""The floor's corrections, each with a reason: an act for a seat, a dead hand, chips, a pot,
+colouring up (F-5, F-6, F-10).
 
 A correction that adds or removes chips leads to a notice (G-1), and each is recorded (G-12).
 """
-
 
 from msgspec.structs import replace
 
@@ -27,7 +27,9 @@ from tablectl.rules.seating import clockwise_from
 
 
 def act_for_seat(play: Play, ruling: ActFor) -> None:
-    """An act for a seat, in turn only, and refused as the player's would be. The floor moves the chips."""
+    """An act for a seat, in turn only, and refused as the player's would be. The floor moves the
+    chips.
+    """
     if why := why_stopped(play.table):
         play.refuse(why, ruling.seat)
     else:
@@ -47,7 +49,9 @@ def declare_dead(play: Play, ruling: DeclareDead) -> None:
 
 
 def set_stack(play: Play, ruling: SetStack) -> None:
-    """Sets a seat's stack, in a game for points its points. A notice tells by how much the table's total changes."""
+    """Sets a seat's stack, in a game for points its points. A notice tells by how much the
+    table's total changes.
+    """
     t = play.table
     seat, stack = t.seat(ruling.seat), ruling.stack
     if stack < 0 and seat.points is None:
@@ -72,33 +76,54 @@ def set_stack(play: Play, ruling: SetStack) -> None:
 
 
 def _let_stand(play: Play, number: int) -> None:
-    """Where the floor has counted a stack between hands, what is sensed otherwise stays so: a chip that reads badly, for one."""
+    """Where the floor has counted a stack between hands, what is sensed otherwise stays so: a
+    chip that reads badly, for one.
+    """
     found = next((one for one in stacks.differing(play.table) if one.seat == number), None)
     if found is not None:
         play.record(f.DifferenceRuled(difference=found))
 
 
 def _withdraw_beyond(play: Play, number: int) -> None:
-    """Withdraws a declared wager that is larger than the corrected stack; its chips in front are due back."""
+    """Withdraws a declared wager that is larger than the corrected stack; its chips in front are
+    due back.
+    """
     t = play.table
     player, wager = t.player(number), t.wager
     begun = player.begun
-    if wager is not None and wager.seat == number and wager.amount > player.bet + t.playable(number):
-        play.record(f.WagerChanged(seat=number, wager=replace(wager, declared="", amount=0) if wager.asked else None))
+    if (
+        wager is not None
+        and wager.seat == number
+        and wager.amount > player.bet + t.playable(number)
+    ):
+        play.record(
+            f.WagerChanged(
+                seat=number, wager=replace(wager, declared="", amount=0) if wager.asked else None
+            )
+        )
         say_change(play, number)
-    elif begun is not None and begun.line and begun.amount - getattr(player.bets, begun.line) > t.playable(number):
+    elif (
+        begun is not None
+        and begun.line
+        and begun.amount - getattr(player.bets, begun.line) > t.playable(number)
+    ):
         staking.withdraw(play, number)
 
 
 def _say_difference(play: Play, seat: int, more: int) -> None:
     if more:
-        play.notice(Why.CHIPS_ADDED(amount=more) if more > 0 else Why.CHIPS_TAKEN_OFF(amount=-more), seat)
+        play.notice(
+            Why.CHIPS_ADDED(amount=more) if more > 0 else Why.CHIPS_TAKEN_OFF(amount=-more), seat
+        )
 
 
 # Giving a pot
 
+
 def award_pot(play: Play, ruling: Award) -> None:
-    """Gives a pot: at the showdown, during a halt, or again after the hand until the next one starts (F-5)."""
+    """Gives a pot: at the showdown, during a halt, or again after the hand until the next one
+    starts (F-5).
+    """
     t = play.table
     if t.game.plays_for != "pots":
         play.refuse(Why.NO_POTS())
@@ -143,7 +168,9 @@ def _pots(t: Table) -> tuple[tuple[int, int] | None, tuple[Pot, ...]]:
 
 
 def _for_all_who_are_in(t: Table, pots: tuple[Pot, ...]) -> tuple[Pot, ...]:
-    """Merges pots during a round: only all-ins make side pots, not bets that some seats have not answered yet."""
+    """Merges pots during a round: only all-ins make side pots, not bets that some seats have not
+    answered yet.
+    """
     still_in = {s.number for s in t.live if s.status == "in"}
     merged: list[Pot] = []
     for pot in pots:
@@ -163,9 +190,13 @@ def _why_not_to(t: Table, seats: tuple[int, ...]) -> Reason | None:
 
 
 def _shares(t: Table, amount: int, seats: tuple[int, ...]) -> dict[int, int]:
-    """The shares of several seats, odd chips from the left of the dealer (T-16). Of a tiny pot a seat may get nothing."""
+    """The shares of several seats, odd chips from the left of the dealer (T-16). Of a tiny pot a
+    seat may get nothing.
+    """
     assert t.button is not None
-    shares = split(amount, clockwise_from(seats, t.button), t.chips[0] if t.chips else 1, t.settings.odd_chips)
+    shares = split(
+        amount, clockwise_from(seats, t.button), t.chips[0] if t.chips else 1, t.settings.odd_chips
+    )
     return {seat: share for seat, share in shares.items() if share}
 
 
@@ -192,14 +223,21 @@ def _award_anew(play: Play, ruling: Award) -> None:
         play.refuse(Why.WINNINGS_SPENT(), short[0])
         return
     had = {s.number: s.place for s in t.seats if s.status == "out" and s.number in t.shown.players}
-    play.record(f.PotGivenAnew(pot=index, won=tuple(Won(index, seat, amount) for seat, amount in after.items())))
+    play.record(
+        f.PotGivenAnew(
+            pot=index, won=tuple(Won(index, seat, amount) for seat, amount in after.items())
+        )
+    )
     ending.place_out_anew(play, had)
 
 
 # Colouring up
 
+
 def colour_up(play: Play, ruling: ColourUp) -> None:
-    """Takes the smallest chip out of play, if the level does not need it; stacks are rounded up (F-10)."""
+    """Takes the smallest chip out of play, if the level does not need it; stacks are rounded up
+    (F-10).
+    """
     t = play.table
     if t.in_hand or t.drawn_for:
         play.refuse(Why.COLOUR_UP_BETWEEN_HANDS())

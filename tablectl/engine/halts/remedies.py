@@ -22,7 +22,8 @@ from tablectl.rules.irregular import NOT_DEALT_THERE, Remedy
 
 
 def void(play: Play, kind: VoidKind, cause: str | Irregularity) -> None:
-    """Makes the hand void or a misdeal: every chip goes back, the button stays, a fouled deck must be checked (G-4, G-10).
+    """Makes the hand void or a misdeal: every chip goes back, the button stays, a fouled deck must
+    be checked (G-4, G-10).
 
     `cause`: the irregularity, or the floor's reason.
     """
@@ -42,7 +43,9 @@ def void(play: Play, kind: VoidKind, cause: str | Irregularity) -> None:
 
 
 def _because(cause: str | Irregularity) -> Values:
-    """The cause as values of a notice: the floor's reason, or the key of the irregularity (`of`) with its values."""
+    """The cause as values of a notice: the floor's reason, or the key of the irregularity (`of`)
+    with its values.
+    """
     return {"cause": cause} if isinstance(cause, str) else {**cause.values, "of": cause.why}
 
 
@@ -53,13 +56,21 @@ def foul(play: Play, number: int, why: str | Irregularity) -> None:
 
 
 def _void(play: Play, wrong: Irregularity) -> None:
-    """Voids the hand; but not for a report of a card that was dealt elsewhere, where the game knows another way (F-2, G-13)."""
-    if play.table.settings.irregularities == "void" or not wrong.is_elsewhere or not _is_elsewhere(play, wrong):
+    """Voids the hand; but not for a report of a card that was dealt elsewhere, where the game
+    knows another way (F-2, G-13).
+    """
+    if (
+        play.table.settings.irregularities == "void"
+        or not wrong.is_elsewhere
+        or not _is_elsewhere(play, wrong)
+    ):
         void(play, "void", wrong)
 
 
 def _do_without(play: Play, wrong: Irregularity) -> None:
-    """Goes on without the face of an unread card: a burn is burned, a hole card is replaced by the next one (G-10)."""
+    """Goes on without the face of an unread card: a burn is burned, a hole card is replaced by
+    the next one (G-10).
+    """
     if wrong.place in ("board", "cover", None):
         play.refuse(Why.CARD_LIES_UP())
         return
@@ -74,7 +85,10 @@ def _put_right(play: Play, wrong: Irregularity) -> None:
     assert wrong.seat is not None
     seat = play.seat(wrong.seat)
     if (over := excess(play.table, wrong.seat)) != 0 and seat.is_connected:
-        play.refuse(Why.TAKE_BACK_FIRST(over=over) if over > 0 else Why.PUT_IN_FIRST(lacks=-over), seat.number)
+        play.refuse(
+            Why.TAKE_BACK_FIRST(over=over) if over > 0 else Why.PUT_IN_FIRST(lacks=-over),
+            seat.number,
+        )
         return
     resume(play)
 
@@ -94,26 +108,36 @@ def _as_known(play: Play, wrong: Irregularity) -> None:
 def _replace(play: Play, wrong: Irregularity) -> None:
     """Has the card replaced at the seat that holds it now, and only once if it was reported twice.
 
-    An exposed one once the deal is finished, and it is then the first burn (L-15); the card for a joker comes last in the hand
-    (L-14).
+    An exposed one once the deal is finished, and it is then the first burn (L-15); the card for a
+    joker comes last in the hand (L-14).
     """
     t = play.table
     if _is_elsewhere(play, wrong):
         return
     holders = [n for n, player in t.shown.players.items() if wrong.card in player.cards]
     if wrong.card is not None and holders and not reports.is_wanted(t, wrong.card):
-        want = Want(wrong.seat if wrong.seat in holders else holders[0], wrong.card, wrong.remedy is Remedy.SWAP, wrong.is_named)
+        want = Want(
+            wrong.seat if wrong.seat in holders else holders[0],
+            wrong.card,
+            wrong.remedy is Remedy.SWAP,
+            wrong.is_named,
+        )
         play.record(f.CardWanted(want=want))
     resume(play)
 
 
 def _is_elsewhere(play: Play, wrong: Irregularity) -> bool:
-    """Whether the report named a card that was not dealt to that seat. Then a new halt says so, no card changes (L-15, F-2)."""
+    """Whether the report named a card that was not dealt to that seat. Then a new halt says so,
+    no card changes (L-15, F-2).
+    """
     assert wrong.seat is not None
     t = play.table
-    if not wrong.is_elsewhere or wrong.card in t.player(wrong.seat).cards:        # or the hands were exchanged since
+    # or the hands were exchanged since
+    if not wrong.is_elsewhere or wrong.card in t.player(wrong.seat).cards:
         return False
-    halt(play, irregularity(t, NOT_DEALT_THERE, {}, seat=wrong.seat, cards=wrong.cards, up=wrong.up))
+    halt(
+        play, irregularity(t, NOT_DEALT_THERE, {}, seat=wrong.seat, cards=wrong.cards, up=wrong.up)
+    )
     return True
 
 
@@ -125,7 +149,8 @@ def _dead(play: Play, wrong: Irregularity) -> None:
     if wrong.checks_deck:
         play.record(f.DeckFouled())
     is_live = play.table.player(wrong.seat).status in LIVE
-    if is_live and play.table.is_last_hand(wrong.seat):                 # of two that were reported, one after the other
+    # of two that were reported, one after the other
+    if is_live and play.table.is_last_hand(wrong.seat):
         play.notice(Why.LAST_HAND_LIVES(), wrong.seat, wrong.kind)
     elif is_live:
         foul(play, wrong.seat, wrong)
@@ -133,7 +158,9 @@ def _dead(play: Play, wrong: Irregularity) -> None:
 
 
 def _stand(play: Play, wrong: Irregularity) -> None:
-    """A flop with too many cards, found after action: its first cards stand, in the shoe's order (L-18)."""
+    """A flop with too many cards, found after action: its first cards stand, in the shoe's order
+    (L-18).
+    """
     _lay_aside(play)
     resume(play)
 
@@ -151,7 +178,9 @@ def _turn_up(play: Play, wrong: Irregularity) -> None:
 
 
 def _exchange(play: Play, wrong: Irregularity) -> None:
-    """Exchanges the hole cards of two seats in the ledger (F-2); cards that were seen lie face up."""
+    """Exchanges the hole cards of two seats in the ledger (F-2); cards that were seen lie face
+    up.
+    """
     one, other = wrong.seats
     play.record(f.CardsExchanged(seats=(one, other)))
     for number in wrong.seats:
@@ -172,9 +201,21 @@ def _take_out(play: Play, wrong: Irregularity) -> None:
 
 
 REMEDIES: dict[Remedy, Callable[[Play, Irregularity], None]] = {
-    Remedy.VOID: _void, Remedy.PUT_ASIDE: _void, Remedy.MISDEAL: lambda play, wrong: void(play, "misdeal", wrong),
-    Remedy.PRESENT: _do_without, Remedy.PUT_RIGHT: _put_right, Remedy.AS_KNOWN: _as_known,
-    Remedy.PLAY_ON: lambda play, wrong: resume(play), Remedy.SWAP: _replace, Remedy.REPLACE: _replace, Remedy.DEAD: _dead,
-    Remedy.STAND: _stand, Remedy.TURN_UP: _turn_up, Remedy.EXCHANGE: _exchange, Remedy.REDEAL: early.redeal,
-    Remedy.EARLY: early.confirmed, Remedy.RESHUFFLE: early.reshuffle, Remedy.TAKE_OUT: _take_out,
+    Remedy.VOID: _void,
+    Remedy.PUT_ASIDE: _void,
+    Remedy.MISDEAL: lambda play, wrong: void(play, "misdeal", wrong),
+    Remedy.PRESENT: _do_without,
+    Remedy.PUT_RIGHT: _put_right,
+    Remedy.AS_KNOWN: _as_known,
+    Remedy.PLAY_ON: lambda play, wrong: resume(play),
+    Remedy.SWAP: _replace,
+    Remedy.REPLACE: _replace,
+    Remedy.DEAD: _dead,
+    Remedy.STAND: _stand,
+    Remedy.TURN_UP: _turn_up,
+    Remedy.EXCHANGE: _exchange,
+    Remedy.REDEAL: early.redeal,
+    Remedy.EARLY: early.confirmed,
+    Remedy.RESHUFFLE: early.reshuffle,
+    Remedy.TAKE_OUT: _take_out,
 }

@@ -1,9 +1,12 @@
-"""Reports of what only eyes can see: exposed cards, wrong counts, jokers, cards before the wrong seat (L-14 to L-18, F-2).
+"""Reports of what only eyes can see: exposed cards, wrong counts, jokers, cards before the wrong
+seat (L-14 to L-18, F-2).
 
-And what the table itself reports: an event that it could not handle, readings that a device has lost (G-4, F-5).
+And what the table itself reports: an event that it could not handle, readings that a device has
+lost (G-4, F-5).
 
-A report halts the table, says what the rulebook prescribes, and waits for the floor. Further ones are taken while it is halted:
-they come up one after the other, or make one matter of two that belong together.
+A report halts the table, says what the rulebook prescribes, and waits for the floor. Further ones
+are taken while it is halted: they come up one after the other, or make one matter of two that
+belong together.
 """
 
 from tablectl.engine import facts as f
@@ -21,7 +24,8 @@ from tablectl.rules import irregular
 from tablectl.rules.cards import CODE, JOKER
 from tablectl.rules.showdown import face_up
 
-ACTED_FOR_MISDEAL = 2                   # a misdeal until two players have acted (L-17); blinds and posts are no actions
+# a misdeal until two players have acted (L-17); blinds and posts are no actions
+ACTED_FOR_MISDEAL = 2
 
 
 def acted(t: Table) -> int:
@@ -30,7 +34,8 @@ def acted(t: Table) -> int:
 
 
 def report_exposed(play: Play, ruling: Exposed) -> None:
-    """A hole card exposed by the deal: one is replaced before anyone has acted (L-15), more are a misdeal (L-16).
+    """A hole card exposed by the deal: one is replaced before anyone has acted (L-15), more are a
+    misdeal (L-16).
 
     Whether a card that is named was dealt there, only what `confirm` does tells.
     """
@@ -46,16 +51,28 @@ def report_exposed(play: Play, ruling: Exposed) -> None:
         play.refuse(Why.EXPOSED_TOO_LATE(), player.number)
     else:
         row = irregular.EXPOSED_ONE if count == 1 else irregular.EXPOSED_MORE
-        up = (ruling.card,) if ruling.card else ()          # what nobody has named was perhaps not seen
-        _report(play, irregularity(
-            t, row, {}, seat=player.number, cards=(card,), up=up, is_named=ruling.card is not None,
-            is_elsewhere=card not in player.cards))
+        # what nobody has named was perhaps not seen
+        up = (ruling.card,) if ruling.card else ()
+        _report(
+            play,
+            irregularity(
+                t,
+                row,
+                {},
+                seat=player.number,
+                cards=(card,),
+                up=up,
+                is_named=ruling.card is not None,
+                is_elsewhere=card not in player.cards,
+            ),
+        )
 
 
 def is_known_to_go(t: Table, player: Player, named: str | None) -> bool:
     """Whether a card is being replaced before this seat already, as far as a refusal may tell.
 
-    A report that names a card is answered alike whether it was dealt there or not (L-15), but where it was named before.
+    A report that names a card is answered alike whether it was dealt there or not (L-15), but where
+    it was named before.
     """
     wants = [want for want in t.wants if want.seat == player.number]
     if named is None:
@@ -70,8 +87,16 @@ def is_wanted(t: Table, card: str) -> bool:
 
 def exposed_before(t: Table, seat: int, card: str) -> int:
     """How many cards were exposed in this deal already; the same card again is no other."""
-    others = [wrong for wrong in t.wrongs if wrong.kind == "exposed_card" and (wrong.seat, wrong.card) != (seat, card)]
-    return len(others) + len([want for want in t.wants if want.is_burn]) + (t.shown.deal.first_burn is not None)
+    others = [
+        wrong
+        for wrong in t.wrongs
+        if wrong.kind == "exposed_card" and (wrong.seat, wrong.card) != (seat, card)
+    ]
+    return (
+        len(others)
+        + len([want for want in t.wants if want.is_burn])
+        + (t.shown.deal.first_burn is not None)
+    )
 
 
 def report_count(play: Play, ruling: WrongCount) -> None:
@@ -102,7 +127,12 @@ def _flop_count(play: Play) -> None:
         play.refuse(Why.NO_FLOP())
     elif early.is_extra_on_the_flop(t):
         cards = (*t.board, *t.loose)
-        _report(play, irregularity(t, irregular.FLOP_EARLY, {"street": row.name}, cards=cards, up=cards, place="board"))
+        _report(
+            play,
+            irregularity(
+                t, irregular.FLOP_EARLY, {"street": row.name}, cards=cards, up=cards, place="board"
+            ),
+        )
     else:
         flop = next(street for street in t.game.streets if street.board)
         values: Values = {"street": flop.name, "count": flop.board}
@@ -115,10 +145,12 @@ def report_joker(play: Play, ruling: FoundJoker) -> None:
 
 
 def find_joker(play: Play, number: int, named: str | None = None) -> None:
-    """A joker that is none of the game's among a seat's cards, as the floor or the player's own key says.
+    """A joker that is none of the game's among a seat's cards, as the floor or the player's own key
+    says.
 
-    Once its player has acted the hand is foul (L-14). Before, it is replaced, or a foreign card, as the setting says (G-10).
-    `named`: the card, else it is the last one dealt; that it was dealt there, only what `confirm` does tells (L-15).
+    Once its player has acted the hand is foul (L-14). Before, it is replaced, or a foreign card, as
+    the setting says (G-10). `named`: the card, else it is the last one dealt; that it was dealt
+    there, only what `confirm` does tells (L-15).
     """
     t = play.table
     player = _holder(play, number)
@@ -135,15 +167,26 @@ def find_joker(play: Play, number: int, named: str | None = None) -> None:
     if row.remedy.allows.kills_a_hand and t.is_last_hand(player.number):
         play.refuse(Why.LAST_HAND(), player.number)
         return
-    _report(play, irregularity(
-        t, row, {}, seat=player.number, cards=(card,), is_named=named is not None,
-        is_elsewhere=card not in player.cards))
+    _report(
+        play,
+        irregularity(
+            t,
+            row,
+            {},
+            seat=player.number,
+            cards=(card,),
+            is_named=named is not None,
+            is_elsewhere=card not in player.cards,
+        ),
+    )
     if row is irregular.JOKER_LATE:
         play.notice(Why.HAND_FOUL(), player.number)
 
 
 def _of_a_joker(t: Table, player: Player) -> irregular.Row:
-    """What is prescribed; where every irregularity voids the hand, who has acted makes no difference (G-13)."""
+    """What is prescribed; where every irregularity voids the hand, who has acted makes no
+    difference (G-13).
+    """
     is_void_anyway = t.settings.irregularities == "void"
     if t.settings.foreign_joker == "foul" and (is_void_anyway or not player.has_acted):
         return irregular.JOKER_FOREIGN
@@ -170,37 +213,68 @@ def report_misplaced(play: Play, ruling: Misplaced) -> None:
         play.refuse(why)
         return
     row = irregular.MISPLACED_LATE if acted(t) >= ACTED_FOR_MISDEAL else irregular.MISPLACED_EARLY
-    shown = t.irregularity.up if t.irregularity is not None and t.irregularity.remedy is irregular.Remedy.TURN_UP else ()
-    _report(play, irregularity(t, row, {"seats": tuple(sorted(numbers))}, seats=numbers, cards=shown, up=shown))
+    shown = (
+        t.irregularity.up
+        if t.irregularity is not None and t.irregularity.remedy is irregular.Remedy.TURN_UP
+        else ()
+    )
+    _report(
+        play,
+        irregularity(
+            t, row, {"seats": tuple(sorted(numbers))}, seats=numbers, cards=shown, up=shown
+        ),
+    )
 
 
 def shown_elsewhere(play: Play, number: int, cards: tuple[str, ...]) -> None:
-    """A seat's reader sees cards face up that the shoe dealt elsewhere (F-2); said once, however often they are seen."""
+    """A seat's reader sees cards face up that the shoe dealt elsewhere (F-2); said once, however
+    often they are seen.
+    """
     t = play.table
-    if any(wrong.kind == "card_elsewhere" and number in (wrong.seat, *wrong.seats) for wrong in t.wrongs):
+    if any(
+        wrong.kind == "card_elsewhere" and number in (wrong.seat, *wrong.seats)
+        for wrong in t.wrongs
+    ):
         return
     row = irregular.ROWS["card_elsewhere"]
     _report(play, irregularity(t, row, {}, seat=number, cards=cards, up=cards))
 
 
 def hole_cards_seen(play: Play, event: HoleCardsSeen) -> None:
-    """What the seat's sensor sees face up counts; cards turned up in mid-betting are the seat's own affair (F-3).
+    """What the seat's sensor sees face up counts; cards turned up in mid-betting are the seat's own
+    affair (F-3).
 
-    After the hand, too: a hand that has been shown makes it too late to take a fold or muck back (F-1).
+    After the hand, too: a hand that has been shown makes it too late to take a fold or muck back
+    (F-1).
     """
     player = play.table.player(event.seat)
     if not player.cards:
         return
-    up = tuple([card for card, is_up in zip(player.cards, face_up(player.cards, event.cards), strict=True) if is_up])
+    up = tuple(
+        [
+            card
+            for card, is_up in zip(player.cards, face_up(player.cards, event.cards), strict=True)
+            if is_up
+        ]
+    )
     if up != player.shown and len(up) >= len(player.shown):
         play.record(f.CardsShown(seat=event.seat, cards=up))
-    others = tuple(card for card in event.cards if (card in CODE or card == JOKER) and card not in player.cards)
-    if others and play.table.in_hand and player.status in LIVE and not is_shown(play.table.player(event.seat)):
+    others = tuple(
+        card for card in event.cards if (card in CODE or card == JOKER) and card not in player.cards
+    )
+    if (
+        others
+        and play.table.in_hand
+        and player.status in LIVE
+        and not is_shown(play.table.player(event.seat))
+    ):
         shown_elsewhere(play, event.seat, others)
 
 
 def _holder(play: Play, number: int) -> Player | None:
-    """The player a report is about; refused where the seat has no hand that a report could change."""
+    """The player a report is about; refused where the seat has no hand that a report could
+    change.
+    """
     if why := _why_no_holder(play.table, number):
         play.refuse(why, number)
         return None
@@ -211,13 +285,18 @@ def _why_no_holder(t: Table, number: int) -> Reason | None:
     player = t.player(number)
     if not t.in_hand or not player.cards:
         return Why.HAS_NO_CARDS(other=number)
-    return None if player.status in LIVE and not player.is_mucked else Why.DEAD_ALREADY(other=number)
+    return (
+        None if player.status in LIVE and not player.is_mucked else Why.DEAD_ALREADY(other=number)
+    )
 
 
 # Taking a report
 
+
 def _report(play: Play, wrong: Irregularity) -> None:
-    """Halts with it, makes one matter of it and what the table is halted for, or lets it wait its turn."""
+    """Halts with it, makes one matter of it and what the table is halted for, or lets it wait
+    its turn.
+    """
     now = play.table.irregularity
     if now is None or _explains(wrong, now):
         halt(play, wrong)
@@ -230,14 +309,21 @@ def _explains(wrong: Irregularity, now: Irregularity) -> bool:
     if now.fouls_deck:
         return False
     if wrong.kind in ("wrong_card_count", "too_many_flop_cards"):
-        is_void = now.remedy is irregular.Remedy.VOID and now.kind in ("premature_card", "too_many_flop_cards")    # G-13
-        return now.remedy.allows.more_cards_join or is_void     # a card too many, until somebody says where it belongs
+        # G-13
+        is_void = now.remedy is irregular.Remedy.VOID and now.kind in (
+            "premature_card",
+            "too_many_flop_cards",
+        )
+        # a card too many, until somebody says where it belongs
+        return now.remedy.allows.more_cards_join or is_void
     if wrong.remedy is irregular.Remedy.MISDEAL:
-        return now.kind == wrong.kind                   # the second exposed card makes a misdeal of the first (L-16)
+        # the second exposed card makes a misdeal of the first (L-16)
+        return now.kind == wrong.kind
     return now.kind == "card_elsewhere" and now.seat in wrong.seats
 
 
 # By the table itself
+
 
 def event_failed(play: Play, event: EventFailed) -> None:
     """Halts the table as it was before the event, with its clocks stopped (G-4).
@@ -246,7 +332,12 @@ def event_failed(play: Play, event: EventFailed) -> None:
     """
     t = play.table
     values: Values = {"happened": event.happened, "error": event.error}
-    wrong = irregularity(t, irregular.EVENT_FAILED if t.in_hand else irregular.EVENT_FAILED_BETWEEN, values, seat=event.seat)
+    wrong = irregularity(
+        t,
+        irregular.EVENT_FAILED if t.in_hand else irregular.EVENT_FAILED_BETWEEN,
+        values,
+        seat=event.seat,
+    )
     if any(known.kind == wrong.kind for known in t.wrongs):
         play.notice_wrong(wrong)
     else:
@@ -254,12 +345,17 @@ def event_failed(play: Play, event: EventFailed) -> None:
 
 
 def edges_missing(play: Play, event: EdgesMissing) -> None:
-    """Halts: the floor decides what the lost readings were. A seat's chips are read again first (F-5)."""
+    """Halts: the floor decides what the lost readings were. A seat's chips are read again first
+    (F-5).
+    """
     t = play.table
     number = event.source.seat
     if number is None:
         halt_or_wait(play, irregularity(t, irregular.EDGES_MISSING_SHOE, {"count": event.count}))
         return
     play.record(f.AreaInDoubt(seat=number))
-    values: Values = {"count": event.count, "bet": play.table.player(number).bet + play.seat(number).area.to_pot}
+    values: Values = {
+        "count": event.count,
+        "bet": play.table.player(number).bet + play.seat(number).area.to_pot,
+    }
     halt_or_wait(play, irregularity(t, irregular.EDGES_MISSING_SEAT, values, seat=number))

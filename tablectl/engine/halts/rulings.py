@@ -1,4 +1,6 @@
-"""The floor's rulings: confirm what the rulebook prescribes, rule otherwise, report, correct; all recorded (G-4, G-10, G-12)."""
+"""The floor's rulings: confirm what the rulebook prescribes, rule otherwise, report, correct;
+all recorded (G-4, G-10, G-12).
+"""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,20 +21,41 @@ from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.irregular import Remedy
 
 TAKEN_BACK = (
-    floor.OfACase, floor.Exposed, floor.WrongCount, floor.FoundJoker, floor.DealerExposed, floor.Misplaced, floor.DeckChecked,
-    floor.CloseBets, floor.Correction,
+    floor.OfACase,
+    floor.Exposed,
+    floor.WrongCount,
+    floor.FoundJoker,
+    floor.DealerExposed,
+    floor.Misplaced,
+    floor.DeckChecked,
+    floor.CloseBets,
+    floor.Correction,
 )
-OF_THE_HALT = (         # no act stands for these (F-1)
-    f.Halted, f.Reported, f.Resumed, f.Noticed, f.ClockStopped, f.ClockWentOn, f.LevelClockStopped, f.LevelClockWentOn,
-    f.PlayPaused, f.PlayWentOn, f.PlayReleased)
+OF_THE_HALT = (  # no act stands for these (F-1)
+    f.Halted,
+    f.Reported,
+    f.Resumed,
+    f.Noticed,
+    f.ClockStopped,
+    f.ClockWentOn,
+    f.LevelClockStopped,
+    f.LevelClockWentOn,
+    f.PlayPaused,
+    f.PlayWentOn,
+    f.PlayReleased,
+)
 
-FORGOTTEN: tuple[HoldKind, ...] = ("jam",)        # by a shoe that is restarted: nobody tells when it is right
+# by a shoe that is restarted: nobody tells when it is right
+FORGOTTEN: tuple[HoldKind, ...] = ("jam",)
 
-WHILE_POTS_ARE_GIVEN = (floor.Award, floor.SetStack, floor.Undo)    # the floor gives them: the hand ends with the last one
+# the floor gives them: the hand ends with the last one
+WHILE_POTS_ARE_GIVEN = (floor.Award, floor.SetStack, floor.Undo)
 
 
 def floor_ruled(play: Play, event: FloorRuled) -> None:
-    """Carries a ruling out and records it before its facts, with the state before and after it (G-12)."""
+    """Carries a ruling out and records it before its facts, with the state before and after it
+    (G-12).
+    """
     trial = trial_of(play.table, event.ruling, play.now_ms)
     if not is_refused(trial):
         play.record(_record(play, event, trial))
@@ -48,7 +71,9 @@ def is_ruling_open(t: Table, ruling: floor.AnyRuling, now_ms: int) -> bool:
 
 
 def trial_of(t: Table, ruling: floor.AnyRuling, now_ms: int) -> Play:
-    """What the ruling means by itself, before the table goes on from it: on a table that nobody sees."""
+    """What the ruling means by itself, before the table goes on from it: on a table that nobody
+    sees.
+    """
     trial = Play(t, now_ms)
     if refusal := _why_not(t, ruling):
         trial.refuse(refusal, seat_of(ruling))
@@ -81,10 +106,18 @@ def seat_of(ruling: floor.AnyRuling) -> int | None:
 def _record(play: Play, event: FloorRuled, trial: Play) -> f.Ruled:
     t, ruling = play.table, event.ruling
     return f.Ruled(
-        ruling=ruling.name, who=event.who, why=ruling.why, seat=seat_of(ruling), card=getattr(ruling, "card", None),
-        before=standing(t), after=standing(trial.table), may_be_taken_back=isinstance(ruling, TAKEN_BACK),
-        left_ms=clocks.left_ms(t, play.now_ms), acts_stand=any(not isinstance(fact, OF_THE_HALT) for fact in trial.facts),
-        on_behalf_of=event.on_behalf_of)
+        ruling=ruling.name,
+        who=event.who,
+        why=ruling.why,
+        seat=seat_of(ruling),
+        card=getattr(ruling, "card", None),
+        before=standing(t),
+        after=standing(trial.table),
+        may_be_taken_back=isinstance(ruling, TAKEN_BACK),
+        left_ms=clocks.left_ms(t, play.now_ms),
+        acts_stand=any(not isinstance(fact, OF_THE_HALT) for fact in trial.facts),
+        on_behalf_of=event.on_behalf_of,
+    )
 
 
 def standing(t: Table) -> Standing:
@@ -92,9 +125,15 @@ def standing(t: Table) -> Standing:
     playing = [s for s in t.seats if s.status != "empty"]
     in_front = sum([t.player(s.number).bet for s in playing])
     return Standing(
-        t.phase, t.street, t.of_pots.middle + in_front, {s.number: s.stack for s in playing},
-        {s.number: t.player(s.number).bet for s in playing}, {s.number: t.status(s.number) for s in playing}, t.house,
-        {s.number: s.points for s in playing if s.points is not None})
+        t.phase,
+        t.street,
+        t.of_pots.middle + in_front,
+        {s.number: s.stack for s in playing},
+        {s.number: t.player(s.number).bet for s in playing},
+        {s.number: t.status(s.number) for s in playing},
+        t.house,
+        {s.number: s.points for s in playing if s.points is not None},
+    )
 
 
 def _confirm(play: Play, ruling: floor.Confirm) -> None:
@@ -111,7 +150,9 @@ def _confirm(play: Play, ruling: floor.Confirm) -> None:
 
 
 def _void(play: Play, ruling: floor.Void) -> None:
-    """A malfunction voids the hand at any time before the pot is pushed (G-4); against the house its pays, too (D-12)."""
+    """A malfunction voids the hand at any time before the pot is pushed (G-4); against the house
+    its pays, too (D-12).
+    """
     t = play.table
     if not t.in_hand and t.house is not None and t.won is not None:
         paying.void_pays(play, ruling.why or "")
@@ -134,7 +175,9 @@ def _misdeal(play: Play, ruling: floor.Misdeal) -> None:
 
 
 def _resume(play: Play, ruling: floor.Resume) -> None:
-    """Drops what was reported: same turn, what was left of its clock. A card that came early is put back unseen."""
+    """Drops what was reported: same turn, what was left of its clock. A card that came early is
+    put back unseen.
+    """
     wrong = play.table.irregularity
     if wrong is None:
         play.refuse(Why.NOTHING_HALTED())
@@ -188,7 +231,9 @@ def _deck_checked(play: Play, ruling: floor.DeckChecked) -> None:
 
 
 def _pause(play: Play, ruling: floor.Pause) -> None:
-    """All clocks stand, nothing may be acted on; cards and chips that move are kept until play goes on (F-6)."""
+    """All clocks stand, nothing may be acted on; cards and chips that move are kept until play
+    goes on (F-6).
+    """
     if play.table.paused:
         play.refuse(Why.PAUSED_ALREADY())
         return
@@ -197,13 +242,16 @@ def _pause(play: Play, ruling: floor.Pause) -> None:
 
 
 def _go_on(play: Play, ruling: floor.GoOn) -> None:
-    """Play goes on with what was left of the clock; what was kept is read by whoever called (engine.py).
+    """Play goes on with what was left of the clock; what was kept is read by whoever called
+    (engine.py).
 
-    So it does after an emergency stop that is right again, and after a jam, of which the floor knows better. Where a
-    player has called the floor it is the word that somebody has come.
+    So it does after an emergency stop that is right again, and after a jam, of which the floor
+    knows better. Where a player has called the floor it is the word that somebody has come.
     """
     t = play.table
-    over = [hold for hold in t.holds if (hold.is_right and not hold.is_lock) or hold.kind in FORGOTTEN]
+    over = [
+        hold for hold in t.holds if (hold.is_right and not hold.is_lock) or hold.kind in FORGOTTEN
+    ]
     if not t.paused and not over:
         if not t.called:
             play.refuse(halting.why_held(t.holds) if t.holds else Why.NOT_PAUSED())
@@ -226,13 +274,30 @@ def _tried(play: Play, ruling: floor.ShotMade | floor.ShotMissed) -> None:
 
 
 RULINGS: dict[type[floor.Ruling], Callable[[Play, Any], None]] = {
-    floor.Confirm: _confirm, floor.Void: _void, floor.Misdeal: _misdeal, floor.Resume: _resume, floor.NameCard: _card,
-    floor.Reshuffled: _reshuffled, floor.DeckChecked: _deck_checked,
-    floor.Exposed: reports.report_exposed, floor.WrongCount: reports.report_count, floor.FoundJoker: reports.report_joker,
-    floor.Misplaced: reports.report_misplaced, floor.DealerExposed: reports.report_dealer_exposed,
-    floor.CloseBets: _close_bets, floor.Undo: undoing.take_ruling_back, floor.Pause: _pause, floor.GoOn: _go_on,
-    floor.ShotMade: _tried, floor.ShotMissed: _tried, floor.NewGame: ending.new_game,
-    floor.ActFor: corrections.act_for_seat, floor.DeclareDead: corrections.declare_dead, floor.SetStack: corrections.set_stack,
-    floor.Award: corrections.award_pot, floor.ColourUp: corrections.colour_up,
-    floor.SetLevel: scheduling.set_level, floor.SetBreak: scheduling.set_break,
+    floor.Confirm: _confirm,
+    floor.Void: _void,
+    floor.Misdeal: _misdeal,
+    floor.Resume: _resume,
+    floor.NameCard: _card,
+    floor.Reshuffled: _reshuffled,
+    floor.DeckChecked: _deck_checked,
+    floor.Exposed: reports.report_exposed,
+    floor.WrongCount: reports.report_count,
+    floor.FoundJoker: reports.report_joker,
+    floor.Misplaced: reports.report_misplaced,
+    floor.DealerExposed: reports.report_dealer_exposed,
+    floor.CloseBets: _close_bets,
+    floor.Undo: undoing.take_ruling_back,
+    floor.Pause: _pause,
+    floor.GoOn: _go_on,
+    floor.ShotMade: _tried,
+    floor.ShotMissed: _tried,
+    floor.NewGame: ending.new_game,
+    floor.ActFor: corrections.act_for_seat,
+    floor.DeclareDead: corrections.declare_dead,
+    floor.SetStack: corrections.set_stack,
+    floor.Award: corrections.award_pot,
+    floor.ColourUp: corrections.colour_up,
+    floor.SetLevel: scheduling.set_level,
+    floor.SetBreak: scheduling.set_break,
 }

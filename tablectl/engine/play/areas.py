@@ -14,13 +14,16 @@ def excess(t: Table, number: int) -> int:
     """The value in front of a seat beyond its bet in the ledger; negative: chips are missing."""
     hand, area = t.hand or t.last or NO_HAND, t.seats[number - 1].area
     over = -area.to_pot - hand.players.get(number, NOBODY).bet
-    for denomination, count in area.sensed:                 # `value`: asked of every seat before bets are collected
+    # `value`: asked of every seat before bets are collected
+    for denomination, count in area.sensed:
         over += denomination * count
     return over
 
 
 def begun_by(t: Table, number: int) -> int:
-    """The value in front that may be part of a wager: beyond the bet and chips that were due back before; at least 0."""
+    """The value in front that may be part of a wager: beyond the bet and chips that were due
+    back before; at least 0.
+    """
     return max(0, begun(t, number))
 
 
@@ -30,14 +33,18 @@ def begun(t: Table, number: int) -> int:
 
 
 def is_posting(t: Table, number: int) -> bool:
-    """Whether the chips in front count towards what the seat owes: it is asked for it, or will be (T-3)."""
+    """Whether the chips in front count towards what the seat owes: it is asked for it, or will
+    be (T-3).
+    """
     hand = t.hand
     owed = 0 if hand is None else next((post.total for post in hand.owes if post.seat == number), 0)
     return owed > 0 and 0 < begun(t, number) <= owed
 
 
 class OutOfPlace(Light):
-    """What a seat should take back and what it should put back; chips of a wager or a post that it is making are neither."""
+    """What a seat should take back and what it should put back; chips of a wager or a post that
+    it is making are neither.
+    """
 
     due_back: int
     missing: int
@@ -83,7 +90,9 @@ def say_change(play: Play, number: int) -> None:
 
 
 def say_out_of_turn(play: Play, number: int, more: int) -> None:
-    """Notifies a seat whose chips out of turn do not count (row 1, G-8, F-12); putting an area right needs no notice."""
+    """Notifies a seat whose chips out of turn do not count (row 1, G-8, F-12); putting an area
+    right needs no notice.
+    """
     t = play.table
     over, is_last = excess(t, number), t.shown.acted_last_in_hand == number
     if more < 0:

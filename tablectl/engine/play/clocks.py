@@ -1,8 +1,8 @@
 """Clocks: a new one for each turn, a warning before its end, and when it stands still (G-7).
 
-Deadlines are part of the table, in table time: the service asks `next_deadline_ms`, and posts ClockRanOut at that time.
+Deadlines are part of the table, in table time: the service asks `next_deadline_ms`, and posts
+ClockRanOut at that time.
 """
-
 
 from tablectl.engine import facts as f
 from tablectl.engine.play.areas import excess, is_posting
@@ -14,26 +14,39 @@ from tablectl.engine.state.table import Table
 from tablectl.rules.forced import MINUTE_MS
 from tablectl.structs import Light
 
-WARNING_MS = 5_000                      # before the end (LOOK: last 5 s); short clocks warn at half time
-SHORTEST_WARNING_MS = 1_000             # G-7: at least a second
+# before the end (LOOK: last 5 s); short clocks warn at half time
+WARNING_MS = 5_000
+SHORTEST_WARNING_MS = 1_000  # G-7: at least a second
 
 
 def give_turn(play: Play, seat: int) -> None:
-    """Gives a seat the turn with a new clock, the round's; it stands still while the seat is lost (G-7)."""
+    """Gives a seat the turn with a new clock, the round's; it stands still while the seat is
+    lost (G-7).
+    """
     t = play.table
-    clock_s = t.settings.decision_clock_s if t.playing.phase == "deciding" else t.settings.action_clock_s
-    clock_ms = round(clock_s * 1000) or None                # 0: no clock
+    clock_s = (
+        t.settings.decision_clock_s if t.playing.phase == "deciding" else t.settings.action_clock_s
+    )
+    clock_ms = round(clock_s * 1000) or None  # 0: no clock
     deadline_ms = play.now_ms + clock_ms if clock_ms else None
     over = excess(t, seat) if t.seats[seat - 1].area.sensed and not is_posting(t, seat) else 0
-    play.record(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms, stale=over if over > 0 else 0))
+    play.record(
+        f.TurnGiven(
+            seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms, stale=over if over > 0 else 0
+        )
+    )
     if clock_ms and (t.standstill is not None or not is_heard(t, t.seats[seat - 1])):
         stop(play)
 
 
 def begin_for_all(play: Play, phase: RoundPhase, clock_s: float) -> None:
     """A round that asks every seat at once, with one clock for all."""
-    clock_ms = round(clock_s * 1000) or None                # 0: no clock
-    play.record(f.RoundBegan(phase=phase, deadline_ms=play.now_ms + clock_ms if clock_ms else None, clock_ms=clock_ms))
+    clock_ms = round(clock_s * 1000) or None  # 0: no clock
+    play.record(
+        f.RoundBegan(
+            phase=phase, deadline_ms=play.now_ms + clock_ms if clock_ms else None, clock_ms=clock_ms
+        )
+    )
     t = play.table
     if t.standstill is not None or not are_heard(t):
         stop(play)
@@ -56,14 +69,24 @@ def left_ms(t: Table, now_ms: int) -> int | None:
 
 def _running_ms(clock: Clock | None, now_ms: int) -> int | None:
     """The time left of a clock that runs; None: none does."""
-    return max(0, clock.deadline_ms - now_ms) if clock is not None and clock.deadline_ms is not None else None
+    return (
+        max(0, clock.deadline_ms - now_ms)
+        if clock is not None and clock.deadline_ms is not None
+        else None
+    )
 
 
 def go_on(play: Play) -> None:
     """Lets the clock go on with the time left, unless there is another reason for it to stand."""
     t = play.table
     clock, hand = t.clock, t.hand
-    if clock is None or clock.left_ms is None or hand is None or t.is_stopped or (hand.to_act is None and not t.asks_all):
+    if (
+        clock is None
+        or clock.left_ms is None
+        or hand is None
+        or t.is_stopped
+        or (hand.to_act is None and not t.asks_all)
+    ):
         return
     if are_heard(t):
         play.record(f.ClockWentOn(deadline_ms=play.now_ms + clock.left_ms))
@@ -76,7 +99,9 @@ def stop_for_who_is_lost(play: Play) -> None:
 
 
 def is_heard(t: Table, seat: Seat) -> bool:
-    """Whether the seat's device is connected and, if it senses chips, has sent a reading since it was lost."""
+    """Whether the seat's device is connected and, if it senses chips, has sent a reading since
+    it was lost.
+    """
     return seat.is_connected and (seat.area.is_level_known or not t.settings.chips_sensed)
 
 
@@ -94,20 +119,34 @@ def warning_ms(t: Table) -> int | None:
 
 
 def next_deadline_ms(t: Table) -> int | None:
-    """The table time of the next warning, end of a clock, motion or level, or comparison of stacks; None: there is none."""
+    """The table time of the next warning, end of a clock, motion or level, or comparison of
+    stacks; None: there is none.
+    """
     if t.is_stopped:
         return None
     motion = open_motion(t)
     deadline_ms = t.clock.deadline_ms if t.clock is not None else None
     ends_ms = motion.ends_at_ms if motion else None
-    times = [ms for ms in (warning_ms(t), deadline_ms, ends_ms, t.stacks.due_ms, break_due_ms(t)) if ms is not None]
+    times = [
+        ms
+        for ms in (warning_ms(t), deadline_ms, ends_ms, t.stacks.due_ms, break_due_ms(t))
+        if ms is not None
+    ]
     return min(times) if times else None
 
 
 def break_due_ms(t: Table) -> int | None:
-    """When the break after the level begins, if no hand is played then; None: none begins by its time (T-4)."""
+    """When the break after the level begins, if no hand is played then; None: none begins by its
+    time (T-4).
+    """
     levels, now = t.settings.levels, t.schedule
-    if t.hand is not None or not levels or now.began_ms is None or now.is_played_out or now.level + 1 == len(levels):
+    if (
+        t.hand is not None
+        or not levels
+        or now.began_ms is None
+        or now.is_played_out
+        or now.level + 1 == len(levels)
+    ):
         return None
     row = levels[now.level]
     if row.minutes is None or not row.break_minutes or t.drawn_for or t.carried.voided:
@@ -116,7 +155,9 @@ def break_due_ms(t: Table) -> int | None:
 
 
 def is_clock_running(t: Table) -> bool:
-    """Whether the clock of a turn, a level or a break runs: then time that nobody remembers is time that somebody loses (T-4)."""
+    """Whether the clock of a turn, a level or a break runs: then time that nobody remembers is
+    time that somebody loses (T-4).
+    """
     if t.clock is not None and t.clock.deadline_ms is not None and not t.is_stopped:
         return True
     schedule, levels = t.schedule, t.settings.levels
@@ -138,12 +179,19 @@ def open_motion(t: Table) -> Motion | None:
     hand = t.hand
     if hand is None or t.is_stopped:
         return None
-    if (wager := hand.wager) is not None and wager.ends_at_ms is not None and is_heard(t, t.seat(wager.seat)):
+    if (
+        (wager := hand.wager) is not None
+        and wager.ends_at_ms is not None
+        and is_heard(t, t.seat(wager.seat))
+    ):
         return Motion(wager.seat, wager.ends_at_ms)
     if t.house is None:
         return None
     ends = [
-        (begun.ends_at_ms, number) for number, player in hand.players.items()
-        if (begun := player.begun) is not None and begun.ends_at_ms is not None and is_heard(t, t.seat(number))
+        (begun.ends_at_ms, number)
+        for number, player in hand.players.items()
+        if (begun := player.begun) is not None
+        and begun.ends_at_ms is not None
+        and is_heard(t, t.seat(number))
     ]
     return Motion(min(ends)[1], min(ends)[0]) if ends else None

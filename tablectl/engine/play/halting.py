@@ -1,4 +1,5 @@
-"""Halting: the hand stands still, the table says what is wrong and what the rulebook prescribes (G-2, G-10).
+"""Halting: the hand stands still, the table says what is wrong and what the rulebook prescribes
+(G-2, G-10).
 
 What `confirm` then does is in remedies.py, what the floor may rule instead in rulings.py.
 """
@@ -24,58 +25,106 @@ FACE_DOWN: tuple[PlaceKind | None, ...] = ("hole", "house", "swap", "burn", None
 
 
 def halt_for_card(
-    play: Play, kind: IrregularityKind, cards: tuple[str, ...], place: Place | None, pull: int, row: Row | None = None,
+    play: Play,
+    kind: IrregularityKind,
+    cards: tuple[str, ...],
+    place: Place | None,
+    pull: int,
+    row: Row | None = None,
 ) -> None:
-    """Something is wrong with cards that left the shoe. One that lies face down is never named: all would see it."""
+    """Something is wrong with cards that left the shoe. One that lies face down is never named:
+    all would see it.
+    """
     t = play.table
     wanted_for = place.kind if place else None
     row = row or (IN_THE_DRAW.get(kind) if wanted_for == "draw" else None) or ROWS[kind]
     seat = place.seat if place else None
-    up = tuple([card for card in cards if is_named(wanted_for) and not (row.hides_its_twin and _lies_face_down(t, card))])
-    values: Values = {"card": cards[0] if cards and cards[0] in up else None, "place": wanted_for, "street": street_name(t)}
+    up = tuple(
+        [
+            card
+            for card in cards
+            if is_named(wanted_for) and not (row.hides_its_twin and _lies_face_down(t, card))
+        ]
+    )
+    values: Values = {
+        "card": cards[0] if cards and cards[0] in up else None,
+        "place": wanted_for,
+        "street": street_name(t),
+    }
     halt(play, irregularity(t, row, values, seat=seat, cards=cards, up=up, place=wanted_for), pull)
 
 
 def is_named(wanted_for: PlaceKind | None) -> bool:
-    """Whether the floor may name an unread card: it lies face up; a hole card or a burn is only presented or replaced (G-10)."""
+    """Whether the floor may name an unread card: it lies face up; a hole card or a burn is only
+    presented or replaced (G-10).
+    """
     return wanted_for not in FACE_DOWN
 
 
 def _lies_face_down(t: Table, card: str) -> bool:
-    """Whether a hand, the dealer or a flop in the deal holds it unseen: its twin is not named, for that names it, too (G-2)."""
+    """Whether a hand, the dealer or a flop in the deal holds it unseen: its twin is not named,
+    for that names it, too (G-2).
+    """
     is_dealer_s = card in t.of_house.dealer and not t.of_house.is_dealer_up
-    is_of_the_flop = card in t.board[len(t.board_up):]
-    return is_dealer_s or is_of_the_flop or any(card in p.cards and card not in p.shown for p in t.shown.players.values())
+    is_of_the_flop = card in t.board[len(t.board_up) :]
+    return (
+        is_dealer_s
+        or is_of_the_flop
+        or any(card in p.cards and card not in p.shown for p in t.shown.players.values())
+    )
 
 
 def halt_for_chips(play: Play, seat: Seat) -> None:
-    """A seat came back with an area that differs from the ledger (F-5): said at once, or after what the table is halted for."""
-    values: Values = {"lies": value(seat.area.sensed), "bet": play.table.player(seat.number).bet + seat.area.to_pot}
+    """A seat came back with an area that differs from the ledger (F-5): said at once, or after
+    what the table is halted for.
+    """
+    values: Values = {
+        "lies": value(seat.area.sensed),
+        "bet": play.table.player(seat.number).bet + seat.area.to_pot,
+    }
     wrong = irregularity(play.table, ROWS["stack_differs"], values, seat=seat.number)
     now = play.table.irregularity
-    is_halted_for_it = now is not None and now.seat == seat.number and now.remedy.allows.chips_are_put_right
+    is_halted_for_it = (
+        now is not None and now.seat == seat.number and now.remedy.allows.chips_are_put_right
+    )
     if not is_halted_for_it:
         halt_or_wait(play, wrong)
 
 
-def irregularity(t: Table, row: Row, values: Values, *, seat: int | None = None, **fields: Any) -> Irregularity:
+def irregularity(
+    t: Table, row: Row, values: Values, *, seat: int | None = None, **fields: Any
+) -> Irregularity:
     """A row of the rulebook for this table, with the values that it is told with."""
     way, remedy = row.way, row.remedy
     if t.settings.irregularities == "void" and not remedy.allows.is_never_void and t.in_hand:
         way, remedy = (way if remedy is Remedy.VOID else VOIDS), Remedy.VOID
     whose: Values = {} if seat is None else {"seat": seat}
     return Irregularity(
-        row.kind, row.clause, remedy, row.why, way, {**whose, **values, **goes_back(t)}, seat, fouls_deck=row.fouls_deck,
-        checks_deck=row.checks_deck, is_report=row.is_report, **fields)
+        row.kind,
+        row.clause,
+        remedy,
+        row.why,
+        way,
+        {**whose, **values, **goes_back(t)},
+        seat,
+        fouls_deck=row.fouls_deck,
+        checks_deck=row.checks_deck,
+        is_report=row.is_report,
+        **fields,
+    )
 
 
 def goes_back(t: Table) -> Values:
-    """A value for sentences about a void hand (G-4): in a game for points, that the points are as before."""
+    """A value for sentences about a void hand (G-4): in a game for points, that the points are
+    as before.
+    """
     return {} if t.score is None else {"back": "points"}
 
 
 def halt(play: Play, wrong: Irregularity, pull: int = 0) -> None:
-    """Halts the table. If it was halted already, this is a new halt with the next number, which replaces the other."""
+    """Halts the table. If it was halted already, this is a new halt with the next number, which
+    replaces the other.
+    """
     clocks.stop(play)
     play.record(f.Halted(irregularity=replace(wrong, number=play.table.halts + 1), pull=pull))
     play.notice_wrong(wrong)
@@ -96,7 +145,9 @@ def let_wait(play: Play, wrong: Irregularity) -> None:
 
 
 def resume(play: Play) -> None:
-    """Ends the halt. The turn goes on with the rest of its clock, unless the table is held by something else."""
+    """Ends the halt. The turn goes on with the rest of its clock, unless the table is held by
+    something else.
+    """
     settled = play.table.irregularity
     play.record(f.Resumed(is_shoe_filled=settled is not None and settled.kind == "deck_exhausted"))
     if (wrong := play.table.irregularity) is not None:
@@ -106,7 +157,8 @@ def resume(play: Play) -> None:
 
 def why_stopped(t: Table) -> Reason | None:
     """Why no act is possible; None: play goes on."""
-    if t.halt is not None or (t.hand is not None and t.hand.deal.wants):           # `is_interrupted`: asked at each key
+    # `is_interrupted`: asked at each key
+    if t.halt is not None or (t.hand is not None and t.hand.deal.wants):
         return Why.HALTED()
     still = t.standstill
     if still is None:
@@ -117,7 +169,9 @@ def why_stopped(t: Table) -> Reason | None:
 def why_held(holds: tuple[Hold, ...]) -> Reason:
     """Of a lock first: nothing that players or the floor do lets play go on."""
     hold = next((hold for hold in holds if hold.is_lock), holds[0])
-    return Why.LOCKED(hold=hold.kind) if hold.is_lock and hold.is_right else Why.HELD(hold=hold.kind)
+    return (
+        Why.LOCKED(hold=hold.kind) if hold.is_lock and hold.is_right else Why.HELD(hold=hold.kind)
+    )
 
 
 def street_name(t: Table) -> str | None:

@@ -1,4 +1,6 @@
-"""A play: the handling of one event. Its facts are recorded one by one, each applied before the next is decided."""
+"""A play: the handling of one event. Its facts are recorded one by one, each applied before the
+next is decided.
+"""
 
 from typing import Any
 
@@ -22,7 +24,9 @@ class Row(Light):
 
 
 class Play(Struct):
-    """`table` is the table after all facts so far: a local variable with it is stale after the next `record`."""
+    """`table` is the table after all facts so far: a local variable with it is stale after the
+    next `record`.
+    """
 
     table: Table
     now_ms: int
@@ -36,12 +40,24 @@ class Play(Struct):
         return self.table.seats[number - 1]
 
     def refuse(self, reason: Reason, seat: int | None = None, code: str = "") -> None:
-        """Records that an act is not allowed now. `code`: the public code, if the reason has none of its own."""
-        self.facts.append(f.Refused(code=code or reason.why.code, why=reason.why.value, seat=seat, values=reason.values))
+        """Records that an act is not allowed now. `code`: the public code, if the reason has
+        none of its own.
+        """
+        self.facts.append(
+            f.Refused(
+                code=code or reason.why.code, why=reason.why.value, seat=seat, values=reason.values
+            )
+        )
 
     def notice(self, reason: Reason, seat: int | None = None, code: str = "") -> None:
-        self.facts.append(f.Noticed(code=code or reason.why.code, why=reason.why.value, seat=seat, values=reason.values))
+        self.facts.append(
+            f.Noticed(
+                code=code or reason.why.code, why=reason.why.value, seat=seat, values=reason.values
+            )
+        )
 
     def notice_wrong(self, wrong: Irregularity) -> None:
         """Records a notice to all about an irregularity."""
-        self.facts.append(f.Noticed(code=wrong.kind, why=wrong.why, seat=wrong.seat, values=wrong.values))
+        self.facts.append(
+            f.Noticed(code=wrong.kind, why=wrong.why, seat=wrong.seat, values=wrong.values)
+        )

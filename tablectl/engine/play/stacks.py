@@ -1,9 +1,12 @@
-"""The stacks that seats sense, compared with the ledger (F-5). Between hands only: in a hand chips are on their way.
+"""The stacks that seats sense, compared with the ledger (F-5). Between hands only: in a hand chips
+are on their way.
 
-F-5 says that no hand starts while they differ. What it leaves open: they are compared when all bet areas are empty. Chips beyond
-the ledger, and chips that the table does not play with, are in the way of the next hand at once; missing ones once the seat was
-named for them, or while it has yet to take in what it won or what came back. What the floor has counted (F-6) stands, though what
-is sensed differs, until it differs otherwise. Nothing is owed to an empty seat, and bought chips may lie there already (F-4).
+F-5 says that no hand starts while they differ. What it leaves open: they are compared when all bet
+areas are empty. Chips beyond the ledger, and chips that the table does not play with, are in the
+way of the next hand at once; missing ones once the seat was named for them, or while it has yet to
+take in what it won or what came back. What the floor has counted (F-6) stands, though what is
+sensed differs, until it differs otherwise. Nothing is owed to an empty seat, and bought chips may
+lie there already (F-4).
 """
 
 from math import gcd
@@ -16,31 +19,42 @@ from tablectl.rules.wagers import Chips, value
 
 
 def are_compared(t: Table) -> bool:
-    """Whether the ledger counts chips that lie at seats: not in a game for points, nor where keys alone say what is bet."""
+    """Whether the ledger counts chips that lie at seats: not in a game for points, nor where
+    keys alone say what is bet.
+    """
     return t.settings.chips_sensed and t.score is None
 
 
 def is_sensed(seat: Seat) -> bool:
     """Whether what its stack area holds is known now."""
-    return seat.area.stack is not None and seat.is_connected and not seat.is_faulty and seat.area.is_level_known
+    return (
+        seat.area.stack is not None
+        and seat.is_connected
+        and not seat.is_faulty
+        and seat.area.is_level_known
+    )
 
 
 def is_at_rest(t: Table) -> bool:
     """Whether the chips of the last hand are all where they belong, as far as bet areas tell."""
-    return t.hand is None and not sum([value(sensed) for seat in t.seats if (sensed := seat.area.sensed)])
+    return t.hand is None and not sum(
+        [value(sensed) for seat in t.seats if (sensed := seat.area.sensed)]
+    )
 
 
 def difference(t: Table, number: int) -> Difference | None:
     """What is wrong with a seat's stack, ruled on or not; None: it is right, or nobody can know.
 
-    Chips that were bought count from the next hand (F-4): they may lie there already. Nothing is owed to an empty seat.
+    Chips that were bought count from the next hand (F-4): they may lie there already. Nothing is
+    owed to an empty seat.
     """
     seat = t.seats[number - 1]
     stack = seat.area.stack
     if stack is None or seat.status == "empty" or not is_sensed(seat):
         return None
     known, beyond, has_unknown = t.chips, -seat.stack, False
-    for denomination, count in stack:                       # one loop for both: this is asked of each seat between hands
+    # one loop for both: this is asked of each seat between hands
+    for denomination, count in stack:
         beyond += denomination * count
         has_unknown |= denomination not in known
     foreign = _foreign(known, seat.stack, stack) if has_unknown else ()
@@ -49,12 +63,20 @@ def difference(t: Table, number: int) -> Difference | None:
 
 
 def _foreign(known: tuple[int, ...], ledger: int, chips: Chips) -> Chips:
-    """A ledger that the table's denominations cannot make shows that it plays with others, too: then none is foreign."""
-    return tuple([pile for pile in chips if pile[0] not in known]) if known and not ledger % gcd(*known) else ()
+    """A ledger that the table's denominations cannot make shows that it plays with others, too:
+    then none is foreign.
+    """
+    return (
+        tuple([pile for pile in chips if pile[0] not in known])
+        if known and not ledger % gcd(*known)
+        else ()
+    )
 
 
 def differing(t: Table) -> tuple[Difference, ...]:
-    """All stacks that are not what the ledger says, but for what the floor has ruled on; none before the chips are at rest."""
+    """All stacks that are not what the ledger says, but for what the floor has ruled on; none
+    before the chips are at rest.
+    """
     return differing_at_rest(t) if are_compared(t) and is_at_rest(t) else ()
 
 
@@ -62,7 +84,11 @@ def differing_at_rest(t: Table) -> tuple[Difference, ...]:
     """The same where they are compared and the chips are known to be at rest."""
     wrong = []
     for seat in t.seats:
-        if seat.area.stack is not None and (one := difference(t, seat.number)) is not None and not is_ruled(t, one):
+        if (
+            seat.area.stack is not None
+            and (one := difference(t, seat.number)) is not None
+            and not is_ruled(t, one)
+        ):
             wrong.append(one)
     return tuple(wrong)
 
@@ -75,11 +101,17 @@ def is_ruled(t: Table, found: Difference) -> bool:
 def in_the_way(t: Table) -> tuple[Difference, ...]:
     """Those that keep the next hand from starting.
 
-    Chips that are missing may be in their player's hands for a moment. They are in the way once that was told, and while a seat
-    has yet to take in what it has won, or what came back to it.
+    Chips that are missing may be in their player's hands for a moment. They are in the way once
+    that was told, and while a seat has yet to take in what it has won, or what came back to it.
     """
     known = {one.seat for one in t.stacks.told}
-    return tuple([one for one in differing(t) if one.is_trouble or one.seat in known or _is_owed(t, one.seat)])
+    return tuple(
+        [
+            one
+            for one in differing(t)
+            if one.is_trouble or one.seat in known or _is_owed(t, one.seat)
+        ]
+    )
 
 
 def _is_owed(t: Table, seat: int) -> bool:
@@ -92,4 +124,5 @@ def reason_of(found: Difference) -> Reason:
         return Why.STACK_FOREIGN(chips=tuple([denomination for denomination, _ in found.foreign]))
     sensed = value(found.sensed)
     return (Why.STACK_BEYOND if found.beyond > 0 else Why.STACK_LACKS)(
-        amount=abs(found.beyond), sensed=sensed, ledger=found.ledger)
+        amount=abs(found.beyond), sensed=sensed, ledger=found.ledger
+    )

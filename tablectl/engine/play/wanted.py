@@ -22,11 +22,13 @@ def next_place(t: Table) -> Place | None:
         if (place := next_hole(hands, street.hole)) is not None:
             return place
     if deal.wants:
-        return Place("swap", deal.wants[0].seat)        # the deal is complete: now the exposed card is replaced (L-15)
+        # the deal is complete: now the exposed card is replaced (L-15)
+        return Place("swap", deal.wants[0].seat)
     if street is None:
         return None
     if deal.board and deal.board[-1] == JOKER and isinstance(hand.of, Points):
-        return Place("cover", is_last=deal.boarded_here == street.board)        # the next card covers it (M-10)
+        # the next card covers it (M-10)
+        return Place("cover", is_last=deal.boarded_here == street.board)
     return next_board(deal.burned_here, street.burn, deal.boarded_here, street.board)
 
 

@@ -1,4 +1,6 @@
-"""Readings of bet areas: chips that move go to the kind of round; a returning seat's are compared with the ledger (F-5)."""
+"""Readings of bet areas: chips that move go to the kind of round; a returning seat's are
+compared with the ledger (F-5).
+"""
 
 from msgspec.structs import replace
 
@@ -19,9 +21,11 @@ from tablectl.rules.wagers import Chips, value
 
 
 def chips_read(play: Play, event: ChipsRead) -> None:
-    """A reading of all chips in an area. An unchanged one means nothing, except after the device was lost.
+    """A reading of all chips in an area. An unchanged one means nothing, except after the device
+    was lost.
 
-    At a table of keys alone no chips are wagers, nor in anybody's way, though a seat may sense them: the ledger is all there is.
+    At a table of keys alone no chips are wagers, nor in anybody's way, though a seat may sense
+    them: the ledger is all there is.
     """
     if not play.table.settings.chips_sensed and play.table.score is None:
         return
@@ -31,8 +35,14 @@ def chips_read(play: Play, event: ChipsRead) -> None:
     was = seat.area.sensed
     if event.chips != was:
         of_pot = _of_the_pot(before, seat, event.chips)
-        play.record(f.ChipsSensed(
-            seat=seat.number, chips=event.chips, is_due_back=_is_due_back(before, seat.number), of_pot=of_pot))
+        play.record(
+            f.ChipsSensed(
+                seat=seat.number,
+                chips=event.chips,
+                is_due_back=_is_due_back(before, seat.number),
+                of_pot=of_pot,
+            )
+        )
         if 0 < of_pot < seat.area.to_pot and before.in_hand:
             play.notice(Why.POT_TAKEN(amount=of_pot, left=seat.area.to_pot - of_pot), seat.number)
     if not seat.area.is_level_known:
@@ -44,20 +54,26 @@ def chips_read(play: Play, event: ChipsRead) -> None:
     t = play.table
     if event.chips == was or t.hand is None:
         return
-    if seat.area.to_pot and play.seat(event.seat).in_front == seat.in_front and value(event.chips) < value(was):
-        return                                              # only the pot's chips were moved: no motion of the seat
+    if (
+        seat.area.to_pot
+        and play.seat(event.seat).in_front == seat.in_front
+        and value(event.chips) < value(was)
+    ):
+        # only the pot's chips were moved: no motion of the seat
+        return
     kind = kind_of_round(t)
     if not t.is_interrupted:
         kind.chips_moved(play, event, before)
-    elif kind.in_turn and (t.wager is None or t.wager.seat != event.seat):         # else it is read after the halt
+    # else it is read after the halt
+    elif kind.in_turn and (t.wager is None or t.wager.seat != event.seat):
         chips_out_of_turn(play, event, before)
 
 
 def _of_the_pot(t: Table, seat: Seat, chips: Chips) -> int:
     """How much of what was taken away the pot, or the house, has got.
 
-    Just as much as is theirs was swept. Anything else is first what the seat has beyond its bet: it is told to take that back,
-    and may change what it is putting in.
+    Just as much as is theirs was swept. Anything else is first what the seat has beyond its bet: it
+    is told to take that back, and may change what it is putting in.
     """
     to_pot = seat.area.to_pot
     if not to_pot:
@@ -67,15 +83,19 @@ def _of_the_pot(t: Table, seat: Seat, chips: Chips) -> int:
 
 
 def _is_due_back(t: Table, number: int) -> bool:
-    """Whether chips that move now are no part of a wager, though the seat is the one to act: in a halt it is nobody's turn."""
+    """Whether chips that move now are no part of a wager, though the seat is the one to act: in
+    a halt it is nobody's turn.
+    """
     hand = t.hand
     return hand is not None and hand.to_act == number and hand.wager is None and t.is_interrupted
 
 
 def stack_read(play: Play, event: StackRead) -> None:
-    """What lies behind is no wager, and the ledger stays what it is; between hands the two are compared (F-5).
+    """What lies behind is no wager, and the ledger stays what it is; between hands the two are
+    compared (F-5).
 
-    A seat that has no sensor there tells that nothing lies there: only one that has told chips is known to sense them.
+    A seat that has no sensor there tells that nothing lies there: only one that has told chips is
+    known to sense them.
     """
     was = play.seat(event.seat).area.stack
     if was != event.chips and (was is not None or event.chips):
@@ -83,10 +103,12 @@ def stack_read(play: Play, event: StackRead) -> None:
 
 
 def level_back(play: Play, number: int) -> None:
-    """The first reading of a returning seat: if it agrees with the ledger play goes on, otherwise the table halts (F-5).
+    """The first reading of a returning seat: if it agrees with the ledger play goes on, otherwise
+    the table halts (F-5).
 
-    Chips that were due back may still lie there, or have been taken. An open motion counts with the chips that lie there now, and
-    chips for an unfinished wager count towards it. Without sensors there is no reading to wait for.
+    Chips that were due back may still lie there, or have been taken. An open motion counts with the
+    chips that lie there now, and chips for an unfinished wager count towards it. Without sensors
+    there is no reading to wait for.
     """
     front = play.seat(number).area.front_when_lost
     play.record(f.AreaReadAgain(seat=number))
@@ -95,7 +117,11 @@ def level_back(play: Play, number: int) -> None:
     player = t.player(number)
     over, was = excess(t, number), front - player.bet
     has_begun = player.begun is not None or (t.wager is not None and t.wager.seat == number)
-    if t.in_hand and t.settings.chips_sensed and (over < min(0, was) or (over > max(0, was) and not has_begun)):
+    if (
+        t.in_hand
+        and t.settings.chips_sensed
+        and (over < min(0, was) or (over > max(0, was) and not has_begun))
+    ):
         say_if_removed(play, number)
         halt_for_chips(play, t.seat(number))
     else:
@@ -104,7 +130,9 @@ def level_back(play: Play, number: int) -> None:
 
 
 def _take_up_motion(play: Play, number: int) -> None:
-    """Ends the motion that was open when the seat was lost: it counts with the chips that lie there now (F-5)."""
+    """Ends the motion that was open when the seat was lost: it counts with the chips that lie
+    there now (F-5).
+    """
     t = play.table
     begun, wager = t.player(number).begun, t.wager
     if wager is not None and wager.seat == number and wager.ends_at_ms is not None:
@@ -112,24 +140,35 @@ def _take_up_motion(play: Play, number: int) -> None:
         taken_up = replace(wager, put=put, ends_at_ms=play.now_ms) if put > wager.had else None
         play.record(f.WagerChanged(seat=number, wager=taken_up))
     elif begun is not None and begun.ends_at_ms is not None:
-        play.record(f.BetBegun(seat=number, begun=replace(begun, has=excess(t, number), ends_at_ms=play.now_ms)))
+        play.record(
+            f.BetBegun(
+                seat=number, begun=replace(begun, has=excess(t, number), ends_at_ms=play.now_ms)
+            )
+        )
 
 
 def read_meanwhile(play: Play) -> None:
-    """Counts chips that came during a halt, or while the device was lost, for the post or wager that the seat had begun."""
+    """Counts chips that came during a halt, or while the device was lost, for the post or wager
+    that the seat had begun.
+    """
     t = play.table
     hand = t.hand
     if hand is None or hand.to_act is None or t.is_stopped:
         return
     if hand.owes:
-        if t.seat(hand.to_act).area.is_level_known:         # what a lost seat has in front is read when it is back
+        # what a lost seat has in front is read when it is back
+        if t.seat(hand.to_act).area.is_level_known:
             posting.chips_came(play)
-    elif hand.wager is not None and hand.wager.ends_at_ms is None and hand.to_act == hand.wager.seat:
+    elif (
+        hand.wager is not None and hand.wager.ends_at_ms is None and hand.to_act == hand.wager.seat
+    ):
         begun_chips(play)
 
 
 def _end_motion_before(play: Play, event: ChipsRead) -> None:
-    """Ends the open motion if, by the seat's clock, a gap longer than `motion_gap_ms` lies before this reading (L-9)."""
+    """Ends the open motion if, by the seat's clock, a gap longer than `motion_gap_ms` lies
+    before this reading (L-9).
+    """
     t = play.table
     hand = t.hand
     if hand is None:
@@ -137,7 +176,11 @@ def _end_motion_before(play: Play, event: ChipsRead) -> None:
     player = hand.players.get(event.seat)
     of_the_seat = player.begun if player is not None else None
     begun = of_the_seat or hand.wager
-    if begun is None or begun.ends_at_ms is None or event.node_ms - begun.node_ms <= t.settings.motion_gap_ms:
+    if (
+        begun is None
+        or begun.ends_at_ms is None
+        or event.node_ms - begun.node_ms <= t.settings.motion_gap_ms
+    ):
         return
     if t.is_interrupted or not t.seats[event.seat - 1].area.is_level_known:
         return

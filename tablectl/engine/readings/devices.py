@@ -1,4 +1,6 @@
-"""Devices lost, back and replaced: play waits for a lost seat when it has to act, for a lost shoe when a card is wanted (G-7)."""
+"""Devices lost, back and replaced: play waits for a lost seat when it has to act, for a lost
+shoe when a card is wanted (G-7).
+"""
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import DeviceBack, DeviceLost, NodeBeganAgain, NodeReplaced
@@ -10,11 +12,13 @@ from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 
-NO_NUMBER = 2**32 - 1                   # the last there is: no reading of this epoch comes after it
+NO_NUMBER = 2**32 - 1  # the last there is: no reading of this epoch comes after it
 
 
 def device_lost(play: Play, event: DeviceLost) -> None:
-    """A device is lost. At its turn a seat's clock stands still; at the showdown its hand is turned up (G-7)."""
+    """A device is lost. At its turn a seat's clock stands still; at the showdown its hand is
+    turned up (G-7).
+    """
     t = play.table
     seat = event.source.seat
     if event.is_faulty and seat is not None:
@@ -33,7 +37,9 @@ def device_lost(play: Play, event: DeviceLost) -> None:
 
 
 def _faulty(play: Play, source: Source, number: int) -> None:
-    """A faulty device must not stop the table: its seat's clock runs on, and at its end the table acts for the seat."""
+    """A faulty device must not stop the table: its seat's clock runs on, and at its end the
+    table acts for the seat.
+    """
     if is_heard(play.table, source):
         play.record(f.DeviceGone(source=source, is_faulty=True))
         play.notice(Why.SEAT_FAULTY(at=number), number)
@@ -42,7 +48,11 @@ def _faulty(play: Play, source: Source, number: int) -> None:
 def is_heard(t: Table, source: Source) -> bool:
     """Whether what a device says counts."""
     seat = source.seat
-    return t.shoe.is_connected if seat is None else t.seat(seat).is_connected and not t.seat(seat).is_faulty
+    return (
+        t.shoe.is_connected
+        if seat is None
+        else t.seat(seat).is_connected and not t.seat(seat).is_faulty
+    )
 
 
 def device_back(play: Play, event: DeviceBack) -> None:
@@ -64,4 +74,6 @@ def node_began_again(play: Play, event: NodeBeganAgain) -> None:
 def node_replaced(play: Play, event: NodeReplaced) -> None:
     if event.is_forgotten:
         play.record(f.NodeNumbered(node=event.node, epoch=0, number=0))
-    play.notice(Why.NODE_REPLACED(device=event.source.kind, number=event.source.number), event.source.seat)
+    play.notice(
+        Why.NODE_REPLACED(device=event.source.kind, number=event.source.number), event.source.seat
+    )

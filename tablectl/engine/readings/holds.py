@@ -1,4 +1,6 @@
-"""What has to be right before play goes on: then it goes on by itself, at the floor's word, or at an operator's (F-6)."""
+"""What has to be right before play goes on: then it goes on by itself, at the floor's word, or
+at an operator's (F-6).
+"""
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import HoldBegan, HoldEnded, LockCleared
@@ -10,7 +12,9 @@ from tablectl.engine.state.why import Why
 
 
 def hold_began(play: Play, event: HoldBegan) -> None:
-    """Clocks stand, nothing may be acted on; cards and chips that move are kept until play goes on."""
+    """Clocks stand, nothing may be acted on; cards and chips that move are kept until play goes
+    on.
+    """
     known = _of(play.table, event)
     is_past = KINDS[event.kind].is_past
     if known is not None and known.is_right == is_past:
@@ -21,7 +25,9 @@ def hold_began(play: Play, event: HoldBegan) -> None:
 
 
 def hold_ended(play: Play, event: HoldEnded) -> None:
-    """Play goes on with what was left of the clock, unless something else still keeps it still; engine.py reads what was kept."""
+    """Play goes on with what was left of the clock, unless something else still keeps it still;
+    engine.py reads what was kept.
+    """
     known = _of(play.table, event)
     if known is None or known.is_right:
         return
@@ -49,4 +55,6 @@ def lock_cleared(play: Play, event: LockCleared) -> None:
 
 
 def _of(t: Table, event: HoldBegan | HoldEnded) -> Hold | None:
-    return next((hold for hold in t.holds if (hold.kind, hold.source) == (event.kind, event.source)), None)
+    return next(
+        (hold for hold in t.holds if (hold.kind, hold.source) == (event.kind, event.source)), None
+    )

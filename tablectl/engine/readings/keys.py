@@ -1,5 +1,6 @@
-"""Keys at a seat: sitting out, reports and a call for the floor at any time, others as the kind of round has them (G-8)."""
-
+"""Keys at a seat: sitting out, reports and a call for the floor at any time, others as the kind
+of round has them (G-8).
+"""
 
 from msgspec.structs import replace
 

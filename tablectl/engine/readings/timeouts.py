@@ -1,4 +1,6 @@
-"""What happens at a deadline: a motion ends, a seat is warned, gets its time bank, or the table acts for it (G-7)."""
+"""What happens at a deadline: a motion ends, a seat is warned, gets its time bank, or the table
+acts for it (G-7).
+"""
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import ClockRanOut
@@ -10,7 +12,9 @@ from tablectl.engine.state.why import Reason, Why
 
 
 def clock_ran_out(play: Play, event: ClockRanOut) -> None:
-    """A deadline has come: the end of a motion, of a clock, or the time of a warning. An early event does nothing (G-7)."""
+    """A deadline has come: the end of a motion, of a clock, or the time of a warning. An early
+    event does nothing (G-7).
+    """
     t = play.table
     if t.is_stopped or (t.to_act is None and not t.asks_all):
         return
@@ -22,7 +26,11 @@ def clock_ran_out(play: Play, event: ClockRanOut) -> None:
             kind_of_round(t).clock_ended_for_all(play)
         elif not _draw_bank(play, t.to_act):
             _turn_ended(play, t.to_act)
-    elif (warn := clocks.warning_ms(t)) is not None and warn <= play.now_ms and t.deadline_ms is not None:
+    elif (
+        (warn := clocks.warning_ms(t)) is not None
+        and warn <= play.now_ms
+        and t.deadline_ms is not None
+    ):
         play.record(f.ClockWarned(seat=t.to_act))
         left = -(-(t.deadline_ms - play.now_ms) // 1000)
         play.notice(_seconds_left(t, left), t.to_act)
@@ -31,7 +39,11 @@ def clock_ran_out(play: Play, event: ClockRanOut) -> None:
 def _seconds_left(t: Table, left: int) -> Reason:
     if t.to_act is not None:
         return Why.SECONDS_LEFT(seconds=left)
-    return Why.LAST_BETS(seconds=left) if t.phase == "betting" else Why.SECONDS_LEFT_FOR_ALL(seconds=left)
+    return (
+        Why.LAST_BETS(seconds=left)
+        if t.phase == "betting"
+        else Why.SECONDS_LEFT_FOR_ALL(seconds=left)
+    )
 
 
 def _turn_ended(play: Play, seat: int) -> None:
@@ -44,7 +56,9 @@ def _turn_ended(play: Play, seat: int) -> None:
 
 
 def _draw_bank(play: Play, seat: int) -> bool:
-    """Gives the seat what is left of its time bank. False: there is none, or this is no act on a wager."""
+    """Gives the seat what is left of its time bank. False: there is none, or this is no act on a
+    wager.
+    """
     t, left = play.table, play.seat(seat).bank_ms
     if t.kind != "betting" or t.owes or left <= 0:
         return False

@@ -1,9 +1,8 @@
 """Keys in games where seats act in turn (G-8, T-7 to T-9).
 
-If chips are sensed, the keys BET, RAISE and CALL declare, and the act happens when the chips lie in front. Without sensors the
-key is the act.
+If chips are sensed, the keys BET, RAISE and CALL declare, and the act happens when the chips lie in
+front. Without sensors the key is the act.
 """
-
 
 from msgspec.structs import replace
 
@@ -17,9 +16,15 @@ from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import Legal
 
 ACTS: tuple[Key, ...] = ("fold", "check", "call", "bet", "raise", "all_in")
-DECLARED: dict[str, DeclaredAct] = {"call": "call", "bet": "bet", "raise": "raise", "all_in": "all_in"}    # by key
-BINDING = ("complete_call", "complete_raise") # what was asked stands, whatever else is declared
-NEEDS_AMOUNT = ("bet", "raise")         # when the floor acts for a seat
+# by key
+DECLARED: dict[str, DeclaredAct] = {
+    "call": "call",
+    "bet": "bet",
+    "raise": "raise",
+    "all_in": "all_in",
+}
+BINDING = ("complete_call", "complete_raise")  # what was asked stands, whatever else is declared
+NEEDS_AMOUNT = ("bet", "raise")  # when the floor acts for a seat
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
@@ -68,7 +73,9 @@ def key_of_nobody(play: Play, event: KeyPressed) -> None:
 
 
 def _is_no_act(play: Play, event: KeyPressed) -> bool:
-    """Handles the keys that are no acts: `show`, `undo`, `confirm`, and the house's bets. False: it is another key."""
+    """Handles the keys that are no acts: `show`, `undo`, `confirm`, and the house's bets. False:
+    it is another key.
+    """
     t, seat, key = play.table, event.seat, event.key
     if key == "show":
         showing.show(play, seat)
@@ -89,7 +96,9 @@ def _out_of_turn(play: Play, seat: int) -> None:
 
 
 def _key_ends_motion(play: Play, event: KeyPressed) -> None:
-    """A key ends an open motion, which is read first: a declaration must precede its chips (L-9)."""
+    """A key ends an open motion, which is read first: a declaration must precede its chips
+    (L-9).
+    """
     wagers.motion_ended(play, event.seat)
     if play.table.to_act == event.seat:
         act(play, event.seat, event.key, event.amount)
@@ -108,12 +117,14 @@ def read_as(play: Play) -> tuple[Key, ...]:
 
 
 def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False) -> None:
-    """One of ACTS by the seat to act; refused unless `legal` lists it. If the floor acts, no chips are awaited (F-6)."""
+    """One of ACTS by the seat to act; refused unless `legal` lists it. If the floor acts, no
+    chips are awaited (F-6).
+    """
     t = play.table
     may = betting.legal(t)
     says_no_total = key in NEEDS_AMOUNT and not amount and not t.settings.chips_sensed
     if says_no_total and t.settings.betting == "fixed_limit" and may.raise_min == may.raise_max:
-        amount = may.raise_min or 0                         # a limit's: there is but one
+        amount = may.raise_min or 0  # a limit's: there is but one
     if refusal := why_no_act(t, seat, key, amount, may):
         play.refuse(refusal, seat)
     elif says_no_total and not amount:
@@ -159,7 +170,11 @@ def why_no_act(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason
     if key == "call":
         return None if may.to_call else Why.NOTHING_TO_CALL()
     if key == "all_in":
-        return None if t.playable(seat) <= may.to_call else _why_no_total(t, seat, _all_in(t, seat), may)
+        return (
+            None
+            if t.playable(seat) <= may.to_call
+            else _why_no_total(t, seat, _all_in(t, seat), may)
+        )
     if key == "bet" and t.playing.round.bet:
         return Why.BET_ALREADY(bet=t.playing.round.bet)
     return _why_no_total(t, seat, amount, may)
@@ -171,7 +186,9 @@ def _all_in(t: Table, seat: int) -> int:
 
 
 def _why_not_now(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason | None:
-    """A seat that has begun a wager by chips must complete it or take them back before another act (L-10)."""
+    """A seat that has begun a wager by chips must complete it or take them back before another
+    act (L-10).
+    """
     if may.acts and key == "raise" and amount in (0, may.raise_min):
         return None
     if may.acts and key == "all_in" and _all_in(t, seat) == may.raise_min:
@@ -180,7 +197,9 @@ def _why_not_now(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reas
 
 
 def _why_no_total(t: Table, seat: int, total: int, may: Legal) -> Reason | None:
-    """Why a bet or raise to `total` is not allowed. 0: no total was dialled, the chips will tell it."""
+    """Why a bet or raise to `total` is not allowed. 0: no total was dialled, the chips will tell
+    it.
+    """
     round, all_in = t.playing.round, _all_in(t, seat)
     if may.raise_min is None or may.raise_max is None:
         if all_in <= (faced := t.player(seat).bet + may.to_call):
@@ -205,8 +224,11 @@ def _why_no_total(t: Table, seat: int, total: int, may: Legal) -> Reason | None:
 
 # The floor's acts for a seat (F-6)
 
+
 def act_by_floor(play: Play, seat: int, key: str, amount: int) -> None:
-    """An act by the floor, in turn only, and refused as the player's would be. The floor moves the chips."""
+    """An act by the floor, in turn only, and refused as the player's would be. The floor moves
+    the chips.
+    """
     key = "raise" if key == "raise_to" else key
     if play.table.to_act != seat:
         nobody_acts(play, seat, key, amount)

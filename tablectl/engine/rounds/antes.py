@@ -1,8 +1,8 @@
 """Antes and bonuses before a hand against the house: a seat that antes is in the hand (D-1, D-14).
 
-Every seat is asked at once. Bets may be changed until they close: when all have answered, by a ruling, or by the clock.
+Every seat is asked at once. Bets may be changed until they close: when all have answered, by a
+ruling, or by the clock.
 """
-
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead, KeyPressed
@@ -27,7 +27,8 @@ def go_on(play: Play) -> bool:
     """The bets close when every seat has answered and no chips are on their way."""
     t = play.table
     for number, player in t.playing.players.items():
-        if player.begun is not None and staking.is_paid_in(t, number):          # its chips came while the table was halted
+        # its chips came while the table was halted
+        if player.begun is not None and staking.is_paid_in(t, number):
             _if_paid_in(play, number)
             return True
     for number in t.dealt:
@@ -38,16 +39,22 @@ def go_on(play: Play) -> bool:
 
 
 def is_waited_for(t: Table, number: int) -> bool:
-    return not has_anted_or_passed(t, number) or (t.player(number).begun is not None and t.seats[number - 1].is_connected)
+    return not has_anted_or_passed(t, number) or (
+        t.player(number).begun is not None and t.seats[number - 1].is_connected
+    )
 
 
 def has_anted_or_passed(t: Table, number: int) -> bool:
-    """Whether the seat has passed, or has anted and placed or passed the bonus, or cannot afford a bonus after its ante."""
+    """Whether the seat has passed, or has anted and placed or passed the bonus, or cannot afford
+    a bonus after its ante.
+    """
     seat, player = t.seats[number - 1], t.player(number)
     is_gone = seat.status == "empty" or seat.is_absent or seat.is_leaving
     if is_gone or player.has_answered:
         return True
-    return player.bets.ante > 0 and (player.bets.bonus > 0 or t.playable(number) < t.settings.bonus_min)
+    return player.bets.ante > 0 and (
+        player.bets.bonus > 0 or t.playable(number) < t.settings.bonus_min
+    )
 
 
 def awaits_chips_alone(t: Table) -> bool:
@@ -55,7 +62,9 @@ def awaits_chips_alone(t: Table) -> bool:
 
 
 def close(play: Play) -> None:
-    """Closes the bets: reads open motions, drops declarations without chips. If nobody has anted there is no hand (D-1)."""
+    """Closes the bets: reads open motions, drops declarations without chips. If nobody has anted
+    there is no hand (D-1).
+    """
     for number in play.table.dealt:
         if staking.is_in_motion(play.table.player(number)):
             motion_ended(play, number)
@@ -70,6 +79,7 @@ def close(play: Play) -> None:
 
 
 # Keys
+
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
     """`ante`, `bonus`, `check` to pass, `undo`, `confirm`. A key ends an open motion first."""
@@ -105,7 +115,10 @@ def bet(play: Play, number: int, line: OpenBet, amount: int) -> None:
     staking.dropped(play, number)
     if why := why_not(play.table, number, line, amount):
         staking.refused(play, number, why)
-    elif amount <= getattr(play.table.player(number).bets, line) or not play.table.settings.chips_sensed:
+    elif (
+        amount <= getattr(play.table.player(number).bets, line)
+        or not play.table.settings.chips_sensed
+    ):
         _place(play, number, line, amount)
     else:
         staking.declared(play, number, line, amount)
@@ -113,7 +126,9 @@ def bet(play: Play, number: int, line: OpenBet, amount: int) -> None:
 
 
 def passed(play: Play, number: int) -> None:
-    """The seat passes the ante; if it has anted, the bonus, which is taken back if it was placed."""
+    """The seat passes the ante; if it has anted, the bonus, which is taken back if it was
+    placed.
+    """
     staking.dropped(play, number)
     player = play.table.player(number)
     if why := _why_not_asked(play.table, number):
@@ -127,7 +142,9 @@ def passed(play: Play, number: int) -> None:
 
 
 def _undone(play: Play, number: int) -> None:
-    """The key `undo`: takes back a declaration without its chips, or a pass, until the bets close."""
+    """The key `undo`: takes back a declaration without its chips, or a pass, until the bets
+    close.
+    """
     player = play.table.player(number)
     if player.begun is not None:
         staking.withdraw(play, number)
@@ -138,6 +155,7 @@ def _undone(play: Play, number: int) -> None:
 
 
 # Chips
+
 
 def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
     """Chips for a declared bet count at once; other chips begin or continue a motion."""
@@ -150,7 +168,9 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
 
 
 def motion_ended(play: Play, number: int) -> None:
-    """The first motion is the ante, a later one is or raises the bonus. A motion that takes chips reduces the bets."""
+    """The first motion is the ante, a later one is or raises the bonus. A motion that takes
+    chips reduces the bets.
+    """
     moved = staking.ended(play, number)
     bets = play.table.player(number).bets
     line: OpenBet = "bonus" if bets.ante else "ante"
@@ -161,7 +181,9 @@ def motion_ended(play: Play, number: int) -> None:
 
 
 def _reduce(play: Play, number: int, taken: int) -> None:
-    """Chips taken back before the close reduce the bonus first. A bet that falls below its minimum is withdrawn."""
+    """Chips taken back before the close reduce the bonus first. A bet that falls below its
+    minimum is withdrawn.
+    """
     settings, unit, bets = play.table.settings, play.table.unit, play.table.player(number).bets
     bonus = max(0, bets.bonus - taken)
     ante = bets.ante - (taken - (bets.bonus - bonus))
@@ -204,8 +226,11 @@ def cannot_call(t: Table, number: int) -> bool:
 
 # What is accepted
 
+
 def why_not(t: Table, number: int, line: OpenBet, amount: int) -> Reason | None:
-    """Why the bet is refused; None: it is accepted, and replaces an earlier one on its line (D-1, D-14)."""
+    """Why the bet is refused; None: it is accepted, and replaces an earlier one on its line
+    (D-1, D-14).
+    """
     least, most = bet_limits(t, line)
     bets = t.player(number).bets
     own, now = t.playable(number) + getattr(bets, line), largest_bet(t, line, number)
@@ -218,7 +243,11 @@ def why_not(t: Table, number: int, line: OpenBet, amount: int) -> Reason | None:
     if amount > most:
         return Why.LINE_AT_MOST(line=line, most=most, amount=amount)
     if amount > now:
-        return Why.BANK_COVERS_LESS(line=line, most=now, amount=amount) if now else Why.BANK_COVERS_NONE(line=line, amount=amount)
+        return (
+            Why.BANK_COVERS_LESS(line=line, most=now, amount=amount)
+            if now
+            else Why.BANK_COVERS_NONE(line=line, amount=amount)
+        )
     if amount > own:
         return Why.LINE_BEYOND_STACK(line=line, own=own, amount=amount)
     if amount % t.unit:
@@ -233,8 +262,11 @@ def _why_not_asked(t: Table, number: int) -> Reason | None:
     return Why.SIT_IN_TO_BET() if seat.is_absent or seat.is_leaving else None
 
 
-def bets_open_to(t: Table, number: int, line: OpenBet, left: int | None = None) -> tuple[int, int] | None:
-    """The smallest and the largest bet of a line that `why_not` takes from this seat; None: it takes none.
+def bets_open_to(
+    t: Table, number: int, line: OpenBet, left: int | None = None
+) -> tuple[int, int] | None:
+    """The smallest and the largest bet of a line that `why_not` takes from this seat; None: it
+    takes none.
 
     `left`: what `left_of_the_bank` says, from who has counted it.
     """
@@ -251,12 +283,17 @@ def bets_open_to(t: Table, number: int, line: OpenBet, left: int | None = None) 
 def bet_limits(t: Table, line: OpenBet) -> tuple[int, int]:
     """The smallest and the largest bet of a line (D-1) that the chips in play make up (L-5)."""
     settings, unit = t.settings, t.unit
-    least, most = (settings.ante_min, settings.ante_max) if line == "ante" else (settings.bonus_min, settings.bonus_max)
+    least, most = (
+        (settings.ante_min, settings.ante_max)
+        if line == "ante"
+        else (settings.bonus_min, settings.bonus_max)
+    )
     return least + -least % unit, most - most % unit
 
 
 def largest_bet(t: Table, line: OpenBet, number: int | None = None, left: int | None = None) -> int:
-    """The largest bet of a line by limits and bank (D-14); 0: none. `number`: the seat whose present bet it would replace.
+    """The largest bet of a line by limits and bank (D-14); 0: none. `number`: the seat whose
+    present bet it would replace.
 
     `left`: of the bank, from who has counted it; None: it is counted here.
     """

@@ -1,4 +1,5 @@
-"""A round of betting: whose turn it is, what they may do, what they did, and how the round ends (T-7 to T-14, G-5, G-11).
+"""A round of betting: whose turn it is, what they may do, what they did, and how the round ends
+(T-7 to T-14, G-5, G-11).
 
 `legal` lists exactly what `act` accepts.
 """
@@ -14,25 +15,44 @@ from tablectl.engine.state.hand import Hand, Pots, Wager
 from tablectl.engine.state.player import LIVE, NOBODY
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
-from tablectl.rules.limits import NOTHING, Bettor, Legal, Limits, Round, after_raise, legal_acts, missing
+from tablectl.rules.limits import (
+    NOTHING,
+    Bettor,
+    Legal,
+    Limits,
+    Round,
+    after_raise,
+    legal_acts,
+    missing,
+)
 from tablectl.rules.pots import Pot, layers, uncalled
 from tablectl.rules.seating import next_left_of
 
 
 def begin_round(play: Play) -> None:
-    """Before the flop the big blind is the bet, even posted short (T-7, G-13); later there is none (T-13)."""
+    """Before the flop the big blind is the bet, even posted short (T-7, G-13); later there is
+    none (T-13).
+    """
     t = play.table
     big_blind = t.stakes.big_blind
     players = _count_in(t.playing)
     if t.game.streets[t.street].opens == "left_of_blinds":
-        begun = Round(bet=big_blind, full=big_blind, fulls=1, opening=big_blind, base=big_blind, began_with=players)
+        begun = Round(
+            bet=big_blind,
+            full=big_blind,
+            fulls=1,
+            opening=big_blind,
+            base=big_blind,
+            began_with=players,
+        )
     else:
         begun = Round(full=big_blind, opening=big_blind, began_with=players)
     play.record(f.RoundBegan(round=begun))
 
 
 def go_on(play: Play) -> bool:
-    """Gives the turn to the next seat that must act; if there is none, the round closes (T-10, G-11).
+    """Gives the turn to the next seat that must act; if there is none, the round closes (T-10,
+    G-11).
 
     False: a seat, or its chips, are waited for.
     """
@@ -54,12 +74,13 @@ def next_to_act(t: Table) -> int | None:
     bet = hand.round.bet
     ins, last = 0, NOBODY
     unanswered: list[int] = []
-    for player in hand.players.values():                    # one plain loop: asked after every act
+    for player in hand.players.values():  # one plain loop: asked after every act
         if player.status == "in":
             ins, last = ins + 1, player
             if player.acted_at < 0 or player.bet < bet:
                 unanswered.append(player.number)
-    if not unanswered or (ins == 1 and to_call(t, last.number) == 0):             # nobody is left against them, or has bet more
+    # nobody is left against them, or has bet more
+    if not unanswered or (ins == 1 and to_call(t, last.number) == 0):
         return None
     acted = hand.acted_last_in_round
     return next_left_of(unanswered, acted if acted is not None else _before_the_first(t, hand))
@@ -75,7 +96,15 @@ def _before_the_first(t: Table, hand: Hand) -> int:
 def legal(t: Table) -> Legal:
     """What the seat to act may do now; nothing if no act is waited for."""
     hand = t.hand
-    if hand is None or hand.to_act is None or hand.owes or hand.phase != "betting" or hand.deal.wants or t.halt or t.standstill:
+    if (
+        hand is None
+        or hand.to_act is None
+        or hand.owes
+        or hand.phase != "betting"
+        or hand.deal.wants
+        or t.halt
+        or t.standstill
+    ):
         return NOTHING
     may = may_do(t, hand, hand.to_act)
     return may if hand.wager is None else _legal_with(t, hand.wager, may)
@@ -89,12 +118,15 @@ def check_or_call(t: Table) -> str:
 def may_do(t: Table, hand: Hand, number: int) -> Legal:
     """What the seat may do if it has begun no wager."""
     structure = limits(t, hand)
-    pot = _pot(t, hand) if structure.betting == "pot_limit" else 0             # nothing else asks for it
+    # nothing else asks for it
+    pot = _pot(t, hand) if structure.betting == "pot_limit" else 0
     return legal_acts(structure, hand.round, bettor(t, hand, number), pot)
 
 
 def _pot(t: Table, hand: Hand) -> int:
-    """The pot and all bets; before the flop a blind that was posted short, or by nobody, counts in full (S-5)."""
+    """The pot and all bets; before the flop a blind that was posted short, or by nobody, counts
+    in full (S-5).
+    """
     assert isinstance(hand.of, Pots)
     pot = hand.of.middle + sum([player.bet for player in hand.players.values()])
     if t.game.streets[hand.street].opens != "left_of_blinds" or hand.big is None:
@@ -106,7 +138,9 @@ def _pot(t: Table, hand: Hand) -> int:
 
 
 def _legal_with(t: Table, wager: Wager, may: Legal) -> Legal:
-    """What the seat may do after it has begun a wager: complete it, or take it back if that is allowed."""
+    """What the seat may do after it has begun a wager: complete it, or take it back if that is
+    allowed.
+    """
     if wager.asked == "complete_call":
         return Legal(("fold", "call"), may.to_call, None, None)
     if wager.asked == "complete_raise":
@@ -117,13 +151,23 @@ def _legal_with(t: Table, wager: Wager, may: Legal) -> Legal:
 def limits(t: Table, hand: Hand) -> Limits:
     """The betting structure of the street now played."""
     settings = t.settings
-    size = t.stakes.bet(t.game.streets[hand.street].size) if settings.betting == "fixed_limit" else 0
-    return Limits(settings.betting, settings.min_raise, size, settings.cap, settings.heads_up_cap, settings.pot_limit_counts_call)
+    size = (
+        t.stakes.bet(t.game.streets[hand.street].size) if settings.betting == "fixed_limit" else 0
+    )
+    return Limits(
+        settings.betting,
+        settings.min_raise,
+        size,
+        settings.cap,
+        settings.heads_up_cap,
+        settings.pot_limit_counts_call,
+    )
 
 
 def bettor(t: Table, hand: Hand, number: int) -> Bettor:
     player, most = hand.players[number], 0
-    for other in hand.players.values():                     # as a rule the first or second can still put chips in
+    # as a rule the first or second can still put chips in
+    for other in hand.players.values():
         if other.status == "in" and other.number != number:
             return Bettor(player.bet, t.playable(number), player.acted_at)
         if other.status == "all_in" and other.bet > most:
@@ -145,8 +189,11 @@ def _count_in(hand: Hand) -> int:
 
 # The acts. Each is recorded if and only if `legal` lists it.
 
+
 def fold(play: Play, seat: int, *, by_key: bool = False) -> None:
-    """A fold (T-9). Chips of an unfinished wager are due back. A fold by key may be taken back (F-1)."""
+    """A fold (T-9). Chips of an unfinished wager are due back. A fold by key may be taken back
+    (F-1).
+    """
     t = play.table
     left_ms = clocks.left_ms(t, play.now_ms) if by_key else None
     play.record(f.Folded(seat=seat, by_key=by_key, left_ms=left_ms, pots=pots_without(t, seat)))
@@ -156,7 +203,9 @@ def fold(play: Play, seat: int, *, by_key: bool = False) -> None:
 def check(play: Play, seat: int, *, by_key: bool = False) -> None:
     t = play.table
     left_ms = clocks.left_ms(t, play.now_ms) if by_key else None
-    play.record(f.Checked(seat=seat, by_key=by_key, left_ms=left_ms, is_all_in=t.is_all_in_with(seat, 0)))
+    play.record(
+        f.Checked(seat=seat, by_key=by_key, left_ms=left_ms, is_all_in=t.is_all_in_with(seat, 0))
+    )
     say_change(play, seat)
 
 
@@ -173,14 +222,26 @@ def raise_to(play: Play, seat: int, total: int) -> None:
     t = play.table
     hand = t.playing
     bet = hand.players[seat].bet
-    after = after_raise(limits(t, hand), hand.round, total, _count_in(hand) - (total >= bet + t.playable(seat)))
+    after = after_raise(
+        limits(t, hand), hand.round, total, _count_in(hand) - (total >= bet + t.playable(seat))
+    )
     added = total - bet
-    play.record(f.BetRaised(seat=seat, raise_to=total, added=added, round=after, is_all_in=t.is_all_in_with(seat, added)))
+    play.record(
+        f.BetRaised(
+            seat=seat,
+            raise_to=total,
+            added=added,
+            round=after,
+            is_all_in=t.is_all_in_with(seat, added),
+        )
+    )
     say_change(play, seat)
 
 
 def clock_ended(play: Play, seat: int) -> None:
-    """The clock acts for the seat: a raise that was begun becomes a call; else it checks if it can, else it folds (G-7)."""
+    """The clock acts for the seat: a raise that was begun becomes a call; else it checks if it
+    can, else it folds (G-7).
+    """
     t = play.table
     owes = legal(t).to_call
     if _has_begun_a_call(t, owes):
@@ -195,14 +256,20 @@ def clock_ended(play: Play, seat: int) -> None:
 
 
 def _has_begun_a_call(t: Table, owes: int) -> bool:
-    """Whether chips of a raise lie in front; or, after a ruling made the raise a call, enough chips for that."""
+    """Whether chips of a raise lie in front; or, after a ruling made the raise a call, enough
+    chips for that.
+    """
     if t.wager is None or t.to_act is None or not t.wager.asked:
         return False
-    return t.wager.asked == "complete_raise" or 0 < min(owes, t.playable(t.to_act)) <= begun(t, t.to_act)
+    return t.wager.asked == "complete_raise" or 0 < min(owes, t.playable(t.to_act)) <= begun(
+        t, t.to_act
+    )
 
 
 def act_for_absent(play: Play, number: int) -> None:
-    """An absent player's hand checks or folds at once (T-17); that of a player who leaves is folded (F-7)."""
+    """An absent player's hand checks or folds at once (T-17); that of a player who leaves is
+    folded (F-7).
+    """
     if play.table.player(number).bet == play.table.round.bet and not play.seat(number).is_leaving:
         check(play, number)
     else:
@@ -210,8 +277,12 @@ def act_for_absent(play: Play, number: int) -> None:
 
 
 def awaits_chips_alone(t: Table) -> bool:
-    """Whether all betting is done, and only chips are awaited: change to take back, or the end of the last motion."""
-    return t.playing.is_collecting or (_is_closing(t) if t.to_act is not None else next_to_act(t) is None)
+    """Whether all betting is done, and only chips are awaited: change to take back, or the end
+    of the last motion.
+    """
+    return t.playing.is_collecting or (
+        _is_closing(t) if t.to_act is not None else next_to_act(t) is None
+    )
 
 
 def _is_closing(t: Table) -> bool:
@@ -225,14 +296,21 @@ def _with_call(t: Table, number: int) -> Table:
     stack, player = t.seat(number).stack, t.player(number)
     added = min(to_call(t, number), t.playable(number))
     status = "all_in" if stack - added < t.unit else player.status
-    players = with_player(t.playing, number, bet=player.bet + added, acted_at=t.round.fulls, status=status)
-    return with_hand(seat_changed(t, number, stack=stack - added), players=players, acted_last_in_round=number)
+    players = with_player(
+        t.playing, number, bet=player.bet + added, acted_at=t.round.fulls, status=status
+    )
+    return with_hand(
+        seat_changed(t, number, stack=stack - added), players=players, acted_last_in_round=number
+    )
 
 
 # The end of the round
 
+
 def _close(play: Play) -> bool:
-    """Returns the unmatched part of a bet (G-5), then collects the bets if all chips in front agree with the ledger."""
+    """Returns the unmatched part of a bet (G-5), then collects the bets if all chips in front
+    agree with the ledger.
+    """
     if (back := unmatched(play.table.playing)) is not None:
         give_back(play, *back)
         say_change(play, back[0])
@@ -243,25 +321,35 @@ def _close(play: Play) -> bool:
 
 
 def unmatched(hand: Hand) -> tuple[int, int] | None:
-    """The seat whose bet nobody could match, and how much of it: it goes back if the hand can still win (G-5)."""
+    """The seat whose bet nobody could match, and how much of it: it goes back if the hand can
+    still win (G-5).
+    """
     back = uncalled({n: player.put for n, player in hand.players.items()})
     return back if back is not None and hand.players[back[0]].status in LIVE else None
 
 
 def give_back(play: Play, number: int, amount: int) -> None:
-    """The part of a bet that no other seat has matched (G-5). Whoever was all-in with it has chips again."""
-    play.record(f.BetReturned(seat=number, amount=amount, is_in_again=play.table.player(number).status == "all_in"))
+    """The part of a bet that no other seat has matched (G-5). Whoever was all-in with it has
+    chips again.
+    """
+    play.record(
+        f.BetReturned(
+            seat=number, amount=amount, is_in_again=play.table.player(number).status == "all_in"
+        )
+    )
 
 
 def collect(play: Play) -> bool:
-    """Collects the bets into pots, by layers (T-11, G-6). False: some chips in front differ from the ledger."""
+    """Collects the bets into pots, by layers (T-11, G-6). False: some chips in front differ from
+    the ledger.
+    """
     t = play.table
     hand = t.playing
     if t.settings.chips_sensed:
         if not all(is_right(t, n) for n in hand.dealt):
             return False
         for n in hand.dealt:
-            if (over := excess(t, n)) > 0:                  # and it is right all the same
+            if (over := excess(t, n)) > 0:  # and it is right all the same
                 play.notice(Why.GOES_IN_WHOLE(front=t.seat(n).in_front, over=over), n)
     play.record(f.BetsCollected(pots=_pots(hand)))
     return True
@@ -274,15 +362,23 @@ def _pots(hand: Hand) -> tuple[Pot, ...]:
 
 
 def pots_without(t: Table, number: int) -> tuple[Pot, ...]:
-    """The collected pots once this seat's hand is folded or dead: it is eligible for none of them any more (G-6)."""
+    """The collected pots once this seat's hand is folded or dead: it is eligible for none of
+    them any more (G-6).
+    """
     if not t.pots:
         return ()
     collected = {n: player.put - player.bet for n, player in t.playing.players.items()}
-    return layers(collected, [player.number for player in t.claiming if player.number != number], t.of_pots.dead)
+    return layers(
+        collected,
+        [player.number for player in t.claiming if player.number != number],
+        t.of_pots.dead,
+    )
 
 
 def layered(hand: Hand) -> tuple[Pot, ...]:
     """The pots by layers of what the players have put in (T-11, G-6)."""
     assert isinstance(hand.of, Pots)
     put = {n: player.put for n, player in hand.players.items()}
-    return layers(put, [n for n, player in hand.players.items() if player.status in LIVE], hand.of.dead)
+    return layers(
+        put, [n for n, player in hand.players.items() if player.status in LIVE], hand.of.dead
+    )

@@ -1,12 +1,18 @@
 """Call or fold against the house: twice the ante to see turn and river, or the bets are lost (D-3).
 
-In turn from the lowest seat, each with a clock; where the settings say so together, with one clock for all.
+In turn from the lowest seat, each with a clock; where the settings say so together, with one clock
+for all.
 """
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead, KeyPressed
 from tablectl.engine.play import clocks
-from tablectl.engine.play.areas import chips_out_of_turn, say_change, say_if_removed, say_out_of_turn
+from tablectl.engine.play.areas import (
+    chips_out_of_turn,
+    say_change,
+    say_if_removed,
+    say_out_of_turn,
+)
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import staking, undoing
 from tablectl.engine.state.table import Table
@@ -17,23 +23,29 @@ from tablectl.rules.payout import call_for
 
 def begin_round(play: Play) -> None:
     is_together = play.table.settings.decide == "together"
-    clocks.begin_for_all(play, "deciding", play.table.settings.decision_clock_s if is_together else 0)
+    clocks.begin_for_all(
+        play, "deciding", play.table.settings.decision_clock_s if is_together else 0
+    )
 
 
 def go_on(play: Play) -> bool:
-    """Gives the turn to the next seat; a player who leaves is folded (F-7). If nobody is left to ask, the round ends."""
+    """Gives the turn to the next seat; a player who leaves is folded (F-7). If nobody is left to
+    ask, the round ends.
+    """
     t = play.table
     left, asks_all = t.undecided, t.asks_all
     leaving = [number for number in left if t.is_played_for(t.seat(number))]
     if asks_all and any(if_paid_in(play, number) for number in left):
         return True
     if asks_all:
-        clocks.go_on(play)              # it stood for a lost seat, for which the floor has acted (G-7)
+        # it stood for a lost seat, for which the floor has acted (G-7)
+        clocks.go_on(play)
     if asks_all and leaving:
         fold(play, leaving[0])
     elif not left:
         for number in t.dealt:
-            staking.dropped(play, number)                   # of a hand that was declared dead meanwhile
+            # of a hand that was declared dead meanwhile
+            staking.dropped(play, number)
         play.record(f.RoundEnded())
     elif asks_all:
         return False
@@ -66,10 +78,17 @@ def is_asked(t: Table, number: int) -> bool:
 
 # The acts
 
+
 def fold(play: Play, number: int, *, by_key: bool = False) -> None:
     """A fold: ante and bonus are lost (D-3). A fold by key may be taken back (F-1)."""
     staking.dropped(play, number)
-    play.record(f.Folded(seat=number, by_key=by_key, left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None))
+    play.record(
+        f.Folded(
+            seat=number,
+            by_key=by_key,
+            left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None,
+        )
+    )
     say_change(play, number)
 
 
@@ -90,7 +109,9 @@ def act(play: Play, number: int, key: str, amount: int) -> None:
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
-    """`fold`, `call`, `undo`, `confirm`. A key ends an open motion first; chips that made the call stand."""
+    """`fold`, `call`, `undo`, `confirm`. A key ends an open motion first; chips that made the
+    call stand.
+    """
     number, key = event.seat, event.key
     if staking.is_in_motion(play.table.player(number)):
         motion_ended(play, number)
@@ -142,8 +163,11 @@ def _undone(play: Play, number: int) -> None:
 
 # Chips
 
+
 def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
-    """Chips for a declared call count at once; others are a motion; those of a seat not asked are due back (F-12)."""
+    """Chips for a declared call count at once; others are a motion; those of a seat not asked
+    are due back (F-12).
+    """
     if not is_asked(play.table, event.seat):
         chips_out_of_turn(play, event, was)
     elif staking.is_declared(was.player(event.seat)):
@@ -158,7 +182,8 @@ def motion_ended(play: Play, number: int) -> None:
     moved = staking.ended(play, number)
     amount = call_for(play.table.player(number).bets.ante)
     if not is_asked(play.table, number):
-        say_out_of_turn(play, number, moved.put)            # an undone fold gave the turn to another seat
+        # an undone fold gave the turn to another seat
+        say_out_of_turn(play, number, moved.put)
     elif moved.put == amount and can_call(play.table, number):
         call(play, number)
     elif moved.put:
@@ -174,6 +199,7 @@ def if_paid_in(play: Play, number: int) -> bool:
 
 
 # The clock
+
 
 def clock_ended(play: Play, number: int) -> None:
     """The clock ran out: an open motion is read; without a call the seat is folded (D-3)."""

@@ -1,4 +1,5 @@
-"""A round of flat bets: open to all at once, each seat bets the game's points or passes, and it closes when all have answered.
+"""A round of flat bets: open to all at once, each seat bets the game's points or passes, and it
+closes when all have answered.
 
 Until then an answer may be changed, or taken back with `undo` (M-1, M-2, F-1).
 """
@@ -32,7 +33,11 @@ def go_on(play: Play) -> bool:
 
 def to_bet_points(t: Table) -> Iterator[Player]:
     """The seats that have not answered yet; a dead hand is not asked."""
-    return (player for n in t.dealt if (player := t.player(n)).status == "in" and not player.has_answered)
+    return (
+        player
+        for n in t.dealt
+        if (player := t.player(n)).status == "in" and not player.has_answered
+    )
 
 
 def close(play: Play) -> None:

@@ -1,76 +1,161 @@
-"""The kinds of round, one row each; `kind_of_round` gives the one that is played. A new kind is a file and a row here."""
+"""The kinds of round, one row each; `kind_of_round` gives the one that is played. A new kind is
+a file and a row here.
+"""
 
 from collections.abc import Callable
 
 from tablectl.engine.events import ChipsRead, KeyPressed
 from tablectl.engine.play.areas import chips_out_of_turn
 from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import acts, antes, betting, call_or_fold, flat_bets, posting, shots, showing, wagers
+from tablectl.engine.rounds import (
+    acts,
+    antes,
+    betting,
+    call_or_fold,
+    flat_bets,
+    posting,
+    shots,
+    showing,
+    wagers,
+)
 from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.rules.limits import NOTHING, Legal
 from tablectl.structs import Frozen
 
 
 def _never(play: Play, *seat: int) -> None:
-    raise AssertionError("No clock runs here, no motion is read, and no seat is asked for anything.")
+    raise AssertionError(
+        "No clock runs here, no motion is read, and no seat is asked for anything."
+    )
 
 
 class RoundKind(Frozen, kw_only=True):
-    """The functions of a kind of round. They decide by `play.table` and record facts; seats are given by number."""
+    """The functions of a kind of round. They decide by `play.table` and record facts; seats are
+    given by number.
+    """
 
     key_pressed: Callable[[Play, KeyPressed], None]
-    chips_moved: Callable[[Play, ChipsRead, Table], None]               # `Table`: as it was before them
-    act: Callable[[Play, int, str, int], None]                          # the floor acts for a seat: (seat, key, amount) (F-6)
-    begin: Callable[[Play], None] | None = None                         # None: it is not among the rounds of a street
-    go_on: Callable[[Play], bool] = lambda play: False              # takes the next step; False: somebody is waited for
-    motion_ended: Callable[[Play, int], None] = _never                  # a seat's open motion is read
-    clock_ended: Callable[[Play, int], None] = _never                # at the seat's turn
-    clock_ended_for_all: Callable[[Play], None] = _never             # where one clock runs for all
-    play_for: Callable[[Play, int], None] = _never      # acts for a player who is absent or leaves, at their turn
-    legal: Callable[[Table], Legal] = lambda t: NOTHING                 # what the seat to act may do
-    close: Callable[[Play], None] | None = None                         # ends the round by a ruling; None: it cannot be ended
-    awaits_chips_alone: Callable[[Table], bool] = lambda t: False       # all have answered, only chips are awaited (L-19)
-    check_call: Callable[[Table], str] | None = None                    # what the key for both means; None: neither
-    in_turn: bool = True                # chips moved during a halt are out of turn; False: they are read after it
+    # `Table`: as it was before them
+    chips_moved: Callable[[Play, ChipsRead, Table], None]
+    # the floor acts for a seat: (seat, key, amount) (F-6)
+    act: Callable[[Play, int, str, int], None]
+    # None: it is not among the rounds of a street
+    begin: Callable[[Play], None] | None = None
+    # takes the next step; False: somebody is waited for
+    go_on: Callable[[Play], bool] = lambda play: False
+    # a seat's open motion is read
+    motion_ended: Callable[[Play, int], None] = _never
+    clock_ended: Callable[[Play, int], None] = _never  # at the seat's turn
+    clock_ended_for_all: Callable[[Play], None] = _never  # where one clock runs for all
+    # acts for a player who is absent or leaves, at their turn
+    play_for: Callable[[Play, int], None] = _never
+    # what the seat to act may do
+    legal: Callable[[Table], Legal] = lambda t: NOTHING
+    # ends the round by a ruling; None: it cannot be ended
+    close: Callable[[Play], None] | None = None
+    # all have answered, only chips are awaited (L-19)
+    awaits_chips_alone: Callable[[Table], bool] = lambda t: False
+    # what the key for both means; None: neither
+    check_call: Callable[[Table], str] | None = None
+    # chips moved during a halt are out of turn; False: they are read after it
+    in_turn: bool = True
 
 
 BETTING = RoundKind(
-    begin=betting.begin_round, go_on=betting.go_on, key_pressed=acts.key_pressed, chips_moved=wagers.chips_moved,
-    motion_ended=wagers.motion_ended, clock_ended=betting.clock_ended, play_for=betting.act_for_absent, legal=betting.legal,
-    act=acts.act_by_floor, awaits_chips_alone=betting.awaits_chips_alone, check_call=betting.check_or_call)
+    begin=betting.begin_round,
+    go_on=betting.go_on,
+    key_pressed=acts.key_pressed,
+    chips_moved=wagers.chips_moved,
+    motion_ended=wagers.motion_ended,
+    clock_ended=betting.clock_ended,
+    play_for=betting.act_for_absent,
+    legal=betting.legal,
+    act=acts.act_by_floor,
+    awaits_chips_alone=betting.awaits_chips_alone,
+    check_call=betting.check_or_call,
+)
 POSTING = RoundKind(
-    go_on=posting.ask, key_pressed=acts.key_while_posting, chips_moved=posting.chips_moved, clock_ended=posting.clock_ended,
-    play_for=posting.play_for, legal=posting.legal, act=acts.post_by_floor, check_call=lambda t: "call")
+    go_on=posting.ask,
+    key_pressed=acts.key_while_posting,
+    chips_moved=posting.chips_moved,
+    clock_ended=posting.clock_ended,
+    play_for=posting.play_for,
+    legal=posting.legal,
+    act=acts.post_by_floor,
+    check_call=lambda t: "call",
+)
 SHOWING = RoundKind(
-    key_pressed=acts.key_at_showdown, chips_moved=chips_out_of_turn, clock_ended=showing.clock_ended, play_for=showing.turn_up,
-    act=acts.nobody_acts)
+    key_pressed=acts.key_at_showdown,
+    chips_moved=chips_out_of_turn,
+    clock_ended=showing.clock_ended,
+    play_for=showing.turn_up,
+    act=acts.nobody_acts,
+)
 NOBODY = RoundKind(
-    key_pressed=acts.key_between, chips_moved=chips_out_of_turn, act=acts.nobody_acts, check_call=lambda t: "check")
+    key_pressed=acts.key_between,
+    chips_moved=chips_out_of_turn,
+    act=acts.nobody_acts,
+    check_call=lambda t: "check",
+)
 
 # Those that a street of a game may have, by the word in its row.
 KINDS = {
     "betting": BETTING,
     "ante_window": RoundKind(
-        begin=antes.begin_round, go_on=antes.go_on, key_pressed=antes.key_pressed, chips_moved=antes.chips_moved,
-        motion_ended=antes.motion_ended, clock_ended_for_all=antes.close, act=antes.act, close=antes.close,
-        awaits_chips_alone=antes.awaits_chips_alone, check_call=lambda t: "check", in_turn=False),
+        begin=antes.begin_round,
+        go_on=antes.go_on,
+        key_pressed=antes.key_pressed,
+        chips_moved=antes.chips_moved,
+        motion_ended=antes.motion_ended,
+        clock_ended_for_all=antes.close,
+        act=antes.act,
+        close=antes.close,
+        awaits_chips_alone=antes.awaits_chips_alone,
+        check_call=lambda t: "check",
+        in_turn=False,
+    ),
     "call_or_fold": RoundKind(
-        begin=call_or_fold.begin_round, go_on=call_or_fold.go_on, key_pressed=call_or_fold.key_pressed,
-        chips_moved=call_or_fold.chips_moved, motion_ended=call_or_fold.motion_ended, clock_ended=call_or_fold.clock_ended,
-        clock_ended_for_all=call_or_fold.clock_ended_for_all, play_for=call_or_fold.fold, legal=call_or_fold.legal,
-        act=call_or_fold.act, awaits_chips_alone=call_or_fold.awaits_chips_alone, check_call=lambda t: "call", in_turn=False),
+        begin=call_or_fold.begin_round,
+        go_on=call_or_fold.go_on,
+        key_pressed=call_or_fold.key_pressed,
+        chips_moved=call_or_fold.chips_moved,
+        motion_ended=call_or_fold.motion_ended,
+        clock_ended=call_or_fold.clock_ended,
+        clock_ended_for_all=call_or_fold.clock_ended_for_all,
+        play_for=call_or_fold.fold,
+        legal=call_or_fold.legal,
+        act=call_or_fold.act,
+        awaits_chips_alone=call_or_fold.awaits_chips_alone,
+        check_call=lambda t: "call",
+        in_turn=False,
+    ),
     "flat_bets": RoundKind(
-        begin=flat_bets.begin_round, go_on=flat_bets.go_on, key_pressed=flat_bets.key_pressed, chips_moved=flat_bets.chips_moved,
-        clock_ended_for_all=flat_bets.close, act=flat_bets.act, close=flat_bets.close, check_call=lambda t: "check",
-        in_turn=False),
+        begin=flat_bets.begin_round,
+        go_on=flat_bets.go_on,
+        key_pressed=flat_bets.key_pressed,
+        chips_moved=flat_bets.chips_moved,
+        clock_ended_for_all=flat_bets.close,
+        act=flat_bets.act,
+        close=flat_bets.close,
+        check_call=lambda t: "check",
+        in_turn=False,
+    ),
     "shots": RoundKind(
-        begin=shots.begin_round, go_on=shots.go_on, key_pressed=shots.key_pressed, chips_moved=flat_bets.chips_moved,
-        clock_ended=shots.clock_ended, act=shots.act, in_turn=False),
+        begin=shots.begin_round,
+        go_on=shots.go_on,
+        key_pressed=shots.key_pressed,
+        chips_moved=flat_bets.chips_moved,
+        clock_ended=shots.clock_ended,
+        act=shots.act,
+        in_turn=False,
+    ),
 }
 
 
 def kind_of_round(t: Table) -> RoundKind:
-    """The kind of round that is played now. Posting and the showdown are kinds, too; NOBODY: no seat is asked."""
+    """The kind of round that is played now. Posting and the showdown are kinds, too; NOBODY: no
+    seat is asked.
+    """
     hand = t.hand
     if hand is None:
         return NOBODY

@@ -1,4 +1,6 @@
-"""Posting: each seat that owes an ante or a blind is asked for it before a card is dealt (T-3, G-13, F-8)."""
+"""Posting: each seat that owes an ante or a blind is asked for it before a card is dealt (T-3,
+G-13, F-8).
+"""
 
 from msgspec.structs import replace
 
@@ -25,7 +27,11 @@ def due_post(t: Table) -> Post:
 
 def legal(t: Table) -> Legal:
     """The acts of a seat that is asked to post: `call` posts."""
-    return NOTHING if t.to_act is None or t.is_stopped else Legal(("call",), due_post(t).total, None, None)
+    return (
+        NOTHING
+        if t.to_act is None or t.is_stopped
+        else Legal(("call",), due_post(t).total, None, None)
+    )
 
 
 def play_for(play: Play, number: int) -> None:
@@ -34,7 +40,8 @@ def play_for(play: Play, number: int) -> None:
 
 
 def ask(play: Play) -> bool:
-    """Asks the next seat that owes: False, it is waited for. Who has put exactly that in early has posted (T-3).
+    """Asks the next seat that owes: False, it is waited for. Who has put exactly that in early has
+    posted (T-3).
 
     An absent one's is taken from its stack (T-17), who leaves is arranged without (F-7).
     """
@@ -57,8 +64,16 @@ def post(play: Play, *, from_stack: bool = False) -> None:
     paid = due_post(play.table)
     is_all_in = play.table.is_all_in_with(paid.seat, paid.total)
     dead = paid.table_ante + paid.dead
-    play.record(f.Posted(
-        seat=paid.seat, ante=paid.ante, live=paid.live, dead=dead, from_stack=from_stack, is_all_in=is_all_in))
+    play.record(
+        f.Posted(
+            seat=paid.seat,
+            ante=paid.ante,
+            live=paid.live,
+            dead=dead,
+            from_stack=from_stack,
+            is_all_in=is_all_in,
+        )
+    )
 
 
 def key_pressed(play: Play, seat: int, key: str) -> None:
@@ -71,7 +86,9 @@ def key_pressed(play: Play, seat: int, key: str) -> None:
 
 
 def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
-    """Chips of the seat that posts count as they come; those of another are held back until it is asked (G-8)."""
+    """Chips of the seat that posts count as they come; those of another are held back until it
+    is asked (G-8).
+    """
     if play.table.playing.to_act == event.seat:
         chips_came(play)
     else:
@@ -79,7 +96,9 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
 
 
 def chips_came(play: Play) -> None:
-    """Posts if exactly the amount owed lies in front, or, after the key, at least that. The excess is due back."""
+    """Posts if exactly the amount owed lies in front, or, after the key, at least that. The
+    excess is due back.
+    """
     t = play.table
     owed, wager = due_post(t), t.playing.wager
     put, total = begun(t, owed.seat), owed.total
@@ -89,7 +108,9 @@ def chips_came(play: Play) -> None:
 
 
 def clock_ended(play: Play, seat: int) -> None:
-    """Not posted in time: in T it is taken from the stack and the floor moves the chips, elsewhere the seat sits out (F-8)."""
+    """Not posted in time: in T it is taken from the stack and the floor moves the chips,
+    elsewhere the seat sits out (F-8).
+    """
     asked = due_post(play.table)
     if play.table.settings.posts_from_stack:
         play.notice(Why.TAKEN_FROM_STACK(amount=asked.total), asked.seat)
@@ -100,10 +121,12 @@ def clock_ended(play: Play, seat: int) -> None:
 
 
 def miss(play: Play) -> None:
-    """The seat asked now sits out, and its blind moves on; no card is dealt yet, so the hand is arranged without it (F-8).
+    """The seat asked now sits out, and its blind moves on; no card is dealt yet, so the hand is
+    arranged without it (F-8).
 
-    The button stays and the others' posts stay: they count towards what their seats owe now. With fewer than two left there is no
-    hand: every chip goes back, and the button stays for the next (F-9, G-4).
+    The button stays and the others' posts stay: they count towards what their seats owe now. With
+    fewer than two left there is no hand: every chip goes back, and the button stays for the next
+    (F-9, G-4).
     """
     t = play.table
     number = t.owes[0].seat
@@ -111,14 +134,36 @@ def miss(play: Play) -> None:
     play.record(f.SatOut(seat=number))
     without = with_hand(play.table, dealt=tuple([n for n in t.dealt if n != number]))
     hand = t.playing
-    if number not in (hand.small, hand.big) and len(without.dealt) > 1:             # no blind: the others' posts are as they were
-        play.record(f.BlindMissed(seat=number, button=t.button, small=hand.small, big=hand.big, dealt=without.dealt,
-                               owes=hand.owes[1:], passed=hand.passed))
+    # no blind: the others' posts are as they were
+    if number not in (hand.small, hand.big) and len(without.dealt) > 1:
+        play.record(
+            f.BlindMissed(
+                seat=number,
+                button=t.button,
+                small=hand.small,
+                big=hand.big,
+                dealt=without.dealt,
+                owes=hand.owes[1:],
+                passed=hand.passed,
+            )
+        )
     elif (arranged := arrange(without, t.button)) is not None:
-        passed = {*hand.passed, *passed_by(t, arranged), number}.difference(arranged.dealt) if blinds_go_round(t) else ()
-        play.record(f.BlindMissed(
-            seat=number, button=arranged.button, small=arranged.small, big=arranged.big, dealt=arranged.dealt,
-            owes=_still_owed(t, owed(without, arranged)), passed=tuple(sorted(passed))))
+        passed = (
+            {*hand.passed, *passed_by(t, arranged), number}.difference(arranged.dealt)
+            if blinds_go_round(t)
+            else ()
+        )
+        play.record(
+            f.BlindMissed(
+                seat=number,
+                button=arranged.button,
+                small=arranged.small,
+                big=arranged.big,
+                dealt=arranged.dealt,
+                owes=_still_owed(t, owed(without, arranged)),
+                passed=tuple(sorted(passed)),
+            )
+        )
     else:
         play.record(f.HandVoided(kind="void", why="did_not_post", values={"seat": number}))
         play.notice(Why.TOO_FEW_POSTED(hand=t.hands, other=number))

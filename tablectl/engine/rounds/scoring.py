@@ -1,4 +1,6 @@
-"""Scoring a hand for points: the best hand of what was made, the running totals, and the end of the game (M-5 to M-8)."""
+"""Scoring a hand for points: the best hand of what was made, the running totals, and the end of
+the game (M-5 to M-8).
+"""
 
 from tablectl.engine import facts as f
 from tablectl.engine.between import ending
@@ -25,11 +27,15 @@ def settle(play: Play, is_last: bool) -> bool:
 
 
 def _scores(t: Table) -> tuple[Won, ...]:
-    """One entry a seat, from the left of the dealer; a dead hand wins nothing and loses what it bet."""
+    """One entry a seat, from the left of the dealer; a dead hand wins nothing and loses what it
+    bet.
+    """
     hands = {player.number: best_hand(t, player) for player in t.live}
     points = {n: -t.player(n).wagered for n in t.dealt}
     if hands:
-        points |= hand_points({n: hand.strength for n, hand in hands.items()}, {n: t.player(n).wagered for n in hands})
+        points |= hand_points(
+            {n: hand.strength for n, hand in hands.items()}, {n: t.player(n).wagered for n in hands}
+        )
     return tuple([_scored(n, hands.get(n), points[n]) for n in t.dealt])
 
 
@@ -39,7 +45,11 @@ def _scored(seat: int, hand: BestHand | None, points: int) -> Won:
 
 def best_hand(t: Table, player: Player) -> BestHand:
     """Both hole cards with the best of the cards that the seat made (M-5)."""
-    made = [t.board[over.shot.place] for over in shots.shooting(t).over if over.shot.seat == player.number and over.is_made]
+    made = [
+        t.board[over.shot.place]
+        for over in shots.shooting(t).over
+        if over.shot.seat == player.number and over.is_made
+    ]
     return best_of_made(player.cards, made, t.game.deck)
 
 

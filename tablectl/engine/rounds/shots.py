@@ -1,6 +1,8 @@
-"""A round of shots: from the left of the dealer each player shoots at the first cards of the board, then each at the next ones.
+"""A round of shots: from the left of the dealer each player shoots at the first cards of the board,
+then each at the next ones.
 
-The shooter's keys, or the referee, tell whether a shot was made or missed (M-3, M-4). The last try may be taken back (M-12).
+The shooter's keys, or the referee, tell whether a shot was made or missed (M-3, M-4). The last try
+may be taken back (M-12).
 """
 
 from functools import lru_cache
@@ -30,19 +32,26 @@ def go_on(play: Play) -> bool:
 
 
 def shooting(t: Table) -> Shooting:
-    """Whose shot it is, at which card, at which try (M-3). A dead hand shoots on, for points by shots are its own."""
+    """Whose shot it is, at which card, at which try (M-3). A dead hand shoots on, for points by
+    shots are its own.
+    """
     assert t.score is not None
     if not t.dealt:
         return Shooting((), None)
-    return _after(t.dealt, tuple([row.board for row in t.game.streets[: t.street + 1] if row.board]), t.of_points.tries)
+    return _after(
+        t.dealt,
+        tuple([row.board for row in t.game.streets[: t.street + 1] if row.board]),
+        t.of_points.tries,
+    )
 
 
-@lru_cache(maxsize=16)                  # asked eight times after each try, mostly for seats' views: a quarter of a hand's time
+# asked eight times after each try, mostly for seats' views: a quarter of a hand's time
+@lru_cache(maxsize=16)
 def _after(dealt: tuple[int, ...], parts: tuple[int, ...], tries: tuple[bool, ...]) -> Shooting:
     return shooting_after(_order(dealt, parts), tries)
 
 
-@lru_cache(maxsize=2)                   # the same through a whole round
+@lru_cache(maxsize=2)  # the same through a whole round
 def _order(dealt: tuple[int, ...], parts: tuple[int, ...]) -> tuple[Shot, ...]:
     return order_of_shooting(dealt, dealt[-1], parts)
 
@@ -50,7 +59,11 @@ def _order(dealt: tuple[int, ...], parts: tuple[int, ...]) -> tuple[Shot, ...]:
 def shot_points(t: Table, shot: Shot, failed: int) -> int:
     """The points of a shot if it is made after so many misses; double on a joker (M-4, M-10)."""
     assert t.score is not None
-    return worth(t.score.shots[t.board[shot.place]].points, failed, is_covering=shot.place in t.of_points.covered)
+    return worth(
+        t.score.shots[t.board[shot.place]].points,
+        failed,
+        is_covering=shot.place in t.of_points.covered,
+    )
 
 
 def key_pressed(play: Play, event: KeyPressed) -> None:
@@ -77,7 +90,9 @@ def tried(play: Play, *, is_made: bool) -> None:
     shot = at.shot
     assert shot is not None
     points = shot_points(t, shot, at.failed) if is_made else 0
-    play.record(f.ShotTried(seat=shot.seat, card=t.board[shot.place], is_made=is_made, points=points))
+    play.record(
+        f.ShotTried(seat=shot.seat, card=t.board[shot.place], is_made=is_made, points=points)
+    )
 
 
 def clock_ended(play: Play, seat: int) -> None:
@@ -87,7 +102,9 @@ def clock_ended(play: Play, seat: int) -> None:
 
 
 def take_back(play: Play, number: int | None) -> None:
-    """Undoes the last try, and the scoring if that followed, until the next hand starts. `None`: by the referee (M-12)."""
+    """Undoes the last try, and the scoring if that followed, until the next hand starts. `None`:
+    by the referee (M-12).
+    """
     was = play.table.undo.act
     if why := why_no_shot_undo(play.table, number):
         play.refuse(why, number)

@@ -1,4 +1,6 @@
-"""The showdown: who shows when, who may muck, and who wins which pot (T-14 to T-16, T-18, T-19, G-9)."""
+"""The showdown: who shows when, who may muck, and who wins which pot (T-14 to T-16, T-18, T-19,
+G-9).
+"""
 
 from collections.abc import Sequence
 
@@ -17,27 +19,39 @@ from tablectl.rules.showdown import face_up, order_of_showing, winners
 
 
 def is_shown(player: Player) -> bool:
-    """Whether all hole cards of the hand lie face up, as they must to win, or to play the board (L-23, L-25)."""
+    """Whether all hole cards of the hand lie face up, as they must to win, or to play the board
+    (L-23, L-25).
+    """
     return bool(player.cards) and all(face_up(player.cards, player.shown))
 
 
 def is_settled(t: Table, claims: Sequence[Player], is_last_street: bool) -> bool:
-    """Whether the pots can be pushed: one hand is left and need not show, or the board is complete and all hands are shown."""
+    """Whether the pots can be pushed: one hand is left and need not show, or the board is
+    complete and all hands are shown.
+    """
     if len(claims) == 1:
         return not must_show_to_win(t)
     return is_last_street and all(is_shown(s) for s in claims)
 
 
 def must_show_to_win(t: Table) -> bool:
-    """Whether the last hand left must be shown to win, because the others mucked at the showdown (L-23, T-15)."""
+    """Whether the last hand left must be shown to win, because the others mucked at the showdown
+    (L-23, T-15).
+    """
     claims = t.claiming
     is_showdown = any(s.is_mucked for s in t.live)
-    return t.settings.last_one_shows and is_showdown and len(claims) == 1 and not is_shown(claims[0])
+    return (
+        t.settings.last_one_shows and is_showdown and len(claims) == 1 and not is_shown(claims[0])
+    )
 
 
 def to_be_shown(t: Table, claims: Sequence[Player], is_last_street: bool) -> tuple[int, ...]:
-    """The seats that must show or muck, in order (T-15); before the last street only if all bets are in (T-19)."""
-    if not is_last_street and (not t.settings.table_all_in_hands or sum([s.status == "in" for s in claims]) > 1):
+    """The seats that must show or muck, in order (T-15); before the last street only if all bets
+    are in (T-19).
+    """
+    if not is_last_street and (
+        not t.settings.table_all_in_hands or sum([s.status == "in" for s in claims]) > 1
+    ):
         return ()
     assert t.button is not None
     aggressor = t.playing.aggressor if is_last_street else None
@@ -46,7 +60,9 @@ def to_be_shown(t: Table, claims: Sequence[Player], is_last_street: bool) -> tup
 
 
 def settle(play: Play, is_last: bool) -> bool:
-    """After a round of betting: pushes the pots, or asks for hands. False: the next street comes first."""
+    """After a round of betting: pushes the pots, or asks for hands. False: the next street comes
+    first.
+    """
     t = play.table
     claims = t.claiming
     if is_settled(t, claims, is_last):
@@ -59,7 +75,9 @@ def settle(play: Play, is_last: bool) -> bool:
 
 
 def ask_next(play: Play) -> bool:
-    """Gives the next seat its turn to show: False, it is waited for. The hands of absent and lost seats are turned up (T-15)."""
+    """Gives the next seat its turn to show: False, it is waited for. The hands of absent and
+    lost seats are turned up (T-15).
+    """
     t = play.table
     showing = t.playing.showing
     if not showing or (len(t.claiming) == 1 and not must_show_to_win(t)):
@@ -84,9 +102,11 @@ def clock_ended(play: Play, seat: int) -> None:
 
 
 def show(play: Play, number: int) -> None:
-    """The key `show` turns up the seat's hole cards; the screen shows them as the shoe dealt them (T-15, L-23).
+    """The key `show` turns up the seat's hole cards; the screen shows them as the shoe dealt them
+    (T-15, L-23).
 
-    Cards that a reader has seen face up are shown, whenever the key is pressed after it: from the showdown on nothing is wrong.
+    Cards that a reader has seen face up are shown, whenever the key is pressed after it: from the
+    showdown on nothing is wrong.
     """
     if is_shown(play.table.player(number)) and play.table.phase not in IN_A_ROUND:
         return
@@ -97,7 +117,9 @@ def show(play: Play, number: int) -> None:
 
 
 def why_not_show(t: Table, number: int) -> Reason | None:
-    """Why the key does not show the hand; None: it does, at the seat's turn, or for the last winner."""
+    """Why the key does not show the hand; None: it does, at the seat's turn, or for the last
+    winner.
+    """
     if t.phase == "showdown" and t.to_act != number:
         return Why.NOT_TURN_TO_SHOW()
     if t.phase == "showdown":
@@ -108,9 +130,13 @@ def why_not_show(t: Table, number: int) -> Reason | None:
 
 
 def _has_won_last(t: Table, number: int) -> bool:
-    """Whether the seat won the last hand with cards that it still has: the floor may have given a pot to a folded hand."""
+    """Whether the seat won the last hand with cards that it still has: the floor may have given
+    a pot to a folded hand.
+    """
     player = t.player(number)
-    has_cards = bool(player.cards) and player.status not in ("folded", "foul") and not player.is_mucked
+    has_cards = (
+        bool(player.cards) and player.status not in ("folded", "foul") and not player.is_mucked
+    )
     return has_cards and any(won.seat == number and won.amount > 0 for won in t.won or ())
 
 
@@ -140,23 +166,34 @@ def why_no_muck(t: Table, number: int) -> Reason | None:
 
 # The pots
 
+
 def push_pots(play: Play) -> None:
     """Pushes each pot to its best hand (T-16). A hand that is left alone need not show (T-14)."""
     t = play.table
     claims = t.claiming
     is_showdown = len(claims) > 1 or any(s.is_mucked for s in t.live)
-    hands = {s.number: counting_hand(t.game.hand, s.cards, t.board, t.game.deck) for s in claims if is_showdown and is_shown(s)}
+    hands = {
+        s.number: counting_hand(t.game.hand, s.cards, t.board, t.game.deck)
+        for s in claims
+        if is_showdown and is_shown(s)
+    }
     for index, pot in enumerate(t.pots):
         shares = _shares(t, index, [s.number for s in claims], hands)
         for seat, amount in shares.items():
             hand = hands.get(seat)
-            won = Won(index, seat, amount, hand.cards, hand.text) if hand else Won(index, seat, amount)
+            won = (
+                Won(index, seat, amount, hand.cards, hand.text)
+                if hand
+                else Won(index, seat, amount)
+            )
             if pot.amount:
                 play.record(f.PotPushed(won=won))
     ending.end(play)
 
 
-def _shares(t: Table, index: int, claims: Sequence[int], hands: dict[int, BestHand]) -> dict[int, int]:
+def _shares(
+    t: Table, index: int, claims: Sequence[int], hands: dict[int, BestHand]
+) -> dict[int, int]:
     pot = t.pots[index]
     assert t.button is not None
     if len(claims) == 1:

@@ -1,6 +1,8 @@
-"""Unfinished bets against the house: declared by a key and waiting for chips, or read motion by motion (D-1, D-3).
+"""Unfinished bets against the house: declared by a key and waiting for chips, or read motion by
+motion (D-1, D-3).
 
-Several seats may bet at once, so each player has its own (`Player.begun`). antes.py and call_or_fold.py decide what it means.
+Several seats may bet at once, so each player has its own (`Player.begun`). antes.py and
+call_or_fold.py decide what it means.
 """
 
 from msgspec.structs import replace
@@ -16,7 +18,9 @@ from tablectl.structs import Light
 
 
 class Moved(Light):
-    """The value that a motion `put` in, without chips that were due back already, or has `taken` out of the bets."""
+    """The value that a motion `put` in, without chips that were due back already, or has `taken`
+    out of the bets.
+    """
 
     put: int
     taken: int
@@ -27,8 +31,17 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
     begun = was.player(event.seat).begun or Begun(had=excess(was, event.seat))
     ends_at_ms = play.now_ms + play.table.settings.motion_gap_ms
     say_if_removed(play, event.seat)
-    play.record(f.BetBegun(seat=event.seat, begun=replace(
-        begun, has=excess(play.table, event.seat), node_ms=event.node_ms, ends_at_ms=ends_at_ms)))
+    play.record(
+        f.BetBegun(
+            seat=event.seat,
+            begun=replace(
+                begun,
+                has=excess(play.table, event.seat),
+                node_ms=event.node_ms,
+                ends_at_ms=ends_at_ms,
+            ),
+        )
+    )
 
 
 def ended(play: Play, number: int) -> Moved:
@@ -38,12 +51,19 @@ def ended(play: Play, number: int) -> Moved:
     had, has, lies = begun.had, begun.has, excess(play.table, number)
     play.record(f.BetBegun(seat=number, begun=None))
     put = max(0, min(has, lies)) - max(0, had)
-    return Moved(put - put % play.table.unit if put > 0 else 0, max(0, max(0, -max(has, lies)) - max(0, -had)))
+    return Moved(
+        put - put % play.table.unit if put > 0 else 0,
+        max(0, max(0, -max(has, lies)) - max(0, -had)),
+    )
 
 
 def declared(play: Play, number: int, line: DeclaredLine, amount: int) -> None:
-    """A bet is declared by key, and its chips are awaited. Chips that are due back already do not count."""
-    play.record(f.BetBegun(seat=number, begun=Begun(line, amount, had=max(0, excess(play.table, number)))))
+    """A bet is declared by key, and its chips are awaited. Chips that are due back already do
+    not count.
+    """
+    play.record(
+        f.BetBegun(seat=number, begun=Begun(line, amount, had=max(0, excess(play.table, number))))
+    )
 
 
 def is_paid_in(t: Table, number: int) -> bool:
@@ -53,7 +73,9 @@ def is_paid_in(t: Table, number: int) -> bool:
 
 
 def lacking(t: Table, number: int) -> int:
-    """The value that a bet declared by key still lacks in front; 0: nothing, or no bet is declared."""
+    """The value that a bet declared by key still lacks in front; 0: nothing, or no bet is
+    declared.
+    """
     player = t.player(number)
     begun = player.begun
     if begun is None or not begun.line:

@@ -1,7 +1,8 @@
 """Undo: of a fold, check or muck (F-1), of the floor's last ruling (F-6), of the last shot (M-12).
 
-All that followed is undone, too: a pot that a fold gave away, a hand that a ruling ended. When it is too late a fact says so.
-F-1 names what ends it. A pause or a hold between is not among that: nobody acts in it, and `undo` counts once play goes on.
+All that followed is undone, too: a pot that a fold gave away, a hand that a ruling ended. When it
+is too late a fact says so. F-1 names what ends it. A pause or a hold between is not among that:
+nobody acts in it, and `undo` counts once play goes on.
 """
 
 from tablectl.engine import events, facts as f
@@ -16,10 +17,18 @@ from tablectl.engine.state.why import Reason, Why
 OF_CARDS = (events.CardOff, events.CardPresented)
 MEANS_NOTHING = (f.Told,)
 # Chips that are moved because of the ruling itself.
-OF_CHIPS_THAT_FOLLOW = (*MEANS_NOTHING, f.ChipsSensed, f.AreaReadWhileLost, f.AreaReadAgain, f.ClockWentOn)
-OF_WHO_IS_THERE = (*MEANS_NOTHING, f.SatOut, f.SatIn, f.EntryChosen, f.FloorCalled)    # players come, go and call; nobody acts
+OF_CHIPS_THAT_FOLLOW = (
+    *MEANS_NOTHING,
+    f.ChipsSensed,
+    f.AreaReadWhileLost,
+    f.AreaReadAgain,
+    f.ClockWentOn,
+)
+# players come, go and call; nobody acts
+OF_WHO_IS_THERE = (*MEANS_NOTHING, f.SatOut, f.SatIn, f.EntryChosen, f.FloorCalled)
 OF_A_WARNING = (*MEANS_NOTHING, f.ClockWarned)
-OF_THE_GAME = (ShotMade, ShotMissed, NewGame)              # rulings that count as acts: `undo` of a ruling ends with them
+# rulings that count as acts: `undo` of a ruling ends with them
+OF_THE_GAME = (ShotMade, ShotMissed, NewGame)
 
 
 def take_back(play: Play, number: int) -> None:
@@ -64,10 +73,14 @@ def why_no_undo(t: Table, number: int) -> Reason | None:
 
 
 def take_ruling_back(play: Play, ruling: Undo) -> None:
-    """The floor's `undo`: its last ruling, with all that followed by itself; or the last shot, if that came later (M-12)."""
+    """The floor's `undo`: its last ruling, with all that followed by itself; or the last shot,
+    if that came later (M-12).
+    """
     t = play.table
     if (was := t.undo.ruling) is not None:
-        play.record(f.RulingTakenBack(ruling=t.undo.ruled, seat=t.undo.ruled_on, stale=_stale_in_turn(was)))
+        play.record(
+            f.RulingTakenBack(ruling=t.undo.ruled, seat=t.undo.ruled_on, stale=_stale_in_turn(was))
+        )
         clocks.go_on(play)
     elif not t.game.has_shots:
         play.refuse(Why.NOTHING_RULED())
@@ -78,26 +91,40 @@ def take_ruling_back(play: Play, ruling: Undo) -> None:
 
 
 def ended_by(was: Table, play: Play, event: events.AnyEvent) -> f.UndoEnded | None:
-    """The fact that an event has made it too late for an undo; None: it has not, or there was nothing to take back."""
+    """The fact that an event has made it too late for an undo; None: it has not, or there was
+    nothing to take back.
+    """
     undo = play.table.undo
     act = isinstance(event, OF_CARDS) and undo.act is not None and undo.act.kind != "shots"
-    ruling = was.undo.ruling is not None and undo.ruling is not None and _is_more_than_talk(was, play, event)
+    ruling = (
+        was.undo.ruling is not None
+        and undo.ruling is not None
+        and _is_more_than_talk(was, play, event)
+    )
     return f.UndoEnded(act=act, ruling=ruling) if act or ruling else None
 
 
 def _is_more_than_talk(was: Table, play: Play, event: events.AnyEvent) -> bool:
-    """Whether the event ends the undo of a ruling: an act, a card, a start, chips that a player moves (F-6)."""
+    """Whether the event ends the undo of a ruling: an act, a card, a start, chips that a player
+    moves (F-6).
+    """
     t = play.table
     match event:
         case events.ChipsRead():
-            return _say_more(play, OF_CHIPS_THAT_FOLLOW) or abs(excess(t, event.seat)) > abs(excess(was, event.seat))
+            return _say_more(play, OF_CHIPS_THAT_FOLLOW) or abs(excess(t, event.seat)) > abs(
+                excess(was, event.seat)
+            )
         case events.KeyPressed():
             return _say_more(play, OF_WHO_IS_THERE)
         case events.ClockRanOut():
             return _say_more(play, OF_A_WARNING)
         case events.FloorRuled():
-            return isinstance(event.ruling, OF_THE_GAME) and _say_more(play, (*MEANS_NOTHING, f.Ruled))
-        case events.CardOff() | events.CardPresented() | events.StartAsked() | events.HoleCardsSeen():
+            return isinstance(event.ruling, OF_THE_GAME) and _say_more(
+                play, (*MEANS_NOTHING, f.Ruled)
+            )
+        case (
+            events.CardOff() | events.CardPresented() | events.StartAsked() | events.HoleCardsSeen()
+        ):
             return _say_more(play, MEANS_NOTHING)
         case _:
             return False

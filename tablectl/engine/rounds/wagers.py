@@ -1,4 +1,5 @@
-"""The unfinished wager of the seat to act (`Hand.wager`): declared by a key, an open motion, or one that must be completed.
+"""The unfinished wager of the seat to act (`Hand.wager`): declared by a key, an open motion, or one
+that must be completed.
 
 See "Reading a wager" in the rulebook, and G-8.
 """
@@ -7,7 +8,14 @@ from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead
-from tablectl.engine.play.areas import begun, begun_by, chips_out_of_turn, excess, say_change, say_if_removed
+from tablectl.engine.play.areas import (
+    begun,
+    begun_by,
+    chips_out_of_turn,
+    excess,
+    say_change,
+    say_if_removed,
+)
 from tablectl.engine.play.play import Play
 from tablectl.engine.rounds import betting, posting
 from tablectl.engine.state.hand import Wager
@@ -21,7 +29,9 @@ ASKED_RAISES = ("complete_bet", "complete_raise")
 
 
 def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
-    """Chips for a declared wager, or one to be completed, count at once; others are a motion; another seat's are out of turn."""
+    """Chips for a declared wager, or one to be completed, count at once; others are a motion;
+    another seat's are out of turn.
+    """
     hand = play.table.playing
     wager = hand.wager
     if hand.to_act != event.seat:
@@ -34,9 +44,15 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
 
 
 def _moved(play: Play, event: ChipsRead, was: Table) -> None:
-    """A motion without a declaration begins or goes on (L-9). Chips that were due back, and are taken now, are no part of it."""
+    """A motion without a declaration begins or goes on (L-9). Chips that were due back, and are
+    taken now, are no part of it.
+    """
     motion_open, sensed = play.table.wager, was.seat(event.seat).area.sensed
-    began, had = (motion_open.was, motion_open.had) if motion_open is not None else (sensed, begun_by(was, event.seat))
+    began, had = (
+        (motion_open.was, motion_open.had)
+        if motion_open is not None
+        else (sensed, begun_by(was, event.seat))
+    )
     put = begun_by(play.table, event.seat)
     say_if_removed(play, event.seat)
     if put <= had and value(event.chips) < value(sensed):
@@ -44,7 +60,9 @@ def _moved(play: Play, event: ChipsRead, was: Table) -> None:
             return
         began, had = event.chips, put
     ends_at_ms = play.now_ms + play.table.settings.motion_gap_ms
-    wager = Wager(event.seat, was=began, had=had, put=put, node_ms=event.node_ms, ends_at_ms=ends_at_ms)
+    wager = Wager(
+        event.seat, was=began, had=had, put=put, node_ms=event.node_ms, ends_at_ms=ends_at_ms
+    )
     play.record(f.WagerChanged(seat=event.seat, wager=wager))
 
 
@@ -60,7 +78,9 @@ def motion_ended(play: Play, number: int) -> None:
     may = betting.legal(play.table)
     reading = read(facing(t, may, number), moved)
     if reading.act in ASKS:
-        _ask_to_complete(play, number, reading.act, reading.total, moved.total - moved.total % t.unit)
+        _ask_to_complete(
+            play, number, reading.act, reading.total, moved.total - moved.total % t.unit
+        )
     elif reading.act == "raise" or may.to_call:
         _raise(play, number, reading.total)
     if reading.notice:
@@ -78,10 +98,17 @@ def facing(t: Table, may: Legal, number: int) -> Facing:
     round = t.playing.round
     least = least_raise(limits, round)
     return Facing(
-        to_call=may.to_call, own=t.player(number).bet, stack=t.playable(number), may_raise=may.raise_max is not None,
-        raise_by=least - round.bet, most=may.raise_max or least, unit=t.unit,
-        size=limits.size if limits.betting == "fixed_limit" else None, is_pot_limit=limits.betting == "pot_limit",
-        closed="capped" if round.is_capped else "raise_closed")
+        to_call=may.to_call,
+        own=t.player(number).bet,
+        stack=t.playable(number),
+        may_raise=may.raise_max is not None,
+        raise_by=least - round.bet,
+        most=may.raise_max or least,
+        unit=t.unit,
+        size=limits.size if limits.betting == "fixed_limit" else None,
+        is_pot_limit=limits.betting == "pot_limit",
+        closed="capped" if round.is_capped else "raise_closed",
+    )
 
 
 def _raise(play: Play, number: int, total: int) -> None:
@@ -115,11 +142,14 @@ def begun_chips(play: Play) -> None:
 
 
 def _asked_chips(play: Play, wager: Wager) -> None:
-    """Chips for a wager that must be completed. Enough chips complete it; chips of a call stay in, those of a bet may go back."""
+    """Chips for a wager that must be completed. Enough chips complete it; chips of a call stay
+    in, those of a bet may go back.
+    """
     t = play.table
     number, bet = wager.seat, t.player(wager.seat).bet
     put = begun(t, number)
-    put -= put % t.unit                                     # smaller chips that make up none that plays count for nothing (L-5)
+    # smaller chips that make up none that plays count for nothing (L-5)
+    put -= put % t.unit
     total = min(wager.asked_to, bet + t.playable(number))
     if bet + put >= total:
         play.record(f.WagerChanged(seat=number, wager=None))
@@ -131,25 +161,39 @@ def _asked_chips(play: Play, wager: Wager) -> None:
 
 
 def _declared_chips(play: Play, wager: Wager) -> None:
-    """Chips for a declared wager, in any number of motions. If its total is known, the act happens when they make it."""
+    """Chips for a declared wager, in any number of motions. If its total is known, the act
+    happens when they make it.
+    """
     t = play.table
     number, bet = wager.seat, t.playing.players[wager.seat].bet
-    target = wager.amount if wager.declared != "call" else bet + min(betting.to_call(t, number), t.playable(number))
+    target = (
+        wager.amount
+        if wager.declared != "call"
+        else bet + min(betting.to_call(t, number), t.playable(number))
+    )
     if target and bet + begun(t, number) >= target:
         _raise(play, number, target)
 
 
 def confirmed(play: Play) -> None:
-    """The key `confirm` ends a motion, or takes the chips in front as the total of a declared wager."""
+    """The key `confirm` ends a motion, or takes the chips in front as the total of a declared
+    wager.
+    """
     t = play.table
     if why := why_no_confirm(t):
         play.refuse(why, t.to_act)
     elif t.wager is not None and t.wager.ends_at_ms is not None:
         motion_ended(play, t.wager.seat)
-    elif t.wager is not None and t.wager.declared in ("bet", "raise") and not t.wager.amount and not t.wager.asked:
+    elif (
+        t.wager is not None
+        and t.wager.declared in ("bet", "raise")
+        and not t.wager.amount
+        and not t.wager.asked
+    ):
         _confirm_open_raise(play, t.wager.seat)
     else:
-        begun_chips(play)                                   # after a ruling the chips in front may be enough
+        # after a ruling the chips in front may be enough
+        begun_chips(play)
 
 
 def why_no_confirm(t: Table) -> Reason | None:
@@ -171,7 +215,10 @@ def why_no_confirm(t: Table) -> Reason | None:
 def _target(t: Table, wager: Wager) -> int:
     """The total with which the wager is complete."""
     bet = t.player(wager.seat).bet
-    return min(wager.asked_to or wager.amount or bet + betting.to_call(t, wager.seat), bet + t.playable(wager.seat))
+    return min(
+        wager.asked_to or wager.amount or bet + betting.to_call(t, wager.seat),
+        bet + t.playable(wager.seat),
+    )
 
 
 def _open_raise(t: Table, number: int) -> int:
@@ -200,13 +247,19 @@ def _confirm_open_raise(play: Play, number: int) -> None:
 
 
 def undone(play: Play) -> None:
-    """The key `undo` withdraws a declaration without its chips. If a wager had to be completed before, it has to be again."""
+    """The key `undo` withdraws a declaration without its chips. If a wager had to be completed
+    before, it has to be again.
+    """
     t = play.table
     wager = t.wager
     if why := why_no_withdrawal(t):
         play.refuse(why, t.to_act)
     elif wager is not None:
-        play.record(f.WagerChanged(seat=wager.seat, wager=replace(wager, declared="") if wager.asked else None))
+        play.record(
+            f.WagerChanged(
+                seat=wager.seat, wager=replace(wager, declared="") if wager.asked else None
+            )
+        )
 
 
 def why_no_withdrawal(t: Table) -> Reason | None:
@@ -219,11 +272,14 @@ def why_no_withdrawal(t: Table) -> Reason | None:
     return Why.CHIPS_BACK_FIRST() if begun(t, wager.seat) else None
 
 
-# After a ruling that changed a stack or killed a hand (F-6, L-10, G-11): a wager that can no longer be completed as it was
-# becomes all-in, or a call, or is dropped.
+# After a ruling that changed a stack or killed a hand (F-6, L-10, G-11): a wager that can no longer
+# be completed as it was becomes all-in, or a call, or is dropped.
+
 
 def look_again(play: Play) -> None:
-    """Adapts the wager of the seat to act. An open motion is left alone: it is read later, as the table stands then."""
+    """Adapts the wager of the seat to act. An open motion is left alone: it is read later, as
+    the table stands then.
+    """
     t = play.table
     if t.to_act is None or t.kind != "betting" or t.owes or t.is_interrupted:
         return
@@ -231,7 +287,11 @@ def look_again(play: Play) -> None:
     if betting.next_to_act(t) is None:
         play.record(f.TurnWithdrawn(seat=number))
         say_change(play, number)
-    elif wager is not None and wager.ends_at_ms is None and (now := _as_it_can_be(t, number, wager)) != wager:
+    elif (
+        wager is not None
+        and wager.ends_at_ms is None
+        and (now := _as_it_can_be(t, number, wager)) != wager
+    ):
         play.record(f.WagerChanged(seat=number, wager=now))
         if now is None:
             say_change(play, number)
@@ -241,8 +301,12 @@ def _as_it_can_be(t: Table, number: int, wager: Wager) -> Wager | None:
     """The wager as it can still be completed; None: it is dropped."""
     all_in = t.player(number).bet + t.playable(number)
     faced = t.player(number).bet + betting.to_call(t, number)
-    if _raises(t, wager) and (all_in <= t.round.bet or betting.may_do(t, t.playing, number).raise_min is None):
-        return Wager(number, asked="complete_call", asked_to=faced) if begun(t, number) > 0 else None
+    if _raises(t, wager) and (
+        all_in <= t.round.bet or betting.may_do(t, t.playing, number).raise_min is None
+    ):
+        return (
+            Wager(number, asked="complete_call", asked_to=faced) if begun(t, number) > 0 else None
+        )
     if wager.asked == "complete_call" and wager.asked_to > faced:
         return replace(wager, asked_to=faced)
     if wager.declared == "all_in" and wager.amount not in (0, all_in):

@@ -1,4 +1,6 @@
-"""Checked after every event, in production, too: chips add up (G-1), and every card is in one place (G-2)."""
+"""Checked after every event, in production, too: chips add up (G-1), and every card is in one
+place (G-2).
+"""
 
 from tablectl.engine.state.hand import Deal, Hand, House, Points, Pots
 from tablectl.engine.state.table import Table
@@ -20,7 +22,8 @@ def audit(t: Table) -> None:
 
 
 def adds_up_since(was: Table, t: Table) -> bool:
-    """Whether all that came since `was`, a table that was audited, lay somewhere else there: what both share is not counted.
+    """Whether all that came since `was`, a table that was audited, lay somewhere else there: what
+    both share is not counted.
 
     False: it did not, or everything has to be counted to know.
     """
@@ -28,17 +31,28 @@ def adds_up_since(was: Table, t: Table) -> bool:
     if before is None or hand is None:
         return False
     players, old_players, of, old_of = hand.players, before.players, hand.of, before.of
-    if t.house != was.house or t.total != was.total or t.halt is not was.halt or len(players) != len(old_players):
+    if (
+        t.house != was.house
+        or t.total != was.total
+        or t.halt is not was.halt
+        or len(players) != len(old_players)
+    ):
         return False
     more = 0
     if of is not old_of:
-        if not isinstance(of, Pots) or not isinstance(old_of, Pots) or of.middle < 0 or not _are_in_the_middle(of):
+        if (
+            not isinstance(of, Pots)
+            or not isinstance(old_of, Pots)
+            or of.middle < 0
+            or not _are_in_the_middle(of)
+        ):
             return False
         more = of.middle - old_of.middle
     came: list[str] = []
     went: list[str] = []
     if t.seats is not was.seats:
-        for seat, old_seat in zip(t.seats, was.seats, strict=True):         # plain loops: this is done after every event
+        # plain loops: this is done after every event
+        for seat, old_seat in zip(t.seats, was.seats, strict=True):
             if seat is not old_seat:
                 more += seat.stack - old_seat.stack
                 if seat.stack < 0:
@@ -52,7 +66,11 @@ def adds_up_since(was: Table, t: Table) -> bool:
                 if player.cards is not old.cards:
                     came += player.cards
                     went += old.cards
-    return not more and (came == went if hand.deal is before.deal else _are_out_since(before.deal, went, hand.deal, came))
+    return not more and (
+        came == went
+        if hand.deal is before.deal
+        else _are_out_since(before.deal, went, hand.deal, came)
+    )
 
 
 def _are_in_the_middle(of: Pots) -> bool:
@@ -61,7 +79,9 @@ def _are_in_the_middle(of: Pots) -> bool:
 
 
 def _are_out_since(before: Deal, went: list[str], deal: Deal, came: list[str]) -> bool:
-    """Whether what came into hands and into places of the deal, without what went from there, has left the shoe since."""
+    """Whether what came into hands and into places of the deal, without what went from there,
+    has left the shoe since.
+    """
     if deal.early is not before.early or deal.first_burn != before.first_burn:
         return False
     if deal.board is not before.board:
@@ -80,7 +100,12 @@ def _are_out_since(before: Deal, went: list[str], deal: Deal, came: list[str]) -
     for card in went:
         if card in BIT:
             bits, count = bits + BIT[card], count + 1
-    return bits == before.seen and count == before.seen.bit_count() and JOKER not in came and JOKER not in went
+    return (
+        bits == before.seen
+        and count == before.seen.bit_count()
+        and JOKER not in came
+        and JOKER not in went
+    )
 
 
 def _audit_chips(t: Table) -> None:
@@ -91,16 +116,24 @@ def _audit_chips(t: Table) -> None:
     middle = of.middle if isinstance(of, Pots) else 0
     chips = [*behind, *in_front, middle, house]
     if min(chips) < 0:
-        raise DoesNotAddUp(f"Less than nothing: {behind} behind, {in_front} in front, {middle} middle, {house} house.")
+        raise DoesNotAddUp(
+            f"Less than nothing: {behind} behind, {in_front} in front, {middle} middle, {house} "
+            "house."
+        )
     if sum(chips) != t.total:
-        parts = f"{sum(behind)} behind, {sum(in_front)} in front, {middle} in the middle and {house} of the house"
+        parts = (
+            f"{sum(behind)} behind, {sum(in_front)} in front, {middle} in the middle and "
+            f"{house} of the house"
+        )
         raise DoesNotAddUp(f"{parts} are not {t.total}.")
     if isinstance(of, Pots) and not _are_in_the_middle(of):
         raise DoesNotAddUp(f"The pots {of.pots} are not the {middle} in the middle.")
 
 
 def _audit_cards(t: Table, hand: Hand) -> None:
-    """Every card that has left the shoe is in exactly one place: the places' bits are distinct, and together are `seen`."""
+    """Every card that has left the shoe is in exactly one place: the places' bits are distinct,
+    and together are `seen`.
+    """
     deal, of = hand.deal, hand.of
     cards = [*deal.board, *deal.burns, *deal.aside, *deal.loose]
     for player in hand.players.values():
@@ -115,6 +148,6 @@ def _audit_cards(t: Table, hand: Hand) -> None:
         cards += t.halt.reload.cards
     bits = [*filter(None, map(BIT.get, cards))]
     if t.game.deck.jokers:
-        bits += JOKERS[:cards.count(JOKER) + (len(of.covered) if isinstance(of, Points) else 0)]
+        bits += JOKERS[: cards.count(JOKER) + (len(of.covered) if isinstance(of, Points) else 0)]
     if sum(bits) != deal.seen or len(bits) != deal.seen.bit_count():
         raise DoesNotAddUp("A card is in two places, or in none.")

@@ -1,4 +1,6 @@
-"""Small changes of a table that many facts share. Only facts/ makes them for good; others ask what would be."""
+"""Small changes of a table that many facts share. Only facts/ makes them for good; others ask
+what would be.
+"""
 
 from typing import Any
 
@@ -15,7 +17,9 @@ from tablectl.rules.pots import Pot
 
 
 def with_card_out(t: Table, seen: int, card: str, pull: int) -> tuple[int, Shoe]:
-    """`seen` with the bit of a card that left the shoe, of a wild joker the next free bit of the two; and the shoe after it."""
+    """`seen` with the bit of a card that left the shoe, of a wild joker the next free bit of the
+    two; and the shoe after it.
+    """
     shoe = replace(t.shoe, pulls=pull) if pull > t.shoe.pulls else t.shoe
     if card in CODE:
         return seen | 1 << CODE[card], shoe
@@ -72,11 +76,18 @@ def with_hand(t: Table, **changes: Any) -> Table:
 def player_changed(t: Table, number: int, **changes: Any) -> Table:
     """The hand being played with nothing but that player changed."""
     hand = t.playing
-    return replace(t, hand=replace(hand, players={**hand.players, number: replace(hand.players[number], **changes)}))
+    return replace(
+        t,
+        hand=replace(
+            hand, players={**hand.players, number: replace(hand.players[number], **changes)}
+        ),
+    )
 
 
 def with_pots(t: Table, pots: tuple[Pot, ...]) -> Table:
-    """The hand being played with these collected pots; a hand that is not played for pots as it is."""
+    """The hand being played with these collected pots; a hand that is not played for pots as it
+    is.
+    """
     of = t.playing.of
     return with_hand(t, of=replace(of, pots=pots)) if isinstance(of, Pots) else t
 
@@ -91,7 +102,11 @@ def with_players(t: Table, players: dict[int, Player]) -> Table:
 def without_player(t: Table, number: int) -> Table:
     """Removes this seat's player from the hand that people see."""
     players = t.shown.players
-    return with_players(t, {n: p for n, p in players.items() if n != number}) if number in players else t
+    return (
+        with_players(t, {n: p for n, p in players.items() if n != number})
+        if number in players
+        else t
+    )
 
 
 def with_deal(t: Table, **changes: Any) -> Table:
@@ -113,7 +128,11 @@ def halted_for(t: Table, **changes: Any) -> Halt | None:
 
 def as_before(t: Table, left_ms: int | None) -> Table:
     """The table to keep for an undo: as it is now, with its clock stopped at `left_ms`."""
-    clock = replace(t.clock or Clock(None), deadline_ms=None, left_ms=left_ms) if t.clock or left_ms is not None else None
+    clock = (
+        replace(t.clock or Clock(None), deadline_ms=None, left_ms=left_ms)
+        if t.clock or left_ms is not None
+        else None
+    )
     return replace(t, undo=Undo(), clock=clock)
 
 
@@ -123,8 +142,15 @@ def act_stands(undo: Undo) -> Undo:
 
 
 def with_places_open(gone: tuple[Gone, ...], back: int | None) -> tuple[Gone, ...]:
-    """Who went out and has left, when one more plays again: the holder of the place `back`, or (None) a late entry (T-18)."""
-    return tuple([replace(one, place=one.place + 1) if back is None or one.place <= back else one for one in gone])
+    """Who went out and has left, when one more plays again: the holder of the place `back`, or
+    (None) a late entry (T-18).
+    """
+    return tuple(
+        [
+            replace(one, place=one.place + 1) if back is None or one.place <= back else one
+            for one in gone
+        ]
+    )
 
 
 def left_the_showing(t: Table, number: int) -> Table:

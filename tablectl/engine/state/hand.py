@@ -1,4 +1,6 @@
-"""A hand, frozen: one deal from its start to the last pot. It begins as `Table.hand`, and is kept afterwards as `Table.last`."""
+"""A hand, frozen: one deal from its start to the last pot. It begins as `Table.hand`, and is
+kept afterwards as `Table.last`.
+"""
 
 from typing import Literal
 
@@ -16,22 +18,27 @@ from tablectl.structs import Frozen, Light
 DeclaredAct = Literal["", "call", "bet", "raise", "all_in"]
 VoidKind = Literal["void", "misdeal"]
 RoundPhase = Literal["betting", "deciding", "shots"]
-HandPhase = RoundPhase | Literal["dealing", "between", "showdown"]      # `between`: a round is over, the next has not begun
+# `between`: a round is over, the next has not begun
+HandPhase = RoundPhase | Literal["dealing", "between", "showdown"]
 
 
 class Wager(Light):
-    """A wager that is not finished: declared by a key, or an open motion of chips, or one that must be completed."""
+    """A wager that is not finished: declared by a key, or an open motion of chips, or one that
+    must be completed.
+    """
 
     seat: int
     declared: DeclaredAct = ""
-    amount: int = 0                     # the total declared, 0 if none was named
-    was: Chips = ()                     # the chips in the area when the open motion began
-    had: int = 0                        # the value of the wager in front then, without the bet and chips due back
-    put: int = 0                        # the same now, after the motion's last chip
-    node_ms: int = 0                    # when its last chip came, by the seat's clock
-    ends_at_ms: int | None = None       # when the motion ends if no more chips come; None: no motion is open
+    amount: int = 0  # the total declared, 0 if none was named
+    was: Chips = ()  # the chips in the area when the open motion began
+    # the value of the wager in front then, without the bet and chips due back
+    had: int = 0
+    put: int = 0  # the same now, after the motion's last chip
+    node_ms: int = 0  # when its last chip came, by the seat's clock
+    # when the motion ends if no more chips come; None: no motion is open
+    ends_at_ms: int | None = None
     asked: Asked | Literal[""] = ""
-    asked_to: int = 0                   # the total asked for
+    asked_to: int = 0  # the total asked for
 
 
 class Want(Frozen):
@@ -39,15 +46,16 @@ class Want(Frozen):
 
     seat: int
     card: str
-    is_burn: bool                       # it becomes the first burn (L-15); else it is out of play (L-14)
-    is_named: bool = False              # the report named this card
+    # it becomes the first burn (L-15); else it is out of play (L-14)
+    is_burn: bool
+    is_named: bool = False  # the report named this card
 
 
 class Void(Frozen):
     """Why a hand does not count (G-4)."""
 
     kind: VoidKind
-    cause: str = ""                     # as in HandVoided
+    cause: str = ""  # as in HandVoided
     why: str = ""
     values: Values = {}
 
@@ -56,10 +64,11 @@ class Won(Frozen):
     pot: int
     seat: int
     amount: int
-    cards: tuple[str, ...] = ()         # the best five; empty if not shown
+    cards: tuple[str, ...] = ()  # the best five; empty if not shown
     hand: str | None = None
-    lines: tuple[Line, ...] = ()        # against the house: what became of each bet, in paying order
-    points: int | None = None           # the poker score, in a game for points (M-7)
+    # against the house: what became of each bet, in paying order
+    lines: tuple[Line, ...] = ()
+    points: int | None = None  # the poker score, in a game for points (M-7)
 
 
 class Deal(Light):
@@ -67,38 +76,42 @@ class Deal(Light):
 
     board: tuple[str, ...] = ()
     burns: tuple[str, ...] = ()
-    aside: tuple[str, ...] = ()         # cards out of play
-    burned_here: int = 0                # on this street
+    aside: tuple[str, ...] = ()  # cards out of play
+    burned_here: int = 0  # on this street
     boarded_here: int = 0
-    loose: tuple[str, ...] = ()         # cards out of the shoe that have no place until the floor rules
-    early: tuple[Early, ...] = ()       # board cards that came early, out of play until their time (L-19 to L-21)
-    early_burns: tuple[int, ...] = ()   # the streets whose burn came early; it is in `burns`
-    first_burn: str | None = None       # an exposed hole card that is burned before the flop (L-15)
-    wants: tuple[Want, ...] = ()        # hole cards to be replaced
-    seen: int = 0                       # bit set: cards that have left the shoe in this hand and not gone back
-    is_reshuffled: bool = False         # the stub was reshuffled: a card that did not belong to it is noticed (L-22)
+    # cards out of the shoe that have no place until the floor rules
+    loose: tuple[str, ...] = ()
+    # board cards that came early, out of play until their time (L-19 to L-21)
+    early: tuple[Early, ...] = ()
+    early_burns: tuple[int, ...] = ()  # the streets whose burn came early; it is in `burns`
+    first_burn: str | None = None  # an exposed hole card that is burned before the flop (L-15)
+    wants: tuple[Want, ...] = ()  # hole cards to be replaced
+    # bit set: cards that have left the shoe in this hand and not gone back
+    seen: int = 0
+    # the stub was reshuffled: a card that did not belong to it is noticed (L-22)
+    is_reshuffled: bool = False
 
 
 class Pots(Light, tag="pots"):
     """A hand is played for what the seats put into the middle."""
 
     pots: tuple[Pot, ...] = ()
-    dead: int = 0                       # dead chips in the middle; they belong to the main pot
-    middle: int = 0                     # all chips in the middle
+    dead: int = 0  # dead chips in the middle; they belong to the main pot
+    middle: int = 0  # all chips in the middle
 
 
 class House(Light, tag="house"):
     """A hand is played against the house: each seat wins or loses its own bets."""
 
-    dealer: tuple[str, ...] = ()        # the house's cards
+    dealer: tuple[str, ...] = ()  # the house's cards
     is_dealer_up: bool = False
 
 
 class Points(Light, tag="points"):
     """A hand is played for points, by shots."""
 
-    tries: tuple[bool, ...] = ()        # in order: whether the shot was made
-    covered: tuple[int, ...] = ()       # indexes of board cards that cover a joker (M-10)
+    tries: tuple[bool, ...] = ()  # in order: whether the shot was made
+    covered: tuple[int, ...] = ()  # indexes of board cards that cover a joker (M-10)
 
 
 Stake = Pots | House | Points
@@ -108,33 +121,41 @@ class Hand(Light):
     number: int
     small: int | None = None
     big: int | None = None
-    is_bought: bool = False             # the button: the big blind's seat has posted the small one, too, dead (L-32)
-    dealt: tuple[int, ...] = ()         # the seats in the hand, from the left of the button
-    eligible: tuple[int, ...] = ()      # seats that could have been dealt in: only these replace one that does not post
-    players: dict[int, Player] = {}     # by seat, in the order of `dealt`; never changed in place
-    owes: tuple[Post, ...] = ()         # posts still to be made, in order
-    passed: tuple[int, ...] = ()        # seats that miss their blinds in this hand: they owe when it ends
-    of: Stake = Pots()                  # what it is played for
+    # the button: the big blind's seat has posted the small one, too, dead (L-32)
+    is_bought: bool = False
+    dealt: tuple[int, ...] = ()  # the seats in the hand, from the left of the button
+    # seats that could have been dealt in: only these replace one that does not post
+    eligible: tuple[int, ...] = ()
+    players: dict[int, Player] = {}  # by seat, in the order of `dealt`; never changed in place
+    owes: tuple[Post, ...] = ()  # posts still to be made, in order
+    # seats that miss their blinds in this hand: they owe when it ends
+    passed: tuple[int, ...] = ()
+    of: Stake = Pots()  # what it is played for
 
     phase: HandPhase = "betting"
-    street: int = -1                    # index into game.streets
-    rounds_begun: int = 0               # on this street
+    street: int = -1  # index into game.streets
+    rounds_begun: int = 0  # on this street
     deal: Deal = Deal()
 
     round: Round = Round()
     to_act: int | None = None
     wager: Wager | None = None
     acted_last_in_round: int | None = None
-    acted_last_in_hand: int | None = None       # chips that this seat adds out of turn are a string raise (L-9)
-    has_declared_call: bool = False     # and it had declared a call: chips that it adds are change, not a string raise (L-9)
-    aggressor: int | None = None        # last to bet or raise on this street
-    is_collecting: bool = False         # the round is over; bets are collected when all chips in front agree with the ledger
+    # chips that this seat adds out of turn are a string raise (L-9)
+    acted_last_in_hand: int | None = None
+    # and it had declared a call: chips that it adds are change, not a string raise (L-9)
+    has_declared_call: bool = False
+    aggressor: int | None = None  # last to bet or raise on this street
+    # the round is over; bets are collected when all chips in front agree with the ledger
+    is_collecting: bool = False
 
-    showing: tuple[int, ...] = ()       # the seats yet to show, in their order
-    is_tabling: bool = False            # all-in hands are shown before the rest of the board (T-19)
+    showing: tuple[int, ...] = ()  # the seats yet to show, in their order
+    is_tabling: bool = False  # all-in hands are shown before the rest of the board (T-19)
     won: tuple[Won, ...] | None = None
-    void: Void | None = None            # why it does not count
-    due: dict[int, int] = {}            # by seat, once it has ended: chips that it is to be given; negative: that it has to give
+    void: Void | None = None  # why it does not count
+    # by seat, once it has ended: chips that it is to be given; negative: that it has to give
+    due: dict[int, int] = {}
 
 
-STAKES: dict[PlaysFor, Stake] = {"pots": Pots(), "house": House(), "points": Points()}       # as a hand of each begins
+# as a hand of each begins
+STAKES: dict[PlaysFor, Stake] = {"pots": Pots(), "house": House(), "points": Points()}

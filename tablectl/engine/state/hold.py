@@ -1,7 +1,8 @@
-"""What play waits for, a row a kind: what lets it go on again. The sentences of each stand in present/reasons/holds.py.
+"""What play waits for, a row a kind: what lets it go on again. The sentences of each stand in
+present/reasons/holds.py.
 
-A *hold* is something physical that has to be right again. A *lock* is one that an operator has to clear, with name and PIN: no
-word of the floor does, and no restart.
+A *hold* is something physical that has to be right again. A *lock* is one that an operator has to
+clear, with name and PIN: no word of the floor does, and no restart.
 """
 
 from enum import StrEnum
@@ -20,7 +21,9 @@ class Clears(StrEnum):
 
 
 class Kind(Frozen):
-    """`is_past`: it has happened, and there is nothing that could be put right but by looking into it."""
+    """`is_past`: it has happened, and there is nothing that could be put right but by looking
+    into it.
+    """
 
     clears: Clears
     is_past: bool = False
@@ -46,11 +49,14 @@ KINDS: dict[HoldKind, Kind] = {
 
 
 class Hold(Frozen):
-    """Something that has to be right before play goes on; the same from another source is another."""
+    """Something that has to be right before play goes on; the same from another source is
+    another.
+    """
 
     kind: HoldKind
     source: Source
-    is_right: bool = False              # again, or it is past: the floor, or an operator, has yet to let play go on
+    # again, or it is past: the floor, or an operator, has yet to let play go on
+    is_right: bool = False
 
     @property
     def clears(self) -> Clears:

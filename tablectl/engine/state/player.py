@@ -1,4 +1,6 @@
-"""A player: what a seat has, does and shows in one hand, frozen. `Hand.players` has one for each seat in it."""
+"""A player: what a seat has, does and shows in one hand, frozen. `Hand.players` has one for each
+seat in it.
+"""
 
 from typing import Literal
 
@@ -6,49 +8,58 @@ from tablectl.rules.payout import Bets
 from tablectl.structs import Light
 
 PlayerStatus = Literal["sitting_out", "in", "folded", "all_in", "foul"]
-OpenBet = Literal["ante", "bonus"]      # of what is bet against the house before the cards come
+OpenBet = Literal["ante", "bonus"]  # of what is bet against the house before the cards come
 DeclaredLine = OpenBet | Literal["", "call"]
-DidWhat = Literal["small_blind", "big_blind", "ante", "post", "check", "call", "bet", "raise", "all_in"]
-LIVE: tuple[PlayerStatus, ...] = ("in", "all_in")            # of a hand that can still win
+DidWhat = Literal[
+    "small_blind", "big_blind", "ante", "post", "check", "call", "bet", "raise", "all_in"
+]
+LIVE: tuple[PlayerStatus, ...] = ("in", "all_in")  # of a hand that can still win
 
 
 class Did(Light):
     """What a seat did last on this street, for people to read; no rule asks for it."""
 
     what: DidWhat
-    amount: int = 0                     # of a post what it put in, of a call what it added, of the others its total in front
+    # of a post what it put in, of a call what it added, of the others its total in front
+    amount: int = 0
 
 
 class Begun(Light):
-    """An unfinished bet against the house: declared by a key and waiting for its chips, or an open motion."""
+    """An unfinished bet against the house: declared by a key and waiting for its chips, or an
+    open motion.
+    """
 
-    line: DeclaredLine = ""             # "": a motion without a key
-    amount: int = 0                     # of the declared bet
-    had: int = 0                        # excess of chips over the ledger before it began, no part of it; negative: missing
-    has: int = 0                        # the excess at the motion's last chip; chips that move during a halt do not count
-    node_ms: int = 0                    # when its last chip came, by the seat's clock
-    ends_at_ms: int | None = None       # when the motion ends; None: declared
+    line: DeclaredLine = ""  # "": a motion without a key
+    amount: int = 0  # of the declared bet
+    # excess of chips over the ledger before it began, no part of it; negative: missing
+    had: int = 0
+    # the excess at the motion's last chip; chips that move during a halt do not count
+    has: int = 0
+    node_ms: int = 0  # when its last chip came, by the seat's clock
+    ends_at_ms: int | None = None  # when the motion ends; None: declared
 
 
 class Player(Light):
-    number: int                         # of the seat
-    status: PlayerStatus = "in"         # sitting_out: against the house, until it has anted (D-1)
-    began: int = 0                      # the seat's stack, or its points, when the hand began
+    number: int  # of the seat
+    status: PlayerStatus = "in"  # sitting_out: against the house, until it has anted (D-1)
+    began: int = 0  # the seat's stack, or its points, when the hand began
     cards: tuple[str, ...] = ()
-    shown: tuple[str, ...] = ()         # those that lie face up
+    shown: tuple[str, ...] = ()  # those that lie face up
     is_mucked: bool = False
-    bet: int = 0                        # live, in front, this street
-    put: int = 0                        # live, this hand, `bet` and ante included
-    acted_at: int = -1                  # how many full bets there were when it last acted; -1: not yet this round
-    has_acted: bool = False             # in this hand; a post is no act
-    has_answered: bool = False          # in this round, if all are asked at once
-    stale: int = 0                      # chips in front that were due back when its turn came: no part of its wager
-    bets: Bets = Bets()                 # against the house: together they are `bet`
-    begun: Begun | None = None          # against the house
-    net: int = 0                        # won from the house in this hand; negative: lost
-    wagered: int = 0                    # points bet in this hand
-    wagered_here: int = 0               # of them, in this round
-    did: Did | None = None              # on this street, until its chips are gathered
+    bet: int = 0  # live, in front, this street
+    put: int = 0  # live, this hand, `bet` and ante included
+    # how many full bets there were when it last acted; -1: not yet this round
+    acted_at: int = -1
+    has_acted: bool = False  # in this hand; a post is no act
+    has_answered: bool = False  # in this round, if all are asked at once
+    # chips in front that were due back when its turn came: no part of its wager
+    stale: int = 0
+    bets: Bets = Bets()  # against the house: together they are `bet`
+    begun: Begun | None = None  # against the house
+    net: int = 0  # won from the house in this hand; negative: lost
+    wagered: int = 0  # points bet in this hand
+    wagered_here: int = 0  # of them, in this round
+    did: Did | None = None  # on this street, until its chips are gathered
 
 
-NOBODY = Player(0, "sitting_out")       # the player of a seat that is not in the hand
+NOBODY = Player(0, "sitting_out")  # the player of a seat that is not in the hand

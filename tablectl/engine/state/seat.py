@@ -1,4 +1,6 @@
-"""A seat of the table, frozen: who sits there, the chips behind, the area in front. What it does in a hand is its Player's."""
+"""A seat of the table, frozen: who sits there, the chips behind, the area in front. What it does
+in a hand is its Player's.
+"""
 
 from typing import Literal
 
@@ -7,39 +9,51 @@ from tablectl.rules.wagers import Chips, value
 from tablectl.structs import Light
 
 SeatStatus = Literal["empty", "sitting_out", "in", "out"]
-Status = Literal["empty", "sitting_out", "in", "folded", "all_in", "foul", "out"]           # of a seat with its player's
-Debt = Literal["", "new", "missed"]     # nothing; a newcomer owes the big blind (L-30); a blind has passed the seat (L-35)
+# of a seat with its player's
+Status = Literal["empty", "sitting_out", "in", "folded", "all_in", "foul", "out"]
+# nothing; a newcomer owes the big blind (L-30); a blind has passed the seat (L-35)
+Debt = Literal["", "new", "missed"]
 Choice = Literal["", "post", "wait", "buy_button"]
+
 
 class Area(Light):
     """The bet area in front of a seat, as its device reports it."""
 
-    sensed: Chips = ()                  # what it holds, as last read
-    to_pot: int = 0                     # the value of those that belong to the pot or the house, and still lie there
-    is_level_known: bool = True         # false from the loss of its device until the area has been read again
-    is_level_told: bool = False         # its device is lost, but kept readings have arrived: the last one counts on return
-    stack: Chips | None = None          # what the stack area holds, as last read; None: it is not sensed
-    ruled: Difference | None = None     # the floor has counted that stack, and may be sensed so
-    front_when_lost: int = 0            # the value in front, without the pot's chips, when its device was lost
+    sensed: Chips = ()  # what it holds, as last read
+    # the value of those that belong to the pot or the house, and still lie there
+    to_pot: int = 0
+    # false from the loss of its device until the area has been read again
+    is_level_known: bool = True
+    # its device is lost, but kept readings have arrived: the last one counts on return
+    is_level_told: bool = False
+    # what the stack area holds, as last read; None: it is not sensed
+    stack: Chips | None = None
+    ruled: Difference | None = None  # the floor has counted that stack, and may be sensed so
+    # the value in front, without the pot's chips, when its device was lost
+    front_when_lost: int = 0
 
 
 class Seat(Light):
     number: int
-    status: SeatStatus = "empty"        # while it is in a hand its player's counts: Table.status
+    status: SeatStatus = "empty"  # while it is in a hand its player's counts: Table.status
     name: str | None = None
-    stack: int = 0                      # behind
-    points: int | None = None           # the running total of a game for points; None: it is played for chips
+    stack: int = 0  # behind
+    # the running total of a game for points; None: it is played for chips
+    points: int | None = None
     place: int | None = None
-    is_absent: bool = False             # sits out; in games that deal absent players in, it checks or folds at once
+    # sits out; in games that deal absent players in, it checks or folds at once
+    is_absent: bool = False
     is_leaving: bool = False
     debt: Debt = ""
-    choice: Choice = ""                 # what it does about that
-    bought: int = 0                     # chips that count from the next hand
-    brought: int = 0                    # chips that came with the player or later, or by the floor: what is above them is gain
-    ahead: int = 0                      # the gain when the last hand began
-    bank_ms: int = 0                    # what is left of its time bank
+    choice: Choice = ""  # what it does about that
+    bought: int = 0  # chips that count from the next hand
+    # chips that came with the player or later, or by the floor: what is above them is gain
+    brought: int = 0
+    ahead: int = 0  # the gain when the last hand began
+    bank_ms: int = 0  # what is left of its time bank
     is_connected: bool = True
-    is_faulty: bool = False             # its device reports impossible values: ignored, and not waited for
+    # its device reports impossible values: ignored, and not waited for
+    is_faulty: bool = False
     area: Area = Area()
 
     @property

@@ -1,5 +1,6 @@
-"""Stacks that are not what the ledger says: found between hands, from what the stack areas hold (F-5)."""
-
+"""Stacks that are not what the ledger says: found between hands, from what the stack areas hold
+(F-5).
+"""
 
 from tablectl.rules.wagers import Chips, value
 from tablectl.structs import Light
@@ -11,7 +12,7 @@ class Difference(Light):
     seat: int
     ledger: int
     sensed: Chips
-    foreign: Chips = ()                 # those of them that this table does not play with
+    foreign: Chips = ()  # those of them that this table does not play with
 
     @property
     def beyond(self) -> int:
@@ -20,19 +21,24 @@ class Difference(Light):
 
     @property
     def is_trouble(self) -> bool:
-        """Chips that nobody has bought, or that are not of this table: no hand is played with them."""
+        """Chips that nobody has bought, or that are not of this table: no hand is played with
+        them.
+        """
         return self.beyond > 0 or bool(self.foreign)
 
     def is_as(self, other: "Difference") -> bool:
-        """Whether so much is too much, or missing, in both, though chips were won or lost meanwhile."""
+        """Whether so much is too much, or missing, in both, though chips were won or lost
+        meanwhile.
+        """
         return (self.seat, self.beyond, self.foreign) == (other.seat, other.beyond, other.foreign)
 
 
 class Stacks(Light):
     """How far the comparison between two hands has come."""
 
-    due_ms: int | None = None           # when what differs is told, if no chip moves until then; None: nothing new differs
-    told: tuple[Difference, ...] = ()   # by seat, as it was told
+    # when what differs is told, if no chip moves until then; None: nothing new differs
+    due_ms: int | None = None
+    told: tuple[Difference, ...] = ()  # by seat, as it was told
 
 
 NOT_COMPARED = Stacks()

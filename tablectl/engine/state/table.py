@@ -1,6 +1,7 @@
 """The Table: everything the engine knows, frozen. Only facts/ makes a new one.
 
-Seats stand at `seats[number - 1]`, empty ones too. Amounts are whole chip units, times milliseconds of table time.
+Seats stand at `seats[number - 1]`, empty ones too. Amounts are whole chip units, times milliseconds
+of table time.
 """
 
 from typing import TYPE_CHECKING, Literal
@@ -8,7 +9,17 @@ from typing import TYPE_CHECKING, Literal
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.state.clock import Clock, Schedule
 from tablectl.engine.state.halt import Halt, Irregularity, Reload
-from tablectl.engine.state.hand import Hand, HandPhase, House, Points, Pots, RoundPhase, Wager, Want, Won
+from tablectl.engine.state.hand import (
+    Hand,
+    HandPhase,
+    House,
+    Points,
+    Pots,
+    RoundPhase,
+    Wager,
+    Want,
+    Won,
+)
 from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.player import LIVE, NOBODY, Player
 from tablectl.engine.state.seat import Seat, Status
@@ -24,10 +35,12 @@ from tablectl.rules.pots import Pot
 from tablectl.rules.shotcards import ShotCard
 from tablectl.structs import Frozen, Light
 
-Phase = HandPhase | Literal["idle", "seating"]          # `seating`: the draw for the button
+Phase = HandPhase | Literal["idle", "seating"]  # `seating`: the draw for the button
 IN_A_ROUND: tuple[RoundPhase, ...] = ("betting", "deciding", "shots")
-ALL_AT_ONCE: tuple[RoundName, ...] = ("ante_window", "flat_bets")      # rounds that ask every seat, each once, in no order
-DECIDED: tuple[RoundName, ...] = ("call_or_fold",)             # a round that does so where the settings say "together"
+# rounds that ask every seat, each once, in no order
+ALL_AT_ONCE: tuple[RoundName, ...] = ("ante_window", "flat_bets")
+# a round that does so where the settings say "together"
+DECIDED: tuple[RoundName, ...] = ("call_or_fold",)
 
 
 class Standing(Frozen):
@@ -39,16 +52,16 @@ class Standing(Frozen):
     stacks: dict[int, int]
     bets: dict[int, int]
     statuses: dict[int, Status]
-    house: int | None = None            # its bank, where there is one
-    points: dict[int, int] = {}         # in a game for points
+    house: int | None = None  # its bank, where there is one
+    points: dict[int, int] = {}  # in a game for points
 
 
 class Score(Light):
     """A game for points."""
 
-    shots: dict[str, ShotCard]          # what each card asks for (M-11)
-    played: int = 0                     # hands scored in this game
-    is_over: bool = False               # until the floor begins a new one
+    shots: dict[str, ShotCard]  # what each card asks for (M-11)
+    played: int = 0  # hands scored in this game
+    is_over: bool = False  # until the floor begins a new one
 
 
 class Gone(Frozen):
@@ -62,96 +75,104 @@ class Gone(Frozen):
 class Draw(Light):
     """The draw for the button (T-1), until the hand begins."""
 
-    left: tuple[int, ...] = ()          # seats still to get a card
-    drawing: tuple[int, ...] = ()       # the seats that draw this time
-    seen: int = 0                       # a bit for each card that has left the shoe
-    cards: dict[int, str] = {}          # what each seat drew last; never changed in place
+    left: tuple[int, ...] = ()  # seats still to get a card
+    drawing: tuple[int, ...] = ()  # the seats that draw this time
+    seen: int = 0  # a bit for each card that has left the shoe
+    cards: dict[int, str] = {}  # what each seat drew last; never changed in place
 
 
 class Shoe(Light):
     """The shoe and the deck in it."""
 
-    pulls: int = 0                      # the number of the last request it has answered
+    pulls: int = 0  # the number of the last request it has answered
     is_connected: bool = True
     is_empty: bool = False
-    is_deck_foul: bool = False          # until the floor has checked it (G-10)
-    is_cut: bool = False                # for the next hand, or nobody is waited for any more (T-5)
+    is_deck_foul: bool = False  # until the floor has checked it (G-10)
+    is_cut: bool = False  # for the next hand, or nobody is waited for any more (T-5)
 
 
 class Carried(Light):
     """What a hand leaves for the next one, beside its button."""
 
-    button_stays: bool = True           # the first hand keeps it, and a re-deal
-    small: int | None = None            # where the small blind was in the last completed hand, posted or not
+    button_stays: bool = True  # the first hand keeps it, and a re-deal
+    # where the small blind was in the last completed hand, posted or not
+    small: int | None = None
     big: int | None = None
-    voided: tuple[int, ...] = ()        # the seats of the last hand, if it was void: the re-deal is theirs (G-4)
+    # the seats of the last hand, if it was void: the re-deal is theirs (G-4)
+    voided: tuple[int, ...] = ()
 
 
 class Standstill(Light):
     """Play stands still for these reasons, and goes on with the last of them (F-6)."""
 
-    is_paused: bool = False             # by the floor, until it lets play go on
-    holds: tuple[Hold, ...] = ()        # in the order in which they began
-    kept: tuple[AnyEvent, ...] = ()     # what cards and chips did meanwhile: it is read then
+    is_paused: bool = False  # by the floor, until it lets play go on
+    holds: tuple[Hold, ...] = ()  # in the order in which they began
+    kept: tuple[AnyEvent, ...] = ()  # what cards and chips did meanwhile: it is read then
 
 
 class Undo(Light):
     """What may be taken back: the table as it was before it, without clocks that run."""
 
-    act: "Table | None" = None          # before the last act by key that may be taken back (F-1), or shot (M-12)
-    seat: int | None = None             # whose act that was; None: a shot, of the seat whose turn it was
-    ruling: "Table | None" = None       # before the floor's last ruling (F-6)
-    ruled: str = ""                     # which one that was,
-    ruled_on: int | None = None         # and about which seat; None: about none
+    # before the last act by key that may be taken back (F-1), or shot (M-12)
+    act: "Table | None" = None
+    # whose act that was; None: a shot, of the seat whose turn it was
+    seat: int | None = None
+    ruling: "Table | None" = None  # before the floor's last ruling (F-6)
+    ruled: str = ""  # which one that was,
+    ruled_on: int | None = None  # and about which seat; None: about none
 
 
 class Table(Light):
     game: Game
     settings: Settings
-    stakes: Stakes                      # of the level played
-    chips: tuple[int, ...]              # the denominations in play, ascending
+    stakes: Stakes  # of the level played
+    chips: tuple[int, ...]  # the denominations in play, ascending
     name: str
     seats: tuple[Seat, ...]
-    total: int                          # all chips at the table (G-1)
-    places: tuple[int, ...] = ()        # the seats the table has, ascending
+    total: int  # all chips at the table (G-1)
+    places: tuple[int, ...] = ()  # the seats the table has, ascending
 
-    hands: int = 0                      # how many have begun
+    hands: int = 0  # how many have begun
     button: int | None = None
     carried: Carried = Carried()
     schedule: Schedule = Schedule()
-    house: int | None = None            # the bank that the seats play against; None: there is none
-    score: Score | None = None          # of a game for points
-    entries: int = 0                    # players who have ever sat here
-    gone: tuple[Gone, ...] = ()         # of them, those who went out and left, the last one last
+    house: int | None = None  # the bank that the seats play against; None: there is none
+    score: Score | None = None  # of a game for points
+    entries: int = 0  # players who have ever sat here
+    gone: tuple[Gone, ...] = ()  # of them, those who went out and left, the last one last
 
     draw: Draw | None = None
-    hand: Hand | None = None            # being played
-    last: Hand | None = None            # as it ended: shown, disputed, or void
+    hand: Hand | None = None  # being played
+    last: Hand | None = None  # as it ended: shown, disputed, or void
     clock: Clock | None = None
-    stacks: Stacks = NOT_COMPARED       # what between hands differs from the ledger
+    stacks: Stacks = NOT_COMPARED  # what between hands differs from the ledger
     undo: Undo = Undo()
 
     shoe: Shoe = Shoe()
     halt: Halt | None = None
-    halts: int = 0                      # how many there have been at this table
+    halts: int = 0  # how many there have been at this table
     standstill: Standstill | None = None
-    called: tuple[int, ...] = ()        # the seats that have called the floor, until it rules
-    is_test: bool = False               # played for trying it: nothing counts
-    new_rules: NewRules | None = None   # that the house has changed (L-36); None: they are known
+    called: tuple[int, ...] = ()  # the seats that have called the floor, until it rules
+    is_test: bool = False  # played for trying it: nothing counts
+    new_rules: NewRules | None = None  # that the house has changed (L-36); None: they are known
 
     @property
     def shown(self) -> Hand:
-        """The hand that people see: the one being played, else the last; where there was none, one of nobody."""
+        """The hand that people see: the one being played, else the last; where there was none,
+        one of nobody.
+        """
         return self.hand or self.last or NO_HAND
 
     if TYPE_CHECKING:
+
         @property
         def playing(self) -> Hand:
             """`hand`, asked only where one is being played."""
 
     @property
     def dealt(self) -> tuple[int, ...]:
-        return (self.hand or self.last or NO_HAND).dealt                    # `shown`: these are asked most of all
+        # `shown`: these are asked most of all
+        return (self.hand or self.last or NO_HAND).dealt
 
     @property
     def street(self) -> int:
@@ -179,7 +200,13 @@ class Table(Light):
 
     @property
     def phase(self) -> Phase:
-        return self.hand.phase if self.hand is not None else "seating" if self.draw is not None else "idle"
+        return (
+            self.hand.phase
+            if self.hand is not None
+            else "seating"
+            if self.draw is not None
+            else "idle"
+        )
 
     @property
     def board(self) -> tuple[str, ...]:
@@ -187,12 +214,20 @@ class Table(Light):
 
     @property
     def board_up(self) -> tuple[str, ...]:
-        """What of the board lies face up: a flop is turned at once, when its last card has come (T-12); not so for points."""
+        """What of the board lies face up: a flop is turned at once, when its last card has come
+        (T-12); not so for points.
+        """
         hand, row = self.hand, self.street_now
-        if hand is None or hand.phase != "dealing" or self.score is not None or row is None or not is_flop(row):
+        if (
+            hand is None
+            or hand.phase != "dealing"
+            or self.score is not None
+            or row is None
+            or not is_flop(row)
+        ):
             return self.board
         lying = hand.deal.boarded_here
-        return self.board if lying >= row.board else self.board[:len(self.board) - lying]
+        return self.board if lying >= row.board else self.board[: len(self.board) - lying]
 
     @property
     def loose(self) -> tuple[str, ...]:
@@ -216,7 +251,9 @@ class Table(Light):
 
     @property
     def of_pots(self) -> Pots:
-        """What the hand that people see is played for: its pots; of a hand for something else, none."""
+        """What the hand that people see is played for: its pots; of a hand for something else,
+        none.
+        """
         return of if isinstance(of := (self.hand or self.last or NO_HAND).of, Pots) else NO_POTS
 
     @property
@@ -272,12 +309,19 @@ class Table(Light):
         return self.seats[number - 1]
 
     def player(self, number: int) -> Player:
-        """What this seat has and does in the hand that people see; of a seat that is not in it, nothing."""
+        """What this seat has and does in the hand that people see; of a seat that is not in it,
+        nothing.
+        """
         return (self.hand or self.last or NO_HAND).players.get(number, NOBODY)
 
     def status(self, number: int) -> Status:
-        """Of the seat, or of its hand; after a hand as it ended, but that who has won chips is all-in no more."""
-        seat, player = self.seats[number - 1], (self.hand or self.last or NO_HAND).players.get(number)
+        """Of the seat, or of its hand; after a hand as it ended, but that who has won chips is
+        all-in no more.
+        """
+        seat, player = (
+            self.seats[number - 1],
+            (self.hand or self.last or NO_HAND).players.get(number),
+        )
         if player is None or seat.status in ("empty", "out"):
             return seat.status
         is_back = player.status == "all_in" and self.hand is None and seat.stack > 0
@@ -291,7 +335,12 @@ class Table(Light):
     def kind(self) -> RoundName | Literal[""]:
         """The kind of round that is being played; "" where none is."""
         hand = self.hand
-        if hand is None or hand.phase not in IN_A_ROUND or hand.rounds_begun == 0 or hand.street < 0:
+        if (
+            hand is None
+            or hand.phase not in IN_A_ROUND
+            or hand.rounds_begun == 0
+            or hand.street < 0
+        ):
             return ""
         return self.game.streets[hand.street].rounds[hand.rounds_begun - 1]
 
@@ -309,12 +358,22 @@ class Table(Light):
         """The seats that have neither called the house nor folded, while that is asked (D-3)."""
         if self.house is None or self.kind not in DECIDED:
             return ()
-        return tuple([n for n, player in self.playing.players.items() if player.status == "in" and not player.bets.call])
+        return tuple(
+            [
+                n
+                for n, player in self.playing.players.items()
+                if player.status == "in" and not player.bets.call
+            ]
+        )
 
     @property
     def needed(self) -> tuple[int, ...]:
-        """The seats whose clock runs, and stands still while one of them is lost (G-7); bets are waited for by nobody."""
-        return (self.to_act,) if self.to_act is not None else self.undecided if self.asks_all else ()
+        """The seats whose clock runs, and stands still while one of them is lost (G-7); bets are
+        waited for by nobody.
+        """
+        return (
+            (self.to_act,) if self.to_act is not None else self.undecided if self.asks_all else ()
+        )
 
     @property
     def pays(self) -> Pays:
@@ -330,7 +389,13 @@ class Table(Light):
     def claiming(self) -> tuple[Player, ...]:
         """Those of them that have not been mucked."""
         players = (self.hand or self.last or NO_HAND).players
-        return tuple([player for player in players.values() if player.status in LIVE and not player.is_mucked])
+        return tuple(
+            [
+                player
+                for player in players.values()
+                if player.status in LIVE and not player.is_mucked
+            ]
+        )
 
     def is_last_hand(self, number: int) -> bool:
         """Whether nobody else is left who could win the pot: such a hand is not declared dead."""
@@ -342,32 +407,47 @@ class Table(Light):
         return self.settings.smallest_chip or 1
 
     def playable(self, number: int) -> int:
-        """What a seat can put in: smaller chips play only as far as they make up one that plays (L-5)."""
+        """What a seat can put in: smaller chips play only as far as they make up one that plays
+        (L-5).
+        """
         stack = self.seats[number - 1].stack
-        return stack - stack % (self.settings.smallest_chip or 1)           # `unit`: this is asked most of all
+        # `unit`: this is asked most of all
+        return stack - stack % (self.settings.smallest_chip or 1)
 
     def is_all_in_with(self, number: int, added: int) -> bool:
         """Whether nothing that plays is left to a seat that puts in so much (L-5)."""
         return self.seats[number - 1].stack - added < (self.settings.smallest_chip or 1)
 
     def is_played_for(self, seat: Seat) -> bool:
-        """Whether nobody is asked at this seat: it is absent where the game deals the absent in (T-17), or leaving (F-7).
+        """Whether nobody is asked at this seat: it is absent where the game deals the absent in
+        (T-17), or leaving (F-7).
 
-        For points a hand is played to its end by those who began it; who leaves does so from the next.
+        For points a hand is played to its end by those who began it; who leaves does so from the
+        next.
         """
-        return self.score is None and (seat.is_leaving or (seat.is_absent and self.settings.absent_are_dealt_in))
+        return self.score is None and (
+            seat.is_leaving or (seat.is_absent and self.settings.absent_are_dealt_in)
+        )
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether nobody is asked to act: the floor, a reload or a replacement card is waited for first."""
+        """Whether nobody is asked to act: the floor, a reload or a replacement card is waited
+        for first.
+        """
         hand = self.hand
         return self.halt is not None or (hand is not None and bool(hand.deal.wants))
 
     @property
     def is_stopped(self) -> bool:
-        """Whether nothing may be acted on and no clock runs: the table is halted, or stands still."""
+        """Whether nothing may be acted on and no clock runs: the table is halted, or stands
+        still.
+        """
         hand = self.hand
-        return self.standstill is not None or self.halt is not None or (hand is not None and bool(hand.deal.wants))
+        return (
+            self.standstill is not None
+            or self.halt is not None
+            or (hand is not None and bool(hand.deal.wants))
+        )
 
     @property
     def case(self) -> int | None:
@@ -380,8 +460,9 @@ class Table(Light):
         return self.hand is not None
 
 
-# The same slot as `hand`. A property is a call of 860 instructions with Python 3.11, and this is asked six times an event.
-setattr(Table, "playing", Table.__dict__["hand"])           # noqa: B010 - to mypy it is read only
+# The same slot as `hand`. A property is a call of 860 instructions with Python 3.11, and this is
+# asked six times an event.
+setattr(Table, "playing", Table.__dict__["hand"])  # noqa: B010 - to mypy it is read only
 
 
 NO_HAND = Hand(0)

@@ -1,7 +1,9 @@
-"""Why something is refused or noticed: a key, the public code it goes by, and the values that a sentence about it is made of.
+"""Why something is refused or noticed: a key, the public code it goes by, and the values that a
+sentence about it is made of.
 
-A refusal or notice is `Why.AT_LEAST(verb="bet", least=20, total=10)`; which words it is told in is present/reasons' to say. A key
-stays what it is once a journal has it: one that means something else is a new one.
+A refusal or notice is `Why.AT_LEAST(verb="bet", least=20, total=10)`; which words it is told in is
+present/reasons' to say. A key stays what it is once a journal has it: one that means something else
+is a new one.
 """
 
 from enum import StrEnum
@@ -9,7 +11,8 @@ from typing import Self
 
 from tablectl.structs import Frozen
 
-Value = int | float | str | None | tuple[int | str, ...]        # an amount, a seat, a card, a place, a text; several
+# an amount, a seat, a card, a place, a text; several
+Value = int | float | str | None | tuple[int | str, ...]
 Values = dict[str, Value]
 
 
@@ -21,10 +24,11 @@ class Reason(Frozen):
 
 
 class Why(StrEnum):
-    """`code`: what scenarios and views call it; "" where it is that of the case it is about. Called, it takes its values.
+    """`code`: what scenarios and views call it; "" where it is that of the case it is about.
+    Called, it takes its values.
 
-    Where none stands behind the key it is "not_now": nothing is wrong but the moment.
-    The seat that a refusal or notice is said to is none of the values; `other` is one that it is about.
+    Where none stands behind the key it is "not_now": nothing is wrong but the moment. The seat that
+    a refusal or notice is said to is none of the values; `other` is one that it is about.
     """
 
     code: str

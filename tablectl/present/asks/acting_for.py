@@ -1,4 +1,6 @@
-"""What the floor may do for the seat to act, which cannot press a key: each act with a value that is accepted now (F-6)."""
+"""What the floor may do for the seat to act, which cannot press a key: each act with a value
+that is accepted now (F-6).
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -8,7 +10,7 @@ from tablectl.engine.questions import due_post, is_ruling_open, legal
 from tablectl.engine.state.table import Table
 from tablectl.text import T, Text
 
-WHY = "…"                        # stands for the reason in a trial
+WHY = "…"  # stands for the reason in a trial
 
 
 class Choice(NamedTuple):
@@ -28,13 +30,22 @@ def choices(t: Table, now_ms: int) -> tuple[Choice, ...]:
     """The mildest first; none: nobody is to act, or no act of the floor is taken now."""
     if t.to_act is None:
         return ()
-    return tuple([one for one in _thinkable(t) if is_ruling_open(t, of_floor(t.to_act, one), now_ms)])
+    return tuple(
+        [one for one in _thinkable(t) if is_ruling_open(t, of_floor(t.to_act, one), now_ms)]
+    )
 
 
 def while_away(t: Table) -> tuple[Choice, ...]:
-    """The same while the device of the seat to act is lost: none once it has begun a wager, whose chips nobody can see now."""
+    """The same while the device of the seat to act is lost: none once it has begun a wager,
+    whose chips nobody can see now.
+    """
     seat = t.to_act
-    is_asked = seat is not None and t.phase in ("betting", "deciding") and t.wager is None and t.player(seat).begun is None
+    is_asked = (
+        seat is not None
+        and t.phase in ("betting", "deciding")
+        and t.wager is None
+        and t.player(seat).begun is None
+    )
     return choices(t, 0) if is_asked else ()
 
 
@@ -52,9 +63,13 @@ def _thinkable(t: Table) -> Iterator[Choice]:
     yield Choice(
         "call",
         None,
-        T("call all-in with {amount:,}", amount=own) if may.to_call >= own else T("call {amount:,}", amount=may.to_call),
+        T("call all-in with {amount:,}", amount=own)
+        if may.to_call >= own
+        else T("call {amount:,}", amount=may.to_call),
     )
     if may.raise_min is not None and "bet" in may.acts:
         yield Choice("bet", may.raise_min, T("bet at least {amount:,}", amount=may.raise_min))
     elif may.raise_min is not None:
-        yield Choice("raise_to", may.raise_min, T("raise to at least {amount:,}", amount=may.raise_min))
+        yield Choice(
+            "raise_to", may.raise_min, T("raise to at least {amount:,}", amount=may.raise_min)
+        )

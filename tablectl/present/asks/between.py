@@ -1,4 +1,6 @@
-"""Questions between two hands: chips to take back, newcomers, the deck, and the start of the next hand."""
+"""Questions between two hands: chips to take back, newcomers, the deck, and the start of the
+next hand.
+"""
 
 from tablectl.engine.questions import (
     arrange,
@@ -29,7 +31,21 @@ from tablectl.present.terms import card_name
 from tablectl.rules.cards import JOKER, rank_value
 from tablectl.rules.seating import highest_drawn
 from tablectl.rules.wagers import value
-from tablectl.text import Amount, Capitalized, Ordinal, Player, T, Text, Value, counted, either, joined, listed, players, plural
+from tablectl.text import (
+    Amount,
+    Capitalized,
+    Ordinal,
+    Player,
+    T,
+    Text,
+    Value,
+    counted,
+    either,
+    joined,
+    listed,
+    players,
+    plural,
+)
 from tablectl.view import Move
 
 PLACES_TOLD = 3
@@ -37,7 +53,9 @@ WAITING = {1: T("Waiting for a player"), 2: T("Waiting for a second player")}
 
 
 def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
-    """The first thing that keeps the next hand from starting; else what newcomers are asked, else the start itself."""
+    """The first thing that keeps the next hand from starting; else what newcomers are asked,
+    else the start itself.
+    """
     lying = lying_in_front(t)
     if t.shown.void is not None and lying:
         return _after_a_void(t, lying)
@@ -54,7 +72,10 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
         return Ask(
             "deck",
             T("Floor: check the deck"),
-            T("Count the deck ({count}). Look for a card that is there twice, and at the backs.", count=count),
+            T(
+                "Count the deck ({count}). Look for a card that is there twice, and at the backs.",
+                count=count,
+            ),
             (),
             "tablectl rule deck-checked",
         )
@@ -63,7 +84,9 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
     if (seat := cut_awaited(t)) is not None:
         return Ask("cut", None, _after_the_draw(t), (seat,), "tablectl rule confirm")
     if t.phase == "seating" and t.button:
-        return Ask("button", T("{seat} has the button", seat=t.button), _after_the_draw(t), (t.button,))
+        return Ask(
+            "button", T("{seat} has the button", seat=t.button), _after_the_draw(t), (t.button,)
+        )
     if why := why_no_start(t, now_ms):
         if why.why.why is Why.TOO_FEW_PLAYERS:
             fewest = t.game.fewest
@@ -79,7 +102,11 @@ def _cut(t: Table) -> Value:
     if (asked := who_shuffles_and_cuts(t)) is None:
         return None
     shuffles = [T("{seat} shuffles.", seat=asked.shuffles)] if asked.shuffles else []
-    cuts = T("{seat}: cut the deck, then press CONFIRM.") if cut_awaited(t) is not None else T("{seat} cuts.")
+    cuts = (
+        T("{seat}: cut the deck, then press CONFIRM.")
+        if cut_awaited(t) is not None
+        else T("{seat} cuts.")
+    )
     return joined([*shuffles, cuts(seat=asked.cuts)])
 
 
@@ -89,8 +116,11 @@ def _after_the_draw(t: Table) -> Value:
     No card where tied seats have drawn again, or a joker lies there: it is not the highest seen.
     """
     cards = t.draw.cards if t.draw is not None else {}
-    is_highest = t.button in cards and JOKER not in cards.values() and (
-        highest_drawn({seat: rank_value(card) for seat, card in cards.items()}) == (t.button,))
+    is_highest = (
+        t.button in cards
+        and JOKER not in cards.values()
+        and (highest_drawn({seat: rank_value(card) for seat, card in cards.items()}) == (t.button,))
+    )
     then = _cut(t) or T("Shuffle for the first hand.")
     return (
         T("{Card} is highest. {then}", Card=card_name(cards[t.button]), then=then)
@@ -125,9 +155,13 @@ def _positions(t: Table) -> Value:
 
 # Chips in the way
 
+
 def _after_a_void(t: Table, lying: list[Seat]) -> Ask:
     """After a void hand everybody takes back the chips in front (G-4)."""
-    left = grouped((T("Still to do: {players}."), amount_of(seat.number, value(seat.area.sensed))) for seat in lying)
+    left = grouped(
+        (T("Still to do: {players}."), amount_of(seat.number, value(seat.area.sensed)))
+        for seat in lying
+    )
     then = (
         T("Then the floor checks the deck. {left}", left=left)
         if t.shoe.is_deck_foul
@@ -137,28 +171,39 @@ def _after_a_void(t: Table, lying: list[Seat]) -> Ask:
 
 
 def _in_the_way(t: Table, lying: list[Seat]) -> Ask:
-    """Chips in front of seats: a hand's that go to whom it gave them, and those that a player takes back."""
+    """Chips in front of seats: a hand's that go to whom it gave them, and those that a player
+    takes back.
+    """
     if t.house is None and (left := _still_to_move(t)):
         return share(left)
     seats = tuple(seat.number for seat in lying)
     owed = [(seat.number, amount) for seat in lying if (amount := not_its_own(t, seat)) > 0]
     own = [(seat.number, seat.in_front) for seat in lying if seat.in_front > 0]
     if len(owed) + len(own) == 1:
-        (seat, amount), = owed or own
+        ((seat, amount),) = owed or own
         headline = T("{seat}: leave {amount:,} for the house") if owed else TO_STACK
         return Ask("move", headline(seat=seat, amount=amount), WAITS, seats)
-    told = [(T("To the house: {players}."), amount_of(*one)) for one in owed] + [(TO_STACKS, amount_of(*one)) for one in own]
+    told = [(T("To the house: {players}."), amount_of(*one)) for one in owed] + [
+        (TO_STACKS, amount_of(*one)) for one in own
+    ]
     return Ask("move", T("Clear the bet areas"), grouped(told), seats)
 
 
 def _still_to_move(t: Table) -> list[Move]:
-    return [move for move in moves(t, [out_of_place(t, seat.number) for seat in t.seats]) if not move.done]
+    return [
+        move
+        for move in moves(t, [out_of_place(t, seat.number) for seat in t.seats])
+        if not move.done
+    ]
 
 
 # Stacks that are not what the ledger says
 
+
 def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
-    """What a winner has yet to take in is asked for like chips in the way; the rest is trouble, and the floor may count."""
+    """What a winner has yet to take in is asked for like chips in the way; the rest is trouble,
+    and the floor may count.
+    """
     seats = tuple(one.seat for one in wrong)
     pots = [one for one in wrong if is_the_pot(t, one)]
     if len(pots) == len(wrong) and t.house is None and (left := _still_to_move(t)):
@@ -168,20 +213,32 @@ def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
         headline = T("Share the pot") if pots else T("Some stacks differ")
         return Ask(kind, headline, grouped((_group_of(one), _beyond(one)) for one in wrong), seats)
     (one,) = wrong
-    counted = T("{sensed:,} lie there; the table counts {ledger:,}.", sensed=value(one.sensed), ledger=one.ledger)
+    counted = T(
+        "{sensed:,} lie there; the table counts {ledger:,}.",
+        sensed=value(one.sensed),
+        ledger=one.ledger,
+    )
     if pots:
-        return Ask(kind, T("{seat}: take in {amount:,}", seat=one.seat, amount=-one.beyond), WAITS, seats)
+        return Ask(
+            kind, T("{seat}: take in {amount:,}", seat=one.seat, amount=-one.beyond), WAITS, seats
+        )
     is_known = one.is_trouble or one.seat in {told.seat for told in t.stacks.told}
-    command = f'tablectl rule chips --seat {one.seat} --stack {value(one.sensed)} --why "…"' if is_known else ""
+    command = (
+        f'tablectl rule chips --seat {one.seat} --stack {value(one.sensed)} --why "…"'
+        if is_known
+        else ""
+    )
     return Ask(kind, _stack(one), counted, seats, command)
 
 
 def _stack(one: Difference) -> Value:
     if one.foreign:
         return T("{seat}: foreign chips", seat=one.seat)
-    return (T("{seat}: give {amount:,} back") if one.beyond > 0 else T("{seat}: put {amount:,} on your stack"))(
-        seat=one.seat, amount=abs(one.beyond)
-    )
+    return (
+        T("{seat}: give {amount:,} back")
+        if one.beyond > 0
+        else T("{seat}: put {amount:,} on your stack")
+    )(seat=one.seat, amount=abs(one.beyond))
 
 
 def _group_of(one: Difference) -> Text:
@@ -196,10 +253,13 @@ def _beyond(one: Difference) -> Value:
 
 # Coming in
 
+
 def _how_to_come_in(t: Table, seat: Seat) -> Ask:
     """The choice of a newcomer, or of a player who missed a blind (L-30 to L-33, L-35)."""
     ways = either([_choice(t, seat, key) for key in choices(t, seat)])
-    return Ask("come", None, T("{seat}: {choices}.", seat=seat.number, choices=ways), (seat.number,))
+    return Ask(
+        "come", None, T("{seat}: {choices}.", seat=seat.number, choices=ways), (seat.number,)
+    )
 
 
 def _choice(t: Table, seat: Seat, key: str) -> Value:
@@ -210,11 +270,16 @@ def _choice(t: Table, seat: Seat, key: str) -> Value:
         return T("buy the button for {total:,}", total=pays.total)
     if pays.total <= pays.live:
         return T("post {total:,} to be dealt in", total=pays.total)
-    return T("post {total:,} to be dealt in ({live:,} plays as your bet, {dead:,} goes to the pot)",
-             total=pays.total, live=pays.live, dead=pays.total - pays.live)
+    return T(
+        "post {total:,} to be dealt in ({live:,} plays as your bet, {dead:,} goes to the pot)",
+        total=pays.total,
+        live=pays.live,
+        dead=pays.total - pays.live,
+    )
 
 
 # Ends and breaks
+
 
 def _over(t: Table) -> Ask | None:
     """The tournament, or the game for points, has a winner."""
@@ -222,13 +287,22 @@ def _over(t: Table) -> Ask | None:
         return None
     placed = sorted([(seat.place, seat.number) for seat in t.seats if seat.place is not None])
     first = tuple(number for place, number in placed if place == 1)
-    places = joined([_placed(place, t.seat(number)) for place, number in placed[:PLACES_TOLD]], ", ")
+    places = joined(
+        [_placed(place, t.seat(number)) for place, number in placed[:PLACES_TOLD]], ", "
+    )
     command = "tablectl rule new-game" if t.score is not None else ""
     winners = listed(players(first))
     if t.game.contest == "game":
-        won = plural("{players} wins the game", "{players} share the game", len(first), players=winners)
+        won = plural(
+            "{players} wins the game", "{players} share the game", len(first), players=winners
+        )
     else:
-        won = plural("{players} wins the tournament", "{players} share the tournament", len(first), players=winners)
+        won = plural(
+            "{players} wins the tournament",
+            "{players} share the tournament",
+            len(first),
+            players=winners,
+        )
     return Ask("over", won, joined([places, "."], ""), first, command)
 
 
@@ -252,6 +326,17 @@ def on_break(t: Table) -> Ask:
     )
     button = arranged.button if arranged is not None else None
     if not button:
-        return Ask("break", resumes, T("Leave your chips where they lie. Next hand {hand}.", hand=t.hands + 1))
-    return Ask("break", resumes, T("Leave your chips where they lie. Next hand {hand}, button {seat}.",
-                                   hand=t.hands + 1, seat=button))
+        return Ask(
+            "break",
+            resumes,
+            T("Leave your chips where they lie. Next hand {hand}.", hand=t.hands + 1),
+        )
+    return Ask(
+        "break",
+        resumes,
+        T(
+            "Leave your chips where they lie. Next hand {hand}, button {seat}.",
+            hand=t.hands + 1,
+            seat=button,
+        ),
+    )

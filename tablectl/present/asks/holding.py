@@ -1,4 +1,6 @@
-"""What play waits for, and what an operator has to clear: which of several is shown, and what lets play go on."""
+"""What play waits for, and what an operator has to clear: which of several is shown, and what
+lets play go on.
+"""
 
 from collections.abc import Iterable
 
@@ -10,12 +12,16 @@ from tablectl.text import T, Text, Value, joined
 
 
 def shown(t: Table) -> Hold | None:
-    """Of the holds the first that is not right; of those that are, and wait for the floor, the first."""
+    """Of the holds the first that is not right; of those that are, and wait for the floor, the
+    first.
+    """
     return _first(hold for hold in t.holds if not hold.is_lock)
 
 
 def locked(t: Table) -> Hold | None:
-    """Of the locks the first that is not right; of those that are, and wait for an operator, the first."""
+    """Of the locks the first that is not right; of those that are, and wait for an operator, the
+    first.
+    """
     return _first(hold for hold in t.holds if hold.is_lock)
 
 
@@ -37,7 +43,9 @@ def clears(hold: Hold) -> Text:
 
 
 def ask(t: Table) -> Ask | None:
-    """The headline says what to do, its sentence what becomes of play. What is not right comes first, then a lock."""
+    """The headline says what to do, its sentence what becomes of play. What is not right comes
+    first, then a lock.
+    """
     hold = _first(hold for hold in (locked(t), shown(t)) if hold is not None)
     if hold is None:
         return None
@@ -46,7 +54,9 @@ def ask(t: Table) -> Ask | None:
         return Ask(
             "held",
             KINDS[hold.kind].now or "",
-            T("Leave your chips where they lie. Play goes on by itself.") if by_itself else clears(hold),
+            T("Leave your chips where they lie. Play goes on by itself.")
+            if by_itself
+            else clears(hold),
         )
     if hold.is_lock:
         return Ask(

@@ -1,4 +1,6 @@
-"""A lost seat that play waits for, since it is its turn (G-7): what is wrong, what people do now, and the ways on."""
+"""A lost seat that play waits for, since it is its turn (G-7): what is wrong, what people do
+now, and the ways on.
+"""
 
 from msgspec.structs import replace
 
@@ -12,7 +14,12 @@ from tablectl.view import Lost, Ruling, View
 def is_waited_for(t: Table) -> bool:
     """Whether the device of the seat to act is lost, and nothing else keeps play still."""
     hand = t.hand
-    return hand is not None and hand.to_act is not None and not t.seats[hand.to_act - 1].is_connected and not t.is_stopped
+    return (
+        hand is not None
+        and hand.to_act is not None
+        and not t.seats[hand.to_act - 1].is_connected
+        and not t.is_stopped
+    )
 
 
 def lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> Lost | None:
@@ -21,7 +28,9 @@ def lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> Lost | None:
     if seat is None or not is_waited_for(t):
         return None
     acts = [one.says for one in while_away(t)]
-    later = say(T("Or the floor acts for it: {choices}.", choices=either(acts)), names) if acts else ""
+    later = (
+        say(T("Or the floor acts for it: {choices}.", choices=either(acts)), names) if acts else ""
+    )
     steps = (
         T("Check the plug and the cable of seat {at}.", at=seat),
         T("Leave cards and chips where they lie."),
@@ -32,7 +41,12 @@ def lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> Lost | None:
         say(T("Seat {at} has no connection, and it is {seat}'s turn.", at=seat, seat=seat), names),
         tuple([say(step, names) for step in steps]),
         later,
-        said(ways_for_lost(t, rulings if acts else tuple([one for one in rulings if one.ruling != "act"])), names),
+        said(
+            ways_for_lost(
+                t, rulings if acts else tuple([one for one in rulings if one.ruling != "act"])
+            ),
+            names,
+        ),
     )
 
 

@@ -1,7 +1,8 @@
 """What the table asks now, and of whom: the content of the bar at the bottom of the screen.
 
-The first that applies is asked: a halt, what holds play, the shoe, a break, an action, chips to move, cards to deal, the next
-hand. Questions to the seat to act are in seats.py, those between hands in between.py.
+The first that applies is asked: a halt, what holds play, the shoe, a break, an action, chips to
+move, cards to deal, the next hand. Questions to the seat to act are in seats.py, those between
+hands in between.py.
 """
 
 from collections.abc import Iterator
@@ -27,19 +28,27 @@ from tablectl.rules.seating import next_left_of
 from tablectl.rules.wagers import value
 from tablectl.text import T, Text, Value, counted, either, joined, listed, players, plural
 
-FACE_UP = ("board", "cover", None)      # places of an unread card that the floor names instead of putting it aside
-SAID_IN_A_HEADLINE = 2                  # most seats that a headline names; more are listed in the sentence
+# places of an unread card that the floor names instead of putting it aside
+FACE_UP = ("board", "cover", None)
+# most seats that a headline names; more are listed in the sentence
+SAID_IN_A_HEADLINE = 2
 STREETS = {"preflop": T("Hole cards"), "flop": T("Flop"), "turn": T("Turn"), "river": T("River")}
-SETS = {"preflop": T("Hole cards"), "flop": T("First three cards"), "turn": T("Last three cards")}     # for points
+# for points
+SETS = {"preflop": T("Hole cards"), "flop": T("First three cards"), "turn": T("Last three cards")}
 THE_STREETS = {"flop": T("the flop"), "turn": T("the turn"), "river": T("the river")}
 NEXT_CARD: dict[PlaceKind, Text] = {
-    "burn": T("Burn a card"), "board": T("A card for the board"), "house": T("A card for the dealer"),
+    "burn": T("Burn a card"),
+    "board": T("A card for the board"),
+    "house": T("A card for the dealer"),
     "cover": T("A card onto the joker"),
 }
 
 
-def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, by_hand: bool = False) -> Ask:
-    """What is asked now. `next_hand_in_s`: the next hand starts by itself in so many seconds; None: somebody starts it.
+def ask(
+    t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, by_hand: bool = False
+) -> Ask:
+    """What is asked now. `next_hand_in_s`: the next hand starts by itself in so many seconds; None:
+    somebody starts it.
 
     `by_hand`: somebody slides the cards over a reader, and is told where each goes.
     """
@@ -69,16 +78,33 @@ def ask(t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, by
 
 def _halted(t: Table, halt: Halt) -> Ask:
     if halt.irregularity is not None:
-        return Ask("halted", T("Floor: rule on this case"), prescribed(t), _whose_turn(t), _ends(t, halt.irregularity))
+        return Ask(
+            "halted",
+            T("Floor: rule on this case"),
+            prescribed(t),
+            _whose_turn(t),
+            _ends(t, halt.irregularity),
+        )
     number = halt.reload.number if halt.reload is not None else ""
-    return Ask("reload", T("Shuffle, and load the shoe"), prescribed(t), _whose_turn(t), f"tablectl rule reshuffled {number}")
+    return Ask(
+        "reload",
+        T("Shuffle, and load the shoe"),
+        prescribed(t),
+        _whose_turn(t),
+        f"tablectl rule reshuffled {number}",
+    )
 
 
 def _held(t: Table) -> Ask:
     """Something has to be right, or the floor has paused play."""
     if (held := holding.ask(t)) is not None:
         return replace(held, seats=_whose_turn(t))
-    return Ask("paused", T("The floor has paused play"), T("Leave your chips where they lie."), command="tablectl rule go-on")
+    return Ask(
+        "paused",
+        T("The floor has paused play"),
+        T("Leave your chips where they lie."),
+        command="tablectl rule go-on",
+    )
 
 
 def _whose_turn(t: Table) -> tuple[int, ...]:
@@ -87,13 +113,17 @@ def _whose_turn(t: Table) -> tuple[int, ...]:
 
 
 def _lost(t: Table, number: int) -> Ask:
-    """The device of the seat to act is lost, so its clock stands (G-7). If it has begun no wager the floor may act for it."""
+    """The device of the seat to act is lost, so its clock stands (G-7). If it has begun no wager
+    the floor may act for it.
+    """
     headline, acts = T("Seat {at} has no connection", at=number), while_away(t)
     if not acts:
         return Ask("lost", headline, T("Check its plug. Play goes on by itself."), (number,))
     choices = either([one.says for one in acts])
     named = T("Check its plug: play waits. Or the floor rules: {choices}.", choices=choices)
-    return Ask("lost", headline, named, (number,), f"tablectl rule act --seat {number} {acts[0].typed}")
+    return Ask(
+        "lost", headline, named, (number,), f"tablectl rule act --seat {number} {acts[0].typed}"
+    )
 
 
 def _ends(t: Table, wrong: Irregularity) -> str:
@@ -107,30 +137,49 @@ def _ends(t: Table, wrong: Irregularity) -> str:
 
 # All at once
 
+
 def _of_all(t: Table) -> Ask:
     """The question to every seat that has not answered yet."""
     seats = to_answer(t)
     here = tuple([number for number in seats if t.seats[number - 1].is_connected])
-    lost = [T("Seat {at} has no connection: check its plug.", at=number) for number in seats if number not in here]
+    lost = [
+        T("Seat {at} has no connection: check its plug.", at=number)
+        for number in seats
+        if number not in here
+    ]
     if t.kind == "flat_bets":
-        said = T("{seats}: bet {points} points, or pass.", seats=joined(players(here), ", "), points=t.settings.bet)
-        return Ask("flat_bets", T("Place your bets"), joined([*([said] if here else []), *lost]), seats)
+        said = T(
+            "{seats}: bet {points} points, or pass.",
+            seats=joined(players(here), ", "),
+            points=t.settings.bet,
+        )
+        return Ask(
+            "flat_bets", T("Place your bets"), joined([*([said] if here else []), *lost]), seats
+        )
     if t.phase == "deciding":
         return Ask("decide_all", T("Call or fold"), joined([*_decide(t, here), *lost]), seats)
     if not seats:
-        return Ask("bets", T("Place your bets"), T("Bets are open until the chips lie still."), seats)
+        return Ask(
+            "bets", T("Place your bets"), T("Bets are open until the chips lie still."), seats
+        )
     return Ask("bets", T("Place your bets"), joined([*_bets_of(t, here), *lost]), seats)
 
 
 def _bets_of(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
-    """Whose key has named a bet, who may bet, and whose ante lies there and may bet more; what the bank does not cover."""
+    """Whose key has named a bet, who may bet, and whose ante lies there and may bet more; what
+    the bank does not cover.
+    """
     more = [number for number in seats if t.player(number).bets.ante and not lacking(t, number)]
     uncovered = house.uncovered(t)
     yield from _to_pay_in(t, seats)
     if without := [number for number in seats if number not in more and not lacking(t, number)]:
         yield T("Place your bets: {seats}.", seats=joined(players(without), ", "))
     if more:
-        add = T("{seats}: press PASS.") if "bonus" in uncovered else T("{seats}: add a bonus, or press PASS.")
+        add = (
+            T("{seats}: press PASS.")
+            if "bonus" in uncovered
+            else T("{seats}: add a bonus, or press PASS.")
+        )
         yield add(seats=joined(players(more), ", "))
     if len(uncovered) == 1:
         yield T("The bank covers no {line}.", line=line_name(uncovered[0]))
@@ -145,21 +194,35 @@ def _to_pay_in(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
         begun = t.player(number).begun
         if begun is not None and (missing := lacking(t, number)):
             line = line_name(begun.line)
-            yield T("{seat}: put in {missing:,} for the {line}.", seat=number, missing=missing, line=line)
+            yield T(
+                "{seat}: put in {missing:,} for the {line}.",
+                seat=number,
+                missing=missing,
+                line=line,
+            )
 
 
 def _decide(t: Table, asked: tuple[int, ...]) -> Iterator[Text]:
-    """Names the seats that can pay for a call, and those that can only fold; whose key has named a call puts it in."""
+    """Names the seats that can pay for a call, and those that can only fold; whose key has named
+    a call puts it in.
+    """
     able = [number for number in asked if can_call(t, number) and not lacking(t, number)]
     short = [number for number in asked if not can_call(t, number)]
     yield from _to_pay_in(t, asked)
     if able:
-        yield T("{seats}: call with twice the ante to see the turn and the river, or fold.", seats=joined(players(able), ", "))
+        yield T(
+            "{seats}: call with twice the ante to see the turn and the river, or fold.",
+            seats=joined(players(able), ", "),
+        )
     if short:
-        yield T("{seats}: fold; your stack is less than twice your ante.", seats=joined(players(short), ", "))
+        yield T(
+            "{seats}: fold; your stack is less than twice your ante.",
+            seats=joined(players(short), ", "),
+        )
 
 
 # Chips
+
 
 def _collecting(t: Table) -> Ask:
     """Names the seats whose chips in front differ from the ledger, and what each has to move."""
@@ -172,14 +235,18 @@ def _collecting(t: Table) -> Ask:
             else T("Check its plug. Then the bets go into the pot.")
         )
         return Ask("take_back", joined([_put_right(t, seat) for seat in wrong], ". "), then, seats)
-    return Ask("take_back", T("Clear the bet areas"), grouped(_in_short(t, seat) for seat in wrong), seats)
+    return Ask(
+        "take_back", T("Clear the bet areas"), grouped(_in_short(t, seat) for seat in wrong), seats
+    )
 
 
 def _in_short(t: Table, seat: Seat) -> tuple[Text, Value]:
     over = excess(t, seat.number)
     if not seat.area.is_level_known:
         return T("No connection: {players}."), T("Seat {at}", at=seat.number)
-    return T("Take back: {players}.") if over > 0 else T("Put in: {players}."), amount_of(seat.number, abs(over))
+    return T("Take back: {players}.") if over > 0 else T("Put in: {players}."), amount_of(
+        seat.number, abs(over)
+    )
 
 
 def _put_right(t: Table, seat: Seat) -> Text:
@@ -195,6 +262,7 @@ def _put_right(t: Table, seat: Seat) -> Text:
 
 # Cards
 
+
 def _deal(t: Table, kind: PlaceKind) -> Ask:
     if kind == "draw":
         return Ask("draw", T("Draw for the button"), T("One card each, face up; the highest wins."))
@@ -206,12 +274,21 @@ def _deal(t: Table, kind: PlaceKind) -> Ask:
         return Ask("deal", T("No more bets"), T("Cards are dealt."))
     if (decides := odds(t)).shares:
         cards = board_cards(t.game) - len(t.board_up)
-        to_come = plural("All-in: one card to come", "All-in: {cards} cards to come", cards, cards=counted(cards))
+        to_come = plural(
+            "All-in: one card to come", "All-in: {cards} cards to come", cards, cards=counted(cards)
+        )
         return Ask("deal", to_come, outs.said(decides.outs) if decides.outs else _next(t))
-    lying = [seat for seat in t.seats if seat.area.to_pot and value(seat.area.sensed)]         # whose bets are collected
+    # whose bets are collected
+    lying = [seat for seat in t.seats if seat.area.to_pot and value(seat.area.sensed)]
     if lying:
-        return Ask("deal", headline, grouped(
-            (T("Push into the pot: {players}."), amount_of(seat.number, seat.area.to_pot)) for seat in lying))
+        return Ask(
+            "deal",
+            headline,
+            grouped(
+                (T("Push into the pot: {players}."), amount_of(seat.number, seat.area.to_pot))
+                for seat in lying
+            ),
+        )
     return Ask("deal", headline, _then(t))
 
 
@@ -225,7 +302,9 @@ def _next(t: Table) -> Text:
 def _deal_by_hand(t: Table, place: Place) -> Ask:
     """The same, under whose card is next."""
     dealt = _deal(t, place.kind)
-    headline = T("A card for {seat}", seat=place.seat) if place.seat is not None else NEXT_CARD[place.kind]
+    headline = (
+        T("A card for {seat}", seat=place.seat) if place.seat is not None else NEXT_CARD[place.kind]
+    )
     return Ask(dealt.kind, headline, dealt.sentence)
 
 
@@ -235,10 +314,19 @@ def _then(t: Table) -> Text:
     if t.score is not None:
         return T("Then bets are open to all.")
     if t.house is not None:
-        return T("Then the dealer's hand.") if t.street > 1 else T("{seat} decides first.", seat=t.dealt[0])
+        return (
+            T("Then the dealer's hand.")
+            if t.street > 1
+            else T("{seat} decides first.", seat=t.dealt[0])
+        )
     if len(ins) < 2:
         cards = board_cards(t.game) - len(t.board_up)
-        return plural("All-in: one card to come.", "All-in: {cards} cards to come.", cards, cards=counted(cards))
+        return plural(
+            "All-in: one card to come.",
+            "All-in: {cards} cards to come.",
+            cards,
+            cards=counted(cards),
+        )
     opens = t.game.streets[t.street].opens if t.street >= 0 else ""
     start = t.shown.big if opens == "left_of_blinds" else t.button
     return T("{seat} acts first.", seat=next_left_of(ins, start or 0))

@@ -1,4 +1,6 @@
-"""Questions to the seat to act: to post, to act, to put in chips, to show, to call or fold, to shoot."""
+"""Questions to the seat to act: to post, to act, to put in chips, to show, to call or fold, to
+shoot.
+"""
 
 from msgspec.structs import replace
 
@@ -47,30 +49,46 @@ def _question(t: Table, may: Legal, seat: int) -> Ask:
 
 # Posting
 
+
 def _to_post(t: Table, seat: int) -> Ask:
     owed = due_post(t)
     put = begun_by(t, seat)
     if put or t.wager is not None:
-        return Ask("awaited", T("POST {amount:,}", amount=owed.total), put_in(t, seat, owed.total, put))
+        return Ask(
+            "awaited", T("POST {amount:,}", amount=owed.total), put_in(t, seat, owed.total, put)
+        )
     blinds = listed(_blinds(t, owed))
-    by_chips, by_key = T("{seat}: put {total:,} in front of you: {blinds}."), T("{seat}: post {blinds}, {total:,}.")
-    posts = (by_chips if t.settings.chips_sensed else by_key)(seat=seat, blinds=blinds, total=owed.total)
+    by_chips, by_key = (
+        T("{seat}: put {total:,} in front of you: {blinds}."),
+        T("{seat}: post {blinds}, {total:,}."),
+    )
+    posts = (by_chips if t.settings.chips_sensed else by_key)(
+        seat=seat, blinds=blinds, total=owed.total
+    )
     if not (owed.dead and owed.live):
         return Ask("post", None, posts)
-    parts = T("{live:,} plays as your bet, {dead:,} goes to the pot.", live=owed.live, dead=owed.dead)
+    parts = T(
+        "{live:,} plays as your bet, {dead:,} goes to the pot.", live=owed.live, dead=owed.dead
+    )
     return Ask("post", None, joined([posts, parts]))
 
 
 def _blinds(t: Table, owed: Post) -> list[Text]:
     """What a post consists of."""
-    blind = {t.shown.small: T("the small blind"), t.shown.big: T("the big blind")}.get(owed.seat, T("the blind for coming in"))
+    blind = {t.shown.small: T("the small blind"), t.shown.big: T("the big blind")}.get(
+        owed.seat, T("the blind for coming in")
+    )
     if t.settings.button_ante and owed.seat == t.button:
         blind = T("the button's blind")
-    return [*([T("the ante")] if owed.ante or owed.table_ante else []), *([blind] if owed.live or owed.dead else [])]
+    return [
+        *([T("the ante")] if owed.ante or owed.table_ante else []),
+        *([blind] if owed.live or owed.dead else []),
+    ]
 
 
 def put_in(t: Table, seat: int, wanted: int, put: int) -> Text:
-    """How much to put in front, beside a bet that lies there; once some of it is there, how much is missing.
+    """How much to put in front, beside a bet that lies there; once some of it is there, how much is
+    missing.
 
     What came out of turn never counts (L-9).
     """
@@ -78,13 +96,20 @@ def put_in(t: Table, seat: int, wanted: int, put: int) -> Text:
         return T("{put:,} is in: add {missing:,}.", put=put, missing=wanted - put)
     over = 0 if 0 < put <= wanted else out_of_place(t, seat).due_back
     if over:
-        return T("Take your {over:,} back first, then put {amount:,} in front of you.", over=over, amount=wanted)
-    return (T("Put {amount:,} more in front of you.") if t.player(seat).bet else T("Put {amount:,} in front of you."))(
-        amount=wanted
-    )
+        return T(
+            "Take your {over:,} back first, then put {amount:,} in front of you.",
+            over=over,
+            amount=wanted,
+        )
+    return (
+        T("Put {amount:,} more in front of you.")
+        if t.player(seat).bet
+        else T("Put {amount:,} in front of you.")
+    )(amount=wanted)
 
 
 # Betting
+
 
 def _to_act(t: Table, may: Legal, seat: int) -> Text:
     choices = either(_choices(t, may, seat))
@@ -104,18 +129,30 @@ def _choices(t: Table, may: Legal, seat: int) -> list[Text]:
         choices.append(T("check"))
     if "call" in may.acts:
         choices.append(
-            T("call {amount:,}", amount=may.to_call) if may.to_call < own else T("call all-in with {amount:,}", amount=own)
+            T("call {amount:,}", amount=may.to_call)
+            if may.to_call < own
+            else T("call all-in with {amount:,}", amount=own)
         )
     if may.raise_min is not None and may.raise_max is not None:
-        choices.append(_raise(may.raise_min, may.raise_max, own + t.player(seat).bet, is_bet="bet" in may.acts))
+        choices.append(
+            _raise(may.raise_min, may.raise_max, own + t.player(seat).bet, is_bet="bet" in may.acts)
+        )
     return choices if "check" in may.acts else [*choices, T("fold")]
 
 
 def _raise(least: int, most: int, all_in: int, *, is_bet: bool) -> Text:
     if least == most == all_in:
-        return T("bet all-in with {amount:,}", amount=all_in) if is_bet else T("raise all-in to {amount:,}", amount=all_in)
+        return (
+            T("bet all-in with {amount:,}", amount=all_in)
+            if is_bet
+            else T("raise all-in to {amount:,}", amount=all_in)
+        )
     if least < most:
-        return T("bet at least {amount:,}", amount=least) if is_bet else T("raise to at least {amount:,}", amount=least)
+        return (
+            T("bet at least {amount:,}", amount=least)
+            if is_bet
+            else T("raise to at least {amount:,}", amount=least)
+        )
     return T("bet {amount:,}", amount=least) if is_bet else T("raise to {amount:,}", amount=least)
 
 
@@ -123,11 +160,14 @@ def _to_put_in(t: Table, wager: Wager, may: Legal, seat: int) -> Ask:
     """A declared wager waits for its chips. If no total was declared, CONFIRM ends it."""
     put, bet = begun_by(t, seat), t.player(seat).bet
     to_total = T("RAISE TO {amount:,}") if t.round.bet else T("BET {amount:,}")
-    all_in = T("ALL-IN TO {amount:,}") if bet else T("ALL-IN {amount:,}")         # part of it lies there
+    # part of it lies there
+    all_in = T("ALL-IN TO {amount:,}") if bet else T("ALL-IN {amount:,}")
     if why_no_confirm(t) is None:
         word = {"call": T("CALL {amount:,}"), "all_in": all_in}.get(wager.declared, to_total)
         amount = put if wager.declared == "call" else bet + put
-        return Ask("awaited", word(amount=amount), T("{put:,} is in: press CONFIRM, or add more.", put=put))
+        return Ask(
+            "awaited", word(amount=amount), T("{put:,} is in: press CONFIRM, or add more.", put=put)
+        )
     if wager.declared == "call":
         call = min(may.to_call, t.playable(seat))
         return Ask("awaited", T("CALL {amount:,}", amount=call), put_in(t, seat, call, put))
@@ -136,17 +176,27 @@ def _to_put_in(t: Table, wager: Wager, may: Legal, seat: int) -> Ask:
         return Ask("awaited", word(amount=wager.amount), put_in(t, seat, wager.amount - bet, put))
     headline = T("RAISE") if t.round.bet else T("BET")
     if may.raise_min is None:
-        return Ask("awaited", headline, T("{seat}: no raise is allowed any more. Press UNDO.", seat=seat))
+        return Ask(
+            "awaited", headline, T("{seat}: no raise is allowed any more. Press UNDO.", seat=seat)
+        )
     least = may.raise_min - bet
     return Ask("awaited", headline, _put_at_least(t, seat, least, put))
 
 
 def _put_at_least(t: Table, seat: int, least: int, put: int) -> Text:
     if put and least > put:
-        return T("{put:,} is in: add at least {missing:,}, then press CONFIRM.", put=put, missing=least - put)
+        return T(
+            "{put:,} is in: add at least {missing:,}, then press CONFIRM.",
+            put=put,
+            missing=least - put,
+        )
     over = 0 if put else out_of_place(t, seat).due_back
     return (
-        T("Take your {over:,} back first. Then put in at least {amount:,}, and press CONFIRM.", over=over, amount=least)
+        T(
+            "Take your {over:,} back first. Then put in at least {amount:,}, and press CONFIRM.",
+            over=over,
+            amount=least,
+        )
         if over
         else T("Put at least {amount:,} in front of you, then press CONFIRM.", amount=least)
     )
@@ -158,19 +208,32 @@ def _to_complete(t: Table, wager: Wager, seat: int) -> Ask:
     total = min(wager.asked_to, bet + t.playable(seat))
     missing = max(0, total - bet - put)
     if not missing and why_no_confirm(t) is None:
-        return Ask("awaited", T("{put:,} IN FRONT", put=put), T("{seat}: press CONFIRM.", seat=seat))
+        return Ask(
+            "awaited", T("{put:,} IN FRONT", put=put), T("{seat}: press CONFIRM.", seat=seat)
+        )
     if wager.asked == "complete_call":
-        said = T("{seat}: add {missing:,} to call {total:,}, or fold.", seat=seat, missing=missing, total=total)
+        said = T(
+            "{seat}: add {missing:,} to call {total:,}, or fold.",
+            seat=seat,
+            missing=missing,
+            total=total,
+        )
     elif wager.asked == "complete_bet":
         said = T(
-            "The smallest bet is {total:,}: add {missing:,}, or take your {put:,} back.", total=total, missing=missing, put=put
+            "The smallest bet is {total:,}: add {missing:,}, or take your {put:,} back.",
+            total=total,
+            missing=missing,
+            put=put,
         )
     else:
-        said = T("{seat} raises to {total:,}: add {missing:,}.", seat=seat, total=total, missing=missing)
+        said = T(
+            "{seat} raises to {total:,}: add {missing:,}.", seat=seat, total=total, missing=missing
+        )
     return Ask("complete", T("ADD {amount:,}", amount=missing), said)
 
 
 # Showing
+
 
 def _to_show(t: Table, seat: int) -> Ask:
     """Cards are turned up and a key is pressed: two things (T-15)."""
@@ -179,7 +242,8 @@ def _to_show(t: Table, seat: int) -> Ask:
         return Ask("muck", None, said)
     if t.status(seat) == "all_in":
         why = T("{seat} is all-in: turn all your cards up, then press SHOW.")
-    elif t.shown.is_tabling:            # who covers the others has chips left, and nobody to bet against (T-19)
+    # who covers the others has chips left, and nobody to bet against (T-19)
+    elif t.shown.is_tabling:
         why = T("No more betting. {seat}: turn all your cards up, then press SHOW.")
     else:
         why = T("{seat}: turn all your cards up, then press SHOW, to win the pot.")
@@ -187,6 +251,7 @@ def _to_show(t: Table, seat: int) -> Ask:
 
 
 # Against the house, and for points
+
 
 def _to_decide(t: Table, may: Legal, seat: int) -> Ask:
     """The seat that calls the house or folds (D-3)."""
@@ -198,8 +263,24 @@ def _to_decide(t: Table, may: Legal, seat: int) -> Ask:
             return Ask("motion", T("{put:,} IN FRONT", put=put), said)
         return Ask("awaited", T("CALL {amount:,}", amount=price), put_in(t, seat, price, put))
     if "call" not in may.acts:
-        return Ask("decide", None, T("The call is {amount:,}; you have {stack:,}: fold.", amount=price, stack=t.seat(seat).stack))
-    return Ask("decide", None, T("{seat}: call {amount:,} to see the turn and the river, or fold.", seat=seat, amount=price))
+        return Ask(
+            "decide",
+            None,
+            T(
+                "The call is {amount:,}; you have {stack:,}: fold.",
+                amount=price,
+                stack=t.seat(seat).stack,
+            ),
+        )
+    return Ask(
+        "decide",
+        None,
+        T(
+            "{seat}: call {amount:,} to see the turn and the river, or fold.",
+            seat=seat,
+            amount=price,
+        ),
+    )
 
 
 def _to_shoot(t: Table, seat: int) -> Ask:
@@ -211,5 +292,11 @@ def _to_shoot(t: Table, seat: int) -> Ask:
     said = plural(
         '{seat}: "{shot}" for {points} point. Try {number} of {tries}.',
         '{seat}: "{shot}" for {points} points. Try {number} of {tries}.',
-        worth, seat=seat, shot=shot, points=worth, number=now.failed + 1, tries=TRIES)
+        worth,
+        seat=seat,
+        shot=shot,
+        points=worth,
+        number=now.failed + 1,
+        tries=TRIES,
+    )
     return Ask("shot", None, said)

@@ -1,4 +1,6 @@
-"""After a hand between the players: who gives which chips to whom, in one sentence for all that is left to be moved."""
+"""After a hand between the players: who gives which chips to whom, in one sentence for all that
+is left to be moved.
+"""
 
 from collections.abc import Sequence
 
@@ -10,7 +12,8 @@ from tablectl.view import Move
 WAITS = T("The next hand waits for it.")
 TO_STACK, TO_STACKS = T("{seat}: move {amount:,} to your stack"), T("To your stack: {players}.")
 MIDDLE = "pot"
-LEAST_NAMED = 2                         # in a group, however many groups there are: one and how many more
+# in a group, however many groups there are: one and how many more
+LEAST_NAMED = 2
 
 
 def share(left: Sequence[Move]) -> Ask:
@@ -20,19 +23,34 @@ def share(left: Sequence[Move]) -> Ask:
         return Ask("move", _alone(left[0]), WAITS, seats)
     own = [move for move in left if move.giver == move.taker]
     handed = [move for move in left if move.giver != move.taker]
-    givers, takers = dict.fromkeys(move.giver for move in handed), dict.fromkeys(move.taker for move in handed)
+    givers, takers = (
+        dict.fromkeys(move.giver for move in handed),
+        dict.fromkeys(move.taker for move in handed),
+    )
     most = max(LEAST_NAMED, MOST_NAMED // (min(len(givers), len(takers)) + bool(own)))
     if len(givers) <= len(takers):
-        told = [_from(giver, [(move.taker, move.amount) for move in handed if move.giver == giver], most) for giver in givers]
+        told = [
+            _from(
+                giver, [(move.taker, move.amount) for move in handed if move.giver == giver], most
+            )
+            for giver in givers
+        ]
     else:
-        told = [_to(taker, [(move.giver, move.amount) for move in handed if move.taker == taker], most) for taker in takers]
+        told = [
+            _to(taker, [(move.giver, move.amount) for move in handed if move.taker == taker], most)
+            for taker in takers
+        ]
     if own:
         told.append(TO_STACKS(players=_amounts([(move.giver, move.amount) for move in own], most)))
-    return Ask("move", T("Share the pot") if handed else T("Clear the bet areas"), joined(told), seats)
+    return Ask(
+        "move", T("Share the pot") if handed else T("Clear the bet areas"), joined(told), seats
+    )
 
 
 def _moved_by(move: Move) -> int:
-    """The seat whose player moves the chips: those of the middle are moved by the one who gets them."""
+    """The seat whose player moves the chips: those of the middle are moved by the one who gets
+    them.
+    """
     return _seat(move.taker if move.giver == MIDDLE else move.giver)
 
 
@@ -44,7 +62,9 @@ def _alone(move: Move) -> Text:
         return T("{seat}: put {amount:,} into the pot", seat=seat, amount=move.amount)
     if move.taker == move.giver:
         return TO_STACK(seat=seat, amount=move.amount)
-    return T("{seat}: give {amount:,} to {other}", seat=seat, amount=move.amount, other=_seat(move.taker))
+    return T(
+        "{seat}: give {amount:,} to {other}", seat=seat, amount=move.amount, other=_seat(move.taker)
+    )
 
 
 def _from(giver: str, takers: Sequence[tuple[str, int]], most: int) -> Text:
@@ -61,8 +81,15 @@ def _to(taker: str, givers: Sequence[tuple[str, int]], most: int) -> Text:
 
 def _amounts(places: Sequence[tuple[str, int]], most: int) -> Value:
     """A player and chips each; of the middle what it gives."""
-    return few([T("the pot {amount:,}", amount=amount) if place == MIDDLE else amount_of(_seat(place), amount)
-                for place, amount in places], most)
+    return few(
+        [
+            T("the pot {amount:,}", amount=amount)
+            if place == MIDDLE
+            else amount_of(_seat(place), amount)
+            for place, amount in places
+        ],
+        most,
+    )
 
 
 def _seat(place: str) -> int:

@@ -1,9 +1,12 @@
-"""reasons: why an act is refused, what is wrong with the table, and what the rulebook prescribes, as texts.
+"""reasons: why an act is refused, what is wrong with the table, and what the rulebook prescribes,
+as texts.
 
-Each is a key with values, because journals have them (engine/state/why.py, rules/irregular.py): here alone a text is looked up
-by a key. Everything else that a view says is a text at the place that says it (tablectl/text). The style is LOOK's: short
-sentences, names for players, seats for places. A key's sentence is a text, or a function of values that chooses one. In a text
-`{seat}` and `{other}` are players, also at the start of a sentence; `{at}` is a seat as a place; fields.py has the others.
+Each is a key with values, because journals have them (engine/state/why.py, rules/irregular.py):
+here alone a text is looked up by a key. Everything else that a view says is a text at the place
+that says it (tablectl/text). The style is LOOK's: short sentences, names for players, seats for
+places. A key's sentence is a text, or a function of values that chooses one. In a text `{seat}` and
+`{other}` are players, also at the start of a sentence; `{at}` is a seat as a place; fields.py has
+the others.
 """
 
 from collections.abc import Mapping
@@ -20,7 +23,11 @@ from tablectl.present.reasons.fields import NO_REASON, Sentence, filled
 from tablectl.text import Names, Value, named, say, unnamed
 
 SENTENCES: dict[str, Sentence] = {
-    **acts.SENTENCES, **between.SENTENCES, **cards.SENTENCES, **floor.SENTENCES, **holds.SENTENCES,
+    **acts.SENTENCES,
+    **between.SENTENCES,
+    **cards.SENTENCES,
+    **floor.SENTENCES,
+    **holds.SENTENCES,
     **house.SENTENCES,
 }
 
@@ -40,8 +47,12 @@ def reason(told: Noticed | Refused) -> Value:
 
 
 def text_of(why: str, values: Values, seat: int | None, code: str = "") -> Value:
-    """`seat`: to which it is said, where no value says so; `code`: what is told of the key of a newer program, which has none."""
-    return _text(why, code, {**values, "seat": values.get("seat", seat)}, SENTENCES, wrong.SENTENCES)
+    """`seat`: to which it is said, where no value says so; `code`: what is told of the key of a
+    newer program, which has none.
+    """
+    return _text(
+        why, code, {**values, "seat": values.get("seat", seat)}, SENTENCES, wrong.SENTENCES
+    )
 
 
 def what_is_wrong(case: Irregularity) -> Value:
@@ -51,12 +62,20 @@ def what_is_wrong(case: Irregularity) -> Value:
 
 def prescribed(case: Irregularity) -> Value:
     """What the rulebook prescribes for it, in sentences."""
-    return steps.prescribed(case.way, case.values) if case.way in steps.STEPS else case.remedy.replace("_", " ")
+    return (
+        steps.prescribed(case.way, case.values)
+        if case.way in steps.STEPS
+        else case.remedy.replace("_", " ")
+    )
 
 
 def steps_of(case: Irregularity) -> tuple[list[Value], Value]:
     """What people do now, and what follows."""
-    return steps.steps_of(case.way, case.values) if case.way in steps.STEPS else ([prescribed(case)], "")
+    return (
+        steps.steps_of(case.way, case.values)
+        if case.way in steps.STEPS
+        else ([prescribed(case)], "")
+    )
 
 
 def cause(void: Void) -> Value:

@@ -1,4 +1,6 @@
-"""Acts in turn: what a player may do, and what chips without a word count as; clocks and devices."""
+"""Acts in turn: what a player may do, and what chips without a word count as; clocks and
+devices.
+"""
 
 from tablectl.engine.state.why import Why
 from tablectl.present.reasons.fields import Sentence
@@ -8,7 +10,9 @@ from tablectl.text import T, Text
 def one_chip_counts(*, over: int) -> Text:
     if not over:
         return T("{seat}: one {amount:,} chip without a word makes the bet {bet:,}.")
-    return T("{seat}: one {amount:,} chip without a word makes the bet {bet:,}: take {over:,} back.")
+    return T(
+        "{seat}: one {amount:,} chip without a word makes the bet {bet:,}: take {over:,} back."
+    )
 
 
 def motion_counts(*, over: int) -> Text:
@@ -33,7 +37,9 @@ SENTENCES: dict[str, Sentence] = {
     Why.BEYOND_STACK: T("{seat} may {verb} at most {most:,}, not {total:,}."),
     Why.AT_MOST: T("{seat} may {verb} at most {most:,}, not {total:,}."),
     Why.OVER_POT: T("{seat} may {verb} at most {most:,}, not {total:,}."),
-    Why.SMALLEST_CHIP: T("{seat} cannot {verb} {total:,}: the smallest chip that plays is {unit:,}."),
+    Why.SMALLEST_CHIP: T(
+        "{seat} cannot {verb} {total:,}: the smallest chip that plays is {unit:,}."
+    ),
     Why.COMPLETE_WAGER: T("{seat}: complete your wager to {total:,}."),
     Why.COMPLETE_OR_TAKE_BACK: T("{seat}: complete your wager, or take your chips back."),
     Why.CALLS_FLOOR: T("{seat} calls the floor."),
@@ -44,13 +50,17 @@ SENTENCES: dict[str, Sentence] = {
     Why.GOES_IN_WHOLE: T("{seat}: your {front:,} goes in whole. Take {over:,} out of the pot."),
     Why.FIRST_BET_COUNTS: T("{seat}: what you put in first counts. Take {over:,} back."),
     Why.CHIPS_OUT_OF_TURN: T("{seat}: not your turn. Take {over:,} back."),
-    Why.POSTED_EARLY: T("{seat}: not your turn. Your {over:,} may stay there and counts when you are asked for it."),
+    Why.POSTED_EARLY: T(
+        "{seat}: not your turn. Your {over:,} may stay there and counts when you are asked for it."
+    ),
     Why.CHIPS_REMOVED: T("{seat}: put {lacks:,} back, your bet lacks them."),
     Why.POT_TAKEN: T("{seat}: {amount:,} of the pot left the bet area, {left:,} still lie there."),
     Why.ONE_CHIP_COUNTS: one_chip_counts,
     Why.MOTION_COUNTS: motion_counts,
     Why.CALL_SHORT: T("{seat}: {put:,} of {total:,} is in. Add {missing:,}, or fold."),
-    Why.BET_SHORT: T("{seat}: the smallest bet is {total:,}: add {missing:,}, or take your {put:,} back."),
+    Why.BET_SHORT: T(
+        "{seat}: the smallest bet is {total:,}: add {missing:,}, or take your {put:,} back."
+    ),
     Why.RAISE_SHORT: T("{seat} raises to {total:,}: add {missing:,}."),
     Why.NOTHING_BEGUN: T("{seat}: there is nothing to confirm."),
     Why.PUT_MORE_FIRST: T("{seat}: put in {missing:,} more first."),
@@ -79,9 +89,16 @@ SENTENCES: dict[str, Sentence] = {
     Why.SECONDS_LEFT: T("{seat} has {seconds} seconds left."),
     Why.SECONDS_LEFT_FOR_ALL: T("There are {seconds} seconds left."),
     Why.LAST_BETS: T("Last bets: there are {seconds} seconds left."),
-    Why.SHOE_LOST: T("The shoe has no connection. Nothing is lost; play waits when a card is needed."),
-    Why.SEAT_LOST: T("Seat {at} has no connection. Nothing is lost; play waits when it is {seat}'s turn."),
-    Why.SEAT_FAULTY: T("The device of seat {at} reports what cannot be. Its reports do not count; the clock runs on."),
+    Why.SHOE_LOST: T(
+        "The shoe has no connection. Nothing is lost; play waits when a card is needed."
+    ),
+    Why.SEAT_LOST: T(
+        "Seat {at} has no connection. Nothing is lost; play waits when it is {seat}'s turn."
+    ),
+    Why.SEAT_FAULTY: T(
+        "The device of seat {at} reports what cannot be. Its reports do not count; the clock runs "
+        "on."
+    ),
     Why.SHOE_BACK: T("The shoe is back."),
     Why.SEAT_BACK: T("Seat {at} is back."),
 }

@@ -1,6 +1,5 @@
 """Between hands: coming and going, and what is in the way of the next hand."""
 
-
 from tablectl.engine.state.why import Why
 from tablectl.present.reasons.fields import Sentence
 from tablectl.text import Amount, Player, T, Text, listed, plural
@@ -10,7 +9,11 @@ LIMITED = {"stack": T("A stack"), "chip": T("A chip"), "number": T("A number")}
 
 def too_much(*, what: str, amount: int | None) -> Text:
     """`amount`: None stands for a number with more digits than anybody would read."""
-    said = T("{What} is at most {most:,}.") if amount is None else T("{What} is at most {most:,}, not {amount:,}.")
+    said = (
+        T("{What} is at most {most:,}.")
+        if amount is None
+        else T("{What} is at most {most:,}, not {amount:,}.")
+    )
     return said(What=LIMITED[what])
 
 
@@ -21,21 +24,29 @@ def buys_too_much(*, amount: int | None) -> Text:
 
 
 def game_over(*, seats: tuple[int, ...], points: int | None) -> Text:
-    if not seats:                       # who has won has left
+    if not seats:  # who has won has left
         return T("The game is over. The floor begins a new game.")
     who = listed(map(Player, seats))
     if points is None:
         return plural(
             "The game is over: {players} has won. The floor begins a new game.",
-            "The game is over: {players} have won. The floor begins a new game.", len(seats), players=who)
+            "The game is over: {players} have won. The floor begins a new game.",
+            len(seats),
+            players=who,
+        )
     return plural(
         "The game is over: {players} has won with {points:,} points. The floor begins a new game.",
         "The game is over: {players} have won with {points:,} points. The floor begins a new game.",
-        len(seats), players=who)
+        len(seats),
+        players=who,
+    )
 
 
 def stack_foreign(*, chips: tuple[int, ...]) -> Text:
-    return T("{seat}'s stack holds chips of {chips}, which this table does not play with.", chips=listed(map(Amount, chips)))
+    return T(
+        "{seat}'s stack holds chips of {chips}, which this table does not play with.",
+        chips=listed(map(Amount, chips)),
+    )
 
 
 SENTENCES: dict[str, Sentence] = {
@@ -48,8 +59,12 @@ SENTENCES: dict[str, Sentence] = {
     Why.SIT_IN_FIRST: T("{seat}: sit in first."),
     Why.OWES_NOTHING: T("{seat} owes nothing."),
     Why.NO_CHOICE: T("{seat} has no choice: the house has set it."),
-    Why.CANNOT_POST_YET: T("{seat} cannot post yet: after a missed big blind the small blind and the button pass too."),
-    Why.CANNOT_BUY_BUTTON: T("{seat} cannot buy the button: only a newcomer between the button and the small blind may."),
+    Why.CANNOT_POST_YET: T(
+        "{seat} cannot post yet: after a missed big blind the small blind and the button pass too."
+    ),
+    Why.CANNOT_BUY_BUTTON: T(
+        "{seat} cannot buy the button: only a newcomer between the button and the small blind may."
+    ),
     Why.BUTTON_NOT_FOR_SALE: T("{seat} cannot buy the button in this hand: choose again."),
     Why.NO_CHIPS_BOUGHT: T("This game is played for points: no chips are bought."),
     Why.CANNOT_BUY: T("{seat} cannot buy {chips:,} chips."),
@@ -68,8 +83,13 @@ SENTENCES: dict[str, Sentence] = {
     Why.MOVE_TO_STACK: T("{seat}: move {amount:,} from your bet area to your stack."),
     Why.MOVE_TO_HOUSE: T("{seat}: move {amount:,} from your bet area to the house."),
     Why.MOVE_TO_WINNER: T("{seat}: move {amount:,} from your bet area to the pot's winner."),
-    Why.STACK_BEYOND: T("{seat}'s stack holds {amount:,} too much: {sensed:,} lie there, and the table counts {ledger:,}."),
-    Why.STACK_LACKS: T("{seat}'s stack lacks {amount:,}: {sensed:,} lie there, and the table counts {ledger:,}."),
+    Why.STACK_BEYOND: T(
+        "{seat}'s stack holds {amount:,} too much: {sensed:,} lie there, and the table counts "
+        "{ledger:,}."
+    ),
+    Why.STACK_LACKS: T(
+        "{seat}'s stack lacks {amount:,}: {sensed:,} lie there, and the table counts {ledger:,}."
+    ),
     Why.STACK_FOREIGN: stack_foreign,
     Why.TOO_FEW_PLAYERS: T("A hand needs {fewest} players; there is {able}."),
     Why.GAME_OVER: game_over,

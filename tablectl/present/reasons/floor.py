@@ -18,7 +18,10 @@ def stack_too_large(*, amount: int | None) -> Text:
 
 def no_such_level(*, count: int) -> Text:
     return plural(
-        "There is no level {number}: the schedule has one.", "There is no level {number}: the schedule has {count}.", count)
+        "There is no level {number}: the schedule has one.",
+        "There is no level {number}: the schedule has {count}.",
+        count,
+    )
 
 
 SENTENCES: dict[str, Sentence] = {
@@ -38,7 +41,10 @@ SENTENCES: dict[str, Sentence] = {
     Why.DECK_IN_PLAY: T("The deck is checked after the hand."),
     Why.PAUSED_ALREADY: T("Play is paused already."),
     Why.NOT_PAUSED: T("Play is not paused."),
-    Why.NOTHING_RULED: T("Nothing has been ruled since the last act, card, chips or start. A fold or a check: UNDO at its seat."),
+    Why.NOTHING_RULED: T(
+        "Nothing has been ruled since the last act, card, chips or start. A fold or a check: UNDO "
+        "at its seat."
+    ),
     Why.NAME_TWO_SEATS: T("Name the two seats whose cards lie exchanged."),
     Why.NAME_POT_SEATS: T("Name the seats that the pot goes to, each once."),
     Why.NOBODY_IN_TURN: T("The floor acts for a seat in turn only: nobody is asked."),
@@ -51,17 +57,23 @@ SENTENCES: dict[str, Sentence] = {
     Why.LET_IT_ACT_FIRST: T("{seat} is in the hand and would have nothing left: let it act first."),
     Why.POINTS_SET: T("The floor sets {seat}'s points to {points:,}."),
     Why.CHIPS_ADDED: T("The floor corrects {seat}'s chips: {amount:,} are added to the table."),
-    Why.CHIPS_TAKEN_OFF: T("The floor corrects {seat}'s chips: {amount:,} are taken off the table."),
+    Why.CHIPS_TAKEN_OFF: T(
+        "The floor corrects {seat}'s chips: {amount:,} are taken off the table."
+    ),
     Why.TAKE_BACK_FIRST: T("{seat}: take {over:,} back first."),
     Why.PUT_IN_FIRST: T("{seat}: put {lacks:,} in your bet area first."),
     Why.STILL_READ: T("What lies in front of {seat} is still being read."),
     Why.NO_POTS: T("No pots are played for here."),
-    Why.POT_GIVEN_WHEN: T("A pot is given at the showdown, while the table is halted, or after the hand."),
+    Why.POT_GIVEN_WHEN: T(
+        "A pot is given at the showdown, while the table is halted, or after the hand."
+    ),
     Why.NO_SUCH_POT: T("There is no pot {pot}."),
     Why.POT_GIVEN: T("Pot {pot} has been given."),
     Why.NO_POT_PLAYED: T("There is no pot {pot} of a hand just played."),
     Why.WAS_NOT_IN_HAND: T("{other} was not in the hand."),
-    Why.WINNER_LEFT: T("Who played that hand at seat {at} has left: the pot stays as it was given."),
+    Why.WINNER_LEFT: T(
+        "Who played that hand at seat {at} has left: the pot stays as it was given."
+    ),
     Why.WINNINGS_SPENT: T("{seat} does not have what it won of that pot any more."),
     Why.COLOUR_UP_BETWEEN_HANDS: T("Chips are coloured up between hands."),
     Why.COLOUR_UP_SMALLEST: T("Only the smallest of several chips is coloured up."),
@@ -71,8 +83,12 @@ SENTENCES: dict[str, Sentence] = {
     Why.LEVEL_BETWEEN_HANDS: T("The floor goes to another level between hands."),
     Why.NO_SUCH_LEVEL: no_such_level,
     Why.IS_LEVEL_ALREADY: T("It is level {number} already."),
-    Why.ONE_LEVEL_AT_A_TIME: T("The floor goes one level on or one back: level {to} is too far from level {number}."),
-    Why.MINUTES_LONGER: T("A level or a break is made longer or shorter by more than 0 and at most {most:,} minutes."),
+    Why.ONE_LEVEL_AT_A_TIME: T(
+        "The floor goes one level on or one back: level {to} is too far from level {number}."
+    ),
+    Why.MINUTES_LONGER: T(
+        "A level or a break is made longer or shorter by more than 0 and at most {most:,} minutes."
+    ),
     Why.LAST_LEVEL: T("Level {number} is the last: it has no end that could be moved."),
     Why.LEVEL_BY_HANDS: T("Level {number} does not go by minutes."),
     Why.LEVEL_IS_OVER: T("Level {number} is over: the next hand begins the next one."),

@@ -1,4 +1,5 @@
-"""What play waits for: a row a kind, and the sentences made of it. What lets each go on is in engine/state/hold.py.
+"""What play waits for: a row a kind, and the sentences made of it. What lets each go on is in
+engine/state/hold.py.
 
 A hand that is being played stays as it is, with its clocks, and goes on from there.
 """
@@ -13,10 +14,11 @@ from tablectl.text import UNNAMED, T, Text, Value, joined
 
 
 class Row(NamedTuple):
-    """`wrong`, `right`: while it is not right, and once it is, without a full stop. `now`, `how`: what is to be done about it.
+    """`wrong`, `right`: while it is not right, and once it is, without a full stop. `now`, `how`:
+    what is to be done about it.
 
-    What is past has no `right` of its own and nothing to be put right: an operator looks into it, as `how` says. `at`: the same
-    as `wrong`, where one device is known that it is about.
+    What is past has no `right` of its own and nothing to be put right: an operator looks into it,
+    as `how` says. `at`: the same as `wrong`, where one device is known that it is about.
     """
 
     wrong: Text
@@ -56,13 +58,18 @@ KINDS: dict[HoldKind, Row] = {
         wrong=T("The switches of the table are not read"),
         right=T("The switches of the table are read"),
         now=T("Have the table's pins seen to"),
-        how=T("Whether a stop is pressed is not known. Its log says why: play goes on by itself once they are read."),
+        how=T(
+            "Whether a stop is pressed is not known. Its log says why: play goes on by itself once "
+            "they are read."
+        ),
     ),
     "emergency_stop": Row(
         wrong=T("The emergency stop is pressed"),
         right=T("The emergency stop is released"),
         now=T("Release the emergency stop"),
-        how=T("Leave cards and chips where they lie. Once it is released the floor lets play go on."),
+        how=T(
+            "Leave cards and chips where they lie. Once it is released the floor lets play go on."
+        ),
     ),
     "logic_door": Row(
         wrong=T("The door of the electronics is open"),
@@ -72,33 +79,48 @@ KINDS: dict[HoldKind, Row] = {
     ),
     "crash_loop": Row(
         wrong=T("The table's program has died three times in ten minutes"),
-        how=T("Its log says of what. An operator clears the lock, and the hand goes on as it stood."),
+        how=T(
+            "Its log says of what. An operator clears the lock, and the hand goes on as it stood."
+        ),
     ),
     "write_failed": Row(
         wrong=T("The table's journal could not be written"),
-        how=T("See whether its disk is full or worn out. An operator clears the lock, and the hand goes on as it stood."),
+        how=T(
+            "See whether its disk is full or worn out. An operator clears the lock, and the hand "
+            "goes on as it stood."
+        ),
     ),
     "damaged": Row(
         wrong=T("The table's journal is damaged"),
-        how=T("Its log says where. An operator looks at the stacks, compares them with the screen's, and clears the lock."),
+        how=T(
+            "Its log says where. An operator looks at the stacks, compares them with the screen's, "
+            "and clears the lock."
+        ),
     ),
     "rolled_back": Row(
         wrong=T("The table's journal lacks what was played last"),
-        how=T("An older copy lies in its place, or its end is lost. An operator looks at the stacks, and clears the lock."),
+        how=T(
+            "An older copy lies in its place, or its end is lost. An operator looks at the stacks, "
+            "and clears the lock."
+        ),
     ),
     "two_truths": Row(
         wrong=T("The table's journal and its mirror tell different hands"),
-        how=T("Its log says from where on. An operator decides which is kept, and then clears the lock."),
+        how=T(
+            "Its log says from where on. An operator decides which is kept, and then clears the "
+            "lock."
+        ),
     ),
     "program": Row(
-        wrong=T("The table's program is another than before"), how=T("An operator who knows of the change clears the lock.")
+        wrong=T("The table's program is another than before"),
+        how=T("An operator who knows of the change clears the lock."),
     ),
     "link": Row(
         wrong=T("A device at the table does not prove who it is"),
         at=T("A device at {device} does not prove who it is"),
         how=T(
-            "It is of another table, or somebody is at its wire. An operator looks there, pairs it anew if need be, and clears "
-            "the lock."
+            "It is of another table, or somebody is at its wire. An operator looks there, pairs it "
+            "anew if need be, and clears the lock."
         ),
     ),
 }
@@ -107,7 +129,11 @@ KINDS: dict[HoldKind, Row] = {
 def wrong_at(hold: HoldKind, device: str, number: int) -> Text:
     """What is not right, and at which device where one is known."""
     row = KINDS[hold]
-    return row.at(device=_called(device, number)) if row.at is not None and device != "table" else row.wrong
+    return (
+        row.at(device=_called(device, number))
+        if row.at is not None and device != "table"
+        else row.wrong
+    )
 
 
 def _called(device: str, number: int) -> Text:
@@ -125,7 +151,10 @@ def _of_hold(text: Text) -> Callable[..., Text]:
 def _of_device(text: Text) -> Callable[..., Text]:
     def told(*, device: str, number: int) -> Text:
         node = "--shoe" if device == "shoe" else f"--seat {number}"
-        return text(device=_called(device, number), command=f"tablectl pair --replace {node} --config table.toml")
+        return text(
+            device=_called(device, number),
+            command=f"tablectl pair --replace {node} --config table.toml",
+        )
 
     return told
 
@@ -145,6 +174,10 @@ SENTENCES: dict[str, Sentence] = {
     Why.NOT_LOCKED: T("The table is not locked by that."),
     Why.SECOND_DEVICE: _of_device(T("A second device says that it is {device}: pull its plug.")),
     Why.NODE_REFUSED: _of_device(
-        T("What {device} tells contradicts the journal, and does not count. Was it replaced? An operator types: {command}")),
+        T(
+            "What {device} tells contradicts the journal, and does not count. Was it replaced? An "
+            "operator types: {command}"
+        )
+    ),
     Why.NODE_REPLACED: _of_device(T("An operator has said that {device} has another device.")),
 }

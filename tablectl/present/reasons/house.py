@@ -18,8 +18,12 @@ SENTENCES: dict[str, Sentence] = {
     Why.ANTE_FIRST: T("{seat}: bet the ante first. A bonus goes with it."),
     Why.LINE_AT_LEAST: T("{seat}: the smallest {line} is {least:,}, not {amount:,}."),
     Why.LINE_AT_MOST: T("{seat}: the largest {line} is {most:,}, not {amount:,}."),
-    Why.BANK_COVERS_LESS: T("{seat}: the bank covers {a_line} of at most {most:,} now. {amount:,} is more than that."),
-    Why.BANK_COVERS_NONE: T("{seat}: the bank does not cover {a_line} now. {amount:,} is more than that."),
+    Why.BANK_COVERS_LESS: T(
+        "{seat}: the bank covers {a_line} of at most {most:,} now. {amount:,} is more than that."
+    ),
+    Why.BANK_COVERS_NONE: T(
+        "{seat}: the bank does not cover {a_line} now. {amount:,} is more than that."
+    ),
     Why.LINE_BEYOND_STACK: T("{seat} has {own:,} for {a_line}, not {amount:,}."),
     Why.PUT_LINE_FIRST: T("{seat}: put in {a_line} of {amount:,} first."),
     Why.CALL_STANDS: T("{seat}: your chips were read before the key. The call stands."),
@@ -29,7 +33,9 @@ SENTENCES: dict[str, Sentence] = {
     Why.CALL_NOT_AFFORDED: T("The call is {amount:,}; {seat} has {stack:,}."),
     Why.CALL_IS_EXACTLY: T("{seat}: a call is exactly {amount:,}. Take {over:,} back."),
     Why.PAID_AND_SPENT: T("{seat} was paid {paid:,} and has {stack:,}: put its chips right first."),
-    Why.PAYS_VOID: T("Hand {hand} is void: what was paid and collected goes back. The deck is shuffled."),
+    Why.PAYS_VOID: T(
+        "Hand {hand} is void: what was paid and collected goes back. The deck is shuffled."
+    ),
     Why.NOT_IN_HAND: T("{seat} is not in this hand."),
     Why.BET_POINTS_OR_PASS: T("{seat}: bet {points} points, or pass."),
     Why.ONLY_FLAT_BET: T("{seat} may bet {points} points, not {amount:,}."),

@@ -1,6 +1,5 @@
 """What is wrong with the table: the cases of rules/irregular.py, in a sentence each."""
 
-
 from tablectl.present.reasons.fields import Sentence
 from tablectl.present.terms import card_name, street_name
 from tablectl.text import UNNAMED, T, Text, joined, listed, plural
@@ -35,20 +34,31 @@ A_SEAT, THEN = T("a seat"), T(", then ")
 
 def event_failed(*, happened: str, error: str, seat: int | None = None) -> Text:
     who, at = (seat, UNNAMED(number=seat)) if seat is not None else (A_SEAT, A_SEAT)
-    what = HAPPENED[happened](seat=who, at=at) if happened in HAPPENED else happened.replace("_", " ")
-    return T("The table could not work out {what} ({error}). It is put aside: nothing else has changed.", what=what, error=error)
+    what = (
+        HAPPENED[happened](seat=who, at=at) if happened in HAPPENED else happened.replace("_", " ")
+    )
+    return T(
+        "The table could not work out {what} ({error}). It is put aside: nothing else has changed.",
+        what=what,
+        error=error,
+    )
 
 
 def edges_missing_shoe(*, count: int) -> Text:
-    return plural("A reading of the shoe never came: a card may have left it that the table does not know.",
-                     "{count:,} readings of the shoe never came: a card may have left it that the table does not know.",
-                     count)
+    return plural(
+        "A reading of the shoe never came: a card may have left it that the table does not know.",
+        "{count:,} readings of the shoe never came: a card may have left it that the table does "
+        "not know.",
+        count,
+    )
 
 
 def edges_missing_seat(*, count: int) -> Text:
-    return plural("A reading of {seat} never came: a key may have been pressed, or chips moved.",
-                     "{count:,} readings of {seat} never came: a key may have been pressed, or chips moved.",
-                     count)
+    return plural(
+        "A reading of {seat} never came: a key may have been pressed, or chips moved.",
+        "{count:,} readings of {seat} never came: a key may have been pressed, or chips moved.",
+        count,
+    )
 
 
 def wrong_count(*, count: int | None) -> Text:
@@ -58,25 +68,51 @@ def wrong_count(*, count: int | None) -> Text:
 
 
 def left_too_early(
-    *, cards: tuple[str, ...], places: tuple[str, ...], at: tuple[int, ...], streets: tuple[str, ...],
+    *,
+    cards: tuple[str, ...],
+    places: tuple[str, ...],
+    at: tuple[int, ...],
+    streets: tuple[str, ...],
 ) -> Text:
-    """"2 cards left the shoe too early: a burn and 6♣ for the turn."; `at`: the street of each, -1 for none."""
+    """ "2 cards left the shoe too early: a burn and 6♣ for the turn."; `at`: the street of each,
+    -1 for none.
+    """
     count = len(places)
     if places[0] == "none":
-        return plural("A card left the shoe, but every street has been dealt.",
-                         "{count} cards left the shoe, but every street has been dealt.", count, count=count)
+        return plural(
+            "A card left the shoe, but every street has been dealt.",
+            "{count} cards left the shoe, but every street has been dealt.",
+            count,
+            count=count,
+        )
     if places[0] == "hole":
-        return plural("A card left the shoe before the blinds were posted.",
-                         "{count} cards left the shoe before the blinds were posted.", count, count=count)
-    named = [T("a burn") if place == "burn" else card_name(card) for card, place in zip(cards, places, strict=True)]
+        return plural(
+            "A card left the shoe before the blinds were posted.",
+            "{count} cards left the shoe before the blinds were posted.",
+            count,
+            count=count,
+        )
+    named = [
+        T("a burn") if place == "burn" else card_name(card)
+        for card, place in zip(cards, places, strict=True)
+    ]
     by_street = [
-        T("{cards} for the {street}", street=street_name(streets[index]),
-           cards=listed([card for card, street in zip(named, at, strict=True) if street == index]))
-        for index in sorted({street for street in at if street >= 0})]
+        T(
+            "{cards} for the {street}",
+            street=street_name(streets[index]),
+            cards=listed([card for card, street in zip(named, at, strict=True) if street == index]),
+        )
+        for index in sorted({street for street in at if street >= 0})
+    ]
     if more := places.count("none"):
         by_street.append(plural("one more", "{count} more", more, count=more))
-    return plural("A card left the shoe too early: {cards}.", "{count} cards left the shoe too early: {cards}.",
-                     count, count=count, cards=joined(by_street, THEN))
+    return plural(
+        "A card left the shoe too early: {cards}.",
+        "{count} cards left the shoe too early: {cards}.",
+        count,
+        count=count,
+        cards=joined(by_street, THEN),
+    )
 
 
 SENTENCES: dict[str, Sentence] = {
@@ -92,7 +128,9 @@ SENTENCES: dict[str, Sentence] = {
     "left_between_hands": T("A card left the shoe between hands."),
     "left_too_early": left_too_early,
     "card_elsewhere": T("{seat} shows a card that was dealt elsewhere."),
-    "stack_differs": T("Seat {at}'s sensor was off. It reads {lies:,} in the bet area; it was {bet:,}."),
+    "stack_differs": T(
+        "Seat {at}'s sensor was off. It reads {lies:,} in the bet area; it was {bet:,}."
+    ),
     "event_failed": event_failed,
     "edges_missing_shoe": edges_missing_shoe,
     "edges_missing_seat": edges_missing_seat,
@@ -100,7 +138,9 @@ SENTENCES: dict[str, Sentence] = {
     "more_exposed": T("More than one hole card was exposed by the deal."),
     "wrong_count": wrong_count,
     "flop_counted": T("The {street} was dealt with too many cards."),
-    "flop_counted_late": T("The {street} was dealt with too many cards, and there has been action on it."),
+    "flop_counted_late": T(
+        "The {street} was dealt with too many cards, and there has been action on it."
+    ),
     "dealer_exposed": T("The dealer's cards were seen before the river."),
     "dealer_boxed": T("A card of the dealer's lay face up in the deck."),
     "not_dealt_there": T("The card that was reported at {seat} was not dealt there."),

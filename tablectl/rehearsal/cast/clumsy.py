@@ -1,7 +1,8 @@
-"""Clumsy people: they act as People do, but in each hand the next of CASES happens, and a floor rules.
+"""Clumsy people: they act as People do, but in each hand the next of CASES happens, and a floor
+rules.
 
-    people = ClumsyPeople(stage, seed=1)
-    people.struck                # what has gone wrong so far, by its name
+people = ClumsyPeople(stage, seed=1)
+people.struck                # what has gone wrong so far, by its name
 """
 
 from collections import Counter
@@ -18,16 +19,24 @@ from tablectl.rehearsal.stage.pack import Pack, Slip
 from tablectl.structs import Frozen
 from tablectl.view import View
 
-REFUSED_STARTS = 10                     # most refusals of one start, each put right: chips in front, a deck in doubt, a halt
-SPOILT_AT = 2                           # cards above the spoilt one
-LOST_MS = 3_000                         # long enough to be noticed: a loss or a return is known within 2 s
+# most refusals of one start, each put right: chips in front, a deck in doubt, a halt
+REFUSED_STARTS = 10
+SPOILT_AT = 2  # cards above the spoilt one
+# long enough to be noticed: a loss or a return is known within 2 s
+LOST_MS = 3_000
 
 
 class ClumsyPeople(People):
-    """See the module. `on_halt` is called with every halted table before the floor rules; `chance` draws what is left open."""
+    """See the module. `on_halt` is called with every halted table before the floor rules;
+    `chance` draws what is left open.
+    """
 
     def __init__(
-        self, stage: AnyStage, seed: int, on_halt: Callable[[View], None] = lambda view: None, floor: type[Floor] = Floor,
+        self,
+        stage: AnyStage,
+        seed: int,
+        on_halt: Callable[[View], None] = lambda view: None,
+        floor: type[Floor] = Floor,
     ) -> None:
         super().__init__(stage)
         self.chance = Random(f"clumsy {seed}")
@@ -41,7 +50,7 @@ class ClumsyPeople(People):
         self._case = None if is_draw else next(self._cases)
         slips = [Slip(name) for name in names]
         if self._case is not None:
-            slips[SPOILT_AT:SPOILT_AT + 1] = self._case.spoil(slips[SPOILT_AT])
+            slips[SPOILT_AT : SPOILT_AT + 1] = self._case.spoil(slips[SPOILT_AT])
         self.pack.load(slips)
 
     async def _one_thing(self) -> bool:
@@ -49,11 +58,19 @@ class ClumsyPeople(People):
         self.pack.just_out()
         if case is not None and any(slip.wrong == case.name for slip in self.pack.out):
             self._strikes(case)
-        return await self.puts_right(view) or await self.floor.rules(view) or await super()._one_thing()
+        return (
+            await self.puts_right(view)
+            or await self.floor.rules(view)
+            or await super()._one_thing()
+        )
 
     async def act(self, seat: int, act: str, amount: int | None = None) -> Notice | None:
         case = self._case
-        if case is not None and is_plain_turn(self, seat) and await case.does(self, self.stage.view, seat):
+        if (
+            case is not None
+            and is_plain_turn(self, seat)
+            and await case.does(self, self.stage.view, seat)
+        ):
             self._strikes(case)
             return None
         return await self.properly(seat, act, amount)
@@ -100,7 +117,9 @@ class ClumsyPeople(People):
         self.floor.ask_again()
 
     async def starts(self) -> None:
-        """The floor checks a deck that was in doubt; whoever has chips in front takes them back (G-10, F-5)."""
+        """The floor checks a deck that was in doubt; whoever has chips in front takes them back
+        (G-10, F-5).
+        """
         practice = self.floor if isinstance(self.floor, Practice) else None
         for _ in count() if practice else range(REFUSED_STARTS):
             answer = await self.stage.say({"start": True})
@@ -127,14 +146,23 @@ class ClumsyPeople(People):
 
 
 def is_plain_turn(people: People, seat: int) -> bool:
-    """Whether the seat's turn is an ordinary one: no wager begun, nothing owed, nothing due back."""
+    """Whether the seat's turn is an ordinary one: no wager begun, nothing owed, nothing due
+    back.
+    """
     view = people.stage.view
     who = view.seats[str(seat)]
-    return (view.street is not None and "fold" in view.legal and view.ask.kind == "act"
-            and not who.due_back and people.stage.seats[seat].total("bet") == who.bet)
+    return (
+        view.street is not None
+        and "fold" in view.legal
+        and view.ask.kind == "act"
+        and not who.due_back
+        and people.stage.seats[seat].total("bet") == who.bet
+    )
 
 
-# What goes wrong. `does` is asked at each plain turn until it is possible, `spoil` makes cards of one in the shoe
+# What goes wrong. `does` is asked at each plain turn until it is possible, `spoil` makes cards of
+# one in the shoe
+
 
 class Case(Frozen):
     name: str
@@ -147,7 +175,9 @@ async def _nothing(people: ClumsyPeople, view: View, seat: int) -> bool:
 
 
 async def _card_seen(people: ClumsyPeople, view: View, seat: int) -> bool:
-    return view.street == "preflop" and await people.says("exposed", seat=seat, card=view.seats[str(seat)].cards[0])
+    return view.street == "preflop" and await people.says(
+        "exposed", seat=seat, card=view.seats[str(seat)].cards[0]
+    )
 
 
 async def _joker_key(people: ClumsyPeople, view: View, seat: int) -> bool:
@@ -164,7 +194,11 @@ async def _card_early(people: ClumsyPeople, view: View, seat: int) -> bool:
 
 async def _chips_out_of_turn(people: ClumsyPeople, view: View, seat: int) -> bool:
     """Past-posting, where the other seat has bet already; else chips before its turn (L-9)."""
-    others = [n for n in people.stage.seats if n != seat and view.seats[str(n)].status == "in" and view.seats[str(n)].stack]
+    others = [
+        n
+        for n in people.stage.seats
+        if n != seat and view.seats[str(n)].status == "in" and view.seats[str(n)].stack
+    ]
     sim = people.stage.seats[others[0]] if others else None
     if sim is None or sim.put(sim.chips("stack")[-1:]) is not None:
         return False
@@ -175,7 +209,11 @@ async def _chips_out_of_turn(people: ClumsyPeople, view: View, seat: int) -> boo
 async def _bet_taken_while_lost(people: ClumsyPeople, view: View, seat: int) -> bool:
     """A seat's device is lost, and what lies there changes meanwhile (F-5)."""
     for number, sim in people.stage.seats.items():
-        if number != seat and view.seats[str(number)].status == "in" and view.seats[str(number)].bet == sim.total("bet") > 0:
+        if (
+            number != seat
+            and view.seats[str(number)].status == "in"
+            and view.seats[str(number)].bet == sim.total("bet") > 0
+        ):
             sim.unplug()
             await people.stage.wait(LOST_MS)
             sim.take(sim.chips("bet")[-1:])
@@ -188,7 +226,11 @@ async def _bet_taken_while_lost(people: ClumsyPeople, view: View, seat: int) -> 
 CASES = (
     Case("boxed card", _nothing, lambda slip: [Slip(slip.face, "boxed card", lies="up")]),
     Case("foreign joker", _nothing, lambda slip: [Slip("joker", "foreign joker"), slip]),
-    Case("unreadable card", _nothing, lambda slip: [Slip(slip.face, "unreadable card", is_readable=False)]),
+    Case(
+        "unreadable card",
+        _nothing,
+        lambda slip: [Slip(slip.face, "unreadable card", is_readable=False)],
+    ),
     Case("double feed", _nothing, lambda slip: [Slip(slip.face, "double feed", clings=True)]),
     Case("hole card exposed", _card_seen),
     Case("joker key", _joker_key),

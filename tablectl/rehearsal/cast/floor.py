@@ -1,4 +1,6 @@
-"""The simulated floor: it confirms what the rulebook prescribes, names unread cards, and reloads the shoe."""
+"""The simulated floor: it confirms what the rulebook prescribes, names unread cards, and reloads
+the shoe.
+"""
 
 from collections.abc import Callable
 from random import Random
@@ -7,15 +9,19 @@ from tablectl.rehearsal.stage.live import AnyStage
 from tablectl.rehearsal.stage.pack import Pack, Slip
 from tablectl.view import Irregularity, View
 
-PUTS_BACK = 0.15                        # how often it puts early cards back unseen, instead of confirming
-LEFT_BETWEEN_HANDS = "left_between_hands"       # the kind of premature card that goes back into the deck
-RELOADS_WRONGLY = 0.1                   # how often it reloads with a dead card in the stub
+# how often it puts early cards back unseen, instead of confirming
+PUTS_BACK = 0.15
+# the kind of premature card that goes back into the deck
+LEFT_BETWEEN_HANDS = "left_between_hands"
+RELOADS_WRONGLY = 0.1  # how often it reloads with a dead card in the stub
 
 
 class Floor:
     """`on_halt` is called with every halted table before the floor rules."""
 
-    def __init__(self, stage: AnyStage, pack: Pack, chance: Random, on_halt: Callable[[View], None]) -> None:
+    def __init__(
+        self, stage: AnyStage, pack: Pack, chance: Random, on_halt: Callable[[View], None]
+    ) -> None:
         self.stage, self.pack = stage, pack
         self._chance, self._on_halt = chance, on_halt
         self._ruled_on: tuple[Irregularity, int] | None = None
@@ -23,21 +29,25 @@ class Floor:
         self._puts_back = False
 
     async def rules(self, view: View) -> bool:
-        """Does one thing that the table asks of the floor. False: nothing is asked, or it was done before without effect."""
+        """Does one thing that the table asks of the floor. False: nothing is asked, or it was
+        done before without effect.
+        """
         wrong = view.irregularity
         if wrong is None or (wrong, len(self.stage.shoe.cards)) == self._ruled_on:
             return False
         self._on_halt(view)
         if wrong != self._matter:
             self._matter, self._puts_back = wrong, self._chance.random() < PUTS_BACK
-        cards = len(self.stage.shoe.cards)                  # a card that leaves after the ruling is a new case
+        # a card that leaves after the ruling is a new case
+        cards = len(self.stage.shoe.cards)
         if view.waiting_for == "reload":
             await self._reload(view, wrong)
         elif wrong.kind == "unreadable_card":
             await self._name(wrong)
         elif wrong.kind == "premature_card" and view.street is not None and self._puts_back:
             self.pack.put_back(wrong.cards, shuffled=False)
-            self._puts_back = await self._say("resume")     # refused where `resume` would void the hand: then it confirms
+            # refused where `resume` would void the hand: then it confirms
+            self._puts_back = await self._say("resume")
         else:
             if wrong.why == LEFT_BETWEEN_HANDS:
                 self.pack.gather()
@@ -53,7 +63,9 @@ class Floor:
         return bool((await self.stage.say({"floor": ruling, **more}))["ok"])
 
     async def _name(self, wrong: Irregularity) -> None:
-        """Presents the unread card. One that lies face up may be named instead; one face down may be done without (G-10)."""
+        """Presents the unread card. One that lies face up may be named instead; one face down
+        may be done without (G-10).
+        """
         face, way = self.pack.unread, self._chance.randrange(3)
         if way == 0 and await self._say("confirm"):
             return
@@ -65,10 +77,18 @@ class Floor:
             await self._say("void", why="The card that could not be read has the face of another.")
 
     async def _reload(self, view: View, wrong: Irregularity) -> None:
-        """Reshuffles the stub with the cards that go back, now and then wrongly with a dead card among them (L-22)."""
+        """Reshuffles the stub with the cards that go back, now and then wrongly with a dead card
+        among them (L-22).
+        """
         strange: list[str] = []
         if self._chance.random() < RELOADS_WRONGLY:
-            on_table = {*wrong.cards, *view.board, *(card for seat in view.seats.values() for card in seat.cards)}
-            strange = [slip.face for slip in self.pack.out if slip.face not in on_table and not slip.wrong][:1]
+            on_table = {
+                *wrong.cards,
+                *view.board,
+                *(card for seat in view.seats.values() for card in seat.cards),
+            }
+            strange = [
+                slip.face for slip in self.pack.out if slip.face not in on_table and not slip.wrong
+            ][:1]
         self.pack.put_back(wrong.cards, shuffled=True, on_top=strange)
         await self._say("reshuffled")

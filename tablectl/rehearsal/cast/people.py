@@ -1,7 +1,7 @@
 """What people do at a simulated table: acts with keys and chips, and what needs no decision.
 
-Without being told by a scenario they post blinds, show at the showdown, take back chips that are due, and move chips between
-stack, bet area and pot as the ledger does.
+Without being told by a scenario they post blinds, show at the showdown, take back chips that are
+due, and move chips between stack, bet area and pot as the ledger does.
 """
 
 import asyncio
@@ -20,8 +20,9 @@ from tablectl.view import Seat, View
 
 TOTALS = ("bet", "raise_to")
 KEY_OF_ACT = {"raise_to": "raise", "pass": "check"}
-LINES = ("ante", "bonus")               # of a bet against the house
-MOST_ROUNDS = 1_000                     # of moves without a decision after one step; a hand of ten needs under fifty
+LINES = ("ante", "bonus")  # of a bet against the house
+# of moves without a decision after one step; a hand of ten needs under fifty
+MOST_ROUNDS = 1_000
 
 
 class Stalled(RuntimeError):
@@ -34,10 +35,14 @@ class People:
     def __init__(self, stage: AnyStage) -> None:
         self.stage = stage
         self.autos = {"post": True, "show": True, "take_back": True}
-        self.shows_after_s = 0.0                            # how long a player thinks at its turn in the showdown
-        self.laid_down: set[int] = set()                    # seats whose chips lie in front between hands until told (F-5)
-        self._cheated: Counter[int] = Counter()             # by seat: what lies on its stack beyond what should
-        self._bets: dict[int, int] = {}                     # by seat: its bet when the chips were last moved
+        # how long a player thinks at its turn in the showdown
+        self.shows_after_s = 0.0
+        # seats whose chips lie in front between hands until told (F-5)
+        self.laid_down: set[int] = set()
+        # by seat: what lies on its stack beyond what should
+        self._cheated: Counter[int] = Counter()
+        # by seat: its bet when the chips were last moved
+        self._bets: dict[int, int] = {}
 
     def load(self, names: Sequence[str], *, is_draw: bool = False) -> None:
         """The deck of a hand, shuffled, into the shoe."""
@@ -61,11 +66,13 @@ class People:
             raise RuntimeError(str(answer["text"]))
 
     async def act(self, seat: int, act: str, amount: int | None = None) -> Notice | None:
-        """One act with its key and chips. Returns the refusal if it was refused; then no chip has moved."""
+        """One act with its key and chips. Returns the refusal if it was refused; then no chip
+        has moved.
+        """
         stage, sim = self.stage, self.stage.seats[seat]
         heard = len(stage.notices)
         before = stage.view.seats[str(seat)]
-        if before.points is not None:                       # a game without chips: an act is a key
+        if before.points is not None:  # a game without chips: an act is a key
             sim.press(KEY_OF_ACT.get(act, act), amount or 0)
             await stage.rest()
             return self._refusal(seat, heard)
@@ -77,19 +84,25 @@ class People:
             refusal = await self._nothing_named(seat)
         elif refusal is None and (missing := target - sim.total("bet") + before.due_back) > 0:
             if missing > sim.total("stack"):
-                sim.take_amount(before.due_back)            # chips that are due back can still be bet
+                # chips that are due back can still be bet
+                sim.take_amount(before.due_back)
             sim.put_amount(missing)
             await stage.rest()
         elif refusal is None and act in LINES and missing < 0:
-            sim.take_amount(-missing)                       # the bet is changed to less
+            sim.take_amount(-missing)  # the bet is changed to less
             await stage.rest()
         return refusal
 
     def _refusal(self, seat: int, heard: int) -> Notice | None:
-        return next((said for said in self.stage.notices[heard:] if said.is_refusal and said.seat == seat), None)
+        return next(
+            (said for said in self.stage.notices[heard:] if said.is_refusal and said.seat == seat),
+            None,
+        )
 
     async def _nothing_named(self, seat: int) -> Notice | None:
-        """Declares a bet and confirms it without a chip; the table refuses, and the declaration is taken back."""
+        """Declares a bet and confirms it without a chip; the table refuses, and the declaration
+        is taken back.
+        """
         heard = len(self.stage.notices)
         for key in ("confirm", "undo"):
             self.stage.seats[seat].press(key)
@@ -115,14 +128,20 @@ class People:
         for _ in range(MOST_ROUNDS):
             if not await self._one_thing():
                 return
-        raise Stalled("The people at the table do not come to rest: each of their acts asks for another.")
+        raise Stalled(
+            "The people at the table do not come to rest: each of their acts asks for another."
+        )
 
     async def _one_thing(self) -> bool:
         view = self.stage.view
         if self._move_chips(view):
             await self.stage.rest()
             return True
-        if view.to_act is None or str(view.to_act) not in view.seats or not self.stage.seats[view.to_act].is_plugged:
+        if (
+            view.to_act is None
+            or str(view.to_act) not in view.seats
+            or not self.stage.seats[view.to_act].is_plugged
+        ):
             return False
         if self.autos["post"] and view.legal == ("call",):
             return await self.act(view.to_act, "call") is None
@@ -132,7 +151,9 @@ class People:
         return False
 
     async def _show(self, view: View, seat: int) -> None:
-        """At its turn in the showdown a seat shows a hand that can win or tie, and mucks any other."""
+        """At its turn in the showdown a seat shows a hand that can win or tie, and mucks any
+        other.
+        """
         stage = self.stage
         if self.shows_after_s:
             await asyncio.sleep(self.shows_after_s)
@@ -150,7 +171,10 @@ class People:
             return True
         strengths = {n: self._strength(view, s) for n, s in self._shown(view).items()}
         mine = self._strength(view, view.seats[str(seat)])
-        return any(seat in pot.seats and all(mine >= strengths.get(other, 0) for other in pot.seats) for pot in view.pots)
+        return any(
+            seat in pot.seats and all(mine >= strengths.get(other, 0) for other in pot.seats)
+            for pot in view.pots
+        )
 
     def _strength(self, view: View, seat: Seat) -> int:
         hand = game_of(self.stage.config.table).hand
@@ -158,12 +182,18 @@ class People:
 
     def _shown(self, view: View) -> dict[int, Seat]:
         up = {n: set(sim.up) for n, sim in self.stage.seats.items()}
-        return {n: s for n in up if (s := view.seats[str(n)]).cards and {simulated_tag(c) for c in s.cards} <= up[n]}
+        return {
+            n: s
+            for n in up
+            if (s := view.seats[str(n)]).cards and {simulated_tag(c) for c in s.cards} <= up[n]
+        }
 
     # Chips that follow the ledger
 
     def _move_chips(self, view: View) -> bool:
-        """Moves collected bets out of the areas, chips that are due back, and blinds that were taken from a stack."""
+        """Moves collected bets out of the areas, chips that are due back, and blinds that were
+        taken from a stack.
+        """
         moved = False
         for number, sim in self.stage.seats.items():
             seat = view.seats.get(str(number))
@@ -180,8 +210,15 @@ class People:
         if swept > 0:
             self._sweep(seat, sim, swept)
             return True
-        is_over = view.waiting_for == "chips" or (is_between_hands(view) and number not in self.laid_down)
-        if self.autos["take_back"] and seat.due_back and is_over and (sim.total("stack") or _holds(sim, seat.due_back)):
+        is_over = view.waiting_for == "chips" or (
+            is_between_hands(view) and number not in self.laid_down
+        )
+        if (
+            self.autos["take_back"]
+            and seat.due_back
+            and is_over
+            and (sim.total("stack") or _holds(sim, seat.due_back))
+        ):
             sim.take_amount(min(seat.due_back, lies))
             return True
         if lies < seat.bet and seat.bet > self._bets.get(number, 0):
@@ -190,7 +227,9 @@ class People:
         return self._square_up(view, number, seat)
 
     def _sweep(self, seat: Seat, sim: SeatThings, amount: int) -> None:
-        """Moves a seat's chips into the pot. If the seat has no smaller chips it moves all, and the pot gives change."""
+        """Moves a seat's chips into the pot. If the seat has no smaller chips it moves all, and
+        the pot gives change.
+        """
         if seat.due_back and not seat.bet and not _holds(sim, amount):
             sim.sweep()
             sim.receive(seat.due_back)
@@ -198,7 +237,9 @@ class People:
             sim.sweep_amount(amount)
 
     def _square_up(self, view: View, number: int, seat: Seat) -> bool:
-        """Makes the stack what the ledger says, between hands and before a post: pots were pushed, chips bought."""
+        """Makes the stack what the ledger says, between hands and before a post: pots were
+        pushed, chips bought.
+        """
         sim = self.stage.seats[number]
         is_posting = view.phase == "betting" and view.street is None and not seat.bet
         if (view.phase != "idle" and not is_posting) or sim.total("bet"):
@@ -210,7 +251,9 @@ class People:
         return True
 
     def _change_odd_chips(self, number: int) -> bool:
-        """Chips that the table does not play with are changed, but where somebody has slipped some in."""
+        """Chips that the table does not play with are changed, but where somebody has slipped
+        some in.
+        """
         sim, chips = self.stage.seats[number], self.stage.config.table.chips
         odd = [chip for chip in sim.chips("stack") if chip not in chips]
         if not chips or not odd or number in self._cheated or sum(odd) % min(chips):
@@ -220,19 +263,27 @@ class People:
         return True
 
     def colour_up(self, chip: int) -> None:
-        """Every stack is changed into chips that are still in play, rounded up as the ledger is (F-10)."""
+        """Every stack is changed into chips that are still in play, rounded up as the ledger is
+        (F-10).
+        """
         for number, sim in self.stage.seats.items():
             sim.denominations = tuple(one for one in sim.denominations if one != chip)
             sim.remove("stack", sim.chips("stack"))
             sim.receive(self.stage.view.seats[str(number)].stack)
 
     def counted(self, number: int) -> None:
-        """The floor has counted a stack: what lies there beyond that stays, if it was slipped in, or pocketed."""
+        """The floor has counted a stack: what lies there beyond that stays, if it was slipped
+        in, or pocketed.
+        """
         if self._cheated[number]:
-            self._cheated[number] = self.stage.seats[number].total("stack") - self.stage.view.seats[str(number)].stack
+            self._cheated[number] = (
+                self.stage.seats[number].total("stack") - self.stage.view.seats[str(number)].stack
+            )
 
     def cheat(self, number: int, chips: Sequence[int], *, are_added: bool) -> bool:
-        """Chips come onto a stack from nowhere, or leave it for a pocket, and nobody puts that right. False: none lie there."""
+        """Chips come onto a stack from nowhere, or leave it for a pocket, and nobody puts that
+        right. False: none lie there.
+        """
         sim = self.stage.seats[number]
         if are_added:
             sim.add("stack", chips)
@@ -246,7 +297,12 @@ class People:
         view = self.stage.view
         for number, sim in self.stage.seats.items():
             seat = view.seats.get(str(number))
-            if is_between_hands(view) or seat is None or seat.points is not None or not sim.is_plugged:
+            if (
+                is_between_hands(view)
+                or seat is None
+                or seat.points is not None
+                or not sim.is_plugged
+            ):
                 continue
             if (missing := seat.bet - sim.total("bet")) > 0:
                 sim.receive(missing)
@@ -258,7 +314,8 @@ class People:
 
 def is_between_hands(view: View) -> bool:
     """No hand is played, and no card is awaited for the button's draw."""
-    return view.phase in ("idle", "seating") and view.waiting_for in ("nothing", "action")      # the cut may be awaited
+    # the cut may be awaited
+    return view.phase in ("idle", "seating") and view.waiting_for in ("nothing", "action")
 
 
 def _take_from_stack(sim: SeatThings, over: int) -> None:
@@ -271,7 +328,9 @@ def _take_from_stack(sim: SeatThings, over: int) -> None:
 
 def _due_from(view: View, place: str) -> int:
     """The chips that a seat has to hand over, to the middle or to another."""
-    return sum([move.amount for move in view.moves if move.giver == place != move.taker and not move.done])
+    return sum(
+        [move.amount for move in view.moves if move.giver == place != move.taker and not move.done]
+    )
 
 
 def _holds(sim: SeatThings, amount: int) -> bool:

@@ -10,8 +10,14 @@ from tablectl.rules.evaluate import best_hand
 from tablectl.structs import Frozen
 from tablectl.view import View
 
-STRONG = {"two_pair": 0.75, "three_of_a_kind": 0.85, "straight": 0.9, "flush": 0.92, "full_house": 0.97}
-SURE = 1.0                              # four of a kind and better
+STRONG = {
+    "two_pair": 0.75,
+    "three_of_a_kind": 0.85,
+    "straight": 0.9,
+    "flush": 0.92,
+    "full_house": 0.97,
+}
+SURE = 1.0  # four of a kind and better
 
 
 class Decision(Frozen):
@@ -20,7 +26,9 @@ class Decision(Frozen):
 
 
 class Player:
-    """One player. `boldness`, 0 to 1, is drawn once: how often they raise a good hand, and bluff with a bad one."""
+    """One player. `boldness`, 0 to 1, is drawn once: how often they raise a good hand, and bluff
+    with a bad one.
+    """
 
     def __init__(self, seat: int, seed: int, game: Game) -> None:
         self.seat = seat
@@ -33,7 +41,11 @@ class Player:
         worth = worth_of(cards, view.board, self._game) + self._chance.uniform(-0.12, 0.12)
         to_call = view.to_call or 0
         price = to_call / (view.pot_total + to_call) if to_call else 0.0
-        if view.raise_to_min is not None and view.raise_to_max is not None and self._raises(worth, view):
+        if (
+            view.raise_to_min is not None
+            and view.raise_to_max is not None
+            and self._raises(worth, view)
+        ):
             return self._raise(view, worth)
         if "check" in view.legal:
             return Decision("check")
@@ -44,12 +56,16 @@ class Player:
         return bluffs or (worth > 0.62 and self._chance.random() < self._boldness)
 
     def _raise(self, view: View, worth: float) -> Decision:
-        """The total of a raise: by half to a whole pot, more for a better hand; all-in with a short stack."""
+        """The total of a raise: by half to a whole pot, more for a better hand; all-in with a
+        short stack.
+        """
         assert view.raise_to_min is not None
         assert view.raise_to_max is not None
         own = view.seats[str(self.seat)]
         bet = max(seat.bet for seat in view.seats.values())
-        wanted = bet + round((view.pot_total + (view.to_call or 0)) * self._chance.uniform(0.4, 0.6 + worth / 2))
+        wanted = bet + round(
+            (view.pot_total + (view.to_call or 0)) * self._chance.uniform(0.4, 0.6 + worth / 2)
+        )
         act = "bet" if "bet" in view.legal else "raise_to"
         is_limit = view.raise_to_max < own.bet + own.stack
         if 2 * wanted >= view.raise_to_max and worth > 0.75 and not is_limit:

@@ -1,6 +1,7 @@
 """`demo --floor me`: irregularities happen at a live demo, and a person rules with `tablectl rule`.
 
-The simulation does only the work at the shoe: it shuffles the named cards in and reloads. All rulings wait for the person.
+The simulation does only the work at the shoe: it shuffles the named cards in and reloads. All
+rulings wait for the person.
 """
 
 import logging
@@ -38,7 +39,12 @@ class Practice(Floor):
         self._on_halt(view)
         if view.waiting_for == "reload":
             self.pack.put_back(wrong.cards, shuffled=True)
-            logger.info(f"Case {wrong.number}: {wrong.remedy} They lie in the shoe: tablectl rule reshuffled {wrong.number}")
+            logger.info(
+                f"Case {wrong.number}: {wrong.remedy} They lie in the shoe: tablectl rule "
+                f"reshuffled {wrong.number}"
+            )
         else:
-            logger.info(f"Case {wrong.number}: {wrong.what} What may be ruled: tablectl rule status")
+            logger.info(
+                f"Case {wrong.number}: {wrong.what} What may be ruled: tablectl rule status"
+            )
         return True

@@ -1,4 +1,6 @@
-"""Simple players of a game with shots. They bet on good cards, and make easy shots more often than hard ones."""
+"""Simple players of a game with shots. They bet on good cards, and make easy shots more often
+than hard ones.
+"""
 
 import random
 
@@ -8,8 +10,8 @@ from tablectl.rules.cards import JOKER, rank_value
 from tablectl.rules.evaluate import best_hand
 from tablectl.view import View
 
-HARDEST = 12                            # points of a shot that even the best of them never makes
-GOOD_RANK = 11                          # a jack: two such cards are worth a bet before the board
+HARDEST = 12  # points of a shot that even the best of them never makes
+GOOD_RANK = 11  # a jack: two such cards are worth a bet before the board
 
 
 class Shooter:
@@ -30,7 +32,9 @@ class Shooter:
         return Decision("made" if self._chance.random() < chance else "missed")
 
     def _is_worth_a_bet(self, cards: tuple[str, ...], board: tuple[str, ...]) -> bool:
-        """Two high cards or a pair before the board; then also a card that would pair with a shot on the board."""
+        """Two high cards or a pair before the board; then also a card that would pair with a
+        shot on the board.
+        """
         if JOKER in cards or cards[0][0] == cards[1][0]:
             return True
         if not board:

@@ -1,4 +1,6 @@
-"""What is left of a hand: its JSON, the points made in it, and how much a picture of it is worth."""
+"""What is left of a hand: its JSON, the points made in it, and how much a picture of it is
+worth.
+"""
 
 from typing import Any
 
@@ -14,12 +16,13 @@ class HandPlayed(Frozen, omit_defaults=True):
     stacks: dict[str, int]
     board: tuple[str, ...]
     names: dict[str, str] = {}
-    dealer: dict[str, Any] | None = None            # its cards, its hand and whether it qualifies, where there is a house
-    points: dict[str, int] = {}         # the totals of a game for points
+    # its cards, its hand and whether it qualifies, where there is a house
+    dealer: dict[str, Any] | None = None
+    points: dict[str, int] = {}  # the totals of a game for points
     points_before: dict[str, int] = {}
-    shots: dict[str, int] = {}          # the points made with shots
-    void: str | None = None             # why it has no result: it is a misdeal, or void
-    irregularities: tuple[str, ...] = ()            # what went wrong in it
+    shots: dict[str, int] = {}  # the points made with shots
+    void: str | None = None  # why it has no result: it is a misdeal, or void
+    irregularities: tuple[str, ...] = ()  # what went wrong in it
 
 
 def points_of(view: View) -> dict[str, int]:
@@ -29,12 +32,17 @@ def points_of(view: View) -> dict[str, int]:
 
 def points_by_shots(view: View) -> dict[str, int]:
     """By seat: the points made with shots in the last hand."""
-    return {number: sum(made or 0 for made in seat.shots.values()) for number, seat in view.seats.items() if seat.shots}
+    return {
+        number: sum(made or 0 for made in seat.shots.values())
+        for number, seat in view.seats.items()
+        if seat.shots
+    }
 
 
 def worth_a_picture(view: View) -> int:
-    """0: none. A halted table is worth most, above all with cards in question; then a result, the more hands are shown and
-    the more of the board; in a game with shots, how many have been tried."""
+    """0: none. A halted table is worth most, above all with cards in question; then a result, the
+    more hands are shown and the more of the board; in a game with shots, how many have been tried.
+    """
     if view.irregularity is not None:
         return 1_000 + 10 * bool(view.irregularity.cards) + len(view.board) + len(view.pots)
     if view.shot is not None:

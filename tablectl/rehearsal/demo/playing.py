@@ -1,4 +1,6 @@
-"""A demo's hands, one after the other: a shuffled deck, players who decide, and who buys in again."""
+"""A demo's hands, one after the other: a shuffled deck, players who decide, and who buys in
+again.
+"""
 
 import asyncio
 import random
@@ -23,12 +25,20 @@ from tablectl.rehearsal.stage.live import AnyStage
 from tablectl.view import View
 
 VOIDED = ("misdeal", "void")
-DRAWN_S = 5.0                           # with a window: who has the button, shuffles and cuts can be read before the first hand
+# with a window: who has the button, shuffles and cuts can be read before the first hand
+DRAWN_S = 5.0
 LOOK_MS = 100
-ENDS_BEFORE_S = 2                       # so long before the table would begin another hand the demo is over
-MOST_REFUSED = 20                       # acts in a row: more than a clock, a ruling or a slow table explains
-UNANSWERED_S = 60                       # table time without any change after which a hand has stalled
-PLAYERS: dict[str, type[Player] | type[Gambler] | type[Shooter]] = {"pots": Player, "house": Gambler, "points": Shooter}
+# so long before the table would begin another hand the demo is over
+ENDS_BEFORE_S = 2
+# acts in a row: more than a clock, a ruling or a slow table explains
+MOST_REFUSED = 20
+# table time without any change after which a hand has stalled
+UNANSWERED_S = 60
+PLAYERS: dict[str, type[Player] | type[Gambler] | type[Shooter]] = {
+    "pots": Player,
+    "house": Gambler,
+    "points": Shooter,
+}
 
 
 def shuffled(game: Game, seed: str) -> list[str]:
@@ -41,7 +51,12 @@ class Demo:
     """One demo on its stage. `think_s`: how long a player thinks; 0 in virtual time."""
 
     def __init__(
-        self, stage: AnyStage, game: Game, wanted: Wanted, on_hand: Callable[[HandPlayed], None], think_s: float = 0
+        self,
+        stage: AnyStage,
+        game: Game,
+        wanted: Wanted,
+        on_hand: Callable[[HandPlayed], None],
+        think_s: float = 0,
     ) -> None:
         self.stage = stage
         self._table = stage.config.table
@@ -53,13 +68,14 @@ class Demo:
         self._on_hand = on_hand
         self._think_s = think_s
         self._picture: bytes = b""
-        self._pictured = 0              # its hand
+        self._pictured = 0  # its hand
         self._best = -1
         self._struck: Counter[str] = Counter()
         self._points_before: dict[str, int] = {}
-        self._refused = 0               # acts in a row
-        self._most_refused = MOST_REFUSED if think_s or wanted.person_rules else 1      # else nothing comes between
-        self._said = 0                  # the number of notices when the hand began
+        self._refused = 0  # acts in a row
+        # else nothing comes between
+        self._most_refused = MOST_REFUSED if think_s or wanted.person_rules else 1
+        self._said = 0  # the number of notices when the hand began
 
     def _people(self) -> People:
         if self.wanted.person_rules:
@@ -91,7 +107,9 @@ class Demo:
         await self._let_it_be_told()
 
     async def _start(self, what: str) -> None:
-        """Loads a shuffled deck and starts a hand, unless the table has counted down and started it."""
+        """Loads a shuffled deck and starts a hand, unless the table has counted down and started
+        it.
+        """
         self.stage.props.clear_cards()
         self.people.load(shuffled(self.game, f"{self.wanted.seed} {what}"), is_draw=what == "draw")
         await self.people.before_hand()
@@ -99,13 +117,16 @@ class Demo:
         if not await self._counted_down():
             try:
                 await self.people.starts()
-            except RuntimeError as why:     # the table's sentence: too few have chips to play with, say
+            # the table's sentence: too few have chips to play with, say
+            except RuntimeError as why:
                 if is_between_hands(self.stage.view):
                     raise Stalled(str(why)) from None
         await self.people.settle()
 
     async def _counted_down(self) -> bool:
-        """With a window, after a hand: waits while the table counts down to the next. Whether it has started that by itself."""
+        """With a window, after a hand: waits while the table counts down to the next. Whether it
+        has started that by itself.
+        """
         hand = self.stage.view.hand if self._think_s else 0
         if not hand:
             return False
@@ -124,7 +145,9 @@ class Demo:
                 await self.stage.say({"seat": int(number), "buys": self._table.seats[number]})
 
     async def _play_hand(self) -> None:
-        """Whoever is asked thinks, all of them at once where several are, and then each answers what is asked by then."""
+        """Whoever is asked thinks, all of them at once where several are, and then each answers
+        what is asked by then.
+        """
         while not is_between_hands(self.stage.view):
             if not asked(self.stage.view):
                 await self._patience()
@@ -132,12 +155,15 @@ class Demo:
             if self._think_s:
                 await asyncio.sleep(self._think_s)
                 await self.stage.rest()
-                await self.people.settle()              # a clock may have ended meanwhile, and the hand with it
+                # a clock may have ended meanwhile, and the hand with it
+                await self.people.settle()
             for seat in asked(self.stage.view):
                 await self._answer(seat)
 
     async def _answer(self, seat: int) -> None:
-        """One act of a player who is still asked. Refused, as by a clock that has ended, they look again; see MOST_REFUSED."""
+        """One act of a player who is still asked. Refused, as by a clock that has ended, they
+        look again; see MOST_REFUSED.
+        """
         view = self.stage.view
         if seat not in asked(view):
             return
@@ -160,25 +186,50 @@ class Demo:
             if at_rest(self.stage.view) != before:
                 return
         view = self.stage.view
-        raise Stalled(f"Hand {view.hand} stands still on the {view.street} and waits for {view.waiting_for}: {view.prompt}")
+        raise Stalled(
+            f"Hand {view.hand} stands still on the {view.street} and waits for {view.waiting_for}: "
+            f"{view.prompt}"
+        )
 
     async def _let_it_be_told(self) -> None:
-        """With a window, waits until the screen has shown the whole result, and the summary after it; no next hand begins."""
+        """With a window, waits until the screen has shown the whole result, and the summary
+        after it; no next hand begins.
+        """
         if self._think_s:
-            told_s, left_s = (told_ms(self.stage.view) + SUMMARY_MS) / 1_000, self.stage.view.next_hand_in_s
-            await asyncio.sleep(told_s if left_s is None else min(told_s, max(0, left_s - ENDS_BEFORE_S)))
+            told_s, left_s = (
+                (told_ms(self.stage.view) + SUMMARY_MS) / 1_000,
+                self.stage.view.next_hand_in_s,
+            )
+            await asyncio.sleep(
+                told_s if left_s is None else min(told_s, max(0, left_s - ENDS_BEFORE_S))
+            )
 
     def _played(self) -> HandPlayed:
         view, people = self.stage.view, self.people
         results: list[dict[str, Any]] = msgspec.to_builtins(view.result or ())
-        said = self.stage.notices[self._said:]
-        void = next((one.text for one in reversed(said) if one.code in VOIDED and not one.is_refusal), None)
-        went_wrong = tuple((people.struck - self._struck).elements()) if isinstance(people, ClumsyPeople) else ()
+        said = self.stage.notices[self._said :]
+        void = next(
+            (one.text for one in reversed(said) if one.code in VOIDED and not one.is_refusal), None
+        )
+        went_wrong = (
+            tuple((people.struck - self._struck).elements())
+            if isinstance(people, ClumsyPeople)
+            else ()
+        )
         self._struck = people.struck.copy() if isinstance(people, ClumsyPeople) else self._struck
         return HandPlayed(
-            view.hand, list(results), {n: seat.stack for n, seat in view.seats.items()}, view.board,
-            {n: seat.name for n, seat in view.seats.items() if seat.name}, msgspec.to_builtins(view.dealer),
-            points_of(view), self._points_before, points_by_shots(view), None if view.result else void, went_wrong)
+            view.hand,
+            list(results),
+            {n: seat.stack for n, seat in view.seats.items()},
+            view.board,
+            {n: seat.name for n, seat in view.seats.items() if seat.name},
+            msgspec.to_builtins(view.dealer),
+            points_of(view),
+            self._points_before,
+            points_by_shots(view),
+            None if view.result else void,
+            went_wrong,
+        )
 
     def _look(self, view: View) -> None:
         """Keeps the view for the picture: the best so far by `worth_a_picture`."""
@@ -187,9 +238,12 @@ class Demo:
             self._best, self._picture, self._pictured = worth, self.stage.public_json, view.hand
 
     def keep_picture(self) -> int | None:
-        """Writes the picture that was kept, and returns its hand; None: there was nothing to show."""
+        """Writes the picture that was kept, and returns its hand; None: there was nothing to
+        show.
+        """
         if self.wanted.screenshot is not None and self._picture:
-            from tablectl.screen.options import style_of  # imported here: without a picture pygame is not needed
+            # imported here: without a picture pygame is not needed
+            from tablectl.screen.options import style_of
             from tablectl.screen.window import screenshot
 
             screenshot(self._picture, self.wanted.screenshot, style=style_of(self.wanted.screen))
@@ -198,13 +252,25 @@ class Demo:
 
 
 def asked(view: View) -> list[int]:
-    """The seats whose players decide next: the seat to act, or all that are asked at once, from the lowest."""
+    """The seats whose players decide next: the seat to act, or all that are asked at once, from
+    the lowest.
+    """
     if view.to_act is not None:
         return [view.to_act]
     return sorted(int(number) for number, seat in view.seats.items() if seat.to_answer)
 
 
 def at_rest(view: View) -> View:
-    """The view without the fields that change with time alone: equal views mean that nothing happened."""
+    """The view without the fields that change with time alone: equal views mean that nothing
+    happened.
+    """
     return replace(
-        view, clock_left_ms=None, deadline_ms=None, notices=(), notice=None, notice_seat=None, notice_code=None, level=None)
+        view,
+        clock_left_ms=None,
+        deadline_ms=None,
+        notices=(),
+        notice=None,
+        notice_seat=None,
+        notice_code=None,
+        level=None,
+    )

@@ -1,4 +1,6 @@
-"""What was asked for, and the table that is played at: who sits there, with how much, at which stakes."""
+"""What was asked for, and the table that is played at: who sits there, with how much, at which
+stakes.
+"""
 
 from pathlib import Path
 
@@ -22,8 +24,8 @@ LIMIT_CHIPS = (1, 5, 25, 100)
 BLINDS = ((10, 20), (15, 30), (25, 50), (50, 100), (75, 150), (100, 200), (200, 400), (400, 800))
 HANDS_A_LEVEL = 8
 PLAYERS_MOSTLY = 6
-MOST_HANDS = 1_000                      # a tournament of ten players ends long before
-EVENING_HANDS = 30                      # played of a game that has no winner
+MOST_HANDS = 1_000  # a tournament of ten players ends long before
+EVENING_HANDS = 30  # played of a game that has no winner
 
 
 class Wanted(Frozen):
@@ -31,16 +33,17 @@ class Wanted(Frozen):
 
     preset: str = "tournament"
     players: int = PLAYERS_MOSTLY
-    hands: int | None = None            # None: until the game is won, or EVENING_HANDS
+    hands: int | None = None  # None: until the game is won, or EVENING_HANDS
     seed: int = 1
     screenshot: Path | None = None
     journal: Path | None = None
-    table: TableConfig | None = None    # instead of a preset's; seats, stakes and chips that it does not name are the demo's
-    irregularities: bool = False        # cards and chips go wrong, and the simulated floor rules
-    person_rules: bool = False          # a person is the floor
-    sessions: Sessions = NodeSession    # who speaks for the nodes
-    screen: tuple[str, ...] = ()        # options of the screen's process: how it is set up
-    language: str | None = None         # None: the table's
+    # instead of a preset's; seats, stakes and chips that it does not name are the demo's
+    table: TableConfig | None = None
+    irregularities: bool = False  # cards and chips go wrong, and the simulated floor rules
+    person_rules: bool = False  # a person is the floor
+    sessions: Sessions = NodeSession  # who speaks for the nodes
+    screen: tuple[str, ...] = ()  # options of the screen's process: how it is set up
+    language: str | None = None  # None: the table's
 
     @property
     def game(self) -> Game:
@@ -52,7 +55,11 @@ class Wanted(Frozen):
         table = self._table_with_people()
         if self.language is None:
             return table
-        name = say(T("Table 1"), named(translator(self.language))) if self.table is None else table.name
+        name = (
+            say(T("Table 1"), named(translator(self.language)))
+            if self.table is None
+            else table.name
+        )
         return replace(table, language=self.language, name=name)
 
     def _table_with_people(self) -> TableConfig:
@@ -60,33 +67,68 @@ class Wanted(Frozen):
         if self.table is None or self.table.seats:
             return self.table or demo_table(self.game, self.players)
         own = demo_table(self.game, self.players, self.table.options)
-        return replace(self.table, seats=own.seats, names=own.names, stakes=self.table.stakes or own.stakes,
-                       chips=self.table.chips or _chips_for(self.table.stakes, own.chips), options=own.options)
+        return replace(
+            self.table,
+            seats=own.seats,
+            names=own.names,
+            stakes=self.table.stakes or own.stakes,
+            chips=self.table.chips or _chips_for(self.table.stakes, own.chips),
+            options=own.options,
+        )
 
 
 def _chips_for(stakes: Stakes | None, own: tuple[int, ...]) -> tuple[int, ...]:
-    """The demo's chips, or the small ones where blinds that a table names are made of those alone."""
-    named = () if stakes is None else (stakes.small_blind, stakes.big_blind, stakes.ante, stakes.small_bet, stakes.big_bet)
+    """The demo's chips, or the small ones where blinds that a table names are made of those
+    alone.
+    """
+    named = (
+        ()
+        if stakes is None
+        else (stakes.small_blind, stakes.big_blind, stakes.ante, stakes.small_bet, stakes.big_bet)
+    )
     return LIMIT_CHIPS if any(amount % min(own) for amount in named) else own
 
 
 def demo_table(game: Game, players: int, options: dict[str, object] | None = None) -> TableConfig:
-    """A table for a demo: names, equal stacks; a tournament has a schedule that ends it within an hour of table time."""
+    """A table for a demo: names, equal stacks; a tournament has a schedule that ends it within
+    an hour of table time.
+    """
     seats = spread(players, game.most)
     names = {str(n): NAMES[i] for i, n in enumerate(seats)}
     options = options or {}
     if game.plays_for == "points":
-        return TableConfig(preset=game.name, name="Table 1", seats={str(n): 0 for n in seats}, names=names, options=options)
+        return TableConfig(
+            preset=game.name,
+            name="Table 1",
+            seats={str(n): 0 for n in seats},
+            names=names,
+            options=options,
+        )
     if with_options(game, options).betting == "fixed_limit":
         return TableConfig(
-            preset=game.name, name="Table 1", seats={str(n): LIMIT_BUY_IN for n in seats}, names=names, stakes=LIMIT_STAKES,
-            chips=LIMIT_CHIPS, options=options)
+            preset=game.name,
+            name="Table 1",
+            seats={str(n): LIMIT_BUY_IN for n in seats},
+            names=names,
+            stakes=LIMIT_STAKES,
+            chips=LIMIT_CHIPS,
+            options=options,
+        )
     if game.has_places:
-        levels = [{"small_blind": small, "big_blind": big, "ante": 0, "hands": HANDS_A_LEVEL} for small, big in BLINDS]
+        levels = [
+            {"small_blind": small, "big_blind": big, "ante": 0, "hands": HANDS_A_LEVEL}
+            for small, big in BLINDS
+        ]
         options = {"levels": levels, **options}
     return TableConfig(
-        preset=game.name, name="Table 1", seats={str(n): BUY_IN for n in seats}, names=names, stakes=Stakes(*BLINDS[0]),
-        chips=CHIPS, options=options)
+        preset=game.name,
+        name="Table 1",
+        seats={str(n): BUY_IN for n in seats},
+        names=names,
+        stakes=Stakes(*BLINDS[0]),
+        chips=CHIPS,
+        options=options,
+    )
 
 
 def spread(players: int, most: int) -> tuple[int, ...]:

@@ -17,23 +17,33 @@ from tablectl.view import View
 
 logger = logging.getLogger(__name__)
 
-THINK_S = 1.2                           # for one decision: quick, but the screen can be followed
+THINK_S = 1.2  # for one decision: quick, but the screen can be followed
 BETWEEN_HANDS_S = ServiceConfig().between_hands_s
 ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def play_fast(
-    wanted: Wanted, on_hand: Callable[[HandPlayed], None], on_picture: Callable[[int], None] = lambda _hand: None,
+    wanted: Wanted,
+    on_hand: Callable[[HandPlayed], None],
+    on_picture: Callable[[int], None] = lambda _hand: None,
 ) -> View:
     """Plays the demo in virtual time and returns the last view.
 
-    `on_hand` is called with each hand, `on_picture` with the number of the hand that the picture shows, if one is left.
+    `on_hand` is called with each hand, `on_picture` with the number of the hand that the picture
+    shows, if one is left.
     """
     table = wanted.table_played
     game = as_played(wanted.game, table.options)
     with scratch() as directory:
-        stage = Stage(table, directory, map(int, table.seats), game.deck, screens=int(wanted.screenshot is not None),
-                      journal=wanted.journal, sessions=wanted.sessions)
+        stage = Stage(
+            table,
+            directory,
+            map(int, table.seats),
+            game.deck,
+            screens=int(wanted.screenshot is not None),
+            journal=wanted.journal,
+            sessions=wanted.sessions,
+        )
         demo = Demo(stage, game, wanted, on_hand)
         try:
             stage.loop.run_until_complete(demo.run())
@@ -49,22 +59,33 @@ def _picture_kept(demo: Demo, on_picture: Callable[[int], None]) -> None:
 
 
 def play_live(
-    wanted: Wanted, on_hand: Callable[[HandPlayed], None], screen: str | None,
+    wanted: Wanted,
+    on_hand: Callable[[HandPlayed], None],
+    screen: str | None,
     on_picture: Callable[[int], None] = lambda _hand: None,
 ) -> View:
     """Plays in real time with a window. `screen` as in LiveStage; empty: SDL chooses the driver.
 
-    The service logs how to rule at this table, and each of its restarts is logged. SIGTERM, a closed terminal and a closed window
-    end the demo as Ctrl-C does, and leave no service behind, even if a shell started it in the background with SIGINT ignored.
-    Raises ServiceGone, KeyboardInterrupt.
+    The service logs how to rule at this table, and each of its restarts is logged. SIGTERM, a
+    closed terminal and a closed window end the demo as Ctrl-C does, and leave no service behind,
+    even if a shell started it in the background with SIGINT ignored. Raises ServiceGone,
+    KeyboardInterrupt.
     """
     table = wanted.table_played
     game = as_played(wanted.game, table.options)
 
     async def play() -> View:
         ends_by_signal()
-        stage = LiveStage(game, table, directory, screen=screen, journal=wanted.journal, sessions=wanted.sessions,
-                          screen_options=wanted.screen, between_hands_s=BETWEEN_HANDS_S)
+        stage = LiveStage(
+            game,
+            table,
+            directory,
+            screen=screen,
+            journal=wanted.journal,
+            sessions=wanted.sessions,
+            screen_options=wanted.screen,
+            between_hands_s=BETWEEN_HANDS_S,
+        )
         demo = Demo(stage, game, wanted, on_hand, THINK_S)
         try:
             await stage.open()
@@ -85,7 +106,9 @@ def play_live(
 
 
 def ends_by_signal() -> None:
-    """The task that runs is cancelled by the first of ENDS; asyncio's own SIGINT does nothing where a shell had it ignored."""
+    """The task that runs is cancelled by the first of ENDS; asyncio's own SIGINT does nothing
+    where a shell had it ignored.
+    """
     task = asyncio.current_task()
     assert task is not None
     for number in ENDS:

@@ -1,4 +1,6 @@
-"""Compares a view with an expectation. Fields that the expectation does not name may have any value."""
+"""Compares a view with an expectation. Fields that the expectation does not name may have any
+value.
+"""
 
 from typing import Any
 
@@ -10,7 +12,15 @@ from tablectl.view import View
 
 def timeless(view: View) -> dict[str, Any]:
     """The view without fields that change with time or with notices alone."""
-    still = replace(view, clock_left_ms=None, notices=(), notice=None, notice_seat=None, notice_code=None, level=None)
+    still = replace(
+        view,
+        clock_left_ms=None,
+        notices=(),
+        notice=None,
+        notice_seat=None,
+        notice_code=None,
+        level=None,
+    )
     return plain(still)
 
 
@@ -21,11 +31,25 @@ def plain(view: View) -> dict[str, Any]:
 
 
 def differences(wanted: Any, found: Any, where: str = "") -> list[tuple[str, Any, Any]]:
-    """The places where `found` differs from `wanted`. Objects may have further fields, in lists, too; lists have equal length."""
-    if isinstance(wanted, list) and isinstance(found, list) and len(wanted) == len(found) and wanted != found:
-        inside_of = [differences(one, other, f"{where}.{n}") for n, (one, other) in enumerate(zip(wanted, found, strict=True))]
+    """The places where `found` differs from `wanted`. Objects may have further fields, in lists,
+    too; lists have equal length.
+    """
+    if (
+        isinstance(wanted, list)
+        and isinstance(found, list)
+        and len(wanted) == len(found)
+        and wanted != found
+    ):
+        inside_of = [
+            differences(one, other, f"{where}.{n}")
+            for n, (one, other) in enumerate(zip(wanted, found, strict=True))
+        ]
         are_objects = all(isinstance(one, dict) for one in wanted)
-        return [wrong for inside in inside_of for wrong in inside] if are_objects else [(where, wanted, found)]
+        return (
+            [wrong for inside in inside_of for wrong in inside]
+            if are_objects
+            else [(where, wanted, found)]
+        )
     if not isinstance(wanted, dict):
         return [] if wanted == found else [(where, wanted, found)]
     if not isinstance(found, dict):
@@ -35,5 +59,9 @@ def differences(wanted: Any, found: Any, where: str = "") -> list[tuple[str, Any
     for key, value in wanted.items():
         inside = found.get(key, nowhere)
         place = f"{where}.{key}" if where else key
-        wrong += [(place, value, "not there")] if inside is nowhere else differences(value, inside, place)
+        wrong += (
+            [(place, value, "not there")]
+            if inside is nowhere
+            else differences(value, inside, place)
+        )
     return wrong

@@ -1,4 +1,6 @@
-"""The scenario runner: plays a script through the whole stack and reports each failed expectation as file:line."""
+"""The scenario runner: plays a script through the whole stack and reports each failed
+expectation as file:line.
+"""
 
 import asyncio
 import re
@@ -11,7 +13,16 @@ from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.readers.ids import simulated_tag
 from tablectl.rehearsal.cast.people import People, is_between_hands
 from tablectl.rehearsal.scenario.expectations import differences, plain, timeless
-from tablectl.rehearsal.scenario.script import KINDS, OF_CHIPS, OF_PINS, OF_THE_SHOE, Line, Script, moved, too_large
+from tablectl.rehearsal.scenario.script import (
+    KINDS,
+    OF_CHIPS,
+    OF_PINS,
+    OF_THE_SHOE,
+    Line,
+    Script,
+    moved,
+    too_large,
+)
 from tablectl.rehearsal.stage.ends import Notice
 from tablectl.rehearsal.stage.instant import ServiceFailedError
 from tablectl.rehearsal.stage.memory import Stage
@@ -23,21 +34,34 @@ from tablectl.service.control.requests import LOCKS
 from tablectl.view import View
 
 OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
-MORE_THAN_ANY = MOST_AMOUNT + 1         # stands for every larger amount: a dial cannot send those, and the table refuses both
-OPERATOR, PIN = "Ann", "271828"         # the one operator of a scenario's table
-PLACE = re.compile(r'^  File "(.+)", line (\d+)', re.MULTILINE)        # of a traceback
-DONE_BY = {                             # kinds of step that are done as another is, with other chips or words
-    "sits": "comes_or_goes", "leaves": "comes_or_goes", "buys": "comes_or_goes", "chips": "move", "take": "move",
-    "slips": "of_the_stack", "pockets": "of_the_stack"}
+# stands for every larger amount: a dial cannot send those, and the table refuses both
+MORE_THAN_ANY = MOST_AMOUNT + 1
+OPERATOR, PIN = "Ann", "271828"  # the one operator of a scenario's table
+PLACE = re.compile(r'^  File "(.+)", line (\d+)', re.MULTILINE)  # of a traceback
+# kinds of step that are done as another is, with other chips or words
+DONE_BY = {
+    "sits": "comes_or_goes",
+    "leaves": "comes_or_goes",
+    "buys": "comes_or_goes",
+    "chips": "move",
+    "take": "move",
+    "slips": "of_the_stack",
+    "pockets": "of_the_stack",
+}
 CAN_BE_REFUSED = ("act", "key", "start", "floor", "clears", "present", "sits", "leaves", "buys")
 
 
 def run_script(
-    script: Script, keep: Path | None = None, sessions: Sessions = NodeSession, a_stage: Callable[..., Stage] = Stage,
+    script: Script,
+    keep: Path | None = None,
+    sessions: Sessions = NodeSession,
+    a_stage: Callable[..., Stage] = Stage,
 ) -> list[str]:
-    """Plays a script and returns its failed expectations, one sentence each. `keep`: a directory for the journal.
+    """Plays a script and returns its failed expectations, one sentence each. `keep`: a directory
+    for the journal.
 
-    `sessions`: who speaks for the nodes. `a_stage`: where it is played. A stage that breaks outside a step is a failure, too.
+    `sessions`: who speaks for the nodes. `a_stage`: where it is played. A stage that breaks outside
+    a step is a failure, too.
     """
     try:
         with scratch() as directory:
@@ -49,49 +73,76 @@ def run_script(
                 if keep is not None and (directory / "table.db").exists():
                     keep.mkdir(parents=True, exist_ok=True)
                     for file in directory.glob("table.db*"):
-                        shutil.copy(file, keep / file.name.replace("table", script.path.name.removesuffix(".jsonl")))
+                        shutil.copy(
+                            file,
+                            keep
+                            / file.name.replace("table", script.path.name.removesuffix(".jsonl")),
+                        )
             return play.failures
-    except Exception as fault:                              # reported as a failure of this file; the next one is played
+    # reported as a failure of this file; the next one is played
+    except Exception as fault:
         return [f"{script.path}: the stage broke: {in_a_line(fault)}"]
 
 
 def in_a_line(fault: Exception) -> str:
-    """What it was, without a traceback; of the service, which has sent its own, the last place in the program as well."""
+    """What it was, without a traceback; of the service, which has sent its own, the last place
+    in the program as well.
+    """
     if not isinstance(fault, ServiceFailedError):
         return f"{type(fault).__name__}: {' '.join(str(fault).split())}"
     file, line = ([("?", "?"), *PLACE.findall(fault.failure)])[-1]
-    return f"the service failed: {fault.failure.strip().splitlines()[-1]} ({Path(file).name}:{line})"
+    return (
+        f"the service failed: {fault.failure.strip().splitlines()[-1]} ({Path(file).name}:{line})"
+    )
 
 
 class Scenario:
     """One script on its stage."""
 
     def __init__(
-        self, script: Script, directory: Path, sessions: Sessions = NodeSession, a_stage: Callable[..., Stage] = Stage,
+        self,
+        script: Script,
+        directory: Path,
+        sessions: Sessions = NodeSession,
+        a_stage: Callable[..., Stage] = Stage,
     ) -> None:
         self.script = script
         screens = sum(line.step.device == "screen" for line in script.lines)
         has_pins = any(line.step.device in OF_PINS for line in script.lines)
         self.stage = a_stage(
-            script.table, directory, script.seats, script.game.deck, screens=screens, has_pins=has_pins, sessions=sessions)
+            script.table,
+            directory,
+            script.seats,
+            script.game.deck,
+            screens=screens,
+            has_pins=has_pins,
+            sessions=sessions,
+        )
         self.people = People(self.stage)
         for seat in script.unsensed:
             self.stage.seats[seat].senses_stack = False
-            self.stage.seats[seat].reset()                  # it has sensed the chips that it was given
+            # it has sensed the chips that it was given
+            self.stage.seats[seat].reset()
         self.failures: list[str] = []
-        self._noticed_from = 0                              # index of the first notice that `expect_notice` looks at
+        # index of the first notice that `expect_notice` looks at
+        self._noticed_from = 0
         self._was_expecting = False
-        self._before: View | None = None                    # the view before the last step that could be refused
+        # the view before the last step that could be refused
+        self._before: View | None = None
         self._refusal: str | None = None
         self._is_deck_named = False
-        self._is_stub_named = False                         # a `deck` step has named the cards of the reload
+        # a `deck` step has named the cards of the reload
+        self._is_stub_named = False
         self._gone: set[str] = set()
         self._steps: dict[str, Callable[[Line], Awaitable[None]]] = {
-            kind: getattr(self, f"_{DONE_BY.get(kind, kind)}") for kind in KINDS if kind not in OF_EXPECTATION
+            kind: getattr(self, f"_{DONE_BY.get(kind, kind)}")
+            for kind in KINDS
+            if kind not in OF_EXPECTATION
         }
 
     async def run(self) -> None:
-        self.stage.props.load(())                           # cards lie in the shoe before the first hand, too
+        # cards lie in the shoe before the first hand, too
+        self.stage.props.load(())
         await self.stage.open()
         await self.people.settle()
         for line in self.script.lines:
@@ -106,25 +157,35 @@ class Scenario:
             try:
                 await self._steps[line.kind](line)
                 await self.people.settle()
-            except Exception as fault:                      # reported as a failure of this line; the next file is played
+            # reported as a failure of this line; the next file is played
+            except Exception as fault:
                 self._fail(line, f"the table broke: {in_a_line(fault)}")
                 return
 
     # Steps
 
     async def _deck(self, line: Line) -> None:
-        in_hand = self.stage.view.phase not in ("idle", "seating") or self.stage.view.waiting_for == "card"
+        in_hand = (
+            self.stage.view.phase not in ("idle", "seating")
+            or self.stage.view.waiting_for == "card"
+        )
         self.stage.props.load(line.step.deck or (), without=self._out() if in_hand else ())
         self._is_deck_named = True
         self._is_stub_named = self.stage.view.waiting_for == "reload"
         await self.stage.rest()
 
     def _out(self) -> set[str]:
-        """The cards that have left the shoe in this hand, without those that go back in a reload (L-22)."""
+        """The cards that have left the shoe in this hand, without those that go back in a reload
+        (L-22).
+        """
         view = self.stage.view
         back = view.irregularity.cards if view.waiting_for == "reload" and view.irregularity else ()
         inside = {card.tag for card in self.stage.shoe.cards}
-        return {card for card in self.script.game.deck.cards if simulated_tag(card) not in inside and card not in back}
+        return {
+            card
+            for card in self.script.game.deck.cards
+            if simulated_tag(card) not in inside and card not in back
+        }
 
     async def _start(self, line: Line) -> None:
         if is_between_hands(self.stage.view):
@@ -166,13 +227,18 @@ class Scenario:
         if not answer["ok"]:
             self._refusal = code = str(answer["code"])
             seat = answer["seat"]
-            if not any(said.is_refusal for said in self.stage.notices[heard:]):        # the socket refused it
-                self.stage.notices.append(Notice(code, seat if isinstance(seat, int) else None, str(answer["text"]), True))
+            # the socket refused it
+            if not any(said.is_refusal for said in self.stage.notices[heard:]):
+                self.stage.notices.append(
+                    Notice(code, seat if isinstance(seat, int) else None, str(answer["text"]), True)
+                )
 
     async def _act(self, line: Line) -> None:
         assert line.step.act is not None
         amount = line.step.amount
-        refusal = await self.people.act(line.seat, line.step.act, None if amount is None else min(amount, MORE_THAN_ANY))
+        refusal = await self.people.act(
+            line.seat, line.step.act, None if amount is None else min(amount, MORE_THAN_ANY)
+        )
         self._refusal = refusal.code if refusal else None
 
     async def _key(self, line: Line) -> None:
@@ -190,7 +256,11 @@ class Scenario:
         if is_unheard(line):
             self._refusal = "bad_line"
             return
-        seat, chips, area = self.stage.seats[line.seat], moved(line.step), "stack" if line.kind == "chips" else "bet"
+        seat, chips, area = (
+            self.stage.seats[line.seat],
+            moved(line.step),
+            "stack" if line.kind == "chips" else "bet",
+        )
         seat.have(area, chips)
         missing = seat.put(chips) if area == "stack" else seat.take(chips)
         if area == "stack" and is_between_hands(self.stage.view):
@@ -218,7 +288,8 @@ class Scenario:
                 self.stage.shoe.deals_by_itself = does
             else:
                 self.people.autos[name] = does
-                self.people.laid_down.clear()               # all chips in front are taken, these too
+                # all chips in front are taken, these too
+                self.people.laid_down.clear()
         await self.stage.rest()
 
     async def _pull(self, line: Line) -> None:
@@ -245,7 +316,11 @@ class Scenario:
         elif fault in OF_THE_SHOE:
             self.stage.shoe.change(fault)
         else:
-            device = self.stage.shoe if name == "shoe" else self.stage.seats[int(name.removeprefix("seat-"))]
+            device = (
+                self.stage.shoe
+                if name == "shoe"
+                else self.stage.seats[int(name.removeprefix("seat-"))]
+            )
             {"unplug": device.unplug, "replug": device.replug, "reset": device.reset}[fault]()
         await asyncio.sleep(0)
         await self.stage.rest()
@@ -255,8 +330,12 @@ class Scenario:
 
     async def _clears(self, line: Line) -> None:
         """The scenario's one operator does, with that PIN, or with the right one."""
-        changed_operators(Path(self.stage.config.control.operators), lambda known: known.with_one(OPERATOR, PIN))
-        await self._said({"clears": line.step.clears, "operator": OPERATOR, "pin": line.step.pin or PIN})
+        changed_operators(
+            Path(self.stage.config.control.operators), lambda known: known.with_one(OPERATOR, PIN)
+        )
+        await self._said(
+            {"clears": line.step.clears, "operator": OPERATOR, "pin": line.step.pin or PIN}
+        )
 
     # Expectations
 
@@ -266,25 +345,39 @@ class Scenario:
             for where, wanted, found in differences(step.expect, plain(view)):
                 self._fail(line, f"{where or 'the view'} is {found!r}, not {wanted!r}")
         elif step.expect_notice is not None:
-            seen = self.stage.notices[self._noticed_from:]
-            if not any(said.code == step.expect_notice and step.seat in (None, said.seat) for said in seen):
+            seen = self.stage.notices[self._noticed_from :]
+            if not any(
+                said.code == step.expect_notice and step.seat in (None, said.seat) for said in seen
+            ):
                 of = f" for seat {step.seat}" if step.seat else ""
-                self._fail(line, f"no {step.expect_notice}{of} was said, but {[(s.code, s.seat) for s in seen]}")
+                self._fail(
+                    line,
+                    f"no {step.expect_notice}{of} was said, but {[(s.code, s.seat) for s in seen]}",
+                )
         elif step.expect_refused is not None:
             self._expect_refused(line, is_wanted=step.expect_refused)
 
     def _expect_refused(self, line: Line, *, is_wanted: bool) -> None:
         if (self._refusal is not None) != is_wanted:
-            self._fail(line, "the last step was accepted" if is_wanted else f"the last step was refused: {self._refusal}")
+            self._fail(
+                line,
+                "the last step was accepted"
+                if is_wanted
+                else f"the last step was refused: {self._refusal}",
+            )
         elif is_wanted and self._before is not None:
             before, after = timeless(self._before), timeless(self.stage.view)
             for where, wanted, found in differences(before, after):
-                self._fail(line, f"it was refused, but {where} changed from {wanted!r} to {found!r}")
+                self._fail(
+                    line, f"it was refused, but {where} changed from {wanted!r} to {found!r}"
+                )
 
     def _fail(self, line: Line, text: str) -> None:
         self.failures.append(f"{self.script.path}:{line.number}: {text}")
 
 
 def is_unheard(line: Line) -> bool:
-    """Whether the step moves more than any table's chips are worth: no device could report it, so it is refused here."""
+    """Whether the step moves more than any table's chips are worth: no device could report it,
+    so it is refused here.
+    """
     return line.kind in OF_CHIPS and too_large(line.step) is not None

@@ -28,23 +28,38 @@ from tablectl.service.control.lines import BadLine, object_in
 from tablectl.service.control.requests import LOCKS
 from tablectl.structs import Frozen, Strict
 
-ACTS = ("fold", "check", "call", "bet", "raise_to", "all_in", "ante", "bonus", "pass", "made", "missed")
-FLOOR_ACTS = (*ACTS, "post")             # what the floor may do for a seat
+ACTS = (
+    "fold",
+    "check",
+    "call",
+    "bet",
+    "raise_to",
+    "all_in",
+    "ante",
+    "bonus",
+    "pass",
+    "made",
+    "missed",
+)
+FLOOR_ACTS = (*ACTS, "post")  # what the floor may do for a seat
 NEEDS_AMOUNT = ("bet", "raise_to", "ante", "bonus")
 SPECIAL_CARDS = ("joker", "Jk", "cut", "??", "foreign")
 FAULTS = ("unplug", "replug", "reset")
 OF_THE_SHOE = ("lid_open", "lid_closed", "jam", "cleared", "reloaded")
-OF_PINS = {                             # inputs of the table: what is done to each, and whether it is active then
-    "emergency_stop": {"press": True, "release": False}, "key_switch": {"turn": True, "turn_back": False},
-    "lid": {"open": True, "close": False}, "logic_door": {"open": True, "close": False},
+# inputs of the table: what is done to each, and whether it is active then
+OF_PINS = {
+    "emergency_stop": {"press": True, "release": False},
+    "key_switch": {"turn": True, "turn_back": False},
+    "lid": {"open": True, "close": False},
+    "logic_door": {"open": True, "close": False},
 }
 AUTOS = ("deal", "post", "show", "take_back")
 FACES = ("up", "down")
-SHOWN = 60                              # characters of a wrong line that the message repeats
-MOST_BYTES = 16 << 20                   # of a file; ours have 3 KiB
-MOST_PULLED = 100                       # cards by one step: more than any deck
-MOST_WAITED_MS = 10**9                  # by one step
-MOST_CARDS = 200                        # of one deck step
+SHOWN = 60  # characters of a wrong line that the message repeats
+MOST_BYTES = 16 << 20  # of a file; ours have 3 KiB
+MOST_PULLED = 100  # cards by one step: more than any deck
+MOST_WAITED_MS = 10**9  # by one step
+MOST_CARDS = 200  # of one deck step
 
 
 class BadScript(ValueError):
@@ -60,8 +75,8 @@ class First(Strict):
     stakes: Stakes | None = None
     options: dict[str, Any] = {}
     chips: tuple[Chip, ...] = ()
-    game: OwnGame | None = None         # rows of a game of one's own, which replace the preset's
-    unsensed: tuple[SeatNumber, ...] = ()       # the seats that do not sense their stack
+    game: OwnGame | None = None  # rows of a game of one's own, which replace the preset's
+    unsensed: tuple[SeatNumber, ...] = ()  # the seats that do not sense their stack
 
 
 class Step(Strict, omit_defaults=True):
@@ -102,12 +117,30 @@ class Step(Strict, omit_defaults=True):
 OF_CHIPS = ("chips", "take", "slips", "pockets")
 OF_A_SEAT = ("act", "key", *OF_CHIPS, "reveals", "sits", "leaves", "buys")
 KINDS = (
-    "deck", "start", "floor", "expect", "expect_notice", "expect_refused", "auto", "pull", "present", "wait_ms", "device",
-    "restart", "clears", *OF_A_SEAT,
+    "deck",
+    "start",
+    "floor",
+    "expect",
+    "expect_notice",
+    "expect_refused",
+    "auto",
+    "pull",
+    "present",
+    "wait_ms",
+    "device",
+    "restart",
+    "clears",
+    *OF_A_SEAT,
 )
 MAY_GO_WITH = {
-    **{kind: {"seat"} for kind in (*OF_A_SEAT, "expect_notice")}, "act": {"seat", "amount"}, "chips": {"seat", "more"},
-    "take": {"seat", "more"}, "pull": {"face", "together"}, "device": {"fault"}, "floor": WORDS, "restart": {"lock"},
+    **{kind: {"seat"} for kind in (*OF_A_SEAT, "expect_notice")},
+    "act": {"seat", "amount"},
+    "chips": {"seat", "more"},
+    "take": {"seat", "more"},
+    "pull": {"face", "together"},
+    "device": {"fault"},
+    "floor": WORDS,
+    "restart": {"lock"},
     "clears": {"pin"},
 }
 
@@ -116,7 +149,7 @@ class Line(Frozen):
     number: int
     kind: str
     step: Step
-    floor: dict[str, Any] = {}          # a ruling, as on the control socket
+    floor: dict[str, Any] = {}  # a ruling, as on the control socket
 
     @property
     def seat(self) -> int:
@@ -135,7 +168,11 @@ class Script(Frozen):
     @property
     def seats(self) -> set[int]:
         """Every seat that is taken at some time in the script."""
-        sat = {line.step.seat for line in self.lines if line.kind == "sits" and line.step.seat is not None}
+        sat = {
+            line.step.seat
+            for line in self.lines
+            if line.kind == "sits" and line.step.seat is not None
+        }
         return sat | {int(seat) for seat in self.table.seats}
 
 
@@ -145,11 +182,21 @@ def read_script(path: Path) -> Script:
         text = text_of(read_file(path, MOST_BYTES))
     except Unreadable as wrong:
         raise BadScript(f"{path}: {wrong}") from None
-    numbered = [(n, line) for n, line in enumerate(text.split("\n"), 1) if line.strip() and not line.lstrip().startswith("#")]
+    numbered = [
+        (n, line)
+        for n, line in enumerate(text.split("\n"), 1)
+        if line.strip() and not line.lstrip().startswith("#")
+    ]
     if not numbered:
         raise BadScript(f"{path}: there is no table in it.")
     game, table, unsensed = _first(path, *numbered[0])
-    script = Script(path, game, table, tuple(_line(path, number, line) for number, line in numbered[1:]), unsensed)
+    script = Script(
+        path,
+        game,
+        table,
+        tuple(_line(path, number, line) for number, line in numbered[1:]),
+        unsensed,
+    )
     if strange := [seat for seat in unsensed if seat not in script.seats]:
         raise BadScript(f"{path}:{numbered[0][0]}: Nobody sits at seat {strange[0]}.")
     for line in script.lines:
@@ -171,11 +218,24 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple
             raise BadSetting(*wrong)
         described = msgspec.convert(said["table"], First)
         table = TableConfig(
-            preset=described.preset, seats=described.seats, button=described.button, stakes=described.stakes,
-            chips=described.chips, options=described.options, game=described.game)
+            preset=described.preset,
+            seats=described.seats,
+            button=described.button,
+            stakes=described.stakes,
+            chips=described.chips,
+            options=described.options,
+            game=described.game,
+        )
         game = as_played(game_of(table), table.options)
-        open_table(game, {int(n): chips for n, chips in described.seats.items()}, stakes=described.stakes,
-                   options=described.options, chips=described.chips, button=described.button, shots=of_game(game, ""))
+        open_table(
+            game,
+            {int(n): chips for n, chips in described.seats.items()},
+            stakes=described.stakes,
+            options=described.options,
+            chips=described.chips,
+            button=described.button,
+            shots=of_game(game, ""),
+        )
     except (BadLine, BadSetting) as wrong:
         raise BadScript(f"{path}:{number}: {str(wrong).rstrip('.')}.") from None
     return game, table, described.unsensed
@@ -205,7 +265,9 @@ def _why_not(script: Script, line: Line) -> str | None:
     if kind in OF_A_SEAT and step.seat is None:
         return f'"{kind}" needs a seat.'
     if kind == "sits" and not 1 <= (step.seat or 0) <= script.game.most:
-        return f"{script.game.name} has seats 1 to {script.game.most}; there is no seat {step.seat}."
+        return (
+            f"{script.game.name} has seats 1 to {script.game.most}; there is no seat {step.seat}."
+        )
     if step.seat is not None and step.seat not in script.seats:
         return f"Nobody sits at seat {step.seat}."
     named = (*(step.deck or ()), *(step.reveals or ()), *(card for card in (step.present,) if card))
@@ -215,7 +277,9 @@ def _why_not(script: Script, line: Line) -> str | None:
         return _why_no_act(script.game, step.act, step.amount)
     if kind == "key" and step.key not in KEYS:
         return f'There is no key "{step.key}".'
-    if kind == "auto" and (bad := next((name for name in step.auto or {} if name not in AUTOS), None)):
+    if kind == "auto" and (
+        bad := next((name for name in step.auto or {} if name not in AUTOS), None)
+    ):
         return f'The simulation does not do "{bad}" by itself; it does {", ".join(AUTOS)}.'
     if kind == "device":
         return _why_no_device(script, step)
@@ -233,7 +297,9 @@ def _why_not(script: Script, line: Line) -> str | None:
 
 
 def _why_too_much(step: Step) -> str | None:
-    """Why a count or a time is out of bounds. Amounts are not checked here: the table refuses one that is too large."""
+    """Why a count or a time is out of bounds. Amounts are not checked here: the table refuses
+    one that is too large.
+    """
     if (step.pull or 0) > MOST_PULLED:
         return f"A step pulls at most {MOST_PULLED} cards."
     if (step.wait_ms or 0) > MOST_WAITED_MS:
@@ -246,7 +312,14 @@ def _why_too_much(step: Step) -> str | None:
 def too_large(step: Step) -> int | None:
     """The first number of a step that is larger than any amount may be."""
     named = (step.amount, step.sits, step.buys)
-    return next((number for number in (*named, *moved(step)) if number is not None and abs(number) > MOST_AMOUNT), None)
+    return next(
+        (
+            number
+            for number in (*named, *moved(step))
+            if number is not None and abs(number) > MOST_AMOUNT
+        ),
+        None,
+    )
 
 
 def moved(step: Step) -> tuple[int, ...]:
@@ -254,17 +327,25 @@ def moved(step: Step) -> tuple[int, ...]:
     return (*(step.chips or ()), *(step.take or ()), *(step.slips or ()), *(step.pockets or ()))
 
 
-def _why_no_act(game: Game, act: str | None, amount: int | None, acts: tuple[str, ...] = ACTS) -> str | None:
+def _why_no_act(
+    game: Game, act: str | None, amount: int | None, acts: tuple[str, ...] = ACTS
+) -> str | None:
     if act not in acts:
         return f'There is no act "{act}".'
     if amount is not None and amount < 0:
         return "No amount is less than nothing."
     is_for_chips = game.plays_for != "points"
-    return f'"{act}" needs an amount.' if is_for_chips and act in NEEDS_AMOUNT and amount is None else None
+    return (
+        f'"{act}" needs an amount.'
+        if is_for_chips and act in NEEDS_AMOUNT and amount is None
+        else None
+    )
 
 
 def _why_no_ruling(script: Script, said: dict[str, Any]) -> str | None:
-    """Why it is no ruling. Right words in a wrong combination are a ruling that the table refuses, not a fault of the file."""
+    """Why it is no ruling. Right words in a wrong combination are a ruling that the table
+    refuses, not a fault of the file.
+    """
     try:
         ruling = ruling_of(said)
     except BadRuling as wrong:
@@ -274,15 +355,25 @@ def _why_no_ruling(script: Script, said: dict[str, Any]) -> str | None:
         return f"Nobody sits at seat {seat}."
     if card is not None and not _is_card(card):
         return f'"{card}" is no card.'
-    return _why_no_act(script.game, ruling.act, ruling.amount, FLOOR_ACTS) if isinstance(ruling, ActFor) else None
+    return (
+        _why_no_act(script.game, ruling.act, ruling.amount, FLOOR_ACTS)
+        if isinstance(ruling, ActFor)
+        else None
+    )
 
 
 def _why_no_device(script: Script, step: Step) -> str | None:
     devices = ("shoe", "screen", *OF_PINS, *(f"seat-{n}" for n in sorted(script.seats)))
     if step.device not in devices:
         return f'There is no device "{step.device}"; there is {", ".join(devices)}.'
-    faults = OF_PINS.get(step.device or "", (*FAULTS, *OF_THE_SHOE) if step.device == "shoe" else FAULTS)
-    return None if step.fault in faults else f'A device cannot "{step.fault}"; {step.device} can {", ".join(faults)}.'
+    faults = OF_PINS.get(
+        step.device or "", (*FAULTS, *OF_THE_SHOE) if step.device == "shoe" else FAULTS
+    )
+    return (
+        None
+        if step.fault in faults
+        else f'A device cannot "{step.fault}"; {step.device} can {", ".join(faults)}.'
+    )
 
 
 def _is_card(name: str) -> bool:

@@ -1,4 +1,6 @@
-"""The runner's ends of a rehearsed service: screen, control and the table's pins, and what is known of it when it is idle."""
+"""The runner's ends of a rehearsed service: screen, control and the table's pins, and what is
+known of it when it is idle.
+"""
 
 import socket
 
@@ -10,8 +12,8 @@ from tablectl.service.sockets import Peer
 from tablectl.structs import Frozen
 from tablectl.view import View
 
-MOST_OF_A_PIN = 64                      # bytes of one packet
-HOLDING = tuple(HELD_BY_PIN)            # inputs that every rehearsed table with pins has
+MOST_OF_A_PIN = 64  # bytes of one packet
+HOLDING = tuple(HELD_BY_PIN)  # inputs that every rehearsed table with pins has
 
 
 class Notice(Frozen):
@@ -26,7 +28,7 @@ class Notice(Frozen):
 class Status(Frozen):
     """How the service stands when it is idle."""
 
-    view: View                              # with everything that only tests may see
+    view: View  # with everything that only tests may see
     is_motion_open: bool
     rows: int
 
@@ -48,7 +50,9 @@ class ControlEnd(Peer):
 
 
 class ScreenEnd(Peer):
-    """The runner's end of a screen socket: a screen that draws at once and asks for the next view."""
+    """The runner's end of a screen socket: a screen that draws at once and asks for the next
+    view.
+    """
 
     newest: bytes = b""
     is_plugged = False
@@ -68,7 +72,9 @@ class ScreenEnd(Peer):
 
 
 class PinsEnd(Peer):
-    """The runner's end of a socket in place of the table's pins: a packet names an input and says whether it is active."""
+    """The runner's end of a socket in place of the table's pins: a packet names an input and
+    says whether it is active.
+    """
 
     def __init__(self, end: socket.socket) -> None:
         super().__init__(end)
@@ -79,7 +85,9 @@ class PinsEnd(Peer):
         self._tell(purpose, is_active=is_active)
 
     def host_is_new(self) -> None:
-        """A new service is told the state of each input, as it would read it when it opens the pins."""
+        """A new service is told the state of each input, as it would read it when it opens the
+        pins.
+        """
         for purpose in HOLDING:
             self._tell(purpose, is_active=purpose in self._active)
 

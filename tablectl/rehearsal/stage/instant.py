@@ -1,9 +1,10 @@
 """Event loops in which time stands still until everything there is to do at an instant is done.
 
-Callbacks come first, then bytes in the order of the links, and when nothing is left, whoever owns time is asked. One rule moves
-time: when neither the devices nor the service have anything left to do and no byte is under way, it becomes the moment of the
-earliest timer of the two. So a rehearsal is as fast as its bytes and the same every time. Time starts at 0 and is whole
-milliseconds. Absent on purpose: threads, executors, real time.
+Callbacks come first, then bytes in the order of the links, and when nothing is left, whoever owns
+time is asked. One rule moves time: when neither the devices nor the service have anything left to
+do and no byte is under way, it becomes the moment of the earliest timer of the two. So a rehearsal
+is as fast as its bytes and the same every time. Time starts at 0 and is whole milliseconds. Absent
+on purpose: threads, executors, real time.
 """
 
 import asyncio
@@ -14,10 +15,14 @@ from dataclasses import dataclass
 from selectors import BaseSelector, SelectorKey
 from typing import Any, NoReturn
 
-TIMER_SLACK_S = 1e-6              # larger than any error of summed float seconds, and far below the whole ms of timers
-PASSES_AN_INSTANT = 100_000       # a hand needs a few hundred; more means that callbacks schedule one another for ever
-OF_THE_JOURNAL = (".BadJournal", ".JournalFailed")      # a place where none can be, and no fault of ours
-REST_AT_MOST_MS = 10 * 60 * 1000        # the longest rightful wait in a hand is a time bank of a few minutes
+# larger than any error of summed float seconds, and far below the whole ms of timers
+TIMER_SLACK_S = 1e-6
+# a hand needs a few hundred; more means that callbacks schedule one another for ever
+PASSES_AN_INSTANT = 100_000
+# a place where none can be, and no fault of ours
+OF_THE_JOURNAL = (".BadJournal", ".JournalFailed")
+# the longest rightful wait in a hand is a time bank of a few minutes
+REST_AT_MOST_MS = 10 * 60 * 1000
 
 Ready = list[tuple[SelectorKey, int]]
 
@@ -40,13 +45,17 @@ class ServiceFailedError(Exception):
         kind, _, sentence = what.partition(": ")
         if kind.endswith(OF_THE_JOURNAL):
             return f"{sentence}. Name another place for it."
-        return f"The service failed: {what}. This is a fault of tablectl; the same demo has it again."
+        return (
+            f"The service failed: {what}. This is a fault of tablectl; the same demo has it again."
+        )
 
 
 class InstantSelector(BaseSelector, ABC):
-    """Callbacks first, then bytes in the order of the links, then, when there is nothing left, whoever owns time."""
+    """Callbacks first, then bytes in the order of the links, then, when there is nothing left,
+    whoever owns time.
+    """
 
-    loop: "InstantLoop"                 # whose it is
+    loop: "InstantLoop"  # whose it is
 
     def select(self, timeout: float | None = None) -> Ready:
         try:
@@ -54,7 +63,8 @@ class InstantSelector(BaseSelector, ABC):
             if timeout is not None and timeout <= 0:
                 return []
             return self._look(None if timeout is None else self.loop.now_ms + whole_ms(timeout))
-        except Exception as error:      # asyncio would end the loop by it; it belongs to whoever waits
+        # asyncio would end the loop by it; it belongs to whoever waits
+        except Exception as error:
             self.loop.give_up(error)
             return []
 
@@ -65,7 +75,9 @@ class InstantSelector(BaseSelector, ABC):
 
     @abstractmethod
     def ready(self) -> Ready:
-        """Where bytes have come, in the order of the links. Every byte that was written has arrived."""
+        """Where bytes have come, in the order of the links. Every byte that was written has
+        arrived.
+        """
 
 
 def whole_ms(seconds: float) -> int:
@@ -96,11 +108,15 @@ class InstantLoop(asyncio.SelectorEventLoop, ABC):
         self._passes += 1
         if self._passes > PASSES_AN_INSTANT:
             self._passes = 0
-            raise StuckError(f"{PASSES_AN_INSTANT:,} rounds of callbacks at {self.now_ms:,} ms and no end.")
+            raise StuckError(
+                f"{PASSES_AN_INSTANT:,} rounds of callbacks at {self.now_ms:,} ms and no end."
+            )
 
     @abstractmethod
     def nothing_left(self, next_ms: int | None) -> bool:
-        """No callback, no byte; the next timer of this loop is at `next_ms`. True: look at the links again first."""
+        """No callback, no byte; the next timer of this loop is at `next_ms`. True: look at the
+        links again first.
+        """
 
     def give_up(self, error: Exception) -> None:
         """The instant failed: raise, unless somebody who waits has been told."""
@@ -117,7 +133,7 @@ class Wait:
     done: "asyncio.Future[None]"
     is_over: Callable[[], bool]
     limit_ms: int
-    is_rest: bool                       # such a wait is over only with a living service
+    is_rest: bool  # such a wait is over only with a living service
 
 
 class RunnerLoop(InstantLoop):
@@ -151,13 +167,17 @@ class RunnerLoop(InstantLoop):
     # -- what a rehearsal calls
 
     async def rest(self, is_at_rest: Callable[[], bool], limit_ms: int = REST_AT_MOST_MS) -> None:
-        """Return when nothing is under way and `is_at_rest()`: at this instant if so already, else time goes on."""
+        """Return when nothing is under way and `is_at_rest()`: at this instant if so already,
+        else time goes on.
+        """
         if not self.is_served:
             raise RuntimeError("A table without a service cannot come to rest; spawn one.")
         await self._wait_for(is_at_rest, self.now_ms + limit_ms, is_rest=True)
 
     async def sleep_until(self, at_ms: int) -> None:
-        """Return when it is exactly `at_ms` and everything due by then is done; with no living service too."""
+        """Return when it is exactly `at_ms` and everything due by then is done; with no living
+        service too.
+        """
         await self._wait_for(lambda: self.now_ms >= at_ms, at_ms, is_rest=False)
 
     async def advance(self, by_ms: int) -> None:
@@ -166,7 +186,9 @@ class RunnerLoop(InstantLoop):
     # -- for its kinds
 
     async def spawned(self) -> None:
-        """Return when a new service was begun, which is before time moves on: devices have heard a dead one's last words."""
+        """Return when a new service was begun, which is before time moves on: devices have heard
+        a dead one's last words.
+        """
         if self.is_served or self._spawning is not None:
             raise RuntimeError("There is a service already; kill it first.")
         self._spawning = self.create_future()
@@ -229,4 +251,6 @@ class RunnerLoop(InstantLoop):
 
     def _callback_failed(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         """A device's callback raised, or a task of the runner was lost."""
-        self._failure = self._failure or context.get("exception") or RuntimeError(context["message"])
+        self._failure = (
+            self._failure or context.get("exception") or RuntimeError(context["message"])
+        )

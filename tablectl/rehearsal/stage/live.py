@@ -1,7 +1,9 @@
-"""A table in real time on simulated devices: the service and the screen are processes of their own, as on a real table.
+"""A table in real time on simulated devices: the service and the screen are processes of their own,
+as on a real table.
 
-`LiveStage` offers what people and players need of a Stage, by watching the public view like any screen does. A service that
-dies is started again, as systemd does on a real table, and the hand goes on.
+`LiveStage` offers what people and players need of a Stage, by watching the public view like any
+screen does. A service that dies is started again, as systemd does on a real table, and the hand
+goes on.
 """
 
 import asyncio
@@ -45,15 +47,19 @@ from tablectl.view import View
 
 logger = logging.getLogger(__name__)
 
-CONNECT_AT_MOST_S = 10                  # even on a slow board the service is up in two
-QUIET_S = 0.06                          # without a change for so long, three frames of a screen, the table is at rest
-TOLD_AT_MOST_S = 5                      # without a change for so long, the view is what there is to see
+CONNECT_AT_MOST_S = 10  # even on a slow board the service is up in two
+# without a change for so long, three frames of a screen, the table is at rest
+QUIET_S = 0.06
+# without a change for so long, the view is what there is to see
+TOLD_AT_MOST_S = 5
 LOOK_EVERY_S = 0.02
 VIEW_BYTES = 1 << 18
-ALIVE_AT_LEAST_S = 2                    # a service that ends sooner is not started again
+ALIVE_AT_LEAST_S = 2  # a service that ends sooner is not started again
 
 
-def started(*module_and_options: str, stderr: int | IO[bytes] | None = None) -> subprocess.Popen[bytes]:
+def started(
+    *module_and_options: str, stderr: int | IO[bytes] | None = None
+) -> subprocess.Popen[bytes]:
     """A process of this Python, which is asked to end when its demo has ended, however that was."""
     command = [sys.executable, "-m", *module_and_options]
     return subprocess.Popen(command, preexec_fn=bound_to_us(signal.SIGTERM), stderr=stderr)
@@ -61,12 +67,26 @@ def started(*module_and_options: str, stderr: int | IO[bytes] | None = None) -> 
 
 def told_of(view: View) -> tuple[object, ...]:
     """What people act by."""
-    seats = {n: (seat.status, seat.stack, seat.bet, seat.due_back, seat.to_answer) for n, seat in view.seats.items()}
-    return view.hand, view.phase, view.street, view.board, view.to_act, view.waiting_for, view.legal, seats
+    seats = {
+        n: (seat.status, seat.stack, seat.bet, seat.due_back, seat.to_answer)
+        for n, seat in view.seats.items()
+    }
+    return (
+        view.hand,
+        view.phase,
+        view.street,
+        view.board,
+        view.to_act,
+        view.waiting_for,
+        view.legal,
+        seats,
+    )
 
 
 class ServiceGone(RuntimeError):
-    """The service has ended, and was not or could not be started again; the message is a sentence."""
+    """The service has ended, and was not or could not be started again; the message is a
+    sentence.
+    """
 
 
 class WindowClosed(Exception):
@@ -74,7 +94,9 @@ class WindowClosed(Exception):
 
 
 class Memory:
-    """The table by its journal, which this process reads: simulated people know the cards from it."""
+    """The table by its journal, which this process reads: simulated people know the cards from
+    it.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -87,7 +109,9 @@ class Memory:
         for record in self._journal.rows(self._read):
             self._read = record.n
             for fact in record.facts:
-                self._table = opened(fact) if isinstance(fact, TableOpened) else fact.apply(self._known())
+                self._table = (
+                    opened(fact) if isinstance(fact, TableOpened) else fact.apply(self._known())
+                )
         return self._known()
 
     def close(self) -> None:
@@ -102,25 +126,43 @@ class Memory:
 class LiveStage:
     """See the module.
 
-    `screen`: SDL's driver for the screen process; None: no screen. Closing the window raises WindowClosed. `sessions`: who
-    speaks for the nodes.
-    `screen_options`: of the screen's process. `between_hands_s`: after so long the table starts the next hand; 0: it does not.
+    `screen`: SDL's driver for the screen process; None: no screen. Closing the window raises
+    WindowClosed. `sessions`: who speaks for the nodes. `screen_options`: of the screen's process.
+    `between_hands_s`: after so long the table starts the next hand; 0: it does not.
     """
 
     def __init__(
-        self, game: Game, table: TableConfig, directory: Path, *, screen: str | None, journal: Path | None = None,
+        self,
+        game: Game,
+        table: TableConfig,
+        directory: Path,
+        *,
+        screen: str | None,
+        journal: Path | None = None,
         sessions: Sessions = NodeSession,
-        screen_options: Sequence[str] = (), between_hands_s: float = 0,
+        screen_options: Sequence[str] = (),
+        between_hands_s: float = 0,
     ) -> None:
         self.loop = asyncio.get_running_loop()
-        self.props = Props(self.loop, table, directory, map(int, table.seats), game.deck, sessions=sessions)
+        self.props = Props(
+            self.loop, table, directory, map(int, table.seats), game.deck, sessions=sessions
+        )
         self.shoe, self.seats = self.props.shoe, self.props.seats
         shoe, seats = self.props.configs()
-        self._screen_path, self._control_path = str(directory / "screen.sock"), str(directory / "control.sock")
+        self._screen_path, self._control_path = (
+            str(directory / "screen.sock"),
+            str(directory / "control.sock"),
+        )
         config = self.config = Config(
-            table=table, shoe=shoe, seat=seats, journal=JournalConfig(str(journal or directory / "table.db")),
-            screen=ScreenConfig(socket=self._screen_path), control=ControlConfig(self._control_path),
-            locks=LocksConfig(program=False), service=ServiceConfig(between_hands_s=between_hands_s, sound=False))
+            table=table,
+            shoe=shoe,
+            seat=seats,
+            journal=JournalConfig(str(journal or directory / "table.db")),
+            screen=ScreenConfig(socket=self._screen_path),
+            control=ControlConfig(self._control_path),
+            locks=LocksConfig(program=False),
+            service=ServiceConfig(between_hands_s=between_hands_s, sound=False),
+        )
         self._config_path = directory / "table.json"
         self._config_path.write_bytes(msgspec.json.encode(config))
         self._screen_driver = screen
@@ -135,7 +177,8 @@ class LiveStage:
         self.public_json = b""
         self._changed_at = 0.0
         self.notices: list[Notice] = []
-        self.motion_goes_on = False                         # in real time a motion always ends when its gap has passed
+        # in real time a motion always ends when its gap has passed
+        self.motion_goes_on = False
 
     async def open(self) -> None:
         """Starts the service and the screen, and waits for the first view."""
@@ -144,7 +187,9 @@ class LiveStage:
             driver = ["--driver", self._screen_driver] if self._screen_driver else []
             set_up = [*driver, *self._screen_options]
             with self._screen_said.open("wb") as said:
-                self._screen = started("tablectl.screen", "--socket", self._screen_path, *set_up, stderr=said)
+                self._screen = started(
+                    "tablectl.screen", "--socket", self._screen_path, *set_up, stderr=said
+                )
         while self._public is None:
             await asyncio.sleep(LOOK_EVERY_S)
         await self.rest()
@@ -152,7 +197,8 @@ class LiveStage:
     def close(self) -> None:
         self._close_views()
         self._memory.close()
-        for process in filter(None, (self._screen, self._service)):     # the screen first, so that it never shows a lost table
+        # the screen first, so that it never shows a lost table
+        for process in filter(None, (self._screen, self._service)):
             process.send_signal(signal.SIGTERM)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(10)
@@ -166,14 +212,20 @@ class LiveStage:
 
     @property
     def view(self) -> View:
-        """The public view with the cards' faces from the journal: people at the table see cards that they hold."""
+        """The public view with the cards' faces from the journal: people at the table see cards
+        that they hold.
+        """
         assert self._public is not None
         known = audit_view(self._memory.table(), 0)
-        seats = {n: replace(seat, cards=known.seats[n].cards) for n, seat in self._public.seats.items()}
+        seats = {
+            n: replace(seat, cards=known.seats[n].cards) for n, seat in self._public.seats.items()
+        }
         return replace(self._public, seats=seats, irregularity=known.irregularity)
 
     async def rest(self) -> None:
-        """Waits until the devices are idle and the view, which shows what the journal knows, has not changed for QUIET_S."""
+        """Waits until the devices are idle and the view, which shows what the journal knows, has
+        not changed for QUIET_S.
+        """
         while True:
             await asyncio.sleep(LOOK_EVERY_S)
             await self._keep_alive()
@@ -183,7 +235,9 @@ class LiveStage:
                 return
 
     def _is_behind(self) -> bool:
-        """Whether the journal knows of something that the view which came last does not show: a slow machine writes first."""
+        """Whether the journal knows of something that the view which came last does not show: a
+        slow machine writes first.
+        """
         assert self._public is not None
         known = audit_view(self._memory.table(), 0, has_equities=False)
         return told_of(known) != told_of(self._public)
@@ -191,10 +245,17 @@ class LiveStage:
     def _is_moving(self) -> bool:
         """Whether a device is busy, or not connected yet to a service that was just started."""
         table = self._memory.table()
-        is_dealing = next_place(table) is not None and self.shoe.deals_by_itself and bool(self.shoe.cards)
-        is_pushing = table.wager is not None and table.wager.ends_at_ms is not None and not self.motion_goes_on
+        is_dealing = (
+            next_place(table) is not None and self.shoe.deals_by_itself and bool(self.shoe.cards)
+        )
+        is_pushing = (
+            table.wager is not None
+            and table.wager.ends_at_ms is not None
+            and not self.motion_goes_on
+        )
         is_met = table.shoe.is_connected and all(
-            table.seat(n).is_connected for n, seat in self.seats.items() if seat.is_plugged)
+            table.seat(n).is_connected for n, seat in self.seats.items() if seat.is_plugged
+        )
         is_meeting = not is_met and self.loop.time() - self._started_at < CONNECT_AT_MOST_S
         return is_dealing or (is_pushing and not table.is_stopped) or is_meeting
 
@@ -215,14 +276,17 @@ class LiveStage:
             await self._keep_alive()
         else:
             raise ServiceGone(f"The service did not answer within {CONNECT_AT_MOST_S} s.")
-        if was_sent and not answer["ok"]:                   # it was done, but the service died before it replied
+        # it was done, but the service died before it replied
+        if was_sent and not answer["ok"]:
             answer = {"ok": True, "said": []}
         self._changed_at = self.loop.time()
         await self.rest()
         return answer
 
     async def _asked(self, line: dict[str, object]) -> tuple[dict[str, object] | None, bool]:
-        """The reply, None if the service died before it came; and whether the line may have been received."""
+        """The reply, None if the service died before it came; and whether the line may have been
+        received.
+        """
         is_sent = False
         try:
             reader, writer = await asyncio.open_unix_connection(self._control_path)
@@ -248,8 +312,11 @@ class LiveStage:
         self._changed_at = self.loop.time()
         now = self._public
         if before is None or before.notices != now.notices:
-            self.notices += [Notice(one.code, one.seat, one.text, one.is_refusal) for one in now.notices]
-        with contextlib.suppress(OSError):                  # the service has just died: the next one is asked
+            self.notices += [
+                Notice(one.code, one.seat, one.text, one.is_refusal) for one in now.notices
+            ]
+        # the service has just died: the next one is asked
+        with contextlib.suppress(OSError):
             self._views.send(b"next")
 
     async def _start_service(self) -> None:
@@ -266,31 +333,50 @@ class LiveStage:
             return
         if self.loop.time() - self._started_at < ALIVE_AT_LEAST_S:
             raise ServiceGone(f"The service {how} as soon as it had started.")
-        logger.warning(f"The service {how} and is started again, as on a real table; the hand goes on.")
+        logger.warning(
+            f"The service {how} and is started again, as on a real table; the hand goes on."
+        )
         self._close_views()
         await self._start_service()
         self._changed_at = self.loop.time()
 
     def _look_at_screen(self) -> None:
-        """Raises WindowClosed if the window was closed. If the screen process failed, the hands go on without it."""
+        """Raises WindowClosed if the window was closed. If the screen process failed, the hands
+        go on without it.
+        """
         status = self._screen.poll() if self._screen is not None else None
         if status is None:
             return
         self._screen = None
-        if status in (0, -signal.SIGTERM):                  # closed by a person, or terminated: no failure
+        # closed by a person, or terminated: no failure
+        if status in (0, -signal.SIGTERM):
             raise WindowClosed
         lines = self._screen_said.read_text(errors="replace").splitlines()
-        *_, last = ["no word of it", *(line for line in lines if line[:1].strip())]         # the last line that is not indented
-        why = "No window can be opened, there is no display here" if status == EXIT_NO_DISPLAY else (
-            f"The screen was killed ({signal.Signals(-status).name})" if status < 0 else f"The screen failed ({last})")
-        logger.warning(f"{why}: the hands go on without it, each a minute or two. Ctrl-C ends them.")
+        # the last line that is not indented
+        *_, last = ["no word of it", *(line for line in lines if line[:1].strip())]
+        why = (
+            "No window can be opened, there is no display here"
+            if status == EXIT_NO_DISPLAY
+            else (
+                f"The screen was killed ({signal.Signals(-status).name})"
+                if status < 0
+                else f"The screen failed ({last})"
+            )
+        )
+        logger.warning(
+            f"{why}: the hands go on without it, each a minute or two. Ctrl-C ends them."
+        )
 
     def _ended(self) -> str | None:
         """How the service ended, in words; or that it runs."""
         status = self._service.poll() if self._service is not None else None
         if status is None:
             return None
-        return f"was killed ({signal.Signals(-status).name})" if status < 0 else f"ended with status {status}"
+        return (
+            f"was killed ({signal.Signals(-status).name})"
+            if status < 0
+            else f"ended with status {status}"
+        )
 
     def _close_views(self) -> None:
         if self._views is not None:
@@ -307,10 +393,10 @@ class LiveStage:
                 try:
                     views.connect(path)
                     return views
-                except ConnectionRefusedError:              # the socket of the service that died
+                except ConnectionRefusedError:  # the socket of the service that died
                     views.close()
             await asyncio.sleep(LOOK_EVERY_S)
         raise ServiceGone(f"The service did not open {path} within {CONNECT_AT_MOST_S} s.")
 
 
-AnyStage = Stage | LiveStage            # what people, the floor and the demo play on
+AnyStage = Stage | LiveStage  # what people, the floor and the demo play on

@@ -1,12 +1,14 @@
-"""The stage: a table's simulated devices and its real service in one process, in virtual time, no descriptor for a byte.
+"""The stage: a table's simulated devices and its real service in one process, in virtual time, no
+descriptor for a byte.
 
     stage = Stage(table, directory, seats=(1, 2, 3), deck)
     await stage.open()                    # devices, cables, the service
     await stage.say({"start": True})
     stage.view                            # the audit view, as of the last rest
 
-Sessions, journal, views, control and screens are those of a running table; bytes go through memory (kit/sim/memory.py).
-What the kernel does with bytes is not rehearsed here: full pipes, slow screens, rights of sockets, a death in a callback's midst.
+Sessions, journal, views, control and screens are those of a running table; bytes go through memory
+(kit/sim/memory.py). What the kernel does with bytes is not rehearsed here: full pipes, slow
+screens, rights of sockets, a death in a callback's midst.
 """
 
 import asyncio
@@ -41,13 +43,20 @@ from tablectl.rehearsal.stage.instant import InstantSelector, Ready, RunnerLoop,
 from tablectl.rehearsal.stage.props import Props
 from tablectl.rehearsal.stage.serving import ServiceLoop
 from tablectl.rules.deck import Deck
-from tablectl.service.config.loading import Config, ControlConfig, JournalConfig, ServiceConfig, TableConfig
+from tablectl.service.config.loading import (
+    Config,
+    ControlConfig,
+    JournalConfig,
+    ServiceConfig,
+    TableConfig,
+)
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.service.sockets import CREDENTIALS, Peer
 from tablectl.view import View
 
-WALL_BEGAN_MS = 1_700_000_000_000       # the wall time at which every rehearsal begins, so that journals repeat byte for byte
+# the wall time at which every rehearsal begins, so that journals repeat byte for byte
+WALL_BEGAN_MS = 1_700_000_000_000
 TheirEnd = TypeVar("TheirEnd", ControlEnd, ScreenEnd, PinsEnd)
 
 
@@ -90,8 +99,8 @@ class BoardSelector(InstantSelector):
 class MemoryLoop(RunnerLoop):
     """The loop of devices and people, beside which a service lives on a loop of its own.
 
-    `begins` makes a service's loop with its start planned on it, `heard` is called whenever the service has nothing left to do,
-    `ended` when it has failed.
+    `begins` makes a service's loop with its start planned on it, `heard` is called whenever the
+    service has nothing left to do, `ended` when it has failed.
     """
 
     begins: Callable[[], ServiceLoop]
@@ -114,7 +123,8 @@ class MemoryLoop(RunnerLoop):
         self.raise_failure()
         if self.service is not None and self.service.has_news:
             self._run(self.service)
-            return True                 # something may have been written: read the cables again at this instant
+            # something may have been written: read the cables again at this instant
+            return True
         if self.is_spawning:
             self.service = self.begins()
             self._run(self.service)
@@ -128,17 +138,19 @@ class MemoryLoop(RunnerLoop):
         try:
             service.run_until_idle()
             self.heard()
-        except (Exception, SystemExit) as failed:           # whoever waits for the table is told
+        except (Exception, SystemExit) as failed:  # whoever waits for the table is told
             self.ended()
             raise ServiceFailedError("".join(traceback.format_exception(failed))) from None
 
 
 class Stage:
-    """See the module. `noise`: seed and rate of faults on every wire. The journal lies in `directory`.
+    """See the module. `noise`: seed and rate of faults on every wire. The journal lies in
+    `directory`.
 
-    `at_birth`: a context in which each service lives, from before its start to its end, so that a test may plant a fault in it.
-    `service`: the class that serves the table. Without `has_ids` any node may answer at a port. `sessions`: who speaks for the
-    nodes. `Props`: of a subclass, its own devices.
+    `at_birth`: a context in which each service lives, from before its start to its end, so that a
+    test may plant a fault in it. `service`: the class that serves the table. Without `has_ids` any
+    node may answer at a port. `sessions`: who speaks for the nodes. `Props`: of a subclass, its own
+    devices.
     """
 
     Props: ClassVar[type[Props]] = Props
@@ -146,34 +158,55 @@ class Stage:
     OfControl: ClassVar[type[ControlEnd]] = ControlEnd
 
     def __init__(
-        self, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck, *, noise: tuple[int, float] | None = None,
-        screens: int = 0, has_pins: bool = False, journal: Path | None = None, service: type[Service] = Service,
-        has_ids: bool = True, at_birth: Callable[[], AbstractContextManager[object]] = nullcontext,
+        self,
+        table: TableConfig,
+        directory: Path,
+        seats: Iterable[int],
+        deck: Deck,
+        *,
+        noise: tuple[int, float] | None = None,
+        screens: int = 0,
+        has_pins: bool = False,
+        journal: Path | None = None,
+        service: type[Service] = Service,
+        has_ids: bool = True,
+        at_birth: Callable[[], AbstractContextManager[object]] = nullcontext,
         sessions: Sessions = NodeSession,
     ) -> None:
         self._set_up()
         self._service, self._at_birth = service, at_birth
         self._epoch = 0
         self._locks: tuple[HoldKind, ...] = ()
-        self.status: Status | None = None                   # as of the last rest
-        self.motion_goes_on = False                         # rest() does not end an open motion
-        self._heard = 0                                     # how many of this service's notices were read
+        self.status: Status | None = None  # as of the last rest
+        self.motion_goes_on = False  # rest() does not end an open motion
+        # how many of this service's notices were read
+        self._heard = 0
         self.notices: list[Notice] = []
-        self._screens = [self._end(f"screen {n}", socket.SOCK_SEQPACKET, self.OfScreen) for n in range(screens)]
+        self._screens = [
+            self._end(f"screen {n}", socket.SOCK_SEQPACKET, self.OfScreen) for n in range(screens)
+        ]
         if self._screens:
             self._screens[0].is_plugged = True
         self.control = self._end("control", socket.SOCK_STREAM, self.OfControl)
         self.pins = self._end("pins", socket.SOCK_SEQPACKET, PinsEnd) if has_pins else None
-        self.props = self.Props(self.loop, table, directory, seats, deck, noise, sessions, self._cables)
+        self.props = self.Props(
+            self.loop, table, directory, seats, deck, noise, sessions, self._cables
+        )
         self.shoe, self.seats = self.props.shoe, self.props.seats
         shoe, seat_configs = self.props.configs(has_ids=has_ids)
         self.config = Config(
-            table=table, shoe=shoe, seat=seat_configs, journal=JournalConfig(str(journal or directory / "table.db")),
+            table=table,
+            shoe=shoe,
+            seat=seat_configs,
+            journal=JournalConfig(str(journal or directory / "table.db")),
             control=ControlConfig(operators=str(directory / "operators.json")),
-            service=ServiceConfig(between_hands_s=0, sound=False))
+            service=ServiceConfig(between_hands_s=0, sound=False),
+        )
 
     def _set_up(self) -> None:
-        """What bytes go through. The order in which ends are made is the one in which they are read: devices come last."""
+        """What bytes go through. The order in which ends are made is the one in which they are
+        read: devices come last.
+        """
         self._board = board = Board()
         self.loop = MemoryLoop(board)
         self.loop.begins, self.loop.heard, self.loop.ended = self._begins, self._hears, self._drop
@@ -187,7 +220,9 @@ class Stage:
 
     def _end(self, name: str, kind: int, end: type[TheirEnd]) -> TheirEnd:
         """The runner's end of a socket."""
-        ours = self._sockets[name] = SocketEnd(self._board.number(), has_packets=kind == socket.SOCK_SEQPACKET)
+        ours = self._sockets[name] = SocketEnd(
+            self._board.number(), has_packets=kind == socket.SOCK_SEQPACKET
+        )
         peer = end(cast(socket.socket, ours))
         self.loop.add_reader(ours.number, peer.readable)
         self._peers.append(peer)
@@ -197,21 +232,27 @@ class Stage:
         await self.spawn()
 
     async def spawn(self) -> None:
-        """A new service on the cables; it recovers from the journal if there is one. Raises ServiceFailedError."""
+        """A new service on the cables; it recovers from the journal if there is one. Raises
+        ServiceFailedError.
+        """
         self._epoch += 1
         self._heard = 0
         await self.loop.spawned()
         await self.rest()
 
     async def restart(self, locks: tuple[HoldKind, ...] = ()) -> None:
-        """A power cut, then a new service on the same journal; `locks`: what its start is locked by."""
+        """A power cut, then a new service on the same journal; `locks`: what its start is locked
+        by.
+        """
         self.kill()
         self._locks = locks
         await self.spawn()
         self._locks = ()
 
     def kill(self) -> None:
-        """The service ends where it stands. Devices still receive what it has written; what it had not read is lost."""
+        """The service ends where it stands. Devices still receive what it has written; what it
+        had not read is lost.
+        """
         if self._running is None:
             raise RuntimeError("There is no service to kill.")
         self._drop()
@@ -244,7 +285,9 @@ class Stage:
             self.screen.plug()
 
     async def rest(self) -> None:
-        """Waits until no byte, edge, motor or motion is under way and the table waits for a person. Raises ServiceFailedError."""
+        """Waits until no byte, edge, motor or motion is under way and the table waits for a
+        person. Raises ServiceFailedError.
+        """
         await self.loop.rest(self._is_at_rest)
 
     @property
@@ -272,7 +315,11 @@ class Stage:
         table, now_ms = self._running.table, self._running.clock.now_ms()
         if self._looked is None or self._looked[0] is not table or self._looked[1] != now_ms:
             is_open = open_motion(table) is not None
-            self._looked = table, now_ms, Status(audit_view(table, now_ms), is_open, self._running.journal.head.n)
+            self._looked = (
+                table,
+                now_ms,
+                Status(audit_view(table, now_ms), is_open, self._running.journal.head.n),
+            )
         return self._looked[2]
 
     async def say(self, line: dict[str, object]) -> dict[str, object]:
@@ -287,7 +334,9 @@ class Stage:
     def _begins(self) -> ServiceLoop:
         """Nothing is under way any more, and no port is open."""
         self._board.empty()
-        ends = {name: self._joined(ours) for name, ours in self._sockets.items() if ours.fileno() >= 0}
+        ends = {
+            name: self._joined(ours) for name, ours in self._sockets.items() if ours.fileno() >= 0
+        }
         for peer in self._peers:
             if peer.fileno() >= 0:
                 peer.host_is_new()
@@ -305,12 +354,18 @@ class Stage:
     def _starts(self, loop: ServiceLoop, ends: Mapping[str, Peer]) -> None:
         self._running = self._serving(loop.for_asyncio, ends, self._board.link)
 
-    def _serving(self, loop: asyncio.AbstractEventLoop, ends: Mapping[str, Peer], links: Links) -> Service:
+    def _serving(
+        self, loop: asyncio.AbstractEventLoop, ends: Mapping[str, Peer], links: Links
+    ) -> Service:
         """The service as in `tablectl run`, but with these ends of sockets. It is started."""
         clock = count(WALL_BEGAN_MS)
         found: list[HoldKind] = []
-        journal = self._journal = open_journal(self.config, WALL_BEGAN_MS, lock=found.append, salts=seeded(self._epoch))
-        service = self._service(self.config, loop, journal, epoch=self._epoch, wall_ms=lambda: next(clock), links=links)
+        journal = self._journal = open_journal(
+            self.config, WALL_BEGAN_MS, lock=found.append, salts=seeded(self._epoch)
+        )
+        service = self._service(
+            self.config, loop, journal, epoch=self._epoch, wall_ms=lambda: next(clock), links=links
+        )
         service.panel.is_rehearsed = True
         for name, peer in ends.items():
             if name == "pins":
@@ -321,31 +376,41 @@ class Stage:
         return service
 
     def _hears(self) -> None:
-        if (service := self._running) is not None and (news := service.notices_in_all - self._heard):
+        if (service := self._running) is not None and (
+            news := service.notices_in_all - self._heard
+        ):
             names = names_of(service.table)
-            self.notices += [Notice(x.code, x.seat, sentence(x, names), isinstance(x, Refused))
-                             for x in list(service.recent_notices)[-news:]]
+            self.notices += [
+                Notice(x.code, x.seat, sentence(x, names), isinstance(x, Refused))
+                for x in list(service.recent_notices)[-news:]
+            ]
             self._heard = service.notices_in_all
 
     def _drop(self) -> None:
         """The service is not closed: of its journal the files go on as they lie now.
 
-        They are copied first, for SQLite tidies them up when the old one is closed, and that must be before they are opened anew:
-        it deletes "-wal" by its name. "-shm" is left out: it is the index of "-wal", made anew by whoever opens that.
+        They are copied first, for SQLite tidies them up when the old one is closed, and that must
+        be before they are opened anew: it deletes "-wal" by its name. "-shm" is left out: it is the
+        index of "-wal", made anew by whoever opens that.
         """
         self._forget()
         journal, self._journal = self._journal, None
         if journal is None:
             return
         paths = [journal.path, *([journal.mirror.path] if journal.mirror is not None else [])]
-        copies = {file: Path(copy(file, f"{file}.as-it-lies")) for path in paths for file in beside(path) if file.exists()}
+        copies = {
+            file: Path(copy(file, f"{file}.as-it-lies"))
+            for path in paths
+            for file in beside(path)
+            if file.exists()
+        }
         journal.close()
         for file, as_it_lies in copies.items():
             as_it_lies.replace(file)
 
     def _forget(self) -> None:
         if self._running is not None:
-            self._running.notes.close()             # a descriptor; nothing is written
+            self._running.notes.close()  # a descriptor; nothing is written
         self.loop.service = self._running = self._looked = None
         self._life.close()
 

@@ -1,8 +1,9 @@
-"""The cards of a simulated table as physical things: the face of each, what is wrong with it, and where it is.
+"""The cards of a simulated table as physical things: the face of each, what is wrong with it, and
+where it is.
 
-    pack.load(slips)             # into the shoe
-    pack.just_out()              # those that have left it since somebody last asked
-    pack.put_back(["Ah"])        # on top of the shoe, or shuffled into what is left in it
+pack.load(slips)             # into the shoe
+pack.just_out()              # those that have left it since somebody last asked
+pack.put_back(["Ah"])        # on top of the shoe, or shuffled into what is left in it
 """
 
 from collections.abc import Iterable
@@ -12,20 +13,25 @@ from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from firmware_io.readers.ids import simulated_tag
 from tablectl.structs import Frozen
 
-WRONG_RELOAD = "wrong reload"           # a card that was reloaded although it does not belong to the stub
+# a card that was reloaded although it does not belong to the stub
+WRONG_RELOAD = "wrong reload"
 
 
 class Slip(Frozen):
-    """A card; its face is `As`, `joker`, `cut` or `foreign`. `wrong`: the name of the trouble; empty: a sound card."""
+    """A card; its face is `As`, `joker`, `cut` or `foreign`. `wrong`: the name of the trouble;
+    empty: a sound card.
+    """
 
     face: str
     wrong: str = ""
     is_readable: bool = True
-    lies: str = "down"                  # up: boxed
-    clings: bool = False                # it leaves the shoe together with the card below
+    lies: str = "down"  # up: boxed
+    clings: bool = False  # it leaves the shoe together with the card below
 
     def as_lying(self) -> SimCard:
-        return SimCard(simulated_tag(self.face) if self.is_readable else None, self.lies, self.clings)
+        return SimCard(
+            simulated_tag(self.face) if self.is_readable else None, self.lies, self.clings
+        )
 
 
 class Pack:
@@ -34,8 +40,8 @@ class Pack:
     def __init__(self, shoe: SimShoe, chance: Random) -> None:
         self._shoe, self._chance = shoe, chance
         self._loaded: tuple[Slip, ...] = ()
-        self._told = 0                  # how many of the loaded cards just_out() has returned
-        self.out: list[Slip] = []       # the cards that have left the shoe in this hand
+        self._told = 0  # how many of the loaded cards just_out() has returned
+        self.out: list[Slip] = []  # the cards that have left the shoe in this hand
         self.is_reshuffled = False
 
     def load(self, slips: Iterable[Slip]) -> None:
@@ -45,14 +51,14 @@ class Pack:
 
     def just_out(self) -> tuple[Slip, ...]:
         gone = len(self._loaded) - len(self._shoe.cards)
-        news = self._loaded[self._told:gone]
+        news = self._loaded[self._told : gone]
         self._told = gone
         self.out += news
         return news
 
     @property
     def inside(self) -> tuple[Slip, ...]:
-        return self._loaded[len(self._loaded) - len(self._shoe.cards):]
+        return self._loaded[len(self._loaded) - len(self._shoe.cards) :]
 
     @property
     def unread(self) -> str:
@@ -79,14 +85,26 @@ class Pack:
 
     def _named(self, face: str) -> Slip:
         """The card that has left with this face; `??`: the last unreadable one."""
-        slip = next(s for s in reversed(self.out) if (s.face == face if face != "??" else not s.is_readable))
+        slip = next(
+            s for s in reversed(self.out) if (s.face == face if face != "??" else not s.is_readable)
+        )
         self.out.remove(slip)
         return Slip(slip.face, is_readable=slip.is_readable)
 
     def _fill(self, slips: Iterable[Slip]) -> None:
-        """Never lets a card cling to an unreadable one: the reader would see only one of the two."""
+        """Never lets a card cling to an unreadable one: the reader would see only one of the
+        two.
+        """
         row = tuple(slips)
-        self._loaded, self._told = tuple([
-            Slip(slip.face) if slip.clings and (below is None or not below.is_readable) else slip
-            for slip, below in zip(row, (*row, None)[1:], strict=False)]), 0
+        self._loaded, self._told = (
+            tuple(
+                [
+                    Slip(slip.face)
+                    if slip.clings and (below is None or not below.is_readable)
+                    else slip
+                    for slip, below in zip(row, (*row, None)[1:], strict=False)
+                ]
+            ),
+            0,
+        )
         self._shoe.load([slip.as_lying() for slip in self._loaded])

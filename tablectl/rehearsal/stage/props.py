@@ -1,4 +1,6 @@
-"""The devices of a simulated table at ports with stable names: a shoe with its cards, seats with their chips."""
+"""The devices of a simulated table at ports with stable names: a shoe with its cards, seats with
+their chips.
+"""
 
 import asyncio
 from collections.abc import Iterable
@@ -16,30 +18,56 @@ from tablectl.rules.cards import JOKER
 from tablectl.rules.deck import Deck, fixed_order
 from tablectl.service.config.loading import SHOE_NODE, SeatConfig, ShoeConfig, TableConfig
 
-FIRST_EPOCH = 1_000                     # of the simulated nodes, which count up from here; 0 is not allowed
+# of the simulated nodes, which count up from here; 0 is not allowed
+FIRST_EPOCH = 1_000
 
 
 class Props:
-    """A shoe and a seat for each of `seats`; their ports have names in `directory`. `noise`: seed and rate of faults.
+    """A shoe and a seat for each of `seats`; their ports have names in `directory`. `noise`: seed
+    and rate of faults.
 
-    `sessions`: who speaks for the nodes. `cables`: make what hangs between each of them and the service.
+    `sessions`: who speaks for the nodes. `cables`: make what hangs between each of them and the
+    service.
     """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, table: TableConfig, directory: Path, seats: Iterable[int], deck: Deck,
-        noise: tuple[int, float] | None = None, sessions: Sessions = NodeSession, cables: Cables = PtyCable,
+        self,
+        loop: asyncio.AbstractEventLoop,
+        table: TableConfig,
+        directory: Path,
+        seats: Iterable[int],
+        deck: Deck,
+        noise: tuple[int, float] | None = None,
+        sessions: Sessions = NodeSession,
+        cables: Cables = PtyCable,
     ) -> None:
         self.deck = deck
         self._directory = directory
         numbers = sorted(set(seats))
-        self.noises = {n: NoisyWire(noise[0] * 1_000 + n, noise[1]) for n in (0, *numbers)} if noise else {}
+        self.noises = (
+            {n: NoisyWire(noise[0] * 1_000 + n, noise[1]) for n in (0, *numbers)} if noise else {}
+        )
         self.shoe = SimShoe(
-            loop, directory / "shoe", node=SHOE_NODE, epoch=FIRST_EPOCH, wire=self.noises.get(0), sessions=sessions,
-            cables=cables)
+            loop,
+            directory / "shoe",
+            node=SHOE_NODE,
+            epoch=FIRST_EPOCH,
+            wire=self.noises.get(0),
+            sessions=sessions,
+            cables=cables,
+        )
         chips = denominations(table)
         self.seats = {
-            n: SimSeat(loop, self._port(n), node=n, epoch=FIRST_EPOCH + n, denominations=chips, wire=self.noises.get(n),
-                       sessions=sessions, cables=cables)
+            n: SimSeat(
+                loop,
+                self._port(n),
+                node=n,
+                epoch=FIRST_EPOCH + n,
+                denominations=chips,
+                wire=self.noises.get(n),
+                sessions=sessions,
+                cables=cables,
+            )
             for n in numbers
         }
         for n, stack in table.seats.items():
@@ -52,12 +80,20 @@ class Props:
         return all(device.idle for device in devices)
 
     def configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
-        """The devices' part of a configuration. `has_ids`: with the node ids; else any node may answer at a port."""
-        seats = tuple(SeatConfig(n, "sim", str(self._port(n)), n if has_ids else None) for n in self.seats)
-        return ShoeConfig("sim", str(self._directory / "shoe"), SHOE_NODE if has_ids else None), seats
+        """The devices' part of a configuration. `has_ids`: with the node ids; else any node may
+        answer at a port.
+        """
+        seats = tuple(
+            SeatConfig(n, "sim", str(self._port(n)), n if has_ids else None) for n in self.seats
+        )
+        return ShoeConfig(
+            "sim", str(self._directory / "shoe"), SHOE_NODE if has_ids else None
+        ), seats
 
     def load(self, cards: Iterable[str], without: Iterable[str] = ()) -> None:
-        """Loads these cards on top, and the rest of the deck below in its fixed order, except `without`."""
+        """Loads these cards on top, and the rest of the deck below in its fixed order, except
+        `without`.
+        """
         self.shoe.load(in_order(self.deck, cards, without))
 
     def clear_cards(self) -> None:
@@ -75,7 +111,9 @@ class Props:
 
 
 def denominations(table: TableConfig) -> tuple[int, ...]:
-    """A simulated seat's denominations: the table's, and a small one for amounts that these cannot make."""
+    """A simulated seat's denominations: the table's, and a small one for amounts that these
+    cannot make.
+    """
     return tuple(sorted({1, *table.chips}))
 
 
@@ -84,11 +122,14 @@ def in_order(deck: Deck, cards: Iterable[str], without: Iterable[str] = ()) -> l
     top = list(cards)
     gone = {card.rstrip("*") for card in (*top, *without)} - {JOKER}
     rest = [card for card in fixed_order(deck) if card not in gone]
-    for _ in range(min(top.count(JOKER), rest.count(JOKER))):               # the deck has two of them
+    # the deck has two of them
+    for _ in range(min(top.count(JOKER), rest.count(JOKER))):
         rest.remove(JOKER)
     return [simulated_card(name) for name in (*top, *rest)]
 
 
 def simulated_card(name: str) -> SimCard:
-    """The card that a scenario names. `As*` is a second card with the tag of `As`; `??` has no tag."""
+    """The card that a scenario names. `As*` is a second card with the tag of `As`; `??` has no
+    tag.
+    """
     return SimCard(None) if name == "??" else SimCard(simulated_tag(name.rstrip("*")))

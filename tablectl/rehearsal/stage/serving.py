@@ -1,7 +1,9 @@
-"""The loop of a rehearsed service in the runner's process: timers and callbacks first, then bytes in the order of the cables.
+"""The loop of a rehearsed service in the runner's process: timers and callbacks first, then bytes
+in the order of the cables.
 
-It has no time of its own and waits for nothing: whoever owns the clock lets it do all that there is to do at an instant. A
-service that is dropped is forgotten with it, timers, callbacks and readers, as a killed process is.
+It has no time of its own and waits for nothing: whoever owns the clock lets it do all that there is
+to do at an instant. A service that is dropped is forgotten with it, timers, callbacks and readers,
+as a killed process is.
 """
 
 import asyncio
@@ -24,7 +26,9 @@ class HasNumber(Protocol):
 class Call(asyncio.TimerHandle):
     """Something to be done, soon or at a time."""
 
-    def __init__(self, when: float, does: Callable[[], object], loop: asyncio.AbstractEventLoop) -> None:
+    def __init__(
+        self, when: float, does: Callable[[], object], loop: asyncio.AbstractEventLoop
+    ) -> None:
         super().__init__(when, does, (), loop)
         self.does = does
 
@@ -33,10 +37,12 @@ class ServiceLoop:
     """As much of a loop as the service asks for. `time_s`: the clock."""
 
     def __init__(self, time_s: Callable[[], float], board: Board) -> None:
-        self.for_asyncio = cast(asyncio.AbstractEventLoop, self)        # which has much besides that nobody asks for here
+        # which has much besides that nobody asks for here
+        self.for_asyncio = cast(asyncio.AbstractEventLoop, self)
         self._time_s, self._board = time_s, board
         self._soon: deque[Call] = deque()
-        self._later: list[tuple[float, int, Call]] = []     # a heap: at one time in the order in which they were planned
+        # a heap: at one time in the order in which they were planned
+        self._later: list[tuple[float, int, Call]] = []
         self._order = count()
         self._readers: dict[int, Call] = {}
 
@@ -51,17 +57,33 @@ class ServiceLoop:
     def create_future(self) -> asyncio.Future[Any]:
         return asyncio.Future(loop=self.for_asyncio)
 
-    def call_soon(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> Call:
+    def call_soon(
+        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> Call:
         self._soon.append(call := Call(self.time(), partial(callback, *args), self.for_asyncio))
         return call
 
-    def call_soon_threadsafe(self, callback: Callable[..., object], *args: Any, context: Context | None = None) -> Call:
+    def call_soon_threadsafe(
+        self, callback: Callable[..., object], *args: Any, context: Context | None = None
+    ) -> Call:
         return self.call_soon(callback, *args)
 
-    def call_later(self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None) -> Call:
+    def call_later(
+        self,
+        delay: float,
+        callback: Callable[..., object],
+        *args: Any,
+        context: Context | None = None,
+    ) -> Call:
         return self.call_at(self.time() + delay, callback, *args)
 
-    def call_at(self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None) -> Call:
+    def call_at(
+        self,
+        when: float,
+        callback: Callable[..., object],
+        *args: Any,
+        context: Context | None = None,
+    ) -> Call:
         call = Call(when, partial(callback, *args), self.for_asyncio)
         heapq.heappush(self._later, (when, next(self._order), call))
         return call
@@ -72,11 +94,11 @@ class ServiceLoop:
 
     def remove_reader(self, fd: int | HasNumber) -> bool:
         if (reader := self._readers.pop(number_of(fd), None)) is not None:
-            reader.cancel()             # it may be among what is about to be done
+            reader.cancel()  # it may be among what is about to be done
         return reader is not None
 
     def remove_writer(self, fd: int | HasNumber) -> bool:
-        return False                    # nobody ever waits for room
+        return False  # nobody ever waits for room
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
         """Of a future whose failure nobody has asked for."""
@@ -95,7 +117,9 @@ class ServiceLoop:
         if not self._later:
             return None
         now_s, due_s = self.time(), self._later[0][0]
-        return round(now_s * 1000) + (whole_ms(due_s - now_s) if due_s - now_s > TIMER_SLACK_S else 0)
+        return round(now_s * 1000) + (
+            whole_ms(due_s - now_s) if due_s - now_s > TIMER_SLACK_S else 0
+        )
 
     @property
     def has_news(self) -> bool:
@@ -110,7 +134,9 @@ class ServiceLoop:
         return self._board.readable(self._readers)
 
     def run_until_idle(self) -> None:
-        """Does all there is to do at this instant. What a callback raises comes out, and the service is not to be run again."""
+        """Does all there is to do at this instant. What a callback raises comes out, and the
+        service is not to be run again.
+        """
         for _ in range(PASSES_AN_INSTANT):
             due_s = self.time() + TIMER_SLACK_S
             while self._later and self._later[0][0] < due_s:
@@ -123,7 +149,10 @@ class ServiceLoop:
                 call = self._soon.popleft()
                 if not call.cancelled():
                     call.does()
-        raise StuckError(f"{PASSES_AN_INSTANT:,} rounds of the service's callbacks at {self.time():,.3f} s and no end.")
+        raise StuckError(
+            f"{PASSES_AN_INSTANT:,} rounds of the service's callbacks at {self.time():,.3f} s and "
+            "no end."
+        )
 
 
 def number_of(fd: int | HasNumber) -> int:

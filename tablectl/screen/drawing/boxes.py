@@ -1,7 +1,9 @@
-"""Round-cornered boxes laid onto a surface: fills, borders, light and shadow. All measures are pixels.
+"""Round-cornered boxes laid onto a surface: fills, borders, light and shadow. All measures are
+pixels.
 
-Only corners and single columns are kept; what lies between them is stretched where it is laid. So a panel as wide as the screen
-costs no more memory than a key, and no more time than its own pixels. A surface's clip is respected.
+Only corners and single columns are kept; what lies between them is stretched where it is laid. So a
+panel as wide as the screen costs no more memory than a key, and no more time than its own pixels. A
+surface's clip is respected.
 """
 
 from collections.abc import Callable
@@ -12,10 +14,17 @@ from tablectl.screen.drawing.art import blank, mask
 from tablectl.screen.drawing.palette import Colour, mixed
 from tablectl.screen.drawing.shelf import keep
 
-BLUR_REACH = 2                  # a gaussian blur of radius r is felt 2 r away, inwards and outwards
+BLUR_REACH = 2  # a gaussian blur of radius r is felt 2 r away, inwards and outwards
 
 
-def lay_panel(surface: pygame.Surface, box: pygame.Rect, radius: int, top: Colour, bottom: Colour, alpha: int = 255) -> None:
+def lay_panel(
+    surface: pygame.Surface,
+    box: pygame.Rect,
+    radius: int,
+    top: Colour,
+    bottom: Colour,
+    alpha: int = 255,
+) -> None:
     """A box shaded from top to bottom."""
     radius = max(0, min(radius, box.w // 2, box.h // 2))
     shade = _draw_column(box.h, top, bottom, alpha)
@@ -23,28 +32,56 @@ def lay_panel(surface: pygame.Surface, box: pygame.Rect, radius: int, top: Colou
         corners = _panel_corners(box.h, radius, top, bottom, alpha)
         _lay_corners(surface, box, corners, radius)
         for y in (box.y, box.bottom - radius):
-            _lay_stretched(surface, shade, pygame.Rect(box.x + radius, y, box.w - 2 * radius, radius), y - box.y)
-    _lay_stretched(surface, shade, pygame.Rect(box.x, box.y + radius, box.w, box.h - 2 * radius), radius)
+            _lay_stretched(
+                surface,
+                shade,
+                pygame.Rect(box.x + radius, y, box.w - 2 * radius, radius),
+                y - box.y,
+            )
+    _lay_stretched(
+        surface, shade, pygame.Rect(box.x, box.y + radius, box.w, box.h - 2 * radius), radius
+    )
 
 
-def lay_outline(surface: pygame.Surface, box: pygame.Rect, radius: int, thick: int, colour: Colour, alpha: int = 255) -> None:
+def lay_outline(
+    surface: pygame.Surface,
+    box: pygame.Rect,
+    radius: int,
+    thick: int,
+    colour: Colour,
+    alpha: int = 255,
+) -> None:
     """A border of even thickness along the inside of the box's edge."""
     radius = max(0, min(radius, box.w // 2, box.h // 2))
-    _lay_frame(surface, box, max(radius, thick), thick, lambda wide, high: _outline(wide, high, radius, thick, colour, alpha))
+    _lay_frame(
+        surface,
+        box,
+        max(radius, thick),
+        thick,
+        lambda wide, high: _outline(wide, high, radius, thick, colour, alpha),
+    )
 
 
-def lay_glow(surface: pygame.Surface, box: pygame.Rect, radius: int, spread: int, colour: Colour, alpha: int) -> None:
+def lay_glow(
+    surface: pygame.Surface, box: pygame.Rect, radius: int, spread: int, colour: Colour, alpha: int
+) -> None:
     """A soft light (or, in black, a shadow) around a box, to 2 `spread` outside its edge.
 
     The inside is left out as far as it is even: what casts the light or the shadow covers it.
     """
     room = BLUR_REACH * spread
     radius = max(0, min(radius, box.w // 2, box.h // 2))
-    _lay_frame(surface, box.inflate(2 * room, 2 * room), radius + 2 * room, 2 * room,
-               lambda wide, high: _glow(wide - 2 * room, high - 2 * room, radius, spread, colour, alpha))
+    _lay_frame(
+        surface,
+        box.inflate(2 * room, 2 * room),
+        radius + 2 * room,
+        2 * room,
+        lambda wide, high: _glow(wide - 2 * room, high - 2 * room, radius, spread, colour, alpha),
+    )
 
 
 # Pieces
+
 
 @keep
 def _draw_column(high: int, top: Colour, bottom: Colour, alpha: int) -> pygame.Surface:
@@ -59,7 +96,9 @@ def _draw_column(high: int, top: Colour, bottom: Colour, alpha: int) -> pygame.S
 
 
 @keep
-def _panel_corners(high: int, radius: int, top: Colour, bottom: Colour, alpha: int) -> pygame.Surface:
+def _panel_corners(
+    high: int, radius: int, top: Colour, bottom: Colour, alpha: int
+) -> pygame.Surface:
     """The four corners of a panel of that height, pushed together."""
     picture = blank(2 * radius, 2 * radius)
     for y in range(2 * radius):
@@ -70,7 +109,9 @@ def _panel_corners(high: int, radius: int, top: Colour, bottom: Colour, alpha: i
 
 
 @keep
-def _outline(wide: int, high: int, radius: int, thick: int, colour: Colour, alpha: int) -> pygame.Surface:
+def _outline(
+    wide: int, high: int, radius: int, thick: int, colour: Colour, alpha: int
+) -> pygame.Surface:
     picture = mask(wide, high, radius)
     inner = mask(max(1, wide - 2 * thick), max(1, high - 2 * thick), max(0, radius - thick))
     inner.fill((0, 0, 0, 255), special_flags=pygame.BLEND_RGBA_MULT)
@@ -80,7 +121,9 @@ def _outline(wide: int, high: int, radius: int, thick: int, colour: Colour, alph
 
 
 @keep
-def _glow(wide: int, high: int, radius: int, spread: int, colour: Colour, alpha: int) -> pygame.Surface:
+def _glow(
+    wide: int, high: int, radius: int, spread: int, colour: Colour, alpha: int
+) -> pygame.Surface:
     room = BLUR_REACH * spread
     lit = mask(wide, high, radius)
     lit.fill((*colour, alpha), special_flags=pygame.BLEND_RGBA_MULT)
@@ -91,9 +134,17 @@ def _glow(wide: int, high: int, radius: int, spread: int, colour: Colour, alpha:
 
 # Laying
 
-def _lay_frame(surface: pygame.Surface, box: pygame.Rect, corner: int, falls: int,
-               draw: Callable[[int, int], pygame.Surface]) -> None:
-    """What changes only at the edges of the box, as far in as `falls`: drawn no larger than its corners, and stretched."""
+
+def _lay_frame(
+    surface: pygame.Surface,
+    box: pygame.Rect,
+    corner: int,
+    falls: int,
+    draw: Callable[[int, int], pygame.Surface],
+) -> None:
+    """What changes only at the edges of the box, as far in as `falls`: drawn no larger than its
+    corners, and stretched.
+    """
     side = 2 * corner + 1
     if side > box.w:
         surface.blit(draw(box.w, box.h), box)
@@ -104,14 +155,22 @@ def _lay_frame(surface: pygame.Surface, box: pygame.Rect, corner: int, falls: in
     picture = draw(side, side)
     _lay_corners(surface, box, picture, corner)
     for source_y, y in ((0, box.y), (side - falls, box.bottom - falls)):
-        _lay_stretched(surface, picture.subsurface((corner, source_y, 1, falls)),
-                pygame.Rect(box.x + corner, y, box.w - 2 * corner, falls))
+        _lay_stretched(
+            surface,
+            picture.subsurface((corner, source_y, 1, falls)),
+            pygame.Rect(box.x + corner, y, box.w - 2 * corner, falls),
+        )
     for source_x, x in ((0, box.x), (side - falls, box.right - falls)):
-        _lay_stretched(surface, picture.subsurface((source_x, corner, falls, 1)),
-                pygame.Rect(x, box.y + corner, falls, box.h - 2 * corner))
+        _lay_stretched(
+            surface,
+            picture.subsurface((source_x, corner, falls, 1)),
+            pygame.Rect(x, box.y + corner, falls, box.h - 2 * corner),
+        )
 
 
-def _lay_corners(surface: pygame.Surface, box: pygame.Rect, corners: pygame.Surface, size: int) -> None:
+def _lay_corners(
+    surface: pygame.Surface, box: pygame.Rect, corners: pygame.Surface, size: int
+) -> None:
     """The four corners of a square picture at those of the box."""
     far = corners.get_width() - size
     for source_y, y in ((0, box.y), (far, box.bottom - size)):
@@ -120,15 +179,25 @@ def _lay_corners(surface: pygame.Surface, box: pygame.Rect, corners: pygame.Surf
 
 
 def lay_ends(surface: pygame.Surface, box: pygame.Rect, picture: pygame.Surface) -> None:
-    """A picture as high as the box, of two ends and one column between them, which is stretched: pills of all widths share it."""
+    """A picture as high as the box, of two ends and one column between them, which is stretched:
+    pills of all widths share it.
+    """
     end = picture.get_width() // 2
     surface.blit(picture, box, (0, 0, end, box.h))
-    _lay_stretched(surface, picture.subsurface((end, 0, 1, box.h)), pygame.Rect(box.x + end, box.y, box.w - 2 * end, box.h))
+    _lay_stretched(
+        surface,
+        picture.subsurface((end, 0, 1, box.h)),
+        pygame.Rect(box.x + end, box.y, box.w - 2 * end, box.h),
+    )
     surface.blit(picture, (box.right - end, box.y), (end + 1, 0, end, box.h))
 
 
-def _lay_stretched(surface: pygame.Surface, piece: pygame.Surface, box: pygame.Rect, from_row: int = 0) -> None:
-    """A piece that is one pixel wide (or high) laid over the whole box; of a taller piece the rows from `from_row` on."""
+def _lay_stretched(
+    surface: pygame.Surface, piece: pygame.Surface, box: pygame.Rect, from_row: int = 0
+) -> None:
+    """A piece that is one pixel wide (or high) laid over the whole box; of a taller piece the
+    rows from `from_row` on.
+    """
     seen = box.clip(surface.get_clip())
     if not (seen.w and seen.h):
         return
@@ -136,6 +205,10 @@ def _lay_stretched(surface: pygame.Surface, piece: pygame.Surface, box: pygame.R
     if wide == 1 and high == 1 and not piece.get_flags() & pygame.SRCALPHA:
         surface.fill(piece.get_at((0, 0)), seen)
         return
-    part = pygame.Rect(0 if wide == 1 else seen.x - box.x, 0 if high == 1 else from_row + seen.y - box.y,
-                       1 if wide == 1 else seen.w, 1 if high == 1 else seen.h)
+    part = pygame.Rect(
+        0 if wide == 1 else seen.x - box.x,
+        0 if high == 1 else from_row + seen.y - box.y,
+        1 if wide == 1 else seen.w,
+        1 if high == 1 else seen.h,
+    )
     surface.blit(pygame.transform.scale(piece.subsurface(part), seen.size), seen)

@@ -1,4 +1,6 @@
-"""A surface measured in u: panels, cards and type by their place in the design, whatever the pixels are."""
+"""A surface measured in u: panels, cards and type by their place in the design, whatever the
+pixels are.
+"""
 
 import math
 from bisect import bisect_left
@@ -34,16 +36,18 @@ from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box, Scale
 from tablectl.screen.words import Translator
 
-EDGE_U = 2                      # of a theme that outlines its panels
-FULL_INDEX_FROM_U = 130         # narrower cards carry rank over suit
-WITHIN_RING = 0.91              # of a seat's number on a disc with a second ring
-FANNED_CAP, FANNED_SUIT = 0.5, 0.45     # of a card's width: rank and suit of a card in a fan; a J reaches below the line
-HALF_CAP, HALF_SUIT, HALF_ROOM, HALF_EDGE = 0.40, 0.40, 0.54, 0.07      # of a width: of a card that is read from both sides
-CURVED_LEAST_PX = 3             # between two letters that are turned, each to a whole pixel
+EDGE_U = 2  # of a theme that outlines its panels
+FULL_INDEX_FROM_U = 130  # narrower cards carry rank over suit
+WITHIN_RING = 0.91  # of a seat's number on a disc with a second ring
+# of a card's width: rank and suit of a card in a fan; a J reaches below the line
+FANNED_CAP, FANNED_SUIT = 0.5, 0.45
+# of a width: of a card that is read from both sides
+HALF_CAP, HALF_SUIT, HALF_ROOM, HALF_EDGE = 0.40, 0.40, 0.54, 0.07
+CURVED_LEAST_PX = 3  # between two letters that are turned, each to a whole pixel
 ELLIPSIS = "…"
-LETTERS_BEYOND = 16             # of a cut: those that may take less room together than fewer do
-JOKER = "Jk"                    # of the game, not a foreign one
-CAP_LEAST_U = 14                # nothing is set smaller than this to make it fit
+LETTERS_BEYOND = 16  # of a cut: those that may take less room together than fewer do
+JOKER = "Jk"  # of the game, not a foreign one
+CAP_LEAST_U = 14  # nothing is set smaller than this to make it fit
 
 
 @dataclass
@@ -51,9 +55,11 @@ class Canvas:
     surface: pygame.Surface
     scale: Scale
     palette: Palette
-    tr: Translator                                  # of the language that is written
-    within: Box | None = None                       # what the texts being written must stay inside, as tests check
-    text_size: float = 1.0                          # how much larger than usual sentences and the strip are
+    tr: Translator  # of the language that is written
+    # what the texts being written must stay inside, as tests check
+    within: Box | None = None
+    # how much larger than usual sentences and the strip are
+    text_size: float = 1.0
 
     # Measures and hues
 
@@ -68,9 +74,13 @@ class Canvas:
         return max(1, round(u * self.scale.u_px))
 
     def moved(self, by: tuple[float, float], size: float = 1.0) -> "Canvas":
-        """The same canvas, everything on it `size` times as large, and then further to the right and further down by so much."""
+        """The same canvas, everything on it `size` times as large, and then further to the right
+        and further down by so much.
+        """
         u_px = self.scale.u_px
-        scale = Scale(u_px * size, self.scale.left_px + by[0] * u_px, self.scale.top_px + by[1] * u_px)
+        scale = Scale(
+            u_px * size, self.scale.left_px + by[0] * u_px, self.scale.top_px + by[1] * u_px
+        )
         return replace(self, scale=scale)
 
     def rect(self, box: Box) -> pygame.Rect:
@@ -82,7 +92,14 @@ class Canvas:
     # Shapes
 
     def panel(self, box: Box, radius: float, top: Ink, bottom: Ink, alpha: int = 255) -> None:
-        lay_panel(self.surface, self.rect(box), self.px(radius), self.colour(top), self.colour(bottom), alpha)
+        lay_panel(
+            self.surface,
+            self.rect(box),
+            self.px(radius),
+            self.colour(top),
+            self.colour(bottom),
+            alpha,
+        )
 
     def gauge(self, box: Box, share: float, colour: Ink, track_alpha: int) -> None:
         """A bar that is full as far as `share`."""
@@ -91,22 +108,47 @@ class Canvas:
             self.panel(box._replace(w=max(box.h, box.w * share)), box.h / 2, colour, colour)
 
     def outline(self, box: Box, radius: float, thick: float, colour: Ink, alpha: int = 255) -> None:
-        lay_outline(self.surface, self.rect(box), self.px(radius), self.px(thick), self.colour(colour), alpha)
+        lay_outline(
+            self.surface,
+            self.rect(box),
+            self.px(radius),
+            self.px(thick),
+            self.colour(colour),
+            alpha,
+        )
 
     def hairline(self, box: Box, radius: float, thick: float, alpha: int) -> None:
-        """The faint light along the edge of a panel; a theme for poor eyes has a line there instead."""
+        """The faint light along the edge of a panel; a theme for poor eyes has a line there
+        instead.
+        """
         if self.palette.theme.edge is not None:
             self.outline(box, radius, EDGE_U, self.palette.theme.edge)
         else:
             self.outline(box, radius, thick, WHITE, alpha)
 
     def stripes(self, box: Box, radius: float, colour: Ink, alpha: int, pitch: float) -> None:
-        self.paste(art.stripes(*self.rect(box).size, self.px(radius), self.colour(colour), alpha, self.px(pitch)), box)
+        self.paste(
+            art.stripes(
+                *self.rect(box).size, self.px(radius), self.colour(colour), alpha, self.px(pitch)
+            ),
+            box,
+        )
 
     def dashes(self, box: Box, radius: float, thick: float, dash: float, colour: Ink) -> None:
-        self.paste(art.dashes(*self.rect(box).size, self.px(radius), self.px(thick), self.px(dash), self.colour(colour)), box)
+        self.paste(
+            art.dashes(
+                *self.rect(box).size,
+                self.px(radius),
+                self.px(thick),
+                self.px(dash),
+                self.colour(colour),
+            ),
+            box,
+        )
 
-    def glass(self, box: Box, radius: float, edge: Ink | None = None, thick: float = 2, lift: bool = True) -> None:
+    def glass(
+        self, box: Box, radius: float, edge: Ink | None = None, thick: float = 2, lift: bool = True
+    ) -> None:
         """The dark panel everything is written on."""
         if lift:
             self.shadow(box, radius)
@@ -121,26 +163,60 @@ class Canvas:
 
     def glow(self, box: Box, radius: float, spread: float, colour: Ink, alpha: int) -> None:
         if not self.palette.theme.is_flat:
-            lay_glow(self.surface, self.rect(box), self.px(radius), self.px(spread), self.colour(colour), alpha)
+            lay_glow(
+                self.surface,
+                self.rect(box),
+                self.px(radius),
+                self.px(spread),
+                self.colour(colour),
+                alpha,
+            )
 
     def rule(self, box: Box, colour: Ink, alpha: int = 255) -> None:
         lay_panel(self.surface, self.rect(box), 0, self.colour(colour), self.colour(colour), alpha)
 
-    def hanging(self, middle: float, lowest: float, reach: float, radius: float, colour: Ink, alpha: int) -> None:
-        """A curve that hangs like the line of `write_curved`, `reach` to either side, fading towards its ends."""
+    def hanging(
+        self, middle: float, lowest: float, reach: float, radius: float, colour: Ink, alpha: int
+    ) -> None:
+        """A curve that hangs like the line of `write_curved`, `reach` to either side, fading
+        towards its ends.
+        """
         fall = radius - math.sqrt(radius * radius - reach * reach)
         box = Box(middle - reach, lowest - fall - 3, 2 * reach, fall + 6)
-        self.paste(felt.hanging(*self.rect(box).size, radius * self.scale.u_px, self.px(3), self.px(1.6), self.colour(colour),
-                                alpha), box)
+        self.paste(
+            felt.hanging(
+                *self.rect(box).size,
+                radius * self.scale.u_px,
+                self.px(3),
+                self.px(1.6),
+                self.colour(colour),
+                alpha,
+            ),
+            box,
+        )
 
-    def disc(self, x: float, y: float, across: float, fill: Ink, rim: Ink | None = None,
-             rim_u: float = 0.0) -> None:
+    def disc(
+        self,
+        x: float,
+        y: float,
+        across: float,
+        fill: Ink,
+        rim: Ink | None = None,
+        rim_u: float = 0.0,
+    ) -> None:
         edge = None if rim is None else self.colour(rim)
-        self.centred(art.disc(self.px(across), self.colour(fill), edge, rim_u * self.scale.u_px), x, y)
+        self.centred(
+            art.disc(self.px(across), self.colour(fill), edge, rim_u * self.scale.u_px), x, y
+        )
 
     def centred(self, picture: pygame.Surface, x: float, y: float) -> None:
-        self.surface.blit(picture, (round(self.scale.left_px + x * self.scale.u_px - picture.get_width() / 2),
-                                    round(self.scale.top_px + y * self.scale.u_px - picture.get_height() / 2)))
+        self.surface.blit(
+            picture,
+            (
+                round(self.scale.left_px + x * self.scale.u_px - picture.get_width() / 2),
+                round(self.scale.top_px + y * self.scale.u_px - picture.get_height() / 2),
+            ),
+        )
 
     def chip(self, x: float, y: float, across: float) -> None:
         self.centred(art.chip(self.px(across), self.colour(CHIP), self.colour(IVORY)), x, y)
@@ -148,14 +224,26 @@ class Canvas:
     def button(self, x: float, y: float, across: float, letter: str) -> None:
         """The dealer button by its middle, with its letter: a disc with a darker edge."""
         across_px, colour = self.px(across), self.colour(IVORY)
-        self.centred(art.disc(across_px, colour, mixed(BLACK, colour, 0.58), max(1.0, across_px * 0.055)), x, y)
+        self.centred(
+            art.disc(across_px, colour, mixed(BLACK, colour, 0.58), max(1.0, across_px * 0.055)),
+            x,
+            y,
+        )
         self.write(letter, x, y + across * 0.255, across * 0.51, INK, align="centre")
 
     def suit(self, kind: str, x: float, y: float, across: float, colour: Ink) -> None:
         self.centred(art.suit(kind, self.px(across), self.colour(colour)), x, y)
 
-    def badge(self, x: float, y: float, across: float, number: int, fill: Ink = IVORY, ink: Ink = INK,
-              rim: Ink | None = None) -> None:
+    def badge(
+        self,
+        x: float,
+        y: float,
+        across: float,
+        number: int,
+        fill: Ink = IVORY,
+        ink: Ink = INK,
+        rim: Ink | None = None,
+    ) -> None:
         """A seat's number on a disc."""
         self.disc(x, y, across, fill, rim, 2.2 if rim else 0.0)
         self._write_number(x, y, across, number, ink)
@@ -168,19 +256,33 @@ class Canvas:
     def _write_number(self, x: float, y: float, across: float, number: int, ink: Ink) -> None:
         label = str(number)
         cap = across * (0.46 if len(label) == 1 else 0.40)
-        self.write(label, x, y + cap / 2, cap, ink, align="centre", tracking=-0.04 if len(label) > 1 else 0)
+        self.write(
+            label, x, y + cap / 2, cap, ink, align="centre", tracking=-0.04 if len(label) > 1 else 0
+        )
 
     # Type
 
     def wide(self, words: str, cap: float, face: str = BOLD, tracking: float = 0.0) -> float:
         """The width of a line in u."""
         size = text.font_px(cap * self.scale.u_px)
-        return text.wide_px(text.printable(words), face, size, round(tracking * size)) / self.scale.u_px
+        return (
+            text.wide_px(text.printable(words), face, size, round(tracking * size))
+            / self.scale.u_px
+        )
 
-    def write(self, words: str, x: float, baseline: float, cap: float, colour: Ink, face: str = BOLD,
-             align: str = "left", tracking: float = 0.0) -> float:
-        """Writes one line by its baseline; its width in u. `tracking` is in parts of the font size; `ink` aligns the
-        first letter's own edge instead of the space before it."""
+    def write(
+        self,
+        words: str,
+        x: float,
+        baseline: float,
+        cap: float,
+        colour: Ink,
+        face: str = BOLD,
+        align: str = "left",
+        tracking: float = 0.0,
+    ) -> float:
+        """Writes one line by its baseline; its width in u. `tracking` is in parts of the font size;
+        `ink` aligns the first letter's own edge instead of the space before it."""
         words = text.printable(words)
         if not words.strip():
             return 0.0
@@ -188,22 +290,52 @@ class Canvas:
         ink = self.colour(colour)
         line = text.line(words, face, size, ink, round(tracking * size))
         left = self.scale.left_px + x * self.scale.u_px
-        left -= {"left": 0.0, "ink": line.ink.x, "centre": line.wide_px / 2, "right": float(line.wide_px)}[align]
-        place = (round(left), round(self.scale.top_px + baseline * self.scale.u_px) - line.baseline_px)
+        left -= {
+            "left": 0.0,
+            "ink": line.ink.x,
+            "centre": line.wide_px / 2,
+            "right": float(line.wide_px),
+        }[align]
+        place = (
+            round(left),
+            round(self.scale.top_px + baseline * self.scale.u_px) - line.baseline_px,
+        )
         self.lay(words, line, place, ink, cap * self.scale.u_px)
         return line.wide_px / self.scale.u_px
 
-    def label(self, words: str, x: float, baseline: float, cap: float, align: str = "left", tracking: float = 0.06) -> float:
+    def label(
+        self,
+        words: str,
+        x: float,
+        baseline: float,
+        cap: float,
+        align: str = "left",
+        tracking: float = 0.06,
+    ) -> float:
         """What an amount is, or a list: quiet, and in the book face; its width."""
         return self.write(words, x, baseline, cap, self.quiet, CONDENSED, align, tracking)
 
-    def lay(self, words: str, line: text.Line, place: tuple[int, int], colour: Colour, cap_px: float) -> None:
-        """Whoever looks at what is written has all of it here: the words, their colour, and how high their capitals are."""
+    def lay(
+        self, words: str, line: text.Line, place: tuple[int, int], colour: Colour, cap_px: float
+    ) -> None:
+        """Whoever looks at what is written has all of it here: the words, their colour, and how
+        high their capitals are.
+        """
         self.surface.blit(line.picture, place)
 
-    def write_curved(self, words: str, middle: float, baseline: float, cap: float, colour: Ink, radius: float,
-                     tracking: float = 0.0) -> None:
-        """A line that hangs like a chain, centred on `middle`, lowest there; `radius` of the curve in u."""
+    def write_curved(
+        self,
+        words: str,
+        middle: float,
+        baseline: float,
+        cap: float,
+        colour: Ink,
+        radius: float,
+        tracking: float = 0.0,
+    ) -> None:
+        """A line that hangs like a chain, centred on `middle`, lowest there; `radius` of the
+        curve in u.
+        """
         size = text.font_px(cap * self.scale.u_px)
         apart_px, ink = max(CURVED_LEAST_PX, round(tracking * size)), self.colour(colour)
         at = -self.curved_wide(words, cap, tracking) / 2
@@ -214,38 +346,71 @@ class Canvas:
                 line = text.turned(letter, BOLD, size, ink, round(math.degrees(turn), 1))
                 x, y = middle + radius * math.sin(turn), baseline - radius * (1 - math.cos(turn))
                 up_px = line.baseline_px - line.picture.get_height() / 2
-                place = (round(self.scale.left_px + x * self.scale.u_px - math.sin(turn) * up_px - line.wide_px / 2),
-                         round(self.scale.top_px + y * self.scale.u_px - math.cos(turn) * up_px
-                               - line.picture.get_height() / 2))
+                place = (
+                    round(
+                        self.scale.left_px
+                        + x * self.scale.u_px
+                        - math.sin(turn) * up_px
+                        - line.wide_px / 2
+                    ),
+                    round(
+                        self.scale.top_px
+                        + y * self.scale.u_px
+                        - math.cos(turn) * up_px
+                        - line.picture.get_height() / 2
+                    ),
+                )
                 self.lay(letter, line, place, ink, cap * self.scale.u_px)
             at += advance + apart_px / self.scale.u_px
 
     def curved_wide(self, words: str, cap: float, tracking: float) -> float:
         """The length of such a line in u."""
         size = text.font_px(cap * self.scale.u_px)
-        return text.wide_px(words, BOLD, size, max(CURVED_LEAST_PX, round(tracking * size))) / self.scale.u_px
+        return (
+            text.wide_px(words, BOLD, size, max(CURVED_LEAST_PX, round(tracking * size)))
+            / self.scale.u_px
+        )
 
-    def fit(self, words: str, cap: float, cap_min: float, room: float, face: str = BOLD,
-            tracking: float = 0.0) -> tuple[str, float]:
-        """The line and cap height that fit `room`: smaller down to `cap_min`, then cut with an ellipsis."""
+    def fit(
+        self,
+        words: str,
+        cap: float,
+        cap_min: float,
+        room: float,
+        face: str = BOLD,
+        tracking: float = 0.0,
+    ) -> tuple[str, float]:
+        """The line and cap height that fit `room`: smaller down to `cap_min`, then cut with an
+        ellipsis.
+        """
         cap, has_room = self._shrink_to(words, cap, cap_min, room, face, tracking)
         if has_room:
             return words, cap
-        kept = words[:self._letters_within(words, cap, room, face)]
+        kept = words[: self._letters_within(words, cap, room, face)]
         return (kept.rstrip() + ELLIPSIS if kept else ""), cap
 
-    def _shrink_to(self, words: str, cap: float, cap_min: float, room: float, face: str = BOLD,
-                tracking: float = 0.0) -> tuple[float, bool]:
+    def _shrink_to(
+        self,
+        words: str,
+        cap: float,
+        cap_min: float,
+        room: float,
+        face: str = BOLD,
+        tracking: float = 0.0,
+    ) -> tuple[float, bool]:
         """The line smaller, down to `cap_min`, and whether that fits `room`."""
         while (is_too_wide := self.wide(words, cap, face, tracking) > room) and cap > cap_min:
             cap = max(cap_min, cap - 1)
         return cap, not is_too_wide
 
     def _letters_within(self, words: str, cap: float, room: float, face: str) -> int:
-        """How many letters fit `room` with an ellipsis behind them, found by halves: a sentence may have thousands of letters.
+        """How many letters fit `room` with an ellipsis behind them, found by halves: a sentence may
+        have thousands of letters.
 
-        A letter more may take less room, where two are kerned or joined as one: so a few beyond the first cut are tried as well.
+        A letter more may take less room, where two are kerned or joined as one: so a few beyond the
+        first cut are tried as well.
         """
+
         def is_too_wide(kept: int) -> bool:
             return self.wide(words[:kept].rstrip() + ELLIPSIS, cap, face) > room
 
@@ -253,20 +418,53 @@ class Canvas:
         further = range(min(first + LETTERS_BEYOND, len(words)), first, -1)
         return next((kept for kept in further if not is_too_wide(kept)), first)
 
-    def write_fitted(self, words: str, x: float, y: float, cap: float, cap_min: float, room: float, colour: Ink, face: str = BOLD,
-                     align: str = "left", tracking: float = 0.0, *, is_middle: bool = False) -> float:
-        """Writes what `fit` makes of a line; its width. `y` is the baseline, or the middle of the letters."""
+    def write_fitted(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        cap: float,
+        cap_min: float,
+        room: float,
+        colour: Ink,
+        face: str = BOLD,
+        align: str = "left",
+        tracking: float = 0.0,
+        *,
+        is_middle: bool = False,
+    ) -> float:
+        """Writes what `fit` makes of a line; its width. `y` is the baseline, or the middle of
+        the letters.
+        """
         text, cap = self.fit(words, cap, cap_min, room, face)
-        return self.write(text, x, y + cap / 2 if is_middle else y, cap, colour, face, align, tracking)
+        return self.write(
+            text, x, y + cap / 2 if is_middle else y, cap, colour, face, align, tracking
+        )
 
-    def write_amount(self, forms: tuple[str, str], x: float, y: float, cap: float, cap_min: float, room: float, colour: Ink,
-                     face: str = BOLD, align: str = "left", *, is_middle: bool = False) -> float:
+    def write_amount(
+        self,
+        forms: tuple[str, str],
+        x: float,
+        y: float,
+        cap: float,
+        cap_min: float,
+        room: float,
+        colour: Ink,
+        face: str = BOLD,
+        align: str = "left",
+        *,
+        is_middle: bool = False,
+    ) -> float:
         """The same of an amount."""
         text, cap = self.fit_amount(*forms, cap, cap_min, room)
         return self.write(text, x, y + cap / 2 if is_middle else y, cap, colour, face, align)
 
-    def fit_amount(self, full: str, short: str, cap: float, cap_min: float, room: float) -> tuple[str, float]:
-        """An amount is never cut: smaller down to `cap_min`, then the short form, then smaller still."""
+    def fit_amount(
+        self, full: str, short: str, cap: float, cap_min: float, room: float
+    ) -> tuple[str, float]:
+        """An amount is never cut: smaller down to `cap_min`, then the short form, then smaller
+        still.
+        """
         for words in (full, short):
             size, has_room = self._shrink_to(words, cap, cap_min, room)
             if has_room:
@@ -288,15 +486,23 @@ class Canvas:
 
     # Cards
 
-    def card(self, box: Box, card: str, dim: bool = False, edge: Ink | None = None, seen: float | None = None,
-             is_half: bool = False) -> None:
-        """A card face up; `??` and whatever cannot be read as one lies face down. `seen`: as much as the next card leaves free
-        at the left, in u: rank and suit stand there. `is_half`: they stand in the upper half."""
+    def card(
+        self,
+        box: Box,
+        card: str,
+        dim: bool = False,
+        edge: Ink | None = None,
+        seen: float | None = None,
+        is_half: bool = False,
+    ) -> None:
+        """A card face up; `??` and whatever cannot be read as one lies face down. `seen`: as much
+        as the next card leaves free at the left, in u: rank and suit stand there. `is_half`: they
+        stand in the upper half."""
         if not _is_face(card):
             self.back(box, is_flat=seen is not None)
             return
         kind = card[-1]
-        if seen is None:       # in a fan its shadow would darken the rank of the card before
+        if seen is None:  # in a fan its shadow would darken the rank of the card before
             self.shadow(box, box.w * 0.085, 110)
         self.panel(box, box.w * 0.085, *((DIM_TOP, DIM_BOTTOM) if dim else (CARD_TOP, CARD_BOTTOM)))
         self.outline(box, box.w * 0.085, 1, BLACK, 46 if seen is None else 120)
@@ -308,8 +514,15 @@ class Canvas:
         colour = self._suit_colour(kind, dim)
         label, tracking = _index_of(card)
         if seen is not None:
-            self._stacked_index(Box(box.x, box.y, seen, box.h), label, tracking, kind, colour,
-                                box.w * FANNED_CAP, box.w * FANNED_SUIT)
+            self._stacked_index(
+                Box(box.x, box.y, seen, box.h),
+                label,
+                tracking,
+                kind,
+                colour,
+                box.w * FANNED_CAP,
+                box.w * FANNED_SUIT,
+            )
         elif box.w >= FULL_INDEX_FROM_U:
             self._full_index(box, label, tracking, kind, colour)
         else:
@@ -332,29 +545,57 @@ class Canvas:
         cap = HALF_CAP * box.w
         cap = min(cap, cap * HALF_ROOM * box.w / self.wide(label, cap, tracking=tracking))
         mark, middle = min(HALF_SUIT * box.w, cap), box.y + box.h * 0.25
-        self.write(label, box.x + HALF_EDGE * box.w, middle + cap / 2, cap, colour, align="ink", tracking=tracking)
+        self.write(
+            label,
+            box.x + HALF_EDGE * box.w,
+            middle + cap / 2,
+            cap,
+            colour,
+            align="ink",
+            tracking=tracking,
+        )
         self.suit(kind, box.right - HALF_EDGE * box.w - mark / 2, middle, mark, colour)
 
     def _full_index(self, box: Box, label: str, tracking: float, kind: str, colour: Colour) -> None:
         cap = 0.445 * box.w
-        self.write(label, box.x + 0.095 * box.w, box.y + 0.115 * box.w + cap, cap, colour, align="ink",
-                   tracking=tracking)
+        self.write(
+            label,
+            box.x + 0.095 * box.w,
+            box.y + 0.115 * box.w + cap,
+            cap,
+            colour,
+            align="ink",
+            tracking=tracking,
+        )
         self.suit(kind, box.x + 0.645 * box.w, box.bottom - 0.385 * box.w, 0.575 * box.w, colour)
 
     def _stacked_index(
-        self, box: Box, label: str, tracking: float, kind: str, colour: Colour, cap: float, mark: float,
+        self,
+        box: Box,
+        label: str,
+        tracking: float,
+        kind: str,
+        colour: Colour,
+        cap: float,
+        mark: float,
     ) -> None:
-        """Rank over suit: the rank as high as `cap`, the suit as wide as `mark`, both smaller where the box is narrow."""
+        """Rank over suit: the rank as high as `cap`, the suit as wide as `mark`, both smaller
+        where the box is narrow.
+        """
         mark = min(mark, 0.86 * box.w)
         cap = min(cap, cap * 0.86 * box.w / self.wide(label, cap, tracking=tracking))
         gap = (box.h - cap - mark) / 3.1
-        self.write(label, box.middle, box.y + gap + cap, cap, colour, align="centre", tracking=tracking)
+        self.write(
+            label, box.middle, box.y + gap + cap, cap, colour, align="centre", tracking=tracking
+        )
         self.suit(kind, box.middle, box.bottom - gap - mark / 2, mark, colour)
 
     def back(self, box: Box, *, is_flat: bool = False) -> None:
         if not is_flat:
             self.glow(box.moved((0, 2)), box.w * 0.085, 3, BLACK, 100)
-        self.paste(art.card_back(*self.rect(box).size, *map(self.colour, (IVORY, BACK, BACK_STRIPE))), box)
+        self.paste(
+            art.card_back(*self.rect(box).size, *map(self.colour, (IVORY, BACK, BACK_STRIPE))), box
+        )
 
     def slot(self, box: Box) -> None:
         """Where a board card will lie."""
@@ -398,4 +639,6 @@ def _is_face(card: str) -> bool:
 
 def _index_of(card: str) -> tuple[str, float]:
     """What stands in a card's corner, and how close its letters stand."""
-    return {"T": ("10", -0.07), JOKER: ("JK", -0.04)}.get(card if card == JOKER else card[0], (card[0], 0.0))
+    return {"T": ("10", -0.07), JOKER: ("JK", -0.04)}.get(
+        card if card == JOKER else card[0], (card[0], 0.0)
+    )

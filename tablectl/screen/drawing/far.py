@@ -1,4 +1,6 @@
-"""What is read from the far side of the table: painted upright beside the picture, and turned onto it by 180 degrees."""
+"""What is read from the far side of the table: painted upright beside the picture, and turned
+onto it by 180 degrees.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,13 +17,19 @@ def turned_rect(rect: pygame.Rect, size: Size) -> pygame.Rect:
 
 
 class FarSide:
-    """Paints for whoever sits opposite: upright onto a sheet as large as the picture, and turned by 180 degrees from there."""
+    """Paints for whoever sits opposite: upright onto a sheet as large as the picture, and turned
+    by 180 degrees from there.
+    """
 
     def __init__(self) -> None:
         self._sheet: pygame.Surface | None = None
 
-    def paint(self, canvas: Canvas, area: pygame.Rect, scale: Scale, paint: Callable[[Canvas], None]) -> None:
-        """`area`: of the picture, which is painted on there and nowhere else. `scale`: of the turned picture."""
+    def paint(
+        self, canvas: Canvas, area: pygame.Rect, scale: Scale, paint: Callable[[Canvas], None]
+    ) -> None:
+        """`area`: of the picture, which is painted on there and nowhere else. `scale`: of the
+        turned picture.
+        """
         size = canvas.surface.get_size()
         if self._sheet is None or self._sheet.get_size() != size:
             self._sheet = pygame.Surface(size, 0, canvas.surface)

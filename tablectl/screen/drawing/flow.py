@@ -1,4 +1,6 @@
-"""Sentences with cards in them: a card named as `8♣` is drawn as one, as high as the words around it; no other word is one."""
+"""Sentences with cards in them: a card named as `8♣` is drawn as one, as high as the words
+around it; no other word is one.
+"""
 
 import re
 
@@ -14,7 +16,9 @@ def has_card(sentence: str) -> bool:
     return any(CARD_TOKEN.match(word) for word in sentence.split())
 
 
-def flow_lines(canvas: Canvas, sentence: str, cap: float, room: float, face: str = CONDENSED) -> list[list[str]]:
+def flow_lines(
+    canvas: Canvas, sentence: str, cap: float, room: float, face: str = CONDENSED
+) -> list[list[str]]:
     """The sentence's words set in lines; a card is as wide as its picture."""
     space = canvas.wide(" ", cap, face)
     lines: list[list[str]] = []
@@ -32,7 +36,9 @@ def flow_lines(canvas: Canvas, sentence: str, cap: float, room: float, face: str
 
 def flow_wide(canvas: Canvas, line: list[str], cap: float, face: str = CONDENSED) -> float:
     """How wide `write_flow` writes that line."""
-    return sum(_token_wide(canvas, word, cap, face) for word in line) + canvas.wide(" ", cap, face) * max(0, len(line) - 1)
+    return sum(_token_wide(canvas, word, cap, face) for word in line) + canvas.wide(
+        " ", cap, face
+    ) * max(0, len(line) - 1)
 
 
 def _token_wide(canvas: Canvas, word: str, cap: float, face: str) -> float:
@@ -46,8 +52,15 @@ def _read_card(found: re.Match[str]) -> str:
     return f"{'T' if found[1] == '10' else found[1]}{SUITS[found[2]]}"
 
 
-def write_flow(canvas: Canvas, line: list[str], x: float, baseline: float, cap: float, colour: Ink,
-               face: str = CONDENSED) -> float:
+def write_flow(
+    canvas: Canvas,
+    line: list[str],
+    x: float,
+    baseline: float,
+    cap: float,
+    colour: Ink,
+    face: str = CONDENSED,
+) -> float:
     """Writes one line, and returns where it ends.
 
     Words between two cards are written together, so that the typeface sets the space between them.

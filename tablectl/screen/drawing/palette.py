@@ -1,4 +1,6 @@
-"""Hues by their role: a part names a role, and the palette, a theme on one game's felt, makes it a colour."""
+"""Hues by their role: a part names a role, and the palette, a theme on one game's felt, makes it
+a colour.
+"""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -20,16 +22,40 @@ def mixed(colour: Colour, towards: Colour, share: float) -> Colour:
     return red, green, blue
 
 
-INK = hexed("10130F")                                       # on whatever is filled, in every theme
+INK = hexed("10130F")  # on whatever is filled, in every theme
 
 
-# What a theme gives a colour to, in the order in which it lists them; dim: of a card that is not used.
-Hue = StrEnum("Hue", "IVORY BRASS TO_ACT ALL_IN WINNER DUE_BACK FAULT CARD_TOP CARD_BOTTOM DIM_TOP DIM_BOTTOM "
-              "SPADE HEART DIAMOND CLUB JOKER BACK BACK_STRIPE CHIP")
-(IVORY, BRASS, TO_ACT, ALL_IN, WINNER, DUE_BACK, FAULT, CARD_TOP, CARD_BOTTOM, DIM_TOP, DIM_BOTTOM,
- SPADE, HEART, DIAMOND, CLUB, JOKER, BACK, BACK_STRIPE, CHIP) = Hue
-SUITS = {"s": SPADE, "h": HEART, "d": DIAMOND, "c": CLUB, "k": JOKER}     # k: a game's joker, `Jk`
-DIM_INK = 0.45                                              # of the suit's colour stays on a dimmed card
+# What a theme gives a colour to, in the order in which it lists them; dim: of a card that is not
+# used.
+Hue = StrEnum(
+    "Hue",
+    "IVORY BRASS TO_ACT ALL_IN WINNER DUE_BACK FAULT CARD_TOP CARD_BOTTOM DIM_TOP DIM_BOTTOM "
+    "SPADE HEART DIAMOND CLUB JOKER BACK BACK_STRIPE CHIP",
+)
+(
+    IVORY,
+    BRASS,
+    TO_ACT,
+    ALL_IN,
+    WINNER,
+    DUE_BACK,
+    FAULT,
+    CARD_TOP,
+    CARD_BOTTOM,
+    DIM_TOP,
+    DIM_BOTTOM,
+    SPADE,
+    HEART,
+    DIAMOND,
+    CLUB,
+    JOKER,
+    BACK,
+    BACK_STRIPE,
+    CHIP,
+) = Hue
+SUITS = {"s": SPADE, "h": HEART, "d": DIAMOND, "c": CLUB, "k": JOKER}  # k: a game's joker, `Jk`
+# of the suit's colour stays on a dimmed card
+DIM_INK = 0.45
 
 
 class Blend(NamedTuple):
@@ -40,7 +66,7 @@ class Blend(NamedTuple):
     share: float
 
 
-Ink = Colour | str | Blend                                 # a str: a hue, by its own name as well
+Ink = Colour | str | Blend  # a str: a hue, by its own name as well
 
 
 Shades = tuple[Colour, Colour]
@@ -48,17 +74,20 @@ Shades = tuple[Colour, Colour]
 
 @dataclass(frozen=True, eq=False)
 class Theme:
-    """What every hue looks like. `felts`: centre and edge by preset; the theme without felts of its own has one for all."""
+    """What every hue looks like. `felts`: centre and edge by preset; the theme without felts of
+    its own has one for all.
+    """
 
     name: str
     hues: dict[str, Colour]
     felts: dict[str, Shades] = field(default_factory=dict)
-    felt: Shades = (BLACK, BLACK)                           # of presets that are not among `felts`
-    ivory2: Colour | None = None                            # quiet text; None: mixed from the felt
+    felt: Shades = (BLACK, BLACK)  # of presets that are not among `felts`
+    ivory2: Colour | None = None  # quiet text; None: mixed from the felt
     folded: Colour | None = None
-    flat: Colour | None = None                              # of panels and keys, unshaded
-    edge: Colour | None = None                              # of every plate, panel and tab, 2 u thick; None: a hairline
-    is_flat: bool = False                                   # without glow and shadow
+    flat: Colour | None = None  # of panels and keys, unshaded
+    # of every plate, panel and tab, 2 u thick; None: a hairline
+    edge: Colour | None = None
+    is_flat: bool = False  # without glow and shadow
 
 
 @dataclass(frozen=True)
@@ -87,11 +116,15 @@ class Palette:
     @property
     def glass(self) -> Shades:
         """Of panels, from top to bottom."""
-        return self._shade_pair(mixed(mixed(self.edge, BLACK, 0.10), WHITE, 0.075), mixed(self.edge, BLACK, 0.42))
+        return self._shade_pair(
+            mixed(mixed(self.edge, BLACK, 0.10), WHITE, 0.075), mixed(self.edge, BLACK, 0.42)
+        )
 
     @property
     def key(self) -> Shades:
-        return self._shade_pair(mixed(mixed(self.centre, BLACK, 0.52), WHITE, 0.10), mixed(self.centre, BLACK, 0.66))
+        return self._shade_pair(
+            mixed(mixed(self.centre, BLACK, 0.52), WHITE, 0.10), mixed(self.centre, BLACK, 0.66)
+        )
 
     def _shade_pair(self, top: Colour, bottom: Colour) -> Shades:
         return (self.theme.flat, self.theme.flat) if self.theme.flat else (top, bottom)
@@ -99,6 +132,8 @@ class Palette:
 
 @cache
 def palette(theme: Theme, preset: str, group: str = "ring") -> Palette:
-    """The colours of a preset. A game of one's own has the felt of the presets with the same arrangement (`group`)."""
+    """The colours of a preset. A game of one's own has the felt of the presets with the same
+    arrangement (`group`).
+    """
     like = {"house": "casino", "rack": "pool"}.get(group, "tournament")
     return Palette(theme, *theme.felts.get(preset, theme.felts.get(like, theme.felt)))

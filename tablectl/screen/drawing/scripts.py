@@ -1,7 +1,9 @@
-"""Which typeface has the glyphs of a text: it is cut into runs of one typeface, script and direction each.
+"""Which typeface has the glyphs of a text: it is cut into runs of one typeface, script and
+direction each.
 
-First the typeface that was asked for, then DejaVu Sans, Droid Sans Fallback (Han and kana), the files of `[screen] fonts`, and
-what the system has. Characters that no typeface has are left out: a box would tell nobody anything.
+First the typeface that was asked for, then DejaVu Sans, Droid Sans Fallback (Han and kana), the
+files of `[screen] fonts`, and what the system has. Characters that no typeface has are left out: a
+box would tell nobody anything.
 """
 
 import unicodedata
@@ -17,13 +19,17 @@ if TYPE_CHECKING:
 FONTS = Path(__file__).parent / "fonts"
 GLYPHS = "DejaVuSans.ttf"
 FALLBACK = "DroidSansFallbackFull.ttf"
-RIGHT_TO_LEFT = (                # Unicode's blocks of letters, and of letters as they are joined
-    ("Hebr", 0x0590, 0x05FF), ("Arab", 0x0600, 0x08FF), ("Hebr", 0xFB1D, 0xFB4F), ("Arab", 0xFB50, 0xFEFE))
+RIGHT_TO_LEFT = (  # Unicode's blocks of letters, and of letters as they are joined
+    ("Hebr", 0x0590, 0x05FF),
+    ("Arab", 0x0600, 0x08FF),
+    ("Hebr", 0xFB1D, 0xFB4F),
+    ("Arab", 0xFB50, 0xFEFE),
+)
 ELLIPSIS = "…"
-FOUND_S = 2.0                    # how long the system may look for a typeface
+FOUND_S = 2.0  # how long the system may look for a typeface
 RUNS_KEPT = 500
 
-_of_the_house: list[Path] = []          # the files of [screen] fonts
+_of_the_house: list[Path] = []  # the files of [screen] fonts
 
 
 class BadFont(ValueError):
@@ -32,8 +38,9 @@ class BadFont(ValueError):
 
 class Run(NamedTuple):
     text: str
-    face: str                           # a file's name among the bundled ones, or a path
-    script: str | None                  # of ISO 15924, where letters are joined or run from right to left
+    face: str  # a file's name among the bundled ones, or a path
+    # of ISO 15924, where letters are joined or run from right to left
+    script: str | None
 
 
 def use_fonts(files: tuple[str, ...]) -> None:
@@ -55,7 +62,9 @@ def can_be_written(text: str) -> bool:
 
 @lru_cache(maxsize=RUNS_KEPT)
 def runs(text: str, face: str) -> tuple[Run, ...]:
-    """The runs of a line from left to right. The line itself begins at the left; a run from right to left is shaped as such."""
+    """The runs of a line from left to right. The line itself begins at the left; a run from
+    right to left is shaped as such.
+    """
     if text.isascii():
         return (Run(text, face, None),)
     found: list[Run] = []
@@ -69,14 +78,21 @@ def runs(text: str, face: str) -> tuple[Run, ...]:
 
 
 def _join_runs(found: list[Run]) -> list[Run]:
-    """What stands between two runs of one script from right to left belongs to them, and so does an ellipsis at their end."""
+    """What stands between two runs of one script from right to left belongs to them, and so does
+    an ellipsis at their end.
+    """
     line: list[Run] = []
     for i, run in enumerate(found):
         before, after = line[-1] if line else None, found[i + 1] if i + 1 < len(found) else None
-        if before is not None and before.script is not None and (
+        if (
+            before is not None
+            and before.script is not None
+            and (
                 run[1:] == before[1:]
                 or (_is_neutral(run) and after is not None and after[1:] == before[1:])
-                or (run.text == ELLIPSIS and after is None)):
+                or (run.text == ELLIPSIS and after is None)
+            )
+        ):
             line[-1] = before._replace(text=before.text + run.text)
         else:
             line.append(run)
@@ -84,7 +100,9 @@ def _join_runs(found: list[Run]) -> list[Run]:
 
 
 def _is_neutral(run: Run) -> bool:
-    return all(unicodedata.bidirectional(c) in ("WS", "ON", "CS", "ES", "NSM", "BN") for c in run.text)
+    return all(
+        unicodedata.bidirectional(c) in ("WS", "ON", "CS", "ES", "NSM", "BN") for c in run.text
+    )
 
 
 def _script_of(c: str) -> str | None:
@@ -93,7 +111,9 @@ def _script_of(c: str) -> str | None:
 
 @lru_cache(maxsize=4_000)
 def _face_of(c: str, face: str) -> str | None:
-    """The first typeface that has it. Arabic and Hebrew are joined and pointed by DejaVu Sans alone."""
+    """The first typeface that has it. Arabic and Hebrew are joined and pointed by DejaVu Sans
+    alone.
+    """
     first = [GLYPHS] if _script_of(c) is not None else [face, GLYPHS]
     known = [*first, FALLBACK, *map(str, _of_the_house)]
     return next((one for one in known if _has_glyph(one, c)), None) or _of_the_system(c)
@@ -117,8 +137,13 @@ def _of_the_system(c: str) -> str | None:
     import subprocess  # here, for it takes its time: hardly any name needs it
 
     try:
-        asked = subprocess.run(["fc-match", "-f", "%{file}", f":charset={ord(c):x}"], capture_output=True, text=True,
-                               timeout=FOUND_S, check=True)
+        asked = subprocess.run(
+            ["fc-match", "-f", "%{file}", f":charset={ord(c):x}"],
+            capture_output=True,
+            text=True,
+            timeout=FOUND_S,
+            check=True,
+        )
         file = str(asked.stdout)
         return file if _has_glyph(file, c) else None
     except (OSError, subprocess.SubprocessError, pygame.error):

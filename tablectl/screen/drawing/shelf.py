@@ -1,4 +1,6 @@
-"""Pictures that are drawn once and kept, as long as all of them together stay within a number of bytes."""
+"""Pictures that are drawn once and kept, as long as all of them together stay within a number of
+bytes.
+"""
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
@@ -8,16 +10,20 @@ from typing import Any, ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# For each of the screen's pixels; the felt, a byte a pixel, is kept apart. Type comes and goes with every amount: the fullest
-# picture needs 2.3 bytes of it, the rest is for lines that are soon needed again, as a seat's name before and after its turn.
-# What is drawn takes a hundred times as long to make, comes again in each hand, and an evening of one game has 1.8 bytes of it:
-# so it stands on a shelf of its own, from which type cannot push it. 1920x1080: 12 and 8 MiB.
+# For each of the screen's pixels; the felt, a byte a pixel, is kept apart. Type comes and goes with
+# every amount: the fullest picture needs 2.3 bytes of it, the rest is for lines that are soon
+# needed again, as a seat's name before and after its turn. What is drawn takes a hundred times as
+# long to make, comes again in each hand, and an evening of one game has 1.8 bytes of it: so it
+# stands on a shelf of its own, from which type cannot push it. 1920x1080: 12 and 8 MiB.
 TYPE_BYTES_PER_PIXEL, DRAWN_BYTES_PER_PIXEL = 6, 4
-KEPT_BYTES_MIN = 8 << 20        # small pictures: glyphs and round corners do not shrink with the screen
+# small pictures: glyphs and round corners do not shrink with the screen
+KEPT_BYTES_MIN = 8 << 20
 
 
 class Shelf:
-    """A cache by size: the least recently used goes first. A piece larger than the whole shelf stays until the next one comes."""
+    """A cache by size: the least recently used goes first. A piece larger than the whole shelf
+    stays until the next one comes.
+    """
 
     def __init__(self, bytes_max: int, bytes_per_pixel: int = 0) -> None:
         self.bytes_max = bytes_max
@@ -31,7 +37,10 @@ class Shelf:
         self._clear_out()
 
     def keeps(self, draw: Callable[P, T]) -> Callable[P, T]:
-        """Marks what draws a piece, a picture or something with one: the same arguments give the same piece."""
+        """Marks what draws a piece, a picture or something with one: the same arguments give the
+        same piece.
+        """
+
         @wraps(draw)
         def kept(*args: P.args, **kwargs: P.kwargs) -> T:
             key = (draw, args, tuple(sorted(kwargs.items())))
@@ -45,6 +54,7 @@ class Shelf:
             self._kept.move_to_end(key)
             found: T = self._kept[key][0]
             return found
+
         return kept
 
     def _clear_out(self) -> None:

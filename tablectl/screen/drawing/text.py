@@ -1,4 +1,6 @@
-"""Lines of type, sized by cap height, rendered once and kept: three bundled faces, and others for what these have not."""
+"""Lines of type, sized by cap height, rendered once and kept: three bundled faces, and others
+for what these have not.
+"""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -12,9 +14,9 @@ from tablectl.screen.drawing.scripts import FONTS, Run, runs
 from tablectl.screen.drawing.shelf import TYPE
 
 BOLD, CONDENSED, GLYPHS = "DejaVuSansCondensed-Bold.ttf", "DejaVuSansCondensed.ttf", scripts.GLYPHS
-CAP_OF_SIZE = 0.729             # DejaVu's cap height in parts of the font size
+CAP_OF_SIZE = 0.729  # DejaVu's cap height in parts of the font size
 SMALLEST_PX = 4
-WIDTHS_KEPT = 2_000            # numbers only
+WIDTHS_KEPT = 2_000  # numbers only
 
 
 class Line(NamedTuple):
@@ -42,7 +44,9 @@ def font_px(cap_px: float) -> int:
 
 
 def printable(text: str) -> str:
-    """The text without control characters and lone surrogates: a player's name may hold anything, and these cannot be drawn."""
+    """The text without control characters and lone surrogates: a player's name may hold
+    anything, and these cannot be drawn.
+    """
     return text if text.isprintable() else "".join(c if c.isprintable() else " " for c in text)
 
 
@@ -51,8 +55,17 @@ def line(text: str, face: str, size_px: int, colour: Colour, tracking_px: int = 
     pieces = runs(text, face)
     if _are_plain(pieces, face):
         font = _open_font(face, size_px)
-        picture = _draw_tracked(font, text, colour, tracking_px) if tracking_px else font.render(text, True, colour)
-        return Line(picture, font.get_ascent(), picture.get_bounding_rect(), wide_px(text, face, size_px, tracking_px))
+        picture = (
+            _draw_tracked(font, text, colour, tracking_px)
+            if tracking_px
+            else font.render(text, True, colour)
+        )
+        return Line(
+            picture,
+            font.get_ascent(),
+            picture.get_bounding_rect(),
+            wide_px(text, face, size_px, tracking_px),
+        )
     return _side_by_side(pieces, face, size_px, colour)
 
 
@@ -61,8 +74,12 @@ def _are_plain(pieces: tuple[Run, ...], face: str) -> bool:
 
 
 def _side_by_side(pieces: tuple[Run, ...], face: str, size_px: int, colour: Colour) -> Line:
-    """Runs of several typefaces on one baseline. They are not tracked: joined letters would come apart."""
-    fonts = [_open_font(run.face, size_px, run.script) for run in pieces] or [_open_font(face, size_px)]
+    """Runs of several typefaces on one baseline. They are not tracked: joined letters would come
+    apart.
+    """
+    fonts = [_open_font(run.face, size_px, run.script) for run in pieces] or [
+        _open_font(face, size_px)
+    ]
     ascent = max(font.get_ascent() for font in fonts)
     high = ascent + max(font.get_height() - font.get_ascent() for font in fonts)
     wide = sum(font.size(run.text)[0] for font, run in zip(fonts, pieces, strict=False))
@@ -86,11 +103,19 @@ def turned(letter: str, face: str, size_px: int, colour: Colour, degrees: float)
     """One letter turned about the middle of its picture, drawn twice as large and smoothed down."""
     large = _open_font(face, 2 * size_px).render(letter, True, colour)
     picture = pygame.transform.rotozoom(large, degrees, 0.5)
-    up_px = _open_font(face, 2 * size_px).get_ascent() / 2 - large.get_height() / 4      # baseline below the middle
-    return Line(picture, round(picture.get_height() / 2 + up_px), picture.get_bounding_rect(), picture.get_width())
+    # baseline below the middle
+    up_px = _open_font(face, 2 * size_px).get_ascent() / 2 - large.get_height() / 4
+    return Line(
+        picture,
+        round(picture.get_height() / 2 + up_px),
+        picture.get_bounding_rect(),
+        picture.get_width(),
+    )
 
 
-def _draw_tracked(font: pygame.font.Font, text: str, colour: Colour, tracking_px: int) -> pygame.Surface:
+def _draw_tracked(
+    font: pygame.font.Font, text: str, colour: Colour, tracking_px: int
+) -> pygame.Surface:
     letters = [(font.render(letter, True, colour), font.size(letter)[0]) for letter in text]
     wide = sum(advance for _, advance in letters) + tracking_px * (len(letters) - 1)
     picture, x = blank(wide + 2, font.get_height(), colour), 0

@@ -1,4 +1,6 @@
-"""What is to be seen at a moment: the view that is shown, as far as what flies to it has landed; pure."""
+"""What is to be seen at a moment: the view that is shown, as far as what flies to it has landed;
+pure.
+"""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -12,25 +14,29 @@ from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.telling.asking import DID
 from tablectl.view import Dealer, Seat, View
 
-FRAME_MS = 16                   # while something flies
-FADE_MS = 120                   # the old plate fades, the new one fills
-FADE_U = 6                      # as far as nothing else lies beside a plate
+FRAME_MS = 16  # while something flies
+FADE_MS = 120  # the old plate fades, the new one fills
+FADE_U = 6  # as far as nothing else lies beside a plate
 
 
 class Course:
     """Views come in, and are shown one after the other; `at` says what is to be seen now."""
 
     def __init__(self, reduced: bool = False, arrange: Arrange = arrangement) -> None:
-        """`reduced`: nothing flies, changes are cuts; they wait as long as they would for a flight."""
+        """`reduced`: nothing flies, changes are cuts; they wait as long as they would for a
+        flight.
+        """
         self.reduced, self._arrange = reduced, arrange
-        self.turned: tuple[Box, ...] = ()               # plates and amounts that fade: their pictures from before `turned_ms`
+        # plates and amounts that fade: their pictures from before `turned_ms`
+        self.turned: tuple[Box, ...] = ()
         self.turned_ms = 0
-        self.came_ms = 0                                # when the view that is shown came
-        self.told_ms = 0                                # when what is shown now was first shown
+        self.came_ms = 0  # when the view that is shown came
+        self.told_ms = 0  # when what is shown now was first shown
         self._waiting = Waiting()
-        self._shown: View | None = None                # the present step, whole
-        self._steps: tuple[Step, ...] = ()              # those to come
-        self._landed_ms = 0                             # when the cards of the first step have landed
+        self._shown: View | None = None  # the present step, whole
+        self._steps: tuple[Step, ...] = ()  # those to come
+        # when the cards of the first step have landed
+        self._landed_ms = 0
         self._moves = Moves()
 
     def come(self, model: View, at_ms: int) -> None:
@@ -52,9 +58,15 @@ class Course:
         """The amounts that stood until now fade into what the chips have made of them."""
         landed = {one.seat for one in self._moves.standing if one.lands_ms <= at_ms}
         if landed and self._shown is not None and not self.reduced:
-            self._moves = self._moves._replace(standing=tuple(one for one in self._moves.standing if one.seat not in landed))
+            self._moves = self._moves._replace(
+                standing=tuple(one for one in self._moves.standing if one.seat not in landed)
+            )
             places = self._arrange(self._shown)
-            pots = [places.pot, *[places.pot.turned(places.frame)] * places.is_two_sided] if None in landed else []
+            pots = (
+                [places.pot, *[places.pot.turned(places.frame)] * places.is_two_sided]
+                if None in landed
+                else []
+            )
             self.turned, self.turned_ms = (*pots, *_find_plates(self._shown, places, landed)), at_ms
 
     def poses(self, at_ms: int) -> Iterator[Pose]:
@@ -113,13 +125,20 @@ class Course:
         self.came_ms = came.at_ms
         self._begin_step(first.model, at_ms)
         self._steps = tuple(rest)
-        self._landed_ms = max((flight.lands_ms for flight in self._moves.flights if flight.card is not None), default=at_ms)
+        self._landed_ms = max(
+            (flight.lands_ms for flight in self._moves.flights if flight.card is not None),
+            default=at_ms,
+        )
 
     def _begin_step(self, model: View, at_ms: int) -> None:
         before, self._shown = self._shown, model
         self._moves = moves(before, model, at_ms, self._arrange) if before is not None else Moves()
         self.told_ms = at_ms
-        turned = _find_turned(before, model, self._arrange) if before is not None and not self.reduced else ()
+        turned = (
+            _find_turned(before, model, self._arrange)
+            if before is not None and not self.reduced
+            else ()
+        )
         if turned:
             self.turned, self.turned_ms = turned, at_ms
 
@@ -133,29 +152,47 @@ class Course:
         model = self._shown
         if model is None or self.reduced or at_ms >= self._flown_ms():
             return model
-        held = [flight.lands_on for flight in self._moves.flights if flight.lands_on is not None and at_ms < flight.lands_ms]
+        held = [
+            flight.lands_on
+            for flight in self._moves.flights
+            if flight.lands_on is not None and at_ms < flight.lands_ms
+        ]
         standing = {one.seat: one.was for one in self._moves.standing if at_ms < one.lands_ms}
         if not held and not standing:
             return model
-        seats = {number: _seat_at(int(number), seat, held, standing) for number, seat in model.seats.items()}
-        board = model.board[:len(model.board) - held.count("board")]
-        return replace(model, board=board, dealer=_dealer_at(model.dealer, held.count("dealer")), seats=seats,
-                       pot_total=standing.get(None, model.pot_total))
+        seats = {
+            number: _seat_at(int(number), seat, held, standing)
+            for number, seat in model.seats.items()
+        }
+        board = model.board[: len(model.board) - held.count("board")]
+        return replace(
+            model,
+            board=board,
+            dealer=_dealer_at(model.dealer, held.count("dealer")),
+            seats=seats,
+            pot_total=standing.get(None, model.pot_total),
+        )
 
 
-def _seat_at(number: int, seat: Seat, held: Sequence[int | str], standing: Mapping[int | None, int]) -> Seat:
+def _seat_at(
+    number: int, seat: Seat, held: Sequence[int | str], standing: Mapping[int | None, int]
+) -> Seat:
     """A hand has its name when its cards have landed."""
     flying = held.count(number)
     stack = standing.get(number, seat.stack)
     if flying:
-        seat = replace(seat, cards=seat.cards[:len(seat.cards) - flying], hand_name=None, hand_short=None)
+        seat = replace(
+            seat, cards=seat.cards[: len(seat.cards) - flying], hand_name=None, hand_short=None
+        )
     return seat if stack == seat.stack else replace(seat, stack=stack)
 
 
 def _dealer_at(dealer: Dealer | None, flying: int) -> Dealer | None:
     if dealer is None or not flying:
         return dealer
-    return replace(dealer, cards=dealer.cards[:len(dealer.cards) - flying], hand=None, best=(), qualifies=None)
+    return replace(
+        dealer, cards=dealer.cards[: len(dealer.cards) - flying], hand=None, best=(), qualifies=None
+    )
 
 
 def _seats_asked(model: View) -> set[int]:
@@ -164,11 +201,19 @@ def _seats_asked(model: View) -> set[int]:
 
 def _find_turned(before: View, after: View, arrange: Arrange) -> tuple[Box, ...]:
     """The plates of whoever is asked now and was not, and the other way round."""
-    if group(before) != group(after) or len(before.seats) != len(after.seats) or after.stands_still or after.is_resting:
+    if (
+        group(before) != group(after)
+        or len(before.seats) != len(after.seats)
+        or after.stands_still
+        or after.is_resting
+    ):
         return ()
     return _find_plates(after, arrange(after), _seats_asked(before) ^ _seats_asked(after))
 
 
 def _find_plates(model: View, places: Layout, numbers: Collection[int | None]) -> tuple[Box, ...]:
-    return tuple(places.seen(place, place.plate.grown(FADE_U)) for number, _, place in placed(model, places.seats)
-                 if number in numbers)
+    return tuple(
+        places.seen(place, place.plate.grown(FADE_U))
+        for number, _, place in placed(model, places.seats)
+        if number in numbers
+    )

@@ -1,4 +1,6 @@
-"""What flies, drawn over the finished picture, and taken off again: what lay beneath is kept and put back, to the pixel."""
+"""What flies, drawn over the finished picture, and taken off again: what lay beneath is kept and
+put back, to the pixel.
+"""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -12,8 +14,9 @@ from tablectl.screen.flying.flights import CHIP_U, Pose
 from tablectl.screen.layout.places import Box, Scale
 from tablectl.view import HIDDEN
 
-ROOM_U = 16                     # a card's shadow reaches so far
-READY_A_FRAME = 3               # when all hands are turned up at once, a frame draws so many of their cards
+ROOM_U = 16  # a card's shadow reaches so far
+# when all hands are turned up at once, a frame draws so many of their cards
+READY_A_FRAME = 3
 
 
 class Overlay:
@@ -33,10 +36,14 @@ class Overlay:
         return lifted
 
     def remember(self, canvas: Canvas, plates: Iterable[Box]) -> None:
-        """Keeps the plates as they are now: `lay` lets them fade over those that are painted next."""
+        """Keeps the plates as they are now: `lay` lets them fade over those that are painted
+        next.
+        """
         whole = canvas.surface.get_rect()
         rects = [canvas.rect(box).clip(whole) for box in plates]
-        self._plates = [(rect, canvas.surface.subsurface(rect).copy()) for rect in rects if rect.w and rect.h]
+        self._plates = [
+            (rect, canvas.surface.subsurface(rect).copy()) for rect in rects if rect.w and rect.h
+        ]
 
     def lay(self, canvas: Canvas, poses: Iterable[Pose], fade: float) -> list[pygame.Rect]:
         """Draws the frame; where."""
@@ -53,7 +60,9 @@ class Overlay:
         return [rect for rect, _ in self._beneath]
 
     def make_ready(self, canvas: Canvas, leaving: Iterable[Pose]) -> None:
-        """Draws a few of those that will leave, so that the frame in which they do has only to lay them."""
+        """Draws a few of those that will leave, so that the frame in which they do has only to
+        lay them.
+        """
         missing = (pose for pose in leaving if _key_of(canvas, pose) not in self._sprites)
         for pose in islice(missing, READY_A_FRAME):
             self._sprite_of(canvas, pose)
@@ -65,9 +74,15 @@ class Overlay:
             picture = pygame.transform.smoothscale(picture, (wide, picture.get_height()))
         picture.set_alpha(pose.alpha)
         middle = canvas.rect(pose.box).center
-        self._lay_picture(canvas.surface, picture, (middle[0] - picture.get_width() // 2, middle[1] - picture.get_height() // 2))
+        self._lay_picture(
+            canvas.surface,
+            picture,
+            (middle[0] - picture.get_width() // 2, middle[1] - picture.get_height() // 2),
+        )
 
-    def _lay_picture(self, surface: pygame.Surface, picture: pygame.Surface, place: tuple[int, int]) -> None:
+    def _lay_picture(
+        self, surface: pygame.Surface, picture: pygame.Surface, place: tuple[int, int]
+    ) -> None:
         rect = picture.get_rect(topleft=place).clip(surface.get_rect())
         if rect.w and rect.h:
             self._beneath.append((rect, surface.subsurface(rect).copy()))
@@ -98,4 +113,8 @@ def _draw_sprite(canvas: Canvas, pose: Pose) -> pygame.Surface:
     if is_both and card is not None:
         alone.surface = pygame.transform.flip(alone.surface, True, True)
         alone.half_index(Box(ROOM_U, ROOM_U, box.w, box.h), card)
-    return pygame.transform.flip(alone.surface, True, True) if pose.reads_from == "far" else alone.surface
+    return (
+        pygame.transform.flip(alone.surface, True, True)
+        if pose.reads_from == "far"
+        else alone.surface
+    )

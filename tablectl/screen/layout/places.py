@@ -1,11 +1,14 @@
-"""What a place is: boxes in u (picture height / 1080), the inside of a plate, and what every arrangement shares; pure."""
+"""What a place is: boxes in u (picture height / 1080), the inside of a plate, and what every
+arrangement shares; pure.
+"""
 
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 WIDE_U, HIGH_U = 1920, 1080
-EDGE_U = 24                                       # margin: only the felt and the strip reach further
-Size = tuple[int, int]                            # how wide, how high
+# margin: only the felt and the strip reach further
+EDGE_U = 24
+Size = tuple[int, int]  # how wide, how high
 
 
 class Box(NamedTuple):
@@ -53,7 +56,9 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True)
 class Scale:
-    """The picture in u, 16:9 or another `frame`, laid into a window of pixels, centred; what is left over is felt."""
+    """The picture in u, 16:9 or another `frame`, laid into a window of pixels, centred; what is
+    left over is felt.
+    """
 
     u_px: float
     left_px: float
@@ -63,27 +68,40 @@ class Scale:
     def of(size_px: Size, shift_u: Size = (0, 0), frame: Size = (WIDE_U, HIGH_U)) -> "Scale":
         (width, height), (wide, high) = size_px, frame
         u = min(width / wide, height / high)
-        return Scale(u, (width - wide * u) / 2 + shift_u[0] * u, (height - high * u) / 2 + shift_u[1] * u)
+        return Scale(
+            u, (width - wide * u) / 2 + shift_u[0] * u, (height - high * u) / 2 + shift_u[1] * u
+        )
 
     def turned(self, size_px: Size, frame: Size) -> "Scale":
         """Of the same picture, looked at from the far side."""
         (width, height), (wide, high) = size_px, frame
-        return Scale(self.u_px, width - self.left_px - wide * self.u_px, height - self.top_px - high * self.u_px)
+        return Scale(
+            self.u_px,
+            width - self.left_px - wide * self.u_px,
+            height - self.top_px - high * self.u_px,
+        )
 
     def rect(self, box: Box) -> tuple[int, int, int, int]:
-        """Left and right edges are rounded, not left edge and width: boxes that touch in u then touch in pixels, too."""
+        """Left and right edges are rounded, not left edge and width: boxes that touch in u then
+        touch in pixels, too.
+        """
         left, top = round(self.left_px + box.x * self.u_px), round(self.top_px + box.y * self.u_px)
-        right, bottom = round(self.left_px + box.right * self.u_px), round(self.top_px + box.bottom * self.u_px)
+        right, bottom = (
+            round(self.left_px + box.right * self.u_px),
+            round(self.top_px + box.bottom * self.u_px),
+        )
         return left, top, max(1, right - left), max(1, bottom - top)
 
 
 @dataclass(frozen=True)
 class PlateForm:
-    """The inside of a plate: offsets from its top left corner, cap heights of what is written in it."""
+    """The inside of a plate: offsets from its top left corner, cap heights of what is written in
+    it.
+    """
 
     high: float
     radius: float
-    badge: Box                  # of the badge's disc
+    badge: Box  # of the badge's disc
     name_x: float
     name_baseline: float
     name_cap: float
@@ -91,56 +109,137 @@ class PlateForm:
     stack_baseline: float
     stack_cap: float
     margin: float
-    back_w: float               # a face-down card
-    back_step: float            # from one to the next
+    back_w: float  # a face-down card
+    back_step: float  # from one to the next
     back_y: float
-    face_w: float               # a card turned up
+    face_w: float  # a card turned up
     face_step: float
     face_y: float
-    fan_w: float                # the same where a seat holds more than two: they overlap
-    fan_step: float             # how much of each card is free; its rank and suit stand there
+    fan_w: float  # the same where a seat holds more than two: they overlap
+    fan_step: float  # how much of each card is free; its rank and suit stand there
     fan_y: float
     time_y: float
     tab_high: float
     tab_gap: float
     bet_cap: float
-    word_cap: float             # of the seat's state, where it has one in the place of its last action
-    action_cap: float           # of what it did last
+    # of the seat's state, where it has one in the place of its last action
+    word_cap: float
+    action_cap: float  # of what it did last
     pill_cap: float
-    hand_cap: float             # of its hand's name
+    hand_cap: float  # of its hand's name
 
 
-NORMAL = PlateForm(high=136, radius=20, badge=Box(18, 14, 46, 46), name_x=78, name_baseline=50, name_cap=25, stack_x=18,
-                   stack_baseline=110, stack_cap=38, margin=18, back_w=34, back_step=21, back_y=13, face_w=83,
-                   face_step=91, face_y=9.9, fan_w=74, fan_step=48, fan_y=13, time_y=121, tab_high=44, tab_gap=6, bet_cap=28,
-                   word_cap=20, action_cap=22, pill_cap=22, hand_cap=18)
-NARROW = replace(NORMAL, name_x=75, face_w=72, face_step=77, face_y=17.6, fan_w=50, fan_step=35, fan_y=56)
-LARGE = PlateForm(high=200, radius=24, badge=Box(26, 20, 70, 70), name_x=114, name_baseline=72, name_cap=34, stack_x=27,
-                  stack_baseline=158, stack_cap=58, margin=26, back_w=48, back_step=30, back_y=20, face_w=90, face_step=97,
-                  face_y=22, fan_w=66, fan_step=44, fan_y=98, time_y=184, tab_high=57, tab_gap=8, bet_cap=32, word_cap=26,
-                  action_cap=28, pill_cap=24, hand_cap=24)
-FACING = replace(LARGE, high=470, stack_baseline=436, back_w=180, back_step=188, back_y=104, face_w=180, face_step=188,
-                 face_y=104, fan_w=150, fan_step=72, fan_y=125, time_y=452, bet_cap=36, pill_cap=30)
-FACING_TOP = replace(FACING, high=284, badge=Box(26, 52, 70, 70), name_baseline=104, stack_baseline=206, back_y=12, face_y=12,
-                     fan_y=33, time_y=268)
+NORMAL = PlateForm(
+    high=136,
+    radius=20,
+    badge=Box(18, 14, 46, 46),
+    name_x=78,
+    name_baseline=50,
+    name_cap=25,
+    stack_x=18,
+    stack_baseline=110,
+    stack_cap=38,
+    margin=18,
+    back_w=34,
+    back_step=21,
+    back_y=13,
+    face_w=83,
+    face_step=91,
+    face_y=9.9,
+    fan_w=74,
+    fan_step=48,
+    fan_y=13,
+    time_y=121,
+    tab_high=44,
+    tab_gap=6,
+    bet_cap=28,
+    word_cap=20,
+    action_cap=22,
+    pill_cap=22,
+    hand_cap=18,
+)
+NARROW = replace(
+    NORMAL, name_x=75, face_w=72, face_step=77, face_y=17.6, fan_w=50, fan_step=35, fan_y=56
+)
+LARGE = PlateForm(
+    high=200,
+    radius=24,
+    badge=Box(26, 20, 70, 70),
+    name_x=114,
+    name_baseline=72,
+    name_cap=34,
+    stack_x=27,
+    stack_baseline=158,
+    stack_cap=58,
+    margin=26,
+    back_w=48,
+    back_step=30,
+    back_y=20,
+    face_w=90,
+    face_step=97,
+    face_y=22,
+    fan_w=66,
+    fan_step=44,
+    fan_y=98,
+    time_y=184,
+    tab_high=57,
+    tab_gap=8,
+    bet_cap=32,
+    word_cap=26,
+    action_cap=28,
+    pill_cap=24,
+    hand_cap=24,
+)
+FACING = replace(
+    LARGE,
+    high=470,
+    stack_baseline=436,
+    back_w=180,
+    back_step=188,
+    back_y=104,
+    face_w=180,
+    face_step=188,
+    face_y=104,
+    fan_w=150,
+    fan_step=72,
+    fan_y=125,
+    time_y=452,
+    bet_cap=36,
+    pill_cap=30,
+)
+FACING_TOP = replace(
+    FACING,
+    high=284,
+    badge=Box(26, 52, 70, 70),
+    name_baseline=104,
+    stack_baseline=206,
+    back_y=12,
+    face_y=12,
+    fan_y=33,
+    time_y=268,
+)
 SLIM = replace(NORMAL, name_cap=0, stack_cap=28, margin=10, tab_high=38, bet_cap=20, pill_cap=18)
 
 
 @dataclass(frozen=True)
 class SeatPlace:
     plate: Box
-    tabs: Box                   # the room for bet, award, due back and the button
-    align: str                  # of what stands in that room: left, centre, right; slim: a column beside a panel
+    tabs: Box  # the room for bet, award, due back and the button
+    # of what stands in that room: left, centre, right; slim: a column beside a panel
+    align: str
     form: PlateForm
-    spots: Box | None = None    # against the house: where bonus, ante and call lie
-    is_far: bool = False        # it is read from the far side: all of this is where it is when the picture is turned
+    spots: Box | None = None  # against the house: where bonus, ante and call lie
+    # it is read from the far side: all of this is where it is when the picture is turned
+    is_far: bool = False
 
 
-TWO, FANNED = 2, 4                      # two cards lie side by side; the fan's step is set for four
+TWO, FANNED = 2, 4  # two cards lie side by side; the fan's step is set for four
 
 
 class CardsRoom(NamedTuple):
-    """How a seat's cards lie in its plate: `x` from its left edge, `y` from its top, each `wide`, a `step` apart."""
+    """How a seat's cards lie in its plate: `x` from its left edge, `y` from its top, each
+    `wide`, a `step` apart.
+    """
 
     x: float
     y: float
@@ -162,7 +261,9 @@ def cards_room(place: SeatPlace, cards: int, is_up: bool) -> CardsRoom:
 
 
 def card_row(x: float, y: float, wide: float, step: float, cards: int = 5) -> tuple[Box, ...]:
-    """Cards from left to right, a `step` from one to the next: of a board, unless it says how many."""
+    """Cards from left to right, a `step` from one to the next: of a board, unless it says how
+    many.
+    """
     return tuple(Box(x + i * step, y, wide, wide * 1.4) for i in range(cards))
 
 
@@ -173,12 +274,15 @@ def card_boxes(place: SeatPlace, cards: int, is_up: bool) -> tuple[Box, ...]:
 
 
 TEXT_CAPS = ("name_cap", "bet_cap", "word_cap", "action_cap", "pill_cap", "hand_cap")
-CAPS_OF_TAB = {"bet_cap": 0.67, "pill_cap": 0.58}           # at most: there is room for the comma of an amount, and for Ñ
-NAME_BELOW_U = 13               # the edge of a plate in question
+# at most: there is room for the comma of an amount, and for Ñ
+CAPS_OF_TAB = {"bet_cap": 0.67, "pill_cap": 0.58}
+NAME_BELOW_U = 13  # the edge of a plate in question
 
 
 def enlarged(place: SeatPlace, text: float) -> SeatPlace:
-    """The same place with larger type: the name, what stands beside the stack, and the tabs as far as their height allows."""
+    """The same place with larger type: the name, what stands beside the stack, and the tabs as
+    far as their height allows.
+    """
     if text == 1:
         return place
     caps = {cap: getattr(place.form, cap) * text for cap in TEXT_CAPS}
@@ -187,17 +291,18 @@ def enlarged(place: SeatPlace, text: float) -> SeatPlace:
     caps["name_cap"] = min(caps["name_cap"], place.form.name_baseline - NAME_BELOW_U)
     return replace(place, form=replace(place.form, **caps))
 
+
 NOWHERE = Box(0, 0, 1, 1)
 
 
 @dataclass(frozen=True)
 class Layout:
-    group: str                  # ring house rack
+    group: str  # ring house rack
     seats: tuple[SeatPlace, ...]
     board: tuple[Box, ...]
-    halt: Box                   # the panel of a halted hand
+    halt: Box  # the panel of a halted hand
     pot_baseline: float = 180
-    pots: Box = NOWHERE         # the line of main and side pots
+    pots: Box = NOWHERE  # the line of main and side pots
     has_ring: bool = False
     frame: Size = (WIDE_U, HIGH_U)
     pot_cap: float = 72
@@ -205,21 +310,30 @@ class Layout:
 
     @property
     def panel(self) -> Box:
-        """Of a hand that does not count: in the middle of the room of one that is halted, below the strip."""
-        return PANEL.moved((self.halt.middle - PANEL.middle, max(70, self.halt.y + (self.halt.h - PANEL.h) / 2)))
+        """Of a hand that does not count: in the middle of the room of one that is halted, below
+        the strip.
+        """
+        return PANEL.moved(
+            (self.halt.middle - PANEL.middle, max(70, self.halt.y + (self.halt.h - PANEL.h) / 2))
+        )
 
     @property
     def pot(self) -> Box:
         """The room of the pot's amount."""
         wide = min(1260, self.frame[0] - 2 * EDGE_U)
-        return Box((self.frame[0] - wide) / 2, self.pot_baseline - self.pot_cap - 10, wide, self.pot_cap + 32)
+        return Box(
+            (self.frame[0] - wide) / 2,
+            self.pot_baseline - self.pot_cap - 10,
+            wide,
+            self.pot_cap + 32,
+        )
 
     def seen(self, seat: SeatPlace, box: Box) -> Box:
         """Where on the picture something of that seat is."""
         return box.turned(self.frame) if seat.is_far else box
 
 
-PANEL = Box(0, 0, 1016, 396)                      # of a hand that does not count
+PANEL = Box(0, 0, 1016, 396)  # of a hand that does not count
 STRIP = Box(0, 0, WIDE_U, 56)
 BAR = Box(EDGE_U, 876, WIDE_U - 2 * EDGE_U, 188)
 BLOCK = Box(EDGE_U, 876, 300, 188)
@@ -237,13 +351,23 @@ class BarForm(NamedTuple):
     block: Box
     clock: Box
     keys: Box
-    keys_above: Box                             # the keys over a sentence on two lines
-    below_keys: tuple[tuple[float, ...], ...]   # none: beside keys there is no sentence
-    headline: tuple[float, float]               # the middle of its letters
+    keys_above: Box  # the keys over a sentence on two lines
+    below_keys: tuple[tuple[float, ...], ...]  # none: beside keys there is no sentence
+    headline: tuple[float, float]  # the middle of its letters
     below_headline: tuple[tuple[float, ...], ...]
-    cap: float                                  # of a headline alone
-    two_lines_cap: int                          # of a sentence on two lines, at most
+    cap: float  # of a headline alone
+    two_lines_cap: int  # of a sentence on two lines, at most
 
 
-USUAL_BAR = BarForm(BAR, BLOCK, CLOCK, KEYS, Box(KEYS.x, 886, KEYS.w, 86), ((1039,), (1006, 1047)), (943, 917),
-                    ((1031,), (988, 1038)), 62, 27)
+USUAL_BAR = BarForm(
+    BAR,
+    BLOCK,
+    CLOCK,
+    KEYS,
+    Box(KEYS.x, 886, KEYS.w, 86),
+    ((1039,), (1006, 1047)),
+    (943, 917),
+    ((1031,), (988, 1038)),
+    62,
+    27,
+)

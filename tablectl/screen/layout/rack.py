@@ -1,6 +1,7 @@
 """A table of shots: six columns of community cards, a row for each of up to four players; pure.
 
-On a display that stands upright each player's shots lie below the row, and the shot that is on above the cards.
+On a display that stands upright each player's shots lie below the row, and the shot that is on
+above the cards.
 """
 
 from typing import NamedTuple
@@ -8,15 +9,17 @@ from typing import NamedTuple
 from tablectl.screen.layout import portrait
 from tablectl.screen.layout.places import EDGE_U, NORMAL, Box, Layout, SeatPlace
 
-RACK_SEATS_MAX = 4              # (M-1)
+RACK_SEATS_MAX = 4  # (M-1)
 PILL_H_U = 48
 HALT_PANEL = Box(164, 70, 1640, 356)
 
 
 class RackForm(NamedTuple):
-    """Where the pieces lie. `rows`: by how many there are, the height of each, and from one to the next."""
+    """Where the pieces lie. `rows`: by how many there are, the height of each, and from one to
+    the next.
+    """
 
-    columns_x: tuple[float, ...]        # two sets of three
+    columns_x: tuple[float, ...]  # two sets of three
     column_w: float
     cards_y: float
     shot: Box
@@ -30,12 +33,31 @@ class RackForm(NamedTuple):
 
 
 LYING = RackForm(
-    (486, 719, 952, 1221, 1454, 1687), 208, 80, Box(24, 70, 428, 306), 385, Box(24, 396, 428, 44), 24, 428, 446,
-    {1: (190, 206), 2: (190, 206), 3: (126, 137), 4: (95, 103)})
+    (486, 719, 952, 1221, 1454, 1687),
+    208,
+    80,
+    Box(24, 70, 428, 306),
+    385,
+    Box(24, 396, 428, 44),
+    24,
+    428,
+    446,
+    {1: (190, 206), 2: (190, 206), 3: (126, 137), 4: (95, 103)},
+)
 UPRIGHT = RackForm(
-    (24, 197, 370, 552, 725, 898), 158, 446, Box(24, 122, 1032, 306), 674, None, 24, 1032, 738,
-    {1: (200, 400), 2: (200, 400), 3: (140, 267), 4: (106, 200)}, is_upright=True)
-SHOTS_DOWN_U, SHOTS_UP_U = 8, 20        # upright: below the row, and above the next
+    (24, 197, 370, 552, 725, 898),
+    158,
+    446,
+    Box(24, 122, 1032, 306),
+    674,
+    None,
+    24,
+    1032,
+    738,
+    {1: (200, 400), 2: (200, 400), 3: (140, 267), 4: (106, 200)},
+    is_upright=True,
+)
+SHOTS_DOWN_U, SHOTS_UP_U = 8, 20  # upright: below the row, and above the next
 
 
 def form_of(places: Layout) -> RackForm:
@@ -47,7 +69,13 @@ def rack(seats: int) -> Layout:
 
 
 def rack_upright(seats: int) -> Layout:
-    return Layout("rack", _place_rows(UPRIGHT, seats), _place_board(UPRIGHT), Box(EDGE_U, 132, 1032, 580), frame=portrait.FRAME_U)
+    return Layout(
+        "rack",
+        _place_rows(UPRIGHT, seats),
+        _place_board(UPRIGHT),
+        Box(EDGE_U, 132, 1032, 580),
+        frame=portrait.FRAME_U,
+    )
 
 
 def _place_rows(form: RackForm, seats: int) -> tuple[SeatPlace, ...]:
@@ -66,13 +94,22 @@ def cell(places: Layout, row: Box, column: int) -> Box:
     if not form.is_upright:
         return Box(form.columns_x[column], row.y + 6, form.column_w, row.h - 12)
     _, step = form.rows.get(len(places.seats), form.rows[1])
-    return Box(form.columns_x[column], row.bottom + SHOTS_DOWN_U, form.column_w, min(row.h, step - row.h - SHOTS_UP_U))
+    return Box(
+        form.columns_x[column],
+        row.bottom + SHOTS_DOWN_U,
+        form.column_w,
+        min(row.h, step - row.h - SHOTS_UP_U),
+    )
 
 
 def column_boxes(places: Layout, column: int) -> list[Box]:
-    """All that belongs to one card: itself and its points, and every player's shot at it. In one where the rows lie beside it."""
+    """All that belongs to one card: itself and its points, and every player's shot at it. In one
+    where the rows lie beside it.
+    """
     form = form_of(places)
-    card = Box(form.columns_x[column], form.cards_y, form.column_w, form.pill_y + PILL_H_U - form.cards_y)
+    card = Box(
+        form.columns_x[column], form.cards_y, form.column_w, form.pill_y + PILL_H_U - form.cards_y
+    )
     cells = [cell(places, place.plate, column) for place in places.seats]
     if form.is_upright or not cells:
         return [card]

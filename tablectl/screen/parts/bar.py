@@ -1,4 +1,6 @@
-"""The bar at the bottom: who is asked, which keys to press and for how much, and how long there is."""
+"""The bar at the bottom: who is asked, which keys to press and for how much, and how long there
+is.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -6,7 +8,17 @@ from typing import NamedTuple
 from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
 from tablectl.screen.drawing.flow import flow_lines, flow_wide, write_flow
-from tablectl.screen.drawing.palette import BLACK, FAULT, INK, IVORY, TO_ACT, WHITE, WINNER, Blend, Ink
+from tablectl.screen.drawing.palette import (
+    BLACK,
+    FAULT,
+    INK,
+    IVORY,
+    TO_ACT,
+    WHITE,
+    WINNER,
+    Blend,
+    Ink,
+)
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import HEADLINE_X, SENTENCE_X, USUAL_BAR, BarForm, Box
 from tablectl.screen.parts.part import Part
@@ -17,12 +29,13 @@ from tablectl.view import Alternative, View
 RADIUS_U = 24
 KEY_RADIUS_U, KEY_PAD_U, KEY_GAP_U = 18, 27, 20
 KEYS_SMALLEST = 0.6
-BESIDE_U = 40                           # between the keys and a sentence behind them
+BESIDE_U = 40  # between the keys and a sentence behind them
 SENTENCE_CAP_U, REMARK_CAP_U, SENTENCE_CAP_MIN_U = 25, 27, 20
 HEADLINE_CAP_U, HEADLINE_LEAST_U = 46, 30
-ACCENTED = 1.6                          # of its cap height: a capital with an accent, as far up as down
-COMMAND_SPACE = 0.7                     # of the cap height, before a command
-GLYPH_CAP, GLYPH_SPACE = 0.9, 0.5       # of the sentence's cap height
+# of its cap height: a capital with an accent, as far up as down
+ACCENTED = 1.6
+COMMAND_SPACE = 0.7  # of the cap height, before a command
+GLYPH_CAP, GLYPH_SPACE = 0.9, 0.5  # of the sentence's cap height
 GLYPHS_OF = {"refused": "✕", "good": "✓"}
 HIGH_U = USUAL_BAR.block.h
 
@@ -31,11 +44,20 @@ def bar_parts(model: View, moment: Moment, form: BarForm = USUAL_BAR) -> list[Pa
     bar = bar_of(model, moment)
     parts = [Part("bar", form.bar, paint_bar, (bar, form), margin=22 if form is USUAL_BAR else 10)]
     if bar.has_clock and moment.clock_s is not None:
-        parts.append(Part("clock", form.clock, _paint_clock, (moment.clock_s, moment.clock_left, form.clock), margin=1))
+        parts.append(
+            Part(
+                "clock",
+                form.clock,
+                _paint_clock,
+                (moment.clock_s, moment.clock_left, form.clock),
+                margin=1,
+            )
+        )
     return parts
 
 
 # Drawing
+
 
 def paint_bar(canvas: Canvas, bar: Bar, form: BarForm) -> None:
     canvas.glass(form.bar, RADIUS_U, bar.edge, 2)
@@ -65,10 +87,20 @@ def _write_beside(canvas: Canvas, bar: Bar, box: Box) -> None:
     """The sentence behind the keys of a low bar, if they leave room for all of it on two lines."""
     for cap in range(round(SENTENCE_CAP_U * canvas.text_size), SENTENCE_CAP_MIN_U - 1, -1):
         lines = flow_lines(canvas, bar.sentence, cap, box.w)
-        if lines and len(lines) <= 2 and max(flow_wide(canvas, line, cap) for line in lines) <= box.w:
+        if (
+            lines
+            and len(lines) <= 2
+            and max(flow_wide(canvas, line, cap) for line in lines) <= box.w
+        ):
             middle = box.y + (box.h + cap) / 2
             rows = (middle,) if len(lines) == 1 else (middle - cap * 0.8, middle + cap * 0.8)
-            _write_sentence(canvas, bar._replace(command=""), Said(tuple(lines), cap), box.x, (rows,) * len(lines))
+            _write_sentence(
+                canvas,
+                bar._replace(command=""),
+                Said(tuple(lines), cap),
+                box.x,
+                (rows,) * len(lines),
+            )
             return
 
 
@@ -76,7 +108,15 @@ def _first_words(canvas: Canvas, headline: str, row: Box, room: float) -> float:
     """A headline before the keys: how much of their room it takes."""
     middle = row.half_down
     wide = canvas.write_fitted(
-        headline, HEADLINE_X, middle, HEADLINE_CAP_U, HEADLINE_LEAST_U, room * 0.6, IVORY, is_middle=True)
+        headline,
+        HEADLINE_X,
+        middle,
+        HEADLINE_CAP_U,
+        HEADLINE_LEAST_U,
+        room * 0.6,
+        IVORY,
+        is_middle=True,
+    )
     return wide + 2 * KEY_PAD_U
 
 
@@ -88,10 +128,14 @@ def _paint_headline(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> Non
     is_alone = not (bar.sentence or bar.command or bar.block.kind == "suits")
     said = _set_sentence(canvas, bar, REMARK_CAP_U, form, room)
     is_long = len(said.lines) > 1
-    cap: float = form.cap if is_alone or (bar.block.kind == "winners" and not is_long) else HEADLINE_CAP_U
+    cap: float = (
+        form.cap if is_alone or (bar.block.kind == "winners" and not is_long) else HEADLINE_CAP_U
+    )
     middle = form.bar.half_down if is_alone else form.headline[is_long]
     cap = min(cap, 2 * (middle - form.bar.y) / ACCENTED)
-    canvas.write_fitted(bar.headline, HEADLINE_X, middle, cap, HEADLINE_LEAST_U, room, IVORY, is_middle=True)
+    canvas.write_fitted(
+        bar.headline, HEADLINE_X, middle, cap, HEADLINE_LEAST_U, room, IVORY, is_middle=True
+    )
     _write_sentence(canvas, bar, said, HEADLINE_X + 2, form.below_headline)
 
 
@@ -103,7 +147,9 @@ class Said(NamedTuple):
 
 
 def _set_sentence(canvas: Canvas, bar: Bar, usual: float, form: BarForm, room: float) -> Said:
-    """On one line, a little smaller if need be; larger text takes two lines before it is smaller than usual."""
+    """On one line, a little smaller if need be; larger text takes two lines before it is smaller
+    than usual.
+    """
     cap = usual * canvas.text_size
     one = range(round(cap), round(usual if canvas.text_size > 1 else SENTENCE_CAP_MIN_U) - 1, -1)
     two = range(min(round(cap), form.two_lines_cap), SENTENCE_CAP_MIN_U - 1, -1)
@@ -118,22 +164,39 @@ def _set_sentence(canvas: Canvas, bar: Bar, usual: float, form: BarForm, room: f
                 return Said(tuple(lines), size)
             if len(lines) < most and canvas.wide(bar.command, size) <= room:
                 return Said((*lines, []), size)
-    rest = canvas.fit(" ".join(word for line in lines[1:] for word in line), size, size, room - behind, face)[0]
+    rest = canvas.fit(
+        " ".join(word for line in lines[1:] for word in line), size, size, room - behind, face
+    )[0]
     return Said((lines[0], rest.split()), size)
 
 
-def _write_sentence(canvas: Canvas, bar: Bar, said: Said, x: float, baselines: tuple[tuple[float, ...], ...]) -> None:
+def _write_sentence(
+    canvas: Canvas, bar: Bar, said: Said, x: float, baselines: tuple[tuple[float, ...], ...]
+) -> None:
     tones: dict[str, Ink] = {"plain": canvas.quiet, "note": IVORY, "refused": FAULT, "good": WINNER}
     colour, cap, end, baseline = tones[bar.tone], said.cap, x, 0.0
     rows = baselines[len(said.lines) - 1]
     if bar.tone in GLYPHS_OF:
-        x += canvas.write(GLYPHS_OF[bar.tone], x, rows[0], cap * GLYPH_CAP, colour, GLYPHS) + cap * GLYPH_SPACE
+        x += (
+            canvas.write(GLYPHS_OF[bar.tone], x, rows[0], cap * GLYPH_CAP, colour, GLYPHS)
+            + cap * GLYPH_SPACE
+        )
     for line, baseline in zip(said.lines, rows, strict=True):
-        end = write_flow(canvas, line, x, baseline, cap, colour, CONDENSED if bar.tone == "plain" else BOLD)
-    canvas.write(bar.command, end + (cap * COMMAND_SPACE if said.lines[-1] else 0), baseline, cap, IVORY, BOLD)
+        end = write_flow(
+            canvas, line, x, baseline, cap, colour, CONDENSED if bar.tone == "plain" else BOLD
+        )
+    canvas.write(
+        bar.command,
+        end + (cap * COMMAND_SPACE if said.lines[-1] else 0),
+        baseline,
+        cap,
+        IVORY,
+        BOLD,
+    )
 
 
 # The block
+
 
 def paint_ground(canvas: Canvas, block: Block, box: Box) -> Ink:
     """The block without what stands on it, for which it returns the ink."""
@@ -148,8 +211,13 @@ def paint_ground(canvas: Canvas, block: Block, box: Box) -> Ink:
 def _paint_block(canvas: Canvas, block: Block, box: Box) -> None:
     ink = paint_ground(canvas, block, box)
     outer, canvas.within = canvas.within, box
-    {"seat": _block_seat, "glyph": _block_glyph, "winners": _block_winners, "pause": _block_pause,
-     "suits": _block_suits}[block.kind](canvas, block, ink, box, box.h / HIGH_U)
+    {
+        "seat": _block_seat,
+        "glyph": _block_glyph,
+        "winners": _block_winners,
+        "pause": _block_pause,
+        "suits": _block_suits,
+    }[block.kind](canvas, block, ink, box, box.h / HIGH_U)
     canvas.within = outer
 
 
@@ -157,43 +225,93 @@ def _block_seat(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -
     label, number = canvas.tr("SEAT"), str(block.seats[0])
     large = 86 * size
     number_wide = canvas.wide(number, large)
-    label, small = canvas.fit(label, 27 * (0.5 + size / 2), CAP_LEAST_U, box.w - 20 - 22 - number_wide, tracking=0.08)
+    label, small = canvas.fit(
+        label, 27 * (0.5 + size / 2), CAP_LEAST_U, box.w - 20 - 22 - number_wide, tracking=0.08
+    )
     label_wide = canvas.wide(label, small, tracking=0.08)
     baseline = box.y + (114 if block.name else 137) * size
     x = box.middle - (label_wide + 22 + number_wide) / 2
     canvas.write(label, x, baseline, small, ink, tracking=0.08)
     canvas.write(number, x + label_wide + 22, baseline, large, ink)
-    canvas.write_fitted(block.name, box.middle, box.y + 164 * size, 29 * (0.5 + size / 2), 21, box.w - 36, ink, align="centre")
+    canvas.write_fitted(
+        block.name,
+        box.middle,
+        box.y + 164 * size,
+        29 * (0.5 + size / 2),
+        21,
+        box.w - 36,
+        ink,
+        align="centre",
+    )
 
 
 def _block_glyph(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
     if block.name == "⚠":
-        canvas.centred(art.warning(canvas.px(104 * size), canvas.colour(ink)), box.middle, box.y + 74 * size)
+        canvas.centred(
+            art.warning(canvas.px(104 * size), canvas.colour(ink)), box.middle, box.y + 74 * size
+        )
     elif block.name == "●":
         canvas.chip(box.middle, box.y + 72 * size, 104 * size)
     else:
-        canvas.write(block.name, box.middle, box.y + 106 * size, 62 * size, ink, GLYPHS, align="centre")
+        canvas.write(
+            block.name, box.middle, box.y + 106 * size, 62 * size, ink, GLYPHS, align="centre"
+        )
     cap = 30 * (0.5 + size / 2)
-    canvas.write_fitted(block.word, box.middle, box.y + 164 * size, cap, 24, box.w - 70, ink, align="centre", tracking=0.08)
+    canvas.write_fitted(
+        block.word,
+        box.middle,
+        box.y + 164 * size,
+        cap,
+        24,
+        box.w - 70,
+        ink,
+        align="centre",
+        tracking=0.08,
+    )
 
 
 def _block_winners(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
     """The winners' badges: one row up to four, two rows of up to five; a low block has one row."""
     count = len(block.seats)
     columns = max(1, count if count <= 4 or size < 1 else -(-count // 2))
-    across = {1: 92, 2: 92, 3: 76, 4: 60}.get(count, 48) * size if count <= 4 or size == 1 else min(60 * size, box.w / count - 6)
+    across = (
+        {1: 92, 2: 92, 3: 76, 4: 60}.get(count, 48) * size
+        if count <= 4 or size == 1
+        else min(60 * size, box.w / count - 6)
+    )
     step = across + (14 if count <= 2 else 6) * size
     for row, first in enumerate(range(0, count, columns)):
-        seats = block.seats[first:first + columns]
+        seats = block.seats[first : first + columns]
         y = box.y + 74 * size + (0 if columns == count else (row - 0.5) * (across + 6))
         for i, seat in enumerate(seats):
-            canvas.badge(box.middle + (i - (len(seats) - 1) / 2) * step, y, across, seat, ink, block.hue or INK)
-    canvas.write_fitted(block.word, box.middle, box.y + 162 * size, 27 * (0.5 + size / 2), 20, box.w - 36, ink, align="centre")
+            canvas.badge(
+                box.middle + (i - (len(seats) - 1) / 2) * step,
+                y,
+                across,
+                seat,
+                ink,
+                block.hue or INK,
+            )
+    canvas.write_fitted(
+        block.word,
+        box.middle,
+        box.y + 162 * size,
+        27 * (0.5 + size / 2),
+        20,
+        box.w - 36,
+        ink,
+        align="centre",
+    )
 
 
 def _block_pause(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
     for x in (-40, 13):
-        canvas.panel(Box(box.middle + x * size, box.y + 34 * size, 27 * size, 76 * size), 7 * size, IVORY, IVORY)
+        canvas.panel(
+            Box(box.middle + x * size, box.y + 34 * size, 27 * size, 76 * size),
+            7 * size,
+            IVORY,
+            IVORY,
+        )
     _word_below(canvas, block.word, ink, box, size)
 
 
@@ -210,8 +328,12 @@ def _word_below(canvas: Canvas, word: str, ink: Ink, box: Box, size: float) -> N
     canvas.write(text, box.middle, box.y + 160 * size, cap, ink, align="centre", tracking=0.08)
 
 
-def paint_keys(canvas: Canvas, keys: Keys, row: Box, most: float = 1.0, *, is_filled: bool = False) -> float:
-    """Where they end. `most`: of their usual size; `is_filled`: the row, by keys wider than what they say needs."""
+def paint_keys(
+    canvas: Canvas, keys: Keys, row: Box, most: float = 1.0, *, is_filled: bool = False
+) -> float:
+    """Where they end. `most`: of their usual size; `is_filled`: the row, by keys wider than what
+    they say needs.
+    """
     size, keys = _fit_keys(canvas, keys, row.w, most)
     more = max(0.0, row.w - _keys_wide(canvas, keys, size)) / len(keys) if is_filled else 0.0
     x = row.x
@@ -224,8 +346,14 @@ def paint_keys(canvas: Canvas, keys: Keys, row: Box, most: float = 1.0, *, is_fi
         baseline = box.y + (box.h + cap) / 2
         label_cap = LABEL_CAP_U * size
         label_x = x + KEY_PAD_U * size + more / 2
-        wide = canvas.write(key.label, label_x, baseline, label_cap, canvas.quiet if key.amount else IVORY,
-                           tracking=0.03)
+        wide = canvas.write(
+            key.label,
+            label_x,
+            baseline,
+            label_cap,
+            canvas.quiet if key.amount else IVORY,
+            tracking=0.03,
+        )
         if key.amount:
             canvas.write(key.amount, label_x + wide + 22 * size, baseline, cap, IVORY)
         x += box.w + KEY_GAP_U * size
@@ -242,7 +370,9 @@ def _keys_wide(canvas: Canvas, keys: Keys, size: float) -> float:
 
 
 def _fit_keys(canvas: Canvas, keys: Keys, room: float, most: float) -> tuple[float, Keys]:
-    """Too wide: all keys smaller, down to 60 %; then without the largest raise, which the stack shows anyway."""
+    """Too wide: all keys smaller, down to 60 %; then without the largest raise, which the stack
+    shows anyway.
+    """
     shorter = tuple(key._replace(amount=key.without_maximum or key.amount) for key in keys)
     for line in (keys, shorter):
         size = most
@@ -257,17 +387,25 @@ def _paint_clock(canvas: Canvas, seconds: int, left: float, box: Box) -> None:
     middle, size = (box.middle, box.half_down), box.w / USUAL_BAR.clock.w
     is_last = seconds <= LAST_SECONDS
     track, lit = canvas.colour(Blend(canvas.palette.glass[1], WHITE, 0.19)), canvas.colour(TO_ACT)
-    canvas.centred(art.ring(canvas.px(box.w), canvas.px(15 * size), left, lit, track, lit if is_last else None), *middle)
+    canvas.centred(
+        art.ring(
+            canvas.px(box.w), canvas.px(15 * size), left, lit, track, lit if is_last else None
+        ),
+        *middle,
+    )
     cap = (55 if seconds < 100 else 36) * size
-    canvas.write(str(seconds), middle[0], middle[1] + cap / 2, cap, INK if is_last else IVORY, align="centre")
+    canvas.write(
+        str(seconds), middle[0], middle[1] + cap / 2, cap, INK if is_last else IVORY, align="centre"
+    )
 
 
-# The ways on that the floor may take now, as boxes: what each is called, what it does, and what is typed for it
+# The ways on that the floor may take now, as boxes: what each is called, what it does, and what is
+# typed for it
 
 WAYS_LEFT_U, WAYS_GAP_U, WAY_RADIUS_U, WAY_PAD_U = 345, 15, 18, 20
 TITLE_LEAST_U, COMMAND_LEAST_U = 17, 13
 EFFECT_LINES = 2
-TYPED_LINE = 1.35              # of the cap height, from one line of a command to the next
+TYPED_LINE = 1.35  # of the cap height, from one line of a command to the next
 
 
 class WayForm(NamedTuple):
@@ -285,16 +423,28 @@ class WayForm(NamedTuple):
 HIGH_WAY = WayForm(42, 26, 74, 29, (20, 19, 18, 17, 16, 15, 14), 38, 18)
 LOW_WAY = WayForm(29, 20, 53, 19, (18, 17, 16, 15, 14.5, 14), 28, 16)
 LOWEST_WAY = WayForm(24, 17, 43, 17, (16, 15, 14), 23, 15)
-WAY_FORMS = ((130, HIGH_WAY), (100, LOW_WAY), (0, LOWEST_WAY))              # of boxes that are higher than that
-CAP_OF_LINE = 0.83              # at most, of the step between two lines
+# of boxes that are higher than that
+WAY_FORMS = ((130, HIGH_WAY), (100, LOW_WAY), (0, LOWEST_WAY))
+CAP_OF_LINE = 0.83  # at most, of the step between two lines
 
 
 def paint_ways(canvas: Canvas, ways: tuple[Alternative, ...], form: BarForm = USUAL_BAR) -> None:
     """Side by side on the bar."""
     wide = (form.bar.right - 16 - WAYS_LEFT_U - WAYS_GAP_U * (len(ways) - 1)) / len(ways)
     inset = 15 if form is USUAL_BAR else 9
-    paint_boxes(canvas, ways, [Box(WAYS_LEFT_U + number * (wide + WAYS_GAP_U), form.bar.y + inset, wide, form.bar.h - 2 * inset)
-                               for number in range(len(ways))])
+    paint_boxes(
+        canvas,
+        ways,
+        [
+            Box(
+                WAYS_LEFT_U + number * (wide + WAYS_GAP_U),
+                form.bar.y + inset,
+                wide,
+                form.bar.h - 2 * inset,
+            )
+            for number in range(len(ways))
+        ],
+    )
 
 
 def paint_boxes(canvas: Canvas, ways: tuple[Alternative, ...], boxes: Sequence[Box]) -> None:
@@ -312,15 +462,23 @@ def paint_boxes(canvas: Canvas, ways: tuple[Alternative, ...], boxes: Sequence[B
 
 def _paint_way(canvas: Canvas, way: Alternative, box: Box, form: WayForm) -> None:
     room = box.w - 2 * WAY_PAD_U
-    canvas.write_fitted(way.title, box.x + WAY_PAD_U, box.y + form.title, form.title_cap, TITLE_LEAST_U, room, IVORY)
+    canvas.write_fitted(
+        way.title, box.x + WAY_PAD_U, box.y + form.title, form.title_cap, TITLE_LEAST_U, room, IVORY
+    )
     _write_effect(canvas, way.effect, box.x + WAY_PAD_U, box.y + form.effect, room, form)
     edge = 7 if form is not LOWEST_WAY else 4
-    typed = Box(box.x + edge, box.bottom - form.typed_high - edge, box.w - 2 * edge, form.typed_high)
+    typed = Box(
+        box.x + edge, box.bottom - form.typed_high - edge, box.w - 2 * edge, form.typed_high
+    )
     _paint_command(canvas, way.command, typed, box.x + WAY_PAD_U, room, form.command_cap)
 
 
-def _paint_command(canvas: Canvas, command: str, box: Box, left: float, room: float, most_cap: float) -> None:
-    """What is typed, whole: smaller where it is long, and on two lines where even that has no room."""
+def _paint_command(
+    canvas: Canvas, command: str, box: Box, left: float, room: float, most_cap: float
+) -> None:
+    """What is typed, whole: smaller where it is long, and on two lines where even that has no
+    room.
+    """
     text, face = (command, BOLD) if command else (canvas.tr("nothing to enter"), CONDENSED)
     if canvas.wide(text, COMMAND_LEAST_U, face) > room:
         face = CONDENSED
@@ -338,7 +496,9 @@ def _paint_command(canvas: Canvas, command: str, box: Box, left: float, room: fl
         canvas.write(line, left, first + number * cap * TYPED_LINE, cap, IVORY, face)
 
 
-def _write_effect(canvas: Canvas, effect: str, x: float, baseline: float, room: float, form: WayForm) -> None:
+def _write_effect(
+    canvas: Canvas, effect: str, x: float, baseline: float, room: float, form: WayForm
+) -> None:
     """On two lines, or larger on one; where it is longer in a language, smaller."""
     for cap in form.effect_caps:
         lines = flow_lines(canvas, effect, cap, room)

@@ -22,11 +22,11 @@ from tablectl.view import Pot, View
 
 POT_LABEL_CAP_U = 29
 POT_SPACE_U = 28
-TITLE_CAP_U, TITLE_CAP = 50, 0.8         # of the title in its place; at most, of its cap height
+TITLE_CAP_U, TITLE_CAP = 50, 0.8  # of the title in its place; at most, of its cap height
 SIDE_CAP_U, SIDE_LABEL_CAP_U = 28, 24
 BADGE_U, BADGE_GAP_U = 36, 3
 SHARE_CAP_U, SHARE_SPACE_U = 20, 12
-BOARD_CARDS_MAX = 6             # at the pool table
+BOARD_CARDS_MAX = 6  # at the pool table
 
 
 def centre_parts(model: View, layout: Layout, moment: Moment) -> list[Part]:
@@ -41,7 +41,12 @@ def pot_total(model: View) -> int:
 def pot_part(model: View, layout: Layout) -> Part:
     total = pot_total(model)
     title = "" if total else _title_of(model)
-    return Part("pot", layout.pot, _paint_pot, (layout.pot, layout.pot_baseline, layout.pot_cap, total, title))
+    return Part(
+        "pot",
+        layout.pot,
+        _paint_pot,
+        (layout.pot, layout.pot_baseline, layout.pot_cap, total, title),
+    )
 
 
 def _title_of(model: View) -> str:
@@ -53,7 +58,9 @@ def is_attract(model: View) -> bool:
     return model.phase == "idle" and not model.hand and not model.result
 
 
-def _paint_pot(canvas: Canvas, box: Box, baseline: float, cap: float, total: int, title: str) -> None:
+def _paint_pot(
+    canvas: Canvas, box: Box, baseline: float, cap: float, total: int, title: str
+) -> None:
     tr = canvas.tr
     if total:
         amount = tr.number(total)
@@ -62,12 +69,22 @@ def _paint_pot(canvas: Canvas, box: Box, baseline: float, cap: float, total: int
         canvas.label(tr("POT"), x, baseline, POT_LABEL_CAP_U, tracking=0.12)
         canvas.write(amount, x + label + POT_SPACE_U, baseline, cap, BRASS)
     elif title:
-        canvas.write(title, box.middle, baseline - 8, min(TITLE_CAP_U, cap * TITLE_CAP), BRASS, align="centre")
+        canvas.write(
+            title,
+            box.middle,
+            baseline - 8,
+            min(TITLE_CAP_U, cap * TITLE_CAP),
+            BRASS,
+            align="centre",
+        )
 
 
 def board_parts(model: View, layout: Layout, moment: Moment) -> list[Part]:
     looks = board_looks(model, layout, moment)
-    return [Part(f"board {i + 1}", look.box, paint_board, (look,), margin=16) for i, look in enumerate(looks)]
+    return [
+        Part(f"board {i + 1}", look.box, paint_board, (look,), margin=16)
+        for i, look in enumerate(looks)
+    ]
 
 
 class BoardLook(NamedTuple):
@@ -75,7 +92,8 @@ class BoardLook(NamedTuple):
 
     box: Box
     card: str | None
-    is_used: bool | None            # whether it is part of the winning hand; None: there is none yet
+    # whether it is part of the winning hand; None: there is none yet
+    is_used: bool | None
     edge: Ink
     decides: bool = False
 
@@ -89,7 +107,9 @@ def paint_board(canvas: Canvas, look: BoardLook, is_half: bool = False) -> None:
     if look.card is None:
         canvas.slot(look.box)
     else:
-        canvas.card(look.box, look.card, look.is_dim, look.edge if look.is_used else None, is_half=is_half)
+        canvas.card(
+            look.box, look.card, look.is_dim, look.edge if look.is_used else None, is_half=is_half
+        )
         if look.decides:
             canvas.decides(look.box)
 
@@ -98,11 +118,20 @@ def board_looks(model: View, layout: Layout, moment: Moment) -> list[BoardLook]:
     used, page = used_cards(model, moment), page_of(model, moment)
     edge = BRASS if page is not None and page.kind == "dealer" else WINNER
     cards, decides = (*model.board, *(None,) * len(layout.board)), deciding_card(model, moment)
-    return [BoardLook(box, card, None if used is None else card in used, edge, card is not None and card == decides)
-            for box, card in zip(layout.board, cards, strict=False)]
+    return [
+        BoardLook(
+            box,
+            card,
+            None if used is None else card in used,
+            edge,
+            card is not None and card == decides,
+        )
+        for box, card in zip(layout.board, cards, strict=False)
+    ]
 
 
 # Several pots
+
 
 def _shares_of(pot: Pot) -> tuple[str, ...]:
     """None where one seat alone can win it."""
@@ -114,7 +143,8 @@ class PotWords(NamedTuple):
     amount: str
     seats: tuple[int, ...]
     all_in: frozenset[int]
-    shares: tuple[str, ...] = ()    # of each of them, beside its disc; of the main pot they stand at the plates
+    # of each of them, beside its disc; of the main pot they stand at the plates
+    shares: tuple[str, ...] = ()
 
 
 Pots = tuple[PotWords, ...]
@@ -123,16 +153,35 @@ Pots = tuple[PotWords, ...]
 def pots_words(model: View) -> Pots:
     """None where there is one pot, or after the hand."""
     pots = model.pots if len(model.pots) > 1 and not model.result else ()
-    tr, all_in = language_of(model), frozenset(number for number, seat in seated(model) if seat.status == "all_in")
-    return tuple(PotWords(pot_label(tr, i, len(pots)), tr.number(pot.amount), pot.seats, all_in, _shares_of(pot) if i else ())
-                 for i, pot in enumerate(pots))
+    tr, all_in = (
+        language_of(model),
+        frozenset(number for number, seat in seated(model) if seat.status == "all_in"),
+    )
+    return tuple(
+        PotWords(
+            pot_label(tr, i, len(pots)),
+            tr.number(pot.amount),
+            pot.seats,
+            all_in,
+            _shares_of(pot) if i else (),
+        )
+        for i, pot in enumerate(pots)
+    )
 
 
 def shortened_pots(pots: Pots) -> tuple[Pots, ...]:
-    """From the fullest on: the main pot's badges go first (everybody is in it), then shares, all badges, and the labels."""
+    """From the fullest on: the main pot's badges go first (everybody is in it), then shares, all
+    badges, and the labels.
+    """
     bare = tuple(pot._replace(seats=(), shares=()) for pot in pots)
     plain = tuple(pot._replace(shares=()) for pot in pots)
-    return (pots, (bare[0], *pots[1:]), (bare[0], *plain[1:]), bare, tuple(pot._replace(label="") for pot in bare))
+    return (
+        pots,
+        (bare[0], *pots[1:]),
+        (bare[0], *plain[1:]),
+        bare,
+        tuple(pot._replace(label="") for pot in bare),
+    )
 
 
 def _pots_part(model: View, layout: Layout) -> Part:
@@ -162,8 +211,14 @@ def pot_wide(canvas: Canvas, pot: PotWords, disc: float = BADGE_U) -> float:
     return label + canvas.wide(pot.amount, SIDE_CAP_U) + badges + shares
 
 
-def paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, disc: float = BADGE_U,
-                  cap: float = SIDE_CAP_U) -> None:
+def paint_one_pot(
+    canvas: Canvas,
+    pot: PotWords,
+    x: float,
+    baseline: float,
+    disc: float = BADGE_U,
+    cap: float = SIDE_CAP_U,
+) -> None:
     """`disc`: how wide the seats' discs are; `cap`: of the amount."""
     if pot.label:
         x += canvas.label(pot.label, x, baseline, SIDE_LABEL_CAP_U) + 14
@@ -177,14 +232,18 @@ def paint_one_pot(canvas: Canvas, pot: PotWords, x: float, baseline: float, disc
             canvas.badge(middle, y, disc, seat)
         x += disc + BADGE_GAP_U
         if share:
-            x += canvas.write(share, x + SHARE_SPACE_U / 3, baseline, SHARE_CAP_U, IVORY) + SHARE_SPACE_U
+            x += (
+                canvas.write(share, x + SHARE_SPACE_U / 3, baseline, SHARE_CAP_U, IVORY)
+                + SHARE_SPACE_U
+            )
 
 
 # Nobody is seated
 
 SUIT_U, RISE_U = 96, 26
-STEP_U = 3.0                            # with four steps a second the row is crossed in a minute and a half
-STRENGTH = 0.38                         # of brass on the felt: no card, and never as bright as one
+# with four steps a second the row is crossed in a minute and a half
+STEP_U = 3.0
+STRENGTH = 0.38  # of brass on the felt: no card, and never as bright as one
 
 
 def drift_part(places: Layout, step: int) -> Part:
@@ -197,8 +256,14 @@ def drift_part(places: Layout, step: int) -> Part:
 def suit_places(box: Box, step: int) -> list[tuple[str, float, float]]:
     """Each suit and its middle: they come in at the left as they go out at the right."""
     way = box.w + SUIT_U
-    return [(kind, box.x - SUIT_U / 2 + (step * STEP_U + i * way / 4) % way,
-             box.half_down + RISE_U * sin(tau * (step / 160 + i / 4))) for i, kind in enumerate("shdc")]
+    return [
+        (
+            kind,
+            box.x - SUIT_U / 2 + (step * STEP_U + i * way / 4) % way,
+            box.half_down + RISE_U * sin(tau * (step / 160 + i / 4)),
+        )
+        for i, kind in enumerate("shdc")
+    ]
 
 
 def _paint_drift(canvas: Canvas, box: Box, slots: tuple[Box, ...], step: int) -> None:

@@ -1,4 +1,6 @@
-"""The picture of a break or a pause: the time that is left, the levels to come, who is still in and who is out."""
+"""The picture of a break or a pause: the time that is left, the levels to come, who is still in
+and who is out.
+"""
 
 from typing import NamedTuple
 
@@ -22,23 +24,33 @@ THEN_LEVEL = Box(654, 512, 550, 176)
 SCHEDULE = Box(24, 722, 1180, 116)
 SCHEDULE_GAP_U = 10
 SCHEDULE_SHOWN = 11
-CELL_MAX_U = 180                # of a short schedule, whose levels stand in the middle
+CELL_MAX_U = 180  # of a short schedule, whose levels stand in the middle
 STANDINGS = Box(1240, 76, 656, 768)
 ROW_IN_U, ROW_OUT_U = 71, 50
 ROW_IN_MIN_U, ROW_OUT_MIN_U = 56, 40
-ROWS_LARGEST = 1.5              # of few players: so much larger than usual, and the panel ends below them
+# of few players: so much larger than usual, and the panel ends below them
+ROWS_LARGEST = 1.5
 HEADED_U, BELOW_U, BETWEEN_U = 62, 24, 72
-OUT_SHOWN = 10                  # with those who are still in
+OUT_SHOWN = 10  # with those who are still in
 
 
 def clock_parts(model: View, moment: Moment) -> list[Part]:
     if is_won(model):
-        return [last_hand_part(model, ENDED) if model.result else _winner_part(model), _standings_part(model)]
+        return [
+            last_hand_part(model, ENDED) if model.result else _winner_part(model),
+            _standings_part(model),
+        ]
     level = model.level
     is_break = bool(level and level.is_break)
     parts = [
         Part("time", TIME, _paint_time, _time_words(model, moment, is_break=is_break)),
-        Part("levels", NOW_LEVEL.joined(THEN_LEVEL), _paint_levels, _levels_shown(model, is_break), margin=12),
+        Part(
+            "levels",
+            NOW_LEVEL.joined(THEN_LEVEL),
+            _paint_levels,
+            _levels_shown(model, is_break),
+            margin=12,
+        ),
         _standings_part(model),
     ]
     if model.levels:
@@ -48,7 +60,9 @@ def clock_parts(model: View, moment: Moment) -> list[Part]:
 
 
 def is_shown(model: View, moment: Moment) -> bool:
-    """In a break or a pause; and from the end of a tournament, once its last result has been told."""
+    """In a break or a pause; and from the end of a tournament, once its last result has been
+    told.
+    """
     return model.is_resting or (is_won(model) and (moment.is_told or not model.result))
 
 
@@ -63,10 +77,15 @@ def _time_words(model: View, moment: Moment, *, is_break: bool) -> tuple[str, st
 
 # The end of a tournament: no level follows
 
+
 def _winner_part(model: View) -> Part:
     """Where no hand has ended it."""
     tr = language_of(model)
-    firsts = [(name_of(model, number), tr.number(seat.stack)) for number, seat in seated(model) if seat.place == 1]
+    firsts = [
+        (name_of(model, number), tr.number(seat.stack))
+        for number, seat in seated(model)
+        if seat.place == 1
+    ]
     return Part("time", TIME, _paint_time, (tr.ordinal(1), *(firsts or [(tr("GAME OVER"), "")])[0]))
 
 
@@ -83,8 +102,10 @@ class Places(NamedTuple):
 
 
 def places_of(model: View) -> Places:
-    still = sorted(((n, s) for n, s in seated(model) if s.status not in ("empty", "out")),
-                   key=lambda row: (-row[1].stack - row[1].bet, row[0]))
+    still = sorted(
+        ((n, s) for n, s in seated(model) if s.status not in ("empty", "out")),
+        key=lambda row: (-row[1].stack - row[1].bet, row[0]),
+    )
     here = [Out(n, s.name, s.place or 0) for n, s in seated(model) if s.status == "out"]
     out = list(model.tournament.last_out) if model.tournament is not None else here
     out.sort(key=lambda one: (one.place or 99, one.seat))
@@ -97,7 +118,9 @@ def places_of(model: View) -> Places:
 def _paint_time(canvas: Canvas, title: str, big: str, caption: str) -> None:
     canvas.label(title, TIME.middle, 164, 35, "centre", 0.12)
     cap = 222 if big[0].isdigit() else 150
-    canvas.write_fitted(big, TIME.middle, 318, cap, 90, TIME.w - 40, IVORY, align="centre", is_middle=True)
+    canvas.write_fitted(
+        big, TIME.middle, 318, cap, 90, TIME.w - 40, IVORY, align="centre", is_middle=True
+    )
     canvas.label(caption, TIME.middle, 480, 22, "centre")
 
 
@@ -110,10 +133,13 @@ def _levels_shown(model: View, is_break: bool) -> tuple[tuple[str, Blinds], ...]
     coming = () if level.next is None else (level.next,)
     is_next = is_break and bool(coming) and level.next_is_due
     first = level.number + is_next
-    shown = (*coming, *model.levels[first:first + 1]) if is_next else (now, *coming)
+    shown = (*coming, *model.levels[first : first + 1]) if is_next else (now, *coming)
     is_only = not (model.levels or coming or is_break)
     tr = language_of(model)
-    labels = (tr("BLINDS") if is_only else tr("LEVEL {level}", level=first), tr("THEN LEVEL {level}", level=first + 1))
+    labels = (
+        tr("BLINDS") if is_only else tr("LEVEL {level}", level=first),
+        tr("THEN LEVEL {level}", level=first + 1),
+    )
     return tuple(zip(labels, shown, strict=False))
 
 
@@ -124,18 +150,44 @@ def _paint_levels(canvas: Canvas, *levels: tuple[str, Blinds]) -> None:
         canvas.glass(box, 22, BRASS if i == 0 else None, 2)
         canvas.label(label, box.x + 28, box.y + 42, 20.5)
         if level.ante:
-            canvas.label(canvas.tr("ANTE {chips:,}", chips=level.ante), box.right - 28, box.y + 42, 20.5, "right")
-        stakes, (cap, colour) = blinds(canvas.tr, level.small_blind, level.big_blind), (52, IVORY) if i else (66, BRASS)
-        canvas.write_fitted(stakes, box.middle, box.y + 112, cap, 30, box.w - 50, colour, align="centre", is_middle=True)
+            canvas.label(
+                canvas.tr("ANTE {chips:,}", chips=level.ante),
+                box.right - 28,
+                box.y + 42,
+                20.5,
+                "right",
+            )
+        stakes, (cap, colour) = (
+            blinds(canvas.tr, level.small_blind, level.big_blind),
+            (52, IVORY) if i else (66, BRASS),
+        )
+        canvas.write_fitted(
+            stakes,
+            box.middle,
+            box.y + 112,
+            cap,
+            30,
+            box.w - 50,
+            colour,
+            align="centre",
+            is_middle=True,
+        )
 
 
 # Standings
 
+
 def _paint_standings(canvas: Canvas, rows: Places) -> None:
     tr = canvas.tr
-    still, out = rows.still, rows.out[:max(1, OUT_SHOWN - len(rows.still))]
+    still, out = rows.still, rows.out[: max(1, OUT_SHOWN - len(rows.still))]
     row_in, row_out = _row_heights(len(still), len(out))
-    high = HEADED_U + len(still) * row_in + len(out) * row_out + BELOW_U + (BETWEEN_U if still and out else 0)
+    high = (
+        HEADED_U
+        + len(still) * row_in
+        + len(out) * row_out
+        + BELOW_U
+        + (BETWEEN_U if still and out else 0)
+    )
     box = Box(STANDINGS.x, STANDINGS.y, STANDINGS.w, min(STANDINGS.h, high))
     canvas.within = box
     canvas.glass(box, 24)
@@ -176,30 +228,59 @@ def _row_in(canvas: Canvas, number: int, seat: Seat, y: float, high: float, most
     chips = canvas.tr.number(seat.stack + seat.bet)
     canvas.write(chips, right, middle + 16 * size, 32 * size, IVORY, align="right")
     room = right - left - canvas.wide(chips, 32 * size) - 20
-    canvas.write_fitted(seat.name or seat_of(canvas.tr, number), left, middle + 13 * size, 26 * size, 20, room, IVORY)
-    canvas.gauge(Box(left, y + high - 8, right - left, 5), (seat.stack + seat.bet) / max(1, most), BRASS, 120)
+    canvas.write_fitted(
+        seat.name or seat_of(canvas.tr, number),
+        left,
+        middle + 13 * size,
+        26 * size,
+        20,
+        room,
+        IVORY,
+    )
+    canvas.gauge(
+        Box(left, y + high - 8, right - left, 5), (seat.stack + seat.bet) / max(1, most), BRASS, 120
+    )
 
 
 def _row_out(canvas: Canvas, out: Out, baseline: float, size: float) -> None:
     is_first = out.place == 1
-    colour, face, cap = (IVORY, BOLD, 27 * size) if is_first else (canvas.quiet, CONDENSED, 23 * size)
+    colour, face, cap = (
+        (IVORY, BOLD, 27 * size) if is_first else (canvas.quiet, CONDENSED, 23 * size)
+    )
     place = canvas.tr.ordinal(out.place) if out.place else ""
     canvas.write(place, STANDINGS.right - 34, baseline, cap - 1, colour, align="right")
-    canvas.write_fitted(out.name or seat_of(canvas.tr, out.seat), STANDINGS.x + 92, baseline, cap, 20, 420, colour, face)
+    canvas.write_fitted(
+        out.name or seat_of(canvas.tr, out.seat),
+        STANDINGS.x + 92,
+        baseline,
+        cap,
+        20,
+        420,
+        colour,
+        face,
+    )
 
 
 # Schedule
 
-def _paint_schedule(canvas: Canvas, levels: tuple[Blinds, ...], number: int, is_break: bool) -> None:
-    """The levels, at most eleven around the one that counts: past ones unlit, the present one brass."""
+
+def _paint_schedule(
+    canvas: Canvas, levels: tuple[Blinds, ...], number: int, is_break: bool
+) -> None:
+    """The levels, at most eleven around the one that counts: past ones unlit, the present one
+    brass.
+    """
     here = number + 1 if is_break else number
     cells: list[Blinds | None] = list(levels)
     if is_break:
         cells.insert(number, None)
-    start, count = max(0, min(here - 8, len(cells) - SCHEDULE_SHOWN)), min(SCHEDULE_SHOWN, len(cells))
+    start, count = (
+        max(0, min(here - 8, len(cells) - SCHEDULE_SHOWN)),
+        min(SCHEDULE_SHOWN, len(cells)),
+    )
     wide = min(CELL_MAX_U, (SCHEDULE.w - SCHEDULE_GAP_U * (count - 1)) / count)
     left = SCHEDULE.middle - (count * (wide + SCHEDULE_GAP_U) - SCHEDULE_GAP_U) / 2
-    for i, cell in enumerate(cells[start:start + SCHEDULE_SHOWN]):
+    for i, cell in enumerate(cells[start : start + SCHEDULE_SHOWN]):
         box = Box(left + i * (wide + SCHEDULE_GAP_U), SCHEDULE.y, wide, SCHEDULE.h)
         if cell is None:
             _paint_break(canvas, box)
@@ -213,7 +294,9 @@ def _paint_break(canvas: Canvas, box: Box) -> None:
     canvas.panel(box, 14, BRASS, BRASS)
     room = box.w - 4
     face = BOLD if canvas.wide(canvas.tr("BREAK"), 18.5) <= room else CONDENSED
-    canvas.write_fitted(canvas.tr("BREAK"), box.middle, box.y + 54, 18.5, CAP_LEAST_U - 1, room, INK, face, "centre")
+    canvas.write_fitted(
+        canvas.tr("BREAK"), box.middle, box.y + 54, 18.5, CAP_LEAST_U - 1, room, INK, face, "centre"
+    )
     canvas.write(canvas.tr("now"), box.middle, box.y + 88, 18.5, INK, CONDENSED, "centre")
 
 
@@ -226,7 +309,11 @@ def _paint_level(canvas: Canvas, box: Box, level: int, blinds: Blinds, ahead: in
         quiet = canvas.palette.folded
     else:
         canvas.glass(box, 14, BRASS if ahead == 0 else None, 2)
-    canvas.write(str(level), box.middle, box.y + 40, 22, IVORY if ahead >= 0 else quiet, align="centre")
+    canvas.write(
+        str(level), box.middle, box.y + 40, 22, IVORY if ahead >= 0 else quiet, align="centre"
+    )
     for chips, y in ((blinds.small_blind, 74), (blinds.big_blind, 102)):
         full, cap = canvas.fit_amount(*in_forms(canvas.tr, chips), 18, 15, box.w - 12)
-        canvas.write(full, box.middle, box.y + y, cap, quiet, CONDENSED if ahead else BOLD, "centre")
+        canvas.write(
+            full, box.middle, box.y + y, cap, quiet, CONDENSED if ahead else BOLD, "centre"
+        )

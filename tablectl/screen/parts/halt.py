@@ -1,7 +1,9 @@
-"""The panel of a halted hand: at the left what it is about, at the right what is wrong and what people do now.
+"""The panel of a halted hand: at the left what it is about, at the right what is wrong and what
+people do now.
 
-Of a hold and of a lost seat the same: what play waits for, and what ends it. It is one column where nothing is to be shown.
-And the panel of a hand that does not count: why, and what everybody does; it stays until the next hand begins.
+Of a hold and of a lost seat the same: what play waits for, and what ends it. It is one column where
+nothing is to be shown. And the panel of a hand that does not count: why, and what everybody does;
+it stays until the next hand begins.
 """
 
 from typing import NamedTuple
@@ -25,29 +27,51 @@ from tablectl.screen.words.numbers import full_stop, in_forms
 from tablectl.screen.words.results import void_steps
 from tablectl.view import Hold, Irregularity, View, Void
 
-LEFT_U, END_U = 62, 44                                          # from the panel's left, and from its right
-DIVIDER, RIGHT_U = 0.4075, 44                                   # of the panel's width; from there to the words
+# from the panel's left, and from its right
+LEFT_U, END_U = 62, 44
+# of the panel's width; from there to the words
+DIVIDER, RIGHT_U = 0.4075, 44
 ONE_COLUMN_U, WIDE_U = 1100, 1600
 CASE_CAP_U, POT_CAP_U, POT_LEAST_U, LABEL_CAP_U = 23, 46, 20, 20.5
-STEP_DISC, STEP_X_U = 1.38, 54                                  # of the cap height; of a step's words
-# Cap heights of what is wrong, of a step and of what follows, largest first; the least is the size of a label.
-SIZES = ((29, 26, 21), (27, 24, 20), (25, 22, 19), (22, 20, 18), (20, 18, 17), (18, 16.5, 16), (16, 15, 14.5), (14, 14, 14))
-LINE, LINE_OF_CARDS = 1.5, 1.82                                 # of the cap height, from one baseline to the next
+# of the cap height; of a step's words
+STEP_DISC, STEP_X_U = 1.38, 54
+# Cap heights of what is wrong, of a step and of what follows, largest first; the least is the size
+# of a label.
+SIZES = (
+    (29, 26, 21),
+    (27, 24, 20),
+    (25, 22, 19),
+    (22, 20, 18),
+    (20, 18, 17),
+    (18, 16.5, 16),
+    (16, 15, 14.5),
+    (14, 14, 14),
+)
+# of the cap height, from one baseline to the next
+LINE, LINE_OF_CARDS = 1.5, 1.82
 
 
 def halt_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
-    wrong = _with_hold(model.irregularity, model.held) if model.irregularity is not None else _wrong_of_hold(model)
+    wrong = (
+        _with_hold(model.irregularity, model.held)
+        if model.irregularity is not None
+        else _wrong_of_hold(model)
+    )
     shown = question.of(model, wrong)
     panel = places.halt if shown.is_there else _one_column(places.halt)
     label = _words_on_hold(language_of(model), places.group if pot_total(model) else "")
-    parts = [Part("halt", panel, _paint_panel, (panel, wrong, shown, pot_total(model), label), margin=16)]
+    parts = [
+        Part("halt", panel, _paint_panel, (panel, wrong, shown, pot_total(model), label), margin=16)
+    ]
     if shown.lost is not None and moment.away_s is not None:
         parts.append(time_part(shown.lost, moment.away_s, _question_box(panel)))
     return parts
 
 
 def _words_on_hold(tr: Translator, group: str) -> tuple[str, str]:
-    """What is on hold: before and after its amount; `group`: of the arrangement, empty where nothing lies there."""
+    """What is on hold: before and after its amount; `group`: of the arrangement, empty where
+    nothing lies there.
+    """
     if group == "ring":
         return tr("POT"), tr("on hold")
     return (tr("BETS"), tr("on hold")) if group == "house" else ("", tr("Play is on hold"))
@@ -64,19 +88,34 @@ def _one_column(panel: Box) -> Box:
 
 def _with_hold(wrong: Irregularity, hold: Hold | None) -> Irregularity:
     """A halt comes first. What else keeps play from going on is told behind it."""
-    return wrong if hold is None else replace(wrong, later=" ".join(filter(None, (wrong.later, hold.what))))
+    return (
+        wrong
+        if hold is None
+        else replace(wrong, later=" ".join(filter(None, (wrong.later, hold.what))))
+    )
 
 
 def _wrong_of_hold(model: View) -> Irregularity:
     """What play waits for, as the panel shows it: no rule is broken, and no card in question."""
     hold, lost = model.held, model.lost
     if hold is None and lost is not None:
-        return Irregularity("device_lost", lost.seat, what=lost.what, steps=lost.steps, later=lost.later)
-    return Irregularity() if hold is None else Irregularity(hold.kind, what=hold.what, remedy=hold.clears)
+        return Irregularity(
+            "device_lost", lost.seat, what=lost.what, steps=lost.steps, later=lost.later
+        )
+    return (
+        Irregularity()
+        if hold is None
+        else Irregularity(hold.kind, what=hold.what, remedy=hold.clears)
+    )
 
 
 def _paint_panel(
-    canvas: Canvas, panel: Box, wrong: Irregularity, shown: question.Question, total: int, label: tuple[str, str],
+    canvas: Canvas,
+    panel: Box,
+    wrong: Irregularity,
+    shown: question.Question,
+    total: int,
+    label: tuple[str, str],
 ) -> None:
     canvas.glass(panel, 24, FAULT, 3)
     _paint_hazard(canvas, Box(panel.x + 21, panel.y + 28, 17, panel.h - 56))
@@ -96,7 +135,9 @@ def _paint_hazard(canvas: Canvas, box: Box) -> None:
     canvas.stripes(box, box.w / 2, FAULT, 255, 44)
 
 
-def _paint_case(canvas: Canvas, number: int, total: int, label: tuple[str, str], panel: Box) -> None:
+def _paint_case(
+    canvas: Canvas, number: int, total: int, label: tuple[str, str], panel: Box
+) -> None:
     """The number that goes with every ruling on this halt, and what is in the pot meanwhile."""
     x, baseline, quiet = panel.x + LEFT_U, panel.y + 72, canvas.quiet
     if number:
@@ -107,18 +148,27 @@ def _paint_case(canvas: Canvas, number: int, total: int, label: tuple[str, str],
         x += wide + 24
     if label[0]:
         full, short = in_forms(canvas.tr, total)
-        end, wide = panel.x + panel.w * DIVIDER - 12, canvas.wide(label[0], 24, CONDENSED, 0.06) + 14
+        end, wide = (
+            panel.x + panel.w * DIVIDER - 12,
+            canvas.wide(label[0], 24, CONDENSED, 0.06) + 14,
+        )
         if x + wide + canvas.wide(full, POT_LEAST_U) <= end:
             x += canvas.label(label[0], x, baseline, 24) + 14
-        x += canvas.write_amount((full, short), x, baseline, POT_CAP_U, POT_LEAST_U, end - x, BRASS) + 18
+        x += (
+            canvas.write_amount((full, short), x, baseline, POT_CAP_U, POT_LEAST_U, end - x, BRASS)
+            + 18
+        )
     if x + canvas.wide(label[1], 22, CONDENSED) < panel.x + panel.w * DIVIDER - 12:
         canvas.write(label[1], x, baseline, 22, quiet, CONDENSED)
 
 
 # What is wrong, and what to do
 
+
 class Line(NamedTuple):
-    """One line as it is set: its words, where it begins, how it looks; `number`: of the step that begins here."""
+    """One line as it is set: its words, where it begins, how it looks; `number`: of the step
+    that begins here.
+    """
 
     words: list[str]
     x: float
@@ -144,15 +194,29 @@ def _write_words(canvas: Canvas, wrong: Irregularity, box: Box) -> None:
     for line in (*said, *lines):
         if line.number:
             across = line.cap * STEP_DISC
-            canvas.badge(box.x + across / 2, line.y - line.cap / 2, across, line.number, IVORY, question.ON_FAULT)
+            canvas.badge(
+                box.x + across / 2,
+                line.y - line.cap / 2,
+                across,
+                line.number,
+                IVORY,
+                question.ON_FAULT,
+            )
         colour = canvas.quiet if line.is_quiet else IVORY
         write_flow(canvas, line.words, line.x, line.y, line.cap, colour, line.face)
 
 
 def _set_words(
-    canvas: Canvas, what: str, steps: tuple[str, ...], later: str, box: Box, sizes: tuple[float, float, float],
+    canvas: Canvas,
+    what: str,
+    steps: tuple[str, ...],
+    later: str,
+    box: Box,
+    sizes: tuple[float, float, float],
 ) -> tuple[list[Line], float, list[Line], float]:
-    """What is wrong, the baseline of the title below it, the steps with what follows, and where they end."""
+    """What is wrong, the baseline of the title below it, the steps with what follows, and where
+    they end.
+    """
     large, usual, quiet = sizes
     y = box.y + 34 + large * LINE
     said = _set_lines(canvas, what, box.x, y, large, box.w, BOLD)
@@ -166,13 +230,23 @@ def _set_words(
         lines += [set_[0]._replace(number=number if is_numbered else 0), *set_[1:]]
         y = set_[-1].y
     if later:
-        set_ = _set_lines(canvas, later, box.x + indent, y + usual * 1.05 + quiet, quiet, box.w - indent, CONDENSED)
+        set_ = _set_lines(
+            canvas,
+            later,
+            box.x + indent,
+            y + usual * 1.05 + quiet,
+            quiet,
+            box.w - indent,
+            CONDENSED,
+        )
         lines += [line._replace(is_quiet=True) for line in set_]
         y = set_[-1].y
     return said, title, lines, y + usual * 0.3
 
 
-def _set_lines(canvas: Canvas, text: str, x: float, y: float, cap: float, room: float, face: str) -> list[Line]:
+def _set_lines(
+    canvas: Canvas, text: str, x: float, y: float, cap: float, room: float, face: str
+) -> list[Line]:
     lines = flow_lines(canvas, text, cap, room, face) or [[]]
     step = cap * (LINE_OF_CARDS if has_card(text) else LINE)
     return [Line(line, x, y + step * i, cap, face) for i, line in enumerate(lines)]
@@ -183,14 +257,21 @@ def _set_lines(canvas: Canvas, text: str, x: float, y: float, cap: float, room: 
 VOID_LEFT_U = 48
 WHY_CAP_U, WHY_LEAST_U, STEP_CAP_U = 29, 20, 27
 WHY_BASELINE_U, FIRST_STEP_U, STEP_U = 136, 210, 62
-WHY_TWO_CAP_U, WHY_BASELINES_U = 22, (118, 154)        # of a sentence on two lines
+WHY_TWO_CAP_U, WHY_BASELINES_U = 22, (118, 154)  # of a sentence on two lines
 DISC_U = 38
 
 
 def void_part(model: View, places: Layout) -> Part:
     void = model.void or Void()
-    goes_back = "points" if model.game is not None else "due" if any(seat.due_back for _, seat in seated(model)) else \
-        "house" if group(model) == "house" else "stacks"
+    goes_back = (
+        "points"
+        if model.game is not None
+        else "due"
+        if any(seat.due_back for _, seat in seated(model))
+        else "house"
+        if group(model) == "house"
+        else "stacks"
+    )
     steps = void_steps(language_of(model), void.hand, goes_back, void.is_deck_foul)
     return Part("void", PANEL, _paint_void, (void, steps), margin=16).moved(places.panel[:2])
 
@@ -203,13 +284,28 @@ def _paint_void(canvas: Canvas, void: Void, steps: tuple[str, ...]) -> None:
     wide = canvas.wide(label, 25, BOLD, 0.06) + 32
     canvas.panel(Box(VOID_LEFT_U, baseline - 36, wide, 48), 9, DUE_BACK, DUE_BACK)
     canvas.write(label, VOID_LEFT_U + 16, baseline, 25, INK, BOLD, tracking=0.06)
-    canvas.write(tr("Hand {hand} does not count", hand=void.hand), VOID_LEFT_U + wide + 22, baseline, 26, IVORY)
+    canvas.write(
+        tr("Hand {hand} does not count", hand=void.hand),
+        VOID_LEFT_U + wide + 22,
+        baseline,
+        26,
+        IVORY,
+    )
     room = PANEL.right - 48 - VOID_LEFT_U
     _paint_why(canvas, full_stop(void.why), room)
     for number, step in enumerate(steps, 1):
         y = FIRST_STEP_U + STEP_U * (number - 1)
         canvas.badge(VOID_LEFT_U + DISC_U / 2, y - STEP_CAP_U / 2, DISC_U, number)
-        canvas.write_fitted(step, VOID_LEFT_U + DISC_U + 20, y, STEP_CAP_U, WHY_LEAST_U, room - DISC_U - 20, IVORY, CONDENSED)
+        canvas.write_fitted(
+            step,
+            VOID_LEFT_U + DISC_U + 20,
+            y,
+            STEP_CAP_U,
+            WHY_LEAST_U,
+            room - DISC_U - 20,
+            IVORY,
+            CONDENSED,
+        )
 
 
 def _paint_why(canvas: Canvas, why: str, room: float) -> None:

@@ -12,9 +12,10 @@ from tablectl.screen.layout.places import Box
 class Part:
     """A piece is drawn from what it shows and from nothing else, so equal `shows` are equal pixels.
 
-    `draw` is called with a canvas of the part's own and with `shows`. What it writes stays in `inside`; glow and shadow reach at
-    most `margin` beyond. `by`, `size`: it is drawn so many times as large, and then moved. `is_turned`: for whoever sits at the
-    far side; `box` is where it is when the picture is turned by 180 degrees.
+    `draw` is called with a canvas of the part's own and with `shows`. What it writes stays in
+    `inside`; glow and shadow reach at most `margin` beyond. `by`, `size`: it is drawn so many times
+    as large, and then moved. `is_turned`: for whoever sits at the far side; `box` is where it is
+    when the picture is turned by 180 degrees.
     """
 
     name: str

@@ -1,4 +1,6 @@
-"""The seats: a plate each; looks.py says what it shows, tabs.py draws what lies in front of the player beside it."""
+"""The seats: a plate each; looks.py says what it shows, tabs.py draws what lies in front of the
+player beside it.
+"""
 
 from dataclasses import replace
 
@@ -25,32 +27,56 @@ from tablectl.screen.telling.looks import Look, look_of
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import Translator
 from tablectl.screen.words.actions import done, done_short, status, status_short
-from tablectl.screen.words.numbers import gain, in_forms, seat_of, short_amount, short_gain, short_or_whole
+from tablectl.screen.words.numbers import (
+    gain,
+    in_forms,
+    seat_of,
+    short_amount,
+    short_gain,
+    short_or_whole,
+)
 from tablectl.view import Action, View
 
 GLOW_U = 16
-NAME_CAP_LEAST_U, STACK_CAP_LEAST_U, PILL_CAP_LEAST_U = 20, 25, 20      # larger text shrinks so far, too, before a name is cut
-PILL_HIGH, PILL_UP, NAME_DOWN = 2.2, 0.90, 0.36         # of its cap height; of its height; how far below its line a name reaches
-ACTION_SPACE_U = 14                     # between the stack and what was done last
-STACK_SPACE_U = 10                      # kept free behind a stack
-FILLS = {"to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
-         "winner": (Blend(WINNER, WHITE, 0.22), Blend(WINNER, BLACK, 0.08))}
+# larger text shrinks so far, too, before a name is cut
+NAME_CAP_LEAST_U, STACK_CAP_LEAST_U, PILL_CAP_LEAST_U = 20, 25, 20
+# of its cap height; of its height; how far below its line a name reaches
+PILL_HIGH, PILL_UP, NAME_DOWN = 2.2, 0.90, 0.36
+ACTION_SPACE_U = 14  # between the stack and what was done last
+STACK_SPACE_U = 10  # kept free behind a stack
+FILLS = {
+    "to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
+    "winner": (Blend(WINNER, WHITE, 0.22), Blend(WINNER, BLACK, 0.08)),
+}
 
 
 def plate_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
-    """The plates, the bright ones first, and then what lies in front of them: no plate's glow lies over a neighbour's bet."""
+    """The plates, the bright ones first, and then what lies in front of them: no plate's glow
+    lies over a neighbour's bet.
+    """
     parts, fronts = [], []
-    looks = [(look_of(model, number, seat, moment), place)
-             for number, seat, place in placed(model, places) if seat.status != "empty"]
+    looks = [
+        (look_of(model, number, seat, moment), place)
+        for number, seat, place in placed(model, places)
+        if seat.status != "empty"
+    ]
     for look, place in sorted(looks, key=lambda one: one[0].fill is None):
         number = look.number
         area = place.plate.grown(2 * GLOW_U).joined(place.tabs.grown(10))
         parts.append(Part(f"seat {number}", area, _paint_seat, (look, place)).turned(place.is_far))
         if place.align != "slim":
-            fronts.append(Part(f"front {number}", place.tabs, tab_row, (look, place), margin=10).turned(place.is_far))
+            fronts.append(
+                Part(f"front {number}", place.tabs, tab_row, (look, place), margin=10).turned(
+                    place.is_far
+                )
+            )
         if look.fill == "to_act" and moment.clock_s is not None:
             bar = time_box(place)
-            parts.append(Part("time bar", bar, paint_time, (bar, moment.clock_left), margin=1).turned(place.is_far))
+            parts.append(
+                Part("time bar", bar, paint_time, (bar, moment.clock_left), margin=1).turned(
+                    place.is_far
+                )
+            )
     return parts + fronts
 
 
@@ -67,8 +93,11 @@ def _paint_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
 
 # The plate
 
+
 def ground(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
-    """The plate itself: filled for whoever is asked or has won, glass for whoever is in the hand, faint for the others."""
+    """The plate itself: filled for whoever is asked or has won, glass for whoever is in the
+    hand, faint for the others.
+    """
     if look.fill:
         canvas.glow(plate, radius, GLOW_U * 0.7, look.fill, 150)
         canvas.panel(plate, radius, *FILLS[look.fill])
@@ -108,7 +137,13 @@ def _ink_of(canvas: Canvas, look: Look) -> Ink:
 
 def paint_badge(canvas: Canvas, look: Look, x: float, y: float, across: float) -> None:
     folded = canvas.palette.folded
-    colours = (INK, look.fill) if look.fill else (canvas.palette.glass[1], folded, folded) if look.is_quiet else ()
+    colours = (
+        (INK, look.fill)
+        if look.fill
+        else (canvas.palette.glass[1], folded, folded)
+        if look.is_quiet
+        else ()
+    )
     canvas.badge(x, y, across, look.number, *colours)
 
 
@@ -117,16 +152,33 @@ def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -
     x, y = plate.x + form.badge.middle, plate.y + form.badge.half_down
     paint_badge(canvas, look, x, y, form.badge.w)
     name = look.seat.name or seat_of(canvas.tr, look.number)
-    canvas.write_fitted(name, plate.x + form.name_x, plate.y + form.name_baseline, form.name_cap, NAME_CAP_LEAST_U,
-                        room - form.name_x - 7, _ink_of(canvas, look))
+    canvas.write_fitted(
+        name,
+        plate.x + form.name_x,
+        plate.y + form.name_baseline,
+        form.name_cap,
+        NAME_CAP_LEAST_U,
+        room - form.name_x - 7,
+        _ink_of(canvas, look),
+    )
 
 
 def _paint_cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
-    """Draws the seat's cards at the right. Returns up to which x, within the plate, its first and second line have room."""
+    """Draws the seat's cards at the right. Returns up to which x, within the plate, its first
+    and second line have room.
+    """
     cards = look.seat.cards if _has_cards(look) else ()
-    room, boxes = cards_room(place, len(cards), look.faces), card_boxes(place, len(cards), look.faces)
+    room, boxes = (
+        cards_room(place, len(cards), look.faces),
+        card_boxes(place, len(cards), look.faces),
+    )
     for box, card in zip(boxes, cards, strict=True) if look.faces else ():
-        canvas.card(box, card, dim=look.used is not None and card not in look.used, seen=room.step if room.is_fan else None)
+        canvas.card(
+            box,
+            card,
+            dim=look.used is not None and card not in look.used,
+            seen=room.step if room.is_fan else None,
+        )
         if card == look.decides:
             canvas.decides(box)
     for box in () if look.faces else reversed(boxes):
@@ -144,23 +196,34 @@ def _rooms_of(look: Look, place: SeatPlace) -> tuple[float, float]:
     if not _has_cards(look):
         return whole, whole
     room = cards_room(place, len(look.seat.cards), look.faces)
-    above, below = room.y < form.name_baseline, room.y + room.wide * 1.4 > form.stack_baseline - form.stack_cap
+    above, below = (
+        room.y < form.name_baseline,
+        room.y + room.wide * 1.4 > form.stack_baseline - form.stack_cap,
+    )
     return room.x if above else whole, room.x if below else whole
 
 
 def has_wide_amount(canvas: Canvas, model: View, places: tuple[SeatPlace, ...]) -> bool:
-    """Whether any stack has no room in full, as small as it may be set: then all amounts at the seats are written short."""
+    """Whether any stack has no room in full, as small as it may be set: then all amounts at the
+    seats are written short.
+    """
     for number, seat, place in placed(model, places):
         if seat.status in ("empty", "out") or place.align == "slim":
             continue
-        room = _rooms_of(look_of(model, number, seat, Moment()), place)[1] - place.form.stack_x - STACK_SPACE_U
+        room = (
+            _rooms_of(look_of(model, number, seat, Moment()), place)[1]
+            - place.form.stack_x
+            - STACK_SPACE_U
+        )
         if canvas.wide(canvas.tr.number(seat.stack), STACK_CAP_LEAST_U) > room:
             return True
     return False
 
 
 def evened(canvas: Canvas, model: View, places: Layout, moment: Moment) -> Layout:
-    """The same places with one size for all names and one for the stacks of all who are in: the smallest that any needs."""
+    """The same places with one size for all names and one for the stacks of all who are in: the
+    smallest that any needs.
+    """
     names, stacks = [], []
     for number, seat, place in placed(model, places.seats):
         if seat.status == "empty" or place.align == "slim":
@@ -168,14 +231,28 @@ def evened(canvas: Canvas, model: View, places: Layout, moment: Moment) -> Layou
         look, form = look_of(model, number, seat, moment), place.form
         rooms = _rooms_of(look, place)
         name = seat.name or seat_of(canvas.tr, number)
-        names.append(canvas.fit(name, form.name_cap, NAME_CAP_LEAST_U, rooms[0] - form.name_x - 7)[1])
+        names.append(
+            canvas.fit(name, form.name_cap, NAME_CAP_LEAST_U, rooms[0] - form.name_x - 7)[1]
+        )
         if not look.is_quiet and not look.is_all_in:
             room = _stack_room(canvas, look, place, rooms[1]) - form.stack_x - STACK_SPACE_U
-            stacks.append(canvas.fit_amount(*_stack_forms(canvas, look), form.stack_cap, STACK_CAP_LEAST_U, room)[1])
+            stacks.append(
+                canvas.fit_amount(
+                    *_stack_forms(canvas, look), form.stack_cap, STACK_CAP_LEAST_U, room
+                )[1]
+            )
     if not names:
         return places
-    forms = [replace(place.form, name_cap=min(names), stack_cap=min([place.form.stack_cap, *stacks])) for place in places.seats]
-    return replace(places, seats=tuple(replace(place, form=form) for place, form in zip(places.seats, forms, strict=True)))
+    forms = [
+        replace(place.form, name_cap=min(names), stack_cap=min([place.form.stack_cap, *stacks]))
+        for place in places.seats
+    ]
+    return replace(
+        places,
+        seats=tuple(
+            replace(place, form=form) for place, form in zip(places.seats, forms, strict=True)
+        ),
+    )
 
 
 def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:
@@ -185,27 +262,48 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
     baseline = plate.y + form.stack_baseline
     if look.is_quiet:
         word, cap = _status_word(look, tr), form.word_cap
-        room -= 12 if look.is_shown_out else 0                        # a gap before the cards, which stay to be seen
-        stack = canvas.wide(tr.number(seat.stack), STACK_CAP_LEAST_U) + form.stack_x + 24 if seat.status != "out" else 0
+        # a gap before the cards, which stay to be seen
+        room -= 12 if look.is_shown_out else 0
+        stack = (
+            canvas.wide(tr.number(seat.stack), STACK_CAP_LEAST_U) + form.stack_x + 24
+            if seat.status != "out"
+            else 0
+        )
         if stack + canvas.wide(word, cap, CONDENSED, 0.05) > room:
             word = status_short(tr, seat.status, status(tr, seat.status, word))
         wide = canvas.wide(word, cap, CONDENSED, 0.05)
-        canvas.write(word, plate.x + room, baseline, cap, canvas.palette.folded, CONDENSED, "right", 0.05)
+        canvas.write(
+            word, plate.x + room, baseline, cap, canvas.palette.folded, CONDENSED, "right", 0.05
+        )
         if seat.status != "out":
-            _write_stack(canvas, look, place, max(STACK_CAP_LEAST_U, form.stack_cap * 0.76), room - wide - 14)
+            _write_stack(
+                canvas, look, place, max(STACK_CAP_LEAST_U, form.stack_cap * 0.76), room - wide - 14
+            )
     elif look.is_all_in:
         pill = _all_in_pill(canvas, look, place, room)
         rest = pill.x - plate.x - 12
-        if seat.stack and canvas.wide(short_amount(tr, seat.stack), CAP_LEAST_U) < rest - form.stack_x - 10:
-            _write_stack(canvas, look, place, form.stack_cap, rest)           # all-in with chips too few to bet: if there is room
+        if (
+            seat.stack
+            and canvas.wide(short_amount(tr, seat.stack), CAP_LEAST_U) < rest - form.stack_x - 10
+        ):
+            # all-in with chips too few to bet: if there is room
+            _write_stack(canvas, look, place, form.stack_cap, rest)
     else:
-        used = form.stack_x + _write_stack(canvas, look, place, form.stack_cap, _stack_room(canvas, look, place, room))
+        used = form.stack_x + _write_stack(
+            canvas, look, place, form.stack_cap, _stack_room(canvas, look, place, room)
+        )
         (_last_action if look.net is None else _write_net)(canvas, look, place, used, room)
 
 
 def _stack_room(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> float:
-    """Up to which x, within the plate, the stack has room: beside the last action, where that leaves enough."""
-    rooms = [left for left in _beside_the_action(canvas, look, place, room) if _has_room(canvas, look, place, left)]
+    """Up to which x, within the plate, the stack has room: beside the last action, where that
+    leaves enough.
+    """
+    rooms = [
+        left
+        for left in _beside_the_action(canvas, look, place, room)
+        if _has_room(canvas, look, place, left)
+    ]
     return rooms[0] if rooms else room
 
 
@@ -215,7 +313,9 @@ def _stack_forms(canvas: Canvas, look: Look) -> tuple[str, str]:
 
 
 def _beside_the_action(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> list[float]:
-    """What the last action, without its amount, leaves to the stack: as large as usual, and at its least."""
+    """What the last action, without its amount, leaves to the stack: as large as usual, and at
+    its least.
+    """
     action = look.seat.last_action
     bare = done_short(canvas.tr, action.code) if action is not None and look.net is None else ""
     if not bare:
@@ -236,9 +336,11 @@ def _has_room(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> bool
 
 
 def _last_action(canvas: Canvas, look: Look, place: SeatPlace, used: float, room: float) -> None:
-    """At the right of the stack; too wide: without the amount, for the bet lies in front; then smaller; then not at all."""
+    """At the right of the stack; too wide: without the amount, for the bet lies in front; then
+    smaller; then not at all.
+    """
     action, plate, form = look.seat.last_action, place.plate, place.form
-    room -= ACTION_SPACE_U if room < plate.w - form.margin else 0       # a gap before the cards
+    room -= ACTION_SPACE_U if room < plate.w - form.margin else 0  # a gap before the cards
     said = _action_words(canvas.tr, action, is_short=look.is_short) if action is not None else ()
     usual, least = _action_caps(place)
     for text, cap in [*((text, usual) for text in said), *((text, least) for text in said[-1:])]:
@@ -254,7 +356,14 @@ def _write_net(canvas: Canvas, look: Look, place: SeatPlace, used: float, room: 
     colour = INK if look.fill else WINNER if net > 0 else canvas.quiet
     for text in (gain(canvas.tr, net), short_gain(canvas.tr, net)):
         if used + ACTION_SPACE_U + canvas.wide(text, form.action_cap) <= room:
-            canvas.write(text, plate.x + room, plate.y + form.stack_baseline, form.action_cap, colour, align="right")
+            canvas.write(
+                text,
+                plate.x + room,
+                plate.y + form.stack_baseline,
+                form.action_cap,
+                colour,
+                align="right",
+            )
             return
 
 
@@ -268,27 +377,41 @@ def _write_stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room:
     """Its width."""
     form = place.form
     return canvas.write_amount(
-        _stack_forms(canvas, look), place.plate.x + form.stack_x, place.plate.y + form.stack_baseline, cap,
-        STACK_CAP_LEAST_U, room - form.stack_x - STACK_SPACE_U, _ink_of(canvas, look))
+        _stack_forms(canvas, look),
+        place.plate.x + form.stack_x,
+        place.plate.y + form.stack_baseline,
+        cap,
+        STACK_CAP_LEAST_U,
+        room - form.stack_x - STACK_SPACE_U,
+        _ink_of(canvas, look),
+    )
 
 
 def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> Box:
     plate, form = place.plate, place.form
     below_name = form.stack_baseline - form.name_baseline - form.name_cap * NAME_DOWN
     cap = min(form.word_cap, below_name / (PILL_HIGH * PILL_UP))
-    while cap > PILL_CAP_LEAST_U and canvas.wide(canvas.tr("ALL-IN"), cap, tracking=0.05) + cap * 1.7 > room - form.stack_x:
-        cap -= 1                                                        # larger text beside cards that lie up
+    while (
+        cap > PILL_CAP_LEAST_U
+        and canvas.wide(canvas.tr("ALL-IN"), cap, tracking=0.05) + cap * 1.7 > room - form.stack_x
+    ):
+        # larger text beside cards that lie up
+        cap -= 1
     word = _all_in_word(canvas, look, cap, room - form.stack_x - cap * 1.7)
     wide, high = canvas.wide(word, cap, tracking=0.05) + cap * 1.7, cap * PILL_HIGH
     x = plate.x + form.stack_x if not look.seat.stack else plate.x + room - wide
     box = Box(x, plate.y + form.stack_baseline - high * PILL_UP, wide, high)
     canvas.panel(box, high * 0.3, ALL_IN, ALL_IN)
-    canvas.write(word, box.middle, box.y + (high + cap) / 2, cap, INK, align="centre", tracking=0.05)
+    canvas.write(
+        word, box.middle, box.y + (high + cap) / 2, cap, INK, align="centre", tracking=0.05
+    )
     return box
 
 
 def _all_in_word(canvas: Canvas, look: Look, cap: float, room: float) -> str:
-    """With its amount on the street where it went all-in, if there is room beside what is left of a stack."""
+    """With its amount on the street where it went all-in, if there is room beside what is left
+    of a stack.
+    """
     tr, action = canvas.tr, look.seat.last_action
     if action is None or action.code != "all_in" or look.seat.stack:
         return tr("ALL-IN")
@@ -309,9 +432,15 @@ def _status_word(look: Look, tr: Translator) -> str:
 
 # The time bar
 
+
 def time_box(place: SeatPlace) -> Box:
     plate, form = place.plate, place.form
-    return Box(plate.x + form.margin, plate.y + form.time_y, plate.w - 2 * form.margin, min(10, form.high * 0.05))
+    return Box(
+        plate.x + form.margin,
+        plate.y + form.time_y,
+        plate.w - 2 * form.margin,
+        min(10, form.high * 0.05),
+    )
 
 
 def paint_time(canvas: Canvas, bar: Box, left: float) -> None:
@@ -320,8 +449,11 @@ def paint_time(canvas: Canvas, bar: Box, left: float) -> None:
 
 # Slim, beside the panel of a halted hand
 
+
 def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
-    """Beside the panel of a halted hand: number, button, stack, and the one thing in front that matters most."""
+    """Beside the panel of a halted hand: number, button, stack, and the one thing in front that
+    matters most.
+    """
     tr = canvas.tr
     plate, form = place.plate, place.form
     paint_badge(canvas, look, plate.x + 30 if look.has_button else plate.middle, plate.y + 38, 44)
@@ -333,6 +465,14 @@ def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     elif look.seat.status == "out":
         forms = _status_word(look, tr), status(tr, "out", "")
     canvas.write_amount(
-        forms, plate.middle, plate.y + form.stack_baseline, form.stack_cap, 20, plate.w - 26, colour, align="centre")
+        forms,
+        plate.middle,
+        plate.y + form.stack_baseline,
+        form.stack_cap,
+        20,
+        plate.w - 26,
+        colour,
+        align="centre",
+    )
     canvas.within = place.tabs
     one_tab(canvas, look, place)

@@ -1,4 +1,6 @@
-"""What a halt is about, large at the panel's left: board and cards in question, chips before and now, or a lost seat."""
+"""What a halt is about, large at the panel's left: board and cards in question, chips before and
+now, or a lost seat.
+"""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -15,34 +17,43 @@ from tablectl.view import Irregularity, View
 
 ON_FAULT = INK
 CARD_W_U, CARD_LEAST_U, GAP_U, APART_U = 124, 62, 10, 50
-ROW_GAP_U, UNDER_U = 18, 40             # between two rows; beneath them, for the label
-CARDS_MOST = 12                         # in question, in two rows
+ROW_GAP_U, UNDER_U = 18, 40  # between two rows; beneath them, for the label
+CARDS_MOST = 12  # in question, in two rows
 CROSS_MIN_U, LABEL_CAP_U = 30, 20.5
 CHIP_U, CHIP_SHARE, CHIP_STEP_U, CHIPS_MOST = 88, 0.6, 15, 5
 AMOUNT_CAP_U, AMOUNT_LEAST_U = 40, 22
 
 
 CARD_LABELS: Texts = {
-    "premature_card": N_("NOT ASKED FOR"), "boxed_card": N_("FACE UP IN DECK"), "exposed_card": N_("EXPOSED"),
-    "foreign_joker": N_("JOKER"), "duplicate_card": N_("TWICE IN DECK"), "unknown_card": N_("NOT OF THIS DECK"),
-    "unreadable_card": N_("NOT READ"), "card_elsewhere": N_("ELSEWHERE"), "not_in_stub": N_("NOT RESHUFFLED"),
-    "too_many_flop_cards": N_("TOO MANY"), "wrong_card_count": N_("TOO MANY"),
+    "premature_card": N_("NOT ASKED FOR"),
+    "boxed_card": N_("FACE UP IN DECK"),
+    "exposed_card": N_("EXPOSED"),
+    "foreign_joker": N_("JOKER"),
+    "duplicate_card": N_("TWICE IN DECK"),
+    "unknown_card": N_("NOT OF THIS DECK"),
+    "unreadable_card": N_("NOT READ"),
+    "card_elsewhere": N_("ELSEWHERE"),
+    "not_in_stub": N_("NOT RESHUFFLED"),
+    "too_many_flop_cards": N_("TOO MANY"),
+    "wrong_card_count": N_("TOO MANY"),
 }
 
 
 def card_label(tr: Translator, kind: str, other: str) -> str:
-    """What a card in question is called, by the irregularity's kind; `other`: where the kind has no word."""
+    """What a card in question is called, by the irregularity's kind; `other`: where the kind has
+    no word.
+    """
     return tr(CARD_LABELS[kind]) if kind in CARD_LABELS else other
 
 
 class Question(NamedTuple):
     board: tuple[str, ...] = ()
-    cards: tuple[str, ...] = ()         # in question
-    label: str = ""                     # what they are called
-    sign: str = ""                      # on their corners
-    before: int | None = None           # chips in front of the seat
+    cards: tuple[str, ...] = ()  # in question
+    label: str = ""  # what they are called
+    sign: str = ""  # on their corners
+    before: int | None = None  # chips in front of the seat
     now: int | None = None
-    lost: int | None = None             # the seat whose device is
+    lost: int | None = None  # the seat whose device is
 
     @property
     def is_of_chips(self) -> bool:
@@ -61,7 +72,8 @@ def of(model: View, wrong: Irregularity) -> Question:
         return Question(before=wrong.before, now=wrong.now)
     named = tr("BACK TO THE DECK") if goes_back else card_label(tr, wrong.kind, tr("IN QUESTION"))
     cards = (wrong.cards or ((wrong.card,) if wrong.card else ()))[:CARDS_MOST]
-    is_twice = wrong.kind == "duplicate_card"           # one lies on the board, the other is in question
+    # one lies on the board, the other is in question
+    is_twice = wrong.kind == "duplicate_card"
     board = tuple([card for card in model.board if is_twice or card not in cards])[:BOARD_CARDS_MAX]
     return Question(board, cards, named, "⟳" if goes_back else "✕")
 
@@ -77,8 +89,11 @@ def paint(canvas: Canvas, shown: Question, box: Box) -> None:
 
 # Cards
 
+
 def _paint_cards(canvas: Canvas, shown: Question, box: Box) -> None:
-    """In one row as long as they are large enough, else the board above and the cards in question below."""
+    """In one row as long as they are large enough, else the board above and the cards in
+    question below.
+    """
     apart = APART_U if shown.board and shown.cards else 0
     count = len(shown.board) + len(shown.cards)
     wide = min(CARD_W_U, (box.h - 54) / 1.4, (box.w - apart - GAP_U * (count - 1)) / count)
@@ -87,7 +102,11 @@ def _paint_cards(canvas: Canvas, shown: Question, box: Box) -> None:
         return
     longest = max(len(shown.board), -(-len(shown.cards) // (1 if shown.board else 2)))
     wide = min(((box.h - UNDER_U) / 2 - ROW_GAP_U) / 1.4, (box.w - GAP_U * (longest - 1)) / longest)
-    rows = (shown.cards[:longest], shown.cards[longest:]) if not shown.board else (shown.board, shown.cards)
+    rows = (
+        (shown.cards[:longest], shown.cards[longest:])
+        if not shown.board
+        else (shown.board, shown.cards)
+    )
     step = wide * 1.4 + ROW_GAP_U
     for number, cards in enumerate(rows):
         marked = not shown.board or number == 1
@@ -96,21 +115,31 @@ def _paint_cards(canvas: Canvas, shown: Question, box: Box) -> None:
     _write_label(canvas, shown.label, box.x, box.x + box.w * 0.5, box.y - 12 + 2 * step + 20, box)
 
 
-def _paint_row(canvas: Canvas, shown: Question, x: float, y: float, wide: float, apart: float, most: float) -> None:
+def _paint_row(
+    canvas: Canvas, shown: Question, x: float, y: float, wide: float, apart: float, most: float
+) -> None:
     board = card_row(x, y, wide, wide + GAP_U, len(shown.board))
     _paint_faces(canvas, shown.board, board, "")
-    marked = card_row(board[-1].right + apart if board else x, y, wide, wide + GAP_U, len(shown.cards))
+    marked = card_row(
+        board[-1].right + apart if board else x, y, wide, wide + GAP_U, len(shown.cards)
+    )
     _paint_faces(canvas, shown.cards, marked, shown.sign)
     baseline = y + wide * 1.4 + 44
     room = Box(x, y, most, 1)
-    left = _write_label(canvas, shown.label, marked[0].x, marked[-1].right, baseline, room) if marked else 1e9
+    left = (
+        _write_label(canvas, shown.label, marked[0].x, marked[-1].right, baseline, room)
+        if marked
+        else 1e9
+    )
     middle, label = (x + board[-1].right) / 2 if board else 0.0, canvas.tr("BOARD")
     if board and middle + canvas.wide(label, LABEL_CAP_U, CONDENSED, 0.08) / 2 < left - 12:
         canvas.label(label, middle, baseline, LABEL_CAP_U, "centre")
 
 
 def _paint_faces(canvas: Canvas, cards: tuple[str, ...], boxes: Sequence[Box], sign: str) -> None:
-    """`sign`: on a disc over the corner of each card in question, clear of its rank; empty: they are not."""
+    """`sign`: on a disc over the corner of each card in question, clear of its rank; empty: they
+    are not.
+    """
     for box, card in zip(boxes, cards, strict=True):
         canvas.card(box, card)
         if sign:
@@ -122,7 +151,9 @@ def _paint_faces(canvas: Canvas, cards: tuple[str, ...], boxes: Sequence[Box], s
         canvas.write(sign, x, y + across * 0.23, across * 0.46, INK, GLYPHS, "centre")
 
 
-def _write_label(canvas: Canvas, label: str, left: float, right: float, baseline: float, room: Box) -> float:
+def _write_label(
+    canvas: Canvas, label: str, left: float, right: float, baseline: float, room: Box
+) -> float:
     """Beneath the cards in question; where it begins."""
     wide = canvas.wide(label, LABEL_CAP_U, BOLD, 0.04) + 28
     middle = min(max((left + right) / 2, room.x + wide / 2), room.right - wide / 2)
@@ -133,36 +164,64 @@ def _write_label(canvas: Canvas, label: str, left: float, right: float, baseline
 
 # Chips
 
+
 def _paint_chips(canvas: Canvas, before: int, now: int, box: Box) -> None:
     """What lay there, what lies there, and beyond the line what is moved."""
     tr, most = canvas.tr, max(before, now)
     third = box.w / 3
     moved = tr("PUT IN") if now < before else tr("TAKE BACK")
-    for i, (amount, label, colour) in enumerate((
-            (before, tr("BEFORE"), IVORY), (now, tr("NOW"), FAULT), (abs(before - now), moved, DUE_BACK))):
+    for i, (amount, label, colour) in enumerate(
+        (
+            (before, tr("BEFORE"), IVORY),
+            (now, tr("NOW"), FAULT),
+            (abs(before - now), moved, DUE_BACK),
+        )
+    ):
         middle = box.x + third * (i + 0.5) - 6
-        _paint_stack(canvas, middle, box.y + 168, round(CHIPS_MOST * amount / most) if amount else 0,
-                     min(CHIP_U, third * CHIP_SHARE), is_any=amount > 0)
+        _paint_stack(
+            canvas,
+            middle,
+            box.y + 168,
+            round(CHIPS_MOST * amount / most) if amount else 0,
+            min(CHIP_U, third * CHIP_SHARE),
+            is_any=amount > 0,
+        )
         canvas.write_amount(
-            in_forms(tr, amount), middle, box.y + 226, AMOUNT_CAP_U, AMOUNT_LEAST_U, third - 14, colour, align="centre")
+            in_forms(tr, amount),
+            middle,
+            box.y + 226,
+            AMOUNT_CAP_U,
+            AMOUNT_LEAST_U,
+            third - 14,
+            colour,
+            align="centre",
+        )
         _write_under(canvas, label, middle, box.y + 264, colour if i else canvas.quiet, third - 10)
     canvas.write("→", box.x + third - 6, box.y + 146, 26, canvas.quiet, GLYPHS, "centre")
     canvas.rule(Box(box.x + 2 * third - 6, box.y + 18, 2, 246), IVORY, 50)
 
 
-def _write_under(canvas: Canvas, label: str, middle: float, baseline: float, colour: Ink, room: float) -> None:
-    canvas.write_fitted(label, middle, baseline, LABEL_CAP_U, 14, room, colour, BOLD, "centre", 0.04)
+def _write_under(
+    canvas: Canvas, label: str, middle: float, baseline: float, colour: Ink, room: float
+) -> None:
+    canvas.write_fitted(
+        label, middle, baseline, LABEL_CAP_U, 14, room, colour, BOLD, "centre", 0.04
+    )
 
 
-def _paint_stack(canvas: Canvas, x: float, bottom: float, chips: int, across: float, *, is_any: bool) -> None:
+def _paint_stack(
+    canvas: Canvas, x: float, bottom: float, chips: int, across: float, *, is_any: bool
+) -> None:
     for i in range(max(chips, 1) if is_any else 0):
         canvas.chip(x, bottom - across / 2 - CHIP_STEP_U * i, across)
 
 
 # A lost device
 
-BOX_W, BOX_H_U = 0.355, 112                 # of a box at either end: a part of the room's width; at most so high
-LINE_FROM_TOP, TIME_FROM_TOP = 0.33, 0.9    # of the room's height: the line, and the baseline of the time
+# of a box at either end: a part of the room's width; at most so high
+BOX_W, BOX_H_U = 0.355, 112
+# of the room's height: the line, and the baseline of the time
+LINE_FROM_TOP, TIME_FROM_TOP = 0.33, 0.9
 CAP_U, LEAST_U, TIME_CAP_U, TIME_W_U, NARROW_U = 29, 16, 46, 170, 420
 DASH_U, CROSS_U, RADIUS_U = 12, 46, 18
 
@@ -177,7 +236,17 @@ def paint_link(canvas: Canvas, seat: int, box: Box) -> None:
     _paint_line(canvas, table.right, there.x, middle)
     canvas.panel(table, RADIUS_U, *canvas.palette.key)
     canvas.hairline(table, RADIUS_U, 1.6, 110)
-    canvas.write_fitted(tr("TABLE"), table.middle, middle, CAP_U, LEAST_U, wide - 24, IVORY, align="centre", is_middle=True)
+    canvas.write_fitted(
+        tr("TABLE"),
+        table.middle,
+        middle,
+        CAP_U,
+        LEAST_U,
+        wide - 24,
+        IVORY,
+        align="centre",
+        is_middle=True,
+    )
     canvas.panel(there, RADIUS_U, *canvas.palette.key)
     canvas.stripes(there, RADIUS_U, FAULT, 70, 22)
     canvas.outline(there, RADIUS_U, 3.5, FAULT)
@@ -207,14 +276,32 @@ def _paint_line(canvas: Canvas, left: float, right: float, middle: float) -> Non
 
 
 def time_part(seat: int, away_s: int, box: Box) -> Part:
-    """How long the seat has given no sign; where there is little room the words stand above the time."""
+    """How long the seat has given no sign; where there is little room the words stand above the
+    time.
+    """
     baseline = box.y + box.h * TIME_FROM_TOP
     above = TIME_CAP_U * 1.5 if box.w < NARROW_U else 0.0
     place = Box(box.x, baseline - TIME_CAP_U - above - 8, box.w, TIME_CAP_U + above + 26)
     return Part("away", place, _paint_time, (seat, away_s, box, baseline, above))
 
 
-def _paint_time(canvas: Canvas, seat: int, away_s: int, box: Box, baseline: float, above: float) -> None:
-    label, room = canvas.tr("No sign of seat {seat} for", seat=seat), box.w - (0 if above else TIME_W_U)
-    canvas.write_fitted(label, box.x, baseline - above, CAP_U, LEAST_U, room, canvas.quiet, CONDENSED)
-    canvas.write_fitted(minutes(away_s), box.right - 2, baseline, TIME_CAP_U, LEAST_U, TIME_W_U, IVORY, align="right")
+def _paint_time(
+    canvas: Canvas, seat: int, away_s: int, box: Box, baseline: float, above: float
+) -> None:
+    label, room = (
+        canvas.tr("No sign of seat {seat} for", seat=seat),
+        box.w - (0 if above else TIME_W_U),
+    )
+    canvas.write_fitted(
+        label, box.x, baseline - above, CAP_U, LEAST_U, room, canvas.quiet, CONDENSED
+    )
+    canvas.write_fitted(
+        minutes(away_s),
+        box.right - 2,
+        baseline,
+        TIME_CAP_U,
+        LEAST_U,
+        TIME_W_U,
+        IVORY,
+        align="right",
+    )

@@ -1,11 +1,26 @@
-"""The pool table's picture: a column for each community card, a row for each player, and the shot that is on."""
+"""The pool table's picture: a column for each community card, a row for each player, and the
+shot that is on.
+"""
 
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
-from tablectl.screen.drawing.palette import BLACK, BRASS, DUE_BACK, FAULT, INK, IVORY, SUITS, TO_ACT, WHITE, WINNER, Blend, Ink
+from tablectl.screen.drawing.palette import (
+    BLACK,
+    BRASS,
+    DUE_BACK,
+    FAULT,
+    INK,
+    IVORY,
+    SUITS,
+    TO_ACT,
+    WHITE,
+    WINNER,
+    Blend,
+    Ink,
+)
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.arrangement import placed
 from tablectl.screen.layout.places import Box, Layout
@@ -22,15 +37,20 @@ from tablectl.screen.words.actions import status, status_short
 from tablectl.screen.words.numbers import hand_of, plus, seat_of, short_amount, wagered
 from tablectl.view import BoardShot, Seat, View
 
-ROW_U = 95                      # height of the row for which the sizes below are given
+ROW_U = 95  # height of the row for which the sizes below are given
 SCALE_MAX, SCALE_STACKED, SCALE_WITH_CARDS = 1.5, 1.25, 1.1
 HOLE_W_U, HOLE_STACKED_W_U = 44, 70
-STACKED_FROM_U = 180            # in rows of this height and more the cards lie below the total
-CROWN_U, CROWN_EDGE_U = 58, 10  # on a covered card: in the corner that every rank and suit leaves free
+STACKED_FROM_U = 180  # in rows of this height and more the cards lie below the total
+# on a covered card: in the corner that every rank and suit leaves free
+CROWN_U, CROWN_EDGE_U = 58, 10
 DOT_U = 26
-CROSS = "✕"                     # a try that failed
+CROSS = "✕"  # a try that failed
 
-BETS_ON: Texts = {"preflop": N_("On the hole cards"), "flop": N_("On the first three"), "turn": N_("On all six cards")}
+BETS_ON: Texts = {
+    "preflop": N_("On the hole cards"),
+    "flop": N_("On the first three"),
+    "turn": N_("On all six cards"),
+}
 
 
 class ShotBox(NamedTuple):
@@ -51,11 +71,21 @@ class Cell(NamedTuple):
 
 
 def rack_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
-    rows = [(number, seat, place.plate) for number, seat, place in placed(model, places.seats)
-            if seat.status != "empty"]
-    return [*_column_parts(model, places, moment), _shot_part(model, places, moment),
-            *[part for number, seat, row in rows for part in _row_parts(model, places, number, seat, row, moment)],
-            *_heading_parts(places, bool(rows))]
+    rows = [
+        (number, seat, place.plate)
+        for number, seat, place in placed(model, places.seats)
+        if seat.status != "empty"
+    ]
+    return [
+        *_column_parts(model, places, moment),
+        _shot_part(model, places, moment),
+        *[
+            part
+            for number, seat, row in rows
+            for part in _row_parts(model, places, number, seat, row, moment)
+        ],
+        *_heading_parts(places, bool(rows)),
+    ]
 
 
 def rows_of(parts: list[Part]) -> list[Part]:
@@ -64,29 +94,38 @@ def rows_of(parts: list[Part]) -> list[Part]:
 
 
 def players_of(parts: list[Part]) -> list[Part]:
-    """What stays beside the panel of a hand that does not count: players and totals, without its shots."""
+    """What stays beside the panel of a hand that does not count: players and totals, without its
+    shots.
+    """
     return [part for part in parts if part.name.startswith("row ")]
 
 
 # The columns
 
+
 def _column_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     used = used_cards(model, moment)
     shots = {shot.card: shot for shot in model.board_shots}
     parts = []
-    if model.shot is not None and model.shot.card in model.board[:len(places.board)]:
+    if model.shot is not None and model.shot.card in model.board[: len(places.board)]:
         boxes = column_boxes(places, model.board.index(model.shot.card))
-        parts += [Part(f"column {i}", box.grown(9), _paint_column, (box.grown(9),), margin=2) for i, box in enumerate(boxes)]
+        parts += [
+            Part(f"column {i}", box.grown(9), _paint_column, (box.grown(9),), margin=2)
+            for i, box in enumerate(boxes)
+        ]
     for i, box in enumerate(places.board):
         card = model.board[i] if i < len(model.board) else None
         shot = shots.get(card) if card is not None else None
         is_used = None if used is None or card is None else card in used
         is_now = model.shot is not None and model.shot.card == card
-        if model.shot is not None and shot is not None and is_now:          # what is left of it, as beside its name
+        # what is left of it, as beside its name
+        if model.shot is not None and shot is not None and is_now:
             shot = replace(shot, points=max(0, shot.points - model.shot.try_ + 1))
         pill = Box(box.x, form_of(places).pill_y, box.w, PILL_H_U)
         is_double = shot is not None and shot.is_double
-        parts.append(Part(f"card {i + 1}", box, _paint_card, (box, card, is_double, is_used), margin=16))
+        parts.append(
+            Part(f"card {i + 1}", box, _paint_card, (box, card, is_double, is_used), margin=16)
+        )
         parts.append(Part(f"worth {i + 1}", pill, _paint_points, (pill, shot, is_now)))
     return parts
 
@@ -96,7 +135,9 @@ def _paint_column(canvas: Canvas, box: Box) -> None:
     canvas.outline(box, 18, 3, TO_ACT)
 
 
-def _paint_card(canvas: Canvas, box: Box, card: str | None, is_double: bool, is_used: bool | None) -> None:
+def _paint_card(
+    canvas: Canvas, box: Box, card: str | None, is_double: bool, is_used: bool | None
+) -> None:
     canvas.within = box
     if card is None:
         canvas.slot(box)
@@ -117,17 +158,19 @@ def _paint_points(canvas: Canvas, box: Box, shot: BoardShot | None, is_now: bool
     canvas.panel(box, box.h / 2, fill, fill, 255 if is_now else 225)
     if not is_now:
         canvas.hairline(box, box.h / 2, 1, 30)
-    points = f"{tr.number(shot.points)} × 2" if shot.is_double else tr.number(shot.points)  # noqa: RUF001 - times
+    points = f"{tr.number(shot.points)} × 2" if shot.is_double else tr.number(shot.points)
     wide, label = canvas.wide(points, 25), canvas.wide(tr("points"), 19, CONDENSED)
     has_label = wide + 9 + label < box.w - 36
     x = box.middle - (wide + (9 + label if has_label else 0)) / 2
     canvas.write(points, x, box.y + 36, 25, INK if is_now else IVORY)
     if has_label:
-        canvas.write(tr("points"), x + wide + 9, box.y + 36, 19, INK if is_now else canvas.quiet,
-                     CONDENSED)
+        canvas.write(
+            tr("points"), x + wide + 9, box.y + 36, 19, INK if is_now else canvas.quiet, CONDENSED
+        )
 
 
 # The shot
+
 
 def _shot_part(model: View, places: Layout, moment: Moment) -> Part:
     box = form_of(places).shot
@@ -139,19 +182,43 @@ def shot_box(model: View, moment: Moment) -> ShotBox:
     tr = language_of(model)
     page, shot, ask = page_of(model, moment), model.shot, model.ask
     if ask.kind == "over" and (moment.is_told or page is None):
-        first = [(name_of(model, number), seat.points) for number, seat in seated(model) if seat.place == 1]
+        first = [
+            (name_of(model, number), seat.points)
+            for number, seat in seated(model)
+            if seat.place == 1
+        ]
         points = tr.number(first[0][1] or 0) if first else ""
-        return ShotBox(tr("GAME OVER"), tr.listed([name for name, _ in first] or [""]), tr("points"), points, False)
+        return ShotBox(
+            tr("GAME OVER"),
+            tr.listed([name for name, _ in first] or [""]),
+            tr("points"),
+            points,
+            False,
+        )
     if page is not None and page.wins:
         win = page.wins[0]
-        return ShotBox(tr("BEST HAND"), started(win.hand or ""), tr("scores"), plus(tr, win.points or 0), False)
+        return ShotBox(
+            tr("BEST HAND"), started(win.hand or ""), tr("scores"), plus(tr, win.points or 0), False
+        )
     if shot is not None:
         cover = any(other.card == shot.card and other.is_double for other in model.board_shots)
         worth = "" if shot.worth is None else tr.number(shot.worth)
-        return ShotBox(tr("THE SHOT"), shot.name or "", tr("worth, doubled") if cover else tr("worth now"), worth, True)
+        return ShotBox(
+            tr("THE SHOT"),
+            shot.name or "",
+            tr("worth, doubled") if cover else tr("worth now"),
+            worth,
+            True,
+        )
     if model.waiting_for == "bets":
         bet = tr.number(model.game.bet) if model.game and model.game.bet else ""
-        return ShotBox(tr("THE BETS"), tr(BETS_ON.get(model.street or "", "")), tr("flat bet") if bet else "", bet, True)
+        return ShotBox(
+            tr("THE BETS"),
+            tr(BETS_ON.get(model.street or "", "")),
+            tr("flat bet") if bet else "",
+            bet,
+            True,
+        )
     return ShotBox(model.game_title.upper(), ask.headline, "", "", False)
 
 
@@ -164,12 +231,19 @@ def _paint_shot(canvas: Canvas, box: Box, shot: ShotBox) -> None:
         if len(lines) <= kept and all(canvas.wide(line, cap) <= right - left for line in lines):
             break
     for i, line in enumerate(lines[:kept]):
-        text, baseline = line if i < kept - 1 else " ".join(lines[i:]), box.y + 68 + (cap * 1.46) * (i + 1) - cap * 0.42
+        text, baseline = (
+            line if i < kept - 1 else " ".join(lines[i:]),
+            box.y + 68 + (cap * 1.46) * (i + 1) - cap * 0.42,
+        )
         canvas.write_fitted(text, left, baseline, cap, cap, right - left, IVORY)
     if shot.value:
         canvas.rule(Box(left, box.y + 200, right - left, 1.6), WHITE, 60)
-        wide = canvas.write(shot.value, right, box.y + 279, 54, TO_ACT if shot.is_lit else BRASS, align="right")
-        canvas.write_fitted(shot.label, left, box.y + 270, 24, 20, right - left - wide - 16, canvas.quiet, CONDENSED)
+        wide = canvas.write(
+            shot.value, right, box.y + 279, 54, TO_ACT if shot.is_lit else BRASS, align="right"
+        )
+        canvas.write_fitted(
+            shot.label, left, box.y + 270, 24, 20, right - left - wide - 16, canvas.quiet, CONDENSED
+        )
 
 
 def _heading_parts(places: Layout, has_rows: bool) -> list[Part]:
@@ -184,7 +258,10 @@ def _paint_heading(canvas: Canvas, box: Box) -> None:
 
 # The rows
 
-def _row_parts(model: View, places: Layout, number: int, seat: Seat, row: Box, moment: Moment) -> list[Part]:
+
+def _row_parts(
+    model: View, places: Layout, number: int, seat: Seat, row: Box, moment: Moment
+) -> list[Part]:
     look = look_of(model, number, seat, moment)
     score = next((win.points for win in model.result or () if win.seat == number), None)
     parts = [Part(f"row {number}", row, _paint_row, (look, score, row), margin=32)]
@@ -193,7 +270,15 @@ def _row_parts(model: View, places: Layout, number: int, seat: Seat, row: Box, m
         parts.append(Part("time bar", bar, paint_time, (bar, moment.clock_left), margin=1))
     for i, card in enumerate(model.board[:6]):
         box = cell(places, row, i)
-        parts.append(Part(f"cell {number}-{i + 1}", box, _paint_cell, (box, cell_of(model, number, seat, card)), margin=6))
+        parts.append(
+            Part(
+                f"cell {number}-{i + 1}",
+                box,
+                _paint_cell,
+                (box, cell_of(model, number, seat, card)),
+                margin=6,
+            )
+        )
     return parts
 
 
@@ -208,7 +293,9 @@ def cell_of(model: View, number: int, seat: Seat, card: str) -> Cell:
 
 
 def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
-    """Badge, name and total; beneath the name the points bet, or the poker score, or what is wrong."""
+    """Badge, name and total; beneath the name the points bet, or the poker score, or what is
+    wrong.
+    """
     ground(canvas, look, row, 20)
     is_stacked = look.faces and row.h >= STACKED_FROM_U
     most = SCALE_MAX if not look.faces else SCALE_STACKED if is_stacked else SCALE_WITH_CARDS
@@ -222,7 +309,9 @@ def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
         right = _hole_cards(canvas, look, right - 16, middle, HOLE_W_U * min(s, 1.25))
         below = right
     else:
-        below = _hole_cards(canvas, look, row.right - 20, row.bottom - 12 - HOLE_STACKED_W_U * 0.7, HOLE_STACKED_W_U)
+        below = _hole_cards(
+            canvas, look, row.right - 20, row.bottom - 12 - HOLE_STACKED_W_U * 0.7, HOLE_STACKED_W_U
+        )
     left = row.x + 36 + 44 * s
     name = look.seat.name or seat_of(canvas.tr, look.number)
     canvas.write_fitted(name, left, top + 44 * s, 25 * min(s, 1.25), 20, right - left, ink)
@@ -237,11 +326,14 @@ def _write_total(canvas: Canvas, look: Look, row: Box, middle: float, s: float, 
     forms, right = (points, short_amount(canvas.tr, look.seat.points or 0)), row.right - 20
     colour = ink if look.fill or look.is_quiet else BRASS
     return right - canvas.write_amount(
-        forms, right, middle, cap * min(s, 1.3), 26, room, colour, align="right", is_middle=True)
+        forms, right, middle, cap * min(s, 1.3), 26, room, colour, align="right", is_middle=True
+    )
 
 
 def _hole_cards(canvas: Canvas, look: Look, right: float, middle: float, wide: float) -> float:
-    """Draws the hole cards that lie face up after the hand. Returns the x at which the room for words ends."""
+    """Draws the hole cards that lie face up after the hand. Returns the x at which the room for
+    words ends.
+    """
     if not look.faces:
         return right
     left = right - 2 * wide - 5
@@ -251,7 +343,9 @@ def _hole_cards(canvas: Canvas, look: Look, right: float, middle: float, wide: f
     return left - 12
 
 
-def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: float, ink: Ink) -> None:
+def _second_line(
+    canvas: Canvas, look: Look, score: int | None, box: Box, s: float, ink: Ink
+) -> None:
     tr = canvas.tr
     cap, baseline = 20 * min(s, 1.2), box.y + 29 * s
     quiet = ink if look.fill or look.is_quiet else canvas.quiet
@@ -261,11 +355,14 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
         wide = canvas.write("⚠", box.x, baseline, cap, FAULT, GLYPHS) + 8
         canvas.write(text, box.x + wide, baseline, cap, FAULT)
         return
-    if look.seat.due_back:                                      # chips mean nothing here, and the next hand waits for them
+    # chips mean nothing here, and the next hand waits for them
+    if look.seat.due_back:
         colour: Ink = ink if look.fill else DUE_BACK
         wide = canvas.write("↩", box.x, baseline, cap, colour, GLYPHS)
         told = tr("TAKE BACK {chips:,}", chips=look.seat.due_back)
-        canvas.write_fitted(told, box.x + wide + 8, baseline, cap, CAP_LEAST_U, box.w - wide - 8, colour)
+        canvas.write_fitted(
+            told, box.x + wide + 8, baseline, cap, CAP_LEAST_U, box.w - wide - 8, colour
+        )
         return
     text, face = wagered(tr, look.seat.wagered or 0), CONDENSED
     if score:
@@ -275,10 +372,15 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
             box = Box(box.x + wide, box.y, box.w - wide, box.h)
     elif look.is_quiet or look.seat.status == "foul":
         text = status(tr, look.seat.status, look.seat.status)
-    short = status_short(tr, look.seat.status, text) if text == status(tr, look.seat.status, "") else text
+    short = (
+        status_short(tr, look.seat.status, text)
+        if text == status(tr, look.seat.status, "")
+        else text
+    )
     if look.seat.place is not None and not score:
         text = short = tr.ordinal(look.seat.place)
-    has_button = look.has_button and not look.faces             # face-up cards take the button's place
+    # face-up cards take the button's place
+    has_button = look.has_button and not look.faces
     room = box.w - (46 * s if has_button else 0)
     text = _whole_or_short(canvas, text, short, CAP_LEAST_U, room, face)
     text, cap = canvas.fit(text, cap, CAP_LEAST_U, room, face)
@@ -289,12 +391,15 @@ def _second_line(canvas: Canvas, look: Look, score: int | None, box: Box, s: flo
         canvas.button(x, y, across, tr("D"))
 
 
-def _whole_or_short(canvas: Canvas, whole: str, short: str, cap: float, room: float, face: str = BOLD) -> str:
+def _whole_or_short(
+    canvas: Canvas, whole: str, short: str, cap: float, room: float, face: str = BOLD
+) -> str:
     """The short word where the whole one would be cut at the smallest size, `cap`."""
     return whole if canvas.wide(whole, cap, face) <= room else short
 
 
 # The cells
+
 
 def _paint_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
     middle, s = box.half_down, min(SCALE_MAX, (box.h + 12) / ROW_U)
@@ -310,7 +415,9 @@ def _paint_cell(canvas: Canvas, box: Box, shown: Cell) -> None:
         canvas.panel(box, 14, dark, dark, 235)
         canvas.outline(box, 14, 2, Blend(WINNER, dark, 0.25))
         text = plus(canvas.tr, shown.points)
-        s *= min(1.0, (box.w - 36) / (canvas.wide("✓", 24 * s, GLYPHS) + 18 + canvas.wide(text, 31 * s)))
+        s *= min(
+            1.0, (box.w - 36) / (canvas.wide("✓", 24 * s, GLYPHS) + 18 + canvas.wide(text, 31 * s))
+        )
         cap, tick = 31 * s, canvas.wide("✓", 24 * s, GLYPHS)
         x = box.middle - (tick + 18 + canvas.wide(text, cap)) / 2
         canvas.write("✓", x, middle + 11 * s, 24 * s, WINNER, GLYPHS)
@@ -325,7 +432,17 @@ def _paint_try(canvas: Canvas, box: Box, shown: Cell, middle: float, s: float) -
     text = canvas.tr("TRY {number} OF {tries}", number=shown.try_, tries=shown.tries)
     if canvas.wide(text, 16, tracking=0.04) > box.w - 44:
         text = hand_of(canvas.tr, shown.try_, shown.tries).upper()
-    canvas.write_fitted(text, box.middle, middle - 4 * s, 20 * min(s, 1.25), 16, box.w - 44, INK, align="centre", tracking=0.04)
+    canvas.write_fitted(
+        text,
+        box.middle,
+        middle - 4 * s,
+        20 * min(s, 1.25),
+        16,
+        box.w - 44,
+        INK,
+        align="centre",
+        tracking=0.04,
+    )
     across, step = DOT_U * min(s, 1.3), 38 * min(s, 1.3)
     for i in range(shown.tries):
         x, y = box.middle + (i - (shown.tries - 1) / 2) * step, middle + 22 * s

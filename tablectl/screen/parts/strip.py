@@ -1,4 +1,6 @@
-"""The strip at the top: which table, which game and hand; level and blinds; what comes next and when."""
+"""The strip at the top: which table, which game and hand; level and blinds; what comes next and
+when.
+"""
 
 from itertools import chain
 from typing import NamedTuple
@@ -17,27 +19,37 @@ from tablectl.screen.telling.notices import FLOOR_CALLED, LASTING, Notice
 from tablectl.screen.telling.results import are_out
 from tablectl.screen.telling.summary import is_summed_up
 from tablectl.screen.words import language_of
-from tablectl.screen.words.numbers import amounts_between, blinds, hand_of, hands_left, minutes, players_left
+from tablectl.screen.words.numbers import (
+    amounts_between,
+    blinds,
+    hand_of,
+    hands_left,
+    minutes,
+    players_left,
+)
 from tablectl.view import View
 
-CAPS_U = {"value": 28, "stake": 28, "told": 28, "label": 22, "quiet": 22, "name": 21}          # by the word's tone
-SIZE_LEAST = 0.7                # of these, where a line is too long
+# by the word's tone
+CAPS_U = {"value": 28, "stake": 28, "told": 28, "label": 22, "quiet": 22, "name": 21}
+SIZE_LEAST = 0.7  # of these, where a line is too long
 LABEL_TRACKING = 0.06
 WORD_SPACE_U, GROUP_SPACE_U = 13, 33
 SHADE = 80
-BELOW_LINE_U = 6                # larger text stands so much higher for what is below the line
-LIT_PAD_U, LIT_TOP_U, LIT_RADIUS_U, LIT_SPREAD_U = 16, 0.5, 12, 12        # around the blinds of a level that has just begun
-BADGE_CAP_U, BADGE_PAD_U, BADGE_TOP_U = 32, 18, 3          # 9 mm on 24 inches: 15 minutes of arc at 2 m
+BELOW_LINE_U = 6  # larger text stands so much higher for what is below the line
+# around the blinds of a level that has just begun
+LIT_PAD_U, LIT_TOP_U, LIT_RADIUS_U, LIT_SPREAD_U = 16, 0.5, 12, 12
+# 9 mm on 24 inches: 15 minutes of arc at 2 m
+BADGE_CAP_U, BADGE_PAD_U, BADGE_TOP_U = 32, 18, 3
 
 
 class Word(NamedTuple):
     text: str
-    tone: str                   # label, stake, value, quiet; name: of the table; told: a notice
-    space: float                # before it
+    tone: str  # label, stake, value, quiet; name: of the table; told: a notice
+    space: float  # before it
 
 
 Words = tuple[Word, ...]
-Variants = tuple[Words, ...]            # of one line, the fullest first
+Variants = tuple[Words, ...]  # of one line, the fullest first
 
 
 class ToldForm(NamedTuple):
@@ -54,12 +66,18 @@ class Told(NamedTuple):
     form: ToldForm
 
 
-TOLD_FORMS = (ToldForm(17, (22, 48)), ToldForm(16, (22, 48)))           # where one line has no room
+TOLD_FORMS = (ToldForm(17, (22, 48)), ToldForm(16, (22, 48)))  # where one line has no room
 
 
 def strip_part(model: View, moment: Moment) -> Part:
-    lefts, centre, right = left_words(model, moment), centre_words(model), right_words(model, moment)
-    return Part("strip", STRIP, _paint_strip, (lefts, centre, right, badge_of(model), moment.is_new_level))
+    lefts, centre, right = (
+        left_words(model, moment),
+        centre_words(model),
+        right_words(model, moment),
+    )
+    return Part(
+        "strip", STRIP, _paint_strip, (lefts, centre, right, badge_of(model), moment.is_new_level)
+    )
 
 
 def badge_of(model: View) -> str:
@@ -69,7 +87,8 @@ def badge_of(model: View) -> str:
 
 
 def left_words(model: View, moment: Moment, *, is_bar_low: bool = False) -> Variants:
-    """Variants, fullest first: the strip takes the first that leaves room for the blinds. A notice to all stands here instead.
+    """Variants, fullest first: the strip takes the first that leaves room for the blinds. A notice
+    to all stands here instead.
 
     `is_bar_low`: it has keys and perhaps no sentence beside them.
     """
@@ -77,25 +96,35 @@ def left_words(model: View, moment: Moment, *, is_bar_low: bool = False) -> Vari
         return (Word(notice.text, "told", 0),), (Word(notice.short, "told", 0),)
     table = (Word(model.table, "name", 0),) if model.table else ()
     game = (Word(model.game_title, "quiet", 17),) if not model.hand else ()
-    counted = model.hand and not (model.game and model.game.hand)        # a game of several hands counts its own
+    # a game of several hands counts its own
+    counted = model.hand and not (model.game and model.game.hand)
     tr = language_of(model)
     hand = (Word(tr("Hand {hand}", hand=model.hand), "quiet", 27),) if counted else ()
     return table + game + hand, table + hand, table or hand
 
 
 def _read_out(model: View, moment: Moment, *, is_bar_low: bool) -> Notice | None:
-    """The notice that all should read: news of no seat, a call for the floor, what chips count as, what is wrong with the deck.
+    """The notice that all should read: news of no seat, a call for the floor, what chips count as,
+    what is wrong with the deck.
 
-    So does why a key was refused to a seat that the bar does not ask, or has no room to tell: its tab has room for a word or two.
-    What chips count as only if that seat has some to take back and another one is asked: whoever faces the bet may dispute it.
+    So does why a key was refused to a seat that the bar does not ask, or has no room to tell: its
+    tab has room for a word or two. What chips count as only if that seat has some to take back and
+    another one is asked: whoever faces the bet may dispute it.
     """
     newest = moment.notices[::-1]
     asked = model.ask.seats
-    of_chips = (notice for notice in newest if (seat := model.seats.get(str(notice.seat))) and seat.due_back
-                and asked != (notice.seat,))
+    of_chips = (
+        notice
+        for notice in newest
+        if (seat := model.seats.get(str(notice.seat))) and seat.due_back and asked != (notice.seat,)
+    )
     of_floor = (notice for notice in newest if notice.code == FLOOR_CALLED)
     of_all = (notice for notice in newest if notice.seat is None and notice.code not in LASTING)
-    refused = (notice for notice in newest if notice.tone == "refused" and (is_bar_low or notice.seat not in asked))
+    refused = (
+        notice
+        for notice in newest
+        if notice.tone == "refused" and (is_bar_low or notice.seat not in asked)
+    )
     return next(chain(of_all, of_floor, of_chips, refused), moment.notice_of_the_deck)
 
 
@@ -123,9 +152,11 @@ def _limit_words(model: View) -> Words:
     limits = model.limits
     if limits is None:
         return ()
-    return _pair_words((tr("ANTE"), amounts_between(tr, limits.ante_min, limits.ante_max)),
-                  (tr("BONUS"), amounts_between(tr, limits.bonus_min, limits.bonus_max)),
-                  (tr.of("a bet", "CALL"), tr("2 × ANTE")))  # noqa: RUF001 - times, as on the felt
+    return _pair_words(
+        (tr("ANTE"), amounts_between(tr, limits.ante_min, limits.ante_max)),
+        (tr("BONUS"), amounts_between(tr, limits.bonus_min, limits.bonus_max)),
+        (tr.of("a bet", "CALL"), tr("2 × ANTE")),
+    )
 
 
 def _game_words(model: View) -> Words:
@@ -136,14 +167,27 @@ def _game_words(model: View) -> Words:
     pairs = [(tr("HAND"), hand_of(tr, game.hand, game.hands))] if game.hand else []
     pairs += [(tr("TARGET"), tr.number(game.target))] if game.target else []
     if model.shot is not None and model.shot.card in model.board:
-        pairs.append((tr("SET"), tr("last three") if model.board.index(model.shot.card) // 3 % 2 else tr("first three")))
+        pairs.append(
+            (
+                tr("SET"),
+                tr("last three")
+                if model.board.index(model.shot.card) // 3 % 2
+                else tr("first three"),
+            )
+        )
     pairs += [(tr("BETS"), tr("{points:,} a round", points=game.bet))] if game.bet else []
     return _pair_words(*pairs)
 
 
 def _pair_words(*pairs: tuple[str, str]) -> Words:
-    return tuple(word for i, (label, stake) in enumerate(pairs)
-                 for word in (Word(label, "label", GROUP_SPACE_U if i else 0), Word(stake, "stake", WORD_SPACE_U)))
+    return tuple(
+        word
+        for i, (label, stake) in enumerate(pairs)
+        for word in (
+            Word(label, "label", GROUP_SPACE_U if i else 0),
+            Word(stake, "stake", WORD_SPACE_U),
+        )
+    )
 
 
 def _standing_words(model: View) -> Words:
@@ -155,25 +199,41 @@ def _standing_words(model: View) -> Words:
     stands = model.tournament
     entries = stands.entries if stands else len(seats)
     average = stands.average if stands else sum(seat.stack + seat.bet for seat in left) // len(left)
-    return _pair_words((tr("PLAYERS"), players_left(tr, len(left), entries)), (tr("AVERAGE"), tr.number(average)))
+    return _pair_words(
+        (tr("PLAYERS"), players_left(tr, len(left), entries)), (tr("AVERAGE"), tr.number(average))
+    )
 
 
 def right_words(model: View, moment: Moment) -> Words:
     tr = language_of(model)
     level = model.level
     if moment.next_hand_s is not None and (is_summed_up(model, moment) or are_out(model, moment)):
-        stakes = blinds(tr, level.next.small_blind, level.next.big_blind) if level and level.next and level.next_is_due else ""
-        return (Word(tr("NEXT HAND"), "label", 0), *((Word(stakes, "value", WORD_SPACE_U),) if stakes else ()),
-                Word(tr("in"), "quiet", 11), Word(minutes(moment.next_hand_s), "value", 10))
+        stakes = (
+            blinds(tr, level.next.small_blind, level.next.big_blind)
+            if level and level.next and level.next_is_due
+            else ""
+        )
+        return (
+            Word(tr("NEXT HAND"), "label", 0),
+            *((Word(stakes, "value", WORD_SPACE_U),) if stakes else ()),
+            Word(tr("in"), "quiet", 11),
+            Word(minutes(moment.next_hand_s), "value", 10),
+        )
     if level is None or model.paused or is_won(model) or group(model) != "ring":
         return ()
     if moment.level_s is None and level.next_in_hands is None:
         return ()
     has_run_out = moment.level_s == 0
     is_due = level.next_is_due or (has_run_out and level.next_in_s != 0)
-    stakes = blinds(tr, level.next.small_blind, level.next.big_blind) if level.next is not None else ""
+    stakes = (
+        blinds(tr, level.next.small_blind, level.next.big_blind) if level.next is not None else ""
+    )
     line = _pair_words((tr("NEXT HAND") if is_due else tr("NEXT"), stakes))
-    line = tuple(word._replace(tone="value" if word.tone == "stake" else word.tone) for word in line if word.text)
+    line = tuple(
+        word._replace(tone="value" if word.tone == "stake" else word.tone)
+        for word in line
+        if word.text
+    )
     if is_due:
         return line
     # The level's time is over, but a void hand is dealt again first, at the old level.
@@ -181,14 +241,19 @@ def right_words(model: View, moment: Moment) -> Words:
     return (*line, Word(tr("in"), "quiet", 11), Word(when, "value", 10))
 
 
-def _paint_strip(canvas: Canvas, lefts: Variants, centre: Words,
-                 right: Words, badge: str, is_new: bool) -> None:
+def _paint_strip(
+    canvas: Canvas, lefts: Variants, centre: Words, right: Words, badge: str, is_new: bool
+) -> None:
     """`is_new`: the level has just begun, and its blinds are lit."""
     low, right_end = EDGE_U + 4.0 + _paint_badge(canvas, badge), WIDE_U - EDGE_U - 4.0
-    size = size_of(canvas, (*lefts[-1], *centre, *right), right_end - low - 2 * GROUP_SPACE_U, SIZE_LEAST)
+    size = size_of(
+        canvas, (*lefts[-1], *centre, *right), right_end - low - 2 * GROUP_SPACE_U, SIZE_LEAST
+    )
     baseline = STRIP.h / 2 + CAPS_U["value"] * size / 2 - BELOW_LINE_U * (size - 1)
     if is_told(lefts):
-        centre, right, told = _beside_notice(canvas, lefts[0][0].text, (centre, right), size, right_end - low, baseline)
+        centre, right, told = _beside_notice(
+            canvas, lefts[0][0].text, (centre, right), size, right_end - low, baseline
+        )
         left: Words = ()
         first = low + write_told(canvas, told, low) + GROUP_SPACE_U
     else:
@@ -218,7 +283,12 @@ def is_told(lefts: Variants) -> bool:
 
 
 def _beside_notice(
-    canvas: Canvas, told: str, others: tuple[Words, Words], size: float, room: float, baseline: float,
+    canvas: Canvas,
+    told: str,
+    others: tuple[Words, Words],
+    size: float,
+    room: float,
+    baseline: float,
 ) -> tuple[Words, Words, Told]:
     """A notice is never cut: while it stands, what comes next gives way, and then the stakes."""
     forms = (ToldForm(CAPS_U["told"] * size, (baseline,)), *TOLD_FORMS)
@@ -233,7 +303,9 @@ def told_in(canvas: Canvas, told: str, forms: tuple[ToldForm, ...], room: float)
     """In the first form that has room for all of it; None: none has."""
     for form in forms:
         lines = canvas.wrapped(told, form.cap, room)
-        if len(lines) <= len(form.baselines) and all(canvas.wide(line, form.cap) <= room for line in lines):
+        if len(lines) <= len(form.baselines) and all(
+            canvas.wide(line, form.cap) <= room for line in lines
+        ):
             return Told(tuple(lines), form)
     return None
 
@@ -245,7 +317,10 @@ def cut(canvas: Canvas, told: str, form: ToldForm, room: float) -> Told:
 
 def write_told(canvas: Canvas, told: Told, x: float) -> float:
     """Its width."""
-    return max(canvas.write(line, x, y, told.form.cap, IVORY) for line, y in zip(told.lines, told.form.baselines, strict=False))
+    return max(
+        canvas.write(line, x, y, told.form.cap, IVORY)
+        for line, y in zip(told.lines, told.form.baselines, strict=False)
+    )
 
 
 def light(canvas: Canvas, box: Box) -> None:
@@ -256,7 +331,9 @@ def light(canvas: Canvas, box: Box) -> None:
 
 
 def _paint_badge(canvas: Canvas, badge: str) -> float:
-    """Of a table that is played for trying it, whatever else the strip says; its width, with the space behind it."""
+    """Of a table that is played for trying it, whatever else the strip says; its width, with the
+    space behind it.
+    """
     if not badge:
         return 0.0
     wide = canvas.wide(badge, BADGE_CAP_U) + 2 * BADGE_PAD_U
@@ -265,8 +342,12 @@ def _paint_badge(canvas: Canvas, badge: str) -> float:
     return wide + WORD_SPACE_U
 
 
-def size_of(canvas: Canvas, line: Words, room: float, least: float, most: float = TEXTS[-1]) -> float:
-    """How large a line of words is written: as the screen's text, and smaller where that has no room."""
+def size_of(
+    canvas: Canvas, line: Words, room: float, least: float, most: float = TEXTS[-1]
+) -> float:
+    """How large a line of words is written: as the screen's text, and smaller where that has no
+    room.
+    """
     size = min(canvas.text_size, most)
     while size > least and wide_of(canvas, line, size) > room:
         size -= 0.05
@@ -274,24 +355,46 @@ def size_of(canvas: Canvas, line: Words, room: float, least: float, most: float 
 
 
 def _form_of(word: Word) -> tuple[str, float]:
-    return (CONDENSED if word.tone in ("label", "quiet") else BOLD), (LABEL_TRACKING if word.tone == "label" else 0.0)
+    return (CONDENSED if word.tone in ("label", "quiet") else BOLD), (
+        LABEL_TRACKING if word.tone == "label" else 0.0
+    )
 
 
 def wide_of(canvas: Canvas, line: Words, size: float) -> float:
-    return sum(word.space * size + canvas.wide(word.text, CAPS_U[word.tone] * size, *_form_of(word)) for word in line)
+    return sum(
+        word.space * size + canvas.wide(word.text, CAPS_U[word.tone] * size, *_form_of(word))
+        for word in line
+    )
 
 
 def write_words(canvas: Canvas, line: Words, x: float, baseline: float, size: float) -> None:
     quiet = canvas.quiet
-    colours: dict[str, Ink] = {"label": quiet, "quiet": quiet, "value": IVORY, "name": IVORY, "told": IVORY, "stake": BRASS}
+    colours: dict[str, Ink] = {
+        "label": quiet,
+        "quiet": quiet,
+        "value": IVORY,
+        "name": IVORY,
+        "told": IVORY,
+        "stake": BRASS,
+    }
     for word in line:
         face, tracking = _form_of(word)
         x += word.space * size
-        x += canvas.write(word.text, x, baseline, CAPS_U[word.tone] * size, colours[word.tone], face, tracking=tracking)
+        x += canvas.write(
+            word.text,
+            x,
+            baseline,
+            CAPS_U[word.tone] * size,
+            colours[word.tone],
+            face,
+            tracking=tracking,
+        )
 
 
 def paint_shade(canvas: Canvas, high: float = STRIP.h) -> None:
-    """Part of the felt's picture: it changes with nothing but the size and the height of the strip."""
+    """Part of the felt's picture: it changes with nothing but the size and the height of the
+    strip.
+    """
     far = Box(-400, -40, WIDE_U + 800, high + 40)
     canvas.rule(far, BLACK, SHADE)
     canvas.rule(Box(-400, high - 1, WIDE_U + 800, 1.6), BRASS, 96)

@@ -1,11 +1,23 @@
-"""What lies in front of a seat, as a row of tabs: bet, award, chips due back, what is wrong, the button."""
+"""What lies in front of a seat, as a row of tabs: bet, award, chips due back, what is wrong, the
+button.
+"""
 
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
 from tablectl.screen.drawing.canvas import CAP_LEAST_U, Canvas
-from tablectl.screen.drawing.palette import BLACK, DUE_BACK, FAULT, INK, IVORY, TO_ACT, WINNER, Blend, Ink
+from tablectl.screen.drawing.palette import (
+    BLACK,
+    DUE_BACK,
+    FAULT,
+    INK,
+    IVORY,
+    TO_ACT,
+    WINNER,
+    Blend,
+    Ink,
+)
 from tablectl.screen.drawing.text import GLYPHS
 from tablectl.screen.layout.places import Box, SeatPlace
 from tablectl.screen.telling.looks import Look
@@ -15,11 +27,12 @@ from tablectl.screen.words.numbers import gain, in_forms, percent, short_amount,
 
 TAB_SPACE_U = 8
 SMALLEST_PILL_U = 16
-ARROWS = ("→", "←", "↩", "↪")                     # of tabs whose word says what to do: the word is never left out
-GLYPH_SIZE = 1.05                                 # of the cap height beside it
+# of tabs whose word says what to do: the word is never left out
+ARROWS = ("→", "←", "↩", "↪")
+GLYPH_SIZE = 1.05  # of the cap height beside it
 
 
-NOTICES = {"refused": ("✕", FAULT), "good": ("✓", WINNER), "note": ("•", IVORY)}          # by tone
+NOTICES = {"refused": ("✕", FAULT), "good": ("✓", WINNER), "note": ("•", IVORY)}  # by tone
 SOFT_EDGE = Blend(BLACK, IVORY, 0.22)
 
 
@@ -38,28 +51,66 @@ class Tab(NamedTuple):
 
 def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
     seat, quiet = look.seat, (dark, IVORY, SOFT_EDGE)
-    tabs = [_amount_tab(look, tr, "chip", "", seat.bet, *quiet)] if seat.bet and seat.bets is None else []    # else spots show it
-    if look.keys and look.notice is None and not seat.missing:      # narrow: what has just happened, or is due, goes first
+    # else spots show it
+    tabs = (
+        [_amount_tab(look, tr, "chip", "", seat.bet, *quiet)]
+        if seat.bet and seat.bets is None
+        else []
+    )
+    # narrow: what has just happened, or is due, goes first
+    if look.keys and look.notice is None and not seat.missing:
         lit = " · ".join(f"{key.label} {key.amount}".rstrip() for key in look.keys)
         tabs.append(Tab("", lit, " · ".join(key.label for key in look.keys), dark, IVORY, TO_ACT))
-    if look.won and not look.takes:                         # one figure a win: what its player takes in, and then what it was
+    # one figure a win: what its player takes in, and then what it was
+    if look.won and not look.takes:
         tabs.append(_amount_tab(look, tr, "★", "+", look.won, WINNER, INK))
-    tabs += [Tab(glyph, tr(text, chips=chips), short_amount(tr, chips), *colours) for glyph, text, chips, colours in (
-        ("→", N_("POT {chips:,}"), look.to_pot, quiet), ("→", N_("GIVE {chips:,}"), look.gives, (IVORY, INK)),
-        ("←", N_("TAKE {chips:,}"), look.takes, (WINNER, INK)),
-        ("↩", N_("TAKE BACK {chips:,}"), 0 if look.takes else seat.due_back, (DUE_BACK, INK)),
-        ("↪", N_("PUT IN {chips:,}"), seat.missing, (DUE_BACK, INK))) if chips]
-    tabs += [Tab(glyph, text, terse, *colours) for is_so, glyph, text, terse, colours in (
-        (seat.is_leaving, "⇥", tr("LEAVING"), tr("LEAVING"), quiet),
-        (look.is_lost, "⚠", tr("SEAT LOST"), tr.of("a device", "LOST"), (FAULT, INK)),
-        (seat.status == "foul", "✕", tr("FOUL HAND"), status_short(tr, "foul", ""), (dark, FAULT, FAULT)),
-        (seat.cannot_call, "⚠", tr("CANNOT AFFORD THE CALL"), tr("NO CALL"), (dark, FAULT, FAULT)),
-        (look.has_called, "⚑", tr("CALLS THE FLOOR"), tr("FLOOR"), (dark, IVORY, FAULT))) if is_so]
+    tabs += [
+        Tab(glyph, tr(text, chips=chips), short_amount(tr, chips), *colours)
+        for glyph, text, chips, colours in (
+            ("→", N_("POT {chips:,}"), look.to_pot, quiet),
+            ("→", N_("GIVE {chips:,}"), look.gives, (IVORY, INK)),
+            ("←", N_("TAKE {chips:,}"), look.takes, (WINNER, INK)),
+            ("↩", N_("TAKE BACK {chips:,}"), 0 if look.takes else seat.due_back, (DUE_BACK, INK)),
+            ("↪", N_("PUT IN {chips:,}"), seat.missing, (DUE_BACK, INK)),
+        )
+        if chips
+    ]
+    tabs += [
+        Tab(glyph, text, terse, *colours)
+        for is_so, glyph, text, terse, colours in (
+            (seat.is_leaving, "⇥", tr("LEAVING"), tr("LEAVING"), quiet),
+            (look.is_lost, "⚠", tr("SEAT LOST"), tr.of("a device", "LOST"), (FAULT, INK)),
+            (
+                seat.status == "foul",
+                "✕",
+                tr("FOUL HAND"),
+                status_short(tr, "foul", ""),
+                (dark, FAULT, FAULT),
+            ),
+            (
+                seat.cannot_call,
+                "⚠",
+                tr("CANNOT AFFORD THE CALL"),
+                tr("NO CALL"),
+                (dark, FAULT, FAULT),
+            ),
+            (look.has_called, "⚑", tr("CALLS THE FLOOR"), tr("FLOOR"), (dark, IVORY, FAULT)),
+        )
+        if is_so
+    ]
     if look.percent is not None:
         share = percent(*look.percent)
         tabs.append(Tab("", share, share, IVORY, INK, is_amount=True))
     if seat.hand_name is not None:
-        tabs.append(Tab("", started(seat.hand_name), started(seat.hand_short or seat.hand_name), *quiet, is_small=True))
+        tabs.append(
+            Tab(
+                "",
+                started(seat.hand_name),
+                started(seat.hand_short or seat.hand_name),
+                *quiet,
+                is_small=True,
+            )
+        )
     if look.notice is not None:
         text, tone = look.notice
         glyph, hue = NOTICES[tone]
@@ -70,10 +121,26 @@ def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
     return tabs
 
 
-def _amount_tab(look: Look, tr: Translator, glyph: str, sign: str, chips: int, fill: Ink, ink: Ink,
-                edge: Ink | None = None) -> Tab:
+def _amount_tab(
+    look: Look,
+    tr: Translator,
+    glyph: str,
+    sign: str,
+    chips: int,
+    fill: Ink,
+    ink: Ink,
+    edge: Ink | None = None,
+) -> Tab:
     short = sign + short_amount(tr, chips)
-    return Tab(glyph, short if look.is_short else sign + tr.number(chips), short, fill, ink, edge, is_amount=True)
+    return Tab(
+        glyph,
+        short if look.is_short else sign + tr.number(chips),
+        short,
+        fill,
+        ink,
+        edge,
+        is_amount=True,
+    )
 
 
 def _is_notice(tab: Tab) -> bool:
@@ -88,20 +155,35 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     tabs, high = tabs_of(look, canvas.tr, _dark_of(canvas)), place.form.tab_high
     button = high + TAB_SPACE_U if look.has_button else 0
     row = _shorten_row(canvas, tabs, place, button)
-    if not all(tab.full for tab in row.tabs if _is_notice(tab)):        # a glyph alone tells nobody anything
+    # a glyph alone tells nobody anything
+    if not all(tab.full for tab in row.tabs if _is_notice(tab)):
         tabs = tabs_of(look._replace(notice=None), canvas.tr, _dark_of(canvas))
         row = _shorten_row(canvas, tabs, place, button)
-    while row.wide > place.tabs.w and max(place.form.pill_cap, place.form.bet_cap) > SMALLEST_PILL_U:
-        form = place.form                       # larger text than there is room for
-        place = replace(place, form=replace(
-            form, pill_cap=max(SMALLEST_PILL_U, form.pill_cap - 1), bet_cap=max(SMALLEST_PILL_U, form.bet_cap - 1),
-            hand_cap=max(CAP_LEAST_U, form.hand_cap - 1)))
+    while (
+        row.wide > place.tabs.w and max(place.form.pill_cap, place.form.bet_cap) > SMALLEST_PILL_U
+    ):
+        form = place.form  # larger text than there is room for
+        place = replace(
+            place,
+            form=replace(
+                form,
+                pill_cap=max(SMALLEST_PILL_U, form.pill_cap - 1),
+                bet_cap=max(SMALLEST_PILL_U, form.bet_cap - 1),
+                hand_cap=max(CAP_LEAST_U, form.hand_cap - 1),
+            ),
+        )
         row = _shorten_row(canvas, tabs, place, button)
-    if row.wide > place.tabs.w:                 # the bar names the hand as well
+    if row.wide > place.tabs.w:  # the bar names the hand as well
         tabs = [tab for tab in tabs if not tab.is_small]
         row = _shorten_row(canvas, tabs, place, button)
-    if row.wide > place.tabs.w:                 # a bet and what is due back, both in millions, on a narrow plate
-        row = _shorten_row(canvas, [_make_terse(tab) if tab.glyph in ARROWS else tab for tab in tabs], place, button)
+    # a bet and what is due back, both in millions, on a narrow plate
+    if row.wide > place.tabs.w:
+        row = _shorten_row(
+            canvas,
+            [_make_terse(tab) if tab.glyph in ARROWS else tab for tab in tabs],
+            place,
+            button,
+        )
     x = _row_start(place, row.wide)
     for tab, wide in zip(row.tabs, row.widths, strict=True):
         _paint_tab(canvas, tab, tab.full, Box(x, place.tabs.y, wide, high), place)
@@ -119,12 +201,19 @@ class Row(NamedTuple):
 
 
 def _shorten_row(canvas: Canvas, tabs: list[Tab], place: SeatPlace, button: float) -> Row:
-    """The row, while it is too long one step shorter after the other; at last it may still be too long."""
+    """The row, while it is too long one step shorter after the other; at last it may still be
+    too long.
+    """
     shown = list(tabs)
     for i, shorter in [(0, lambda tab: tab), *_list_steps(tabs)]:
-        shown[i:i + 1] = map(shorter, shown[i:i + 1])
+        shown[i : i + 1] = map(shorter, shown[i : i + 1])
         widths = [_tab_wide(canvas, tab, tab.full, place) for tab in shown]
-        wide = sum(widths) + TAB_SPACE_U * (len(widths) - 1 if widths else 0) + button - (0 if widths else TAB_SPACE_U)
+        wide = (
+            sum(widths)
+            + TAB_SPACE_U * (len(widths) - 1 if widths else 0)
+            + button
+            - (0 if widths else TAB_SPACE_U)
+        )
         if wide <= place.tabs.w:
             break
     return Row(shown, widths, wide)
@@ -143,7 +232,8 @@ def _without_text(tab: Tab) -> Tab:
 
 
 def _list_steps(tabs: list[Tab]) -> list[tuple[int, Callable[[Tab], Tab]]]:
-    """The picture of a chip goes first, then words are shortened, but for those with an arrow, whose arrow goes, then amounts.
+    """The picture of a chip goes first, then words are shortened, but for those with an arrow,
+    whose arrow goes, then amounts.
 
     At last what is wrong is cut down to its glyph, and a notice has no text.
     """
@@ -151,27 +241,69 @@ def _list_steps(tabs: list[Tab]) -> list[tuple[int, Callable[[Tab], Tab]]]:
     said = [i for i in every if not tabs[i].is_amount and tabs[i].glyph not in ARROWS]
     words = sorted(said, key=lambda i: not tabs[i].is_small)
     return [
-        *((i, _without_glyph) for i in every if tabs[i].glyph == "chip"), *((i, _make_terse) for i in words),
-        *((i, _without_glyph) for i in every if tabs[i].glyph in ARROWS), *((i, _make_terse) for i in every if tabs[i].is_amount),
-        *((i, _without_text) for i in every if tabs[i].glyph == "⚠" or _is_notice(tabs[i]))]
+        *((i, _without_glyph) for i in every if tabs[i].glyph == "chip"),
+        *((i, _make_terse) for i in words),
+        *((i, _without_glyph) for i in every if tabs[i].glyph in ARROWS),
+        *((i, _make_terse) for i in every if tabs[i].is_amount),
+        *((i, _without_text) for i in every if tabs[i].glyph == "⚠" or _is_notice(tabs[i])),
+    ]
 
 
 def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
-    """Beside the panel there is room for one tab: the one that matters most, shortened, or what the hand brought."""
-    tabs = sorted([tab for tab in tabs_of(look, canvas.tr, _dark_of(canvas)) if tab.glyph], key=lambda tab: tab.is_amount)
+    """Beside the panel there is room for one tab: the one that matters most, shortened, or what
+    the hand brought.
+    """
+    tabs = sorted(
+        [tab for tab in tabs_of(look, canvas.tr, _dark_of(canvas)) if tab.glyph],
+        key=lambda tab: tab.is_amount,
+    )
     if not tabs and look.net:
-        tabs.append(Tab("", gain(canvas.tr, look.net), short_gain(canvas.tr, look.net), _dark_of(canvas),
-                        WINNER if look.net > 0 else IVORY, is_amount=True))
+        tabs.append(
+            Tab(
+                "",
+                gain(canvas.tr, look.net),
+                short_gain(canvas.tr, look.net),
+                _dark_of(canvas),
+                WINNER if look.net > 0 else IVORY,
+                is_amount=True,
+            )
+        )
     for tab in tabs[:1]:
-        forms = [_without_glyph(tab), _make_terse(tab)] if tab.glyph in ("", "▶", *ARROWS) else [_make_terse(tab)]
-        sized = [(form, _make_smaller(place, by)) for form in forms for by in range(int(place.form.pill_cap) - CAP_LEAST_U + 1)]
-        shown, place = next((one for one in sized if _tab_wide(canvas, one[0], one[0].full, one[1]) <= place.tabs.w), sized[-1])
+        forms = (
+            [_without_glyph(tab), _make_terse(tab)]
+            if tab.glyph in ("", "▶", *ARROWS)
+            else [_make_terse(tab)]
+        )
+        sized = [
+            (form, _make_smaller(place, by))
+            for form in forms
+            for by in range(int(place.form.pill_cap) - CAP_LEAST_U + 1)
+        ]
+        shown, place = next(
+            (
+                one
+                for one in sized
+                if _tab_wide(canvas, one[0], one[0].full, one[1]) <= place.tabs.w
+            ),
+            sized[-1],
+        )
         wide = _tab_wide(canvas, shown, shown.full, place)
-        _paint_tab(canvas, shown, shown.full, Box(place.plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h), place)
+        _paint_tab(
+            canvas,
+            shown,
+            shown.full,
+            Box(place.plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h),
+            place,
+        )
 
 
 def _make_smaller(place: SeatPlace, by: float) -> SeatPlace:
-    return replace(place, form=replace(place.form, pill_cap=place.form.pill_cap - by, bet_cap=place.form.bet_cap - by))
+    return replace(
+        place,
+        form=replace(
+            place.form, pill_cap=place.form.pill_cap - by, bet_cap=place.form.bet_cap - by
+        ),
+    )
 
 
 def paint_button(canvas: Canvas, x: float, y: float, across: float) -> None:
@@ -180,9 +312,13 @@ def paint_button(canvas: Canvas, x: float, y: float, across: float) -> None:
 
 
 def _row_start(place: SeatPlace, total: float) -> float:
-    """Side seats align inward, to their plate's inner edge; the rest centre on their plate; all stay in the room."""
+    """Side seats align inward, to their plate's inner edge; the rest centre on their plate; all
+    stay in the room.
+    """
     plate, room = place.plate, place.tabs
-    x = {"right": plate.right - total, "left": plate.x, "centre": plate.middle - total / 2}[place.align]
+    x = {"right": plate.right - total, "left": plate.x, "centre": plate.middle - total / 2}[
+        place.align
+    ]
     return min(max(x, room.x), max(room.x, room.right - total))
 
 
@@ -218,5 +354,7 @@ def _paint_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) 
         canvas.chip(x + mark / 2, middle, mark)
     elif tab.glyph:
         x = x if text else box.x + (box.w - canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS)) / 2
-        canvas.write(tab.glyph, x, middle + cap * GLYPH_SIZE * 0.48, cap * GLYPH_SIZE, tab.ink, GLYPHS)
+        canvas.write(
+            tab.glyph, x, middle + cap * GLYPH_SIZE * 0.48, cap * GLYPH_SIZE, tab.ink, GLYPHS
+        )
     canvas.write(text, x + _glyph_wide(canvas, tab, place), middle + cap / 2, cap, tab.ink)

@@ -1,11 +1,22 @@
-"""Bar and strip of a display that stands upright: the block lies across, the keys in two rows, the strip in two lines."""
+"""Bar and strip of a display that stands upright: the block lies across, the keys in two rows,
+the strip in two lines.
+"""
 
 from tablectl.screen.drawing import art
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.drawing.palette import BLACK, INK, IVORY, WHITE, Blend, Ink
 from tablectl.screen.drawing.text import CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box
-from tablectl.screen.layout.portrait import BAR, BLOCK, CLOCK, CLOCK_LEFT, CLOCK_RIGHT, KEYS, STRIP, WAYS
+from tablectl.screen.layout.portrait import (
+    BAR,
+    BLOCK,
+    CLOCK,
+    CLOCK_LEFT,
+    CLOCK_RIGHT,
+    KEYS,
+    STRIP,
+    WAYS,
+)
 from tablectl.screen.parts.bar import RADIUS_U, WAYS_GAP_U, paint_boxes, paint_ground, paint_keys
 from tablectl.screen.parts.clock import clock_parts as lying_clock_parts
 from tablectl.screen.parts.part import Part
@@ -33,15 +44,18 @@ from tablectl.screen.telling.moment import Moment
 from tablectl.view import View
 
 MARGIN_U = 24
-STANDINGS = "standings"         # the part of a break's clock that lies below the others
-LINES = (42, 88)                # baselines of the strip
-TOLD_FORMS = (ToldForm(21, LINES[:1]), ToldForm(17, (19, 43)), ToldForm(16, (19, 43)))         # of a notice, above the stakes
-LONG_TOLD_FORMS = (ToldForm(20, (29, 61, 93)), ToldForm(16, (29, 61, 93)))                      # and in their place
-LIT_U, LIT_PAD_U = 38, 12       # over the baseline of stakes that are new, and beside them
+STANDINGS = "standings"  # the part of a break's clock that lies below the others
+LINES = (42, 88)  # baselines of the strip
+# of a notice, above the stakes
+TOLD_FORMS = (ToldForm(21, LINES[:1]), ToldForm(17, (19, 43)), ToldForm(16, (19, 43)))
+# and in their place
+LONG_TOLD_FORMS = (ToldForm(20, (29, 61, 93)), ToldForm(16, (29, 61, 93)))
+LIT_U, LIT_PAD_U = 38, 12  # over the baseline of stakes that are new, and beside them
 SIZE_LEAST = 0.5
-CAP_OF_ROW = 0.7                # at most: below it there is room for the comma of an amount
+CAP_OF_ROW = 0.7  # at most: below it there is room for the comma of an amount
 SENTENCE_CAP_U, SENTENCE_LEAST_U = 27, 18
-SENTENCE_LINES = (1.33, 1.63, 0.3)              # of the cap height: to the first baseline, to the second, below it
+# of the cap height: to the first baseline, to the second, below it
+SENTENCE_LINES = (1.33, 1.63, 0.3)
 SENTENCE_MOST_IN_BLOCK_U, SENTENCE_LEAST_IN_BLOCK_U = 26, 21
 
 
@@ -49,26 +63,48 @@ def upright_parts(model: View, moment: Moment) -> list[Part]:
     bar = bar_of(model, moment)
     parts = [Part("bar", BAR, _paint_bar, (bar,), margin=22)]
     if bar.has_clock and moment.clock_s is not None:
-        parts.append(Part("clock", CLOCK, _paint_clock, (moment.clock_s, moment.clock_left, bar.block.hue), margin=1))
-    lefts, centre, right = left_words(model, moment), centre_words(model), right_words(model, moment)
+        parts.append(
+            Part(
+                "clock",
+                CLOCK,
+                _paint_clock,
+                (moment.clock_s, moment.clock_left, bar.block.hue),
+                margin=1,
+            )
+        )
+    lefts, centre, right = (
+        left_words(model, moment),
+        centre_words(model),
+        right_words(model, moment),
+    )
     badge = (Word(badge_of(model), "value", 0),) if model.test else ()
-    return [*parts, Part("strip", STRIP, _paint_strip, (lefts, centre, right, badge, moment.is_new_level))]
+    return [
+        *parts,
+        Part("strip", STRIP, _paint_strip, (lefts, centre, right, badge, moment.is_new_level)),
+    ]
 
 
 def clock_parts(model: View, moment: Moment) -> list[Part]:
     """A break's clock: the time and the levels above, who is left below them."""
-    return [part.moved(*(CLOCK_RIGHT if part.name == STANDINGS else CLOCK_LEFT)) for part in lying_clock_parts(model, moment)]
+    return [
+        part.moved(*(CLOCK_RIGHT if part.name == STANDINGS else CLOCK_LEFT))
+        for part in lying_clock_parts(model, moment)
+    ]
 
 
 # The strip
 
-def _paint_strip(canvas: Canvas, lefts: Variants, centre: Words, right: Words,
-                 badge: Words, is_new: bool) -> None:
+
+def _paint_strip(
+    canvas: Canvas, lefts: Variants, centre: Words, right: Words, badge: Words, is_new: bool
+) -> None:
     """Table and what comes next over the stakes."""
     room = STRIP.w - 2 * MARGIN_U
     right_size = size_of(canvas, right, room * 0.62, SIZE_LEAST)
     if is_told(lefts):
-        told, right, centre = _fit_notice(canvas, lefts[0][0].text, right, right_size, centre, badge)
+        told, right, centre = _fit_notice(
+            canvas, lefts[0][0].text, right, right_size, centre, badge
+        )
         write_told(canvas, told, MARGIN_U if centre else _end_of_badge(canvas, badge))
         lefts = ((),)
     _write_stakes(canvas, centre, badge, is_new=is_new and bool(centre))
@@ -77,7 +113,9 @@ def _paint_strip(canvas: Canvas, lefts: Variants, centre: Words, right: Words,
     left_room = room - right_wide - MARGIN_U
     left = next((line for line in lefts if wide_of(canvas, line, 1) <= left_room), lefts[-1])
     if left:
-        text, _ = canvas.fit(left[0].text, 21, 21, max(0.0, left_room - wide_of(canvas, left[1:], 1)))
+        text, _ = canvas.fit(
+            left[0].text, 21, 21, max(0.0, left_room - wide_of(canvas, left[1:], 1))
+        )
         write_words(canvas, (left[0]._replace(text=text), *left[1:]), MARGIN_U, LINES[0], 1)
 
 
@@ -94,18 +132,29 @@ def _end_of_badge(canvas: Canvas, badge: Words) -> float:
     return MARGIN_U + (wide_of(canvas, badge, canvas.text_size) + MARGIN_U if badge else 0)
 
 
-def _fit_notice(canvas: Canvas, told: str, right: Words, size: float, centre: Words,
-            badge: Words) -> tuple[Told, Words, Words]:
-    """A notice is never cut: while it stands, what comes next gives way, and then the stakes. Returns what is left of those."""
+def _fit_notice(
+    canvas: Canvas, told: str, right: Words, size: float, centre: Words, badge: Words
+) -> tuple[Told, Words, Words]:
+    """A notice is never cut: while it stands, what comes next gives way, and then the stakes.
+    Returns what is left of those.
+    """
     room = STRIP.w - 2 * MARGIN_U
     for kept in (right, ()):
-        if fitted := told_in(canvas, told, TOLD_FORMS, room - wide_of(canvas, kept, size) - (MARGIN_U if kept else 0)):
+        if fitted := told_in(
+            canvas, told, TOLD_FORMS, room - wide_of(canvas, kept, size) - (MARGIN_U if kept else 0)
+        ):
             return fitted, kept, centre
     room = STRIP.w - MARGIN_U - _end_of_badge(canvas, badge)
-    return told_in(canvas, told, LONG_TOLD_FORMS, room) or cut(canvas, told, LONG_TOLD_FORMS[-1], room), (), ()
+    return (
+        told_in(canvas, told, LONG_TOLD_FORMS, room)
+        or cut(canvas, told, LONG_TOLD_FORMS[-1], room),
+        (),
+        (),
+    )
 
 
 # The bar
+
 
 def _paint_bar(canvas: Canvas, bar: Bar) -> None:
     canvas.glass(BAR, RADIUS_U, bar.edge, 2)
@@ -120,7 +169,9 @@ def _paint_bar(canvas: Canvas, bar: Bar) -> None:
         if len(rows) == 1:
             _write_sentence(canvas, bar, KEYS[1])
     elif bar.keys:
-        canvas.write_fitted(bar.headline, room.x, KEYS[0].half_down, 46, 30, room.w, IVORY, is_middle=True)
+        canvas.write_fitted(
+            bar.headline, room.x, KEYS[0].half_down, 46, 30, room.w, IVORY, is_middle=True
+        )
         _paint_row(canvas, bar.keys, KEYS[1])
     else:
         canvas.write_fitted(bar.headline, room.x, room.y + 54, 46, 30, room.w, IVORY)
@@ -135,8 +186,19 @@ def _key_rows(keys: Keys) -> tuple[Keys, ...]:
 def _way_boxes(count: int) -> list[Box]:
     """Up to three beside each other, four two by two."""
     columns = count if count < 4 else 2
-    wide, high = (WAYS.w - WAYS_GAP_U * (columns - 1)) / columns, WAYS.h if count < 4 else (WAYS.h - 8) / 2
-    return [Box(WAYS.x + i % columns * (wide + WAYS_GAP_U), WAYS.y + i // columns * (high + 8), wide, high) for i in range(count)]
+    wide, high = (
+        (WAYS.w - WAYS_GAP_U * (columns - 1)) / columns,
+        WAYS.h if count < 4 else (WAYS.h - 8) / 2,
+    )
+    return [
+        Box(
+            WAYS.x + i % columns * (wide + WAYS_GAP_U),
+            WAYS.y + i // columns * (high + 8),
+            wide,
+            high,
+        )
+        for i in range(count)
+    ]
 
 
 def _write_sentence(canvas: Canvas, bar: Bar, box: Box) -> None:
@@ -147,7 +209,9 @@ def _write_sentence(canvas: Canvas, bar: Bar, box: Box) -> None:
         cap -= 1
     lines = canvas.wrapped(words, cap, box.w, CONDENSED)
     for i, line in enumerate(lines[:2]):
-        text, fitted = canvas.fit(line if i == 0 else " ".join(lines[1:]), cap, SENTENCE_LEAST_U, box.w, CONDENSED)
+        text, fitted = canvas.fit(
+            line if i == 0 else " ".join(lines[1:]), cap, SENTENCE_LEAST_U, box.w, CONDENSED
+        )
         baseline = box.y + (SENTENCE_LINES[0] + i * SENTENCE_LINES[1]) * cap
         canvas.write(text, box.x, baseline, fitted, canvas.quiet, CONDENSED)
 
@@ -168,11 +232,15 @@ def _paint_block(canvas: Canvas, bar: Bar) -> None:
 
 
 def _asks_in_block(canvas: Canvas, bar: Bar, x: float, right: float, ink: Ink) -> bool:
-    """What is asked, below the name: where the keys take both rows. Whether there was room for all of it."""
+    """What is asked, below the name: where the keys take both rows. Whether there was room for
+    all of it.
+    """
     if bar.headline or len(_key_rows(bar.keys)) == 1:
         return False
     caps = range(SENTENCE_MOST_IN_BLOCK_U, SENTENCE_LEAST_IN_BLOCK_U - 1, -1)
-    cap = next((cap for cap in caps if canvas.wide(bar.sentence, cap, CONDENSED) <= right - x), None)
+    cap = next(
+        (cap for cap in caps if canvas.wide(bar.sentence, cap, CONDENSED) <= right - x), None
+    )
     canvas.write(bar.sentence if cap else "", x, BLOCK.y + 119, cap or 1, ink, CONDENSED)
     return cap is not None
 
@@ -191,11 +259,19 @@ def _paint_sign(canvas: Canvas, block: Block, x: float, right: float, ink: Ink) 
     elif block.kind == "glyph":
         canvas.centred(art.warning(canvas.px(84), canvas.colour(ink)), x + 42, middle)
         x += 108
-    canvas.write_fitted(block.word, x + 12, middle, 40, 24, right - x - 12, ink, tracking=0.05, is_middle=True)
+    canvas.write_fitted(
+        block.word, x + 12, middle, 40, 24, right - x - 12, ink, tracking=0.05, is_middle=True
+    )
 
 
 def _paint_row(canvas: Canvas, keys: Keys, row: Box) -> None:
-    paint_keys(canvas, keys, row, min(1.0, CAP_OF_ROW * row.h / max(key.cap for key in keys)), is_filled=True)
+    paint_keys(
+        canvas,
+        keys,
+        row,
+        min(1.0, CAP_OF_ROW * row.h / max(key.cap for key in keys)),
+        is_filled=True,
+    )
 
 
 def _paint_clock(canvas: Canvas, seconds: int, left: float, hue: str | None) -> None:

@@ -1,4 +1,5 @@
-"""The wall's picture, for the whole room: a tournament's clock, or what any other game is played for.
+"""The wall's picture, for the whole room: a tournament's clock, or what any other game is played
+for.
 
 No seats, no bar, no cards.
 """
@@ -15,7 +16,15 @@ from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import centre_words
 from tablectl.screen.telling.moment import Moment
 from tablectl.screen.words import language_of
-from tablectl.screen.words.numbers import blinds, hands_left, in_forms, lasts, minutes, players_left, seat_of
+from tablectl.screen.words.numbers import (
+    blinds,
+    hands_left,
+    in_forms,
+    lasts,
+    minutes,
+    players_left,
+    seat_of,
+)
 from tablectl.view import Level, View
 
 LEFT, RIGHT = 97, 1143
@@ -23,11 +32,12 @@ HEAD, TIME, STAKES = Box(48, 20, 1164, 92), Box(48, 120, 1164, 380), Box(48, 540
 NEXT, BREAK = Box(48, 806, 640, 226), Box(712, 806, 500, 226)
 SIDE = Box(1252, 40, 620, 992)
 TIME_CAP_U, WORDS_CAP_U, STAKES_CAP_U, LABEL_CAP_U = 268, 120, 112, 28
-FIRST_ROW_U, ROW_U = 116, 84                    # baselines of players, average and chips
-RULE_U, HEADING_U, LISTED_U = 41, 72, 22        # below the row above
-LISTED_MOST_U, LISTED_LEAST_U = 70, 50          # from one player to the next: who is left is named before who is out
+FIRST_ROW_U, ROW_U = 116, 84  # baselines of players, average and chips
+RULE_U, HEADING_U, LISTED_U = 41, 72, 22  # below the row above
+# from one player to the next: who is left is named before who is out
+LISTED_MOST_U, LISTED_LEAST_U = 70, 50
 OUT_HEAD_U, OUT_ROW_U, OUT_SHOWN = 124, 56, 2
-Rows = tuple[tuple[str, str], ...]              # a name or a label, and what belongs to it
+Rows = tuple[tuple[str, str], ...]  # a name or a label, and what belongs to it
 
 
 def wall_parts(model: View, moment: Moment) -> list[Part]:
@@ -35,7 +45,14 @@ def wall_parts(model: View, moment: Moment) -> list[Part]:
     parts = [_head_part(model), _time_part(model, moment)]
     if group(model) != "ring":
         words = [word.text for word in centre_words(model)]
-        parts.append(Part("stakes", STAKES.joined(NEXT), _paint_pairs, (tuple(zip(words[::2], words[1::2], strict=True)),)))
+        parts.append(
+            Part(
+                "stakes",
+                STAKES.joined(NEXT),
+                _paint_pairs,
+                (tuple(zip(words[::2], words[1::2], strict=True)),),
+            )
+        )
     elif level is not None:
         stakes = (blinds(language_of(model), level.small_blind, level.big_blind), level.ante)
         parts.append(Part("stakes", STAKES, _paint_stakes, stakes))
@@ -45,7 +62,9 @@ def wall_parts(model: View, moment: Moment) -> list[Part]:
 
 
 class Side(NamedTuple):
-    """The panel at the right: figures with their labels, who plays and with what, and who went out last."""
+    """The panel at the right: figures with their labels, who plays and with what, and who went
+    out last.
+    """
 
     rows: Rows
     heading: tuple[str, str]
@@ -54,7 +73,9 @@ class Side(NamedTuple):
 
 
 def _side_of(model: View) -> Side:
-    """By the game that is played: a tournament counts who is left, against the house there is a bank, and some have points."""
+    """By the game that is played: a tournament counts who is left, against the house there is a
+    bank, and some have points.
+    """
     tr, stands = language_of(model), model.tournament
     here = [(number, seat) for number, seat in seated(model) if seat.status not in ("empty", "out")]
     players = players_left(tr, stands.left, stands.entries) if stands else tr.number(len(here))
@@ -66,15 +87,24 @@ def _side_of(model: View) -> Side:
         average = stands.average if stands else chips // max(1, len(here))
         rows += [(tr("AVERAGE"), tr.number(average)), (tr("CHIPS"), tr.number(chips))]
     has_points = group(model) == "rack"
-    worth = {number: (seat.points or 0) if has_points else seat.stack + seat.bet for number, seat in here}
-    listed = [(seat.name or seat_of(tr, number), tr.number(worth[number]))
-              for number, seat in sorted(here, key=lambda row: (-worth[row[0]], row[0]))]
-    outs = [(out.name or seat_of(tr, out.seat), tr.ordinal(out.place)) for out in stands.last_out] if stands else []
+    worth = {
+        number: (seat.points or 0) if has_points else seat.stack + seat.bet for number, seat in here
+    }
+    listed = [
+        (seat.name or seat_of(tr, number), tr.number(worth[number]))
+        for number, seat in sorted(here, key=lambda row: (-worth[row[0]], row[0]))
+    ]
+    outs = (
+        [(out.name or seat_of(tr, out.seat), tr.ordinal(out.place)) for out in stands.last_out]
+        if stands
+        else []
+    )
     heading = tr("STILL IN") if stands else tr("PLAYER"), tr("TOTAL") if has_points else tr("CHIPS")
     return Side(tuple(rows), heading, tuple(listed), tuple(outs))
 
 
 # Name, level and time
+
 
 def _head_part(model: View) -> Part:
     name = (model.tournament.name if model.tournament else model.table) or model.game_title
@@ -117,7 +147,9 @@ def _time_words(model: View, moment: Moment) -> tuple[str, str]:
 def _paint_time(canvas: Canvas, title: str, big: str, left: float | None) -> None:
     canvas.label(title, LEFT, 142, 20, tracking=0.12)
     cap = TIME_CAP_U if big[:1].isdigit() and ":" in big else WORDS_CAP_U
-    canvas.write_fitted(big, (LEFT + RIGHT) / 2, 290, cap, 50, RIGHT - LEFT, IVORY, align="centre", is_middle=True)
+    canvas.write_fitted(
+        big, (LEFT + RIGHT) / 2, 290, cap, 50, RIGHT - LEFT, IVORY, align="centre", is_middle=True
+    )
     if left is not None:
         canvas.gauge(Box(LEFT, 472, RIGHT - LEFT, 14), left, BRASS, 110)
 
@@ -127,11 +159,17 @@ def _paint_stakes(canvas: Canvas, stakes: str, ante: int) -> None:
     canvas.label(tr("BLINDS"), LEFT, 589, LABEL_CAP_U)
     if ante:
         canvas.label(tr("ANTE"), RIGHT, 589, LABEL_CAP_U, "right")
-        right -= canvas.write_amount(in_forms(tr, ante), RIGHT, 737, STAKES_CAP_U, 60, 300, BRASS, align="right") + 60
+        right -= (
+            canvas.write_amount(
+                in_forms(tr, ante), RIGHT, 737, STAKES_CAP_U, 60, 300, BRASS, align="right"
+            )
+            + 60
+        )
     canvas.write_fitted(stakes, LEFT, 737, STAKES_CAP_U, 50, right - LEFT, BRASS)
 
 
 # What comes: the next level, the next break
+
 
 def _what_comes(model: View, level: Level, moment: Moment) -> list[Part]:
     tr, tournament, parts = language_of(model), model.tournament, []
@@ -139,7 +177,12 @@ def _what_comes(model: View, level: Level, moment: Moment) -> list[Part]:
     if level.next is not None:
         box = NEXT if has_break else NEXT.joined(BREAK)
         side = tr("ANTE {chips:,}", chips=level.next.ante) if level.next.ante else ""
-        coming = (box, tr("NEXT LEVEL"), side, blinds(tr, level.next.small_blind, level.next.big_blind))
+        coming = (
+            box,
+            tr("NEXT LEVEL"),
+            side,
+            blinds(tr, level.next.small_blind, level.next.big_blind),
+        )
         parts.append(Part("next", box, _paint_box, coming, margin=12))
     if moment.break_in_s is not None:
         box = BREAK if level.next is not None else NEXT.joined(BREAK)
@@ -153,11 +196,24 @@ def _paint_box(canvas: Canvas, box: Box, label: str, side: str, text: str) -> No
     quiet = canvas.quiet
     canvas.glass(box, 24)
     wide = canvas.label(label, box.x + 34, box.y + 58, LABEL_CAP_U)
-    canvas.write_fitted(side, box.right - 34, box.y + 58, LABEL_CAP_U, 20, box.w - wide - 100, quiet, CONDENSED, "right")
-    canvas.write_fitted(text, box.middle, box.y + 131, 74, 40, box.w - 68, IVORY, align="centre", is_middle=True)
+    canvas.write_fitted(
+        side,
+        box.right - 34,
+        box.y + 58,
+        LABEL_CAP_U,
+        20,
+        box.w - wide - 100,
+        quiet,
+        CONDENSED,
+        "right",
+    )
+    canvas.write_fitted(
+        text, box.middle, box.y + 131, 74, 40, box.w - 68, IVORY, align="centre", is_middle=True
+    )
 
 
 # What is played for where there are no blinds
+
 
 def _paint_pairs(canvas: Canvas, pairs: Rows) -> None:
     """Each figure under its label, as large as all of them have room in one column."""
@@ -171,13 +227,16 @@ def _paint_pairs(canvas: Canvas, pairs: Rows) -> None:
 
 # Who is left, who leads, who went out
 
+
 def _paint_side(canvas: Canvas, side: Side) -> None:
     canvas.glass(SIDE, 24)
     left, right = SIDE.x + 36, SIDE.right - 36
     for i, (label, value) in enumerate(side.rows):
         baseline = FIRST_ROW_U + ROW_U * i
         wide = canvas.label(label, left, baseline - 2, 24)
-        canvas.write_fitted(value, right, baseline, 43, 26, right - left - wide - 30, IVORY, align="right")
+        canvas.write_fitted(
+            value, right, baseline, 43, 26, right - left - wide - 30, IVORY, align="right"
+        )
     if not side.listed:
         return
     rule = FIRST_ROW_U + ROW_U * (len(side.rows) - 1) + RULE_U
@@ -192,7 +251,9 @@ def _paint_side(canvas: Canvas, side: Side) -> None:
 
 
 def fitted(listed: int, outs: int, room: float) -> tuple[int, float, int]:
-    """How many players are listed, how far apart, and how many that went out last below them: those only where there is room."""
+    """How many players are listed, how far apart, and how many that went out last below them:
+    those only where there is room.
+    """
     for kept in range(min(outs, OUT_SHOWN), -1, -1):
         free = room - (OUT_HEAD_U - OUT_ROW_U + OUT_ROW_U * kept if kept else 0)
         if listed * LISTED_LEAST_U <= free:

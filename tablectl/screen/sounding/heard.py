@@ -1,6 +1,8 @@
-"""Which sounds belong to what has just changed on the screen; pure, from two views as they are shown.
+"""Which sounds belong to what has just changed on the screen; pure, from two views as they are
+shown.
 
-A sound comes with its visible twin, as late as that: a card is heard when it has landed, a winner when it is named.
+A sound comes with its visible twin, as late as that: a card is heard when it has landed, a winner
+when it is named.
 """
 
 from collections.abc import Iterator
@@ -24,7 +26,9 @@ class Ears:
         self._calls_ms = 0
 
     def hear(self, shown: View | None, clock_s: int | None, at_ms: int) -> tuple[Name, ...]:
-        """What sounds now that this is shown, with so many seconds on the clock: one sound a class."""
+        """What sounds now that this is shown, with so many seconds on the clock: one sound a
+        class.
+        """
         before, self._shown = self._shown, shown
         was_s, self._clock_s = self._clock_s, clock_s
         if shown is None:
@@ -32,7 +36,12 @@ class Ears:
             return ()
         found = list(heard(before, shown)) if before is not None and before is not shown else []
         found += self._of_the_floor(before, shown, at_ms)
-        if clock_s is not None and clock_s != was_s and 0 < clock_s <= LAST_SECONDS and not shown.stands_still:
+        if (
+            clock_s is not None
+            and clock_s != was_s
+            and 0 < clock_s <= LAST_SECONDS
+            and not shown.stands_still
+        ):
             found.append("last_second" if clock_s == 1 else "last_seconds")
         classes = {CLASS_OF[name]: name for name in reversed(found)}
         return tuple(classes[letter] for letter in sorted(classes))
@@ -44,7 +53,9 @@ class Ears:
     def _of_the_floor(self, before: View | None, shown: View, at_ms: int) -> Iterator[Name]:
         if not needs_floor(shown):
             self._calls_left = 0
-        elif before is not None and (not needs_floor(before) or set(shown.called) - set(before.called)):
+        elif before is not None and (
+            not needs_floor(before) or set(shown.called) - set(before.called)
+        ):
             self._calls_left, self._calls_ms = FLOOR_TIMES, at_ms
         if self._calls_left and at_ms >= self._calls_ms:
             self._calls_left, self._calls_ms = self._calls_left - 1, at_ms + FLOOR_AGAIN_MS
@@ -52,12 +63,18 @@ class Ears:
 
 
 def needs_floor(model: View) -> bool:
-    return model.phase == "halted" or model.lock is not None or bool(model.called) or model.ask.kind in FLOOR_ASKS
+    return (
+        model.phase == "halted"
+        or model.lock is not None
+        or bool(model.called)
+        or model.ask.kind in FLOOR_ASKS
+    )
 
 
 def heard(before: View, after: View) -> Iterator[Name]:
     """All that sounds between two views, what matters most first."""
-    if not after.hand and not after.result and after.phase == "idle":           # nobody plays: nothing sounds
+    # nobody plays: nothing sounds
+    if not after.hand and not after.result and after.phase == "idle":
         return
     if any(told.is_refusal and told not in before.notices for told in after.notices):
         yield "refused"
@@ -65,8 +82,12 @@ def heard(before: View, after: View) -> Iterator[Name]:
         return
     if after.result and not before.result and any(win.is_win for win in after.result):
         yield "winner"
-    if any(seat.status == "all_in" and number in before.seats and before.seats[number].status != "all_in"
-           for number, seat in after.seats.items()):
+    if any(
+        seat.status == "all_in"
+        and number in before.seats
+        and before.seats[number].status != "all_in"
+        for number, seat in after.seats.items()
+    ):
         yield "all_in"
     if begins_level(before, after):
         yield "level"
@@ -79,7 +100,9 @@ def _on_the_table(before: View, after: View) -> Iterator[Name]:
     if before.hand != after.hand:
         return
     pairs = [(before.seats.get(number, Seat()), seat) for number, seat in after.seats.items()]
-    if len(after.board) > len(before.board) or any(len(seat.cards) > len(was.cards) for was, seat in pairs):
+    if len(after.board) > len(before.board) or any(
+        len(seat.cards) > len(was.cards) for was, seat in pairs
+    ):
         yield "card"
     if any(seat.bet > was.bet for was, seat in pairs):
         yield "chips"
@@ -92,5 +115,7 @@ def _has_checked(seat: Seat) -> bool:
 
 
 def _seats_asked(model: View) -> tuple[int, ...]:
-    """The seat whose turn it is; asked for something else in the same turn it is not called again."""
+    """The seat whose turn it is; asked for something else in the same turn it is not called
+    again.
+    """
     return model.ask.seats if model.ask.kind in OF_A_SEAT else ()

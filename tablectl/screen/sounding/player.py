@@ -1,6 +1,8 @@
-"""Lays sounds on the sound device, if there is one, in a thread of its own: the picture waits for no device.
+"""Lays sounds on the sound device, if there is one, in a thread of its own: the picture waits for
+no device.
 
-The device is open only while something sounds and a while longer: an open one is filled forty times a second.
+The device is open only while something sounds and a while longer: an open one is filled forty times
+a second.
 """
 
 import contextlib
@@ -17,9 +19,9 @@ from tablectl.screen.sounding.recipes import CLASS_OF, CLASSES, NAMES, RATE, SPE
 
 STAYS_OPEN_S = 10.0
 STDERR = 2
-TRIES_AGAIN_S = 60.0             # after a device could not be opened
-BUFFER = 512                     # samples: 23 ms
-WAITING_MAX = 16                 # sounds; more are not worth hearing late
+TRIES_AGAIN_S = 60.0  # after a device could not be opened
+BUFFER = 512  # samples: 23 ms
+WAITING_MAX = 16  # sounds; more are not worth hearing late
 BEFORE_SPEECH = "AB"
 LOOKS_AGAIN_S = 0.02
 
@@ -71,7 +73,9 @@ class Player:
                 return
 
     def _play_while_open(self, order: Name | bytes | None, waves: "dict[Name, array[int]]") -> bool:
-        """Plays this sound and those that come, until none has for a while; whether to go on after that."""
+        """Plays this sound and those that come, until none has for a while; whether to go on
+        after that.
+        """
         channels = {letter: pygame.mixer.Channel(number) for number, letter in enumerate(CLASSES)}
         try:
             while order is not None:
@@ -89,7 +93,9 @@ class Player:
 
 @contextlib.contextmanager
 def unheard() -> Iterator[None]:
-    """Where there is no device libasound writes a dozen lines to stderr by itself; the error says as much."""
+    """Where there is no device libasound writes a dozen lines to stderr by itself; the error
+    says as much.
+    """
     kept, nowhere = os.dup(STDERR), os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, STDERR)
@@ -100,8 +106,12 @@ def unheard() -> Iterator[None]:
         os.close(nowhere)
 
 
-def sounds(channels: "Mapping[str, pygame.mixer.Channel]", name: Name, sound: pygame.mixer.Sound,
-           volumes: Mapping[str, float]) -> None:
+def sounds(
+    channels: "Mapping[str, pygame.mixer.Channel]",
+    name: Name,
+    sound: pygame.mixer.Sound,
+    volumes: Mapping[str, float],
+) -> None:
     """One sound a class at a time; while the floor is called nothing else sounds."""
     letter = CLASS_OF[name]
     if letter == "A":
@@ -114,7 +124,9 @@ def sounds(channels: "Mapping[str, pygame.mixer.Channel]", name: Name, sound: py
 
 
 def speaks(channels: "Mapping[str, pygame.mixer.Channel]", samples: bytes, volume: float) -> None:
-    """After what is said before it, and after what sounds for everybody: a voice is not understood beside it."""
+    """After what is said before it, and after what sounds for everybody: a voice is not
+    understood beside it.
+    """
     if not samples:
         channels[SPEECH].stop()
         return

@@ -1,4 +1,6 @@
-"""What is said of a view, in sentences; pure, from its public values alone, where no card that lies face down is named."""
+"""What is said of a view, in sentences; pure, from its public values alone, where no card that
+lies face down is named.
+"""
 
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
@@ -12,7 +14,7 @@ from tablectl.screen.words.spoken import aloud, card_in_words, turn
 from tablectl.view import View
 
 Spoken = Literal["turn", "all"]
-COSTS = ("act", "decide")               # what is asked is said by what it costs
+COSTS = ("act", "decide")  # what is asked is said by what it costs
 
 
 class Line(NamedTuple):
@@ -26,13 +28,21 @@ class Line(NamedTuple):
 
 def lines(model: View | None, spoken: Spoken) -> tuple[Line, ...]:
     """All that is so now, in the order in which it is said."""
-    if model is None or (not model.hand and model.phase == "idle"):         # nobody plays: nothing is said
+    # nobody plays: nothing is said
+    if model is None or (not model.hand and model.phase == "idle"):
         return ()
     tr = language_of(model)
     of_the_hand = [*_cards_aloud(model, tr), *_winners_aloud(model, tr)] if spoken == "all" else []
     of_the_street = [_ask_aloud(model, tr), _stop_aloud(model) if spoken == "all" else ""]
-    said = [*((text, "") for text in of_the_hand), *((text, model.street or "") for text in of_the_street)]
-    return tuple(Line(full_stop(aloud(tr, text)), tr.code, model.hand, street) for text, street in said if text)
+    said = [
+        *((text, "") for text in of_the_hand),
+        *((text, model.street or "") for text in of_the_street),
+    ]
+    return tuple(
+        Line(full_stop(aloud(tr, text)), tr.code, model.hand, street)
+        for text, street in said
+        if text
+    )
 
 
 def new_lines(before: View | None, after: View | None, spoken: Spoken) -> tuple[Line, ...]:
@@ -46,7 +56,9 @@ def new_lines(before: View | None, after: View | None, spoken: Spoken) -> tuple[
 def _ask_aloud(model: View, tr: Translator) -> str:
     ask = model.ask
     if ask.kind in COSTS and ask.seats:
-        costs = [key.amount or 0 for key in model.keys if key.key == "call" and key.seat == ask.seats[0]]
+        costs = [
+            key.amount or 0 for key in model.keys if key.key == "call" and key.seat == ask.seats[0]
+        ]
         return turn(tr, name_of(model, ask.seats[0]), max(costs, default=0))
     if ask.kind in OF_ALL:
         return ask.headline or model.prompt

@@ -1,7 +1,9 @@
-"""The voice: espeak-ng makes a sound of each sentence, in a process that nobody waits for but a thread of its own.
+"""The voice: espeak-ng makes a sound of each sentence, in a process that nobody waits for but a
+thread of its own.
 
-The sentence is its standard input, so that no name is ever read as an option. It has two seconds; `timeout` ends it then, also
-where the screen is gone. What is no longer so when its time comes is not said, and what is being said then is cut off.
+The sentence is its standard input, so that no name is ever read as an option. It has two seconds;
+`timeout` ends it then, also where the screen is gone. What is no longer so when its time comes is
+not said, and what is being said then is cut off.
 """
 
 import io
@@ -19,10 +21,13 @@ from tablectl.screen.sounding.spoken import Line, Spoken, lines, new_lines
 from tablectl.view import View
 
 PROGRAM = "espeak-ng"
-MISSING = "Nothing is said, for espeak-ng is not installed: apt install espeak-ng. The table plays on without it."
+MISSING = (
+    "Nothing is said, for espeak-ng is not installed: apt install espeak-ng. The table "
+    "plays on without it."
+)
 SECONDS = "2"
-MOST_BYTES = 1 << 20                    # of a sentence, 24 s; of more nothing is taken
-FORM = (1, 2, RATE)                     # one channel of 16 bits
+MOST_BYTES = 1 << 20  # of a sentence, 24 s; of more nothing is taken
+FORM = (1, 2, RATE)  # one channel of 16 bits
 
 
 def is_installed() -> bool:
@@ -36,7 +41,7 @@ class Voice:
         self._spoken, self._play = spoken, play
         self._shown: View | None = None
         self._waiting: list[Line] = []
-        self._said: Line | None = None                  # is being made, or said
+        self._said: Line | None = None  # is being made, or said
         self._child: subprocess.Popen[bytes] | None = None
         self._is_closed = False
         self._news = threading.Condition()
@@ -50,7 +55,9 @@ class Voice:
         new, stands = new_lines(self._shown, model, self._spoken), lines(model, self._spoken)
         self._shown = model
         with self._news:
-            self._waiting = [line for line in self._waiting if line in stands and line not in new] + list(new)
+            self._waiting = [
+                line for line in self._waiting if line in stands and line not in new
+            ] + list(new)
             if self._said is not None and (self._said not in stands or self._said in new):
                 self._cut_off()
             self._news.notify()
@@ -87,7 +94,17 @@ class Voice:
             return self._said
 
     def _make_sound(self, line: Line) -> bytes:
-        command = ["timeout", "-s", "KILL", SECONDS, PROGRAM, "-v", line.language, "--stdin", "--stdout"]
+        command = [
+            "timeout",
+            "-s",
+            "KILL",
+            SECONDS,
+            PROGRAM,
+            "-v",
+            line.language,
+            "--stdin",
+            "--stdout",
+        ]
         with self._news, open(os.memfd_create("line"), "w+b", buffering=0) as text:
             if self._is_cut(line):
                 return b""
@@ -95,7 +112,12 @@ class Voice:
             text.seek(0)
             try:
                 child = self._child = subprocess.Popen(
-                    command, stdin=text, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, process_group=0)
+                    command,
+                    stdin=text,
+                    stdout=subprocess.PIPE,
+                    stderr=subprocess.DEVNULL,
+                    process_group=0,
+                )
             except OSError:
                 return b""
         with child:
@@ -103,7 +125,8 @@ class Voice:
             said = child.stdout.read(MOST_BYTES)
             with self._news:
                 self._child = None
-                os.killpg(child.pid, signal.SIGKILL)        # it is not waited for yet, so its number is nobody else's
+                # it is not waited for yet, so its number is nobody else's
+                os.killpg(child.pid, signal.SIGKILL)
         return samples_of(said)
 
 

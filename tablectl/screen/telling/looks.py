@@ -1,4 +1,6 @@
-"""How a seat stands: all that its plate and what lies in front of it show, so that they are redrawn when it changes."""
+"""How a seat stands: all that its plate and what lies in front of it show, so that they are
+redrawn when it changes.
+"""
 
 from typing import NamedTuple
 
@@ -6,7 +8,14 @@ from tablectl.screen.model import seated
 from tablectl.screen.telling.asking import OF_A_SEAT, Keys, own_keys
 from tablectl.screen.telling.moment import BOARD, Moment
 from tablectl.screen.telling.notices import FLOOR_CALLED
-from tablectl.screen.telling.results import Percent, award, deciding_card, page_of, percents, used_cards
+from tablectl.screen.telling.results import (
+    Percent,
+    award,
+    deciding_card,
+    page_of,
+    percents,
+    used_cards,
+)
 from tablectl.view import HIDDEN, Seat, View
 
 STANDS_STILL = ("halted", "reload", "held")
@@ -20,24 +29,28 @@ class Look(NamedTuple):
     seat: Seat
     has_button: bool
     is_asked: bool
-    is_waited_for: bool             # its turn, but play stands still: an outline instead of the bright plate
-    is_open: bool                   # asked together with others for a bet: the same outline
-    is_told: bool                   # the result names it, or there is no hand that it could be out of
+    # its turn, but play stands still: an outline instead of the bright plate
+    is_waited_for: bool
+    is_open: bool  # asked together with others for a bet: the same outline
+    # the result names it, or there is no hand that it could be out of
+    is_told: bool
     won: int
-    used: tuple[str, ...] | None    # cards of the winning hand; None: none are dimmed
-    notice: tuple[str, str] | None = None       # what has just happened here, in few words, and its tone
-    has_called: bool = False        # the floor, which has not ruled since
-    is_over: bool = False           # the result stands
-    net: int | None = None          # what the last hand brought, once its result has been told
+    used: tuple[str, ...] | None  # cards of the winning hand; None: none are dimmed
+    # what has just happened here, in few words, and its tone
+    notice: tuple[str, str] | None = None
+    has_called: bool = False  # the floor, which has not ruled since
+    is_over: bool = False  # the result stands
+    net: int | None = None  # what the last hand brought, once its result has been told
     percent: Percent | None = None  # its share of the main pot
-    is_in_question: bool = False    # the halt is about it
-    is_short: bool = False          # large amounts of this picture are written short
-    to_pot: int = 0                 # chips in front of it that belong in the pot
-    gives: int = 0                  # after a hand: chips that it still has to give to others
-    takes: int = 0                  # and those that it still has to take in, its own in front among them
-    keys: Keys = ()      # its own, where not all that are asked at once may do the same
-    decides: str | None = None      # the card that decides, if it is one of its own
-    is_in_turn: bool = True         # what it has won is told now; else its pot is another one
+    is_in_question: bool = False  # the halt is about it
+    is_short: bool = False  # large amounts of this picture are written short
+    to_pot: int = 0  # chips in front of it that belong in the pot
+    gives: int = 0  # after a hand: chips that it still has to give to others
+    # and those that it still has to take in, its own in front among them
+    takes: int = 0
+    keys: Keys = ()  # its own, where not all that are asked at once may do the same
+    decides: str | None = None  # the card that decides, if it is one of its own
+    is_in_turn: bool = True  # what it has won is told now; else its pot is another one
 
     @property
     def is_lost(self) -> bool:
@@ -45,7 +58,9 @@ class Look(NamedTuple):
 
     @property
     def fill(self) -> str | None:
-        """The hue that fills the plate; where several states could, the order is fault (which fills none), to act, winner."""
+        """The hue that fills the plate; where several states could, the order is fault (which
+        fills none), to act, winner.
+        """
         if self.is_lost:
             return None
         if self.is_asked:
@@ -57,7 +72,11 @@ class Look(NamedTuple):
         has_chips_due = self.seat.due_back or self.seat.missing or self.gives
         if self.fill is not None or self.won or self.is_lost or self.is_open or has_chips_due:
             return False
-        return self.seat.status == "folded" or self.has_mucked or (self.seat.status in QUIET and not self.is_told)
+        return (
+            self.seat.status == "folded"
+            or self.has_mucked
+            or (self.seat.status in QUIET and not self.is_told)
+        )
 
     @property
     def did(self) -> str:
@@ -79,7 +98,9 @@ class Look(NamedTuple):
 
     @property
     def is_shown_out(self) -> bool:
-        """Whether it lost its last chips in the hand that is told: the cards that it showed stay on its plate."""
+        """Whether it lost its last chips in the hand that is told: the cards that it showed stay
+        on its plate.
+        """
         return self.faces and self.seat.status == "out"
 
 
@@ -87,23 +108,40 @@ def look_of(model: View, number: int, seat: Seat, moment: Moment) -> Look:
     page = page_of(model, moment)
     told = page is not None and number in {win.seat for win in page.wins}
     ask = model.ask
-    asked = (number in ask.seats and ask.kind in OF_A_SEAT) or (seat.to_answer and model.phase == "deciding")
+    asked = (number in ask.seats and ask.kind in OF_A_SEAT) or (
+        seat.to_answer and model.phase == "deciding"
+    )
     is_told = number in {win.seat for win in model.result or ()}
     wrong = model.irregularity if model.phase == "halted" else None
-    between = seat.bets is not None and model.phase == "idle" and not model.result      # nobody is in before they ante
-    return Look(number, seat, model.button == number, asked, number in ask.seats and ask.kind in STANDS_STILL,
-                seat.to_answer and model.waiting_for == "bets", is_told or between,
-                award(model, number) if moment.stage != BOARD else 0, used_cards(model, moment) if told else None,
-                _notice_at(moment, number) if model.phase != "halted" else None, number in model.called,
-                is_over=bool(model.result), net=seat.net if not model.result else None, percent=_percent_of(model, number),
-                is_in_question=wrong is not None and wrong.seat == number,
-                decides=deciding_card(model, moment) if told else None,
-                is_short=moment.is_short, keys=own_keys(model, number),
-                is_in_turn=told or page is None or page.kind != "pots", **_moves_left(model, number))
+    # nobody is in before they ante
+    between = seat.bets is not None and model.phase == "idle" and not model.result
+    return Look(
+        number,
+        seat,
+        model.button == number,
+        asked,
+        number in ask.seats and ask.kind in STANDS_STILL,
+        seat.to_answer and model.waiting_for == "bets",
+        is_told or between,
+        award(model, number) if moment.stage != BOARD else 0,
+        used_cards(model, moment) if told else None,
+        _notice_at(moment, number) if model.phase != "halted" else None,
+        number in model.called,
+        is_over=bool(model.result),
+        net=seat.net if not model.result else None,
+        percent=_percent_of(model, number),
+        is_in_question=wrong is not None and wrong.seat == number,
+        decides=deciding_card(model, moment) if told else None,
+        is_short=moment.is_short,
+        keys=own_keys(model, number),
+        is_in_turn=told or page is None or page.kind != "pots",
+        **_moves_left(model, number),
+    )
 
 
 def _moves_left(model: View, number: int) -> dict[str, int]:
-    """The moves of chips that are not done, as they are shown at the seat. Against the house its slip shows them.
+    """The moves of chips that are not done, as they are shown at the seat. Against the house its
+    slip shows them.
 
     What a seat still has to put in has a tab of its own.
     """
@@ -127,4 +165,6 @@ def _percent_of(model: View, number: int) -> Percent | None:
 def _notice_at(moment: Moment, number: int) -> tuple[str, str] | None:
     """But no call for the floor, which has a tab for as long as it stands."""
     notice = moment.notice_of(number)
-    return (notice.short, notice.tone) if notice is not None and notice.code != FLOOR_CALLED else None
+    return (
+        (notice.short, notice.tone) if notice is not None and notice.code != FLOOR_CALLED else None
+    )

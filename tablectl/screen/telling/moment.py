@@ -1,11 +1,14 @@
-"""What the passing of time makes of a view: clocks that run, news that grow old, a result told page by page."""
+"""What the passing of time makes of a view: clocks that run, news that grow old, a result told
+page by page.
+"""
 
 from dataclasses import dataclass
 
 from tablectl.screen.telling.notices import LASTING, Notice
 from tablectl.view import View
 
-BOARD, PLATE, NAMED = range(3)          # the cards of a winning hand are lit, then its plate, and then its player is named
+# the cards of a winning hand are lit, then its plate, and then its player is named
+BOARD, PLATE, NAMED = range(3)
 STAGE_MS = 300
 
 
@@ -13,23 +16,27 @@ STAGE_MS = 300
 class Moment:
     """Everything that changes on the screen without a new view."""
 
-    clock_s: int | None = None          # seconds left to act
-    clock_left: float = 0.0             # what is left of the clock, 0 to 1
-    level_s: int | None = None          # seconds to the next level, or to the end of the break
-    notices: tuple[Notice, ...] = ()    # while they are news
-    page: int = 0                       # of the result, which is told page by page
-    stage: int = NAMED                  # how much of its first page is told
-    is_told: bool = False               # every page of it has been told
-    next_hand_s: int | None = None      # seconds to the next hand
-    break_in_s: int | None = None       # seconds to the next break
-    away_s: int | None = None           # seconds since the lost seat that is waited for gave its last sign
-    drift: int = 0                      # counts on while nobody is seated
-    is_new_level: bool = False          # it has just begun: its blinds are lit
-    is_short: bool = False              # whether large amounts at the seats are written short
+    clock_s: int | None = None  # seconds left to act
+    clock_left: float = 0.0  # what is left of the clock, 0 to 1
+    level_s: int | None = None  # seconds to the next level, or to the end of the break
+    notices: tuple[Notice, ...] = ()  # while they are news
+    page: int = 0  # of the result, which is told page by page
+    stage: int = NAMED  # how much of its first page is told
+    is_told: bool = False  # every page of it has been told
+    next_hand_s: int | None = None  # seconds to the next hand
+    break_in_s: int | None = None  # seconds to the next break
+    # seconds since the lost seat that is waited for gave its last sign
+    away_s: int | None = None
+    drift: int = 0  # counts on while nobody is seated
+    is_new_level: bool = False  # it has just begun: its blinds are lit
+    is_short: bool = False  # whether large amounts at the seats are written short
 
     @property
     def notice_of_the_deck(self) -> Notice | None:
-        return next((notice for notice in self.notices if notice.code in LASTING and notice.seat is None), None)
+        return next(
+            (notice for notice in self.notices if notice.code in LASTING and notice.seat is None),
+            None,
+        )
 
     def notice_of(self, seat: int | None) -> Notice | None:
         """The newest."""

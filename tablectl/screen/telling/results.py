@@ -1,4 +1,6 @@
-"""A result as it is told: page after page, what each says of whom, and which cards made it; pure."""
+"""A result as it is told: page after page, what each says of whom, and which cards made it;
+pure.
+"""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -15,7 +17,9 @@ from tablectl.view.pages import Page, pages_of, times_ms
 
 def pages(model: View) -> tuple[Page, ...]:
     is_dealer_up = model.dealer is not None and model.dealer.qualifies is not None
-    return pages_of(model.result or (), is_against_the_house=group(model) == "house", is_dealer_up=is_dealer_up)
+    return pages_of(
+        model.result or (), is_against_the_house=group(model) == "house", is_dealer_up=is_dealer_up
+    )
 
 
 def told_ms(model: View) -> tuple[int, ...]:
@@ -24,7 +28,9 @@ def told_ms(model: View) -> tuple[int, ...]:
 
 
 def page_at(model: View, ms: int) -> tuple[int, bool]:
-    """The page to show `ms` after the result came, and whether all pages have been shown; the last one stays."""
+    """The page to show `ms` after the result came, and whether all pages have been shown; the
+    last one stays.
+    """
     ends = tuple(accumulate(told_ms(model)))
     page = bisect_right(ends, ms)
     return (page, False) if page < len(ends) else (max(0, page - 1), True)
@@ -53,13 +59,18 @@ def used_cards(model: View, moment: Moment) -> tuple[str, ...] | None:
 def deciding_card(model: View, moment: Moment) -> str | None:
     """The card by which the hand that is told beats another one of its name."""
     page = page_of(model, moment)
-    return next((win.decides for win in page.wins if win.decides), None) if page is not None else None
+    return (
+        next((win.decides for win in page.wins if win.decides), None) if page is not None else None
+    )
 
 
 def award(model: View, seat: int) -> int:
     """What a seat has won: of the pots, from the house above its own bets, or in points."""
     wins = [win for win in model.result or () if win.seat == seat]
-    return sum(sum(line.paid for line in win.lines) if win.lines else win.won or max(0, win.points or 0) for win in wins)
+    return sum(
+        sum(line.paid for line in win.lines) if win.lines else win.won or max(0, win.points or 0)
+        for win in wins
+    )
 
 
 # Shares as whole percents that make 100 together
@@ -69,7 +80,7 @@ WHOLE = 100
 
 class Percent(NamedTuple):
     whole: int
-    is_less: bool = False               # than one, and more than none
+    is_less: bool = False  # than one, and more than none
 
 
 def percents(shares: Sequence[float]) -> tuple[Percent, ...]:
@@ -79,7 +90,10 @@ def percents(shares: Sequence[float]) -> tuple[Percent, ...]:
     losers = sorted(range(len(shares)), key=lambda i: floors[i] - shares[i] * WHOLE)
     for i in losers[:left]:
         floors[i] += 1
-    return tuple(Percent(whole, whole == 0 and share > 0) for whole, share in zip(floors, shares, strict=True))
+    return tuple(
+        Percent(whole, whole == 0 and share > 0)
+        for whole, share in zip(floors, shares, strict=True)
+    )
 
 
 # Against the house: the slips over the plates
@@ -88,9 +102,17 @@ State = Literal["waits", "now", "done"]
 
 
 def are_out(model: View, moment: Moment) -> bool:
-    """From the first seat that is paid, once the dealer's hand has been told, until the next hand."""
+    """From the first seat that is paid, once the dealer's hand has been told, until the next
+    hand.
+    """
     page = page_of(model, moment)
-    return bool(model.slips) and page is not None and page.kind == "seat" and model.phase == "idle" and not model.stands_still
+    return (
+        bool(model.slips)
+        and page is not None
+        and page.kind == "seat"
+        and model.phase == "idle"
+        and not model.stands_still
+    )
 
 
 def states(model: View, moment: Moment) -> tuple[tuple[Slip, State], ...]:
@@ -101,11 +123,15 @@ def states(model: View, moment: Moment) -> tuple[tuple[Slip, State], ...]:
     found = []
     for slip in model.slips:
         place = order.get(slip.seat, 0)
-        state: State = "done" if moment.is_told or place < here else "now" if place == here else "waits"
+        state: State = (
+            "done" if moment.is_told or place < here else "now" if place == here else "waits"
+        )
         found.append((slip, state))
     return tuple(found)
 
 
 def as_paid(model: View) -> View:
     """The same table with nobody's award on plate or spot: the slips tell it."""
-    return replace(model, result=tuple(Result(win.seat, 0, (), None, 0) for win in model.result or ()))
+    return replace(
+        model, result=tuple(Result(win.seat, 0, (), None, 0) for win in model.result or ())
+    )

@@ -1,4 +1,6 @@
-"""Between hands, once the result has been told: who won the last hand, what else was shown, and how the players stand."""
+"""Between hands, once the result has been told: who won the last hand, what else was shown, and
+how the players stand.
+"""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -24,14 +26,15 @@ class Hand(NamedTuple):
     won: int
     hand: str
     cards: tuple[str, ...]
-    pots: tuple[str, ...] = ()      # what the pots that it won are called; none where there was one pot
+    # what the pots that it won are called; none where there was one pot
+    pots: tuple[str, ...] = ()
 
 
 class Standing(NamedTuple):
     seat: int
     name: str
-    amount: int                     # the gain since sitting down; in a tournament chips
-    is_named: bool = True           # by a name of the own, and not by the seat
+    amount: int  # the gain since sitting down; in a tournament chips
+    is_named: bool = True  # by a name of the own, and not by the seat
 
 
 class Handed(NamedTuple):
@@ -39,48 +42,83 @@ class Handed(NamedTuple):
 
     giver: int
     taker: int
-    name: str                       # of who gets them; where that is the middle, of who gives
+    name: str  # of who gets them; where that is the middle, of who gives
     amount: int
 
 
 class Summary(NamedTuple):
     hand: int
-    winners: tuple[Hand, ...]       # whoever won most comes first
-    others: tuple[Hand, ...]        # who showed, and won nothing
+    winners: tuple[Hand, ...]  # whoever won most comes first
+    others: tuple[Hand, ...]  # who showed, and won nothing
     board: tuple[str, ...]
-    used: tuple[str, ...] | None    # the cards of the winning hands; None: nobody showed
+    used: tuple[str, ...] | None  # the cards of the winning hands; None: nobody showed
     standings: tuple[Standing, ...]
     is_by_chips: bool
-    decides: str | None                 # the card by which the hand beats another one of its name
-    handed: tuple[Handed, ...] = ()     # in place of the standings, while play waits for it; against the house the slips say it
+    decides: str | None  # the card by which the hand beats another one of its name
+    # in place of the standings, while play waits for it; against the house the slips say it
+    handed: tuple[Handed, ...] = ()
 
 
 def is_summed_up(model: View, moment: Moment) -> bool:
-    """Whether the panel stands in the middle: a result that has been told, until the next hand begins."""
-    return (bool(model.result) and moment.is_told and model.phase == "idle" and not model.stands_still and model.void is None
-            and group(model) == "ring")
+    """Whether the panel stands in the middle: a result that has been told, until the next hand
+    begins.
+    """
+    return (
+        bool(model.result)
+        and moment.is_told
+        and model.phase == "idle"
+        and not model.stands_still
+        and model.void is None
+        and group(model) == "ring"
+    )
 
 
 def summary(model: View) -> Summary:
     wins = [win for win in model.result or () if win.won]
     seats = dict.fromkeys(win.seat for win in wins)
     count, tr = len({win.pot for win in wins}), language_of(model)
-    winners = [_hand_of(model, number, sum(win.won for win in wins if win.seat == number))._replace(
-        pots=tuple(pot_label(tr, win.pot, count) for win in wins if win.seat == number and count > 1)) for number in seats]
-    others = [_hand_of(model, number, 0) for number, seat in seated(model)
-              if number not in seats and seat.status != "folded" and _is_up(seat)]
+    winners = [
+        _hand_of(model, number, sum(win.won for win in wins if win.seat == number))._replace(
+            pots=tuple(
+                pot_label(tr, win.pot, count) for win in wins if win.seat == number and count > 1
+            )
+        )
+        for number in seats
+    ]
+    others = [
+        _hand_of(model, number, 0)
+        for number, seat in seated(model)
+        if number not in seats and seat.status != "folded" and _is_up(seat)
+    ]
     used = tuple(dict.fromkeys(card for win in wins for card in win.cards)) or None
     is_by_chips = model.tournament is not None
     decides = next((win.decides for win in wins if win.decides), None)
-    return Summary(model.hand, tuple(sorted(winners, key=lambda one: -one.won)), tuple(others), model.board, used,
-                   _list_standings(model, is_by_chips=is_by_chips), is_by_chips, decides, tuple(_list_handed(model)))
+    return Summary(
+        model.hand,
+        tuple(sorted(winners, key=lambda one: -one.won)),
+        tuple(others),
+        model.board,
+        used,
+        _list_standings(model, is_by_chips=is_by_chips),
+        is_by_chips,
+        decides,
+        tuple(_list_handed(model)),
+    )
 
 
 def _hand_of(model: View, number: int, won: int) -> Hand:
     seat = model.seats.get(str(number), Seat())
     own = [win for win in model.result or () if win.seat == number]
-    told = next((win.headline for win in own if win.decides), None) or next((win.hand for win in own if win.hand), None)
-    return Hand(number, name_of(model, number), won, told or seat.hand_name or "", seat.cards if _is_up(seat) else ())
+    told = next((win.headline for win in own if win.decides), None) or next(
+        (win.hand for win in own if win.hand), None
+    )
+    return Hand(
+        number,
+        name_of(model, number),
+        won,
+        told or seat.hand_name or "",
+        seat.cards if _is_up(seat) else (),
+    )
 
 
 def _is_up(seat: Seat) -> bool:
@@ -89,12 +127,22 @@ def _is_up(seat: Seat) -> bool:
 
 def _list_standings(model: View, *, is_by_chips: bool) -> tuple[Standing, ...]:
     if is_by_chips:
-        rows = [(number, seat.stack) for number, seat in seated(model) if seat.status not in ("empty", "out")]
+        rows = [
+            (number, seat.stack)
+            for number, seat in seated(model)
+            if seat.status not in ("empty", "out")
+        ]
     else:
-        rows = [(number, seat.tonight) for number, seat in seated(model) if seat.tonight is not None]
+        rows = [
+            (number, seat.tonight) for number, seat in seated(model) if seat.tonight is not None
+        ]
     rows.sort(key=lambda row: (-row[1], row[0]))
-    return tuple(Standing(number, name_of(model, number), amount, is_named=bool(model.seats[str(number)].name))
-                 for number, amount in rows)
+    return tuple(
+        Standing(
+            number, name_of(model, number), amount, is_named=bool(model.seats[str(number)].name)
+        )
+        for number, amount in rows
+    )
 
 
 def _list_handed(model: View) -> Iterator[Handed]:
@@ -110,7 +158,17 @@ def _number_of(place: str) -> int:
 
 
 def settled(model: View) -> View:
-    """The same table with the hand cleared away: no cards, no award, and nobody has folded any more."""
-    seats = {number: replace(seat, status="in" if seat.status in AT_THE_TABLE else seat.status, cards=(), last_action=None,
-                             hand_name=None) for number, seat in model.seats.items()}
+    """The same table with the hand cleared away: no cards, no award, and nobody has folded any
+    more.
+    """
+    seats = {
+        number: replace(
+            seat,
+            status="in" if seat.status in AT_THE_TABLE else seat.status,
+            cards=(),
+            last_action=None,
+            hand_name=None,
+        )
+        for number, seat in model.seats.items()
+    }
     return replace(model, seats=seats, result=None)

@@ -1,9 +1,11 @@
 """words: the language that the screen writes in, and the texts that are made of values.
 
-A label is written where it is drawn, `tr("POT")`: the English text is the msgid, and `tr` the translator of the language that the
-view names (`language_of`, `Canvas.tr`). A text that is made of values, or that several parts draw, is a function here; where
-there is one for each code, a table of `Texts` stands beside its use, each text in `N_`. The sentences that a view brings with it
-are made by the table, in the same language (tablectl/present). No other room of the screen imports tablectl.locale.
+A label is written where it is drawn, `tr("POT")`: the English text is the msgid, and `tr` the
+translator of the language that the view names (`language_of`, `Canvas.tr`). A text that is made of
+values, or that several parts draw, is a function here; where there is one for each code, a table of
+`Texts` stands beside its use, each text in `N_`. The sentences that a view brings with it are made
+by the table, in the same language (tablectl/present). No other room of the screen imports
+tablectl.locale.
 """
 
 from functools import cache
@@ -15,13 +17,16 @@ from tablectl.view import View
 
 @cache
 def in_language(code: str) -> Translator:
-    """English where this screen does not know the language: a table may be newer than its screen, or a catalogue damaged."""
+    """English where this screen does not know the language: a table may be newer than its
+    screen, or a catalogue damaged.
+    """
     if code not in LANGUAGES:
         return ENGLISH
     try:
         return translator(code)
     except BadCatalogue:
-        return ENGLISH                  # the table's service, which cannot be started with it, says why
+        # the table's service, which cannot be started with it, says why
+        return ENGLISH
 
 
 def language_of(view: View) -> Translator:

@@ -1,31 +1,48 @@
-"""What a seat did last: CALL 1,200, CALL 1.25M, and CALL where the amount has no room; and how it stands: FOLDED, SITTING OUT.
+"""What a seat did last: CALL 1,200, CALL 1.25M, and CALL where the amount has no room; and how it
+stands: FOLDED, SITTING OUT.
 
-English has one word for a key and for what a seat did with it; another language has two, told apart by the context.
+English has one word for a key and for what a seat did with it; another language has two, told apart
+by the context.
 """
-
 
 from tablectl.locale import Translator
 from tablectl.locale.translator import N_, NC_, Texts
 
 DONE = "what a seat did"
 WITHOUT: Texts = {
-    "small_blind": NC_("what a seat did", "SB"), "big_blind": NC_("what a seat did", "BB"),
-    "ante": NC_("what a seat did", "ANTE"), "post": NC_("what a seat did", "POST"), "check": NC_("what a seat did", "CHECK"),
-    "call": NC_("what a seat did", "CALL"), "bet": NC_("what a seat did", "BET"), "raise": NC_("what a seat did", "RAISE"),
-    "all_in": NC_("what a seat did", "ALL-IN"), "folded": NC_("what a seat did", "FOLDED"),
-    "mucked": NC_("what a seat did", "MUCKED"), "lost": NC_("what a seat did", "LOST"),
+    "small_blind": NC_("what a seat did", "SB"),
+    "big_blind": NC_("what a seat did", "BB"),
+    "ante": NC_("what a seat did", "ANTE"),
+    "post": NC_("what a seat did", "POST"),
+    "check": NC_("what a seat did", "CHECK"),
+    "call": NC_("what a seat did", "CALL"),
+    "bet": NC_("what a seat did", "BET"),
+    "raise": NC_("what a seat did", "RAISE"),
+    "all_in": NC_("what a seat did", "ALL-IN"),
+    "folded": NC_("what a seat did", "FOLDED"),
+    "mucked": NC_("what a seat did", "MUCKED"),
+    "lost": NC_("what a seat did", "LOST"),
 }
 WITH: Texts = {
-    "post": NC_("what a seat did", "POST {amount}"), "call": NC_("what a seat did", "CALL {amount}"),
-    "bet": NC_("what a seat did", "BET {amount}"), "raise": NC_("what a seat did", "RAISE TO {amount}"),
+    "post": NC_("what a seat did", "POST {amount}"),
+    "call": NC_("what a seat did", "CALL {amount}"),
+    "bet": NC_("what a seat did", "BET {amount}"),
+    "raise": NC_("what a seat did", "RAISE TO {amount}"),
     "all_in": NC_("what a seat did", "ALL-IN {amount}"),
 }
-STATUS: Texts = {"folded": N_("FOLDED"), "sitting_out": N_("SITTING OUT"), "out": N_("OUT"), "foul": N_("FOUL HAND")}
+STATUS: Texts = {
+    "folded": N_("FOLDED"),
+    "sitting_out": N_("SITTING OUT"),
+    "out": N_("OUT"),
+    "foul": N_("FOUL HAND"),
+}
 STATUS_SHORT: Texts = {"sitting_out": N_("SIT OUT"), "foul": N_("FOUL")}
 
 
 def done(tr: Translator, code: str, amount: str) -> str:
-    """By the action's code in the view; `amount`: as it is written. Empty where the code is of none that is shown."""
+    """By the action's code in the view; `amount`: as it is written. Empty where the code is of
+    none that is shown.
+    """
     return tr.of(DONE, WITH[code], amount=amount) if code in WITH else done_short(tr, code)
 
 

@@ -7,13 +7,23 @@ from tablectl.locale import Translator
 from tablectl.locale.translator import N_, NC_, Texts, started
 from tablectl.text.ranks import ONE, SEVERAL
 
-BET = "a bet"                                           # told apart from a key of the same English name
-BetOutcome = tuple[str, int, int, int, str | None]      # name, bet, paid, returned, the hand it was paid for
+# told apart from a key of the same English name
+BET = "a bet"
+# name, bet, paid, returned, the hand it was paid for
+BetOutcome = tuple[str, int, int, int, str | None]
 
 CATEGORIES: Texts = {
-    "high_card": N_("High card"), "pair": N_("Pair"), "two_pair": N_("Two pair"), "three_of_a_kind": N_("Three of a kind"),
-    "straight": N_("Straight"), "flush": N_("Flush"), "full_house": N_("Full house"), "four_of_a_kind": N_("Four of a kind"),
-    "straight_flush": N_("Straight flush"), "royal_flush": N_("Royal flush"), "five_of_a_kind": N_("Five of a kind"),
+    "high_card": N_("High card"),
+    "pair": N_("Pair"),
+    "two_pair": N_("Two pair"),
+    "three_of_a_kind": N_("Three of a kind"),
+    "straight": N_("Straight"),
+    "flush": N_("Flush"),
+    "full_house": N_("Full house"),
+    "four_of_a_kind": N_("Four of a kind"),
+    "straight_flush": N_("Straight flush"),
+    "royal_flush": N_("Royal flush"),
+    "five_of_a_kind": N_("Five of a kind"),
 }
 
 
@@ -22,13 +32,23 @@ def qualifies_with(tr: Translator, ranks: str) -> str:
     if len(ranks) != 2 or not set(ranks) <= set(SEVERAL):
         return ""
     if ranks[0] == ranks[1]:
-        return tr("dealer qualifies with a pair of {ranks} or better", ranks=tr(SEVERAL[ranks[0]].text)).upper()
-    return tr("dealer qualifies with {high} {low} or better", high=tr(ONE[ranks[0]].text), low=tr(ONE[ranks[1]].text)).upper()
+        return tr(
+            "dealer qualifies with a pair of {ranks} or better", ranks=tr(SEVERAL[ranks[0]].text)
+        ).upper()
+    return tr(
+        "dealer qualifies with {high} {low} or better",
+        high=tr(ONE[ranks[0]].text),
+        low=tr(ONE[ranks[1]].text),
+    ).upper()
 
 
 def dealer_headline(tr: Translator, hand: str, qualifies: bool) -> str:
     dealer = started(hand) or tr("The dealer")
-    return tr("{Hand}: qualifies", Hand=dealer) if qualifies else tr("{Hand}: does not qualify", Hand=dealer)
+    return (
+        tr("{Hand}: qualifies", Hand=dealer)
+        if qualifies
+        else tr("{Hand}: does not qualify", Hand=dealer)
+    )
 
 
 def category(tr: Translator, name: str) -> str:
@@ -36,7 +56,9 @@ def category(tr: Translator, name: str) -> str:
 
 
 def categories(tr: Translator, best: str, least: str) -> str:
-    """One row of a pay table: from its least category up to its best. A lone pair that is paid for is one of aces."""
+    """One row of a pay table: from its least category up to its best. A lone pair that is paid
+    for is one of aces.
+    """
     if best == least:
         return tr("Pair of aces") if best == "pair" else category(tr, best)
     if least == "high_card":
@@ -46,7 +68,11 @@ def categories(tr: Translator, best: str, least: str) -> str:
     return tr("{Least} to {hand}", Least=category(tr, least), hand=category(tr, best).lower())
 
 
-SPOTS: Texts = {"bonus": NC_("a bet", "BONUS"), "ante": NC_("a bet", "ANTE"), "call": NC_("a bet", "CALL")}
+SPOTS: Texts = {
+    "bonus": NC_("a bet", "BONUS"),
+    "ante": NC_("a bet", "ANTE"),
+    "call": NC_("a bet", "CALL"),
+}
 BETS: Texts = {"ante": N_("ante"), "bonus": N_("bonus"), "call": N_("call")}
 
 
@@ -64,9 +90,13 @@ def slip_headline(tr: Translator, kind: str, chips: int, name: str) -> str:
 
 
 def bets_sentence(tr: Translator, bets: Sequence[BetOutcome], total: int) -> str:
-    """What becomes of each bet, in the order given: those that are returned next to one another in one clause."""
+    """What becomes of each bet, in the order given: those that are returned next to one another
+    in one clause.
+    """
     parts: list[str] = []
-    for outcome, group in groupby(bets, key=lambda bet: "pays" if bet[2] else "returned" if bet[3] else "collected"):
+    for outcome, group in groupby(
+        bets, key=lambda bet: "pays" if bet[2] else "returned" if bet[3] else "collected"
+    ):
         same = list(group)
         if outcome == "pays":
             parts += [_pays_clause(tr, bet) for bet in same]
@@ -75,7 +105,13 @@ def bets_sentence(tr: Translator, bets: Sequence[BetOutcome], total: int) -> str
             told_of = _returned_clause if outcome == "returned" else _collected_clause
             parts.append(told_of(tr, named, len(same)))
     told = started(", ".join(parts))
-    return tr("{bets}: {total:,} to the player.", bets=told, total=total) if total else f"{told}." if told else ""
+    return (
+        tr("{bets}: {total:,} to the player.", bets=told, total=total)
+        if total
+        else f"{told}."
+        if told
+        else ""
+    )
 
 
 def _name_of(tr: Translator, bet: BetOutcome) -> str:

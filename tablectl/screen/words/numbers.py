@@ -4,15 +4,17 @@ from tablectl.locale import Translator
 from tablectl.locale.translator import started
 
 IN_FULL_BELOW, SHORT_DIGITS = 10_000, 4
-MINUS_SIGN = "−"  # noqa: RUF001 - as wide as the plus
+MINUS_SIGN = "−"
 
 
 def short_amount(tr: Translator, chips: int) -> str:
-    """`985.5K`, `1.25M`: four digits, rounded down, for a player must never read more than there is. In full below 10,000."""
+    """`985.5K`, `1.25M`: four digits, rounded down, for a player must never read more than there
+    is. In full below 10,000.
+    """
     for unit, letter in ((1_000_000_000, "B"), (1_000_000, "M"), (1_000, "K")):
         if chips >= max(unit, IN_FULL_BELOW):
             whole, part = divmod(chips * 1_000 // unit, 1_000)
-            decimals = f"{part:03d}"[:max(0, SHORT_DIGITS - len(str(whole)))].rstrip("0")
+            decimals = f"{part:03d}"[: max(0, SHORT_DIGITS - len(str(whole)))].rstrip("0")
             return f"{tr.number(whole)}{tr.point + decimals if decimals else ''}{letter}"
     return tr.number(chips)
 
@@ -31,7 +33,7 @@ def blinds(tr: Translator, small: int, big: int) -> str:
 
 
 def amounts_between(tr: Translator, low: int, high: int) -> str:
-    return f"{tr.number(low)} – {tr.number(high)}" if high > low else tr.number(low)  # noqa: RUF001 - a range is set with an en dash
+    return f"{tr.number(low)} – {tr.number(high)}" if high > low else tr.number(low)
 
 
 def minutes(seconds: int) -> str:

@@ -39,16 +39,23 @@ def pot_names(tr: Translator, numbers: Sequence[int], pots: int) -> str:
     return tr.listed([pot_name(tr, number, pots) for number in numbers])
 
 
-def pots_sentence(tr: Translator, shares: Sequence[tuple[str, int]], numbers: Sequence[int], pots: int) -> str:
+def pots_sentence(
+    tr: Translator, shares: Sequence[tuple[str, int]], numbers: Sequence[int], pots: int
+) -> str:
     """Who gets what of the pots that are told together; `shares` is (name, won)."""
     names, total = tr.listed([name for name, _ in shares]), sum(won for _, won in shares)
     named = pot_names(tr, numbers, pots)
-    what = (tr("{pot} of {total:,}", pot=named, total=total) if len(numbers) == 1
-            else tr("{pots}, {total:,} in all", pots=named, total=total))
+    what = (
+        tr("{pot} of {total:,}", pot=named, total=total)
+        if len(numbers) == 1
+        else tr("{pots}, {total:,} in all", pots=named, total=total)
+    )
     if len(shares) == 1:
         return tr("{name} wins {pots}.", name=names, pots=what)
     if len({won for _, won in shares}) == 1:
-        return tr("{players} split {pots}: {each:,} each.", players=names, pots=what, each=shares[0][1])
+        return tr(
+            "{players} split {pots}: {each:,} each.", players=names, pots=what, each=shares[0][1]
+        )
     parts = ", ".join(f"{name} {tr.number(won)}" for name, won in shares)
     return tr("{players} split {pots}: {parts}.", players=names, pots=what, parts=parts)
 
@@ -64,18 +71,27 @@ def score_word(tr: Translator, points: Sequence[int]) -> str:
 
 
 def score_sentence(tr: Translator, scores: Sequence[tuple[str, int]]) -> str:
-    parts = [tr("{name} scores {points:,}", name=name, points=points) if points > 0
-             else tr("{name} loses {points:,}", name=name, points=abs(points)) for name, points in scores]
+    parts = [
+        tr("{name} scores {points:,}", name=name, points=points)
+        if points > 0
+        else tr("{name} loses {points:,}", name=name, points=abs(points))
+        for name, points in scores
+    ]
     return f"{', '.join(parts)}." if parts else ""
 
 
 BACK: Texts = {
-    "points": N_("The points are as they were before it."), "due": N_("Take back the chips named at your seat."),
-    "house": N_("Bets and pays go back, as each plate says."), "stacks": N_("All chips are back in the stacks."),
+    "points": N_("The points are as they were before it."),
+    "due": N_("Take back the chips named at your seat."),
+    "house": N_("Bets and pays go back, as each plate says."),
+    "stacks": N_("All chips are back in the stacks."),
 }
 
 
 def void_steps(tr: Translator, hand: int, goes_back: str, is_deck_foul: bool) -> tuple[str, ...]:
-    then = tr("The floor checks the deck. Then hand {hand} is dealt.", hand=hand + 1) if is_deck_foul else \
-        tr("Hand {hand} is dealt in its place.", hand=hand + 1)
+    then = (
+        tr("The floor checks the deck. Then hand {hand} is dealt.", hand=hand + 1)
+        if is_deck_foul
+        else tr("Hand {hand} is dealt in its place.", hand=hand + 1)
+    )
     return tr("Push all cards in."), tr(BACK[goes_back]), then

@@ -1,4 +1,6 @@
-"""What is said aloud: whose turn it is and what it costs, a card in words, and a sentence as a voice can read it."""
+"""What is said aloud: whose turn it is and what it costs, a card in words, and a sentence as a
+voice can read it.
+"""
 
 import re
 
@@ -6,14 +8,18 @@ from tablectl.locale import Translator
 from tablectl.locale.translator import N_, Texts, started
 from tablectl.text.ranks import ONE
 
-LONGEST = 150                           # letters; a name, for one, may have any number
+LONGEST = 150  # letters; a name, for one, may have any number
 SUITS: Texts = {"s": N_("spades"), "h": N_("hearts"), "d": N_("diamonds"), "c": N_("clubs")}
 SIGNS = dict(zip("♠♥♦♣", SUITS, strict=True))
 CARD = re.compile("(10|[2-9JQKA])([♠♥♦♣])")
 
 
 def turn(tr: Translator, name: str, to_call: int) -> str:
-    return tr("{name}. {amount:,} to call.", name=name, amount=to_call) if to_call else tr("{name}. Nothing to call.", name=name)
+    return (
+        tr("{name}. {amount:,} to call.", name=name, amount=to_call)
+        if to_call
+        else tr("{name}. Nothing to call.", name=name)
+    )
 
 
 def card_in_words(tr: Translator, card: str) -> str:
@@ -21,11 +27,22 @@ def card_in_words(tr: Translator, card: str) -> str:
     if card == "Jk":
         return tr("a joker")
     rank, suit = card[:1], card[1:]
-    return tr("{rank} of {suit}", rank=tr(ONE[rank].text), suit=tr(SUITS[suit])) if suit in SUITS else ""
+    return (
+        tr("{rank} of {suit}", rank=tr(ONE[rank].text), suit=tr(SUITS[suit]))
+        if suit in SUITS
+        else ""
+    )
 
 
 def aloud(tr: Translator, text: str) -> str:
-    """A sentence with its cards in words, without what a voice would take for a command or a line's end."""
-    plain = "".join(letter if letter.isprintable() and letter not in "[]<>" else " " for letter in text[:LONGEST])
-    said = CARD.sub(lambda found: card_in_words(tr, found[1].replace("10", "T") + SIGNS[found[2]]), plain)
+    """A sentence with its cards in words, without what a voice would take for a command or a
+    line's end.
+    """
+    plain = "".join(
+        letter if letter.isprintable() and letter not in "[]<>" else " "
+        for letter in text[:LONGEST]
+    )
+    said = CARD.sub(
+        lambda found: card_in_words(tr, found[1].replace("10", "T") + SIGNS[found[2]]), plain
+    )
     return started(" ".join(said.split()))

@@ -21,7 +21,10 @@ class StoredChips(Strict):
 
 def written(book: ChipBook) -> bytes:
     """All bytes of the file."""
-    tags = {value: tuple(sorted(tag.hex() for tag, its in book.values.items() if its == value)) for value, _ in book.counts}
+    tags = {
+        value: tuple(sorted(tag.hex() for tag, its in book.values.items() if its == value))
+        for value, _ in book.counts
+    }
     return to_text(StoredChips(tags, sum_of(tags)))
 
 

@@ -15,7 +15,9 @@ class BadBook(ValueError):
 
 
 class StoredDeck(Strict):
-    """`cards`: from 16 hex digits to the card. Also what `deck export` writes, and `deck import` reads."""
+    """`cards`: from 16 hex digits to the card. Also what `deck export` writes, and `deck import`
+    reads.
+    """
 
     name: str
     cards: dict[str, str]
@@ -34,11 +36,15 @@ def written(decks: Decks) -> bytes:
 
 
 def stored_deck(deck: Deck) -> StoredDeck:
-    return StoredDeck(deck.name, {tag.hex(): card for tag, card in deck.cards.items()}, deck.is_retired)
+    return StoredDeck(
+        deck.name, {tag.hex(): card for tag, card in deck.cards.items()}, deck.is_retired
+    )
 
 
 def deck_of(stored: StoredDeck) -> Deck:
-    """Raises BadDeck with a sentence: for what is no number of a tag, and for one that stands there twice."""
+    """Raises BadDeck with a sentence: for what is no number of a tag, and for one that stands
+    there twice.
+    """
     cards: dict[bytes, str] = {}
     for text, card in stored.cards.items():
         tag = tag_of(text)
@@ -49,7 +55,9 @@ def deck_of(stored: StoredDeck) -> Deck:
 
 
 def _read(text: bytes) -> Decks:
-    return Decks(tuple(deck_of(stored) for stored in msgspec.json.decode(text, type=StoredBook).decks))
+    return Decks(
+        tuple(deck_of(stored) for stored in msgspec.json.decode(text, type=StoredBook).decks)
+    )
 
 
 DECKS = BookFile("deck book", "card", Decks, _read, written, BadBook)

@@ -1,7 +1,9 @@
-"""The keys of the links with nodes: a file of 64 hex digits for each node, by its id, that nobody but the table's user may read.
+"""The keys of the links with nodes: a file of 64 hex digits for each node, by its id, that nobody
+but the table's user may read.
 
-`[links] keys` names their folder. A key is made by `tablectl pair` and given to its node once, by hand or over its cable. One
-that goes over a cable is pending until the node has proven that it has it, and is given again where that was cut short.
+`[links] keys` names their folder. A key is made by `tablectl pair` and given to its node once, by
+hand or over its cable. One that goes over a cable is pending until the node has proven that it has
+it, and is given again where that was cut short.
 """
 
 import os
@@ -13,7 +15,7 @@ from firmware_io.encoding import KEY_BYTES
 from tablectl.service.books.reading import NotThere, Unreadable, read_file
 from tablectl.service.books.rewriting import only_writer, write_synced, write_to_disk
 
-MOST_BYTES = 1_024                      # of a key's file
+MOST_BYTES = 1_024  # of a key's file
 
 
 class BadKey(ValueError):
@@ -40,7 +42,9 @@ def key_in(path: Path) -> bytes:
     except ValueError:
         key = b""
     if len(key) != KEY_BYTES:
-        raise BadKey(f"{path} holds no key of a link: that is {2 * KEY_BYTES} hex digits, and no more.")
+        raise BadKey(
+            f"{path} holds no key of a link: that is {2 * KEY_BYTES} hex digits, and no more."
+        )
     return key
 
 
@@ -49,7 +53,9 @@ def pending_of(folder: Path, node: int) -> Path:
 
 
 def pending_key(folder: Path, node: int) -> bytes:
-    """The key to give to a node over its cable, on the disk: one that it may have by now, or a new one. Raises OSError."""
+    """The key to give to a node over its cable, on the disk: one that it may have by now, or a
+    new one. Raises OSError.
+    """
     path = pending_of(folder, node)
     try:
         return key_in(path)
@@ -77,7 +83,9 @@ def as_text(key: bytes) -> bytes:
 
 
 def keep(folder: Path, node: int, key: bytes) -> Path:
-    """Writes it whole or not at all, in place of one that is there, and of one that was begun. Raises OSError."""
+    """Writes it whole or not at all, in place of one that is there, and of one that was begun.
+    Raises OSError.
+    """
     path = path_of(folder, node)
     _written(folder, path, key)
     pending_of(folder, node).unlink(missing_ok=True)

@@ -1,4 +1,6 @@
-"""The operators of a table on disk, as bookfile.py keeps it: names, and what their PINs come to by scrypt (RFC 7914)."""
+"""The operators of a table on disk, as bookfile.py keeps it: names, and what their PINs come to
+by scrypt (RFC 7914).
+"""
 
 import hashlib
 import hmac
@@ -13,10 +15,11 @@ from tablectl.rules.bounds import why_no_name
 from tablectl.service.books.bookfile import BookFile, sum_of, to_text
 from tablectl.structs import Strict
 
-COST = 1 << 14                   # of scrypt: 16 MiB and 40 ms for a try on a desktop, 0.2 s on a Pi 4
+# of scrypt: 16 MiB and 40 ms for a try on a desktop, 0.2 s on a Pi 4
+COST = 1 << 14
 BLOCKS = 8
 SALT_BYTES = 16
-PIN_DIGITS = range(6, 13)        # how many a PIN has
+PIN_DIGITS = range(6, 13)  # how many a PIN has
 
 
 class BadOperators(ValueError):
@@ -95,16 +98,20 @@ def _is_hex(text: str) -> bool:
 
 
 OPERATORS = BookFile("file of operators", "operator", Operators, _read, written, BadOperators)
-changed_operators = OPERATORS.changed   # raises BadOperators
+changed_operators = OPERATORS.changed  # raises BadOperators
 
 
 def load_operators(path: Path) -> Operators:
-    """Raises BadOperators; also where others may read the file, who find a PIN of six digits in hours, or write their own."""
+    """Raises BadOperators; also where others may read the file, who find a PIN of six digits in
+    hours, or write their own.
+    """
     try:
         mode = path.stat().st_mode
     except (OSError, ValueError):
-        mode = 0                            # what is wrong with it is said where it is read
+        mode = 0  # what is wrong with it is said where it is read
     if mode & (stat.S_IRWXG | stat.S_IRWXO):
-        raise BadOperators(f"Others may read {path}, or write it, so it proves nothing: chmod 600 it, and give everybody in it"
-                           " another PIN.")
+        raise BadOperators(
+            f"Others may read {path}, or write it, so it proves nothing: chmod 600 it, and give "
+            "everybody in it another PIN."
+        )
     return OPERATORS.load(path)

@@ -1,10 +1,12 @@
-"""Reading files that people name, with a bound on their size and on the time that a pipe may take."""
+"""Reading files that people name, with a bound on their size and on the time that a pipe may
+take.
+"""
 
 import os
 import select
 from pathlib import Path
 
-SILENT_AT_MOST_MS = 5_000        # a pipe that nobody writes to is given up
+SILENT_AT_MOST_MS = 5_000  # a pipe that nobody writes to is given up
 READ_BYTES = 1 << 16
 SAVED_ANEW = "Save it anew as text in UTF-8."
 
@@ -18,10 +20,13 @@ class NotThere(Unreadable):
 
 
 def read_file(path: Path, most_bytes: int) -> bytes:
-    """All that the file, or the pipe, at `path` holds. Raises Unreadable, and NotThere where there is none."""
+    """All that the file, or the pipe, at `path` holds. Raises Unreadable, and NotThere where
+    there is none.
+    """
     try:
-        end = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)     # opening a pipe that has no writer would block
-    except ValueError:                                                      # a NUL in the name
+        # opening a pipe that has no writer would block
+        end = os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
+    except ValueError:  # a NUL in the name
         raise Unreadable("This is no name of a file.") from None
     except (FileNotFoundError, NotADirectoryError) as wrong:
         raise NotThere(f"{wrong.strerror}.") from None
@@ -42,7 +47,9 @@ def text_of(content: bytes) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as wrong:
-        raise Unreadable(f"This is not text: byte {wrong.start} is not UTF-8. {SAVED_ANEW}") from None
+        raise Unreadable(
+            f"This is not text: byte {wrong.start} is not UTF-8. {SAVED_ANEW}"
+        ) from None
 
 
 def _read(end: int, most_bytes: int) -> bytes:

@@ -1,4 +1,6 @@
-"""A book on disk: one file, written whole or not at all, under a lock. What it held before stays beside it as `.before`."""
+"""A book on disk: one file, written whole or not at all, under a lock. What it held before stays
+beside it as `.before`.
+"""
 
 import fcntl
 import os
@@ -11,7 +13,9 @@ BEFORE = ".before"
 
 @contextmanager
 def only_writer(path: Path) -> Iterator[int]:
-    """The folder of `path`, locked: two commands at once change one after the other. Raises OSError."""
+    """The folder of `path`, locked: two commands at once change one after the other. Raises
+    OSError.
+    """
     directory = os.open(path.parent, os.O_RDONLY | os.O_DIRECTORY)
     try:
         fcntl.flock(directory, fcntl.LOCK_EX)
@@ -21,7 +25,8 @@ def only_writer(path: Path) -> Iterator[int]:
 
 
 def write_to_disk(path: Path, text: bytes, directory: int, *, is_kept: bool = True) -> None:
-    """A new file beside the old one takes its name when it is complete; the old one keeps another, if it is. Raises OSError.
+    """A new file beside the old one takes its name when it is complete; the old one keeps another,
+    if it is. Raises OSError.
 
     Written by root, it belongs to whoever its folder belongs to: the table has to read it.
     """
@@ -40,7 +45,7 @@ def write_to_disk(path: Path, text: bytes, directory: int, *, is_kept: bool = Tr
             before.unlink(missing_ok=True)
             os.link(path, before)
         new.replace(path)
-    except OSError:                     # a full disk: what was begun would take room on it
+    except OSError:  # a full disk: what was begun would take room on it
         with suppress(OSError):
             new.unlink()
         raise
@@ -61,9 +66,13 @@ def kept(path: Path) -> str:
 
 
 def kept_before(path: Path) -> str:
-    """Where it lies as it was before the last change, to be said of a damaged one; empty: nowhere."""
+    """Where it lies as it was before the last change, to be said of a damaged one; empty:
+    nowhere.
+    """
     before = before_of(path)
-    return f" As it was before the last change it lies in {before}." if os.path.exists(before) else ""
+    return (
+        f" As it was before the last change it lies in {before}." if os.path.exists(before) else ""
+    )
 
 
 def before_of(path: Path) -> Path:

@@ -7,8 +7,9 @@ from tablectl.games.game import Game
 from tablectl.rules.shotcards import BadShots, ShotCard, read_shots
 from tablectl.service.books.reading import Unreadable, read_file
 
-MOST_BYTES = 1 << 20             # 54 cards with a line each take 4 KiB
-SAMPLE = Path(games.__file__).with_name("sample_shots.toml")     # used if the configuration names no file
+MOST_BYTES = 1 << 20  # 54 cards with a line each take 4 KiB
+# used if the configuration names no file
+SAMPLE = Path(games.__file__).with_name("sample_shots.toml")
 
 
 def load(path: Path = SAMPLE) -> dict[str, ShotCard]:

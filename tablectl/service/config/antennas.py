@@ -1,6 +1,8 @@
-"""The readers of a table: which antenna is the shoe's, a seat's showing spot or its bet area, and which port has which of them.
+"""The readers of a table: which antenna is the shoe's, a seat's showing spot or its bet area, and
+which port has which of them.
 
-A port is opened once, however many antennas its reader has. Each antenna has a number of its own at this table.
+A port is opened once, however many antennas its reader has. Each antenna has a number of its own at
+this table.
 """
 
 from collections.abc import Iterator
@@ -16,19 +18,22 @@ from tablectl.structs import Frozen
 
 SHOE_KEY = "[shoe]"
 SPOT, BETS = "spot", "bets"
-LEAST_TAGS = {SHOE_KEY: 1, SPOT: 2, BETS: 3}           # that one look has to read
-Named = tuple[Key, str, str, ShoeConfig | ReaderConfig]     # its key, the key as a sentence names it, what it is, and itself
+LEAST_TAGS = {SHOE_KEY: 1, SPOT: 2, BETS: 3}  # that one look has to read
+# its key, the key as a sentence names it, what it is, and itself
+Named = tuple[Key, str, str, ShoeConfig | ReaderConfig]
 
 
 class Placed(Frozen):
-    """One antenna. `key`: where the configuration names it, "seat 3 spot"; `what`: `SPOT`, `BETS`, or `SHOE_KEY`."""
+    """One antenna. `key`: where the configuration names it, "seat 3 spot"; `what`: `SPOT`,
+    `BETS`, or `SHOE_KEY`.
+    """
 
     key: str
     what: str
     driver: str
     port: str
     antenna: int | None
-    number: int                         # at this table, from 1
+    number: int  # at this table, from 1
 
 
 class Readers(Frozen):
@@ -43,7 +48,8 @@ def placed(config: Config) -> tuple[Placed, ...]:
     """Every antenna that the configuration names."""
     return tuple(
         Placed(name, what, wanted.driver, wanted.port, wanted.antenna, number)
-        for number, (_, name, what, wanted) in enumerate(_named(config), 1))
+        for number, (_, name, what, wanted) in enumerate(_named(config), 1)
+    )
 
 
 def _named(config: Config) -> Iterator[Named]:
@@ -57,7 +63,9 @@ def _named(config: Config) -> Iterator[Named]:
 
 
 def readers_of(config: Config) -> Readers:
-    """A port for each reader; its uses are the devices', which open it. With spots or areas, all see what one of them sees."""
+    """A port for each reader; its uses are the devices', which open it. With spots or areas, all
+    see what one of them sees.
+    """
     antennas, places = placed(config), Places()
     ports: dict[str, ReaderPort] = {}
     for path in dict.fromkeys(one.port for one in antennas):
@@ -72,20 +80,27 @@ def _port(path: str, here: list[Placed]) -> ReaderPort:
     driver = DRIVERS[here[0].driver]
     assert driver.reader is not None
     reader = driver.reader(
-        {one.antenna: one.number for one in here}, frozenset(one.number for one in here if one.what == BETS),
-        next((one.number for one in here if one.what == SHOE_KEY), None))
+        {one.antenna: one.number for one in here},
+        frozenset(one.number for one in here if one.what == BETS),
+        next((one.number for one in here if one.what == SHOE_KEY), None),
+    )
     numbers = tuple(one.number for one in here)
-    return ReaderPort(path, reader, antennas=numbers, baud=driver.baud, only_talks=driver.only_talks)
+    return ReaderPort(
+        path, reader, antennas=numbers, baud=driver.baud, only_talks=driver.only_talks
+    )
 
 
 def port_of_one(driver: Driver, path: str, antenna: int | None = None) -> ReaderPort:
     """With that one antenna of a reader alone, and no others of a table."""
     assert driver.reader is not None
     reader = driver.reader({antenna: ANTENNA}, frozenset(), None)
-    return ReaderPort(path, reader, antennas=(ANTENNA,), baud=driver.baud, only_talks=driver.only_talks)
+    return ReaderPort(
+        path, reader, antennas=(ANTENNA,), baud=driver.baud, only_talks=driver.only_talks
+    )
 
 
 # What is wrong with them
+
 
 def wrong_with_readers(config: Config) -> Iterator[Problem]:
     named = [*_named(config)]
@@ -93,19 +108,31 @@ def wrong_with_readers(config: Config) -> Iterator[Problem]:
         yield from _wrong_with(*one)
     for (_, other, _, its), (key, name, _, wanted) in combinations(named, 2):
         if its.port == wanted.port and (why := _why_not_both(wanted, its)):
-            yield Problem((*key, "port"), f"{name} and {other} are at the same port, {wanted.port}, {why}.")
+            yield Problem(
+                (*key, "port"), f"{name} and {other} are at the same port, {wanted.port}, {why}."
+            )
     yield from _wrong_with_bets(config)
 
 
-def _wrong_with(key: Key, name: str, what: str, wanted: ShoeConfig | ReaderConfig) -> Iterator[Problem]:
+def _wrong_with(
+    key: Key, name: str, what: str, wanted: ShoeConfig | ReaderConfig
+) -> Iterator[Problem]:
     driver = DRIVERS[wanted.driver]
     if driver.tags_at_once < LEAST_TAGS[what]:
-        do = [row.name for row in DRIVERS.values() if row.reader is not None and row.tags_at_once >= LEAST_TAGS[what]]
-        yield Problem((*key, "driver"), f'{name} has the driver "{wanted.driver}"; there is {", ".join(do)}.')
+        do = [
+            row.name
+            for row in DRIVERS.values()
+            if row.reader is not None and row.tags_at_once >= LEAST_TAGS[what]
+        ]
+        yield Problem(
+            (*key, "driver"), f'{name} has the driver "{wanted.driver}"; there is {", ".join(do)}.'
+        )
     if not wanted.port and what != SHOE_KEY:
         yield Problem((*key, "port"), f"{name} has no port.")
     if wanted.antenna is not None and not driver.has_antennas:
-        said = f"{name} has the antenna {wanted.antenna}; the driver {driver.name} knows of one alone."
+        said = (
+            f"{name} has the antenna {wanted.antenna}; the driver {driver.name} knows of one alone."
+        )
         yield Problem((*key, "antenna"), said)
 
 
@@ -114,7 +141,11 @@ def _why_not_both(wanted: ShoeConfig | ReaderConfig, its: ShoeConfig | ReaderCon
         return f"with the drivers {wanted.driver} and {its.driver}"
     if wanted.antenna == its.antenna:
         return "with the same antenna" if wanted.antenna is not None else "and name no antenna"
-    return "and one of them names no antenna" if wanted.antenna is None or its.antenna is None else None
+    return (
+        "and one of them names no antenna"
+        if wanted.antenna is None or its.antenna is None
+        else None
+    )
 
 
 def _wrong_with_bets(config: Config) -> Iterator[Problem]:
@@ -125,5 +156,8 @@ def _wrong_with_bets(config: Config) -> Iterator[Problem]:
             said = 'a seat has bets, and [table] names no chip_book: chip_book = "chips.json".'
             yield Problem(("table", "chip_book"), said)
         if not DRIVERS[seat.driver].has_keys_alone:
-            said = f"seat {seat.number} has bets, and the driver {seat.driver}, which senses chips itself."
+            said = (
+                f"seat {seat.number} has bets, and the driver {seat.driver}, which senses "
+                "chips itself."
+            )
             yield Problem(("seat", place, "bets"), said)

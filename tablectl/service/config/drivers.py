@@ -1,7 +1,8 @@
-"""All drivers that a configuration can name, a row each: what stands behind a port, and what it can be.
+"""All drivers that a configuration can name, a row each: what stands behind a port, and what it can
+be.
 
-A row without a reader is a node on our own wire, or keys. A reader is driven without any port or clock, so this table
-costs little to import; the service puts a port to it.
+A row without a reader is a node on our own wire, or keys. A reader is driven without any port or
+clock, so this table costs little to import; the service puts a port to it.
 """
 
 from collections.abc import Callable, Mapping
@@ -22,19 +23,19 @@ Made = Callable[[Mapping[int | None, int], frozenset[int], int | None], Reader]
 class Driver(Frozen):
     """`reader`: makes its session; None: a node, or keys.
 
-    Of its own antennas (None: it has one) to their numbers at the table, the numbers of those where chips lie, and the number of
-    the one that cards pass.
+    Of its own antennas (None: it has one) to their numbers at the table, the numbers of those where
+    chips lie, and the number of the one that cards pass.
     """
 
     name: str
-    what: str                           # in a sentence: "pn532, a PN532 on a serial port"
+    what: str  # in a sentence: "pn532, a PN532 on a serial port"
     reader: Made | None = None
     baud: int = WIRE_BAUD
-    has_antennas: bool = False          # several, of which one is named
-    tags_at_once: int = 1               # that one look reads
-    only_talks: bool = False            # it cannot be asked whether it is there
-    has_keys_alone: bool = False        # a seat that senses no chips
-    is_on_pins: bool = False            # it has no port: its keys are named pin by pin
+    has_antennas: bool = False  # several, of which one is named
+    tags_at_once: int = 1  # that one look reads
+    only_talks: bool = False  # it cannot be asked whether it is there
+    has_keys_alone: bool = False  # a seat that senses no chips
+    is_on_pins: bool = False  # it has no port: its keys are named pin by pin
 
     @property
     def is_node(self) -> bool:
@@ -50,22 +51,52 @@ def _of_one_antenna(reader: Callable[[int], Reader]) -> Made:
     return lambda antennas, chips, passed: reader(*antennas.values())
 
 
-def _pepper(antennas: Mapping[int | None, int], chips: frozenset[int], passed: int | None) -> Reader:
-    own = {NOT_SWITCHED if antenna is None else antenna: number for antenna, number in antennas.items()}
+def _pepper(
+    antennas: Mapping[int | None, int], chips: frozenset[int], passed: int | None
+) -> Reader:
+    own = {
+        NOT_SWITCHED if antenna is None else antenna: number for antenna, number in antennas.items()
+    }
     return Pepper(own, inventory=chips, often=passed)
 
 
-DRIVERS: Mapping[str, Driver] = {driver.name: driver for driver in (
-    Driver("node", "a node on our own wire"),
-    Driver("sim", "a simulated node on the same wire, with the simulated deck"),
-    Driver("pn532", "a PN532 on a serial port (HSU)", reader=_of_one_antenna(Pn532), tags_at_once=2),
-    Driver("pepper", "an Eccel Pepper C1, or a C1 MUX of eight antennas", reader=_pepper, has_antennas=True,
-           tags_at_once=MAX_COUNTED),
-    Driver("pepper-c1", "the same, by its full name", reader=_pepper, has_antennas=True,
-           tags_at_once=MAX_COUNTED),
-    Driver("rdm6300", "an RDM6300 or ID-12LA, 125 kHz", reader=_of_one_antenna(Rdm6300), baud=rdm6300.BAUD, only_talks=True),
-    Driver("keypad", "a USB number pad: keys and amounts, no chips", has_keys_alone=True),
-    Driver("buttons", "keys on the Pi's own pins, no amounts and no chips", has_keys_alone=True, is_on_pins=True),
-)}
+DRIVERS: Mapping[str, Driver] = {
+    driver.name: driver
+    for driver in (
+        Driver("node", "a node on our own wire"),
+        Driver("sim", "a simulated node on the same wire, with the simulated deck"),
+        Driver(
+            "pn532", "a PN532 on a serial port (HSU)", reader=_of_one_antenna(Pn532), tags_at_once=2
+        ),
+        Driver(
+            "pepper",
+            "an Eccel Pepper C1, or a C1 MUX of eight antennas",
+            reader=_pepper,
+            has_antennas=True,
+            tags_at_once=MAX_COUNTED,
+        ),
+        Driver(
+            "pepper-c1",
+            "the same, by its full name",
+            reader=_pepper,
+            has_antennas=True,
+            tags_at_once=MAX_COUNTED,
+        ),
+        Driver(
+            "rdm6300",
+            "an RDM6300 or ID-12LA, 125 kHz",
+            reader=_of_one_antenna(Rdm6300),
+            baud=rdm6300.BAUD,
+            only_talks=True,
+        ),
+        Driver("keypad", "a USB number pad: keys and amounts, no chips", has_keys_alone=True),
+        Driver(
+            "buttons",
+            "keys on the Pi's own pins, no amounts and no chips",
+            has_keys_alone=True,
+            is_on_pins=True,
+        ),
+    )
+}
 SHOES: tuple[ShoeDriver, ...] = get_args(ShoeDriver)
 SEATS: tuple[SeatDriver, ...] = get_args(SeatDriver)

@@ -11,12 +11,15 @@ WORD = re.compile(
     r"'''.*?'{3,5}|"
     r'"(?:\\.|[^"\\\n])*"|'
     r"'[^'\n]*'|"
-    r"\#[^\n]*|[][{}=,.\n]|[^]\s[{}=,.#\"']+", re.DOTALL)
+    r"\#[^\n]*|[][{}=,.\n]|[^]\s[{}=,.#\"']+",
+    re.DOTALL,
+)
 END = ("\n", 0)
 
 
 class Lines:
-    """The keys of one file by line, counted from 1. Of a text that is no TOML those count that come before it goes wrong.
+    """The keys of one file by line, counted from 1. Of a text that is no TOML those count that come
+    before it goes wrong.
 
     `twice`: each key that is set again, and the line where.
     """
@@ -25,7 +28,7 @@ class Lines:
         self.twice: dict[Key, int] = {}
         self._at: dict[Key, int] = {}
         self._set = set[Key]()
-        self._rows: dict[Key, int] = {}         # of lists of tables: the place of the last one
+        self._rows: dict[Key, int] = {}  # of lists of tables: the place of the last one
         self._words = _words(text)
         table: Key = ()
         for word, line in self._words:
@@ -36,7 +39,9 @@ class Lines:
 
     def of(self, key: Key) -> int | None:
         """The line of this key, or of what holds it; None: the file has no such line."""
-        return next((self._at[key[:end]] for end in range(len(key), 0, -1) if key[:end] in self._at), None)
+        return next(
+            (self._at[key[:end]] for end in range(len(key), 0, -1) if key[:end] in self._at), None
+        )
 
     def _stands(self, key: Key, line: int) -> None:
         if key in self._set:
@@ -51,7 +56,11 @@ class Lines:
         *path, last = self._path(next(self._words, END)[0] if is_row else word, "]") or ("",)
         key: Key = ()
         for part in path:
-            key = (*key, part, self._rows[(*key, part)]) if (*key, part) in self._rows else (*key, part)
+            key = (
+                (*key, part, self._rows[(*key, part)])
+                if (*key, part) in self._rows
+                else (*key, part)
+            )
         key = (*key, last)
         if is_row:
             next(self._words, END)

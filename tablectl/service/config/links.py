@@ -19,6 +19,8 @@ def keys_of(config: Config) -> dict[int, bytes]:
             keys[node] = key_in(path)
         except NotThere:
             which = "--shoe" if name == "The shoe" else f"--seat {name.split()[-1]}"
-            raise BadKey(f"{name} is node {node}, which is not paired: there is no {path}. Pair it (tablectl pair {which}"
-                         " --config table.toml), or name it in [links] unpaired.") from None
+            raise BadKey(
+                f"{name} is node {node}, which is not paired: there is no {path}. Pair it "
+                f"(tablectl pair {which} --config table.toml), or name it in [links] unpaired."
+            ) from None
     return keys

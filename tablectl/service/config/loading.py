@@ -1,4 +1,6 @@
-"""The table's configuration, `table.toml`: its file, what is wrong with it by key and line, and its values."""
+"""The table's configuration, `table.toml`: its file, what is wrong with it by key and line, and
+its values.
+"""
 
 import re
 import tomllib
@@ -41,20 +43,48 @@ from tablectl.service.config.values import (
 from tablectl.structs import Frozen
 
 __all__ = [
-    "SHOE_NODE", "BadConfig", "Config", "ConfigFile", "ControlConfig", "GpioConfig", "JournalConfig", "LampPins", "LampsConfig",
-    "LinksConfig", "LocksConfig", "ReaderConfig", "ScreenConfig", "SeatConfig", "ServiceConfig", "ShoeConfig", "SpanConfig",
-    "TableConfig", "Told", "game_of", "load", "located", "read",
+    "SHOE_NODE",
+    "BadConfig",
+    "Config",
+    "ConfigFile",
+    "ControlConfig",
+    "GpioConfig",
+    "JournalConfig",
+    "LampPins",
+    "LampsConfig",
+    "LinksConfig",
+    "LocksConfig",
+    "ReaderConfig",
+    "ScreenConfig",
+    "SeatConfig",
+    "ServiceConfig",
+    "ShoeConfig",
+    "SpanConfig",
+    "TableConfig",
+    "Told",
+    "game_of",
+    "load",
+    "located",
+    "read",
 ]
 
 AS_TOML = 'A line is as preset = "casino", with texts in quotes, or as [table].'
 AT_LINE = re.compile(r" \(at line (?P<line>\d+), column (?P<column>\d+)\)$")
-MOST_BYTES = 1 << 20             # of a configuration; the one in deploy/ takes 6 KiB
-BESIDE = (                       # keys with the name of a file, or a folder, beside the configuration
-    ("table", "deck_file"), ("table", "chip_book"), ("shoe", "deck_book"), ("links", "keys"), ("control", "operators"))
+MOST_BYTES = 1 << 20  # of a configuration; the one in deploy/ takes 6 KiB
+# keys with the name of a file, or a folder, beside the configuration
+BESIDE = (
+    ("table", "deck_file"),
+    ("table", "chip_book"),
+    ("shoe", "deck_book"),
+    ("links", "keys"),
+    ("control", "operators"),
+)
 
 
 class Told(Frozen):
-    """What is wrong with a file. `key`: dotted; empty, as the line is None: it is about the whole."""
+    """What is wrong with a file. `key`: dotted; empty, as the line is None: it is about the
+    whole.
+    """
 
     sentence: str
     line: int | None = None
@@ -62,7 +92,13 @@ class Told(Frozen):
 
     def of(self, path: Path) -> str:
         """The sentence with its file, and with its line, or in JSON its key."""
-        where = f":{self.line}" if self.line is not None else f": {self.key}" if self.key and path.suffix == ".json" else ""
+        where = (
+            f":{self.line}"
+            if self.line is not None
+            else f": {self.key}"
+            if self.key and path.suffix == ".json"
+            else ""
+        )
         return f"{path}{where}: {self.sentence}"
 
 
@@ -79,7 +115,8 @@ class ConfigFile:
 
     def __init__(self, text: bytes, path: Path) -> None:
         """Raises BadConfig where it is no table of keys and values, or a key is there twice."""
-        self._path, self._text = path, text.removeprefix(BOM_UTF8)      # which editors on Windows begin a file with
+        # which editors on Windows begin a file with
+        self._path, self._text = path, text.removeprefix(BOM_UTF8)
         self._document = self._parsed()
 
     @cached_property
@@ -93,7 +130,8 @@ class ConfigFile:
         return Told(problem.sentence, self._lines.of(problem.key), dotted(problem.key))
 
     def judged(self) -> tuple[list[Problem], Config | None]:
-        """All that is wrong by this file alone, and the configuration without the keys that do not fit.
+        """All that is wrong by this file alone, and the configuration without the keys that do not
+        fit.
 
         None: it cannot be without them.
         """
@@ -101,10 +139,15 @@ class ConfigFile:
             return unbounded, None
         found = [*self._misfits()]
         if any(len(one.key) == 2 and isinstance(one.key[1], int) for one in found):
-            return found, None                  # without a row of a list the others would have other places
+            # without a row of a list the others would have other places
+            return found, None
         try:
-            config = msgspec.convert(without(self._document, (one.key for one in found)) if found else self._document, Config)
-        except msgspec.ValidationError:         # something that must be there is not: that has been said, and no more can be
+            config = msgspec.convert(
+                without(self._document, (one.key for one in found)) if found else self._document,
+                Config,
+            )
+        # something that must be there is not: that has been said, and no more can be
+        except msgspec.ValidationError:
             return found, None
         return [*found, *dict.fromkeys(wrong_with(config))], resolved(config, self._path)
 
@@ -113,7 +156,9 @@ class ConfigFile:
         table = self._document.get("table")
         options = table.get("options") if isinstance(table, dict) else None
         parts: tuple[tuple[Any, type[Struct], Key], ...] = (
-            (self._document, Config, ()), (options, Settings, ("table", "options")))
+            (self._document, Config, ()),
+            (options, Settings, ("table", "options")),
+        )
         for part, kind, at in parts:
             try:
                 msgspec.convert(part, kind) if isinstance(part, dict) else None
@@ -122,12 +167,17 @@ class ConfigFile:
 
     def _parsed(self) -> dict[str, Any]:
         try:
-            found = msgspec.json.decode(self._text) if self._path.suffix == ".json" else tomllib.loads(text_of(self._text))
+            found = (
+                msgspec.json.decode(self._text)
+                if self._path.suffix == ".json"
+                else tomllib.loads(text_of(self._text))
+            )
         except Unreadable as wrong:
             raise _bad(self._path, Told(str(wrong))) from None
         except RecursionError:
             raise _bad(self._path, Told("It is nested too deep to be read.")) from None
-        except (ValueError, msgspec.DecodeError) as wrong:      # TOMLDecodeError is one, and int() of too many digits
+        # TOMLDecodeError is one, and int() of too many digits
+        except (ValueError, msgspec.DecodeError) as wrong:
             raise _bad(self._path, self._twice() or self._malformed(wrong)) from None
         if not isinstance(found, dict):
             raise _bad(self._path, Told("This is no table of keys and values."))
@@ -139,18 +189,28 @@ class ConfigFile:
         if self._path.suffix == ".json":
             return Told(f"{said}.")
         at = AT_LINE.search(said)
-        what, line = (said, None) if at is None else (f"{said[:at.start()]}, at column {at['column']}", int(at["line"]))
+        what, line = (
+            (said, None)
+            if at is None
+            else (f"{said[: at.start()]}, at column {at['column']}", int(at["line"]))
+        )
         mended = SAVED_ANEW if b"\0" in self._text else AS_TOML
         return Told(f"{what}. {mended}", line)
 
     def _twice(self) -> Told | None:
-        """The key that is there again, if that is what is wrong with the file: up to there it is TOML."""
+        """The key that is there again, if that is what is wrong with the file: up to there it is
+        TOML.
+        """
         for key, line in self._lines.twice.items():
             try:
-                tomllib.loads("\n".join(self._text.decode().split("\n")[:line - 1]))
+                tomllib.loads("\n".join(self._text.decode().split("\n")[: line - 1]))
             except ValueError:
                 return None
-            return Told(f"{named(key)} is there a second time: line {self._lines.of(key)} has it already.", line, dotted(key))
+            return Told(
+                f"{named(key)} is there a second time: line {self._lines.of(key)} has it already.",
+                line,
+                dotted(key),
+            )
         return None
 
 
@@ -165,7 +225,9 @@ def game_of(table: TableConfig) -> Game:
 
 
 def load(path: Path) -> Config:
-    """The configuration at `path`, with the paths of deck file, books and keys made absolute. Raises BadConfig."""
+    """The configuration at `path`, with the paths of deck file, books and keys made absolute.
+    Raises BadConfig.
+    """
     return read(opened(path), path)
 
 
@@ -176,7 +238,9 @@ def opened(path: Path) -> bytes:
     except NotThere as wrong:
         raise _bad(path, Told(f"{wrong} tablectl config example > table.toml makes one.")) from None
     except Unreadable as wrong:
-        raise _bad(path, Told(f"{wrong} Name the file in it." if path.is_dir() else str(wrong))) from None
+        raise _bad(
+            path, Told(f"{wrong} Name the file in it." if path.is_dir() else str(wrong))
+        ) from None
 
 
 def read(text: bytes, path: Path) -> Config:
@@ -190,29 +254,38 @@ def read(text: bytes, path: Path) -> Config:
 
 
 def located(problem: Problem, path: Path) -> BadConfig:
-    """What is wrong with the configuration at `path`, found later than it was read: with its line."""
+    """What is wrong with the configuration at `path`, found later than it was read: with its
+    line.
+    """
     try:
         return ConfigFile(opened(path), path).bad(problem)
-    except BadConfig:                   # it has been changed meanwhile
+    except BadConfig:  # it has been changed meanwhile
         return _bad(path, Told(problem.sentence))
 
 
 def resolved(config: Config, path: Path) -> Config:
-    """A relative path to deck file, book, keys or file of operators begins at the configuration's own folder."""
+    """A relative path to deck file, book, keys or file of operators begins at the
+    configuration's own folder.
+    """
     for part, key in BESIDE:
         section = getattr(config, part)
         if name := getattr(section, key):
             config = replace(config, **{part: replace(section, **{key: _beside(path, name)})})
     if any(screen.fonts for screen in config.screens):
-        screens = tuple(replace(screen, fonts=tuple(_beside(path, font) for font in screen.fonts)) for screen in config.screens)
+        screens = tuple(
+            replace(screen, fonts=tuple(_beside(path, font) for font in screen.fonts))
+            for screen in config.screens
+        )
         config = replace(config, screen=screens if isinstance(config.screen, tuple) else screens[0])
     return config
 
 
 def _beside(path: Path, name: str) -> str:
-    """The file of this name, as seen from the configuration at `path`. Where links lead nowhere, reading it says so."""
+    """The file of this name, as seen from the configuration at `path`. Where links lead nowhere,
+    reading it says so.
+    """
     whole = path.parent / name
     try:
         return str(whole.resolve())
-    except (OSError, RuntimeError):     # a link of a folder that is closed to us; links in a circle
+    except (OSError, RuntimeError):  # a link of a folder that is closed to us; links in a circle
         return str(whole.absolute())

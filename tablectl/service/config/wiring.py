@@ -1,4 +1,5 @@
-"""What hangs on the Pi itself, by the configuration: its pins and what each is for, and each seat's span of a strip.
+"""What hangs on the Pi itself, by the configuration: its pins and what each is for, and each seat's
+span of a strip.
 
 The values that firmware_io's gpio and strips are made with, and what is wrong with them, by key.
 """
@@ -15,29 +16,44 @@ from tablectl.rules.fitting import named
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, LampsConfig, SeatConfig
 
-ON_PINS = "pins"                 # `[lamps] driver`: a lamp of three colours a seat
+ON_PINS = "pins"  # `[lamps] driver`: a lamp of three colours a seat
 STRIPS = tuple(KINDS)
 DEVICE = re.compile(r"/dev/spidev(\d{1,2})\.(\d{1,2})", re.ASCII)
-OF_SPI: Mapping[int, range] = {0: range(7, 12), 1: range(16, 22)}     # GPIOs of each bus; its chip selects among them
+# GPIOs of each bus; its chip selects among them
+OF_SPI: Mapping[int, range] = {0: range(7, 12), 1: range(16, 22)}
 # Those of a table; each is a key of [gpio].
-ALONE: tuple[Purpose, ...] = tuple(purpose for purpose in Purpose if purpose is not Purpose.KEY and purpose not in LAMPS)
+ALONE: tuple[Purpose, ...] = tuple(
+    purpose for purpose in Purpose if purpose is not Purpose.KEY and purpose not in LAMPS
+)
 INVERTED: Mapping[str, tuple[Purpose, ...]] = {
-    **{purpose.value: (purpose,) for purpose in ALONE if purpose in OUTPUTS}, "lamp": LAMPS}
+    **{purpose.value: (purpose,) for purpose in ALONE if purpose in OUTPUTS},
+    "lamp": LAMPS,
+}
 
-Wired = tuple[Key, str, Pin]            # the key of the configuration, as a sentence names it, and its pin
+# the key of the configuration, as a sentence names it, and its pin
+Wired = tuple[Key, str, Pin]
 
 
 # Pins
+
 
 def wired(config: Config) -> Iterator[Wired]:
     """Every pin that the configuration names, by its key."""
     inverted = {purpose for name in config.gpio.inverted for purpose in INVERTED.get(name, ())}
     for purpose in ALONE:
         if (number := getattr(config.gpio, purpose.value)) is not None:
-            yield (of := ("gpio", purpose.value)), named(of), Pin(number, purpose, is_inverted=purpose in inverted)
+            yield (
+                (of := ("gpio", purpose.value)),
+                named(of),
+                Pin(number, purpose, is_inverted=purpose in inverted),
+            )
     for place, seat in enumerate(config.seat):
         for key, number in seat.keys.items():
-            yield ("seat", place, "keys", key), f"seat {seat.number} keys.{key}", Pin(number, Purpose.KEY, seat.number, key)
+            yield (
+                ("seat", place, "keys", key),
+                f"seat {seat.number} keys.{key}",
+                Pin(number, Purpose.KEY, seat.number, key),
+            )
         for path, purpose, number in _outputs_of(seat):
             pin = Pin(number, purpose, seat.number, is_inverted=purpose in inverted)
             yield ("seat", place, *path), f"seat {seat.number} {'.'.join(path)}", pin
@@ -47,7 +63,9 @@ def _outputs_of(seat: SeatConfig) -> Iterator[tuple[tuple[str, ...], Purpose, in
     if seat.buzzer is not None:
         yield ("buzzer",), Purpose.BUZZER, seat.buzzer
     if (lamp := seat.lamp) is not None:
-        for colour, purpose, number in zip(("red", "green", "blue"), LAMPS, (lamp.red, lamp.green, lamp.blue), strict=True):
+        for colour, purpose, number in zip(
+            ("red", "green", "blue"), LAMPS, (lamp.red, lamp.green, lamp.blue), strict=True
+        ):
             yield ("lamp", colour), purpose, number
 
 
@@ -57,19 +75,29 @@ def pins_of(config: Config) -> tuple[Pin, ...]:
 
 def wrong_with_pins(config: Config) -> Iterator[Problem]:
     for place, seat in enumerate(config.seat):
-        yield from (Problem(("seat", place, name), f"seat {seat.number} has {why}") for name, why in _wrong_with_keys(seat))
+        yield from (
+            Problem(("seat", place, name), f"seat {seat.number} has {why}")
+            for name, why in _wrong_with_keys(seat)
+        )
     pins = list(wired(config))
     for count, (key, name, pin) in enumerate(pins, 1):
         if why := why_not_wired([one for _, _, one in pins[:count]]):
             yield Problem(key, f"{name}: {why}")
         elif (bus := _bus(config.lamps)) is not None and pin.number in OF_SPI.get(bus, ()):
-            yield Problem(key, f"{name}: GPIO{pin.number} is the strip's: {config.lamps.device} has {_row(OF_SPI[bus])}.")
+            yield Problem(
+                key,
+                f"{name}: GPIO{pin.number} is the strip's: {config.lamps.device} has "
+                f"{_row(OF_SPI[bus])}.",
+            )
 
 
 def _wrong_with_keys(seat: SeatConfig) -> Iterator[tuple[str, str]]:
     is_on_pins = DRIVERS[seat.driver].is_on_pins
     if is_on_pins and not seat.keys:
-        yield "keys", f"the driver {seat.driver}, and no keys: keys = {{ fold = 5, check_call = 6 }}."
+        yield (
+            "keys",
+            f"the driver {seat.driver}, and no keys: keys = {{ fold = 5, check_call = 6 }}.",
+        )
     if is_on_pins and seat.port:
         yield "port", f"the port {seat.port}; {seat.driver} have none."
     if seat.keys and not is_on_pins:
@@ -81,6 +109,7 @@ def _row(numbers: range) -> str:
 
 
 # Lamps
+
 
 def spi_of(lamps: LampsConfig) -> tuple[int, int] | None:
     """Bus and device of the strip; None: there is no strip, or its device is none."""
@@ -105,7 +134,10 @@ def spans_of(config: Config) -> dict[int, Span]:
     if own or not config.seat:
         return own
     each = pixels_of(config) // len(config.seat)
-    return {number: Span(place * each, each) for place, number in enumerate(sorted(seat.number for seat in config.seat))}
+    return {
+        number: Span(place * each, each)
+        for place, number in enumerate(sorted(seat.number for seat in config.seat))
+    }
 
 
 def picture_of(config: Config) -> Picture:
@@ -120,10 +152,16 @@ def wrong_with_lamps(config: Config) -> Iterator[Problem]:
     for place, seat in enumerate(config.seat):
         if (lamps.driver == ON_PINS) != (seat.lamp is not None):
             has = "has a" if seat.lamp is not None else "has no"
-            said = f'seat {seat.number} {has} lamp on pins, and [lamps] has the driver "{lamps.driver}".'
+            said = (
+                f"seat {seat.number} {has} lamp on pins, and [lamps] has the driver "
+                f'"{lamps.driver}".'
+            )
             yield Problem(("seat", place, "lamp"), said)
         if seat.span is not None and lamps.driver not in STRIPS:
-            said = f'seat {seat.number} has a span, and [lamps] has the driver "{lamps.driver}", which is no strip.'
+            said = (
+                f'seat {seat.number} has a span, and [lamps] has the driver "{lamps.driver}", '
+                "which is no strip."
+            )
             yield Problem(("seat", place, "span"), said)
 
 
@@ -131,13 +169,20 @@ def _wrong_with_strip(config: Config) -> Iterator[Problem]:
     lamps, most = config.lamps, KINDS[config.lamps.driver].pixels_most
     bare = [(place, seat.number) for place, seat in enumerate(config.seat) if seat.span is None]
     if most is not None and lamps.pixels > most:
-        yield Problem(("lamps", "pixels"), f"[lamps] pixels is at most {most:,} with {lamps.driver}, not {lamps.pixels:,}.")
+        yield Problem(
+            ("lamps", "pixels"),
+            f"[lamps] pixels is at most {most:,} with {lamps.driver}, not {lamps.pixels:,}.",
+        )
     elif 0 < len(bare) < len(config.seat):
         (place, number), *_ = bare
-        said = f"seat {number} has no span of the strip, and others have: name all of them, or none."
+        said = (
+            f"seat {number} has no span of the strip, and others have: name all of them, or none."
+        )
         yield Problem(("seat", place, "span"), said)
     elif pixels_of(config) < len(config.seat):
-        yield Problem(("lamps", "pixels"), f"[lamps] pixels is {lamps.pixels}, fewer than there are seats.")
+        yield Problem(
+            ("lamps", "pixels"), f"[lamps] pixels is {lamps.pixels}, fewer than there are seats."
+        )
     else:
         yield from _wrong_with_spans(config)
 

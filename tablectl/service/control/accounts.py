@@ -1,4 +1,5 @@
-"""The answer to `tablectl audit`: seat by seat what the ledger counts and what is sensed, the sums, and what the journal says.
+"""The answer to `tablectl audit`: seat by seat what the ledger counts and what is sensed, the sums,
+and what the journal says.
 
 Chips alone: no card is in it, face up or down.
 """
@@ -25,39 +26,43 @@ from tablectl.rules.wagers import Chips, value
 from tablectl.structs import Frozen
 from tablectl.text import Names, Player, T, say
 
-# right: as the ledger says; ruled: it differs, and the floor has ruled on it; moving: chips are on their way, in a hand or from
-# the last one; unsensed: the seat does not sense its stack; unheard: its device is lost or at fault; empty: nobody sits there.
+# right: as the ledger says; ruled: it differs, and the floor has ruled on it; moving: chips are on
+# their way, in a hand or from the last one; unsensed: the seat does not sense its stack; unheard:
+# its device is lost or at fault; empty: nobody sits there.
 Found = Literal["right", "differs", "ruled", "moving", "unsensed", "unheard", "empty"]
 
 
-ROWS_A_STEP = 50                 # about a millisecond
+ROWS_A_STEP = 50  # about a millisecond
 OTHER_TABLE = "The facts of the journal come to another table than the one that is played."
 
 
 class SeatAccount(Frozen):
-    """Amounts in chip units; chips by denomination, (worth, how many). None: not sensed, or not known now."""
+    """Amounts in chip units; chips by denomination, (worth, how many). None: not sensed, or not
+    known now.
+    """
 
     seat: int
     name: str | None
     found: Found
-    stack: int                          # the ledger's
-    bet: int                            # the ledger's
-    bought: int                         # counts from the next hand
+    stack: int  # the ledger's
+    bet: int  # the ledger's
+    bought: int  # counts from the next hand
     sensed_stack: Chips | None
     sensed_bet: Chips | None
-    difference: int | None              # of the stack: what is sensed beyond the ledger
-    foreign: Chips = ()                 # of the stack: denominations that the table does not play with
-    says: str = ""                      # what is to be said of it, a sentence
+    difference: int | None  # of the stack: what is sensed beyond the ledger
+    # of the stack: denominations that the table does not play with
+    foreign: Chips = ()
+    says: str = ""  # what is to be said of it, a sentence
 
 
 class Sums(Frozen):
-    stacks: int                         # the ledger's, of all seats
+    stacks: int  # the ledger's, of all seats
     bets: int
     pots: int
-    house: int                          # its bank
-    total: int                          # what was brought to the table, less what was taken from it
-    sensed: int                         # on the stacks that are sensed
-    of_sensed: int                      # the ledger's, of the same seats
+    house: int  # its bank
+    total: int  # what was brought to the table, less what was taken from it
+    sensed: int  # on the stacks that are sensed
+    of_sensed: int  # the ledger's, of the same seats
 
     @property
     def add_up(self) -> bool:
@@ -66,22 +71,23 @@ class Sums(Frozen):
 
 class JournalAccount(Frozen):
     row: int
-    head: str                           # the hash of that row, in hex; empty in the middle of a hand (G-14)
-    holds: bool                         # the chain was checked, and its facts come to this table
-    says: str = ""                      # what does not hold
+    # the hash of that row, in hex; empty in the middle of a hand (G-14)
+    head: str
+    holds: bool  # the chain was checked, and its facts come to this table
+    says: str = ""  # what does not hold
 
 
 class Accounts(Frozen):
     table: str
-    test: bool                          # the table is played for trying it
+    test: bool  # the table is played for trying it
     hand: int
     in_hand: bool
-    compared: bool                      # whether chips at seats are what this game's ledger counts
+    compared: bool  # whether chips at seats are what this game's ledger counts
     seats: tuple[SeatAccount, ...]
     sums: Sums
     add_up: bool
     journal: JournalAccount
-    is_right: bool                      # nothing differs but what the floor has ruled on
+    is_right: bool  # nothing differs but what the floor has ruled on
 
 
 def accounts(t: Table, journal: JournalAccount, language: Translator = ENGLISH) -> Accounts:
@@ -91,7 +97,18 @@ def accounts(t: Table, journal: JournalAccount, language: Translator = ENGLISH) 
     is_right = sums.add_up and journal.holds and not any(seat.found == "differs" for seat in seats)
     if is_withheld(t):
         journal = replace(journal, head="")
-    return Accounts(t.name, t.is_test, t.hands, t.in_hand, are_compared(t), seats, sums, sums.add_up, journal, is_right)
+    return Accounts(
+        t.name,
+        t.is_test,
+        t.hands,
+        t.in_hand,
+        are_compared(t),
+        seats,
+        sums,
+        sums.add_up,
+        journal,
+        is_right,
+    )
 
 
 def is_withheld(t: Table) -> bool:
@@ -100,24 +117,34 @@ def is_withheld(t: Table) -> bool:
 
 
 def of_file(path: Path, on_progress: Callable[[int, int], None] | None = None) -> Accounts:
-    """The report on a table by its journal alone, which is checked from row 1 on. Raises BadJournal where no table is in it."""
+    """The report on a table by its journal alone, which is checked from row 1 on. Raises
+    BadJournal where no table is in it.
+    """
     checked = verify(path, on_progress)
     says = checked.faults[0].what if checked.faults else ""
     with Journal.open(path, read_only=True) as journal:
         table = recover(journal).table
-    return accounts(table, JournalAccount(checked.head.n, checked.head.hash.hex(), checked.is_sound, says))
+    return accounts(
+        table, JournalAccount(checked.head.n, checked.head.hash.hex(), checked.is_sound, says)
+    )
 
 
-def accounts_of(journal: Journal, t: Table, language: Translator = ENGLISH) -> Iterator[Accounts | None]:
-    """The report on a running table by itself and its journal; None after each step of reading that again."""
+def accounts_of(
+    journal: Journal, t: Table, language: Translator = ENGLISH
+) -> Iterator[Accounts | None]:
+    """The report on a running table by itself and its journal; None after each step of reading
+    that again.
+    """
     for found in read_again(journal, t):
         yield None if found is None else accounts(t, found, language)
 
 
 def read_again(journal: Journal, t: Table) -> Iterator[JournalAccount | None]:
-    """Reads a running table's journal from its newest snapshot on, which checks the chain: it has to come to that table.
+    """Reads a running table's journal from its newest snapshot on, which checks the chain: it has
+    to come to that table.
 
-    Yields None after each few rows, in which the table may go on, and at last what was found of the rows there were at first.
+    Yields None after each few rows, in which the table may go on, and at last what was found of the
+    rows there were at first.
     """
     head, says = journal.head, ""
     try:
@@ -136,10 +163,18 @@ def _seat(t: Table, seat: Seat, names: Names) -> SeatAccount:
     stack = seat.area.stack if is_sensed(seat) else None
     found = _found(t, seat, wrong)
     return SeatAccount(
-        seat.number, seat.name, found, seat.stack, t.player(seat.number).bet if t.in_hand else 0, seat.bought, stack,
+        seat.number,
+        seat.name,
+        found,
+        seat.stack,
+        t.player(seat.number).bet if t.in_hand else 0,
+        seat.bought,
+        stack,
         seat.area.sensed if t.settings.chips_sensed and seat.area.is_level_known else None,
-        None if stack is None else value(stack) - seat.stack, wrong.foreign if wrong is not None else (),
-        _says(seat, found, wrong, names, are_compared=are_compared(t)))
+        None if stack is None else value(stack) - seat.stack,
+        wrong.foreign if wrong is not None else (),
+        _says(seat, found, wrong, names, are_compared=are_compared(t)),
+    )
 
 
 def _found(t: Table, seat: Seat, wrong: Difference | None) -> Found:
@@ -154,13 +189,16 @@ def _found(t: Table, seat: Seat, wrong: Difference | None) -> Found:
     return "right" if wrong is None else "ruled" if is_ruled(t, wrong) else "differs"
 
 
-def _says(seat: Seat, found: Found, wrong: Difference | None, names: Names, *, are_compared: bool) -> str:
+def _says(
+    seat: Seat, found: Found, wrong: Difference | None, names: Names, *, are_compared: bool
+) -> str:
     if found == "differs" and wrong is not None:
         return sentence(notice_of(wrong), names)
     if found == "ruled" and wrong is not None:
         return say(
             T(
-                "{seat}'s stack is sensed as {sensed:,} and counts as {ledger:,}: the floor has ruled so.",
+                "{seat}'s stack is sensed as {sensed:,} and counts as {ledger:,}: the floor has "
+                "ruled so.",
                 seat=Player(seat.number),
                 sensed=value(wrong.sensed),
                 ledger=seat.stack,
@@ -170,7 +208,13 @@ def _says(seat: Seat, found: Found, wrong: Difference | None, names: Names, *, a
     if found == "unsensed" and are_compared:
         return say(T("{seat} does not sense its stack.", seat=Player(seat.number)), names)
     if found == "unheard":
-        return say(T("{seat} is not heard: nobody knows what lies on its stack.", seat=Player(seat.number)), names)
+        return say(
+            T(
+                "{seat} is not heard: nobody knows what lies on its stack.",
+                seat=Player(seat.number),
+            ),
+            names,
+        )
     return ""
 
 
@@ -178,7 +222,15 @@ def _sums(t: Table) -> Sums:
     hand = t.hand
     bets = sum([player.bet for player in hand.players.values()]) if hand is not None else 0
     pots = hand.of.middle if hand is not None and isinstance(hand.of, Pots) else 0
-    sensed = [seat for seat in t.seats if are_compared(t) and seat.status != "empty" and is_sensed(seat)]
+    sensed = [
+        seat for seat in t.seats if are_compared(t) and seat.status != "empty" and is_sensed(seat)
+    ]
     return Sums(
-        sum([seat.stack for seat in t.seats]), bets, pots, t.house or 0, t.total,
-        sum([value(seat.area.stack or ()) for seat in sensed]), sum([seat.stack for seat in sensed]))
+        sum([seat.stack for seat in t.seats]),
+        bets,
+        pots,
+        t.house or 0,
+        t.total,
+        sum([value(seat.area.stack or ()) for seat in sensed]),
+        sum([seat.stack for seat in sensed]),
+    )

@@ -11,7 +11,9 @@ REPLY_BYTES = 1 << 20
 
 
 def status_at(control: Path) -> dict[str, Any] | None:
-    """The status of status.py; None: no table answers. Raises PermissionError where its socket is another user's."""
+    """The status of status.py; None: no table answers. Raises PermissionError where its socket
+    is another user's.
+    """
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
         door.settimeout(SILENT_AT_MOST_S)
         try:

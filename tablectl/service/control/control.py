@@ -1,15 +1,17 @@
-"""The control socket: the scenario format's `start`, `floor`, `sits`, `leaves`, `buys` objects, one JSON a line.
+"""The control socket: the scenario format's `start`, `floor`, `sits`, `leaves`, `buys` objects, one
+JSON a line.
 
 Each line is answered: `{"ok": true, "said": [...], "did": ".."}` with the notices that followed, or
-`{"ok": false, "code": .., "text": ..}`. With `"would": true` nothing happens, and `effect` describes what would happen.
-`{"clears": "logic_door", "operator": "Ann", "pin": "271828"}` takes away a lock (views: `lock`); an operator proves the name, and
-so for `{"replaces": "seat", "seat": 3, "why": ".."}`, or `"shoe"`: another node is there (devices/replacing.py). What no PIN
-could do is refused before one is looked at.
-`{"status": true}` returns the state of the table, with a form for each ruling that is open; `{"audit": true}` its
-chips (accounts.py); `{"put": "red"}` puts the deck of that name, and `did` is what was done.
-Whoever may reach the socket may rule: the table's own user, and the group of its directory (sockets.py). A ruling is recorded
-with their name, as the kernel has it. The floor's page says with each line on whose behalf it asks, which is recorded besides
-(G-12): `[control] page_user` is the user that it runs as, from whom alone this is taken.
+`{"ok": false, "code": .., "text": ..}`. With `"would": true` nothing happens, and `effect`
+describes what would happen. `{"clears": "logic_door", "operator": "Ann", "pin": "271828"}` takes
+away a lock (views: `lock`); an operator proves the name, and so for `{"replaces": "seat", "seat":
+3, "why": ".."}`, or `"shoe"`: another node is there (devices/replacing.py). What no PIN could do is
+refused before one is looked at. `{"status": true}` returns the state of the table, with a form for
+each ruling that is open; `{"audit": true}` its chips (accounts.py); `{"put": "red"}` puts the deck
+of that name, and `did` is what was done. Whoever may reach the socket may rule: the table's own
+user, and the group of its directory (sockets.py). A ruling is recorded with their name, as the
+kernel has it. The floor's page says with each line on whose behalf it asks, which is recorded
+besides (G-12): `[control] page_user` is the user that it runs as, from whom alone this is taken.
 """
 
 import asyncio
@@ -53,13 +55,15 @@ from tablectl.service.devices.replacing import NotReplaced, Replacing
 from tablectl.service.sockets import Peer
 from tablectl.text import Names, say, unnamed
 
-LONGEST_LINE = 4096              # bytes; a ruling takes under 300
-STATUS_EVERY_S = 0.1             # ten a second at most, however many ask
+LONGEST_LINE = 4096  # bytes; a ruling takes under 300
+STATUS_EVERY_S = 0.1  # ten a second at most, however many ask
 AUDIT_EVERY_S = 0.5
 
 
 def answer(rows: tuple[Row, ...], names: Names = unnamed) -> dict[str, Any]:
-    """The reply to a line. One whose handling raised counts as not done. `names`: the players', for sentences."""
+    """The reply to a line. One whose handling raised counts as not done. `names`: the players',
+    for sentences.
+    """
     said = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed | Refused)]
     refused = next((fact for fact in said if isinstance(fact, Refused)), None)
     failed = next((row.event for row in rows if isinstance(row.event, events.EventFailed)), None)
@@ -78,18 +82,26 @@ def _told(fact: News, names: Names) -> dict[str, Any]:
 class Control:
     """Serves connections on a Unix socket. `take` handles an event and returns its rows.
 
-    `places`: the seats that have a device, the only ones at which somebody may sit down; none: a table without devices.
-    `audit` makes the report step by step; None: it is not made yet. `put_deck` returns what was done, or would be, in a sentence;
-    it raises BadDeck and BadBook. `page_user`: of the floor's page; empty: there is none.
+    `places`: the seats that have a device, the only ones at which somebody may sit down; none: a
+    table without devices. `audit` makes the report step by step; None: it is not made yet.
+    `put_deck` returns what was done, or would be, in a sentence; it raises BadDeck and BadBook.
+    `page_user`: of the floor's page; empty: there is none.
     """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int],
-        take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], table: Callable[[], Table],
-        places: Set[int] = frozenset(), status: Callable[[], dict[str, Any]] | None = None,
-        language: Translator = ENGLISH, put_deck: Callable[[PutDeck], str] | None = None,
-        prover: Prover | NoOperator | None = None, audit: Callable[[], Iterator[Accounts | None]] | None = None,
-        replacing: Callable[[], Replacing] | None = None, page_user: str = "",
+        self,
+        loop: asyncio.AbstractEventLoop,
+        now_ms: Callable[[], int],
+        take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]],
+        table: Callable[[], Table],
+        places: Set[int] = frozenset(),
+        status: Callable[[], dict[str, Any]] | None = None,
+        language: Translator = ENGLISH,
+        put_deck: Callable[[PutDeck], str] | None = None,
+        prover: Prover | NoOperator | None = None,
+        audit: Callable[[], Iterator[Accounts | None]] | None = None,
+        replacing: Callable[[], Replacing] | None = None,
+        page_user: str = "",
     ) -> None:
         self._loop = loop
         self._now_ms = now_ms
@@ -101,11 +113,18 @@ class Control:
         self._put_deck, self._replacing = put_deck, replacing
         self._prover, self._page_user = prover or NoOperator(), page_user
         too_long = _line(_bad_line(f"A line is longer than {LONGEST_LINE} bytes."))
-        self.connections = Connections(loop, socket.SOCK_STREAM, longest=LONGEST_LINE, answer=self._answer, too_long=too_long)
-        self._seldom = {"status": Seldom(loop, self._status_line), "audit": Seldom(loop, self._audit_line)}
+        self.connections = Connections(
+            loop, socket.SOCK_STREAM, longest=LONGEST_LINE, answer=self._answer, too_long=too_long
+        )
+        self._seldom = {
+            "status": Seldom(loop, self._status_line),
+            "audit": Seldom(loop, self._audit_line),
+        }
 
     def listen(self, path: str) -> None:
-        """Accepts connections at `path`: anybody who may reach it may ask as often as they like, and is answered at this pace."""
+        """Accepts connections at `path`: anybody who may reach it may ask as often as they like,
+        and is answered at this pace.
+        """
         for name, every_s in (("status", STATUS_EVERY_S), ("audit", AUDIT_EVERY_S)):
             self._seldom[name].every_s = every_s
         self.connections.listen(path)
@@ -130,12 +149,21 @@ class Control:
                 case Audit() if self._audit is not None:
                     return self._seldom["audit"].ask()
                 case PutDeck() if self._put_deck is not None:
-                    return _line({"ok": True, "said": [], "effect" if line.would else "did": self._put_deck(line)})
+                    return _line(
+                        {
+                            "ok": True,
+                            "said": [],
+                            "effect" if line.would else "did": self._put_deck(line),
+                        }
+                    )
                 case Replaces() if self._replacing is not None:
                     self._replacing().must(line.seat)
                     return self._proven(line)
                 case Status() | Audit() | PutDeck() | Replaces():
-                    raise BadLine("This table starts hands, seats players and takes rulings; it does nothing else now.")
+                    raise BadLine(
+                        "This table starts hands, seats players and takes rulings; it does nothing "
+                        "else now."
+                    )
             event = line.event(self._now_ms())
             if isinstance(line, Clears) and not line.would:
                 effect = self._effect(event)
@@ -149,14 +177,26 @@ class Control:
         return _line(self._done(line, event))
 
     def _asked_by(self, who: Peer, line: AnyRequest) -> AnyRequest:
-        """The line, with who rules. Raises BadLine where it says on whose behalf and may not, or has to and does not (G-12)."""
+        """The line, with who rules. Raises BadLine where it says on whose behalf and may not, or
+        has to and does not (G-12).
+        """
         user = who.user
         if line.on_behalf_of is not None and user != self._page_user:
-            raise BadLine(f"For whom it asks the floor's page alone may say, not {user}: leave on_behalf_of out.", "not_the_page")
+            raise BadLine(
+                f"For whom it asks the floor's page alone may say, not {user}: leave on_behalf_of "
+                "out.",
+                "not_the_page",
+            )
         if who.is_own:
             return line
-        if line.on_behalf_of is None and user == self._page_user and not isinstance(line, Status | Audit):
-            raise BadLine("The floor's page says for whom it asks: on_behalf_of is missing.", "no_operator")
+        if (
+            line.on_behalf_of is None
+            and user == self._page_user
+            and not isinstance(line, Status | Audit)
+        ):
+            raise BadLine(
+                "The floor's page says for whom it asks: on_behalf_of is missing.", "no_operator"
+            )
         return replace(line, who=user) if isinstance(line, Rules) else line
 
     def _status_line(self) -> Steps:
@@ -166,18 +206,27 @@ class Control:
     def _audit_line(self) -> Steps:
         assert self._audit is not None
         for report in self._audit():
-            yield None if report is None else _line({"ok": True, "said": [], "audit": msgspec.to_builtins(report)})
+            yield (
+                None
+                if report is None
+                else _line({"ok": True, "said": [], "audit": msgspec.to_builtins(report)})
+            )
 
     def _proven(self, line: Clears | Replaces) -> Answer:
-        """The line is done once it is known whether it is the operator; a PIN is checked beside the loop. Raises BadLine."""
+        """The line is done once it is known whether it is the operator; a PIN is checked beside
+        the loop. Raises BadLine.
+        """
         proof = self._prover.begin(line.operator, line.pin)
         if proof.done():
             return _line(self._cleared(line, proof))
         answer: asyncio.Future[bytes] = self._loop.create_future()
 
         def tell(_: object) -> None:
-            with suppress(RuntimeError):                    # the loop is closed: nobody waits for it any more
-                self._loop.call_soon_threadsafe(lambda: answer.set_result(_line(self._cleared(line, proof))))
+            # the loop is closed: nobody waits for it any more
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(
+                    lambda: answer.set_result(_line(self._cleared(line, proof)))
+                )
 
         proof.add_done_callback(tell)
         return answer
@@ -187,7 +236,9 @@ class Control:
             self._prover.judge(line.operator, is_right=proof.result())
             if isinstance(line, Replaces):
                 assert self._replacing is not None
-                done = self._replacing().replace(line.seat, line.operator, line.why, line.on_behalf_of)
+                done = self._replacing().replace(
+                    line.seat, line.operator, line.why, line.on_behalf_of
+                )
                 return {"ok": True, "said": [], "did": done}
         except NotReplaced as wrong:
             return _bad_line(str(wrong), "not_replaced")
@@ -197,7 +248,9 @@ class Control:
 
     def _done(self, line: Act, event: events.AnyEvent) -> dict[str, Any]:
         if isinstance(event, events.PlayerCame) and self._places and event.seat not in self._places:
-            return _bad_line(f"Nobody sits down at seat {event.seat}: the configuration has no [[seat]] for it.")
+            return _bad_line(
+                f"Nobody sits down at seat {event.seat}: the configuration has no [[seat]] for it."
+            )
         effect = self._effect(event)
         if line.would:
             return effect
@@ -206,7 +259,8 @@ class Control:
         names = names_of(self._table(), self._language)
         reply = answer(rows, names)
         if reply["ok"]:
-            reply["said"] = [_told(one, names) for one in notices_of(before, rows)]        # the same sentences as on the screen
+            # the same sentences as on the screen
+            reply["said"] = [_told(one, names) for one in notices_of(before, rows)]
         return {**reply, **({"did": effect["effect"]} if effect["ok"] else {})}
 
     def _effect(self, event: events.AnyEvent) -> dict[str, Any]:
@@ -216,7 +270,8 @@ class Control:
         tried = or_its_fault(lambda: trial(t, event, names))
         if isinstance(tried, Noticed | Refused):
             return {"ok": False, **_told(tried, names)}
-        return {"ok": True, "said": [], "effect": say(tried, names), "case": t.case}     # a trial that fails forbids nothing
+        # a trial that fails forbids nothing
+        return {"ok": True, "said": [], "effect": say(tried, names), "case": t.case}
 
 
 def _line(reply: dict[str, Any]) -> bytes:

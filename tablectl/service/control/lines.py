@@ -1,4 +1,6 @@
-"""Reads one line of JSON that should hold an object. No input raises anything but BadLine; numbers may have any length."""
+"""Reads one line of JSON that should hold an object. No input raises anything but BadLine;
+numbers may have any length.
+"""
 
 import re
 from typing import Any
@@ -7,8 +9,9 @@ import msgspec
 
 from tablectl.rules.amounts import MOST_AMOUNT
 
-BEYOND = 10 * MOST_AMOUNT        # stands for any number with too many digits: larger than any amount may be
-LONG_DIGITS = 4_000              # digits; Python's int() reads 4,300 at most
+# stands for any number with too many digits: larger than any amount may be
+BEYOND = 10 * MOST_AMOUNT
+LONG_DIGITS = 4_000  # digits; Python's int() reads 4,300 at most
 TOKEN = re.compile(rf'"(?:[^"\\]|\\.)*"|-?\d{{{LONG_DIGITS},}}(?![\d.eE])')
 
 

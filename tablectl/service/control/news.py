@@ -1,4 +1,6 @@
-"""The latest rulings and notices for `rule status`: a ruling in the sentence that the screen showed, with its reason."""
+"""The latest rulings and notices for `rule status`: a ruling in the sentence that the screen
+showed, with its reason.
+"""
 
 from collections.abc import Iterable
 from typing import Any
@@ -26,7 +28,9 @@ from tablectl.text import Names, T, say
 
 
 class Cases(Frozen):
-    """The irregularities while the facts are read one by one: the one that halts the table, and the reports that wait."""
+    """The irregularities while the facts are read one by one: the one that halts the table, and
+    the reports that wait.
+    """
 
     now: Irregularity | None = None
     waiting: tuple[Irregularity, ...] = ()
@@ -51,7 +55,9 @@ def has_news(record: Record) -> bool:
 
 
 def news_of(names: Names, records: Iterable[Record]) -> list[dict[str, Any]]:
-    """Rulings and notices, the newest last. A ruling's card is left out, for it may lie face down, unless the screen named it."""
+    """Rulings and notices, the newest last. A ruling's card is left out, for it may lie face
+    down, unless the screen named it.
+    """
     told: list[dict[str, Any]] = []
     cases = taken_back_to = Cases()
     for record in records:
@@ -59,7 +65,11 @@ def news_of(names: Names, records: Iterable[Record]) -> list[dict[str, Any]]:
         for fact in record.facts:
             if isinstance(fact, Ruled):
                 text = _ruling(names, before, fact, record.facts)
-                told.append(_news(record, "ruling", fact.ruling, fact.seat, text, fact.who, fact.on_behalf_of))
+                told.append(
+                    _news(
+                        record, "ruling", fact.ruling, fact.seat, text, fact.who, fact.on_behalf_of
+                    )
+                )
             elif isinstance(fact, Noticed | Refused) and not _is_refused_attempt(record, fact):
                 kind = "refusal" if isinstance(fact, Refused) else "notice"
                 told.append(_news(record, kind, fact.code, fact.seat, sentence(fact, names)))
@@ -75,16 +85,40 @@ def _is_refused_attempt(record: Record, fact: Fact) -> bool:
 
 
 def _news(
-    record: Record, kind: str, code: str, seat: int | None, text: str, who: str | None = None, on_behalf_of: str | None = None,
+    record: Record,
+    kind: str,
+    code: str,
+    seat: int | None,
+    text: str,
+    who: str | None = None,
+    on_behalf_of: str | None = None,
 ) -> dict[str, Any]:
     at = wall(record.wall_ms)
-    return {"n": record.n, "at": at, "kind": kind, "code": code, "seat": seat, "who": who, "on_behalf_of": on_behalf_of,
-            "text": text}
+    return {
+        "n": record.n,
+        "at": at,
+        "kind": kind,
+        "code": code,
+        "seat": seat,
+        "who": who,
+        "on_behalf_of": on_behalf_of,
+        "text": text,
+    }
 
 
 def _ruling(names: Names, cases: Cases, ruled: Ruled, facts: tuple[Fact, ...]) -> str:
     """The sentence that the screen showed; for a ruling without one, its name."""
     aloud = read_out(cases.now, facts)
-    by_name = ruled.ruling.replace("_", "-") if ruled.seat is None else called(ruled.ruling, ruled.seat)
-    text = sentence(aloud, names) if aloud is not None else say(T("Ruled: {ruling}.", ruling=by_name), names)
-    return say(T("{ruled} ({why}).", ruled=text.removesuffix("."), why=ruled.why), names) if ruled.why else text
+    by_name = (
+        ruled.ruling.replace("_", "-") if ruled.seat is None else called(ruled.ruling, ruled.seat)
+    )
+    text = (
+        sentence(aloud, names)
+        if aloud is not None
+        else say(T("Ruled: {ruling}.", ruling=by_name), names)
+    )
+    return (
+        say(T("{ruled} ({why}).", ruled=text.removesuffix("."), why=ruled.why), names)
+        if ruled.why
+        else text
+    )

@@ -1,11 +1,14 @@
-"""Who clears a lock, or replaces a node, proves that they are an operator, by name and PIN. Wrong tries make that name wait.
+"""Who clears a lock, or replaces a node, proves that they are an operator, by name and PIN. Wrong
+tries make that name wait.
 
-Tries are counted by name, in groups into which names fall by a hash: so a name that nobody has is counted as one that somebody
-has, and cannot be told from it, and a flood of names that are made up takes no more room than these groups. Two operators in one
-group wait for each other: that is one pair in a thousand.
+Tries are counted by name, in groups into which names fall by a hash: so a name that nobody has is
+counted as one that somebody has, and cannot be told from it, and a flood of names that are made up
+takes no more room than these groups. Two operators in one group wait for each other: that is one
+pair in a thousand.
 
-The journal keeps the counts: a group's first wrong try is a row before it is answered, and then one a minute at most. What a
-restart finds less than a minute old may have been followed by tries that have no row yet: then all free tries count as made.
+The journal keeps the counts: a group's first wrong try is a row before it is answered, and then one
+a minute at most. What a restart finds less than a minute old may have been followed by tries that
+have no row yet: then all free tries count as made.
 """
 
 import asyncio
@@ -23,30 +26,36 @@ from tablectl.service import logger
 from tablectl.service.books.operatorfile import BadOperators, Operator, load_operators
 from tablectl.service.control.lines import BadLine
 
-FREE_TRIES = 3                   # in a row, before the first wait
-FIRST_WAIT_S = 60                # doubled by each further wrong try
-LONGEST_WAIT_S = 3_600           # at this pace a PIN of six digits takes 57 years on average
+FREE_TRIES = 3  # in a row, before the first wait
+FIRST_WAIT_S = 60  # doubled by each further wrong try
+LONGEST_WAIT_S = 3_600  # at this pace a PIN of six digits takes 57 years on average
 GROUPS = 1_024
-ROW_EVERY_MS = 60_000            # of a group
-MOST_ROWS = 10                   # of all groups, in so long: then a name's first try is not looked at
+ROW_EVERY_MS = 60_000  # of a group
+# of all groups, in so long: then a name's first try is not looked at
+MOST_ROWS = 10
 NO_FILE = "The table has no operators: [control] of its configuration names no file of them."
-NOBODY = Operator("", "00" * 16, "")     # tried for a name that nobody has: it takes as long as another
+# tried for a name that nobody has: it takes as long as another
+NOBODY = Operator("", "00" * 16, "")
 
 
 class Tries(Struct):
     """Of a group of names. Times of the table."""
 
-    wrong: int                          # in a row
-    at_ms: int                          # the last
-    row_ms: int                         # the last row
-    in_row: int                         # how many that row tells
-    who: str | None = None              # the last, if there is an operator of that name
+    wrong: int  # in a row
+    at_ms: int  # the last
+    row_ms: int  # the last row
+    in_row: int  # how many that row tells
+    who: str | None = None  # the last, if there is an operator of that name
 
     @property
     def next_ms(self) -> int:
         """When the next one may come."""
         beyond = self.wrong - FREE_TRIES
-        return self.at_ms if beyond < 0 else self.at_ms + 1_000 * min(FIRST_WAIT_S << min(beyond, 16), LONGEST_WAIT_S)
+        return (
+            self.at_ms
+            if beyond < 0
+            else self.at_ms + 1_000 * min(FIRST_WAIT_S << min(beyond, 16), LONGEST_WAIT_S)
+        )
 
 
 def group_of(name: str) -> int:
@@ -57,24 +66,32 @@ def group_of(name: str) -> int:
 class Prover:
     """`path`: of the file of operators; empty: the table has none. `record` takes an event.
 
-    `before`: what the journal says of tries so far. `beside`: one thread, for a try takes up to 0.2 s, in which a stop may be
-    pressed; None, as in virtual time: whoever asks waits for it.
+    `before`: what the journal says of tries so far. `beside`: one thread, for a try takes up to 0.2
+    s, in which a stop may be pressed; None, as in virtual time: whoever asks waits for it.
     """
 
     def __init__(
-        self, path: str, loop: asyncio.AbstractEventLoop, now_ms: Callable[[], int],
-        record: Callable[[events.PinsTried], object], before: Mapping[int, WrongPins], beside: Executor | None = None,
+        self,
+        path: str,
+        loop: asyncio.AbstractEventLoop,
+        now_ms: Callable[[], int],
+        record: Callable[[events.PinsTried], object],
+        before: Mapping[int, WrongPins],
+        beside: Executor | None = None,
     ) -> None:
         self._path, self._loop, self._now_ms = path, loop, now_ms
         self._record, self._beside = record, beside
         began_ms = now_ms()
         self._tries = {group: _as_found(wrong, began_ms) for group, wrong in before.items()}
-        self._now_tried = Counter[int]()                        # tries by group that are being looked at
-        self._rows_ms = deque[int](maxlen=MOST_ROWS)        # when the last rows were written
+        # tries by group that are being looked at
+        self._now_tried = Counter[int]()
+        self._rows_ms = deque[int](maxlen=MOST_ROWS)  # when the last rows were written
         self._later: asyncio.TimerHandle | None = None
 
     def begin(self, name: str, pin: str) -> Future[bool]:
-        """Whether that is the operator's PIN; the caller hands it to `judge`. Raises BadLine where that is not looked at now."""
+        """Whether that is the operator's PIN; the caller hands it to `judge`. Raises BadLine
+        where that is not looked at now.
+        """
         group = group_of(name)
         self._must_not_wait(group)
         operator = self._known(name)
@@ -98,7 +115,10 @@ class Prover:
         if tries is None:
             tries = self._tries[group] = Tries(0, now, now - ROW_EVERY_MS, 0)
         tries.wrong, tries.at_ms, tries.who = tries.wrong + 1, now, self._who(name)
-        logger.warning(f"Somebody gave a wrong PIN, or a wrong name, as an operator: try {tries.wrong} under this name.")
+        logger.warning(
+            f"Somebody gave a wrong PIN, or a wrong name, as an operator: try {tries.wrong} under "
+            "this name."
+        )
         self._write_what_is_due()
         wait_s = (tries.next_ms - now) // 1_000
         then = f" The next try under this name may come in {wait_s:,} s." if wait_s else ""
@@ -117,37 +137,63 @@ class Prover:
         except BadOperators as wrong:
             raise BadLine(str(wrong), "no_operator") from None
         if not operators.known:
-            raise BadLine("The table knows no operator yet: tablectl operator add NAME --config table.toml", "no_operator")
+            raise BadLine(
+                "The table knows no operator yet: tablectl operator add NAME --config table.toml",
+                "no_operator",
+            )
         return operators.named(name)
 
     def _must_not_wait(self, group: int) -> None:
         now, tries, now_tried = self._now_ms(), self._tries.get(group), self._now_tried[group]
         if tries is not None and (left_ms := tries.next_ms - now) > 0:
-            raise BadLine(f"There were too many wrong tries under this name: wait {-(-left_ms // 1_000):,} s.", "wait")
+            raise BadLine(
+                "There were too many wrong tries under this name: wait "
+                f"{-(-left_ms // 1_000):,} s.",
+                "wait",
+            )
         if now_tried and now_tried >= FREE_TRIES - (0 if tries is None else tries.wrong):
             raise BadLine("A PIN of this name is being looked at: wait.", "wait")
         fresh = [at_ms for at_ms in self._rows_ms if now - at_ms < ROW_EVERY_MS]
-        if (tries is None or now - tries.row_ms >= ROW_EVERY_MS) and len(fresh) + len(+self._now_tried) >= MOST_ROWS:
+        if (tries is None or now - tries.row_ms >= ROW_EVERY_MS) and len(fresh) + len(
+            +self._now_tried
+        ) >= MOST_ROWS:
             left_ms = fresh[0] + ROW_EVERY_MS - now if fresh else 1_000
             raise BadLine(f"Too many names were tried: wait {-(-left_ms // 1_000):,} s.", "wait")
 
     def _write_what_is_due(self) -> None:
-        """A row for each group whose wrong tries have none yet, and whose last row is a minute old; the others' come then."""
+        """A row for each group whose wrong tries have none yet, and whose last row is a minute
+        old; the others' come then.
+        """
         now = self._now_ms()
         for group, tries in self._tries.items():
             if tries.wrong != tries.in_row and now - tries.row_ms >= ROW_EVERY_MS:
                 tries.row_ms, tries.in_row = now, tries.wrong
                 self._rows_ms.append(now)
-                self._record(events.PinsTried(at_ms=now, group=group, wrong=tries.wrong, who=tries.who))
+                self._record(
+                    events.PinsTried(at_ms=now, group=group, wrong=tries.wrong, who=tries.who)
+                )
         self.close()
-        due_ms = min((tries.row_ms + ROW_EVERY_MS for tries in self._tries.values() if tries.wrong != tries.in_row), default=None)
-        self._later = None if due_ms is None else self._loop.call_later((due_ms - now) / 1_000, self._write_what_is_due)
+        due_ms = min(
+            (
+                tries.row_ms + ROW_EVERY_MS
+                for tries in self._tries.values()
+                if tries.wrong != tries.in_row
+            ),
+            default=None,
+        )
+        self._later = (
+            None
+            if due_ms is None
+            else self._loop.call_later((due_ms - now) / 1_000, self._write_what_is_due)
+        )
 
     def _who(self, name: str) -> str | None:
-        """The journal names operators alone: somebody else's name may be a PIN that was typed into the wrong field."""
+        """The journal names operators alone: somebody else's name may be a PIN that was typed
+        into the wrong field.
+        """
         try:
             return None if self._known(name) is None else name
-        except BadLine:                 # the file was changed meanwhile
+        except BadLine:  # the file was changed meanwhile
             return None
 
 
@@ -164,7 +210,9 @@ def _knows(operator: Operator | None, pin: str) -> bool:
 
 
 class NoOperator:
-    """Of a table that nobody can prove anything to, whatever the PIN; `code` and `sentence` say why."""
+    """Of a table that nobody can prove anything to, whatever the PIN; `code` and `sentence` say
+    why.
+    """
 
     def __init__(self, sentence: str = NO_FILE, code: str = "no_operator") -> None:
         self._sentence, self._code = sentence, code

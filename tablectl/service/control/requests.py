@@ -1,7 +1,9 @@
-"""The lines of the control socket, a tagged union. A request's first field is its tag: a line with `sits` in it is a `Sits`.
+"""The lines of the control socket, a tagged union. A request's first field is its tag: a line with
+`sits` in it is a `Sits`.
 
-A new form is a struct here and its name in `AnyRequest`; what it does is control.py's, or, of one that is an event, its `event`.
-A ruling is read by the engine (floor_json.py), as in a scenario. What is null or false in a line is not there.
+A new form is a struct here and its name in `AnyRequest`; what it does is control.py's, or, of one
+that is an event, its `event`. A ruling is read by the engine (floor_json.py), as in a scenario.
+What is null or false in a line is not there.
 """
 
 from typing import Any, get_args
@@ -21,13 +23,17 @@ LOCKS = tuple(kind for kind, row in KINDS.items() if row.clears is ClearedBy.OPE
 
 
 class Request(Strict, kw_only=True):
-    """`would`: asks for the effect; nothing happens. `on_behalf_of`: the operator for whom the floor's page asks (G-12)."""
+    """`would`: asks for the effect; nothing happens. `on_behalf_of`: the operator for whom the
+    floor's page asks (G-12).
+    """
 
     would: bool = False
     on_behalf_of: str | None = None
 
     def __post_init__(self) -> None:
-        if self.on_behalf_of is not None and (why := why_no_name(self.on_behalf_of, "on_behalf_of")):
+        if self.on_behalf_of is not None and (
+            why := why_no_name(self.on_behalf_of, "on_behalf_of")
+        ):
             raise ValueError(why)
 
 
@@ -60,7 +66,9 @@ class Clears(Request):
 
     def event(self, at_ms: int) -> events.AnyEvent:
         kind = next(kind for kind in LOCKS if kind == self.clears)
-        return events.LockCleared(at_ms=at_ms, kind=kind, who=self.operator, on_behalf_of=self.on_behalf_of)
+        return events.LockCleared(
+            at_ms=at_ms, kind=kind, who=self.operator, on_behalf_of=self.on_behalf_of
+        )
 
 
 class Start(Request):
@@ -81,9 +89,15 @@ class Replaces(Request):
 
     def __post_init__(self) -> None:
         if self.would:
-            raise ValueError("What replacing a node would do is not told before: look at the status.")
-        if self.replaces not in ("shoe", "seat") or (self.replaces == "seat") is (self.seat is None):
-            raise ValueError('"replaces" is "shoe", or "seat" with the number of the seat as "seat".')
+            raise ValueError(
+                "What replacing a node would do is not told before: look at the status."
+            )
+        if self.replaces not in ("shoe", "seat") or (self.replaces == "seat") is (
+            self.seat is None
+        ):
+            raise ValueError(
+                '"replaces" is "shoe", or "seat" with the number of the seat as "seat".'
+            )
         if not self.why.strip():
             raise ValueError('Why is the node replaced? "why" says it, for the record.')
 
@@ -101,7 +115,12 @@ class Sits(Request):
 
     def event(self, at_ms: int) -> events.AnyEvent:
         return events.PlayerCame(
-            at_ms=at_ms, seat=self.seat, chips=self.sits, name=self.name, on_behalf_of=self.on_behalf_of)
+            at_ms=at_ms,
+            seat=self.seat,
+            chips=self.sits,
+            name=self.name,
+            on_behalf_of=self.on_behalf_of,
+        )
 
 
 class Leaves(Request):
@@ -119,30 +138,42 @@ class Buys(Request):
     seat: int
 
     def event(self, at_ms: int) -> events.AnyEvent:
-        return events.ChipsBought(at_ms=at_ms, seat=self.seat, chips=self.buys, on_behalf_of=self.on_behalf_of)
+        return events.ChipsBought(
+            at_ms=at_ms, seat=self.seat, chips=self.buys, on_behalf_of=self.on_behalf_of
+        )
 
 
 class Rules(Request):
-    """Of a line with a `floor` in it all fields but those of any request are the ruling's. `who`: no line says it."""
+    """Of a line with a `floor` in it all fields but those of any request are the ruling's.
+    `who`: no line says it.
+    """
 
     floor: AnyRuling
     who: str = "floor"
 
     def event(self, at_ms: int) -> events.AnyEvent:
-        return events.FloorRuled(at_ms=at_ms, ruling=self.floor, who=self.who, on_behalf_of=self.on_behalf_of)
+        return events.FloorRuled(
+            at_ms=at_ms, ruling=self.floor, who=self.who, on_behalf_of=self.on_behalf_of
+        )
 
 
-Act = Rules | Clears | Start | Sits | Leaves | Buys         # each is an event of the table
+Act = Rules | Clears | Start | Sits | Leaves | Buys  # each is an event of the table
 AnyRequest = Status | Audit | PutDeck | Replaces | Act
-FORMS: dict[str, type[AnyRequest]] = {kind.__struct_fields__[0]: kind for kind in get_args(AnyRequest)}
+FORMS: dict[str, type[AnyRequest]] = {
+    kind.__struct_fields__[0]: kind for kind in get_args(AnyRequest)
+}
 
 
 def request_of(text: bytes) -> AnyRequest:
-    """Raises BadLine with a sentence, which names any field that a line of this form does not use, or lacks."""
+    """Raises BadLine with a sentence, which names any field that a line of this form does not
+    use, or lacks.
+    """
     said = object_in(text)
     if why := why_not(said):
         raise BadLine(why)
-    given = {name: value for name, value in said.items() if value is not None and value is not False}
+    given = {
+        name: value for name, value in said.items() if value is not None and value is not False
+    }
     form = next((name for name in FORMS if name in given), None)
     if form is None:
         raise BadLine(f"A line has one of {', '.join(FORMS)} in it; this line has none.")
@@ -150,7 +181,9 @@ def request_of(text: bytes) -> AnyRequest:
     try:
         request = msgspec.convert(of_any, Request)
         if FORMS[form] is Rules:
-            return Rules(floor=ruling_of(given), would=request.would, on_behalf_of=request.on_behalf_of)
+            return Rules(
+                floor=ruling_of(given), would=request.would, on_behalf_of=request.on_behalf_of
+            )
         return msgspec.convert({**_used(form, given), **of_any}, FORMS[form])
     except msgspec.ValidationError as wrong:
         raise BadLine(f"{str(wrong).rstrip('.')}.") from None
@@ -163,6 +196,8 @@ def _used(form: str, given: dict[str, Any]) -> dict[str, Any]:
     uses = fields(FORMS[form])
     if unused := given.keys() - {field.name for field in uses}:
         raise BadLine(f'A line with "{form}" does not use "{min(unused)}": leave it out.')
-    if missing := next((field.name for field in uses if field.required and field.name not in given), None):
+    if missing := next(
+        (field.name for field in uses if field.required and field.name not in given), None
+    ):
         raise BadLine(f'A line with "{form}" needs "{missing}".')
     return given

@@ -1,9 +1,11 @@
-"""An answer that takes long to make: made so many times a second at most, and whoever asks meanwhile is given the next one."""
+"""An answer that takes long to make: made so many times a second at most, and whoever asks
+meanwhile is given the next one.
+"""
 
 import asyncio
 from collections.abc import Callable, Iterator
 
-Steps = Iterator[bytes | None]          # None: there is more to do; the last is the answer
+Steps = Iterator[bytes | None]  # None: there is more to do; the last is the answer
 Promise = asyncio.Future[bytes]
 
 
@@ -16,14 +18,16 @@ class Seldom:
     def __init__(self, loop: asyncio.AbstractEventLoop, make: Callable[[], Steps]) -> None:
         self._loop, self._make = loop, make
         self.every_s = 0.0
-        self.made = 0                   # answers that were begun
-        self._due_s = float("-inf")     # when the next one may begin
-        self._asked: list[Promise] = [] # for the next one
-        self._is_planned = False        # the next one is being made, or has its time
+        self.made = 0  # answers that were begun
+        self._due_s = float("-inf")  # when the next one may begin
+        self._asked: list[Promise] = []  # for the next one
+        self._is_planned = False  # the next one is being made, or has its time
         self._timer: asyncio.TimerHandle | None = None
 
     def ask(self) -> bytes | Promise:
-        """The answer, where it may be made now and takes one step; else the promise of the next one."""
+        """The answer, where it may be made now and takes one step; else the promise of the next
+        one.
+        """
         if not self._is_planned and self._loop.time() >= self._due_s:
             steps = self._begin()
             answer = next(steps)

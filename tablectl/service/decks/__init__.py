@@ -1,4 +1,5 @@
-"""decks: which deck lies in the shoe, how one is enrolled and put into play, and what was seen of it.
+"""decks: which deck lies in the shoe, how one is enrolled and put into play, and what was seen of
+it.
 
 tapping.py has somebody tap cards at the reader; auditing.py names a card that never comes.
 """

@@ -1,4 +1,6 @@
-"""The audit of the deck in play, at the end of each hand of a table that runs, and whenever its shoe is reloaded."""
+"""The audit of the deck in play, at the end of each hand of a table that runs, and whenever its
+shoe is reloaded.
+"""
 
 from collections.abc import Iterable
 
@@ -35,9 +37,13 @@ class Auditor:
         return msgspec.msgpack.encode(self.audit.kept) if self.audit.name else b""
 
     def _goes_on_from(self, kept: bytes, n: int) -> int:
-        """The row after which it has to hear the journal. All of it where nothing fits: of this deck, and of these cards."""
+        """The row after which it has to hear the journal. All of it where nothing fits: of this
+        deck, and of these cards.
+        """
         try:
-            is_kept = bool(kept) and self.audit.goes_on_from(msgspec.msgpack.decode(kept, type=Kept))
+            is_kept = bool(kept) and self.audit.goes_on_from(
+                msgspec.msgpack.decode(kept, type=Kept)
+            )
         except (msgspec.MsgspecError, UnicodeDecodeError):
             is_kept = False
         self._told = (self.audit.missing, self.audit.doubled)
@@ -46,12 +52,16 @@ class Auditor:
     def begin(self, book: DeckBook) -> None:
         """That deck was put."""
         self._book = book
-        names = set(book.cards.values()) if book.deck else set()        # a simulated deck is whole
-        self.audit = DeckAudit(book.deck, (card for card in self._game.deck.all_cards if card in names))
+        names = set(book.cards.values()) if book.deck else set()  # a simulated deck is whole
+        self.audit = DeckAudit(
+            book.deck, (card for card in self._game.deck.all_cards if card in names)
+        )
         self._told = ((), ())
 
     def heard(self, event: object, facts: Iterable[Fact]) -> str | None:
-        """A row; the sentence for the log: when a card is found missing or doubled, once for the same, and at each reload."""
+        """A row; the sentence for the log: when a card is found missing or doubled, once for the
+        same, and at each reload.
+        """
         if isinstance(event, events.CardOff):
             self.audit.came(event.cards)
         is_told = is_reload(event) and bool(self.audit.name)
@@ -68,11 +78,18 @@ class Auditor:
 
     @property
     def notices(self) -> tuple[Noticed, ...]:
-        """What is wrong with the deck by hands that are over, to be shown between hands until it is put right."""
+        """What is wrong with the deck by hands that are over, to be shown between hands until it
+        is put right.
+        """
         deck, missing, doubled = self.audit.name, self.audit.missing, self.audit.doubled
         return (
-            *([noticed(Why.CARDS_MISSING(cards=missing, deck=deck, hands=self.audit.hands))] if missing else ()),
-            *([noticed(Why.CARDS_DOUBLED(cards=doubled, deck=deck))] if doubled else ()))
+            *(
+                [noticed(Why.CARDS_MISSING(cards=missing, deck=deck, hands=self.audit.hands))]
+                if missing
+                else ()
+            ),
+            *([noticed(Why.CARDS_DOUBLED(cards=doubled, deck=deck))] if doubled else ()),
+        )
 
 
 def is_reload(event: object) -> bool:

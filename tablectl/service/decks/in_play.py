@@ -1,9 +1,10 @@
-"""Which deck is in play, and whether the cards that are read are of it: what is made of a tag before the game hears of it.
+"""Which deck is in play, and whether the cards that are read are of it: what is made of a tag
+before the game hears of it.
 
-A table whose book knows none of the cards that come does not halt at each: the wrong deck lies in the shoe, or it was never
-enrolled. That is told once, and the card is dealt to nobody. A shoe with a motor is then asked for no more until a deck is put:
-it would give out all that it has. From the first card of the deck in play on, any other is a foreign card, and the rulebook's
-(G-2, G-10).
+A table whose book knows none of the cards that come does not halt at each: the wrong deck lies in
+the shoe, or it was never enrolled. That is told once, and the card is dealt to nobody. A shoe with
+a motor is then asked for no more until a deck is put: it would give out all that it has. From the
+first card of the deck in play on, any other is a foreign card, and the rulebook's (G-2, G-10).
 """
 
 from pathlib import Path
@@ -20,7 +21,8 @@ from tablectl.service.books.deckfile import BadBook, load
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import ShoeConfig
 
-LOOKED_AT = 100                  # newest rows: what lay at the reader when they were written lies there for moments
+# newest rows: what lay at the reader when they were written lies there for moments
+LOOKED_AT = 100
 CARDS_ARE_OUT = "Cards of a hand are out: another deck is put when the hand is over."
 
 
@@ -38,13 +40,17 @@ class InPlay:
     """The book that readings are read with."""
 
     def __init__(self, shoe: ShoeConfig, put: str, *, is_dealt: bool) -> None:
-        """`put`: the deck by the journal. `is_dealt`: cards of it are out. Raises BadBook where its file is damaged."""
-        self.skipped_pull = 0                               # the newest that a card of no known deck has answered
+        """`put`: the deck by the journal. `is_dealt`: cards of it are out. Raises BadBook where
+        its file is damaged.
+        """
+        # the newest that a card of no known deck has answered
+        self.skipped_pull = 0
         self._path = Path(shoe.deck_book) if shoe.deck_book else None
         self._is_simulated = DRIVERS[shoe.driver].is_simulated
         self._has_motor = DRIVERS[shoe.driver].is_node
-        self._is_stopped = False                            # such a shoe has given a card that was not dealt
-        self._is_known = self._is_simulated or is_dealt     # a card of the deck in play was read
+        # such a shoe has given a card that was not dealt
+        self._is_stopped = False
+        self._is_known = self._is_simulated or is_dealt  # a card of the deck in play was read
         self._is_told = False
         self.book = simulated() if self._is_simulated else self._decks().book_in_play(put)
 
@@ -54,11 +60,19 @@ class InPlay:
         return bool(self.book.cards)
 
     def pull_after(self, pull: int) -> int:
-        """The number of the request, where the table asks for `pull`; 0: no card may be asked for, or none is wanted."""
-        return max(pull, self.skipped_pull + 1) if pull and self.is_there and not self._is_stopped else 0
+        """The number of the request, where the table asks for `pull`; 0: no card may be asked
+        for, or none is wanted.
+        """
+        return (
+            max(pull, self.skipped_pull + 1)
+            if pull and self.is_there and not self._is_stopped
+            else 0
+        )
 
     def was_dealt(self, tag: bytes, table: Table) -> bool:
-        """Whether the card of this very tag has come in this hand, or in the draw. Of a face that two tags have nobody knows."""
+        """Whether the card of this very tag has come in this hand, or in the draw. Of a face
+        that two tags have nobody knows.
+        """
         card = self.book.cards.get(tag)
         if card not in CODE or [*self.book.cards.values()].count(card) > 1:
             return False
@@ -69,17 +83,25 @@ class InPlay:
         if self.is_there:
             return None
         if self._path is None:
-            return "No deck is in play: the configuration names no deck_book in [shoe], so no card can be known."
+            return (
+                "No deck is in play: the configuration names no deck_book in [shoe], so no "
+                "card can be known."
+            )
         try:
             names = [deck.name for deck in self._decks().playable]
-        except BadBook as wrong:            # damaged while the table runs
+        except BadBook as wrong:  # damaged while the table runs
             return f"No deck is in play. {wrong}"
         if not names:
-            return f"No deck is in play: {self._path} has none. Make one: tablectl deck enrol red --config table.toml"
+            return (
+                f"No deck is in play: {self._path} has none. Make one: tablectl deck enrol red "
+                "--config table.toml"
+            )
         return f"No deck is in play: the book has {', '.join(names)}. Choose one: {put(names[0])}"
 
     def put(self, name: str) -> None:
-        """That deck is played with; the book is read anew. Raises BadDeck and BadBook with a sentence."""
+        """That deck is played with; the book is read anew. Raises BadDeck and BadBook with a
+        sentence.
+        """
         self.may_put(name)
         self.book = self._decks().book(name)
         self._is_known = self._is_told = self._is_stopped = False
@@ -94,7 +116,9 @@ class InPlay:
             raise BadDeck(f"The deck {name} is retired.")
 
     def is_of_another(self, message: Message) -> bool:
-        """Whether a reading has nothing but cards that are not of the deck in play, before any of it was read."""
+        """Whether a reading has nothing but cards that are not of the deck in play, before any
+        of it was read.
+        """
         if not isinstance(message, CardOff | CardPresented) or not message.tags:
             return False
         self._is_known = self._is_known or any(tag in self.book.cards for tag in message.tags)
@@ -116,7 +140,10 @@ class InPlay:
         if self._is_known:
             logger.warning(f"The shoe read {what}; {self.book.deck} is in play.")
         elif self.is_there:
-            logger.warning(f"The shoe read {what}; {self.book.deck} is in play. No card is dealt until {self._until(deck)}.")
+            logger.warning(
+                f"The shoe read {what}; {self.book.deck} is in play. No card is dealt until "
+                f"{self._until(deck)}."
+            )
         else:
             logger.warning(f"The shoe read {what}. {self.says()}")
 
@@ -131,8 +158,12 @@ class InPlay:
 
 
 def last_cards(journal: Journal) -> tuple[str, ...]:
-    """The cards that were read last, as far as the newest rows tell: they may still lie before the reader."""
-    read = [event.cards if isinstance(event, CardOffShoe) else (event.card,)
-            for record in journal.rows(max(0, journal.head.n - LOOKED_AT))
-            if isinstance(event := record.event, CardOffShoe | CardShown)]
+    """The cards that were read last, as far as the newest rows tell: they may still lie before
+    the reader.
+    """
+    read = [
+        event.cards if isinstance(event, CardOffShoe) else (event.card,)
+        for record in journal.rows(max(0, journal.head.n - LOOKED_AT))
+        if isinstance(event := record.event, CardOffShoe | CardShown)
+    ]
     return read[-1] if read else ()

@@ -1,4 +1,6 @@
-"""Somebody taps cards at the table's reader and types a word now and then, until what they make is over."""
+"""Somebody taps cards at the table's reader and types a word now and then, until what they make
+is over.
+"""
 
 import asyncio
 import os
@@ -20,7 +22,8 @@ from tablectl.service.outputs.screens import Screens
 LINE_BYTES = 1 << 10
 
 
-Tapped = Enrolling | Verifying | EnrollingChips         # what is made of taps; their answers are sentences
+# what is made of taps; their answers are sentences
+Tapped = Enrolling | Verifying | EnrollingChips
 
 
 class Tapping:
@@ -30,19 +33,39 @@ class Tapping:
     """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, reader: ShoeConfig | ReaderConfig, what: Tapped, *, tell: Callable[[str], None],
-        over: Callable[[], None], typing: int | None = None,
+        self,
+        loop: asyncio.AbstractEventLoop,
+        reader: ShoeConfig | ReaderConfig,
+        what: Tapped,
+        *,
+        tell: Callable[[str], None],
+        over: Callable[[], None],
+        typing: int | None = None,
     ) -> None:
-        """`typing`: the descriptor that words come from. Raises BadDeck where the shoe is no reader."""
+        """`typing`: the descriptor that words come from. Raises BadDeck where the shoe is no
+        reader.
+        """
         driver = DRIVERS[reader.driver]
         if driver.reader is None:
             readers = ", ".join(name for name, row in DRIVERS.items() if row.reader is not None)
-            raise BadDeck(f"[shoe] has the driver {driver.name}: cards are tapped at a reader ({readers}).")
-        self._loop, self._what, self._tell, self._over, self._typing = loop, what, tell, over, typing
+            raise BadDeck(
+                f"[shoe] has the driver {driver.name}: cards are tapped at a reader ({readers})."
+            )
+        self._loop, self._what, self._tell, self._over, self._typing = (
+            loop,
+            what,
+            tell,
+            over,
+            typing,
+        )
         self._partial = b""
         self._is_open = False
-        self._is_missed = False             # the reader was told to be gone
-        self._reader = ReaderShoe(port_of_one(driver, reader.port, reader.antenna), on_told=self._told, on_state=self._state)
+        self._is_missed = False  # the reader was told to be gone
+        self._reader = ReaderShoe(
+            port_of_one(driver, reader.port, reader.antenna),
+            on_told=self._told,
+            on_state=self._state,
+        )
 
     def open(self) -> None:
         """Begin. Raises BadDeck where the port cannot be opened: a table that runs has it."""
@@ -55,7 +78,7 @@ class Tapping:
         if self._typing is not None:
             try:
                 self._loop.add_reader(self._typing, self._read)
-            except PermissionError:                         # a file: nobody types there
+            except PermissionError:  # a file: nobody types there
                 self._typing = None
 
     def close(self) -> None:
@@ -72,7 +95,9 @@ class Tapping:
             return
         if isinstance(report, DeviceGone):
             self._is_missed = True
-            self._tell(f"No reader is heard at {self._reader.name}: {report.why}. {self._what.prompt}")
+            self._tell(
+                f"No reader is heard at {self._reader.name}: {report.why}. {self._what.prompt}"
+            )
         elif self._is_missed:
             self._is_missed = False
             self._tell(f"The reader is heard again. {self._what.prompt}")
@@ -100,7 +125,9 @@ class TappingScreen:
     Raises SocketTaken where nothing can be opened at `path`.
     """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, path: str, table: TableConfig, what: Tapped) -> None:
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, path: str, table: TableConfig, what: Tapped
+    ) -> None:
         self._table, self._what = table, what
         self.screens = Screens(loop)
         self.screens.listen(path)
@@ -110,9 +137,17 @@ class TappingScreen:
         what = self._what
         headline = said if what.is_over else what.prompt
         sentence = "" if what.is_over else said.removesuffix(what.prompt).strip()
-        self.screens.show(tapping_view(
-            preset=self._table.preset, table=self._table.name, title=what.title, asks_for=what.asks_for, card=what.card,
-            headline=headline, sentence=sentence))
+        self.screens.show(
+            tapping_view(
+                preset=self._table.preset,
+                table=self._table.name,
+                title=what.title,
+                asks_for=what.asks_for,
+                card=what.card,
+                headline=headline,
+                sentence=sentence,
+            )
+        )
 
     def close(self) -> None:
         self.screens.close()

@@ -1,4 +1,5 @@
-"""devices: what hangs at the table, whatever stands behind it, as two small protocols (protocols.py).
+"""devices: what hangs at the table, whatever stands behind it, as two small protocols
+(protocols.py).
 
 attaching.py puts a device to each port; panel.py has the switches and keys on the Pi's own pins.
 """

@@ -1,4 +1,5 @@
-"""Puts a device to each port that the configuration names; which driver makes which device stands here alone.
+"""Puts a device to each port that the configuration names; which driver makes which device stands
+here alone.
 
 A device tells what it sees through `Ears`, and nothing else of the service is known to it.
 """
@@ -38,17 +39,19 @@ WHERE = {SPOT: "at its showing spot", BETS: "in its bet area"}
 class Ears(Frozen):
     """Where the devices of a table tell what they see, and the host's end of the wire with a node.
 
-    `on_edge`: a numbered reading of a node, which keeps it until it is acknowledged. `on_told`: one that nobody keeps.
+    `on_edge`: a numbered reading of a node, which keeps it until it is acknowledged. `on_told`: one
+    that nobody keeps.
     """
 
-    new_session: Callable[[int | None, str], HostSession]           # node id or None for any, kind
+    new_session: Callable[[int | None, str], HostSession]  # node id or None for any, kind
     on_edge: Callable[[Source, NodeDevice, EdgeArrived], None]
     on_told: Callable[[Source, Told], None]
     on_state: Callable[[Source, State], None]
 
 
 class Wires(Frozen):
-    """What the devices of one table share: who has which node, who looks for the ports of those that are named nowhere, readers.
+    """What the devices of one table share: who has which node, who looks for the ports of those
+    that are named nowhere, readers.
 
     `chips`: the value of each tag that is a chip.
     """
@@ -57,43 +60,74 @@ class Wires(Frozen):
     finder: Finder
     readers: Readers
     chips: Mapping[bytes, int]
-    keys: Mapping[int, bytes]           # of the links with nodes, by id
-    is_by_id: bool                      # links have keys: who answers at a port must be the node that is meant
-    links: Links                        # how a link with a node's port is made
+    keys: Mapping[int, bytes]  # of the links with nodes, by id
+    # links have keys: who answers at a port must be the node that is meant
+    is_by_id: bool
+    links: Links  # how a link with a node's port is made
 
 
 def wires_of(
-    config: Config, list_ports: Callable[[], Iterable[str]], *, epoch: int,
-    changed: Callable[[], None] = lambda: None, links: Links = Link,
+    config: Config,
+    list_ports: Callable[[], Iterable[str]],
+    *,
+    epoch: int,
+    changed: Callable[[], None] = lambda: None,
+    links: Links = Link,
 ) -> Wires:
-    """`list_ports`: those that the system knows. `epoch`: the host's. `changed`: others are found and not used than before.
+    """`list_ports`: those that the system knows. `epoch`: the host's. `changed`: others are found
+    and not used than before.
 
     `links`: how a link with a node's port is made.
     Raises BadChipBook, BadKey where a file is damaged.
     """
     readers = readers_of(config)
-    named = [port for port in (config.shoe.port, *(seat.port for seat in config.seat), *readers.ports) if port]
+    named = [
+        port
+        for port in (config.shoe.port, *(seat.port for seat in config.seat), *readers.ports)
+        if port
+    ]
     chips = load_chips(Path(config.table.chip_book)).values if config.table.chip_book else {}
     keys = keys_of(config)
-    finder = Finder(list_ports, epoch=epoch, named=named, tell=logger.warning, keys=keys, changed=changed, links=links)
-    return Wires(NodeRoster(), finder, readers, chips, keys, is_by_id=bool(config.links.keys), links=links)
+    finder = Finder(
+        list_ports,
+        epoch=epoch,
+        named=named,
+        tell=logger.warning,
+        keys=keys,
+        changed=changed,
+        links=links,
+    )
+    return Wires(
+        NodeRoster(), finder, readers, chips, keys, is_by_id=bool(config.links.keys), links=links
+    )
 
 
 def shoe_at(
-    wanted: ShoeConfig, ears: Ears, wires: Wires, lying: tuple[bytes, ...], was_dealt: Callable[[bytes], bool],
+    wanted: ShoeConfig,
+    ears: Ears,
+    wires: Wires,
+    lying: tuple[bytes, ...],
+    was_dealt: Callable[[bytes], bool],
 ) -> Shoe:
     """`lying`: tags of the cards that were read last; they may still lie before a reader.
 
-    `was_dealt`: whether the card of this very tag has come in this hand: over a reader it may be drawn back.
+    `was_dealt`: whether the card of this very tag has come in this hand: over a reader it may be
+    drawn back.
     """
     if DRIVERS[wanted.driver].reader is None:
         return _node(wanted, SHOE_NODE, SHOE, ears, wires, partial(ears.on_state, SHOE))
     readers = wires.readers
     antenna = readers.placed[SHOE_KEY].number
     return ReaderShoe(
-        readers.ports[wanted.port], antenna=antenna, lying=lying, on_told=partial(ears.on_told, SHOE),
-        on_state=partial(ears.on_state, SHOE), was_dealt=was_dealt, tell=logger.warning,
-        lies_elsewhere=lambda tag: readers.places.lies_elsewhere(tag, antenna))
+        readers.ports[wanted.port],
+        antenna=antenna,
+        lying=lying,
+        on_told=partial(ears.on_told, SHOE),
+        on_state=partial(ears.on_state, SHOE),
+        was_dealt=was_dealt,
+        tell=logger.warning,
+        lies_elsewhere=lambda tag: readers.places.lies_elsewhere(tag, antenna),
+    )
 
 
 def seat_at(wanted: SeatConfig, ears: Ears, wires: Wires) -> SeatDevice:
@@ -106,7 +140,9 @@ def seat_at(wanted: SeatConfig, ears: Ears, wires: Wires) -> SeatDevice:
     return seat
 
 
-def _keys_at(wanted: SeatConfig, ears: Ears, wires: Wires, on_state: Callable[[State], None]) -> SeatDevice:
+def _keys_at(
+    wanted: SeatConfig, ears: Ears, wires: Wires, on_state: Callable[[State], None]
+) -> SeatDevice:
     source, driver = of_seat(wanted.number), DRIVERS[wanted.driver]
     if driver.is_on_pins:
         return PinSeat(on_told=partial(ears.on_told, source), on_state=on_state)
@@ -115,14 +151,21 @@ def _keys_at(wanted: SeatConfig, ears: Ears, wires: Wires, on_state: Callable[[S
     return KeypadSeat(wanted.port, on_told=partial(ears.on_told, source), on_state=on_state)
 
 
-def _antennas_at(wanted: SeatConfig, seat: JoinedSeat, ears: Ears, wires: Wires) -> Iterator[Antenna]:
+def _antennas_at(
+    wanted: SeatConfig, seat: JoinedSeat, ears: Ears, wires: Wires
+) -> Iterator[Antenna]:
     """What lies at the seat's spot and in its bet area is the seat's own reading."""
     readers, source = wires.readers, of_seat(wanted.number)
-    made: dict[str, Callable[[int], Place]] = {SPOT: ShowingSpot, BETS: lambda antenna: BetArea(antenna, wires.chips)}
+    made: dict[str, Callable[[int], Place]] = {
+        SPOT: ShowingSpot,
+        BETS: lambda antenna: BetArea(antenna, wires.chips),
+    }
     for what, make in made.items():
         if (placed := readers.placed.get(f"seat {wanted.number} {what}")) is not None:
             on_strange = partial(_log_strange, f"{source.name} {WHERE[what]}")
-            readers.places.add(At(placed.number, make(placed.number), partial(ears.on_told, source), on_strange))
+            readers.places.add(
+                At(placed.number, make(placed.number), partial(ears.on_told, source), on_strange)
+            )
             yield Antenna(readers.ports[placed.port], placed.number, readers.places, seat)
 
 
@@ -131,9 +174,14 @@ def _log_strange(where: str, strange: Strange) -> None:
 
 
 def in_words(strange: Strange) -> str:
-    """What lies at an antenna and is not told to the table, without a full stop. No tag is named: it may be of a hidden card."""
+    """What lies at an antenna and is not told to the table, without a full stop. No tag is
+    named: it may be of a hidden card.
+    """
     if isinstance(strange, TooMany):
-        return f"{strange.found} lie there, and {strange.most} are the most; nothing is told until there are fewer"
+        return (
+            f"{strange.found} lie there, and {strange.most} are the most; nothing is told "
+            "until there are fewer"
+        )
     if not strange.tags:
         return "it is known again what lies there"
     tags = "1 tag is" if len(strange.tags) == 1 else f"{len(strange.tags)} tags are"
@@ -145,20 +193,36 @@ def in_words(strange: Strange) -> str:
 
 def pin_seats_of(seats: Mapping[int, SeatDevice]) -> dict[int, PinSeat]:
     """The seats whose keys are on the Pi's pins."""
-    keys = {number: seat.keys if isinstance(seat, JoinedSeat) else seat for number, seat in seats.items()}
+    keys = {
+        number: seat.keys if isinstance(seat, JoinedSeat) else seat
+        for number, seat in seats.items()
+    }
     return {number: seat for number, seat in keys.items() if isinstance(seat, PinSeat)}
 
 
 def _node(
-    wanted: ShoeConfig | SeatConfig, own_id: int, source: Source, ears: Ears, wires: Wires, on_state: Callable[[State], None],
+    wanted: ShoeConfig | SeatConfig,
+    own_id: int,
+    source: Source,
+    ears: Ears,
+    wires: Wires,
+    on_state: Callable[[State], None],
 ) -> NodeDevice:
-    """`own_id`: of the node that is looked for, or has a key, where the configuration names no id."""
+    """`own_id`: of the node that is looked for, or has a key, where the configuration names no
+    id.
+    """
     is_sought = wanted.port == AUTO
     node = wanted.node if wanted.node is not None or not (is_sought or wires.is_by_id) else own_id
     search = None
     if is_sought and node is not None:
         search = wires.finder.seek(node, source.kind, partial(on_state, NotProven(node)))
     device = NodeDevice(
-        wanted.port, ears.new_session(node, source.kind), roster=wires.roster, search=search, links=wires.links,
-        on_edge=lambda edge: ears.on_edge(source, device, edge), on_state=on_state)
+        wanted.port,
+        ears.new_session(node, source.kind),
+        roster=wires.roster,
+        search=search,
+        links=wires.links,
+        on_edge=lambda edge: ears.on_edge(source, device, edge),
+        on_state=on_state,
+    )
     return device

@@ -1,4 +1,6 @@
-"""Who is not heard, or not believed, at the link of a device, or is there twice: in words, and what locks the table."""
+"""Who is not heard, or not believed, at the link of a device, or is there twice: in words, and
+what locks the table.
+"""
 
 from collections.abc import Sequence
 
@@ -20,13 +22,19 @@ def why_not_heard(device: Device, report: NodeLost | NodeFaulty | WrongNode | De
     if isinstance(report, NodeFaulty):
         return f"node {report.node} at {device.name} is at fault: {report.what}"
     if isinstance(report, WrongNode):
-        return f"node {report.node} answers at {device.name}, and does not belong there ({report.reason})"
+        return (
+            f"node {report.node} answers at {device.name}, and does not belong there "
+            f"({report.reason})"
+        )
     why = report.why if isinstance(report, DeviceGone) else device.why_closed
-    return f"{device.name}: {why or why_not_believed(device) or 'the port is open, and nobody answers'}"
+    why = why or why_not_believed(device) or "the port is open, and nobody answers"
+    return f"{device.name}: {why}"
 
 
 def why_not_believed(device: Device) -> str | None:
-    """In words, where frames came that are not of this link's key, or of a link that has one; None: none came."""
+    """In words, where frames came that are not of this link's key, or of a link that has one;
+    None: none came.
+    """
     node = node_of(device)
     if node is None:
         return None
@@ -40,20 +48,35 @@ def why_not_believed(device: Device) -> str | None:
 
 
 def not_believed(
-    table: Table, source: Source, report: NotProven | Replayed, now_ms: int,
+    table: Table,
+    source: Source,
+    report: NotProven | Replayed,
+    now_ms: int,
 ) -> tuple[str, tuple[events.AnyEvent, ...]]:
-    """A sentence for the log, and what happened. However many wrong MACs come, that is one lock and one line: then neither."""
+    """A sentence for the log, and what happened. However many wrong MACs come, that is one lock
+    and one line: then neither.
+    """
     where = f"At {source.name.lower()} frames come"
     if isinstance(report, Replayed):
         return f"{where} again that came before: somebody sends what was recorded there.", ()
     if any((hold.kind, hold.source) == ("link", source) for hold in table.holds):
         return "", ()
-    return (f"{where} in its node's name whose MAC is wrong: a node with another key is there, or somebody is at the wire. The "
-            "table is locked."), (events.HoldBegan(at_ms=now_ms, kind="link", source=source),)
+    return (
+        f"{where} in its node's name whose MAC is wrong: a node with another key is there, or "
+        "somebody is at the wire. The table is locked."
+    ), (events.HoldBegan(at_ms=now_ms, kind="link", source=source),)
 
 
 def second_devices(config: Config, doubled: Sequence[int]) -> tuple[Noticed, ...]:
-    """To be shown for as long as it is so. `doubled`: ids of nodes that answer at more ports than one."""
-    sources = {config.shoe.node or SHOE_NODE: SHOE, **{seat.node or seat.number: of_seat(seat.number) for seat in config.seat}}
-    return tuple(noticed(Why.SECOND_DEVICE(device=sources[node].kind, number=sources[node].number))
-                 for node in doubled if node in sources)
+    """To be shown for as long as it is so. `doubled`: ids of nodes that answer at more ports
+    than one.
+    """
+    sources = {
+        config.shoe.node or SHOE_NODE: SHOE,
+        **{seat.node or seat.number: of_seat(seat.number) for seat in config.seat},
+    }
+    return tuple(
+        noticed(Why.SECOND_DEVICE(device=sources[node].kind, number=sources[node].number))
+        for node in doubled
+        if node in sources
+    )

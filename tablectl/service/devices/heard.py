@@ -1,4 +1,6 @@
-"""How well each device is heard: whether it is silent, and what its wire has garbled. The floor reads it in `rule status`."""
+"""How well each device is heard: whether it is silent, and what its wire has garbled. The floor
+reads it in `rule status`.
+"""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -14,7 +16,8 @@ from tablectl.present.news import News
 
 CHECKS = ("check", "check_call")
 CHECKED_TWICE_MS = 5_000
-GARBLED = ("bad_crc", "bad_cobs", "too_long", "malformed", "refused_edges")     # counts of what should not happen at all
+# counts of what should not happen at all
+GARBLED = ("bad_crc", "bad_cobs", "too_long", "malformed", "refused_edges")
 
 
 class Heard:
@@ -25,7 +28,9 @@ class Heard:
         self._counters: dict[Source, Counters] = {}
 
     def suspect(self, source: Source, silent_ms: int) -> None:
-        """It has been silent for longer than it should be: it speaks again in a moment, or is lost, which the log says."""
+        """It has been silent for longer than it should be: it speaks again in a moment, or is
+        lost, which the log says.
+        """
         self._silent_ms[source] = silent_ms
 
     def again(self, source: Source) -> None:
@@ -33,25 +38,41 @@ class Heard:
         self._silent_ms.pop(source, None)
 
     def counted(self, source: Source, counters: Counters) -> str | None:
-        """What went wrong at the node since it started. A sentence, if more has than it told before."""
+        """What went wrong at the node since it started. A sentence, if more has than it told
+        before.
+        """
         before, self._counters[source] = self._counters.get(source), counters
-        more = {name: getattr(counters, name) - (getattr(before, name) if before else 0) for name in GARBLED}
+        more = {
+            name: getattr(counters, name) - (getattr(before, name) if before else 0)
+            for name in GARBLED
+        }
         worse = [f"{name.replace('_', ' ')} {count:,}" for name, count in more.items() if count > 0]
-        return f"The wire of {source.name[0].lower()}{source.name[1:]} is poor: {', '.join(worse)}." if worse else None
+        return (
+            f"The wire of {source.name[0].lower()}{source.name[1:]} is poor: {', '.join(worse)}."
+            if worse
+            else None
+        )
 
     def status_of(self, source: Source) -> dict[str, Any]:
         """How long it has been silent, and its counters; null where it speaks, or has told none."""
-        return {"silent_ms": self._silent_ms.get(source), "counters": msgspec.to_builtins(self._counters.get(source))}
+        return {
+            "silent_ms": self._silent_ms.get(source),
+            "counters": msgspec.to_builtins(self._counters.get(source)),
+        }
 
 
 class Absences:
-    """Since when each lost seat has given no sign: for the screen alone, so it is no fact, and counts anew after a restart."""
+    """Since when each lost seat has given no sign: for the screen alone, so it is no fact, and
+    counts anew after a restart.
+    """
 
     def __init__(self) -> None:
         self._since_ms: dict[int, int] = {}
 
     def away_s(self, t: Table, now_ms: int) -> int | None:
-        """How long the seat to act has been away, in whole seconds; None: it is connected. To be asked after every change."""
+        """How long the seat to act has been away, in whole seconds; None: it is connected. To be
+        asked after every change.
+        """
         lost = {seat.number for seat in t.seats if not seat.is_connected}
         self._since_ms = {number: self._since_ms.get(number, now_ms) for number in lost}
         since_ms = self._since_ms.get(t.to_act or 0)
@@ -59,15 +80,21 @@ class Absences:
 
 
 class Repeats:
-    """How often somebody has asked to hear again what was said, by a second check out of turn or a pin: the screen says it."""
+    """How often somebody has asked to hear again what was said, by a second check out of turn or
+    a pin: the screen says it.
+    """
 
     def __init__(self) -> None:
         self.count = 0
-        self._checked = (0, 0)          # by which seat, and when
+        self._checked = (0, 0)  # by which seat, and when
 
     def refused(self, happened: Iterable[AnyEvent], notices: Iterable[News], now_ms: int) -> None:
         """Of what happened, with what was said of it."""
-        out_of_turn = {told.seat for told in notices if isinstance(told, Refused) and told.code == "out_of_turn"}
+        out_of_turn = {
+            told.seat
+            for told in notices
+            if isinstance(told, Refused) and told.code == "out_of_turn"
+        }
         for event in happened:
             if isinstance(event, KeyPressed) and event.key in CHECKS and event.seat in out_of_turn:
                 seat, at_ms = self._checked
@@ -93,5 +120,7 @@ class Wheels:
 
     def of_turn(self, seat: int | None) -> Mapping[int, int]:
         """Of the seat whose turn it is; what others show is forgotten, for it meant nothing."""
-        self._amounts = {number: amount for number, amount in self._amounts.items() if number == seat}
+        self._amounts = {
+            number: amount for number, amount in self._amounts.items() if number == seat
+        }
         return self._amounts

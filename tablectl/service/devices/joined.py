@@ -1,6 +1,8 @@
-"""A seat made of parts: keys (a node, a number pad, buttons), and antennas of readers that see cards and chips there.
+"""A seat made of parts: keys (a node, a number pad, buttons), and antennas of readers that see
+cards and chips there.
 
-To the service it is one device, which is heard while all of its parts are. Whatever the keys do goes through unchanged.
+To the service it is one device, which is heard while all of its parts are. Whatever the keys do
+goes through unchanged.
 """
 
 import asyncio
@@ -12,10 +14,19 @@ from firmware_io.messages import Lamp
 from firmware_io.places import Places
 from firmware_io.reader_port import ReaderPort
 from firmware_io.readers.reader import Report
-from firmware_io.session import NodeBack, NodeFaulty, NodeFound, NodeLost, NodeRestarted, Ponged, WrongNode
+from firmware_io.session import (
+    NodeBack,
+    NodeFaulty,
+    NodeFound,
+    NodeLost,
+    NodeRestarted,
+    Ponged,
+    WrongNode,
+)
 from tablectl.service.devices.protocols import Device, SeatDevice
 
-MOST_HELD = 8                    # answers that wait for chips to come to rest; the newest is asked for
+# answers that wait for chips to come to rest; the newest is asked for
+MOST_HELD = 8
 
 State = StateReport | DeviceAnswers | DeviceGone
 
@@ -37,7 +48,9 @@ class Antenna:
 
     @property
     def is_settled(self) -> bool:
-        """Whether what lies there has been told. A reader that is gone tells nothing, and is not waited for."""
+        """Whether what lies there has been told. A reader that is gone tells nothing, and is not
+        waited for.
+        """
         return not self._port.is_heard or self._places.is_settled(self._number)
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
@@ -63,19 +76,22 @@ class Antenna:
 
     def state(self, state: DeviceAnswers | DeviceGone) -> None:
         if isinstance(state, DeviceAnswers):
-            self._places.tell_again(self._number)           # what has changed while it was away, and what has not
+            # what has changed while it was away, and what has not
+            self._places.tell_again(self._number)
         self._seat.said(self, state)
 
 
 class JoinedSeat:
-    """Built in two steps, because its parts tell it what they see: `keys` and `antennas` are set before it is opened."""
+    """Built in two steps, because its parts tell it what they see: `keys` and `antennas` are set
+    before it is opened.
+    """
 
     keys: SeatDevice
     antennas: tuple[Antenna, ...] = ()
 
     def __init__(self, on_state: Callable[[State], None]) -> None:
         self._on_state = on_state
-        self._gone: list[Device] = []   # the parts that are not heard, the newest last
+        self._gone: list[Device] = []  # the parts that are not heard, the newest last
         self._held: deque[Ponged] = deque(maxlen=MOST_HELD)
 
     @property
@@ -122,7 +138,8 @@ class JoinedSeat:
 
     def said(self, part: Device, report: State) -> None:
         if isinstance(report, NodeLost | NodeFaulty | WrongNode | DeviceGone):
-            is_told = any(other.name == part.name for other in self._gone)      # two antennas of one reader
+            # two antennas of one reader
+            is_told = any(other.name == part.name for other in self._gone)
             self._gone = [*(other for other in self._gone if other is not part), part]
             if not is_told:
                 self._on_state(report)
@@ -137,7 +154,9 @@ class JoinedSeat:
             self._on_state(report)
 
     def looked(self) -> None:
-        """An antenna has been looked at, or the keys have answered: if all has been told, that is the answer."""
+        """An antenna has been looked at, or the keys have answered: if all has been told, that
+        is the answer.
+        """
         while self._held and all(antenna.is_settled for antenna in self.antennas):
             self._on_state(self._held.popleft())
 

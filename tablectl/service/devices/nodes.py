@@ -1,6 +1,8 @@
-"""Which devices are nodes on our own wire, and how each device of the table does, a row of `rule status` each.
+"""Which devices are nodes on our own wire, and how each device of the table does, a row of `rule
+status` each.
 
-Whoever wants to know how one does while the table runs asks here: its port is the table's, and nobody else opens it.
+Whoever wants to know how one does while the table runs asks here: its port is the table's, and
+nobody else opens it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -31,21 +33,31 @@ def nodes_of(devices: Iterable[Device]) -> tuple[NodeDevice, ...]:
 
 
 def told_by(node: NodeDevice | None) -> dict[str, Any]:
-    """For `rule status`: `node`: what it is, null if it has not said; `keeps`: the row of the journal that its last hello named.
+    """For `rule status`: `node`: what it is, null if it has not said; `keeps`: the row of the
+    journal that its last hello named.
 
-    `not_believed`: on a keyed link, how many frames had no MAC, a wrong one, or were not new (`replayed`: of those, how many had
-    come before); null: its link has no key.
+    `not_believed`: on a keyed link, how many frames had no MAC, a wrong one, or were not new
+    (`replayed`: of those, how many had come before); null: its link has no key.
     """
-    believed = {"not_believed": None if node is None or not node.session.is_keyed else
-                {why: node.session.counts[why] for why in NOT_BELIEVED}}
+    believed = {
+        "not_believed": None
+        if node is None or not node.session.is_keyed
+        else {why: node.session.counts[why] for why in NOT_BELIEVED}
+    }
     if node is None or node.session.about is None:
         return {"node": None, "keeps": None, **believed}
     about, anchor = node.session.about, node.session.anchor
     return {
         "node": {
-            "wire": f"1.{about.minor}", "board": about.board, "firmware": about.firmware,
-            "abilities": list(abilities_of(about.abilities)), "reads_a_second": [rate / 10 or None for rate in about.rates]},
-        "keeps": None if anchor is None else anchor.count, **believed}
+            "wire": f"1.{about.minor}",
+            "board": about.board,
+            "firmware": about.firmware,
+            "abilities": list(abilities_of(about.abilities)),
+            "reads_a_second": [rate / 10 or None for rate in about.rates],
+        },
+        "keeps": None if anchor is None else anchor.count,
+        **believed,
+    }
 
 
 def _ports(source: Source, device: Device, config: Config) -> list[str]:
@@ -54,12 +66,26 @@ def _ports(source: Source, device: Device, config: Config) -> list[str]:
     return [*dict.fromkeys((device.name, *antennas))]
 
 
-def device_rows(table: Table, config: Config, devices: Mapping[Source, Device], heard: Heard) -> list[dict[str, Any]]:
+def device_rows(
+    table: Table, config: Config, devices: Mapping[Source, Device], heard: Heard
+) -> list[dict[str, Any]]:
     """`round_trip_ms`: of the last ping, of a node; `told_by` has `node` and `keeps`."""
-    drivers: dict[int | None, str] = {None: config.shoe.driver, **{seat.number: seat.driver for seat in config.seat}}
+    drivers: dict[int | None, str] = {
+        None: config.shoe.driver,
+        **{seat.number: seat.driver for seat in config.seat},
+    }
     return [
-        {**heard.status_of(source), "name": source.name, "seat": source.seat,
-         "driver": drivers[source.seat], "port": device.name, "is_heard": is_heard(table, source), "why": device.why_closed,
-         "ports": _ports(source, device, config), "round_trip_ms": getattr(node_of(device), "round_trip_ms", None),
-         **told_by(node_of(device))}
-        for source, device in devices.items()]
+        {
+            **heard.status_of(source),
+            "name": source.name,
+            "seat": source.seat,
+            "driver": drivers[source.seat],
+            "port": device.name,
+            "is_heard": is_heard(table, source),
+            "why": device.why_closed,
+            "ports": _ports(source, device, config),
+            "round_trip_ms": getattr(node_of(device), "round_trip_ms", None),
+            **told_by(node_of(device)),
+        }
+        for source, device in devices.items()
+    ]

@@ -1,7 +1,9 @@
-"""The table's pins: what they tell becomes events, keys of seats and of a referee too; a stop that cannot be read holds play.
+"""The table's pins: what they tell becomes events, keys of seats and of a referee too; a stop that
+cannot be read holds play.
 
-Pins that cannot be opened are tried again every 5 s; why is said once. As long as the emergency stop, the lid or the door of the
-electronics is named in the configuration and cannot be read, play is held: it is not known whether one of them is open.
+Pins that cannot be opened are tried again every 5 s; why is said once. As long as the emergency
+stop, the lid or the door of the electronics is named in the configuration and cannot be read, play
+is held: it is not known whether one of them is open.
 """
 
 import asyncio
@@ -30,7 +32,13 @@ class Panel:
     """
 
     def __init__(
-        self, pins: Pins, seats: Mapping[int, PinSeat], *, take: Take, table: Callable[[], Table], now_ms: Callable[[], int],
+        self,
+        pins: Pins,
+        seats: Mapping[int, PinSeat],
+        *,
+        take: Take,
+        table: Callable[[], Table],
+        now_ms: Callable[[], int],
         say_again: Callable[[], None],
     ) -> None:
         self.pins = pins
@@ -42,8 +50,12 @@ class Panel:
         self._keys = PinKeys()
         self._timer: asyncio.TimerHandle | None = None
 
-    def open(self, loop: asyncio.AbstractEventLoop, opened: Callable[[], None] = lambda: None) -> None:
-        """Begin. What the switches are found like is taken before this returns. `opened`: called whenever they are."""
+    def open(
+        self, loop: asyncio.AbstractEventLoop, opened: Callable[[], None] = lambda: None
+    ) -> None:
+        """Begin. What the switches are found like is taken before this returns. `opened`: called
+        whenever they are.
+        """
         if self.is_rehearsed:
             return
         self._loop, self._opened = loop, opened
@@ -78,7 +90,9 @@ class Panel:
         self._timer = self._loop.call_later(RETRY_MS / 1_000, self._try)
         if not is_news:
             return
-        logger.warning(f"The pins are not open: {why}. They are tried again every {RETRY_MS // 1_000} s.")
+        logger.warning(
+            f"The pins are not open: {why}. They are tried again every {RETRY_MS // 1_000} s."
+        )
         if any(pin.purpose in OPENING for pin in self.pins.pins):
             self._take((events.HoldBegan(at_ms=self._now_ms(), kind=UNREAD, source=PINS),))
         for seat in self._seats.values():
@@ -99,7 +113,11 @@ class Panel:
         wired = {HELD_BY_PIN.get(pin.purpose.value) for pin in self.pins.pins}
         is_guarded = any(pin.purpose in OPENING for pin in self.pins.pins)
         for hold in self._table().holds:
-            if hold.source == PINS and hold.kind not in wired and not (hold.kind == UNREAD and is_guarded):
+            if (
+                hold.source == PINS
+                and hold.kind not in wired
+                and not (hold.kind == UNREAD and is_guarded)
+            ):
                 self._end(hold.kind)
 
     def _end(self, kind: events.HoldKind) -> None:
@@ -107,14 +125,18 @@ class Panel:
             self._take((events.HoldEnded(at_ms=self._now_ms(), kind=kind, source=PINS),))
 
     def _is_held(self, kind: events.HoldKind) -> bool:
-        return any(hold.source == PINS and hold.kind == kind and not hold.is_right for hold in self._table().holds)
+        return any(
+            hold.source == PINS and hold.kind == kind and not hold.is_right
+            for hold in self._table().holds
+        )
 
     # What they tell
 
     def _changed(self, change: PinChanged) -> None:
         purpose = change.purpose.value
         happened = events_of_pin(purpose, is_active=change.is_active, at_ms=self._now_ms())
-        if happened and (change.is_active or self._is_held(HELD_BY_PIN[purpose])):     # one that is found at rest is no news
+        # one that is found at rest is no news
+        if happened and (change.is_active or self._is_held(HELD_BY_PIN[purpose])):
             self._take(happened)
         if change.purpose is Purpose.REPEAT and change.is_active:
             self._say_again()
@@ -125,13 +147,27 @@ class Panel:
         if pressed.seat is not None:
             self._seats[pressed.seat].pressed(pressed.key, pressed.at_ms)
         elif pressed.key.key == "undo" and self._table().undo.ruling is not None:
-            logger.warning("The referee's key undo was pressed: a ruling of the floor is not the referee's to take back.")
+            logger.warning(
+                "The referee's key undo was pressed: a ruling of the floor is not the referee's to "
+                "take back."
+            )
         else:
             self._take((event_of_referee(pressed.key.key, at_ms=self._now_ms()),))
 
     def _stuck_pins(self) -> list[Pin]:
-        return [pin for pin in self.pins.pins if (pin.seat, pin.key or pin.purpose.value) in self._keys.stuck]
+        return [
+            pin
+            for pin in self.pins.pins
+            if (pin.seat, pin.key or pin.purpose.value) in self._keys.stuck
+        ]
 
     def _stuck(self, pin: Pin) -> str:
-        whose = f"Seat {pin.seat}'s key {pin.key}" if pin.seat is not None else f"The referee's key {pin.purpose.value}"
-        return f"{whose} at GPIO{pin.number} was down when the pins were opened: it counts once it has been up."
+        whose = (
+            f"Seat {pin.seat}'s key {pin.key}"
+            if pin.seat is not None
+            else f"The referee's key {pin.purpose.value}"
+        )
+        return (
+            f"{whose} at GPIO{pin.number} was down when the pins were opened: it counts once "
+            "it has been up."
+        )

@@ -1,7 +1,9 @@
-"""Nodes whose numbers cannot be theirs, and what an operator says of one: another is there, or this one was emptied.
+"""Nodes whose numbers cannot be theirs, and what an operator says of one: another is there, or this
+one was emptied.
 
-A node that is lost and comes back with another epoch, or another node with its id, is taken in by itself. An operator is asked
-for where a node says of its readings what contradicts the journal: which of them are new only they know who put it there.
+A node that is lost and comes back with another epoch, or another node with its id, is taken in by
+itself. An operator is asked for where a node says of its readings what contradicts the journal:
+which of them are new only they know who put it there.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -28,20 +30,28 @@ class NotReplaced(ValueError):
 
 
 class Replacing:
-    """`devices`: of the table, by what each is. `numbers`: by node, the last reading on disk; it is brought up to date.
+    """`devices`: of the table, by what each is. `numbers`: by node, the last reading on disk; it is
+    brought up to date.
 
     `take` records events. `is_by_id`: the links have keys.
     """
 
     def __init__(
-        self, devices: Mapping[Source, Device], numbers: dict[int, OnDisk],
-        take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]], table: Callable[[], Table], now_ms: Callable[[], int],
-        *, is_by_id: bool,
+        self,
+        devices: Mapping[Source, Device],
+        numbers: dict[int, OnDisk],
+        take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]],
+        table: Callable[[], Table],
+        now_ms: Callable[[], int],
+        *,
+        is_by_id: bool,
     ) -> None:
         self._devices, self._numbers, self._take, self._table = devices, numbers, take, table
         self._now_ms, self._is_by_id = now_ms, is_by_id
-        self._refused: dict[Source, int] = {}       # by whose node an operator alone can let in, its id
-        self._awaited: set[Source] = set()          # an operator has said that another node is coming
+        # by whose node an operator alone can let in, its id
+        self._refused: dict[Source, int] = {}
+        # an operator has said that another node is coming
+        self._awaited: set[Source] = set()
 
     def heard(self, source: Source, report: object) -> None:
         """What a device reports of itself; most of it means nothing here."""
@@ -53,11 +63,15 @@ class Replacing:
             self._refused.pop(source, None)
             self._awaited.discard(source)
             if isinstance(report, NodeRestarted) and report.epoch == report.previous_epoch:
-                logger.warning(f"The node of {_of(source)} has started with the epoch of its last start: {NO_CHANCE}.")
+                logger.warning(
+                    f"The node of {_of(source)} has started with the epoch of its last start: "
+                    f"{NO_CHANCE}."
+                )
                 self._began_again(source, report.node, is_refused=False)
 
     def replace(self, seat: int | None, who: str, why: str, on_behalf_of: str | None = None) -> str:
-        """An operator says that another node is there, or is coming: a sentence about what was done. Raises NotReplaced.
+        """An operator says that another node is there, or is coming: a sentence about what was
+        done. Raises NotReplaced.
 
         `seat`: None is the shoe. `on_behalf_of`: for whom the floor's page asks.
         """
@@ -65,16 +79,28 @@ class Replacing:
         node = node_of(self._devices[source])
         assert node is not None
         refused = self._refused.get(source)
-        self._record(events.NodeReplaced(
-            at_ms=self._now_ms(), source=source, node=refused or node.session.node or 0, is_forgotten=refused is not None,
-            who=who, why=why, on_behalf_of=on_behalf_of))
+        self._record(
+            events.NodeReplaced(
+                at_ms=self._now_ms(),
+                source=source,
+                node=refused or node.session.node or 0,
+                is_forgotten=refused is not None,
+                who=who,
+                why=why,
+                on_behalf_of=on_behalf_of,
+            )
+        )
         self._refused.pop(source, None)
         self._awaited.add(source)
         node.replace()
-        return f"Whichever node answers for {_of(source)} next is taken in. {_owed(table, seat)}".rstrip()
+        return (
+            f"Whichever node answers for {_of(source)} next is taken in. {_owed(table, seat)}"
+        ).rstrip()
 
     def must(self, seat: int | None) -> Source:
-        """Which node that is; None is the shoe's. Raises NotReplaced where it is not replaced now, whoever asks for it."""
+        """Which node that is; None is the shoe's. Raises NotReplaced where it is not replaced
+        now, whoever asks for it.
+        """
         source = SHOE if seat is None else of_seat(seat)
         if why_not := self._why_not(source, in_hand=self._table().in_hand):
             raise NotReplaced(why_not)
@@ -86,21 +112,33 @@ class Replacing:
         if node is None:
             return f"{source.name} has no node of its own."
         if self._is_by_id and not node.session.is_keyed:
-            return (f"The links of this table have keys, and {_of(source)} has none yet. First: "
-                    f"tablectl pair {_option(source)} --config table.toml")
+            return (
+                f"The links of this table have keys, and {_of(source)} has none yet. First: "
+                f"tablectl pair {_option(source)} --config table.toml"
+            )
         if source in self._awaited:
             return f"{source.name} waits for its new node already: put its plug in."
         if node.is_heard:
             when = "in the middle of a hand" if in_hand else "while it does"
-            return f"The node of {_of(source)} answers: it is not replaced {when}. Pull its plug first."
+            return (
+                f"The node of {_of(source)} answers: it is not replaced {when}. Pull its plug "
+                "first."
+            )
         return ""
 
     def _began_again(self, source: Source, node: int, *, is_refused: bool) -> None:
-        """The numbers of this node mean other readings from now on, also after a restart of the table."""
+        """The numbers of this node mean other readings from now on, also after a restart of the
+        table.
+        """
         device = node_of(self._devices[source])
-        epoch = 0 if device is None or device.session.node_epoch is None else device.session.node_epoch
-        self._record(events.NodeBeganAgain(
-            at_ms=self._now_ms(), source=source, node=node, epoch=epoch, is_refused=is_refused))
+        epoch = (
+            0 if device is None or device.session.node_epoch is None else device.session.node_epoch
+        )
+        self._record(
+            events.NodeBeganAgain(
+                at_ms=self._now_ms(), source=source, node=node, epoch=epoch, is_refused=is_refused
+            )
+        )
 
     def _record(self, event: events.AnyEvent) -> None:
         for row in self._take((event,)):
@@ -111,22 +149,32 @@ class Replacing:
 
     def notices(self) -> tuple[Noticed, ...]:
         """To be shown for as long as it is so."""
-        return tuple(noticed(Why.NODE_REFUSED(device=source.kind, number=source.number)) for source in self._refused)
+        return tuple(
+            noticed(Why.NODE_REFUSED(device=source.kind, number=source.number))
+            for source in self._refused
+        )
 
     def troubles(self) -> Iterator[str]:
         for source in self._refused:
-            yield (f"The node of {_of(source)} numbers its readings as no node may, and nothing of it is taken. Start it anew. "
-                   "If that does not help, or another is there, an operator says so: "
-                   f"tablectl pair --replace {_option(source)} --config table.toml")
+            yield (
+                f"The node of {_of(source)} numbers its readings as no node may, and nothing of it "
+                "is taken. Start it anew. If that does not help, or another is there, an operator "
+                f"says so: tablectl pair --replace {_option(source)} --config table.toml"
+            )
 
 
 def _owed(t: Table, seat: int | None) -> str:
-    """What is in front of the seat by the ledger: the new node finds it there, or the floor settles it."""
+    """What is in front of the seat by the ledger: the new node finds it there, or the floor
+    settles it.
+    """
     bet = t.player(seat).bet if seat is not None and t.in_hand else 0
     if not bet:
         return ""
-    return (f"By the ledger {bet:,} lie in front of seat {seat}: put them where its new node senses them. What cannot be settled "
-            'so the floor settles: tablectl rule void --why "..".')
+    return (
+        f"By the ledger {bet:,} lie in front of seat {seat}: put them where its new node senses "
+        "them. What cannot be settled "
+        'so the floor settles: tablectl rule void --why "..".'
+    )
 
 
 def _of(source: Source) -> str:

@@ -1,4 +1,6 @@
-"""Seats that answer again after they were lost: each is back when the readings it kept meanwhile have arrived (F-5)."""
+"""Seats that answer again after they were lost: each is back when the readings it kept meanwhile
+have arrived (F-5).
+"""
 
 import asyncio
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -8,27 +10,35 @@ from msgspec import Struct
 from firmware_io.session import Ponged
 from tablectl.service.devices.protocols import SeatDevice
 
-RETURN_MS = 1_000                # how long a returning seat may take to send the readings it kept
+RETURN_MS = 1_000  # how long a returning seat may take to send the readings it kept
 
 
 class Returning(Struct):
-    """A seat that still sends readings it kept. `awaited`: the last of them; None: it was asked for it."""
+    """A seat that still sends readings it kept. `awaited`: the last of them; None: it was asked
+    for it.
+    """
 
     timer: asyncio.TimerHandle
     token: int
     awaited: int | None = None
-    delivered: int = -1                 # the last edge that had arrived when it was asked
+    delivered: int = -1  # the last edge that had arrived when it was asked
 
 
 class ReturningSeats:
-    """`is_back` is called once for each seat that began to return and was not dropped. `tokens`: of pings, each new.
+    """`is_back` is called once for each seat that began to return and was not dropped. `tokens`: of
+    pings, each new.
 
     `most_ms`: how long a seat is waited for that answers none of them.
     """
 
     def __init__(
-        self, loop: asyncio.AbstractEventLoop, seats: Mapping[int, SeatDevice], tokens: Iterator[int],
-        is_back: Callable[[int], None], *, most_ms: int = RETURN_MS,
+        self,
+        loop: asyncio.AbstractEventLoop,
+        seats: Mapping[int, SeatDevice],
+        tokens: Iterator[int],
+        is_back: Callable[[int], None],
+        *,
+        most_ms: int = RETURN_MS,
     ) -> None:
         self._loop, self._seats, self._tokens, self._is_back = loop, seats, tokens, is_back
         self._most_ms = most_ms
@@ -53,7 +63,9 @@ class ReturningSeats:
                 self.begin(seat)
 
     def ponged(self, seat: int, report: Ponged) -> None:
-        """Asks the seat again until two answers agree: an edge may have waited for room in its queue."""
+        """Asks the seat again until two answers agree: an edge may have waited for room in its
+        queue.
+        """
         returning, delivered = self._returning.get(seat), self._seats[seat].delivered
         if returning is None or report.token != returning.token:
             return
@@ -83,7 +95,11 @@ class ReturningSeats:
 
     def _ask_again(self, seat: int) -> None:
         returning = self._returning[seat]
-        returning.awaited, returning.delivered, returning.token = None, self._seats[seat].delivered, next(self._tokens)
+        returning.awaited, returning.delivered, returning.token = (
+            None,
+            self._seats[seat].delivered,
+            next(self._tokens),
+        )
         self._seats[seat].ping(returning.token)
 
     def _end(self, seat: int) -> None:

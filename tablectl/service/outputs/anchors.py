@@ -1,4 +1,6 @@
-"""The head of the journal, given to every node to keep: what the disk loses or somebody changes is still known at the seats."""
+"""The head of the journal, given to every node to keep: what the disk loses or somebody changes
+is still known at the seats.
+"""
 
 from collections.abc import Iterable
 
@@ -6,7 +8,7 @@ from firmware_io.devices import NodeDevice
 from firmware_io.messages import Anchor
 from tablectl.journal.record import Head
 
-EVERY_MS = 5_000                 # of table time: a node writes it to its flash, which wears
+EVERY_MS = 5_000  # of table time: a node writes it to its flash, which wears
 
 
 class Anchors:

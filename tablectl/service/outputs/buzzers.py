@@ -1,7 +1,8 @@
-"""Buzzers: which one sounds for which seat, and when. A node's own, one of a seat on a pin, or the table's for those without.
+"""Buzzers: which one sounds for which seat, and when. A node's own, one of a seat on a pin, or the
+table's for those without.
 
-What is told comes as `sounds` of a view. It is sounded once, from its beginning, when it is new; where one of several told at the
-same buzzer is over, the others go on.
+What is told comes as `sounds` of a view. It is sounded once, from its beginning, when it is new;
+where one of several told at the same buzzer is over, the others go on.
 """
 
 import asyncio
@@ -41,7 +42,11 @@ class Beeper:
             self._is_on = not self._is_on
             self._switch(self._is_on)
         at_ms = next_at_ms(beeps, t_ms)
-        self._timer = None if at_ms is None else self._loop.call_at((began_ms + at_ms) / 1_000, self._step, beeps, began_ms)
+        self._timer = (
+            None
+            if at_ms is None
+            else self._loop.call_at((began_ms + at_ms) / 1_000, self._step, beeps, began_ms)
+        )
 
 
 class Told:
@@ -52,7 +57,10 @@ class Told:
         self._told = frozenset[tuple[int, Sound]]()
 
     def show(self, sounds: Mapping[int, Sound]) -> None:
-        before, self._told = self._told, frozenset((seat, sound) for seat, sound in sounds.items() if seat in self._seats)
+        before, self._told = (
+            self._told,
+            frozenset((seat, sound) for seat, sound in sounds.items() if seat in self._seats),
+        )
         new = {sound for _, sound in self._told - before}
         if new:
             self._play(BEEPS["last_seconds" if "last_seconds" in new else "your_turn"])
@@ -63,7 +71,13 @@ class Told:
 class Buzzers:
     """All of a table. Silent where `[service] sound` is false."""
 
-    def __init__(self, config: Config, loop: asyncio.AbstractEventLoop, seats: Mapping[int, SeatDevice], pins: Pins) -> None:
+    def __init__(
+        self,
+        config: Config,
+        loop: asyncio.AbstractEventLoop,
+        seats: Mapping[int, SeatDevice],
+        pins: Pins,
+    ) -> None:
         self._all: list[Told] = []
         if not config.service.sound:
             return

@@ -1,7 +1,9 @@
-"""Lamps that hang on the Pi itself: a strip, or a lamp of three colours a seat. One place sends their frames.
+"""Lamps that hang on the Pi itself: a strip, or a lamp of three colours a seat. One place sends
+their frames.
 
-A frame is sent only while something moves, and at most 25 a second; a strip that is slow to take them gets fewer, for the table
-waits meanwhile. One that cannot be opened, or fails, is told once and tried again every 5 s; it is dark when the service stops.
+A frame is sent only while something moves, and at most 25 a second; a strip that is slow to take
+them gets fewer, for the table waits meanwhile. One that cannot be opened, or fails, is told once
+and tried again every 5 s; it is dark when the service stops.
 """
 
 import asyncio
@@ -15,16 +17,22 @@ from firmware_io.strips.strip import Strip
 from tablectl.service import logger
 
 RETRY_MS = 5_000
-SHARE = 5                        # of the time, one part at most is spent on frames: WS2812 take 7.8 ms of 40
+# of the time, one part at most is spent on frames: WS2812 take 7.8 ms of 40
+SHARE = 5
 
 
 class Frames:
     """Frames of lights that are open, when they are due."""
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, lights: Lights, is_well: Callable[[], bool] = lambda: True) -> None:
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        lights: Lights,
+        is_well: Callable[[], bool] = lambda: True,
+    ) -> None:
         """`is_well`: asked after each frame; False: it failed, and none is sent before `opened`."""
         self._loop, self._lights, self._is_well = loop, lights, is_well
-        self._free_ms = 0               # from when on a frame may be sent
+        self._free_ms = 0  # from when on a frame may be sent
         self._timer: asyncio.TimerHandle | None = None
         self._is_open = False
 
@@ -104,6 +112,9 @@ class StripLights:
     def _failed(self) -> None:
         why = self._strip.why_closed or ""
         if why != self._told:
-            logger.warning(f"The strip of lamps is not lit: {why} It is tried again every {RETRY_MS // 1_000} s.")
+            logger.warning(
+                f"The strip of lamps is not lit: {why} It is tried again every {RETRY_MS // 1_000} "
+                "s."
+            )
         self._told = why
         self._timer = self._loop.call_later(RETRY_MS / 1_000, self.open)

@@ -1,4 +1,6 @@
-"""Outputs: screens get the newest public view, and nothing else. An older view that was not fetched in time is dropped."""
+"""Outputs: screens get the newest public view, and nothing else. An older view that was not
+fetched in time is dropped.
+"""
 
 import asyncio
 import socket
@@ -13,18 +15,22 @@ from tablectl.view import View
 
 Value = TypeVar("Value")
 
-LONGEST_WORD = 64                       # bytes; a screen sends nothing but `next`
+LONGEST_WORD = 64  # bytes; a screen sends nothing but `next`
 
 
 class Screens:
-    """Sends whole views over SEQPACKET sockets. A screen that has drawn one asks with `next` for the newest."""
+    """Sends whole views over SEQPACKET sockets. A screen that has drawn one asks with `next` for
+    the newest.
+    """
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._newest: bytes | None = None
-        self._credit: set[Peer] = set()                     # who has asked, and was not sent one since
+        # who has asked, and was not sent one since
+        self._credit: set[Peer] = set()
         self._has_newest: set[Peer] = set()
         self.connections = Connections(
-            loop, socket.SOCK_SEQPACKET, longest=LONGEST_WORD, answer=self._asked, gone=self._gone)
+            loop, socket.SOCK_SEQPACKET, longest=LONGEST_WORD, answer=self._asked, gone=self._gone
+        )
 
     def listen(self, path: str) -> None:
         """Accepts screens at `path`, now and later."""
@@ -53,7 +59,11 @@ class Screens:
         self._send(screen)
 
     def _send(self, screen: Peer) -> None:
-        if self._newest is not None and screen not in self._has_newest and screen.write(self._newest):
+        if (
+            self._newest is not None
+            and screen not in self._has_newest
+            and screen.write(self._newest)
+        ):
             self._credit.discard(screen)
             self._has_newest.add(screen)
 
@@ -64,7 +74,9 @@ class Screens:
 
 
 class Changed(Generic[Value]):
-    """Calls `send` only with a value that differs from the last one; one that could not be sent was not."""
+    """Calls `send` only with a value that differs from the last one; one that could not be sent
+    was not.
+    """
 
     def __init__(self, send: Callable[[Value], None]) -> None:
         self._send = send
@@ -72,7 +84,7 @@ class Changed(Generic[Value]):
 
     def show(self, value: Value) -> None:
         if value != self._sent:
-            self._sent = None               # if sending raises, nothing is known to have been sent
+            self._sent = None  # if sending raises, nothing is known to have been sent
             self._send(value)
             self._sent = value
 

@@ -1,4 +1,5 @@
-"""What the table shows besides the screen: lamps, buzzers, beacon, the gate, what a dialled number means. The view says all.
+"""What the table shows besides the screen: lamps, buzzers, beacon, the gate, what a dialled number
+means. The view says all.
 
 Each output is told only what has changed; which output there is, the configuration says.
 """
@@ -32,7 +33,12 @@ class Signals:
     """Opened once, closed once: then everything is dark, and the gate locked."""
 
     def __init__(
-        self, config: Config, loop: asyncio.AbstractEventLoop, shoe: Shoe, seats: Mapping[int, SeatDevice], panel: Panel,
+        self,
+        config: Config,
+        loop: asyncio.AbstractEventLoop,
+        shoe: Shoe,
+        seats: Mapping[int, SeatDevice],
+        panel: Panel,
     ) -> None:
         self._brightness = config.lamps.brightness
         self._pins, pins = panel.pins, panel.pins
@@ -41,11 +47,19 @@ class Signals:
         self._beacon: Changed[bool] = Changed(partial(pins.set, Purpose.BEACON))
         self._buzzers = Buzzers(config, loop, seats, pins)
         self._strip = _strip_of(config, loop)
-        self._frames = Frames(loop, RgbLamps(pins, seats)) if config.lamps.driver == ON_PINS else None
+        self._frames = (
+            Frames(loop, RgbLamps(pins, seats)) if config.lamps.driver == ON_PINS else None
+        )
         is_of_nodes = self._strip is None and self._frames is None
-        self._rings = {n: Changed(device.set_lamp) for n, device in seats.items()} if is_of_nodes else {}
+        self._rings = (
+            {n: Changed(device.set_lamp) for n, device in seats.items()} if is_of_nodes else {}
+        )
         self._dials = {n: Changed(device.set_amount_key) for n, device in seats.items()}
-        self._asks = {n: Changed(node.set_asks) for n, device in seats.items() if (node := node_of(device)) is not None}
+        self._asks = {
+            n: Changed(node.set_asks)
+            for n, device in seats.items()
+            if (node := node_of(device)) is not None
+        }
         self._anchors = Anchors(nodes_of((shoe, *seats.values())))
         self._seats = frozenset(seats)
 
@@ -61,8 +75,14 @@ class Signals:
             self._frames.opened()
 
     def show(self, view: View, pull: int, step: int) -> None:
-        """`pull`: the number of the request that the shoe answers next; 0: no card is wanted. `step`: the smallest chip."""
-        shown = {number: self._lamp(lamp) for number, lamp in lamps(view).items() if number in self._seats}
+        """`pull`: the number of the request that the shoe answers next; 0: no card is wanted.
+        `step`: the smallest chip.
+        """
+        shown = {
+            number: self._lamp(lamp)
+            for number, lamp in lamps(view).items()
+            if number in self._seats
+        }
         for number, ring in self._rings.items():
             if number in shown:
                 ring.show(shown[number])
@@ -103,7 +123,9 @@ class Signals:
 
 
 def _on_the_wire(asks: SeatAsks) -> Asks:
-    return Asks(tuple(sorted(filter(is_key, asks.keys), key=KEYS.index)), asks.least, asks.most, asks.step)
+    return Asks(
+        tuple(sorted(filter(is_key, asks.keys), key=KEYS.index)), asks.least, asks.most, asks.step
+    )
 
 
 def _strip_of(config: Config, loop: asyncio.AbstractEventLoop) -> StripLights | None:

@@ -1,4 +1,6 @@
-"""A few seconds with one device at a port: a node of ours, or a bought reader. Nothing of it is kept or acknowledged."""
+"""A few seconds with one device at a port: a node of ours, or a bought reader. Nothing of it is
+kept or acknowledged.
+"""
 
 import asyncio
 import secrets
@@ -9,11 +11,20 @@ from firmware_io.host_session import HostSession
 from firmware_io.messages import Counters
 from firmware_io.reader_port import ReaderPort
 from firmware_io.readers.reader import Found, Report, Seen, Trouble
-from firmware_io.session import CountersRead, NodeBack, NodeFaulty, NodeFound, NodeRestarted, Ponged, WrongNode
+from firmware_io.session import (
+    CountersRead,
+    NodeBack,
+    NodeFaulty,
+    NodeFound,
+    NodeRestarted,
+    Ponged,
+    WrongNode,
+)
 
-NODE_S = 1.2                     # a node answers a greeting in some ms, and is greeted every 400
-READER_S = 3.0                   # set-up, with two tries more; on a busy machine it takes twice as long
-LISTENED_S = 1.5                 # to one that only talks; it repeats a tag every 65 ms
+NODE_S = 1.2  # a node answers a greeting in some ms, and is greeted every 400
+# set-up, with two tries more; on a busy machine it takes twice as long
+READER_S = 3.0
+LISTENED_S = 1.5  # to one that only talks; it repeats a tag every 65 ms
 PINGS = 20
 PONG_S = 1.0
 
@@ -21,7 +32,14 @@ PONG_S = 1.0
 class NodeTalk:
     """A node: who it is, how long it takes to answer, what it counted."""
 
-    def __init__(self, path: str, *, node: int | None = None, kind: str | None = None, key: bytes | None = None) -> None:
+    def __init__(
+        self,
+        path: str,
+        *,
+        node: int | None = None,
+        kind: str | None = None,
+        key: bytes | None = None,
+    ) -> None:
         self.found: NodeFound | None = None
         self.wrong: WrongNode | NodeFaulty | None = None
         self.counters: Counters | None = None
@@ -32,7 +50,9 @@ class NodeTalk:
         self.device = NodeDevice(path, session, on_edge=lambda edge: None, on_state=self._said)
 
     async def meet(self) -> bool:
-        """Opens the port. Whether a node answered; `device.why_closed` says why its port is not open."""
+        """Opens the port. Whether a node answered; `device.why_closed` says why its port is not
+        open.
+        """
         self.device.open(asyncio.get_running_loop())
         if self.device.why_closed is None:
             await _until(self._is_over, NODE_S)
@@ -74,18 +94,22 @@ class ReaderTalk:
 
     def __init__(self, port: ReaderPort, *, only_talks: bool) -> None:
         self.found: Found | None = None
-        self.looks: Counter[int] = Counter()                        # by antenna
-        self.reads: Counter[tuple[int, bytes]] = Counter()          # by antenna and tag
-        self.missed: Counter[tuple[int, bytes]] = Counter()         # looks without a tag that lay there before and after
+        self.looks: Counter[int] = Counter()  # by antenna
+        self.reads: Counter[tuple[int, bytes]] = Counter()  # by antenna and tag
+        # looks without a tag that lay there before and after
+        self.missed: Counter[tuple[int, bytes]] = Counter()
         self.troubles: Counter[str] = Counter()
-        self._since: dict[tuple[int, bytes], int] = {}              # looks since the tag was read last
+        # looks since the tag was read last
+        self._since: dict[tuple[int, bytes], int] = {}
         self._is_over = asyncio.Event()
         self._only_talks = only_talks
         self.port = port
         port.use(self)
 
     async def meet(self) -> bool:
-        """Opens the port. Whether the reader answered; one that only talks has when a tag was read."""
+        """Opens the port. Whether the reader answered; one that only talks has when a tag was
+        read.
+        """
         self.port.open(asyncio.get_running_loop(), self)
         if self.port.why_closed is None:
             await _until(self._is_over, LISTENED_S if self._only_talks else READER_S)

@@ -1,4 +1,6 @@
-"""The devices at ports: who is at one that nobody named, and whether each that a configuration names is there and does well."""
+"""The devices at ports: who is at one that nobody named, and whether each that a configuration
+names is there and does well.
+"""
 
 import asyncio
 import shlex
@@ -19,14 +21,17 @@ from tablectl.setup.doctor.conversation import NodeTalk, ReaderTalk
 from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.structs import Frozen
 
-ASKED = ("pn532", "pepper", "rdm6300")       # after a node; the last can only be listened to
-NO_ID = 255                      # of a node that was given none yet
-PAIR = ("Pair it with this table: tablectl pair --seat N --config table.toml. Or give it settings without a key, "
-        "if it is a Pico: tablectl firmware settings --seat N FILE.uf2")
+ASKED = ("pn532", "pepper", "rdm6300")  # after a node; the last can only be listened to
+NO_ID = 255  # of a node that was given none yet
+PAIR = (
+    "Pair it with this table: tablectl pair --seat N --config table.toml. Or give it settings "
+    "without a key, if it is a Pico: tablectl firmware settings --seat N FILE.uf2"
+)
 
 
 class Answer(Frozen):
-    """`driver`: a row of service/config/drivers.py; empty: nobody answers. `why`: why the port cannot be opened.
+    """`driver`: a row of service/config/drivers.py; empty: nobody answers. `why`: why the port
+    cannot be opened.
 
     `is_keyed`: a node speaks there whose link has a key.
     """
@@ -39,7 +44,8 @@ class Answer(Frozen):
     trips_ms: tuple[float, ...] = ()
     why: str = ""
     is_keyed: bool = False
-    said: bytes = b""                   # at the speed of a reader that only talks: the last, which are no tag
+    # at the speed of a reader that only talks: the last, which are no tag
+    said: bytes = b""
 
 
 async def ask(port: str) -> Answer:
@@ -72,40 +78,75 @@ def found(answer: Answer) -> Finding:
     if answer.why:
         return mend(port, f"{port} cannot be opened: {answer.why}.", _how_to_open(port, answer.why))
     if answer.is_keyed:
-        return mend(port, f"{port}: a node that speaks with a key, which is asked for with --config alone.", PAIR)
+        return mend(
+            port,
+            f"{port}: a node that speaks with a key, which is asked for with --config alone.",
+            PAIR,
+        )
     if not answer.driver:
-        says = f"Nobody answers at {port}. An RDM6300 can only be listened to: hold a tag over it, and ask again."
+        says = (
+            f"Nobody answers at {port}. An RDM6300 can only be listened to: hold a tag over "
+            "it, and ask again."
+        )
         if answer.said:
             return note(port, f"{says} {no_tag(answer.said)}", said=answer.said.hex(" ").upper())
         return note(port, says)
     lines = f'driver = "{answer.driver}", port = "{port}"'
     if answer.node is None:
         version = f", firmware {answer.version}" if answer.version else ""
-        return well(port, f"{port}: {DRIVERS[answer.driver].what}{version}. [shoe] {lines}", driver=answer.driver)
+        return well(
+            port,
+            f"{port}: {DRIVERS[answer.driver].what}{version}. [shoe] {lines}",
+            driver=answer.driver,
+        )
     if answer.node == NO_ID:
-        return mend(port, f"{port}: a {answer.kind}'s node without a number of its own.", "Give it one: a table refuses it.")
+        return mend(
+            port,
+            f"{port}: a {answer.kind}'s node without a number of its own.",
+            "Give it one: a table refuses it.",
+        )
     where = "[shoe]" if answer.kind == "shoe" else f"[[seat]] number = {answer.node},"
     return well(
-        port, f"{port}: node {answer.node}, a {answer.kind}{_trips(answer.trips_ms)}. {where} {lines}",
-        driver="node", node=answer.node, kind=answer.kind, round_trips=[round(trip, 1) for trip in answer.trips_ms])
+        port,
+        f"{port}: node {answer.node}, a {answer.kind}{_trips(answer.trips_ms)}. {where} {lines}",
+        driver="node",
+        node=answer.node,
+        kind=answer.kind,
+        round_trips=[round(trip, 1) for trip in answer.trips_ms],
+    )
 
 
 def no_tag(said: bytes) -> str:
     """What a reader that only talks has said, where no tag was read in it."""
-    return f"At {DRIVERS[ASKED[-1]].baud} Bd it says what is no tag that is known: {said.hex(' ').upper()}."
+    return (
+        f"At {DRIVERS[ASKED[-1]].baud} Bd it says what is no tag that is known: "
+        f"{said.hex(' ').upper()}."
+    )
 
 
 def doubled(answers: Iterable[Answer], of_table: Mapping[int, str]) -> Iterator[Finding]:
-    """Nodes of one id at several ports. `of_table`: the port of each node that a running table has."""
+    """Nodes of one id at several ports. `of_table`: the port of each node that a running table
+    has.
+    """
     at: dict[int, list[str]] = {node: [port] for node, port in of_table.items()}
     for answer in answers:
         if answer.node is not None and answer.node != NO_ID:
             at.setdefault(answer.node, []).append(answer.port)
     for node, ports in sorted(at.items()):
         if len(ports) > 1:
-            becomes = "the table keeps the one that it has" if node in of_table else "a table that looks for it uses neither"
+            becomes = (
+                "the table keeps the one that it has"
+                if node in of_table
+                else "a table that looks for it uses neither"
+            )
             says = f"Node {node} answers at {listed(ports)}: {becomes}."
-            yield mend(f"node {node}", says, "Give one of them a number of its own.", node=node, ports=ports)
+            yield mend(
+                f"node {node}",
+                says,
+                "Give one of them a number of its own.",
+                node=node,
+                ports=ports,
+            )
 
 
 def _trips(trips_ms: tuple[float, ...]) -> str:
@@ -119,26 +160,40 @@ def _how_to_open(port: str, why: str) -> str:
     if "ermission" in why:
         return "See what is said of rights."
     if "another program" in why:
-        return f"fuser -v {port} says which: a login on the Pi's own port is taken off by raspi-config (Interface, Serial Port)."
+        return (
+            f"fuser -v {port} says which: a login on the Pi's own port is taken off by "
+            "raspi-config (Interface, Serial Port)."
+        )
     if "No such file" in why and port.startswith("/dev/serial"):
-        return "sudo raspi-config nonint do_serial_hw 0; sudo raspi-config nonint do_serial_cons 1; then start again."
+        return (
+            "sudo raspi-config nonint do_serial_hw 0; sudo raspi-config nonint do_serial_cons "
+            "1; then start again."
+        )
     if "No such file" in why and Path(port).with_name("table.toml").exists():
-        return f"Simulated devices stand there by tablectl sim table --dir {shlex.quote(str(Path(port).parent))}"
+        return (
+            "Simulated devices stand there by tablectl sim table --dir "
+            f"{shlex.quote(str(Path(port).parent))}"
+        )
     if "No such file" in why:
         return "Is it plugged in? tablectl doctor without --config lists what there is."
     return "Pull its plug, put it in again, and ask again."
 
 
-WATCHED_S = 2.0                  # the tags of a reader
-LOOKS_FEWEST = 10                # a second: a card that is slid is in the field for 150 ms
-MISSED_MOST = 0.1                # of the looks at a tag that lies there
-SLOW_TRIP_MS = 100               # p50; 5 to 10 is usual
+WATCHED_S = 2.0  # the tags of a reader
+LOOKS_FEWEST = 10  # a second: a card that is slid is in the field for 150 ms
+MISSED_MOST = 0.1  # of the looks at a tag that lies there
+SLOW_TRIP_MS = 100  # p50; 5 to 10 is usual
 
 
 async def device(
-    name: str, wanted: ShoeConfig | SeatConfig, answers: Sequence[Answer], keys: Mapping[str, tuple[int, bytes]],
+    name: str,
+    wanted: ShoeConfig | SeatConfig,
+    answers: Sequence[Answer],
+    keys: Mapping[str, tuple[int, bytes]],
 ) -> list[Finding]:
-    """A node or a pad; readers are told port by port. `name`: as a sentence begins with it. `keys`: by name, with the id."""
+    """A node or a pad; readers are told port by port. `name`: as a sentence begins with it.
+    `keys`: by name, with the id.
+    """
     driver = DRIVERS[wanted.driver]
     if driver.reader is not None or driver.is_on_pins:
         return []
@@ -153,7 +208,9 @@ async def device(
 async def readers(config: Config, decks: Decks) -> list[Finding]:
     """Each port once, whatever its antennas are."""
     ports, antennas = readers_of(config).ports, placed(config)
-    asked = [_reader(ports[path], [one for one in antennas if one.port == path], decks) for path in ports]
+    asked = [
+        _reader(ports[path], [one for one in antennas if one.port == path], decks) for path in ports
+    ]
     return [finding for found in await asyncio.gather(*asked) for finding in found]
 
 
@@ -164,7 +221,7 @@ async def _reader(port: ReaderPort, antennas: Sequence[Placed], decks: Decks) ->
     try:
         is_met = await talk.meet()
         if not is_met and ((why := port.why_closed) is not None or not driver.only_talks):
-            talk.close()                # another kind of device may be there, which is greeted next
+            talk.close()  # another kind of device may be there, which is greeted next
             return [await _not_met(name, driver.name, antennas[0].port, why)]
         took_s = await talk.watch(WATCHED_S)
         return [*_reads(name, antennas, driver, talk, took_s, decks)]
@@ -178,19 +235,30 @@ def _called(antenna: Placed) -> str:
 
 async def _not_met(name: str, driver: str, port: str, why: str | None) -> Finding:
     if why is not None:
-        return mend(name.lower(), f"{name}: {port} cannot be opened: {why}.", _how_to_open(port, why))
+        return mend(
+            name.lower(), f"{name}: {port} cannot be opened: {why}.", _how_to_open(port, why)
+        )
     other = await ask(port)
     if other.driver and other.driver != driver:
         says = f"{name}: at {port} answers {DRIVERS[other.driver].what}, and no {driver}."
         return mend(name.lower(), says, f'Write driver = "{other.driver}".')
     says = f"{name}: {port} is open, and no {driver} answers."
-    return mend(name.lower(), says, "Are its wires crossed (TX to RX), is it on, do its switches say UART?")
+    return mend(
+        name.lower(), says, "Are its wires crossed (TX to RX), is it on, do its switches say UART?"
+    )
 
 
 def _reads(
-    name: str, antennas: Sequence[Placed], driver: Driver, talk: ReaderTalk, took_s: float, decks: Decks,
+    name: str,
+    antennas: Sequence[Placed],
+    driver: Driver,
+    talk: ReaderTalk,
+    took_s: float,
+    decks: Decks,
 ) -> Iterator[Finding]:
-    version = f", firmware {talk.found.version}" if talk.found is not None and talk.found.version else ""
+    version = (
+        f", firmware {talk.found.version}" if talk.found is not None and talk.found.version else ""
+    )
     port, of = antennas[0].port, {one.number: one for one in antennas}
     looks = min(talk.looks[number] for number in of) / took_s
     each = f" of each of {len(of)} antennas" if len(of) > 1 else ""
@@ -198,26 +266,54 @@ def _reads(
     if driver.only_talks:
         is_unread = bool(talk.port.last_bytes) and not talk.reads
         more = f" {no_tag(talk.port.last_bytes)}" if is_unread else ""
-        yield note(name.lower(), f"{name}: {port} is open; such a reader says nothing until a tag is near.{more}")
+        yield note(
+            name.lower(),
+            f"{name}: {port} is open; such a reader says nothing until a tag is near.{more}",
+        )
     elif looks < LOOKS_FEWEST and SHOE_KEY in {one.what for one in antennas}:
-        yield mend(name.lower(), f"{says}: cards will slip by.", "sudo setserial <port> low_latency, or a port of the Pi's own.")
+        yield mend(
+            name.lower(),
+            f"{says}: cards will slip by.",
+            "sudo setserial <port> low_latency, or a port of the Pi's own.",
+        )
     else:
         yield well(name.lower(), f"{says}.", looks_a_second=round(looks, 1))
     for (antenna, tag), reads in sorted(talk.reads.items()):
-        yield _tag(of[antenna], tag, reads / took_s, talk.missed[antenna, tag] / (talk.missed[antenna, tag] + reads), decks)
+        yield _tag(
+            of[antenna],
+            tag,
+            reads / took_s,
+            talk.missed[antenna, tag] / (talk.missed[antenna, tag] + reads),
+            decks,
+        )
     if talk.troubles:
-        told = ", ".join(f"{code.replace('_', ' ')} {count}" for code, count in sorted(talk.troubles.items()))
-        yield note(name.lower(), f"{name}: of its answers in these seconds: {told}.", troubles=dict(talk.troubles))
+        told = ", ".join(
+            f"{code.replace('_', ' ')} {count}" for code, count in sorted(talk.troubles.items())
+        )
+        yield note(
+            name.lower(),
+            f"{name}: of its answers in these seconds: {told}.",
+            troubles=dict(talk.troubles),
+        )
 
 
 def _tag(antenna: Placed, tag: bytes, reads: float, missed: float, decks: Decks) -> Finding:
     name = _called(antenna)
     own = f", antenna {antenna.antenna}" if antenna.antenna is not None else ""
-    says = f"{name}{own}: tag {shown(tag)} ({card_of(tag, decks)}) read {reads:.0f} times a second, missed {missed:.0%}"
+    says = (
+        f"{name}{own}: tag {shown(tag)} ({card_of(tag, decks)}) read {reads:.0f} times a "
+        f"second, missed {missed:.0%}"
+    )
     if missed > MISSED_MOST:
         how = "Bring it nearer, turn it, take metal and other tags away."
         return mend(name.lower(), f"{says}.", how, tag=tag.hex(), missed=missed)
-    return well(name.lower(), f"{says}.", tag=tag.hex(), reads_a_second=round(reads, 1), missed=round(missed, 3))
+    return well(
+        name.lower(),
+        f"{says}.",
+        tag=tag.hex(),
+        reads_a_second=round(reads, 1),
+        missed=round(missed, 3),
+    )
 
 
 def card_of(tag: bytes, decks: Decks) -> str:
@@ -230,17 +326,39 @@ def card_of(tag: bytes, decks: Decks) -> str:
 
 
 async def _node(
-    name: str, wanted: ShoeConfig | SeatConfig, answers: Sequence[Answer], node: int | None, key: bytes | None,
+    name: str,
+    wanted: ShoeConfig | SeatConfig,
+    answers: Sequence[Answer],
+    node: int | None,
+    key: bytes | None,
 ) -> list[Finding]:
     kind = "shoe" if isinstance(wanted, ShoeConfig) else "seat"
     at = [wanted.port] if wanted.port != AUTO else _where(wanted, kind, answers)
     if wanted.port == AUTO and key is not None:
-        return [note(name.lower(), f"{name}: its node is paired, and says who it is to a table that runs alone: ask beside one.")]
+        return [
+            note(
+                name.lower(),
+                f"{name}: its node is paired, and says who it is to a table that runs alone: ask "
+                "beside one.",
+            )
+        ]
     if len(at) > 1:
         says = f"{name}: its node answers at {listed(at)}, and a table uses neither."
-        return [mend(name.lower(), says, "Give one of them a number of its own, or write its port into the file.")]
+        return [
+            mend(
+                name.lower(),
+                says,
+                "Give one of them a number of its own, or write its port into the file.",
+            )
+        ]
     if not at:
-        return [mend(name.lower(), f"{name}: its node answers at no port.", "Is it plugged in, and does it have power?")]
+        return [
+            mend(
+                name.lower(),
+                f"{name}: its node answers at no port.",
+                "Is it plugged in, and does it have power?",
+            )
+        ]
     (port,) = at
     talk = NodeTalk(port, node=node, kind=kind, key=key)
     try:
@@ -253,21 +371,32 @@ async def _node(
 
 
 def _where(wanted: ShoeConfig | SeatConfig, kind: str, answers: Sequence[Answer]) -> list[str]:
-    """The ports at which its node answered, by the id that the configuration names, or by the seat's number."""
+    """The ports at which its node answered, by the id that the configuration names, or by the
+    seat's number.
+    """
     node = wanted.node if wanted.node is not None else getattr(wanted, "number", None)
-    return [answer.port for answer in answers if answer.kind == kind and (node is None or answer.node == node)]
+    return [
+        answer.port
+        for answer in answers
+        if answer.kind == kind and (node is None or answer.node == node)
+    ]
 
 
-async def _no_such_node(name: str, wanted: ShoeConfig | SeatConfig, port: str, talk: NodeTalk) -> Finding:
+async def _no_such_node(
+    name: str, wanted: ShoeConfig | SeatConfig, port: str, talk: NodeTalk
+) -> Finding:
     if talk.wrong is not None:
         says = f"{name}: at {port} answers node {talk.wrong.node}, which does not belong there"
         reason = getattr(talk.wrong, "reason", "it is at fault")
-        return mend(name.lower(), f"{says}: {reason}.", "Change the plugs, or the ports in the file.")
+        return mend(
+            name.lower(), f"{says}: {reason}.", "Change the plugs, or the ports in the file."
+        )
     if (believed := why_not_believed(talk.device)) is not None:
         talk.close()
         return mend(name.lower(), f"{name} at {port}: {believed}.", PAIR)
     why = talk.device.why_closed
-    talk.close()                        # the port may have another kind of device, which is greeted next
+    # the port may have another kind of device, which is greeted next
+    talk.close()
     return await _not_met(name, wanted.driver, port, why)
 
 
@@ -276,13 +405,22 @@ def _met(name: str, port: str, talk: NodeTalk) -> Finding:
     ranked = sorted(talk.trips_ms)
     says = f"{name}: node {talk.found.node} at {port}"
     if not ranked:
-        return mend(name.lower(), f"{says} says hello and answers no ping.", "Its program does not keep to PROTOCOL.md.")
+        return mend(
+            name.lower(),
+            f"{says} says hello and answers no ping.",
+            "Its program does not keep to PROTOCOL.md.",
+        )
     p50, worst = ranked[len(ranked) // 2], ranked[-1]
     itself = told_by(talk.device)["node"]
     says = f"{says} answers in {p50:.1f} ms, at worst {worst:.1f}{of_itself(itself)}."
     values = {"p50": p50, "worst": worst, "node": itself}
     if p50 > SLOW_TRIP_MS:
-        return mend(name.lower(), says, "An adapter holds bytes back: setserial low_latency, or another.", **values)
+        return mend(
+            name.lower(),
+            says,
+            "An adapter holds bytes back: setserial low_latency, or another.",
+            **values,
+        )
     return well(name.lower(), says, **values)
 
 

@@ -1,4 +1,6 @@
-"""Everything that the doctor asks, in the order in which it is told: the machine, its ports, then what a configuration names."""
+"""Everything that the doctor asks, in the order in which it is told: the machine, its ports,
+then what a configuration names.
+"""
 
 import asyncio
 import os
@@ -43,11 +45,13 @@ from tablectl.setup.doctor.running import Running
 from tablectl.structs import Frozen
 
 Tell = Callable[[Finding], None]
-KNOWN_AFTER_S = 0.2                     # pins have told how they were found
+KNOWN_AFTER_S = 0.2  # pins have told how they were found
 
 
 class Examined(Frozen):
-    """`ports`: asked besides those that the system lists. `control`: of a table that may run. `run`: a loop of its own."""
+    """`ports`: asked besides those that the system lists. `control`: of a table that may run.
+    `run`: a loop of its own.
+    """
 
     config: Config | None = None
     ports: tuple[str, ...] = ()
@@ -102,7 +106,9 @@ def _kept(config: Config | None, table: Running | None) -> Iterator[Finding]:
         if table is None and journal.exists():
             yield from _journal(journal)
         if config.journal.mirror:
-            yield from probe_mirror(journal, Path(config.journal.mirror), is_running=table is not None)
+            yield from probe_mirror(
+                journal, Path(config.journal.mirror), is_running=table is not None
+            )
     except PermissionError:
         says = f"This user may not look into {journal.parent}."
         yield mend("journal", says, "Ask as the user that runs the table: sudo -u tablectl.")
@@ -114,8 +120,12 @@ def _journal(path: Path) -> Iterator[Finding]:
     try:
         with Journal.open(path, read_only=True) as journal:
             newest = list(journal.rows(max(0, journal.head.n - 1)))
-            yield from probe_journal(newest[-1].wall_ms if newest else None, time.time_ns() // 1_000_000)
-            yield well("journal", f"{path} has {journal.head.n:,} rows: the table goes on from them.")
+            yield from probe_journal(
+                newest[-1].wall_ms if newest else None, time.time_ns() // 1_000_000
+            )
+            yield well(
+                "journal", f"{path} has {journal.head.n:,} rows: the table goes on from them."
+            )
     except (BadJournal, JournalFailed) as wrong:
         yield mend("journal", str(wrong), f"tablectl journal verify {path}")
 
@@ -124,13 +134,24 @@ def _book(path: Path) -> Iterator[Finding]:
     try:
         decks = deckfile.load(path)
     except deckfile.BadBook as wrong:
-        yield mend("decks", str(wrong), "Make a deck anew, tablectl deck enrol red --config table.toml, or take an exported one: "
-                   "tablectl deck import FILE --config table.toml")
+        yield mend(
+            "decks",
+            str(wrong),
+            "Make a deck anew, tablectl deck enrol red --config table.toml, or take an exported "
+            "one: tablectl deck import FILE --config table.toml",
+        )
         return
     if decks.playable:
-        yield well("decks", f"{path}: {', '.join(f'{deck.name} ({deck.what})' for deck in decks.playable)}.")
+        yield well(
+            "decks",
+            f"{path}: {', '.join(f'{deck.name} ({deck.what})' for deck in decks.playable)}.",
+        )
     else:
-        yield mend("decks", f"No deck is in {path}: no card can be known.", "tablectl deck enrol red --config table.toml")
+        yield mend(
+            "decks",
+            f"No deck is in {path}: no card can be known.",
+            "tablectl deck enrol red --config table.toml",
+        )
 
 
 # Ports
@@ -139,10 +160,20 @@ def _book(path: Path) -> Iterator[Finding]:
 async def _devices(what: Examined, table: Running | None) -> list[Finding]:
     """Of ports that no running table has."""
     config, of_config = what.config, devices.names(what.config) if what.config is not None else {}
-    ports = [port for port in dict.fromkeys((*what.machine.ports(), *what.ports)) if table is None or not table.has(port)]
+    ports = [
+        port
+        for port in dict.fromkeys((*what.machine.ports(), *what.ports))
+        if table is None or not table.has(port)
+    ]
     of_readers = {one.port for one in placed(config)} if config is not None else set()
-    taken = {_real(port) for port in (*of_readers, *(wanted.port for wanted in of_config.values())) if port != AUTO}
-    answers = await asyncio.gather(*(devices.ask(port) for port in ports if _real(port) not in taken))
+    taken = {
+        _real(port)
+        for port in (*of_readers, *(wanted.port for wanted in of_config.values()))
+        if port != AUTO
+    }
+    answers = await asyncio.gather(
+        *(devices.ask(port) for port in ports if _real(port) not in taken)
+    )
     found = [devices.found(answer) for answer in answers]
     told = table.unused if table is not None else set()
     of_table = table.nodes(config) if table is not None and config is not None else {}
@@ -164,7 +195,8 @@ async def _devices(what: Examined, table: Running | None) -> list[Finding]:
 
 
 def _real(port: str) -> Path:
-    return Path(os.path.realpath(port))         # of a link in a circle it is the link: resolve() raises
+    # of a link in a circle it is the link: resolve() raises
+    return Path(os.path.realpath(port))
 
 
 def _decks(config: Config) -> Decks:
@@ -188,14 +220,26 @@ async def _pins(config: Config) -> list[Finding]:
 
     if (why := pins_.open(asyncio.get_running_loop(), told)) is not None:
         is_told = not is_library_there(config.gpio.library)
-        return [] if is_told else [mend("pins", why, "Another program has them: end it, or see what is said of rights.")]
+        return (
+            []
+            if is_told
+            else [
+                mend(
+                    "pins", why, "Another program has them: end it, or see what is said of rights."
+                )
+            ]
+        )
     await asyncio.sleep(KNOWN_AFTER_S)
     pins_.close()
     return [found[number] for number in sorted(found)]
 
 
 def _contact(change: PinChanged) -> Finding:
-    what = f"seat {change.seat}'s key {change.key}" if change.key else change.purpose.value.replace("_", " ")
+    what = (
+        f"seat {change.seat}'s key {change.key}"
+        if change.key
+        else change.purpose.value.replace("_", " ")
+    )
     if change.is_active:
         says = f"The contact of {what} is active now: pressed, open, or its wire is cut."
         return mend("pins", says, "Release it, or look at its wire.")

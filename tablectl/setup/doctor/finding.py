@@ -8,12 +8,14 @@ State = Literal["well", "note", "mend"]
 
 
 class Finding(Frozen):
-    """`about`: a port, "disk", "seat 3". `values`: the same for programs, times in ms unless their names say otherwise."""
+    """`about`: a port, "disk", "seat 3". `values`: the same for programs, times in ms unless
+    their names say otherwise.
+    """
 
     about: str
     state: State
     says: str
-    mend: str = ""                      # what to do; only where something is to be mended
+    mend: str = ""  # what to do; only where something is to be mended
     values: dict[str, Any] = {}
 
 

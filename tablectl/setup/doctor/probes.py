@@ -1,4 +1,5 @@
-"""Probes: each asks the machine one thing, by files, commands and libraries, and yields what it found.
+"""Probes: each asks the machine one thing, by files, commands and libraries, and yields what it
+found.
 
 What is asked is asked through `Machine`, so that a test can give another one.
 """
@@ -30,13 +31,15 @@ from tablectl.setup.uart import where
 from tablectl.structs import Frozen
 
 ANSWERS_WITHIN_S = 5
-ALIASES = ("dev/serial0", "dev/serial1")     # a Pi's names for its own UARTs
+ALIASES = ("dev/serial0", "dev/serial1")  # a Pi's names for its own UARTs
 
 
 def answer_of(command: Sequence[str]) -> str | None:
     """What a command prints; None: it is not there, fails or takes too long."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=ANSWERS_WITHIN_S)
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, timeout=ANSWERS_WITHIN_S
+        )
     except (OSError, subprocess.TimeoutExpired):
         return None
     return done.stdout.strip() if done.returncode == 0 else None
@@ -59,12 +62,16 @@ class Machine(Frozen):
 
     def ports(self) -> list[str]:
         """Every serial port once; one that has a name of the Pi's own is called by it."""
-        named = {os.path.realpath(self.root / name): str(self.root / name) for name in ALIASES if (self.root / name).exists()}
+        named = {
+            os.path.realpath(self.root / name): str(self.root / name)
+            for name in ALIASES
+            if (self.root / name).exists()
+        }
         listed = [port for port in self.list_ports() if os.path.realpath(port) not in named]
         return sorted({*named.values(), *listed})
 
 
-JUMP_MS = 200                    # what the network's time corrects bit by bit is far below
+JUMP_MS = 200  # what the network's time corrects bit by bit is far below
 SET_BY_NETWORK = ("timedatectl", "show", "--property=NTPSynchronized", "--value")
 
 
@@ -74,24 +81,40 @@ def wall_ahead_ms() -> float:
 
 
 def probe_clock(machine: Machine) -> Iterator[Finding]:
-    """Whether the network sets the wall's clock, which the journal's column of times has; play's cannot jump."""
+    """Whether the network sets the wall's clock, which the journal's column of times has; play's
+    cannot jump.
+    """
     told = machine.run(SET_BY_NETWORK)
     if told == "yes":
         yield well("clock", "The clock is set by the network.")
     elif told == "no":
         yield mend(
-            "clock", "The clock is not set by the network: the journal's times may be wrong; play is not.",
-            "sudo timedatectl set-ntp true, and a network; or a clock with a battery.")
+            "clock",
+            "The clock is not set by the network: the journal's times may be wrong; play is not.",
+            "sudo timedatectl set-ntp true, and a network; or a clock with a battery.",
+        )
     else:
-        yield note("clock", "Whether the clock is set by the network is not known: timedatectl does not answer.")
+        yield note(
+            "clock",
+            "Whether the clock is set by the network is not known: timedatectl does not answer.",
+        )
     if not machine.found("dev/rtc*"):
-        yield note("clock", "There is no clock with a battery: after a start without network the journal's times are wrong.")
+        yield note(
+            "clock",
+            "There is no clock with a battery: after a start without network the journal's times "
+            "are wrong.",
+        )
 
 
 def clock_jumped(before_ms: float, after_ms: float) -> Iterator[Finding]:
     by = after_ms - before_ms
     if abs(by) > JUMP_MS:
-        yield mend("clock", f"The clock jumped by {by:,.0f} ms in these seconds.", "Wait until it is set, and ask again.", by=by)
+        yield mend(
+            "clock",
+            f"The clock jumped by {by:,.0f} ms in these seconds.",
+            "Wait until it is set, and ask again.",
+            by=by,
+        )
 
 
 def probe_journal(last_ms: int | None, now_ms: int) -> Iterator[Finding]:
@@ -103,22 +126,32 @@ def probe_journal(last_ms: int | None, now_ms: int) -> Iterator[Finding]:
 
 
 SYNCS = 50
-ROW_BYTES = 4_096                # a page of the journal
-SLOW_MS = 100                    # p50: a card takes as long again as it needs to pass the reader
-HANGS_MS = 1_000                 # worst: a seat may be taken for lost, a player for slow
-LEAST_FREE = 200 << 20           # bytes
+ROW_BYTES = 4_096  # a page of the journal
+SLOW_MS = 100  # p50: a card takes as long again as it needs to pass the reader
+HANGS_MS = 1_000  # worst: a seat may be taken for lost, a player for slow
+LEAST_FREE = 200 << 20  # bytes
 FORGETS = ("tmpfs", "ramfs", "overlay")
 
 
 def probe_disk(folder: Path) -> Iterator[Finding]:
-    """How long the disk of the journal's `folder` takes to keep a row; a file is made there, and taken away again."""
+    """How long the disk of the journal's `folder` takes to keep a row; a file is made there, and
+    taken away again.
+    """
     if not folder.is_dir():
-        yield mend("disk", f"There is no directory {folder} for the journal.", f"sudo install -d -m 700 -o $USER {folder}")
+        yield mend(
+            "disk",
+            f"There is no directory {folder} for the journal.",
+            f"sudo install -d -m 700 -o $USER {folder}",
+        )
         return
     try:
         took = sorted(_syncs(folder / f".doctor-{os.getpid()}"))
     except OSError as wrong:
-        yield mend("disk", f"Nothing can be written in {folder}: {wrong.strerror}.", f"sudo chown $USER {folder}")
+        yield mend(
+            "disk",
+            f"Nothing can be written in {folder}: {wrong.strerror}.",
+            f"sudo chown $USER {folder}",
+        )
         return
     yield _judged(took, folder)
     yield from _room(folder)
@@ -154,7 +187,9 @@ def _room(folder: Path) -> Iterator[Finding]:
         says = f"{free >> 20:,} MiB are free in {folder}."
         yield mend("disk", says, "Make room: an evening takes some ten MiB.", free_bytes=free)
     if (kind := _kind_of(folder)) in FORGETS:
-        yield note("disk", f"{folder} is a {kind}: what is there is gone when the power is.", kind=kind)
+        yield note(
+            "disk", f"{folder} is a {kind}: what is there is gone when the power is.", kind=kind
+        )
 
 
 def _kind_of(folder: Path) -> str:
@@ -168,17 +203,34 @@ def _kind_of(folder: Path) -> str:
 
 
 def probe_display(machine: Machine, driver: str = "") -> Iterator[Finding]:
-    """The screen's library, and the display behind SDL's `driver`: as the configuration has it; empty: as SDL finds."""
+    """The screen's library, and the display behind SDL's `driver`: as the configuration has it;
+    empty: as SDL finds.
+    """
     if util.find_spec("pygame") is None:
-        yield mend("screen", "pygame-ce is not installed.", "pip install tablectl, into the environment that runs the screen.")
+        yield mend(
+            "screen",
+            "pygame-ce is not installed.",
+            "pip install tablectl, into the environment that runs the screen.",
+        )
     elif _has("pygame") and _has("pygame-ce"):
         says = "pygame and pygame-ce are both installed: each has the other's name."
         yield mend("screen", says, "pip uninstall pygame pygame-ce, then pip install pygame-ce.")
     yield from _driver(machine, driver)
-    shown = [path for path in machine.found("sys/class/drm/card*-*/status") if path.read_text().strip() == "connected"]
+    shown = [
+        path
+        for path in machine.found("sys/class/drm/card*-*/status")
+        if path.read_text().strip() == "connected"
+    ]
     if shown:
-        modes = (shown[0].parent / "modes").read_text().split() if (shown[0].parent / "modes").exists() else []
-        yield well("screen", f"A display is connected at {shown[0].parent.name}{f', {modes[0]}' if modes else ''}.")
+        modes = (
+            (shown[0].parent / "modes").read_text().split()
+            if (shown[0].parent / "modes").exists()
+            else []
+        )
+        yield well(
+            "screen",
+            f"A display is connected at {shown[0].parent.name}{f', {modes[0]}' if modes else ''}.",
+        )
     else:
         yield note("screen", "No display is known to be connected.")
 
@@ -186,7 +238,11 @@ def probe_display(machine: Machine, driver: str = "") -> Iterator[Finding]:
 def _driver(machine: Machine, driver: str) -> Iterator[Finding]:
     if driver == "kmsdrm" and not machine.found("dev/dri/card*"):
         says = 'There is no /dev/dri/card0 for [screen] driver "kmsdrm".'
-        yield mend("screen", says, "dtoverlay=vc4-kms-v3d in config.txt of the boot partition, and start again.")
+        yield mend(
+            "screen",
+            says,
+            "dtoverlay=vc4-kms-v3d in config.txt of the boot partition, and start again.",
+        )
     elif driver == "x11" and not os.environ.get("DISPLAY"):
         says = 'There is no DISPLAY for [screen] driver "x11".'
         yield mend("screen", says, "Start the screen from the desktop, or take kmsdrm.")
@@ -197,7 +253,11 @@ def probe_speech(machine: Machine, *, is_wanted: bool) -> Iterator[Finding]:
     if not is_wanted:
         return
     if machine.run(("espeak-ng", "--version")) is None:
-        yield mend("speech", "[sound] speech is on, and espeak-ng, which speaks, is not installed.", "sudo apt install espeak-ng")
+        yield mend(
+            "speech",
+            "[sound] speech is on, and espeak-ng, which speaks, is not installed.",
+            "sudo apt install espeak-ng",
+        )
     else:
         yield well("speech", "What is said is said by espeak-ng.")
 
@@ -211,12 +271,15 @@ def _has(package: str) -> bool:
 
 
 LISTS_ALL = (
-    "lists all keys of a keyboard, as many number pads do too. If it is a pad, write its line, and press 5 on it in "
-    "tablectl doctor --config table.toml --try keys, which says whose it is.")
+    "lists all keys of a keyboard, as many number pads do too. If it is a pad, write its line, and "
+    "press 5 on it in tablectl doctor --config table.toml --try keys, which says whose it is."
+)
 
 
 def probe_pads(machine: Machine, *, is_wanted: bool = False) -> Iterator[Finding]:
-    """Number pads on USB, by the names that two equal ones do not share. `is_wanted`: the configuration names pads."""
+    """Number pads on USB, by the names that two equal ones do not share. `is_wanted`: the
+    configuration names pads.
+    """
     if is_wanted and util.find_spec("evdev") is None:
         yield mend("number pads", "evdev is not installed, by which number pads are read.", INSTALL)
         return
@@ -244,7 +307,9 @@ def is_library_there(library: str = ANY) -> bool:
 
 
 def probe_pins(library: str = ANY, *, is_wanted: bool = False) -> Iterator[Finding]:
-    """Which library moves pins. `is_wanted`: the configuration names pins; else that there are none is only worth knowing."""
+    """Which library moves pins. `is_wanted`: the configuration names pins; else that there are
+    none is only worth knowing.
+    """
     try:
         yield well("pins", f"Pins are moved by {library_here(library)}.")
     except NotHad as why:
@@ -258,9 +323,17 @@ def probe_pins(library: str = ANY, *, is_wanted: bool = False) -> Iterator[Findi
         yield mend("pins", says, "sudo usermod -aG gpio $USER, then log out and in again.")
 
 
-NOW = {0: "its voltage is too low", 1: "its clock is held down", 2: "it is throttled", 3: "it is too hot"}
-SINCE_START = 16                 # the same four bits, of any time since the start
-SUPPLY = "Take the Pi's own supply (5.1 V, 3 A; a Pi 5: 5 A) and a short thick cable; lamps have a supply of their own."
+NOW = {
+    0: "its voltage is too low",
+    1: "its clock is held down",
+    2: "it is throttled",
+    3: "it is too hot",
+}
+SINCE_START = 16  # the same four bits, of any time since the start
+SUPPLY = (
+    "Take the Pi's own supply (5.1 V, 3 A; a Pi 5: 5 A) and a short thick cable; lamps have "
+    "a supply of their own."
+)
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 ALARM = "sys/class/hwmon/hwmon*/in0_lcrit_alarm"
 
@@ -269,15 +342,28 @@ def probe_power(machine: Machine) -> Iterator[Finding]:
     """Whether the Pi gets enough power: what it counts itself, through vcgencmd or the kernel."""
     bits = _bits(machine)
     if bits is None:
-        alarms = [machine.text(str(path.relative_to(machine.root))) for path in machine.found(ALARM)]
+        alarms = [
+            machine.text(str(path.relative_to(machine.root))) for path in machine.found(ALARM)
+        ]
         bits = None if not alarms else 1 if "1" in alarms else 0
     if bits is None:
-        yield note("power", "This machine does not say how its power is: it is no Raspberry Pi, or vcgencmd is not there.")
+        yield note(
+            "power",
+            "This machine does not say how its power is: it is no Raspberry Pi, or vcgencmd is not "
+            "there.",
+        )
         return
     now = [words for bit, words in NOW.items() if bits >> bit & 1]
-    before = [words for bit, words in NOW.items() if bits >> bit + SINCE_START & 1 and words not in now]
+    before = [
+        words for bit, words in NOW.items() if bits >> bit + SINCE_START & 1 and words not in now
+    ]
     if now or before:
-        says = "; ".join([*(f"now {words}" for words in now), *(f"since the start {words}, once at least" for words in before)])
+        says = "; ".join(
+            [
+                *(f"now {words}" for words in now),
+                *(f"since the start {words}, once at least" for words in before),
+            ]
+        )
         yield mend("power", f"Of the Pi: {says}.", SUPPLY, bits=bits)
     else:
         yield well("power", "The Pi has had enough power since its start.", bits=bits)
@@ -289,8 +375,11 @@ def _bits(machine: Machine) -> int | None:
     return int(match[1], 16) if match else None
 
 
-KINDS = {                        # what it is -> the files that are opened for it
-    "serial ports": (), "pins": ("dev/gpiochip*",), "the strip's bus": ("dev/spidev*",), "number pads": ("dev/input/event*",),
+KINDS = {  # what it is -> the files that are opened for it
+    "serial ports": (),
+    "pins": ("dev/gpiochip*",),
+    "the strip's bus": ("dev/spidev*",),
+    "number pads": ("dev/input/event*",),
 }
 
 
@@ -303,18 +392,26 @@ def probe_rights(machine: Machine) -> Iterator[Finding]:
         if shut:
             yield _may_not(what, shut[0])
         elif files:
-            yield well("rights", f"This user may open the {what.removeprefix('the ')}: {len(files)} of them.")
+            yield well(
+                "rights",
+                f"This user may open the {what.removeprefix('the ')}: {len(files)} of them.",
+            )
 
 
 def _may_not(what: str, path: Path) -> Finding:
     group, user = _group_of(path), pwd.getpwuid(os.getuid()).pw_name
     if group is None or group == "root":
-        how = f"Give {path} a group by a udev rule, as 60-tablectl.rules does, and the user that group."
+        how = (
+            f"Give {path} a group by a udev rule, as 60-tablectl.rules does, and the user that "
+            "group."
+        )
     elif user in grp.getgrnam(group).gr_mem:
         how = f"{user} is in the group {group} since after this login: log out and in again."
     else:
         how = f"sudo usermod -aG {group} {user}, then log out and in again."
-    return mend("rights", f"This user may not open {path} ({what}).", how, path=str(path), group=group)
+    return mend(
+        "rights", f"This user may not open {path} ({what}).", how, path=str(path), group=group
+    )
 
 
 def _group_of(path: Path) -> str | None:
@@ -329,13 +426,18 @@ TRANSFER = "sys/module/spidev/parameters/bufsiz"
 
 
 def probe_strip(machine: Machine, device: str = "") -> Iterator[Finding]:
-    """The bus of a strip, and the library that speaks to it. `device`: of the configuration's strip; empty: it has none."""
+    """The bus of a strip, and the library that speaks to it. `device`: of the configuration's
+    strip; empty: it has none.
+    """
     buses = [f"/{path.relative_to(machine.root)}" for path in machine.found("dev/spidev*")]
     if device and device not in buses:
         yield mend("strip", f"There is no {device}.", SWITCH_ON)
     elif buses:
         at_once = machine.text(TRANSFER)
-        yield well("strip", f"SPI is there: {', '.join(buses)}{f', {at_once} bytes at once' if at_once else ''}.")
+        yield well(
+            "strip",
+            f"SPI is there: {', '.join(buses)}{f', {at_once} bytes at once' if at_once else ''}.",
+        )
     else:
         yield note("strip", "SPI is not switched on; only a strip of lamps needs it.")
     if (device or buses) and util.find_spec("spidev") is None:
@@ -343,8 +445,10 @@ def probe_strip(machine: Machine, device: str = "") -> Iterator[Finding]:
 
 
 ALLOW = (
-    "A unit that is installed has no network, and does not hear it: sudo systemctl edit tablectl, and there, under [Service], "
-    "PrivateNetwork=no, RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 and IPAddressAllow= with its address.")
+    "A unit that is installed has no network, and does not hear it: sudo systemctl edit tablectl, "
+    "and there, under [Service], PrivateNetwork=no, RestrictAddressFamilies=AF_UNIX AF_INET "
+    "AF_INET6 and IPAddressAllow= with its address."
+)
 
 
 def probe_ways(machine: Machine, config: Config) -> Iterator[Finding]:
@@ -358,48 +462,90 @@ def probe_ways(machine: Machine, config: Config) -> Iterator[Finding]:
 
 def over_tcp(config: Config) -> list[str]:
     """The ports of a configuration that are reached over a network, each once."""
-    named = (config.shoe.port, *(seat.port for seat in config.seat), *(one.port for one in placed(config)))
+    named = (
+        config.shoe.port,
+        *(seat.port for seat in config.seat),
+        *(one.port for one in placed(config)),
+    )
     return [port for port in dict.fromkeys(named) if port.startswith(TCP)]
 
 
-MEND_MIRROR = "See to its disk. If the file itself is bad put it away: the next start makes it anew."
+MEND_MIRROR = (
+    "See to its disk. If the file itself is bad put it away: the next start makes it anew."
+)
 
 
 def probe_mirror(journal: Path, mirror: Path, *, is_running: bool) -> Iterator[Finding]:
-    """Whether it has what the journal has, on another device. What a running table knows of it is asked of the table."""
+    """Whether it has what the journal has, on another device. What a running table knows of it
+    is asked of the table.
+    """
     if is_on_one_device(journal, mirror):
-        says = f"{journal} and its mirror {mirror} are on one device: what takes the one takes the other."
+        says = (
+            f"{journal} and its mirror {mirror} are on one device: what takes the one takes "
+            "the other."
+        )
         yield mend("mirror", says, "Put [journal] mirror on another disk: a USB stick will do.")
     if not is_running:
         yield _compared(journal, mirror)
-    for file in sorted(aside for path in (journal, mirror) for aside in path.parent.glob(f"{path.stem}-aside-*{path.suffix}")):
-        yield note("mirror", f"{file} was set aside, because it was not as it should be. Nobody but you takes it away.")
+    for file in sorted(
+        aside
+        for path in (journal, mirror)
+        for aside in path.parent.glob(f"{path.stem}-aside-*{path.suffix}")
+    ):
+        yield note(
+            "mirror",
+            f"{file} was set aside, because it was not as it should be. Nobody but you takes it "
+            "away.",
+        )
 
 
 def _compared(journal: Path, mirror: Path) -> Finding:
     if not mirror.parent.is_dir():
-        return mend("mirror", f"There is no directory {mirror.parent} for the mirror.", "Mount its disk, or make the directory.")
+        return mend(
+            "mirror",
+            f"There is no directory {mirror.parent} for the mirror.",
+            "Mount its disk, or make the directory.",
+        )
     if not mirror.exists():
         return note("mirror", f"There is no mirror {mirror} yet: the next start makes it.")
     try:
         with Journal.open(mirror, read_only=True) as other:
             if not journal.exists():
-                return note("mirror", f"There is no journal {journal}: the next start makes it from {mirror}.")
+                return note(
+                    "mirror",
+                    f"There is no journal {journal}: the next start makes it from {mirror}.",
+                )
             with Journal.open(journal, read_only=True) as rows:
                 return _of_both(rows, other)
     except DamagedJournal as wrong:
-        return mend("mirror", str(wrong), "The next start sets it aside, and makes it anew from the other.")
+        return mend(
+            "mirror", str(wrong), "The next start sets it aside, and makes it anew from the other."
+        )
     except (BadJournal, JournalFailed) as wrong:
-        return mend("mirror", str(wrong), "tablectl journal choose --config table.toml tells how each stands.")
+        return mend(
+            "mirror",
+            str(wrong),
+            "tablectl journal choose --config table.toml tells how each stands.",
+        )
 
 
 def _of_both(journal: Journal, mirror: Journal) -> Finding:
     must_be_one(journal, mirror)
     ahead = mirror.head.n - journal.head.n
     if ahead > 0:
-        says = f"{journal.path} ends at row {journal.head.n:,}, and its mirror {mirror.path} at row {mirror.head.n:,}."
-        return mend("mirror", says, "The next start takes from the mirror what is lost, and an operator clears the lock.")
+        says = (
+            f"{journal.path} ends at row {journal.head.n:,}, and its mirror {mirror.path} at "
+            f"row {mirror.head.n:,}."
+        )
+        return mend(
+            "mirror",
+            says,
+            "The next start takes from the mirror what is lost, and an operator clears the lock.",
+        )
     if ahead < 0:
-        says = f"{mirror.path} ends at row {mirror.head.n:,}, the journal at row {journal.head.n:,}: the next start brings it up."
+        says = (
+            f"{mirror.path} ends at row {mirror.head.n:,}, the journal at row "
+            f"{journal.head.n:,}: the next start brings it up."
+        )
         return note("mirror", says)
     return well("mirror", f"{mirror.path} has all rows that the journal has.")

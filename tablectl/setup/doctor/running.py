@@ -1,4 +1,6 @@
-"""A table that runs has its ports: it is asked over its control socket, and nothing that it has is opened beside it."""
+"""A table that runs has its ports: it is asked over its control socket, and nothing that it has
+is opened beside it.
+"""
 
 import os
 import time
@@ -18,7 +20,8 @@ from tablectl.setup.doctor.finding import Finding, mend, note, well
 from tablectl.setup.doctor.probes import MEND_MIRROR
 from tablectl.structs import Frozen
 
-PINGED_S = 0.5                   # between two questions: the pings of the first are answered by then
+# between two questions: the pings of the first are answered by then
+PINGED_S = 0.5
 
 
 class Running(Frozen):
@@ -27,10 +30,17 @@ class Running(Frozen):
     status: dict[str, Any] | None = None
 
     def has(self, port: str) -> bool:
-        """Whether the port is one of the table's, by whatever name; of a table that does not answer each may be."""
+        """Whether the port is one of the table's, by whatever name; of a table that does not
+        answer each may be.
+        """
         if self.status is None:
             return True
-        ports = {os.path.realpath(path) for row in self.status["devices"] for path in row["ports"] if path}
+        ports = {
+            os.path.realpath(path)
+            for row in self.status["devices"]
+            for path in row["ports"]
+            if path
+        }
         return os.path.realpath(port) in ports
 
     @property
@@ -39,12 +49,25 @@ class Running(Frozen):
         return {one["port"] for one in (self.status or {}).get("unused", ())}
 
     def nodes(self, config: Config) -> dict[int, str]:
-        """The port at which the table hears each node that the configuration names by its id, or looks for."""
-        heard = {row["seat"]: row["port"] for row in (self.status or {"devices": ()})["devices"] if row["is_heard"]}
-        devices: list[tuple[int | None, ShoeConfig | SeatConfig, int]] = [(None, config.shoe, SHOE_NODE)]
+        """The port at which the table hears each node that the configuration names by its id, or
+        looks for.
+        """
+        heard = {
+            row["seat"]: row["port"]
+            for row in (self.status or {"devices": ()})["devices"]
+            if row["is_heard"]
+        }
+        devices: list[tuple[int | None, ShoeConfig | SeatConfig, int]] = [
+            (None, config.shoe, SHOE_NODE)
+        ]
         devices += [(seat.number, seat, seat.number) for seat in config.seat]
-        return {device.node or own_id: heard[seat] for seat, device, own_id in devices
-                if seat in heard and DRIVERS[device.driver].is_node and (device.node or device.port == AUTO)}
+        return {
+            device.node or own_id: heard[seat]
+            for seat, device, own_id in devices
+            if seat in heard
+            and DRIVERS[device.driver].is_node
+            and (device.node or device.port == AUTO)
+        }
 
 
 def running(control: Path | None, journal: Path | None = None) -> Running | None:
@@ -54,7 +77,8 @@ def running(control: Path | None, journal: Path | None = None) -> Running | None
             time.sleep(PINGED_S)
             if (status := status_at(control)) is not None:
                 return Running(status)
-    except PermissionError:             # the socket is another user's, and so is the table: it may well have every port
+    # the socket is another user's, and so is the table: it may well have every port
+    except PermissionError:
         return Running()
     if journal is not None and is_being_written(journal):
         return Running()
@@ -63,37 +87,71 @@ def running(control: Path | None, journal: Path | None = None) -> Running | None
 
 def probe(table: Running) -> Iterator[Finding]:
     if table.status is None:
-        yield note("table", "The table runs, and this user is not answered by it: no port was opened, and nothing is known of its"
-                            " devices. Ask as its own user, sudo -u tablectl, or read its log.")
+        yield note(
+            "table",
+            "The table runs, and this user is not answered by it: no port was opened, and nothing "
+            "is known of its devices. Ask as its own user, sudo -u tablectl, or read its log.",
+        )
         return
-    yield note("table", f"{table.status['table']} runs: its devices were asked through it, and no port of it was opened.")
+    yield note(
+        "table",
+        f"{table.status['table']} runs: its devices were asked through it, and no port of it was "
+        "opened.",
+    )
     yield from map(_device, table.status["devices"])
     for trouble in table.status.get("troubles", ()):
-        yield mend("the Pi", trouble, "Look at its key or its wires, and whether another program has its pins.")
+        yield mend(
+            "the Pi",
+            trouble,
+            "Look at its key or its wires, and whether another program has its pins.",
+        )
     if trouble := table.status.get("mirror"):
         yield mend("mirror", trouble, MEND_MIRROR)
     for one in table.status.get("unused", ()):
-        yield mend(one["port"], one["says"], "Pull its plug, or give it a number that is looked for and no other has.")
+        yield mend(
+            one["port"],
+            one["says"],
+            "Pull its plug, or give it a number that is looked for and no other has.",
+        )
 
 
 def _device(row: dict[str, Any]) -> Finding:
-    about, at = row["name"].lower(), f"{row['driver']} at {row['port']}" if row["port"] else row["driver"]
+    about, at = (
+        row["name"].lower(),
+        f"{row['driver']} at {row['port']}" if row["port"] else row["driver"],
+    )
     if not row["is_heard"]:
         why = row["why"] or "the port is open, and nobody answers"
-        return mend(about, f"{row['name']} ({at}) is not heard: {why}.", "Look at its plug, its power and its port.", **row)
+        return mend(
+            about,
+            f"{row['name']} ({at}) is not heard: {why}.",
+            "Look at its plug, its power and its port.",
+            **row,
+        )
     counters = row["counters"] or {}
     garbled = {name: counters[name] for name in GARBLED if counters.get(name)}
     if garbled:
         told = ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in garbled.items())
         says = f"The wire of {row['name']} ({at}) is poor: {told}."
         return mend(about, says, "A shorter cable, away from the lamps' supply.", **row)
-    foreign = {why: count for why, count in (row.get("not_believed") or {}).items() if count and why != "stale"}
+    foreign = {
+        why: count
+        for why, count in (row.get("not_believed") or {}).items()
+        if count and why != "stale"
+    }
     if foreign:
         told = ", ".join(f"{why} {count:,}" for why, count in foreign.items())
-        says = f"At {row['port']}, where {row['name'].lower()} is heard, frames came that it did not make: {told}."
+        says = (
+            f"At {row['port']}, where {row['name'].lower()} is heard, frames came that it did "
+            f"not make: {told}."
+        )
         return mend(about, says, "Look who else has a hand on that wire.", **row)
     trip = f", answers in {row['round_trip_ms']} ms" if row["round_trip_ms"] is not None else ""
-    return well(about, f"{row['name']} ({at}) is heard{trip}{of_itself(row.get('node'))}{_keeps(row)}.", **row)
+    return well(
+        about,
+        f"{row['name']} ({at}) is heard{trip}{of_itself(row.get('node'))}{_keeps(row)}.",
+        **row,
+    )
 
 
 def _keeps(row: dict[str, Any]) -> str:

@@ -1,4 +1,5 @@
-"""Trials with somebody at the table: lamps are lit seat by seat, keys are asked for, what is read is told live.
+"""Trials with somebody at the table: lamps are lit seat by seat, keys are asked for, what is read
+is told live.
 
 Whatever ends a trial, Ctrl-C too, everything that was lit is off afterwards.
 """
@@ -38,21 +39,24 @@ from tablectl.structs import Frozen
 
 Say = Callable[[str], None]
 LIT_S = 1.5
-TESTED_S = 4.0                   # red, green, blue and white, each for a second (PROTOCOL.md, LampTest)
-KEY_S = 30.0                     # to walk around the table and press one
-MET_S = 2.0                      # nodes are greeted
-OFF_S = 0.3                      # until a node has been told that all is off
+# red, green, blue and white, each for a second (PROTOCOL.md, LampTest)
+TESTED_S = 4.0
+KEY_S = 30.0  # to walk around the table and press one
+MET_S = 2.0  # nodes are greeted
+OFF_S = 0.3  # until a node has been told that all is off
 SHOW_S = 0.02
 WHITE = (255, 255, 255)
 OFF = Lamp((0, 0, 0), "off")
 
 
 class NotTried(ValueError):
-    """The message is a sentence: there is nothing of the kind at this table, or it cannot be opened."""
+    """The message is a sentence: there is nothing of the kind at this table, or it cannot be
+    opened.
+    """
 
 
 class Pressed(Frozen):
-    seat: int | None                    # None: a referee's
+    seat: int | None  # None: a referee's
     key: str
 
 
@@ -67,12 +71,23 @@ class Bench:
         epoch = secrets.randbelow(2**32 - 1) + 1
         ears = Ears(
             new_session=lambda node, kind: HostSession(
-                epoch=epoch, node=node, kind=kind, key=None if node is None else self._wires.keys.get(node)),
-            on_edge=self._edge, on_told=lambda source, told: self._key(source.seat, told.message),
-            on_state=lambda source, report: None)
+                epoch=epoch,
+                node=node,
+                kind=kind,
+                key=None if node is None else self._wires.keys.get(node),
+            ),
+            on_edge=self._edge,
+            on_told=lambda source, told: self._key(source.seat, told.message),
+            on_state=lambda source, report: None,
+        )
         self.seats: dict[int, SeatDevice] = {
-            seat.number: seat_at(seat, ears, self._wires) for seat in config.seat if not DRIVERS[seat.driver].is_on_pins}
-        self.pins = Pins(pins_of(config), library=config.gpio.library, debounce_ms=config.gpio.debounce_ms)
+            seat.number: seat_at(seat, ears, self._wires)
+            for seat in config.seat
+            if not DRIVERS[seat.driver].is_on_pins
+        }
+        self.pins = Pins(
+            pins_of(config), library=config.gpio.library, debounce_ms=config.gpio.debounce_ms
+        )
 
     async def __aenter__(self) -> "Bench":
         loop = asyncio.get_running_loop()
@@ -97,16 +112,23 @@ class Bench:
         self.pins.close()
 
     def is_there(self, seat: int, say: Say) -> bool:
-        """Whether the seat's node is heard, which else is said with why. Of what is no node only its port is known."""
+        """Whether the seat's node is heard, which else is said with why. Of what is no node only
+        its port is known.
+        """
         if (device := self.seats.get(seat)) is None:
-            return True                 # on the pins, which are open
+            return True  # on the pins, which are open
         is_heard = device.why_closed is None if node_of(device) is None else device.is_heard
         if not is_heard:
-            say(f"Seat {seat} is not heard: {device.why_closed or 'its port is open, and nobody answers as a seat does'}.")
+            say(
+                f"Seat {seat} is not heard: "
+                f"{device.why_closed or 'its port is open, and nobody answers as a seat does'}."
+            )
         return is_heard
 
     def _edge(self, source: Any, device: NodeDevice, edge: Any) -> None:
-        """Not acknowledged: the node tells it to the table, too, when that starts; so no key is tried while a hand is open."""
+        """Not acknowledged: the node tells it to the table, too, when that starts; so no key is
+        tried while a hand is open.
+        """
         self._key(source.seat, edge.message)
 
     def _key(self, seat: int | None, message: object) -> None:
@@ -129,13 +151,21 @@ async def lamps(config: Config, say: Say) -> bool:
             raise NotTried(why)
         try:
             await asyncio.sleep(MET_S if lights is None else 0)
-            absent = [seat for seat in sorted(seat.number for seat in config.seat) if not await _ring(bench, lights, seat, say)]
+            absent = [
+                seat
+                for seat in sorted(seat.number for seat in config.seat)
+                if not await _ring(bench, lights, seat, say)
+            ]
         finally:
             if strip is not None:
                 strip.close()
     # a node that is not heard darkens when it hears a table again
-    say(f"Not tried to its end: seat {', '.join(map(str, absent))}. What may be on there is off when the table hears it again."
-        if absent else "Every lamp is off.")
+    say(
+        f"Not tried to its end: seat {', '.join(map(str, absent))}. What may be on there is off "
+        "when the table hears it again."
+        if absent
+        else "Every lamp is off."
+    )
     return not absent
 
 
@@ -147,7 +177,11 @@ async def _ring(bench: Bench, lights: Lights | None, seat: int, say: Say) -> boo
     if lights is None and not bench.is_there(seat, say):
         return False
     say(f"Seat {seat} is lit.")
-    await (_tested(bench, seat) if lights is None and _has_lamp(bench, seat) else _lit(bench, lights, seat))
+    await (
+        _tested(bench, seat)
+        if lights is None and _has_lamp(bench, seat)
+        else _lit(bench, lights, seat)
+    )
     return lights is not None or bench.is_there(seat, say)
 
 
@@ -169,7 +203,9 @@ def _has_lamp(bench: Bench, seat: int) -> bool | None:
 
 
 async def _tested(bench: Bench, seat: int) -> None:
-    """The node shows all its colours, one after the other; it ends that by itself when it hears nobody any more."""
+    """The node shows all its colours, one after the other; it ends that by itself when it hears
+    nobody any more.
+    """
     (node,) = nodes_of([bench.seats[seat]])
     node.test_lamp(True)
     await asyncio.sleep(TESTED_S)
@@ -195,7 +231,10 @@ async def _lit(bench: Bench, lights: Lights | None, seat: int) -> None:
 async def keys(config: Config, say: Say, *, seconds: float = KEY_S) -> bool:
     """Each seat in turn is asked for a key, and told whose it was."""
     if is_in_hand(Path(config.journal.path)):
-        raise NotTried("A hand is open in the journal, and a key that is tried would be a key of that hand: play it to its end.")
+        raise NotTried(
+            "A hand is open in the journal, and a key that is tried would be a key of that hand: "
+            "play it to its end."
+        )
     came: dict[int, bool] = {}
     async with Bench(config) as bench:
         for number, seat in enumerate(sorted(seat.number for seat in config.seat), 1):
@@ -215,11 +254,14 @@ def is_in_hand(journal: Path) -> bool:
 
 async def _key_of(bench: Bench, seat: int, say: Say, seconds: float) -> bool:
     while not bench.pressed.empty():
-        bench.pressed.get_nowait()      # what was pressed before it was asked for
+        bench.pressed.get_nowait()  # what was pressed before it was asked for
     try:
         async with asyncio.timeout(seconds):
             while (press := await bench.pressed.get()).seat != seat:
-                say(f"That was {press.key} of seat {press.seat}: if you sit at seat {seat}, exchange the ports of the two.")
+                say(
+                    f"That was {press.key} of seat {press.seat}: if you sit at seat {seat}, "
+                    "exchange the ports of the two."
+                )
     except TimeoutError:
         say(f"Nothing came for {seconds:.0f} s.")
         bench.is_there(seat, say)
@@ -234,21 +276,34 @@ async def _key_of(bench: Bench, seat: int, say: Say, seconds: float) -> bool:
 async def readers(config: Config, say: Say, *, seconds: int | None = None) -> bool:
     """A line a second of what is read, until Ctrl-C, or for so long."""
     if is_in_hand(Path(config.journal.path)):
-        raise NotTried("A hand is open in the journal, and cards that are read are named here: play it to its end.")
+        raise NotTried(
+            "A hand is open in the journal, and cards that are read are named here: play it to its "
+            "end."
+        )
     decks = load(Path(config.shoe.deck_book)) if config.shoe.deck_book else Decks()
     antennas = placed(config)
     if not antennas:
         raise NotTried("Neither [shoe] nor a seat has a reader.")
     of = {one.number: one.key for one in antennas}
     only_talks = {one.port: DRIVERS[one.driver].only_talks for one in antennas}
-    talks = [ReaderTalk(port, only_talks=only_talks[path]) for path, port in readers_of(config).ports.items()]
+    talks = [
+        ReaderTalk(port, only_talks=only_talks[path])
+        for path, port in readers_of(config).ports.items()
+    ]
     try:
         for talk in talks:
-            if not await talk.meet() and (talk.port.why_closed is not None or not only_talks[talk.port.name]):
-                raise NotTried(f"The reader at {talk.port.name} does not answer: {talk.port.why_closed or 'it is silent'}.")
+            if not await talk.meet() and (
+                talk.port.why_closed is not None or not only_talks[talk.port.name]
+            ):
+                raise NotTried(
+                    f"The reader at {talk.port.name} does not answer: "
+                    f"{talk.port.why_closed or 'it is silent'}."
+                )
         say("Put a card on a reader; Ctrl-C ends it.")
         for _ in count() if seconds is None else range(seconds):
-            for talk, took_s in zip(talks, await asyncio.gather(*(talk.watch(1.0) for talk in talks)), strict=True):
+            for talk, took_s in zip(
+                talks, await asyncio.gather(*(talk.watch(1.0) for talk in talks)), strict=True
+            ):
                 say(_second(talk, took_s, decks, of))
     finally:
         for talk in talks:
@@ -260,10 +315,16 @@ def _second(talk: ReaderTalk, took_s: float, decks: Decks, of: Mapping[int, str]
     if (why := talk.port.why_closed) is not None:
         return f"The reader at {talk.port.name} is gone: {why}. It is looked for until it is back."
     looks = f"{sum(talk.looks.values()) / took_s:.0f} looks"
-    told = [f"{of[place[0]]}: {shown(place[1])} ({card_of(place[1], decks)}) {reads / took_s:.0f} times, "
-            f"missed {talk.missed[place]}" for place, reads in sorted(talk.reads.items())]
+    told = [
+        f"{of[place[0]]}: {shown(place[1])} ({card_of(place[1], decks)}) {reads / took_s:.0f} "
+        f"times, missed {talk.missed[place]}"
+        for place, reads in sorted(talk.reads.items())
+    ]
     return f"{looks}; {'; '.join(told)}" if told else f"{looks}; nothing lies there"
 
 
 TRIALS: Mapping[str, Callable[[Config, Say], Coroutine[Any, Any, bool]]] = {
-    "lamps": lamps, "keys": keys, "readers": readers}
+    "lamps": lamps,
+    "keys": keys,
+    "readers": readers,
+}

@@ -1,4 +1,6 @@
-"""Two sessions as one: every call goes to `NodeSession` and to the core in C, and whatever they answer must be the same."""
+"""Two sessions as one: every call goes to `NodeSession` and to the core in C, and whatever they
+answer must be the same.
+"""
 
 from typing import TypeVar
 
@@ -14,7 +16,9 @@ class Differ(AssertionError):
 
 
 class Alike:
-    """The face of both. The core takes bytes in portions of `portion`, where that is not 0; its clock is `clock_ms` ahead."""
+    """The face of both. The core takes bytes in portions of `portion`, where that is not 0; its
+    clock is `clock_ms` ahead.
+    """
 
     portion = 0
     clock_ms = 0
@@ -23,7 +27,9 @@ class Alike:
         self.node, self.kind, self.epoch = node, kind, epoch
         self._now_ms = now_ms
         self._python = NodeSession(node=node, kind=kind, epoch=epoch, now_ms=now_ms, **more)
-        self._c = c_node_session()(node=node, kind=kind, epoch=epoch, now_ms=now_ms + self.clock_ms, **more)
+        self._c = c_node_session()(
+            node=node, kind=kind, epoch=epoch, now_ms=now_ms + self.clock_ms, **more
+        )
 
     @property
     def last_number(self):
@@ -51,7 +57,11 @@ class Alike:
 
     def post(self, message, now_ms):
         self._now_ms = now_ms
-        posted = same("post", self._python.post(message, now_ms), self._c.post(message, now_ms + self.clock_ms))
+        posted = same(
+            "post",
+            self._python.post(message, now_ms),
+            self._c.post(message, now_ms + self.clock_ms),
+        )
         _ = self.next_timeout_ms()
         return posted
 
@@ -61,13 +71,21 @@ class Alike:
 
     def keep_key(self, key, now_ms):
         self._now_ms = now_ms
-        return same("keep key", self._python.keep_key(key, now_ms), self._c.keep_key(key, now_ms + self.clock_ms))
+        return same(
+            "keep key",
+            self._python.keep_key(key, now_ms),
+            self._c.keep_key(key, now_ms + self.clock_ms),
+        )
 
     def receive(self, data, now_ms):
         self._now_ms = now_ms
         size = self.portion or max(1, len(data))
         portions = [data[at : at + size] for at in range(0, len(data), size)]
-        told = [report for portion in portions for report in self._c.receive(portion, now_ms + self.clock_ms)]
+        told = [
+            report
+            for portion in portions
+            for report in self._c.receive(portion, now_ms + self.clock_ms)
+        ]
         heard = same("receive", self._python.receive(data, now_ms), told)
         _ = self.next_timeout_ms()
         return heard
@@ -83,7 +101,9 @@ class Alike:
 
     def take_output(self, now_ms):
         self._now_ms = now_ms
-        out = same("output", self._python.take_output(now_ms), self._c.take_output(now_ms + self.clock_ms))
+        out = same(
+            "output", self._python.take_output(now_ms), self._c.take_output(now_ms + self.clock_ms)
+        )
         _ = self.last_number, self.kept, self.is_met, self.counts, self.counters, self.anchor
         return out
 

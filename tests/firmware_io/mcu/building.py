@@ -1,4 +1,6 @@
-"""The node's core in C, for tests: built anew where its sources are newer, so that no test runs on what was once there."""
+"""The node's core in C, for tests: built anew where its sources are newer, so that no test runs
+on what was once there.
+"""
 
 import os
 import shlex
@@ -16,7 +18,12 @@ MCU = ROOT / "firmware_io" / "mcu"
 HOST = MCU / "boards" / "host"
 COMPILER = shlex.split(os.environ.get("CC", "gcc"))
 STRICTLY = ("-std=c11", "-Wall", "-Wextra", "-Werror", "-Wconversion", "-Wshadow", "-Wpedantic")
-SANITIZERS = ("-O1", "-g", "-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recover=all")
+SANITIZERS = (
+    "-O1",
+    "-g",
+    "-fsanitize=address,undefined,bounds-strict",
+    "-fno-sanitize-recover=all",
+)
 BUILD = ROOT / "native" / "build_node.py"
 SOURCES = (*MCU.rglob("*.c"), *MCU.rglob("*.h"), BUILD)
 
@@ -30,26 +37,38 @@ def compiled(built: Path, main: str, *more: str, mcu: Path = MCU) -> Path:
     """A program of boards/host with the core of `mcu`, under sanitizers."""
     host = mcu / HOST.relative_to(MCU)
     sources = [*core_sources(mcu), *(host / name for name in (main, *more))]
-    subprocess.run([*COMPILER, *STRICTLY, *SANITIZERS, f"-I{mcu}", f"-I{host}", *sources, "-o", built], check=True)
+    subprocess.run(
+        [*COMPILER, *STRICTLY, *SANITIZERS, f"-I{mcu}", f"-I{host}", *sources, "-o", built],
+        check=True,
+    )
     return built
 
 
 def build(root: Path) -> subprocess.CompletedProcess[str]:
     """Compiles the core in the source tree at `root`."""
-    return subprocess.run([sys.executable, root / "native" / BUILD.name], capture_output=True, text=True, check=False)
+    return subprocess.run(
+        [sys.executable, root / "native" / BUILD.name], capture_output=True, text=True, check=False
+    )
 
 
 @cache
 def build_if_older():
-    """Once in a test run; where two processes do it at the same time, the later one's module takes the place."""
-    built = max((path.stat().st_mtime for path in (ROOT / "firmware_io/kit/sim").glob("_node_core.*.so")), default=0.0)
+    """Once in a test run; where two processes do it at the same time, the later one's module
+    takes the place.
+    """
+    built = max(
+        (path.stat().st_mtime for path in (ROOT / "firmware_io/kit/sim").glob("_node_core.*.so")),
+        default=0.0,
+    )
     if built < max(source.stat().st_mtime for source in SOURCES):
         done = build(ROOT)
         assert done.returncode == 0, done.stderr
 
 
 def core() -> Any:
-    """What firmware_io/kit/sim/c_messages.py offers: ffi, lib, and messages between both languages."""
+    """What firmware_io/kit/sim/c_messages.py offers: ffi, lib, and messages between both
+    languages.
+    """
     build_if_older()
     from firmware_io.kit.sim import c_messages
 

@@ -1,4 +1,6 @@
-"""Tags in chips, from the bytes of a reader to what lies in an area: read in C, against a simulated reader and its antennas."""
+"""Tags in chips, from the bytes of a reader to what lies in an area: read in C, against a
+simulated reader and its antennas.
+"""
 
 import random
 from collections import Counter
@@ -15,7 +17,8 @@ from .building import core
 lib = core().lib
 from firmware_io.kit.sim.c_chips import CBook, CFeig, CField  # noqa: E402  the core is built first
 
-CLOCK = 0xFFFFF000                      # ahead of the test's time, so that the board's wraps after 4 s
+# ahead of the test's time, so that the board's wraps after 4 s
+CLOCK = 0xFFFFF000
 FIVES, QUARTERS, FOREIGN = range(60), range(100, 160), range(900, 950)
 BY_DSFID = 7
 
@@ -25,18 +28,30 @@ def chip(number, dsfid=0):
 
 
 BOOK = CBook(
-    {chip(number).raw_id: 5 for number in FIVES} | {chip(number).raw_id: 25 for number in QUARTERS}, {BY_DSFID: 500})
+    {chip(number).raw_id: 5 for number in FIVES} | {chip(number).raw_id: 25 for number in QUARTERS},
+    {BY_DSFID: 500},
+)
 
 
 def worth(tags):
     """What this many chips are, by the book above."""
-    values = [5 if tag in map(chip, FIVES) else 25 if tag in map(chip, QUARTERS) else 500 if tag.dsfid == BY_DSFID else 0
-              for tag in tags]
+    values = [
+        5
+        if tag in map(chip, FIVES)
+        else 25
+        if tag in map(chip, QUARTERS)
+        else 500
+        if tag.dsfid == BY_DSFID
+        else 0
+        for tag in tags
+    ]
     return tuple(sorted((value, count) for value, count in Counter(values).items() if value))
 
 
 class Antennas:
-    """A seat's antennas, each with a reader of its own, and what the firmware makes of them; as time runs, `now` notes it."""
+    """A seat's antennas, each with a reader of its own, and what the firmware makes of them; as
+    time runs, `now` notes it.
+    """
 
     def __init__(self, areas=("bet",), book=BOOK, **field):
         self.lying = Field(**field)
@@ -45,7 +60,9 @@ class Antennas:
         self.known = {area: [] for area in areas}
         for number, area in enumerate(areas, 1):
             reading = Reading(CFeig(CLOCK), SimFeig(self.lying, antenna=number))
-            reading.listeners.append(lambda report, ms, area=area, reading=reading: self._told(area, reading, report, ms))
+            reading.listeners.append(
+                lambda report, ms, area=area, reading=reading: self._told(area, reading, report, ms)
+            )
             self.readings[area] = reading
 
     def run(self, ms):
@@ -89,7 +106,7 @@ def test_every_look_sees_all_tags_for_as_long_as_they_lie_there(count, is_only_n
     tags = [chip(number) for number in range(count)]
     table = reading(is_only_new=is_only_new)
     table.field.put(*tags)
-    table.run(10_000)                   # past the moment at which the board's clock wraps
+    table.run(10_000)  # past the moment at which the board's clock wraps
     assert table.not_looks() == [Found("feig", "")]
     assert looks(table) == {ids(tags)}
     assert 14 <= len(table.looks()) <= 101
@@ -122,7 +139,11 @@ def test_a_reader_that_falls_silent_is_gone_once_and_found_again():
     table.run(8_000)
     table.sim.is_there = True
     table.run(3_000)
-    assert table.not_looks() == [Found("feig", ""), Trouble("no_reader", blind=(1,)), Found("feig", "")]
+    assert table.not_looks() == [
+        Found("feig", ""),
+        Trouble("no_reader", blind=(1,)),
+        Found("feig", ""),
+    ]
 
 
 def test_a_reader_is_asked_in_its_time_where_the_clock_wraps():
@@ -177,7 +198,11 @@ def test_a_reader_that_has_always_more_to_tell_is_not_asked_for_ever():
 
 def test_chips_are_counted_by_the_table_of_tags_and_by_what_their_makers_wrote():
     table = Antennas()
-    lying = [*map(chip, range(10)), *map(chip, range(100, 103)), *(chip(number, BY_DSFID) for number in range(300, 302))]
+    lying = [
+        *map(chip, range(10)),
+        *map(chip, range(100, 103)),
+        *(chip(number, BY_DSFID) for number in range(300, 302)),
+    ]
     table.put("bet", *lying)
     table.run(1_000)
     assert table.known["bet"][-1][1] == ((5, 10), (25, 3), (500, 2)) == worth(lying)
@@ -282,7 +307,9 @@ def test_where_the_reader_is_gone_nothing_is_known_and_nothing_is_missed():
 
 
 def test_looks_of_chance_keep_to_what_can_lie_there():
-    """Tags of chance in looks of chance, at any time: never more than were seen, and each in one place."""
+    """Tags of chance in looks of chance, at any time: never more than were seen, and each in one
+    place.
+    """
     chance, seen = random.Random(9), core().ffi.new("struct chip_tags *")
     field = CField(BOOK, ("bet", "stack"), 0, CLOCK)
     now_ms, ever = 0, Counter[bytes]()
@@ -298,4 +325,3 @@ def test_looks_of_chance_keep_to_what_can_lie_there():
         counted = [count for area in ("bet", "stack") for _, count in field.lying(area) or ()]
         assert sum(counted) <= field.core.count <= lib.MAX_CHIPS
     assert len(ever) > 150
-

@@ -1,4 +1,6 @@
-"""The firmware as a process of its own, a seat whose bet area has a reader at a serial port: a simulated one, on a pty."""
+"""The firmware as a process of its own, a seat whose bet area has a reader at a serial port: a
+simulated one, on a pty.
+"""
 
 import subprocess
 
@@ -14,7 +16,10 @@ from .test_host_board import WITHIN_S, Node
 
 pytestmark = pytest.mark.slow
 
-CHIPS = "".join(f"{chip(number).raw_id.hex()} {5 if number < 10 else 25}\n" for number in range(20)) + f"\ndsfid {BY_DSFID} 500\n"
+CHIPS = (
+    "".join(f"{chip(number).raw_id.hex()} {5 if number < 10 else 25}\n" for number in range(20))
+    + f"\ndsfid {BY_DSFID} 500\n"
+)
 
 
 class ReaderOnPty:
@@ -42,15 +47,23 @@ class ReaderOnPty:
             self._pty.write(said)
 
 
-def test_a_seat_with_a_reader_tells_the_chips_that_lie_there_and_finds_its_reader_again(program, tmp_path):
+def test_a_seat_with_a_reader_tells_the_chips_that_lie_there_and_finds_its_reader_again(
+    program, tmp_path
+):
     (tmp_path / "chips").write_text(CHIPS)
     reader = ReaderOnPty(tmp_path / "reader")
     lying = [chip(1), chip(2), chip(11), chip(300, BY_DSFID), chip(301)]
     reader.sim.field.put(*lying)
-    seat = Node(program, "seat", tmp_path / "seat", "-", "-", tmp_path / "reader", tmp_path / "chips")
+    seat = Node(
+        program, "seat", tmp_path / "seat", "-", "-", tmp_path / "reader", tmp_path / "chips"
+    )
     try:
         seat.besides.append(reader.pump)
-        seat.arrives(HoleCardsSeen(()), AreaChanged("bet", ((5, 2), (25, 1), (500, 1))), AreaChanged("stack", ()))
+        seat.arrives(
+            HoleCardsSeen(()),
+            AreaChanged("bet", ((5, 2), (25, 1), (500, 1))),
+            AreaChanged("stack", ()),
+        )
         reader.sim.field.take(chip(11))
         seat.arrives(AreaChanged("bet", ((5, 2), (500, 1))))
         reader.unplug()
@@ -58,7 +71,11 @@ def test_a_seat_with_a_reader_tells_the_chips_that_lie_there_and_finds_its_reade
         reader.plug()
         seat.arrives(AreaChanged("bet", ((5, 2), (25, 1), (500, 1))))
         seat.host.set_state(AskLevels())
-        seat.arrives(AreaChanged("bet", ((5, 2), (25, 1), (500, 1))), AreaChanged("stack", ()), HoleCardsSeen(()))
+        seat.arrives(
+            AreaChanged("bet", ((5, 2), (25, 1), (500, 1))),
+            AreaChanged("stack", ()),
+            HoleCardsSeen(()),
+        )
         assert seat.close() == ""
     finally:
         seat.process.kill()
@@ -67,8 +84,16 @@ def test_a_seat_with_a_reader_tells_the_chips_that_lie_there_and_finds_its_reade
         reader.unplug()
 
 
-LINES = ["e00401501234", "e00401501234567g 5", "e004015012345678 0", "dsfid 256 5", "dsfid 7", "5 e004015012345678",
-         "e004015012345601 25", "+004015012345678 5"]
+LINES = [
+    "e00401501234",
+    "e00401501234567g 5",
+    "e004015012345678 0",
+    "dsfid 256 5",
+    "dsfid 7",
+    "5 e004015012345678",
+    "e004015012345601 25",
+    "+004015012345678 5",
+]
 
 
 @pytest.mark.parametrize("line", LINES)

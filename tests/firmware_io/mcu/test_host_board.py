@@ -1,4 +1,6 @@
-"""The firmware as a process of its own on a pty, and under any bytes: with sanitizers, which stop at the first step outside."""
+"""The firmware as a process of its own on a pty, and under any bytes: with sanitizers, which
+stop at the first step outside.
+"""
 
 import os
 import re
@@ -28,7 +30,7 @@ from .building import COMPILER, SANITIZERS, compiled, copy_of_the_packages, envi
 
 pytestmark = pytest.mark.slow
 
-WITHIN_S = 20.0                 # a machine may be busy; a node that hangs never answers
+WITHIN_S = 20.0  # a machine may be busy; a node that hangs never answers
 INPUTS, SOAKED_INPUTS, PLANTED_INPUTS = 4_000, 200_000, 4_000
 ACE = bytes.fromhex("e004015012345678")
 
@@ -39,14 +41,17 @@ ACE = bytes.fromhex("e004015012345678")
 class Node:
     """A process of the host board, and our host at its pty."""
 
-    def __init__(self, program, kind, link, *more, stdin=subprocess.PIPE,
-                 begun_by=()):
+    def __init__(self, program, kind, link, *more, stdin=subprocess.PIPE, begun_by=()):
         self.process = subprocess.Popen(
-            [*begun_by, program, kind, "3", link, *more], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-            preexec_fn=bound_to_us())
+            [*begun_by, program, kind, "3", link, *more],
+            stdin=stdin,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            preexec_fn=bound_to_us(),
+        )
         self.told = []
         self.said = ""
-        self.besides = []        # what else goes on meanwhile
+        self.besides = []  # what else goes on meanwhile
         self.host = HostSession(epoch=7, kind=kind, now_ms=self.now_ms)
         self.run(link.is_symlink)
         self.fd = os.open(link, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
@@ -153,8 +158,12 @@ def test_a_shoe_on_a_pty_gives_one_card_for_a_pull(start):
     assert shoe.close() == ""
 
 
-@pytest.mark.parametrize("begun_by", [(), ("sh", "-c", 'exec "$0" "$@" <&-')], ids=["at its end", "none at all"])
-def test_a_node_whose_input_is_closed_goes_on_as_one_at_which_nobody_types(begun_by, program, tmp_path):
+@pytest.mark.parametrize(
+    "begun_by", [(), ("sh", "-c", 'exec "$0" "$@" <&-')], ids=["at its end", "none at all"]
+)
+def test_a_node_whose_input_is_closed_goes_on_as_one_at_which_nobody_types(
+    begun_by, program, tmp_path
+):
     """As under a unit, nohup, cron or a container."""
     seat = Node(program, "seat", tmp_path / "seat", stdin=subprocess.DEVNULL, begun_by=begun_by)
     seat.arrives(AreaChanged("bet", ()), AreaChanged("stack", ()), HoleCardsSeen(()))
@@ -166,11 +175,21 @@ def test_a_node_whose_input_is_closed_goes_on_as_one_at_which_nobody_types(begun
 
 
 @pytest.mark.parametrize(
-    "words", [(), ("seat", "0", "x"), ("lamp", "3", "x"), ("seat", "3"), ("shoe", "3", "x", "-", "-", "y", "z")])
+    "words",
+    [
+        (),
+        ("seat", "0", "x"),
+        ("lamp", "3", "x"),
+        ("seat", "3"),
+        ("shoe", "3", "x", "-", "-", "y", "z"),
+    ],
+)
 def test_words_that_name_no_node_are_answered_with_those_that_do(program, words):
     done = subprocess.run([program, *words], capture_output=True, text=True, check=False)
-    usage = ("usage: node seat|shoe ID LINK [KEY_FILE [ANCHOR_FILE [READER CHIPS_FILE]]], with an id from 1 to 254"
-             " and a reader at a seat alone\n")
+    usage = (
+        "usage: node seat|shoe ID LINK [KEY_FILE [ANCHOR_FILE [READER CHIPS_FILE]]], with an id "
+        "from 1 to 254 and a reader at a seat alone\n"
+    )
     assert (done.returncode, done.stderr) == (2, usage)
 
 
@@ -178,24 +197,49 @@ def test_a_file_that_holds_no_key_starts_no_node(program, tmp_path):
     key = tmp_path / "key"
     for text in ("", "00" * 31, "00" * 33, "0g" * 32):
         key.write_text(text)
-        done = subprocess.run([program, "seat", "3", tmp_path / "seat", key], capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [program, "seat", "3", tmp_path / "seat", key],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
         assert (done.returncode, done.stderr) == (2, f"{key} holds no key of 64 hex digits\n")
 
 
 # ---------------------------------------------------------- under any bytes
 
-OVERFLOWS = [                   # target, file, text, broken: each lets a node write or read where it must not
-    ("fuzz.c", "framing.c", "if (deframer->length == MAX_STUFFED_BYTES)", "if (deframer->length == MAX_STUFFED_BYTES + 4)"),
-    ("fuzz.c", "encoding.c", "read_count(r, MAX_DENOMINATIONS, TOO_MANY_DENOMINATIONS)",
-     "read_count(r, 16, TOO_MANY_DENOMINATIONS)"),
+# target, file, text, broken: each lets a node write or read where it must not
+OVERFLOWS = [
+    (
+        "fuzz.c",
+        "framing.c",
+        "if (deframer->length == MAX_STUFFED_BYTES)",
+        "if (deframer->length == MAX_STUFFED_BYTES + 4)",
+    ),
+    (
+        "fuzz.c",
+        "encoding.c",
+        "read_count(r, MAX_DENOMINATIONS, TOO_MANY_DENOMINATIONS)",
+        "read_count(r, 16, TOO_MANY_DENOMINATIONS)",
+    ),
     ("fuzz.c", "seat.c", "seat->up.count < MAX_TAGS", "seat->up.count <= MAX_TAGS"),
-    ("fuzz_chips.c", "feig.c", "reader->length > FEIG_MAX_FRAME_BYTES", "reader->length > FEIG_MAX_FRAME_BYTES + 800"),
+    (
+        "fuzz_chips.c",
+        "feig.c",
+        "reader->length > FEIG_MAX_FRAME_BYTES",
+        "reader->length > FEIG_MAX_FRAME_BYTES + 800",
+    ),
     ("fuzz_chips.c", "feig.c", "seen->count == MAX_SEEN", "seen->count == MAX_SEEN + 2"),
-    ("fuzz_chips.c", "chips.c", "lying->count == MAX_DENOMINATIONS", "lying->count == MAX_DENOMINATIONS + 1"),
+    (
+        "fuzz_chips.c",
+        "chips.c",
+        "lying->count == MAX_DENOMINATIONS",
+        "lying->count == MAX_DENOMINATIONS + 1",
+    ),
     ("fuzz_chips.c", "chips.c", "field->count == MAX_CHIPS", "field->count == MAX_CHIPS + 1"),
 ]
 FEW = ("framing.c", "seat.c", "feig.c")
-CORPORA = {                     # left by libFuzzer: together they reach all that it reached
+CORPORA = {  # left by libFuzzer: together they reach all that it reached
     "fuzz.c": sorted(Path(__file__).with_name("corpus").iterdir()),
     "fuzz_chips.c": sorted(Path(__file__).with_name("corpus_chips").iterdir()),
 }
@@ -206,9 +250,18 @@ def fuzzed(program, folder, target, inputs, seed):
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize(("target", "file", "text", "broken"), [
-    pytest.param(*row, id=f"{row[1]}: {row[2]}", marks=() if row[1] in FEW else pytest.mark.soak) for row in OVERFLOWS])
-def test_a_planted_overflow_is_found_and_again_from_the_input_that_is_left(tmp_path, target, file, text, broken):
+@pytest.mark.parametrize(
+    ("target", "file", "text", "broken"),
+    [
+        pytest.param(
+            *row, id=f"{row[1]}: {row[2]}", marks=() if row[1] in FEW else pytest.mark.soak
+        )
+        for row in OVERFLOWS
+    ],
+)
+def test_a_planted_overflow_is_found_and_again_from_the_input_that_is_left(
+    tmp_path, target, file, text, broken
+):
     mcu = copy_of_the_packages(tmp_path / "root") / "firmware_io" / "mcu"
     source = mcu / file
     assert source.read_text().count(text) == 1
@@ -216,7 +269,9 @@ def test_a_planted_overflow_is_found_and_again_from_the_input_that_is_left(tmp_p
     program = compiled(tmp_path / "fuzz", target, "fuzz_by_chance.c", mcu=mcu)
     done = fuzzed(program, tmp_path, target, PLANTED_INPUTS, 1)
     assert re.search(r"AddressSanitizer|runtime error", done.stderr), done.stdout
-    again = subprocess.run([program, "fuzz.last"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    again = subprocess.run(
+        [program, "fuzz.last"], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
     assert again.returncode != 0
     assert re.search(r"AddressSanitizer|runtime error", again.stderr)
 
@@ -225,7 +280,9 @@ def test_a_planted_overflow_is_found_and_again_from_the_input_that_is_left(tmp_p
 @pytest.mark.parametrize("target", CORPORA)
 def test_no_bytes_and_nothing_sensed_bring_a_node_out_of_its_bounds(tmp_path, target, inputs):
     program = compiled(tmp_path / "fuzz", target, "fuzz_by_chance.c")
-    played = subprocess.run([program, *CORPORA[target]], capture_output=True, text=True, check=False)
+    played = subprocess.run(
+        [program, *CORPORA[target]], capture_output=True, text=True, check=False
+    )
     assert (played.returncode, played.stderr) == (0, "")
     done = fuzzed(program, tmp_path, target, inputs, 2)
     assert (done.returncode, done.stdout, done.stderr) == (0, f"{inputs} inputs\n", "")
@@ -237,13 +294,46 @@ def test_no_bytes_and_nothing_sensed_bring_a_node_out_of_its_bounds(tmp_path, ta
 def test_what_is_said_of_the_core_holds_under_sanitizers(tmp_path):
     root = copy_of_the_packages(tmp_path / "root")
     flags = " ".join(SANITIZERS)
-    subprocess.run([sys.executable, root / "native" / "build_node.py"], env={**os.environ, "CFLAGS": flags}, check=True)
-    asked = subprocess.run([*COMPILER, "-print-file-name=libasan.so"], capture_output=True, text=True, check=True)
-    under = {**environment(root), "LD_PRELOAD": asked.stdout.strip(), "ASAN_OPTIONS": "detect_leaks=0"}  # Python itself leaks
-    files = ("test_wire_in_c", "test_sessions_alike", "test_seat_and_shoe", "test_chips_in_c", "test_pn532_in_c",
-             "test_sensed_seat")
+    subprocess.run(
+        [sys.executable, root / "native" / "build_node.py"],
+        env={**os.environ, "CFLAGS": flags},
+        check=True,
+    )
+    asked = subprocess.run(
+        [*COMPILER, "-print-file-name=libasan.so"], capture_output=True, text=True, check=True
+    )
+    # Python itself leaks
+    under = {
+        **environment(root),
+        "LD_PRELOAD": asked.stdout.strip(),
+        "ASAN_OPTIONS": "detect_leaks=0",
+    }
+    files = (
+        "test_wire_in_c",
+        "test_sessions_alike",
+        "test_seat_and_shoe",
+        "test_chips_in_c",
+        "test_pn532_in_c",
+        "test_sensed_seat",
+    )
     tests = [f"tests/firmware_io/mcu/{name}.py" for name in files]
     done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-n0", "-m", "not slow", "-p", "no:cacheprovider", *tests], cwd=root, env=under,
-        capture_output=True, text=True, check=False)
+        [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-n0",
+            "-m",
+            "not slow",
+            "-p",
+            "no:cacheprovider",
+            *tests,
+        ],
+        cwd=root,
+        env=under,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -1,4 +1,6 @@
-"""The firmware as a process on a pty, with a key and an anchor in files, is held against every rule of PROTOCOL.md."""
+"""The firmware as a process on a pty, with a key and an anchor in files, is held against every
+rule of PROTOCOL.md.
+"""
 
 import asyncio
 import select
@@ -26,7 +28,9 @@ TRIES = 3
 
 
 class Hands:
-    """Press the keys of a seat that runs as a process, turn its wheel, by a line each on its input, and pull its plug."""
+    """Press the keys of a seat that runs as a process, turn its wheel, by a line each on its
+    input, and pull its plug.
+    """
 
     def __init__(self, words, link):
         self.words, self.link = words, link
@@ -34,7 +38,12 @@ class Hands:
 
     def start(self):
         self.process = subprocess.Popen(
-            self.words, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, preexec_fn=bound_to_us())
+            self.words,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            preexec_fn=bound_to_us(),
+        )
         ends_s = time.monotonic() + WITHIN_S
         while not self.link.is_symlink():
             assert time.monotonic() < ends_s
@@ -78,7 +87,16 @@ def seat(program, folder):
 
 def broken(port, hands, only=()):
     """The rules that the seat breaks, and how."""
-    results = asyncio.run(examined(str(port), "seat", epoch=SystemRandom().randrange(1, 2**32), hands=hands, key=KEY, only=only))
+    results = asyncio.run(
+        examined(
+            str(port),
+            "seat",
+            epoch=SystemRandom().randrange(1, 2**32),
+            hands=hands,
+            key=KEY,
+            only=only,
+        )
+    )
     assert {one.id for one in results if one.outcome == "left out"} <= {"node-ms-wraps"}
     return {one.id: one.why for one in results if one.outcome == "broken"}
 

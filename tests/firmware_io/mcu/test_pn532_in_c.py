@@ -1,4 +1,6 @@
-"""The PN532 asked in C: it sees what lies there, as the driver in Python does; over a bad wire the reader of chips, too."""
+"""The PN532 asked in C: it sees what lies there, as the driver in Python does; over a bad wire
+the reader of chips, too.
+"""
 
 import random
 
@@ -13,7 +15,8 @@ from ..reading import ACE, KING, QUEEN, Reading, tag
 from .building import core
 from .test_chips_in_c import chip, reading as reader_of_chips
 
-CLOCK = 0xFFFFF000                      # ahead of the test's time, so that the board's wraps after 4 s
+# ahead of the test's time, so that the board's wraps after 4 s
+CLOCK = 0xFFFFF000
 GARBAGE_BYTES = 1_000_000
 
 
@@ -39,8 +42,13 @@ class CPn532:
 
     def receive(self, data, now_ms):
         self._now_ms = now_ms
-        return [report for byte in data
-                for report in self._news(self._lib.pn532_feed(self._c, byte, self._board(now_ms), self._seen))]
+        return [
+            report
+            for byte in data
+            for report in self._news(
+                self._lib.pn532_feed(self._c, byte, self._board(now_ms), self._seen)
+            )
+        ]
 
     def tick(self, now_ms):
         self._now_ms = now_ms
@@ -58,8 +66,13 @@ class CPn532:
 
     def _news(self, news):
         if news == self._lib.PN532_SEEN:
-            return [Seen(1, tuple(bytes(self._seen.tag[place]) for place in range(self._seen.count)))]
-        reports = {self._lib.PN532_FOUND: Found("pn532", ""), self._lib.PN532_GONE: Trouble("no_reader")}
+            return [
+                Seen(1, tuple(bytes(self._seen.tag[place]) for place in range(self._seen.count)))
+            ]
+        reports = {
+            self._lib.PN532_FOUND: Found("pn532", ""),
+            self._lib.PN532_GONE: Trouble("no_reader"),
+        }
         return [reports[news]] if news in reports else []
 
 
@@ -75,13 +88,16 @@ def test_cards_are_seen_20_times_a_second_for_as_long_as_they_lie_there(tags):
     table.field.put(*tags)
     table.run(100)
     table.clear()
-    table.run(10_000)                   # past the moment at which the board's clock wraps
+    table.run(10_000)  # past the moment at which the board's clock wraps
     assert set(table.looks()) == {tuple(sorted(map(tag, tags)))}
     assert 195 <= len(table.looks()) <= 201
 
 
 def test_a_card_that_tells_an_ats_and_a_telephone_are_seen():
-    smart, phone = SimTag(bytes.fromhex("04112233445566"), sak=0x20, ats=bytes(5)), SimTag(bytes.fromhex("08112233"))
+    smart, phone = (
+        SimTag(bytes.fromhex("04112233445566"), sak=0x20, ats=bytes(5)),
+        SimTag(bytes.fromhex("08112233")),
+    )
     table = reading()
     table.field.put(smart, phone)
     table.run(500)
@@ -120,7 +136,10 @@ def test_a_reader_that_falls_silent_is_gone_once_and_found_again():
     assert set(table.looks()) == {(tag(ACE),)}
 
 
-READERS = {"pn532": (reading, [ACE, KING]), "feig": (reader_of_chips, [chip(number) for number in range(30)])}
+READERS = {
+    "pn532": (reading, [ACE, KING]),
+    "feig": (reader_of_chips, [chip(number) for number in range(30)]),
+}
 
 
 def seen(table):

@@ -1,5 +1,6 @@
-"""A seat and a shoe in C on a board without hardware, and our host: what is sensed arrives as edges, once it has settled."""
-
+"""A seat and a shoe in C on a board without hardware, and our host: what is sensed arrives as
+edges, once it has settled.
+"""
 
 import pytest
 
@@ -123,7 +124,7 @@ def ask(bench, state):
 def test_a_key_is_told_once_it_has_settled_with_what_the_wheel_shows():
     bench = seat()
     bench.things.dialled = 60
-    for down in (1, 0, 1, 0, 1):                                    # it bounces, a millisecond each
+    for down in (1, 0, 1, 0, 1):  # it bounces, a millisecond each
         bench.things.keys = down << KEYS.index("raise")
         assert bench.run(1) == []
     assert bench.run(20) == [KeyPressed("raise", 60)]
@@ -167,7 +168,7 @@ def test_a_card_that_lies_face_up_is_there_at_once_and_gone_after_a_while():
     bench = seat()
     bench.tags(ACE)
     assert bench.run(5) == [HoleCardsSeen((ACE,))]
-    bench.tags(KING)                                                # the ace flickers
+    bench.tags(KING)  # the ace flickers
     assert bench.run(1_000) == [HoleCardsSeen((ACE, KING))]
     bench.tags(ACE, KING)
     assert bench.run(3_000) == []
@@ -193,7 +194,11 @@ def test_a_seat_asked_for_its_levels_tells_them_in_their_order():
     bench.chips("bet", _5=2, _25=1)
     bench.tags(ACE)
     bench.run(400)
-    levels = [AreaChanged("bet", ((5, 2), (25, 1))), AreaChanged("stack", ()), HoleCardsSeen((ACE,))]
+    levels = [
+        AreaChanged("bet", ((5, 2), (25, 1))),
+        AreaChanged("stack", ()),
+        HoleCardsSeen((ACE,)),
+    ]
     assert ask(bench, AskLevels()) == levels
 
 
@@ -306,7 +311,11 @@ def test_the_shoe_tells_what_becomes_of_it_and_its_levels():
     assert bench.run(50) == [ShoeChanged("lid_closed"), ShoeChanged("jam")]
     bench.things.shoe = lib.SHOE_SENSES_JAM | lib.SHOE_SENSES_EMPTY
     assert bench.run(50) == [ShoeChanged("empty")]
-    assert ask(bench, AskLevels()) == [ShoeChanged("lid_closed"), ShoeChanged("jam"), ShoeChanged("empty")]
+    assert ask(bench, AskLevels()) == [
+        ShoeChanged("lid_closed"),
+        ShoeChanged("jam"),
+        ShoeChanged("empty"),
+    ]
     bench.things.shoe = 0
     assert bench.run(50) == [ShoeChanged("cleared"), ShoeChanged("reloaded")]
     bench.things.shoe = lib.SHOE_SENSES_LID_OPEN
@@ -352,9 +361,17 @@ def test_a_key_that_the_board_has_kept_is_proven_and_shuts_the_gate_and_another_
     for is_kept in (False, True):
         pair = frame(encode(Frame(3, 5, 0, 77, 0, 0, Pair(KEY))))
         bench._receive(bench.node, pair, len(pair), bench.now_ms)
-        assert (bool(session.who.has_key), bool(lib.node_session_is_met(ffi.addressof(session)))) == (is_kept, not is_kept)
+        assert (
+            bool(session.who.has_key),
+            bool(lib.node_session_is_met(ffi.addressof(session))),
+        ) == (is_kept, not is_kept)
         length = bench._step(bench.node, bench.now_ms, bench._output)
-        said = [decode(body, KEY) for body in Deframer().feed(bytes(ffi.buffer(bench._output, length)))]
-        assert any(isinstance(one, Frame) and isinstance(one.message, Hello) for one in said) is is_kept
+        said = [
+            decode(body, KEY) for body in Deframer().feed(bytes(ffi.buffer(bench._output, length)))
+        ]
+        assert (
+            any(isinstance(one, Frame) and isinstance(one.message, Hello) for one in said)
+            is is_kept
+        )
     assert given == [KEY, KEY]
     assert not bench.things.is_gate_open

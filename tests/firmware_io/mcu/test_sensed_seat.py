@@ -1,5 +1,6 @@
-"""A whole seat of the firmware, keys, cards and chips under an antenna, and the host that hears it, a millisecond at a time."""
-
+"""A whole seat of the firmware, keys, cards and chips under an antenna, and the host that hears
+it, a millisecond at a time.
+"""
 
 from firmware_io.host_session import HostSession
 from firmware_io.messages import AreaChanged, AskLevels, HoleCardsSeen, KeyPressed, Lamp
@@ -56,7 +57,11 @@ def test_what_is_done_before_a_seat_is_told_once_it_has_settled():
     bench.happens(KeyPressed("raise", 60))
     bench.happens(KeyPressed("call_floor", 0))
     bench.happens(HoleCardsSeen((ACE,)))
-    assert bench.run(200) == [HoleCardsSeen((ACE,)), KeyPressed("raise", 60), KeyPressed("call_floor", 0)]
+    assert bench.run(200) == [
+        HoleCardsSeen((ACE,)),
+        KeyPressed("raise", 60),
+        KeyPressed("call_floor", 0),
+    ]
     assert bench.seat.kept == 0
 
 
@@ -76,9 +81,16 @@ def test_a_seat_that_starts_anew_tells_no_empty_bet_before_it_has_read():
     bench.run(2_000)
     bench.start()
     told = bench.run(2_000)
-    assert [edge for edge in told if isinstance(edge, AreaChanged)] == [AreaChanged("bet", ((25, 3),)), AreaChanged("stack", ())]
+    assert [edge for edge in told if isinstance(edge, AreaChanged)] == [
+        AreaChanged("bet", ((25, 3),)),
+        AreaChanged("stack", ()),
+    ]
     bench.host.set_state(AskLevels())
-    assert bench.run(50) == [AreaChanged("bet", ((25, 3),)), AreaChanged("stack", ()), HoleCardsSeen(())]
+    assert bench.run(50) == [
+        AreaChanged("bet", ((25, 3),)),
+        AreaChanged("stack", ()),
+        HoleCardsSeen(()),
+    ]
 
 
 def test_what_the_host_wants_shown_is_shown():

@@ -1,4 +1,6 @@
-"""The session in C and the one in Python, side by side over any wire: the same bytes and reports out at every moment."""
+"""The session in C and the one in Python, side by side over any wire: the same bytes and reports
+out at every moment.
+"""
 
 import random
 
@@ -33,18 +35,29 @@ from .alike import Alike, Differ
 from .building import core
 
 EACH = (*ONE_OF_EACH, *AND_OF_11)
-QUICK, ALL = 20, 200          # conversations
-CLOCKS = (0, 2**31 - 5_000, 2**32 - 1, 2**32 - 3_000)       # of the board: they wrap in the middle
+QUICK, ALL = 20, 200  # conversations
+CLOCKS = (0, 2**31 - 5_000, 2**32 - 1, 2**32 - 3_000)  # of the board: they wrap in the middle
 EDGES = (
-    CardOff(3, (bytes(range(8)),), "up"), ShoeChanged("jam"), AreaChanged("stack", ((5, 2), (25, 65_535))),
-    AreaChanged("bet", ()), KeyPressed("call_floor"), HoleCardsSeen((bytes(8), b"\xff" * 8)), CardPresented(()),
+    CardOff(3, (bytes(range(8)),), "up"),
+    ShoeChanged("jam"),
+    AreaChanged("stack", ((5, 2), (25, 65_535))),
+    AreaChanged("bet", ()),
+    KeyPressed("call_floor"),
+    HoleCardsSeen((bytes(8), b"\xff" * 8)),
+    CardPresented(()),
 )
 
 
 def conversation(seed, sessions=Alike):
-    """A minute of talk by chance, over a wire with faults: restarts, silence, odd frames, ever so many edges."""
+    """A minute of talk by chance, over a wire with faults: restarts, silence, odd frames, ever
+    so many edges.
+    """
     chance = random.Random(seed)
-    apart = type("Apart", (sessions,), {"portion": chance.choice([0, 1, 7]), "clock_ms": chance.choice(CLOCKS)})
+    apart = type(
+        "Apart",
+        (sessions,),
+        {"portion": chance.choice([0, 1, 7]), "clock_ms": chance.choice(CLOCKS)},
+    )
     wire = NoisyWire(seed, chance.choice([0.0, 0.0, 0.1, 0.3, 0.6]))
     talk = chance.choice([*CONVERSATIONS.values()])(wire=wire, sessions=apart)
     for step in range(chance.randint(10, 60)):
@@ -74,8 +87,20 @@ def fall_silent(talk, chance, step):
 
 
 def set_state(talk, chance, step):
-    talk.host.set_state(chance.choice([AMBER, Lamp((1, 2, 3), "chase", 4), Gate(step), Buzzer(step % 2 == 0), AskLevels(),
-                                       Asks(("fold", "raise"), 5, 5 * step + 5, 5), Anchor(step, bytes(32)), LampTest(True)]))
+    talk.host.set_state(
+        chance.choice(
+            [
+                AMBER,
+                Lamp((1, 2, 3), "chase", 4),
+                Gate(step),
+                Buzzer(step % 2 == 0),
+                AskLevels(),
+                Asks(("fold", "raise"), 5, 5 * step + 5, 5),
+                Anchor(step, bytes(32)),
+                LampTest(True),
+            ]
+        )
+    )
     talk.run(3)
 
 
@@ -90,7 +115,11 @@ def say_something_odd(talk, chance, step):
     numbers = [*ODD_NUMBERS, talk.node.last_number, talk.node.last_number + 1]
     for _ in range(chance.randint(1, 12)):
         header = (chance.choice([0, 3, 4]), *(chance.choice(row) for row in (epochs, numbers) * 2))
-        odd = Frame(*header, talk.now_ms - chance.choice([0, 1, 400, 1_499, 1_500]) & U32_MAX, chance.choice(EACH))
+        odd = Frame(
+            *header,
+            talk.now_ms - chance.choice([0, 1, 400, 1_499, 1_500]) & U32_MAX,
+            chance.choice(EACH),
+        )
         talk.inject_frame("to_node", odd)
         talk.inject("to_node", frame(encode(odd)))
     talk.run(chance.choice([0, 3]))
@@ -100,7 +129,7 @@ def replay(talk, chance, step):
     """Something that has gone to the node, of this start or another: again, whole or in part."""
     recorded = [data for _, way, data in talk.carried if way == "to_node"]
     for data in chance.choices(recorded, k=chance.randint(1, 6)) if recorded else ():
-        talk.inject("to_node", data[chance.choice([0, 0, 5]):])
+        talk.inject("to_node", data[chance.choice([0, 0, 5]) :])
     talk.run(chance.choice([0, 3]))
 
 
@@ -136,8 +165,23 @@ def reset_node(talk, chance, step):
     talk.reset_node()
 
 
-ACTS = (post, run, post_many, fall_silent, set_state, ping, say_something_odd, make_noise, hold, sync, restart_host, reset_node,
-        wait_for_counters, replay, dial)
+ACTS = (
+    post,
+    run,
+    post_many,
+    fall_silent,
+    set_state,
+    ping,
+    say_something_odd,
+    make_noise,
+    hold,
+    sync,
+    restart_host,
+    reset_node,
+    wait_for_counters,
+    replay,
+    dial,
+)
 WEIGHTS = (20, 30, 3, 3, 12, 4, 8, 4, 4, 6, 3, 3, 1, 6, 3)
 
 
@@ -150,15 +194,19 @@ def test_two_sessions_answer_alike_over_any_wire():
 @pytest.mark.slow
 def test_two_sessions_answer_alike_over_any_wire_for_hours():
     talks = [conversation(seed) for seed in range(QUICK, ALL)]
-    print(f"{len(talks):,} conversations of {sum(talk.now_ms for talk in talks) / 3_600_000:.1f} hours, "
-          f"{sum(len(talk.node_reports) for talk in talks):,} reports, {sum(talk.disk != [] for talk in talks):,} with edges")
+    print(
+        f"{len(talks):,} conversations of {sum(talk.now_ms for talk in talks) / 3_600_000:.1f} "
+        f"hours, {sum(len(talk.node_reports) for talk in talks):,} reports, "
+        f"{sum(talk.disk != [] for talk in talks):,} with edges"
+    )
     assert all(talk.node_reports for talk in talks if talk.now_ms > 10_000)
 
 
 def test_control_sessions_of_which_one_counts_otherwise_are_told_apart():
     class Skewed(Alike):
         def tick(self, now_ms):
-            self._c.tick(now_ms + self.clock_ms + 1)            # the core alone hears of a later time
+            # the core alone hears of a later time
+            self._c.tick(now_ms + self.clock_ms + 1)
             return super().tick(now_ms)
 
     with pytest.raises(Differ, match="in Python"):
@@ -168,7 +216,7 @@ def test_control_sessions_of_which_one_counts_otherwise_are_told_apart():
 def test_a_session_whose_clock_wraps_counts_the_hours_on():
     talk = Conversation(sessions=Alike)
     for _ in range(3):
-        talk.now_ms += 2**31 - 3_000        # 24.8 days asleep, between two ticks
+        talk.now_ms += 2**31 - 3_000  # 24.8 days asleep, between two ticks
         talk.run(2_000)
     talk.post(*presses(1))
     talk.run(100)
@@ -181,7 +229,11 @@ def test_a_clock_that_runs_back_stands_still_and_nothing_breaks():
     c = core()
     who = c.ffi.new("struct identity *")
     who.node, who.epoch = 3, 7
-    node, reports, out = c.ffi.new("struct node_session *"), c.ffi.new("struct reports *"), c.ffi.new("uint8_t[]", 2144)
+    node, reports, out = (
+        c.ffi.new("struct node_session *"),
+        c.ffi.new("struct reports *"),
+        c.ffi.new("uint8_t[]", 2144),
+    )
     c.lib.node_session_start(node, who, 10_000)
     assert c.lib.node_session_take_output(node, 10_000, out) > 0
     assert c.lib.node_session_take_output(node, 9_000, out) == 0
@@ -193,10 +245,14 @@ def test_a_clock_that_runs_back_stands_still_and_nothing_breaks():
 @pytest.mark.parametrize("misfit", [("hello", 0), ("gate", 1), ("tags", 9)])
 def test_what_is_no_edge_is_not_kept(misfit):
     c = core()
-    who, node, message = (c.ffi.new(f"struct {name} *") for name in ("identity", "node_session", "message"))
+    who, node, message = (
+        c.ffi.new(f"struct {name} *") for name in ("identity", "node_session", "message")
+    )
     who.node, who.epoch = 3, NO_EPOCH + 1
     c.lib.node_session_start(node, who, U32_MAX)
-    message.type = {"hello": c.lib.HELLO, "gate": c.lib.GATE, "tags": c.lib.HOLE_CARDS_SEEN}[misfit[0]]
+    message.type = {"hello": c.lib.HELLO, "gate": c.lib.GATE, "tags": c.lib.HOLE_CARDS_SEEN}[
+        misfit[0]
+    ]
     message.hole_cards_seen.up.count = misfit[1]
     assert c.lib.node_session_post(node, message, 0) == 0
     assert (node.kept_count, node.refused_edges) == (0, 0)

@@ -1,5 +1,6 @@
-"""The motor of a shoe in C, and the light of its mouth: a card that stops there stops the motor, and one card is told once."""
-
+"""The motor of a shoe in C, and the light of its mouth: a card that stops there stops the motor,
+and one card is told once.
+"""
 
 import pytest
 from hypothesis import given, settings, strategies as st
@@ -35,7 +36,7 @@ def test_a_card_that_stops_in_the_mouth_stops_the_motor_and_is_a_jam_that_is_tol
     assert bench.run(10_000) == []
     bench.tags(ACE)
     bench.run(5)
-    bench.things.beam = False                                       # somebody has drawn it out
+    bench.things.beam = False  # somebody has drawn it out
     assert bench.run(200) == [CardOff(1, (ACE,), "unknown"), ShoeChanged("cleared")]
     ask(bench, Gate(2))
     assert bench.things.is_motor_on
@@ -89,7 +90,7 @@ def test_a_host_that_is_lost_stops_the_motor_and_hears_of_the_jam_when_it_is_bac
     bench.is_cut = True
     bench.run(LOST_AFTER_MS - lib.MOTOR_RUNS_ON_MS)
     while lib.node_session_is_met(ffi.addressof(bench.node.node.session)):
-        bench.things.beam = True                                    # half out
+        bench.things.beam = True  # half out
         assert bench.things.is_motor_on
         bench.run(1)
     assert not bench.things.is_motor_on
@@ -168,8 +169,10 @@ def test_two_cards_with_light_between_them_are_two(light_ms):
 acts = st.lists(
     st.tuples(
         st.one_of(
-            st.tuples(st.just("beam"), st.booleans()), st.tuples(st.just("beam"), st.booleans()),
-            st.tuples(st.just("gate"), st.integers(0, 6)), st.tuples(st.just("gate"), st.integers(1, 6)),
+            st.tuples(st.just("beam"), st.booleans()),
+            st.tuples(st.just("beam"), st.booleans()),
+            st.tuples(st.just("gate"), st.integers(0, 6)),
+            st.tuples(st.just("gate"), st.integers(1, 6)),
             st.tuples(st.just("shoe"), st.sampled_from([0, 0, 0, LID, JAM, EMPTY])),
             st.tuples(st.just("cut"), st.sampled_from([False, False, True])),
         ),
@@ -237,7 +240,9 @@ BOUNDS = {
 }
 
 
-@pytest.mark.parametrize(("bound", "why", "played"), [(bound, *rest) for bound, rest in BOUNDS.items()], ids=BOUNDS)
+@pytest.mark.parametrize(
+    ("bound", "why", "played"), [(bound, *rest) for bound, rest in BOUNDS.items()], ids=BOUNDS
+)
 def test_where_a_bound_is_taken_away_the_watch_sees_the_motor_run_on(bound, why, played):
     class Boundless(Bench):
         """Its bound begins anew in every step."""

@@ -12,17 +12,31 @@ LOADED = 0x10000000
 
 
 def loaded(file):
-    """What lies in flash after it: a byte by address. The boot loader erases the sector of each block that it has not yet."""
+    """What lies in flash after it: a byte by address. The boot loader erases the sector of each
+    block that it has not yet.
+    """
     flash = {}
     assert len(file) % 512 == 0
     for number in range(len(file) // 512):
-        block = file[512 * number:512 * number + 512]
-        first, second, flags, address, length, place, count, family = struct.unpack_from("<8I", block)
-        assert (first, second, struct.unpack_from("<I", block, 508)[0]) == (0x0A324655, 0x9E5D5157, 0x0AB16F30)
-        assert (flags, family, length, place, count) == (0x2000, 0xE48BFF56, 256, number, len(file) // 512)
+        block = file[512 * number : 512 * number + 512]
+        first, second, flags, address, length, place, count, family = struct.unpack_from(
+            "<8I", block
+        )
+        assert (first, second, struct.unpack_from("<I", block, 508)[0]) == (
+            0x0A324655,
+            0x9E5D5157,
+            0x0AB16F30,
+        )
+        assert (flags, family, length, place, count) == (
+            0x2000,
+            0xE48BFF56,
+            256,
+            number,
+            len(file) // 512,
+        )
         for at in range(address & ~0xFFF, (address & ~0xFFF) + 4096):
             flash.setdefault(at, ERASED)
-        flash.update(zip(range(address, address + length), block[32:32 + length], strict=True))
+        flash.update(zip(range(address, address + length), block[32 : 32 + length], strict=True))
     return flash
 
 
@@ -33,7 +47,10 @@ def test_a_firmware_lies_in_flash_as_it_is(data):
 
 
 @pytest.mark.slow
-@given(st.one_of(st.integers(1, 10), st.just(100)), st.one_of(st.none(), st.binary(min_size=32, max_size=32)))
+@given(
+    st.one_of(st.integers(1, 10), st.just(100)),
+    st.one_of(st.none(), st.binary(min_size=32, max_size=32)),
+)
 def test_settings_are_the_last_sector_and_nothing_else(node, key):
     flash = loaded(uf2.settings(node, key))
     assert (min(flash), max(flash)) == (LOADED + (2 << 20) - 4096, LOADED + (2 << 20) - 1)
@@ -46,7 +63,9 @@ def test_settings_are_the_last_sector_and_nothing_else(node, key):
 def test_a_firmware_that_would_reach_into_the_settings_is_refused():
     most = (2 << 20) - 4096
     assert max(loaded(uf2.image(bytes(most)))) < uf2.SETTINGS_AT
-    with pytest.raises(ValueError, match=r"^The firmware has 2,093,057 bytes; 2,093,056 fit below the settings\.$"):
+    with pytest.raises(
+        ValueError, match=r"^The firmware has 2,093,057 bytes; 2,093,056 fit below the settings\.$"
+    ):
         uf2.image(bytes(most + 1))
 
 

@@ -1,4 +1,6 @@
-"""Bytes in C and in Python: the same frames, sums, messages and pixels, and the same words for what is wrong."""
+"""Bytes in C and in Python: the same frames, sums, messages and pixels, and the same words for
+what is wrong.
+"""
 
 import hashlib
 import json
@@ -25,12 +27,21 @@ C = core()
 ffi, lib = C.ffi, C.lib
 
 REASONS = {
-    lib.TOO_SHORT: "too short", lib.OTHER_VERSION: "other version", lib.UNKNOWN_FLAGS: "unknown flags",
-    lib.UNKNOWN_TYPE: "unknown type", lib.TOO_MANY_TAGS: "too many tags", lib.UNKNOWN_WORD: "unknown word",
-    lib.TOO_MANY_DENOMINATIONS: "too many denominations", lib.TOO_LONG: "too long",
-    lib.UNKEYED: UNKEYED, lib.FORGED: FORGED,
-    lib.NO_ABOUT: "no About in 1.0", lib.TOO_MANY_ANTENNAS: "too many antennas", lib.TOO_LONG_A_NAME: "too long a name",
-    lib.NOT_PRINTABLE: "not printable", lib.NO_AMOUNT: "no amount",
+    lib.TOO_SHORT: "too short",
+    lib.OTHER_VERSION: "other version",
+    lib.UNKNOWN_FLAGS: "unknown flags",
+    lib.UNKNOWN_TYPE: "unknown type",
+    lib.TOO_MANY_TAGS: "too many tags",
+    lib.UNKNOWN_WORD: "unknown word",
+    lib.TOO_MANY_DENOMINATIONS: "too many denominations",
+    lib.TOO_LONG: "too long",
+    lib.UNKEYED: UNKEYED,
+    lib.FORGED: FORGED,
+    lib.NO_ABOUT: "no About in 1.0",
+    lib.TOO_MANY_ANTENNAS: "too many antennas",
+    lib.TOO_LONG_A_NAME: "too long a name",
+    lib.NOT_PRINTABLE: "not printable",
+    lib.NO_AMOUNT: "no amount",
 }
 
 
@@ -52,8 +63,11 @@ class CDeframer:
         return FrameErrors(self._c.bad_crc, self._c.bad_cobs, self._c.too_long)
 
     def feed(self, data):
-        return [bytes(ffi.buffer(self._body, self._length[0]))
-                for byte in data if lib.deframer_feed(self._c, byte, self._body, self._length)]
+        return [
+            bytes(ffi.buffer(self._body, self._length[0]))
+            for byte in data
+            if lib.deframer_feed(self._c, byte, self._body, self._length)
+        ]
 
 
 def c_encode(said, key=None):
@@ -78,8 +92,13 @@ def c_pixels(lamp, t_ms):
 # ---------------------------------------------------------- words and numbers
 
 ROWS = {
-    "face": messages.FACES, "shoe_change": messages.SHOE_CHANGES, "area": messages.AREAS, "key": messages.KEYS,
-    "kind": messages.KINDS, "reset_cause": messages.RESET_CAUSES, "pattern": messages.PATTERNS,
+    "face": messages.FACES,
+    "shoe_change": messages.SHOE_CHANGES,
+    "area": messages.AREAS,
+    "key": messages.KEYS,
+    "kind": messages.KINDS,
+    "reset_cause": messages.RESET_CAUSES,
+    "pattern": messages.PATTERNS,
     "ability": messages.ABILITIES,
 }
 PREFIXES = {"shoe_change": "SHOE", "reset_cause": "RESET"}
@@ -89,22 +108,33 @@ PREFIXES = {"shoe_change": "SHOE", "reset_cause": "RESET"}
 def test_every_word_of_the_wire_has_the_same_byte_in_c(row):
     numbers = ffi.typeof(f"enum {row}").elements
     prefix = PREFIXES.get(row, row.upper())
-    assert [numbers[place] for place in range(len(ROWS[row]))] == [f"{prefix}_{word.upper()}" for word in ROWS[row]]
+    assert [numbers[place] for place in range(len(ROWS[row]))] == [
+        f"{prefix}_{word.upper()}" for word in ROWS[row]
+    ]
     assert len(numbers) == len(ROWS[row]) + 1
 
 
-@pytest.mark.parametrize(("enum", "module"), [("session", session), ("session", node_session), ("limits", messages)])
+@pytest.mark.parametrize(
+    ("enum", "module"), [("session", session), ("session", node_session), ("limits", messages)]
+)
 def test_times_and_limits_are_the_same_in_c(enum, module):
     common = {name for name in ffi.typeof(f"enum {enum}").relements if hasattr(module, name)}
     assert len(common) >= 2
-    assert {name: getattr(lib, name) for name in common} == {name: getattr(module, name) for name in common}
+    assert {name: getattr(lib, name) for name in common} == {
+        name: getattr(module, name) for name in common
+    }
 
 
 # ---------------------------------------------------------- frames
 
 
 @settings(deadline=None)
-@given(st.one_of(st.binary(max_size=MAX_BODY_BYTES), st.lists(st.sampled_from([0, 1, 255]), max_size=128).map(bytes)))
+@given(
+    st.one_of(
+        st.binary(max_size=MAX_BODY_BYTES),
+        st.lists(st.sampled_from([0, 1, 255]), max_size=128).map(bytes),
+    )
+)
 def test_a_body_is_framed_alike(body):
     assert lib.crc32_of(body, len(body)) == zlib.crc32(body)
     assert c_frame(body) == frame(body)
@@ -115,7 +145,9 @@ pieces = st.one_of(
     st.binary(max_size=20),
     st.sampled_from([b"\x00", b"\x09ab\x00", b"\x03ab\x00"]),
     st.sampled_from([b"\x01" * (MAX_STUFFED_BYTES + 1), b"\x01" * MAX_STUFFED_BYTES + b"\x00"]),
-    st.tuples(st.binary(max_size=60), st.integers(0, 400)).map(lambda drawn: flipped(frame(drawn[0]), drawn[1])),
+    st.tuples(st.binary(max_size=60), st.integers(0, 400)).map(
+        lambda drawn: flipped(frame(drawn[0]), drawn[1])
+    ),
 )
 
 
@@ -145,7 +177,10 @@ def test_a_mac_is_that_of_hashlib_for_every_length(key_length):
         size = chance.randint(1, 32)
         mac = ffi.new("uint8_t[]", 32)
         lib.blake2s(key, len(key), data, length, mac, size)
-        assert bytes(ffi.buffer(mac))[:size] == hashlib.blake2s(data, digest_size=size, key=key).digest(), (length, size)
+        assert (
+            bytes(ffi.buffer(mac))[:size]
+            == hashlib.blake2s(data, digest_size=size, key=key).digest()
+        ), (length, size)
 
 
 @pytest.mark.parametrize(("key_length", "size"), [(33, 8), (16, 0), (16, 33)])
@@ -166,14 +201,20 @@ def test_every_vector_is_read_and_written_alike():
     for row in read["frames"]:
         with_key, body = key if row["is_keyed"] else None, bytes.fromhex(row["body"])
         said = c_decode(body, with_key)
-        assert (said, c_frame(c_encode(said, with_key)).hex()) == (decode(body, with_key), row["frame"])
+        assert (said, c_frame(c_encode(said, with_key)).hex()) == (
+            decode(body, with_key),
+            row["frame"],
+        )
     for row in read["malformed"]:
-        assert c_decode(bytes.fromhex(row["body"]), key if row["is_keyed"] else None) == Malformed(row["reason"])
+        assert c_decode(bytes.fromhex(row["body"]), key if row["is_keyed"] else None) == Malformed(
+            row["reason"]
+        )
     for row in read["noise"]:
         deframer = CDeframer()
         assert deframer.feed(bytes.fromhex(row["bytes"])) == []
-        assert [kind for kind in ("bad_crc", "bad_cobs", "too_long") if getattr(deframer.errors, kind)] == [
-            kind for kind in (row["counts"],) if kind is not None]
+        assert [
+            kind for kind in ("bad_crc", "bad_cobs", "too_long") if getattr(deframer.errors, kind)
+        ] == [kind for kind in (row["counts"],) if kind is not None]
 
 
 @settings(deadline=None)
@@ -202,7 +243,8 @@ def test_what_does_not_fit_is_not_written_and_not_framed():
     assert c_frame(bytes(MAX_BODY_BYTES + 1)) == b""
     body, written = ffi.new("uint8_t[]", MAX_BODY_BYTES), ffi.new("struct frame *")
     for broken in (
-        lambda message: setattr(message.card_off.tags, "count", 9), lambda message: setattr(message.card_off, "face", 3),
+        lambda message: setattr(message.card_off.tags, "count", 9),
+        lambda message: setattr(message.card_off, "face", 3),
         lambda message: setattr(message, "type", 0xEE),
     ):
         C.write_frame(WORKED["a card leaves for pull 17"], written)
@@ -213,7 +255,12 @@ def test_what_does_not_fit_is_not_written_and_not_framed():
 
 # ---------------------------------------------------------- lamps
 
-NEAR_EDGES = [edge + by for edge in (0, 250, 500, 750, 1_000, 1_500, 2_000, 3_000, 4_000) for by in (-1, 0, 1) if edge + by >= 0]
+NEAR_EDGES = [
+    edge + by
+    for edge in (0, 250, 500, 750, 1_000, 1_500, 2_000, 3_000, 4_000)
+    for by in (-1, 0, 1)
+    if edge + by >= 0
+]
 
 
 @pytest.mark.parametrize("pattern", PATTERNS)

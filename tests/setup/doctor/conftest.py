@@ -1,4 +1,6 @@
-"""A bench for the doctor: simulated devices at ptys, a loop whose clock jumps, and a machine that lists these ports alone."""
+"""A bench for the doctor: simulated devices at ptys, a loop whose clock jumps, and a machine
+that lists these ports alone.
+"""
 
 import asyncio
 import contextlib
@@ -29,7 +31,7 @@ class Silent:
         self._timer = loop.call_later(0.01, self._say)
 
     def _say(self):
-        with contextlib.suppress(BlockingIOError):          # nobody has read what was said before
+        with contextlib.suppress(BlockingIOError):  # nobody has read what was said before
             self._pty.write(self._said)
         self._timer = self._loop.call_later(0.01, self._say)
 
@@ -47,8 +49,16 @@ class Bench:
         return self._kept(PtyReader(self.loop, self.place / name, reader))
 
     def seat(self, name: str, number: int, sessions: Sessions = NodeSession) -> SimSeat:
-        return self._kept(SimSeat(
-            self.loop, self.place / name, node=number, epoch=50 + number, denominations=(1,), sessions=sessions))
+        return self._kept(
+            SimSeat(
+                self.loop,
+                self.place / name,
+                node=number,
+                epoch=50 + number,
+                denominations=(1,),
+                sessions=sessions,
+            )
+        )
 
     def silent(self, name: str, said: bytes = b"") -> Silent:
         return self._kept(Silent(self.loop, self.place / name, said))
@@ -58,22 +68,38 @@ class Bench:
         return device
 
     def examined(
-        self, config: str = "", *, ports: tuple[str, ...] = (), control: Path | None = None,
+        self,
+        config: str = "",
+        *,
+        ports: tuple[str, ...] = (),
+        control: Path | None = None,
     ) -> tuple[bool, list[Finding]]:
-        """All that is found. `config`: the text of one, with {place} in it; `ports`: names of those that are listed."""
+        """All that is found. `config`: the text of one, with {place} in it; `ports`: names of
+        those that are listed.
+        """
         found = []
         table = None
         if config:
             (self.place / "table.toml").write_text(config.replace("{place}", str(self.place)))
             table = load(self.place / "table.toml")
-        machine = Machine(self.place / "root", lambda command: None, lambda: [str(self.place / name) for name in ports])
-        is_well = examine(Examined(table, (), control, machine, self.loop.run_until_complete), found.append)
+        machine = Machine(
+            self.place / "root",
+            lambda command: None,
+            lambda: [str(self.place / name) for name in ports],
+        )
+        is_well = examine(
+            Examined(table, (), control, machine, self.loop.run_until_complete), found.append
+        )
         return is_well, found
 
     def of(self, about: str, found: list[Finding]) -> list[tuple[str, str]]:
         """State and sentence of each finding about a device, with the folder left out."""
         names = (about, str(self.place / about))
-        return [(one.state, one.says.replace(f"{self.place}/", "")) for one in found if one.about in names]
+        return [
+            (one.state, one.says.replace(f"{self.place}/", ""))
+            for one in found
+            if one.about in names
+        ]
 
     def close(self):
         for device in self._devices:

@@ -1,4 +1,6 @@
-"""A trial while things go wrong by chance: ports taken, pulled out, cut, or answering garbage. Each is told, none is a fault."""
+"""A trial while things go wrong by chance: ports taken, pulled out, cut, or answering garbage.
+Each is told, none is a fault.
+"""
 
 import fcntl
 import os
@@ -18,15 +20,19 @@ from .test_trying import NODES, configured, ended
 
 SENTENCE = re.compile(r"(Seat|That|The|Every|No|Nothing|Not|Put|\d+ of|\d+ looks).*[^.]\.?$")
 TRIALS = {
-    "lamps": lamps, "keys": lambda config, say: keys(config, say, seconds=5),
-    "readers": lambda config, say: readers(config, say, seconds=8)}
-LONGEST_S = 12                          # of a trial: an attack falls somewhere in it
+    "lamps": lamps,
+    "keys": lambda config, say: keys(config, say, seconds=5),
+    "readers": lambda config, say: readers(config, say, seconds=8),
+}
+LONGEST_S = 12  # of a trial: an attack falls somewhere in it
 Attack = Callable[[Bench, str, Random], None]
 
 
 def is_locked(bench: Bench, port: str, chance: Random):
     """Another program has the port from the beginning, or takes it while it is gone."""
-    other = bench.loop.holds(os.fdopen(os.open(bench.place / port, os.O_RDWR | os.O_NOCTTY), "rb", 0))
+    other = bench.loop.holds(
+        os.fdopen(os.open(bench.place / port, os.O_RDWR | os.O_NOCTTY), "rb", 0)
+    )
     fcntl.flock(other, fcntl.LOCK_EX | fcntl.LOCK_NB)
     bench.loop.call_later(LONGEST_S, other.close)
 
@@ -49,8 +55,12 @@ def is_gone(bench: Bench, port: str, chance: Random):
 
 
 ATTACKS: dict[str, Attack] = {
-    "is_locked": is_locked, "answers_garbage": answers(lambda chance: chance.randbytes(chance.randrange(1, 300))),
-    "is_mute": answers(lambda chance: b""), "is_no_port": is_no_port, "is_gone": is_gone}
+    "is_locked": is_locked,
+    "answers_garbage": answers(lambda chance: chance.randbytes(chance.randrange(1, 300))),
+    "is_mute": answers(lambda chance: b""),
+    "is_no_port": is_no_port,
+    "is_gone": is_gone,
+}
 
 
 def tried(bench: Bench, trial: str) -> tuple[bool, list[str]]:
@@ -65,7 +75,9 @@ def tried(bench: Bench, trial: str) -> tuple[bool, list[str]]:
 
 @pytest.mark.parametrize("attack", ATTACKS)
 @pytest.mark.parametrize("trial", TRIALS)
-def test_a_port_that_is_bad_from_the_beginning_is_named_and_the_others_are_tried(attack, trial, bench):
+def test_a_port_that_is_bad_from_the_beginning_is_named_and_the_others_are_tried(
+    attack, trial, bench
+):
     chance = Random(f"{attack} {trial}")
     seats = [bench.seat("seat-1", 1), bench.seat("seat-2", 2)]
     bench.reader("reader", SimPn532(Field()))
@@ -77,11 +89,18 @@ def test_a_port_that_is_bad_from_the_beginning_is_named_and_the_others_are_tried
     assert not is_well
     assert all(SENTENCE.match(one) for one in said)
     named = [one for one in said if "not heard" in one or "does not answer" in one]
-    assert [str(bench.place / "reader") in one if trial == "readers" else one.startswith("Seat 2") for one in named] == [True]
+    assert [
+        str(bench.place / "reader") in one if trial == "readers" else one.startswith("Seat 2")
+        for one in named
+    ] == [True]
     if trial == "keys":
         assert "Seat 1: fold." in said
     bench.loop.run_for(2_000)
-    assert (seats[0].lamp.pattern, seats[0].is_lamp_tested, seats[0].is_buzzing) == ("off", False, False)
+    assert (seats[0].lamp.pattern, seats[0].is_lamp_tested, seats[0].is_buzzing) == (
+        "off",
+        False,
+        False,
+    )
 
 
 @pytest.mark.parametrize("seed", tiered(range(8), [0, 1]))

@@ -1,4 +1,6 @@
-"""A trial that is ended from outside, in a process of its own: by Ctrl-C, a shut terminal, an ending machine."""
+"""A trial that is ended from outside, in a process of its own: by Ctrl-C, a shut terminal, an
+ending machine.
+"""
 
 import asyncio
 import signal
@@ -17,19 +19,34 @@ from tablectl.setup.doctor.trials import MET_S, Bench
 from tests.setup.doctor.test_named import TABLE
 from tests.tiers import tiered
 
-ENDED_S = 120                           # on a busy machine; it takes ten seconds
+ENDED_S = 120  # on a busy machine; it takes ten seconds
 LOOK_S = 0.02
 NODES = TABLE.replace('driver = "keypad"\nport = "{place}/pad"', 'port = "{place}/seat-2"')
 
 
-async def broken_off(place: Path, trial: str, sign: signal.Signals) -> tuple[str, str, int | None, list[tuple[str, bool, bool]]]:
+async def broken_off(
+    place: Path, trial: str, sign: signal.Signals
+) -> tuple[str, str, int | None, list[tuple[str, bool, bool]]]:
     """What it said, its exit status, and what the seats show a moment later."""
     loop = asyncio.get_running_loop()
-    seats = [SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in (1, 2)]
+    seats = [
+        SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in (1, 2)
+    ]
     (place / "table.toml").write_text(NODES.replace("{place}", str(place)))
     doctor = await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "tablectl", "doctor", "--config", str(place / "table.toml"), "--try", trial, cwd=place,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, preexec_fn=bound_to_us())
+        sys.executable,
+        "-m",
+        "tablectl",
+        "doctor",
+        "--config",
+        str(place / "table.toml"),
+        "--try",
+        trial,
+        cwd=place,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        preexec_fn=bound_to_us(),
+    )
     while not any(seat.is_lamp_tested or seat.is_buzzing for seat in seats):
         assert doctor.returncode is None
         await asyncio.sleep(LOOK_S)
@@ -43,9 +60,13 @@ async def broken_off(place: Path, trial: str, sign: signal.Signals) -> tuple[str
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("sign", tiered([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], [signal.SIGINT]))
+@pytest.mark.parametrize(
+    "sign", tiered([signal.SIGINT, signal.SIGTERM, signal.SIGHUP], [signal.SIGINT])
+)
 def test_whatever_ends_a_trial_all_is_off_and_a_sentence_says_so(sign, tmp_path):
-    out, err, status, shown = asyncio.run(asyncio.wait_for(broken_off(tmp_path, "lamps", sign), ENDED_S))
+    out, err, status, shown = asyncio.run(
+        asyncio.wait_for(broken_off(tmp_path, "lamps", sign), ENDED_S)
+    )
     assert (out.splitlines()[-1], err, status) == ("Ended; everything is off.", "", 0)
     assert shown == [("off", False, False)] * 2
 
@@ -56,7 +77,7 @@ Ending = Callable[[asyncio.subprocess.Process, Random], Awaitable[None]]
 async def signalled_again_and_again(doctor: asyncio.subprocess.Process, chance: Random):
     for _ in range(chance.randrange(1, 4)):
         doctor.send_signal(chance.choice((signal.SIGINT, signal.SIGTERM, signal.SIGHUP)))
-        await asyncio.sleep(chance.uniform(0, 0.1))         # less than it takes to switch all off
+        await asyncio.sleep(chance.uniform(0, 0.1))  # less than it takes to switch all off
 
 
 async def killed(doctor: asyncio.subprocess.Process, chance: Random):
@@ -67,20 +88,39 @@ async def killed(doctor: asyncio.subprocess.Process, chance: Random):
 async def unheard(doctor: asyncio.subprocess.Process, chance: Random):
     """Whoever read what it says has gone: `| head -1`."""
     assert doctor.stdout is not None
-    doctor.stdout._transport.close()    # type: ignore[attr-defined]    # a stream of a process has no `close` of its own
+    doctor.stdout._transport.close()  # type: ignore[attr-defined]    # a stream of a process has no `close` of its own
 
 
-ENDINGS = {signalled_again_and_again: 0, killed: -signal.SIGKILL, unheard: 0}     # and its exit status
+# and its exit status
+ENDINGS = {signalled_again_and_again: 0, killed: -signal.SIGKILL, unheard: 0}
 
 
-async def ended_at_a_prompt(place: Path, trial: str, line: int, ending: Ending, chance: Random) -> tuple[str, int, list[SimSeat]]:
-    """At its `line`th prompt: what it said on stderr, its status, and the seats as they are a while later."""
+async def ended_at_a_prompt(
+    place: Path, trial: str, line: int, ending: Ending, chance: Random
+) -> tuple[str, int, list[SimSeat]]:
+    """At its `line`th prompt: what it said on stderr, its status, and the seats as they are a
+    while later.
+    """
     loop = asyncio.get_running_loop()
-    seats = [SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in (1, 2)]
+    seats = [
+        SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in (1, 2)
+    ]
     (place / "table.toml").write_text(NODES.replace("{place}", str(place)))
     doctor = await asyncio.create_subprocess_exec(
-        sys.executable, "-u", "-m", "tablectl", "doctor", "--config", str(place / "table.toml"), "--try", trial, cwd=place,
-        stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE, preexec_fn=bound_to_us())
+        sys.executable,
+        "-u",
+        "-m",
+        "tablectl",
+        "doctor",
+        "--config",
+        str(place / "table.toml"),
+        "--try",
+        trial,
+        cwd=place,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.PIPE,
+        preexec_fn=bound_to_us(),
+    )
     assert doctor.stdout is not None
     assert doctor.stderr is not None
     for _ in range(line):
@@ -89,7 +129,7 @@ async def ended_at_a_prompt(place: Path, trial: str, line: int, ending: Ending, 
     await ending(doctor, chance)
     if ending is unheard:
         for seat in seats:
-            seat.press("fold")          # it would say so
+            seat.press("fold")  # it would say so
     said = (await doctor.stderr.read()).decode()
     status = await doctor.wait()
     await asyncio.sleep(LOST_AFTER_MS / 1_000 + 0.5)
@@ -101,7 +141,9 @@ async def leaves_all_off(place: Path, trial: str, line: int, ending: Ending):
     case = f"{trial} {line} {ending.__name__}"
     said, status, seats = await ended_at_a_prompt(place, trial, line, ending, Random(case))
     assert (case, said, status) == (case, "", ENDINGS[ending])
-    assert [(case, seat.is_buzzing, seat.is_lamp_tested) for seat in seats] == [(case, False, False)] * 2
+    assert [(case, seat.is_buzzing, seat.is_lamp_tested) for seat in seats] == [
+        (case, False, False)
+    ] * 2
     if ending is not killed:
         assert [(case, seat.lamp.pattern) for seat in seats] == [(case, "off")] * 2
     async with Bench(load(place / "table.toml")) as bench:
@@ -115,9 +157,17 @@ async def leaves_all_off(place: Path, trial: str, line: int, ending: Ending):
 @pytest.mark.slow
 @pytest.mark.parametrize("trial", ["lamps", "keys"])
 def test_whatever_ends_it_at_a_prompt_nothing_sounds_and_the_next_has_every_port(trial, tmp_path):
-    """Of one that is killed a ring may stay lit, and is dark once a table or a trial hears it again. All wait at once."""
+    """Of one that is killed a ring may stay lit, and is dark once a table or a trial hears it
+    again. All wait at once.
+    """
+
     async def all_of_them():
-        await asyncio.gather(*(
-            leaves_all_off(tmp_path / f"{line}-{ending.__name__}", trial, line, ending) for line in (1, 2) for ending in ENDINGS))
+        await asyncio.gather(
+            *(
+                leaves_all_off(tmp_path / f"{line}-{ending.__name__}", trial, line, ending)
+                for line in (1, 2)
+                for ending in ENDINGS
+            )
+        )
 
     asyncio.run(asyncio.wait_for(all_of_them(), ENDED_S))

@@ -1,4 +1,6 @@
-"""What the machine itself says: power, clock, display, the strip's bus, number pads, rights; each over files of its own."""
+"""What the machine itself says: power, clock, display, the strip's bus, number pads, rights;
+each over files of its own.
+"""
 
 import os
 import sys
@@ -43,22 +45,36 @@ def states(findings: list[Finding]) -> list[str]:
     return [finding.state for finding in findings]
 
 
-@pytest.mark.parametrize(("told", "said"), [
-    ("throttled=0x0", "The Pi has had enough power since its start."),
-    ("throttled=0x50005", "Of the Pi: now its voltage is too low; now it is throttled."),
-    ("throttled=0x10000", "Of the Pi: since the start its voltage is too low, once at least."),
-    ("throttled=0x80008", "Of the Pi: now it is too hot."),
-    ("VCHI initialization failed",
-     "This machine does not say how its power is: it is no Raspberry Pi, or vcgencmd is not there."),
-])
+@pytest.mark.parametrize(
+    ("told", "said"),
+    [
+        ("throttled=0x0", "The Pi has had enough power since its start."),
+        ("throttled=0x50005", "Of the Pi: now its voltage is too low; now it is throttled."),
+        ("throttled=0x10000", "Of the Pi: since the start its voltage is too low, once at least."),
+        ("throttled=0x80008", "Of the Pi: now it is too hot."),
+        (
+            "VCHI initialization failed",
+            "This machine does not say how its power is: it is no Raspberry Pi, or vcgencmd is not "
+            "there.",
+        ),
+    ],
+)
 def test_power_as_the_pi_counts_it(told, said, tmp_path):
-    (finding,) = probe_power(Machine(tmp_path, lambda command: told if command[0] == "vcgencmd" else None))
+    (finding,) = probe_power(
+        Machine(tmp_path, lambda command: told if command[0] == "vcgencmd" else None)
+    )
     assert finding.says == said
     assert (finding.state == "mend") is said.startswith("Of the Pi")
 
 
-@pytest.mark.parametrize(("files", "state"), [
-    ({THROTTLED.replace("/", "__"): "50005"}, "mend"), ({THROTTLED.replace("/", "__"): "0"}, "well"), ({}, "note")])
+@pytest.mark.parametrize(
+    ("files", "state"),
+    [
+        ({THROTTLED.replace("/", "__"): "50005"}, "mend"),
+        ({THROTTLED.replace("/", "__"): "0"}, "well"),
+        ({}, "note"),
+    ],
+)
 def test_power_without_vcgencmd(files, state, tmp_path):
     machine = Machine(tmp_path, lambda command: None)
     for name, text in files.items():
@@ -69,8 +85,12 @@ def test_power_without_vcgencmd(files, state, tmp_path):
 
 
 def test_the_kernel_s_alarm_is_heard(tmp_path):
-    assert states([*probe_power(written(tmp_path, sys__class__hwmon__hwmon2__in0_lcrit_alarm="1\n"))]) == ["mend"]
-    assert states([*probe_power(written(tmp_path, sys__class__hwmon__hwmon2__in0_lcrit_alarm="0\n"))]) == ["well"]
+    assert states(
+        [*probe_power(written(tmp_path, sys__class__hwmon__hwmon2__in0_lcrit_alarm="1\n"))]
+    ) == ["mend"]
+    assert states(
+        [*probe_power(written(tmp_path, sys__class__hwmon__hwmon2__in0_lcrit_alarm="0\n"))]
+    ) == ["well"]
 
 
 @pytest.mark.parametrize(("told", "state"), [("yes", "well"), ("no", "mend"), (None, "note")])
@@ -99,7 +119,9 @@ def test_a_display_is_known_by_its_connector(tmp_path):
     folder.mkdir(parents=True)
     (folder / "status").write_text("connected\n")
     (folder / "modes").write_text("1920x1080\n1280x720\n")
-    assert [one.says for one in probe_display(Machine(tmp_path))] == ["A display is connected at card1-HDMI-A-1, 1920x1080."]
+    assert [one.says for one in probe_display(Machine(tmp_path))] == [
+        "A display is connected at card1-HDMI-A-1, 1920x1080."
+    ]
     assert states([*probe_display(Machine(tmp_path), "kmsdrm")]) == ["mend", "well"]
 
 
@@ -111,31 +133,51 @@ def test_a_screen_s_driver_that_has_nothing_behind_it_is_to_be_mended(tmp_path, 
 
 
 def test_the_strip_s_bus(tmp_path, monkeypatch):
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "spidev" else object())
+    monkeypatch.setattr(
+        "importlib.util.find_spec", lambda name: None if name == "spidev" else object()
+    )
     assert states([*probe_strip(Machine(tmp_path))]) == ["note"]
     assert states([*probe_strip(Machine(tmp_path), "/dev/spidev0.0")]) == ["mend", "mend"]
     machine = written(tmp_path, **{"dev__spidev0.0": "", TRANSFER.replace("/", "__"): "4096"})
     assert [one.says for one in probe_strip(machine)] == [
-        "SPI is there: /dev/spidev0.0, 4096 bytes at once.", "spidev is not installed."]
+        "SPI is there: /dev/spidev0.0, 4096 bytes at once.",
+        "spidev is not installed.",
+    ]
 
 
 def test_a_table_that_is_to_speak_wants_a_program_that_can():
-    named, known = (Machine(run=lambda command, answer=answer: answer) for answer in (None, "eSpeak NG text-to-speech: 1.51"))
-    assert [states([*probe_speech(machine, is_wanted=True)]) for machine in (named, known)] == [["mend"], ["well"]]
+    named, known = (
+        Machine(run=lambda command, answer=answer: answer)
+        for answer in (None, "eSpeak NG text-to-speech: 1.51")
+    )
+    assert [states([*probe_speech(machine, is_wanted=True)]) for machine in (named, known)] == [
+        ["mend"],
+        ["well"],
+    ]
     assert [*probe_speech(named, is_wanted=False)] == []
 
 
 def test_number_pads_are_told_from_keyboards_by_what_they_have(tmp_path, monkeypatch):
-    machine = written(tmp_path, **{
-        "dev__input__by-path__usb-0:1.1-event-kbd": "", "dev__input__by-path__usb-0:1.2-event-kbd": ""})
+    machine = written(
+        tmp_path,
+        **{
+            "dev__input__by-path__usb-0:1.1-event-kbd": "",
+            "dev__input__by-path__usb-0:1.2-event-kbd": "",
+        },
+    )
     pad, keyboard = (str(path) for path in machine.found("dev/input/by-path/*"))
     evdev = FakeEvdev(**{pad: Pad("Numeric Keypad", PAD_KEYS), keyboard: Pad("Keyboard", PC_KEYS)})
     monkeypatch.setitem(sys.modules, "evdev", evdev)
     assert [(one.state, one.says) for one in probe_pads(machine)] == [
         ("well", f'Numeric Keypad. [[seat]] driver = "keypad", port = "{pad}"'),
-        ("note", 'Keyboard lists all keys of a keyboard, as many number pads do too. If it is a pad, write its line, and press '
-         '5 on it in tablectl doctor --config table.toml --try keys, which says whose it is. [[seat]] driver = "keypad", '
-         f'port = "{keyboard}"')]
+        (
+            "note",
+            "Keyboard lists all keys of a keyboard, as many number pads do too. If it is a pad, "
+            "write its line, and press "
+            "5 on it in tablectl doctor --config table.toml --try keys, which says whose it is. "
+            f'[[seat]] driver = "keypad", port = "{keyboard}"',
+        ),
+    ]
     assert evdev.pads[pad].grabs == 0
     monkeypatch.setitem(sys.modules, "evdev", None)
     assert states([*probe_pads(machine)]) == ["mend"]
@@ -146,6 +188,9 @@ def test_what_this_user_may_not_open_is_told_with_its_group(tmp_path, monkeypatc
     monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("gpiochip0"))
     monkeypatch.setattr(probes, "_group_of", lambda path: "tty")
     shut, well = probe_rights(machine)
-    assert (shut.state, shut.says) == ("mend", f"This user may not open {tmp_path}/dev/gpiochip0 (pins).")
+    assert (shut.state, shut.says) == (
+        "mend",
+        f"This user may not open {tmp_path}/dev/gpiochip0 (pins).",
+    )
     assert shut.mend.startswith("sudo usermod -aG tty ")
     assert (well.state, well.says) == ("well", "This user may open the strip's bus: 1 of them.")

@@ -1,4 +1,6 @@
-"""The devices that a configuration names: whether each is there, is what it is said to be, and how well it does."""
+"""The devices that a configuration names: whether each is there, is what it is said to be, and
+how well it does.
+"""
 
 import os
 import sys
@@ -45,13 +47,16 @@ AS, STRANGE = SimTag(bytes.fromhex("04A1B2C3D40000")), SimTag(bytes.fromhex("DEA
 
 
 def enrolled(bench: Bench):
-    cards = {bytes.fromhex(f"0004A1B2C3D4{place:04X}"): card for place, card in enumerate(order_of())}
+    cards = {
+        bytes.fromhex(f"0004A1B2C3D4{place:04X}"): card for place, card in enumerate(order_of())
+    }
     changed(bench.place / "decks.json", lambda decks: decks.added(Deck("red", cards)))
 
 
 def test_a_sound_table_is_told_device_by_device(bench, monkeypatch):
     enrolled(bench)
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: object())      # evdev is for Linux with gcc
+    # evdev is for Linux with gcc
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: object())
     field = Field()
     field.put(AS, STRANGE)
     bench.reader("reader", SimPn532(field))
@@ -60,20 +65,29 @@ def test_a_sound_table_is_told_device_by_device(bench, monkeypatch):
     is_well, found = bench.examined(TABLE)
     assert is_well
     assert bench.of("the shoe", found) == [
-        ("well", "The shoe: a PN532 on a serial port (HSU) at reader, firmware 1.6, 20 looks a second."),
+        (
+            "well",
+            "The shoe: a PN532 on a serial port (HSU) at reader, firmware 1.6, 20 looks a second.",
+        ),
         ("well", "The shoe: tag DEADBEEF (in no deck) read 20 times a second, missed 0%."),
         ("well", "The shoe: tag 04A1B2C3D40000 (As of red) read 20 times a second, missed 0%."),
     ]
-    assert bench.of("seat 1", found) == [("well", f"Seat 1: node 1 at seat-1 answers in 0.0 ms, at worst 0.0{ITSELF}.")]
+    assert bench.of("seat 1", found) == [
+        ("well", f"Seat 1: node 1 at seat-1 answers in 0.0 ms, at worst 0.0{ITSELF}.")
+    ]
     assert bench.of("seat 2", found) == [("well", "Seat 2: a number pad at pad.")]
     assert bench.of("decks", found) == [("well", "decks.json: red (52 cards).")]
 
 
 def test_a_table_of_pads_without_the_library_for_them_is_to_be_mended(bench, monkeypatch):
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "evdev" else object())
+    monkeypatch.setattr(
+        "importlib.util.find_spec", lambda name: None if name == "evdev" else object()
+    )
     is_well, found = bench.examined(TABLE)
     assert not is_well
-    assert ("mend", "evdev is not installed, by which number pads are read.") in bench.of("number pads", found)
+    assert ("mend", "evdev is not installed, by which number pads are read.") in bench.of(
+        "number pads", found
+    )
 
 
 def test_a_tag_that_flickers_is_to_be_mended(bench):
@@ -91,7 +105,12 @@ def test_another_reader_than_the_configuration_says_is_named(bench):
     bench.reader("reader", SimPepper(Field()))
     _, found = bench.examined(TABLE)
     assert bench.of("the shoe", found) == [
-        ("mend", "The shoe: at reader answers an Eccel Pepper C1, or a C1 MUX of eight antennas, and no pn532.")]
+        (
+            "mend",
+            "The shoe: at reader answers an Eccel Pepper C1, or a C1 MUX of eight antennas, and no "
+            "pn532.",
+        )
+    ]
     assert next(one.mend for one in found if one.about == "the shoe") == 'Write driver = "pepper".'
 
 
@@ -101,18 +120,26 @@ def test_antennas_of_one_reader_are_told_by_what_they_are_for(bench):
     bench.reader("reader", SimPepper(field, antennas=8))
     bench.seat("seat-1", 1)
     text = TABLE.replace('driver = "pn532"', 'driver = "pepper"\nantenna = 1').replace(
-        'port = "{place}/seat-1"', 'port = "{place}/seat-1"\nspot = { driver = "pepper", port = "{place}/reader", antenna = 2 }')
+        'port = "{place}/seat-1"',
+        'port = "{place}/seat-1"\nspot = { driver = "pepper", port = "{place}/reader", antenna = 2 '
+        "}",
+    )
     _, found = bench.examined(text)
-    (_, said), = bench.of("the shoe", found)
+    ((_, said),) = bench.of("the shoe", found)
     assert said.endswith(" of each of 2 antennas.")
-    assert bench.of("seat 1 spot", found)[0][1].startswith("Seat 1 spot, antenna 2: tag DEADBEEF (in no deck) read ")
+    assert bench.of("seat 1 spot", found)[0][1].startswith(
+        "Seat 1 spot, antenna 2: tag DEADBEEF (in no deck) read "
+    )
 
 
 def test_a_node_at_the_seat_of_another_is_named(bench):
     bench.seat("seat-1", 4)
-    _, found = bench.examined(TABLE.replace('port = "{place}/seat-1"', 'port = "{place}/seat-1"\nnode = 1'))
+    _, found = bench.examined(
+        TABLE.replace('port = "{place}/seat-1"', 'port = "{place}/seat-1"\nnode = 1')
+    )
     assert bench.of("seat 1", found) == [
-        ("mend", "Seat 1: at seat-1 answers node 4, which does not belong there: other id.")]
+        ("mend", "Seat 1: at seat-1 answers node 4, which does not belong there: other id.")
+    ]
 
 
 def test_a_node_whose_link_has_a_key_is_named_as_that(bench):
@@ -125,30 +152,47 @@ def test_a_node_whose_link_has_a_key_is_named_as_that(bench):
 def test_of_a_node_of_wire_10_nothing_is_told_of_itself(bench):
     bench.seat("seat-1", 1, session_without_about)
     _, found = bench.examined(TABLE)
-    assert bench.of("seat 1", found) == [("well", "Seat 1: node 1 at seat-1 answers in 0.0 ms, at worst 0.0.")]
+    assert bench.of("seat 1", found) == [
+        ("well", "Seat 1: node 1 at seat-1 answers in 0.0 ms, at worst 0.0.")
+    ]
 
 
 def test_antennas_of_a_node_that_read_at_rates_of_their_own_are_told_one_by_one():
-    told = {"wire": "1.1", "board": "", "firmware": "2", "abilities": [], "reads_a_second": [10.0, 3.5]}
+    told = {
+        "wire": "1.1",
+        "board": "",
+        "firmware": "2",
+        "abilities": [],
+        "reads_a_second": [10.0, 3.5],
+    }
     assert of_itself(told) == "; 2, wire 1.1, its antennas read a tag 10, 3.5 times a second"
-    assert of_itself({**told, "reads_a_second": [12.0]}) == "; 2, wire 1.1, its antenna reads a tag 12 times a second"
+    assert (
+        of_itself({**told, "reads_a_second": [12.0]})
+        == "; 2, wire 1.1, its antenna reads a tag 12 times a second"
+    )
     assert of_itself({**told, "reads_a_second": []}) == "; 2, wire 1.1"
 
 
 def test_a_rate_that_a_node_has_not_measured_is_said_to_be_so():
     about = {"wire": "1.1", "board": "", "firmware": "2", "abilities": []}
-    told = [of_itself({**about, "reads_a_second": rates}).removeprefix("; 2, wire 1.1") for rates in (
-        [10.0, None], [None], [None, None])]
+    told = [
+        of_itself({**about, "reads_a_second": rates}).removeprefix("; 2, wire 1.1")
+        for rates in ([10.0, None], [None], [None, None])
+    ]
     assert told == [
-        ", its antennas read a tag 10, ? times a second (?: not measured)", ", its antenna: not measured how often a tag is read",
-        ", its antennas: not measured how often a tag is read"]
+        ", its antennas read a tag 10, ? times a second (?: not measured)",
+        ", its antenna: not measured how often a tag is read",
+        ", its antennas: not measured how often a tag is read",
+    ]
 
 
 def test_a_node_whose_port_is_auto_is_found_wherever_it_is(bench):
     bench.seat("ttyACM7", 1)
     text = TABLE.replace('port = "{place}/seat-1"', 'port = "auto"')
     _, found = bench.examined(text, ports=("ttyACM7",))
-    assert bench.of("seat 1", found) == [("well", f"Seat 1: node 1 at ttyACM7 answers in 0.0 ms, at worst 0.0{ITSELF}.")]
+    assert bench.of("seat 1", found) == [
+        ("well", f"Seat 1: node 1 at ttyACM7 answers in 0.0 ms, at worst 0.0{ITSELF}.")
+    ]
     _, found = bench.examined(text)
     assert bench.of("seat 1", found) == [("mend", "Seat 1: its node answers at no port.")]
 
@@ -156,18 +200,26 @@ def test_a_node_whose_port_is_auto_is_found_wherever_it_is(bench):
 def test_one_id_at_two_ports_is_told_and_neither_is_taken_for_the_seat(bench):
     bench.seat("ttyACM1", 1)
     bench.seat("ttyACM2", 1)
-    is_well, found = bench.examined(TABLE.replace('port = "{place}/seat-1"', 'port = "auto"'), ports=("ttyACM1", "ttyACM2"))
+    is_well, found = bench.examined(
+        TABLE.replace('port = "{place}/seat-1"', 'port = "auto"'), ports=("ttyACM1", "ttyACM2")
+    )
     both = "answers at ttyACM1 and ttyACM2"
     assert (is_well, bench.of("node 1", found), bench.of("seat 1", found)) == (
-        False, [("mend", f"Node 1 {both}: a table that looks for it uses neither.")],
-        [("mend", f"Seat 1: its node {both}, and a table uses neither.")])
+        False,
+        [("mend", f"Node 1 {both}: a table that looks for it uses neither.")],
+        [("mend", f"Seat 1: its node {both}, and a table uses neither.")],
+    )
 
 
 def test_what_is_not_there_is_told_with_what_to_do(bench):
     is_well, found = bench.examined(TABLE)
     assert not is_well
-    assert bench.of("the shoe", found) == [("mend", "The shoe: reader cannot be opened: No such file or directory.")]
-    assert bench.of("seat 1", found) == [("mend", "Seat 1: seat-1 cannot be opened: No such file or directory.")]
+    assert bench.of("the shoe", found) == [
+        ("mend", "The shoe: reader cannot be opened: No such file or directory.")
+    ]
+    assert bench.of("seat 1", found) == [
+        ("mend", "Seat 1: seat-1 cannot be opened: No such file or directory.")
+    ]
     assert bench.of("seat 2", found) == [("mend", "Seat 2: there is no number pad at pad.")]
     assert bench.of("decks", found) == [("mend", "No deck is in decks.json: no card can be known.")]
     assert all(one.mend for one in found if one.state == "mend")
@@ -177,7 +229,9 @@ def test_a_port_that_is_open_and_silent_is_told(bench):
     bench.silent("reader")
     bench.silent("seat-1")
     _, found = bench.examined(TABLE)
-    assert bench.of("the shoe", found) == [("mend", "The shoe: reader is open, and no pn532 answers.")]
+    assert bench.of("the shoe", found) == [
+        ("mend", "The shoe: reader is open, and no pn532 answers.")
+    ]
     assert bench.of("seat 1", found) == [("mend", "Seat 1: seat-1 is open, and no node answers.")]
 
 
@@ -192,13 +246,21 @@ def test_a_damaged_deck_book_is_told_and_left_alone(bench):
 def test_contacts_are_told_as_they_stand(is_pressed, bench, monkeypatch):
     contacts = Contacts()
     chip = FakeGpiod(contacts)
-    for name, module in (("RPi", None), ("RPi.GPIO", None), ("gpiod", chip), ("gpiod.line", chip.line)):
+    for name, module in (
+        ("RPi", None),
+        ("RPi.GPIO", None),
+        ("gpiod", chip),
+        ("gpiod.line", chip.line),
+    ):
         monkeypatch.setitem(sys.modules, name, module)
     if not is_pressed:
-        contacts.close(17)              # the contact of a stop is closed at rest
+        contacts.close(17)  # the contact of a stop is closed at rest
     _, found = bench.examined(TABLE + "[gpio]\nemergency_stop = 17\n")
     assert ("well", "Pins are moved by gpiod, pinctrl-rp1.") in bench.of("pins", found)
-    pressed = ("mend", "The contact of emergency stop is active now: pressed, open, or its wire is cut.")
+    pressed = (
+        "mend",
+        "The contact of emergency stop is active now: pressed, open, or its wire is cut.",
+    )
     assert (pressed in bench.of("pins", found)) is is_pressed
     assert contacts.claimed == set()
 
@@ -230,7 +292,12 @@ def test_a_folder_that_this_user_may_not_look_into_is_a_finding(bench, monkeypat
     assert not is_well
     assert bench.of("journal", found)[0][1].startswith("This user may not look into ")
     assert bench.of("decks", found) == [
-        ("mend", "The deck book decks.json cannot be read: Permission denied. Run it as who may read that.")]
+        (
+            "mend",
+            "The deck book decks.json cannot be read: Permission denied. Run it as who may read "
+            "that.",
+        )
+    ]
 
 
 def test_the_journal_s_place_is_written_to_and_left_as_it_was(bench):

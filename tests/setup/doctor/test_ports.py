@@ -1,4 +1,6 @@
-"""Who is at a port that nobody named: each kind of device is known by how it answers, and none keeps the doctor waiting."""
+"""Who is at a port that nobody named: each kind of device is known by how it answers, and none
+keeps the doctor waiting.
+"""
 
 import random
 from functools import partial
@@ -15,7 +17,9 @@ from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.rdm6300 import SimRdm6300
 
 BADGE = SimTag(bytes.fromhex("62E3086CED"))
-NOBODY = "Nobody answers at {}. An RDM6300 can only be listened to: hold a tag over it, and ask again."
+NOBODY = (
+    "Nobody answers at {}. An RDM6300 can only be listened to: hold a tag over it, and ask again."
+)
 
 
 def with_a_badge() -> Field:
@@ -28,19 +32,44 @@ def a_reader(make):
     return lambda bench: bench.reader("port", make())
 
 
-@pytest.mark.parametrize(("plugged", "state", "said"), [
-    (a_reader(lambda: SimPn532(Field())), "well",
-     'a PN532 on a serial port (HSU), firmware 1.6. [shoe] driver = "pn532", port = "port"'),
-    (a_reader(lambda: SimPepper(Field())), "well",
-     'an Eccel Pepper C1, or a C1 MUX of eight antennas, firmware 2.56. [shoe] driver = "pepper", port = "port"'),
-    (a_reader(lambda: SimRdm6300(with_a_badge())), "well",
-     'an RDM6300 or ID-12LA, 125 kHz. [shoe] driver = "rdm6300", port = "port"'),
-    (lambda bench: bench.seat("port", 3), "well",
-     'node 3, a seat, answers in 0.0 ms, at worst 0.0. [[seat]] number = 3, driver = "node", port = "port"'),
-    (lambda bench: bench.seat("port", 255), "mend", "a seat's node without a number of its own."),
-    (lambda bench: bench.seat("port", 3, partial(NodeSession, key=bytes(range(32)))), "mend",
-     "a node that speaks with a key, which is asked for with --config alone."),
-], ids=["pn532", "pepper", "rdm6300", "node", "no number", "keyed"])
+@pytest.mark.parametrize(
+    ("plugged", "state", "said"),
+    [
+        (
+            a_reader(lambda: SimPn532(Field())),
+            "well",
+            'a PN532 on a serial port (HSU), firmware 1.6. [shoe] driver = "pn532", port = "port"',
+        ),
+        (
+            a_reader(lambda: SimPepper(Field())),
+            "well",
+            "an Eccel Pepper C1, or a C1 MUX of eight antennas, firmware 2.56. [shoe] driver = "
+            '"pepper", port = "port"',
+        ),
+        (
+            a_reader(lambda: SimRdm6300(with_a_badge())),
+            "well",
+            'an RDM6300 or ID-12LA, 125 kHz. [shoe] driver = "rdm6300", port = "port"',
+        ),
+        (
+            lambda bench: bench.seat("port", 3),
+            "well",
+            "node 3, a seat, answers in 0.0 ms, at worst 0.0. [[seat]] number = 3, driver = "
+            '"node", port = "port"',
+        ),
+        (
+            lambda bench: bench.seat("port", 255),
+            "mend",
+            "a seat's node without a number of its own.",
+        ),
+        (
+            lambda bench: bench.seat("port", 3, partial(NodeSession, key=bytes(range(32)))),
+            "mend",
+            "a node that speaks with a key, which is asked for with --config alone.",
+        ),
+    ],
+    ids=["pn532", "pepper", "rdm6300", "node", "no number", "keyed"],
+)
 def test_a_device_is_known_by_its_answer_and_the_line_to_write_is_said(plugged, state, said, bench):
     plugged(bench)
     is_well, found = bench.examined(ports=("port",))
@@ -53,12 +82,21 @@ def test_several_ports_are_told_apart(bench):
     bench.seat("b", 1)
     bench.seat("c", 2)
     _, found = bench.examined(ports=("a", "b", "c"))
-    assert [one.values.get("driver") for one in found if one.about.startswith(str(bench.place))] == ["pn532", "node", "node"]
-    assert [one.values.get("node") for one in found if one.about.startswith(str(bench.place))] == [None, 1, 2]
+    assert [
+        one.values.get("driver") for one in found if one.about.startswith(str(bench.place))
+    ] == ["pn532", "node", "node"]
+    assert [one.values.get("node") for one in found if one.about.startswith(str(bench.place))] == [
+        None,
+        1,
+        2,
+    ]
 
 
-@pytest.mark.parametrize("said", [b"", b"\0", b"\xff\x55\0", random.Random("noise").randbytes(200), b"login: "],
-                         ids=["silent", "zeros", "bytes", "noise", "a login"])
+@pytest.mark.parametrize(
+    "said",
+    [b"", b"\0", b"\xff\x55\0", random.Random("noise").randbytes(200), b"login: "],
+    ids=["silent", "zeros", "bytes", "noise", "a login"],
+)
 def test_a_port_where_nobody_answers_rightly_is_given_up(said, bench):
     bench.silent("port", said)
     began = bench.loop.time()
@@ -93,7 +131,9 @@ def test_what_another_program_has_is_not_taken_from_it(bench):
     bench.seat("port", 3)
     with serial.Serial(str(bench.place / "port"), exclusive=True):
         _, found = bench.examined(ports=("port",))
-    assert bench.of("port", found) == [("mend", "port cannot be opened: another program has it open.")]
+    assert bench.of("port", found) == [
+        ("mend", "port cannot be opened: another program has it open.")
+    ]
 
 
 def test_what_a_node_kept_it_still_keeps(bench):
@@ -122,13 +162,28 @@ def test_bytes_of_a_reader_that_only_talks_which_are_no_tag_are_shown_in_hex(ben
     assert "02 0A 02 11 00 0D EF 80 7B 03" in says
 
 
-@pytest.mark.parametrize(("model", "device", "said"), [
-    ("Raspberry Pi 5 Model B Rev 1.0", "ttyAMA10", "is the debug connector between the HDMI sockets, and no pin of the header: "
-     "that is /dev/ttyAMA0."),
-    ("Raspberry Pi 5 Model B Rev 1.0", "ttyAMA0", "is at pins 8 (GPIO14, TXD) and 10 (GPIO15, RXD) of the header."),
-    ("Raspberry Pi 4 Model B Rev 1.4", "ttyS0", "is at pins 8 (GPIO14, TXD) and 10 (GPIO15, RXD) of the header."),
-    ("", "ttyAMA0", None),
-])
+@pytest.mark.parametrize(
+    ("model", "device", "said"),
+    [
+        (
+            "Raspberry Pi 5 Model B Rev 1.0",
+            "ttyAMA10",
+            "is the debug connector between the HDMI sockets, and no pin of the header: "
+            "that is /dev/ttyAMA0.",
+        ),
+        (
+            "Raspberry Pi 5 Model B Rev 1.0",
+            "ttyAMA0",
+            "is at pins 8 (GPIO14, TXD) and 10 (GPIO15, RXD) of the header.",
+        ),
+        (
+            "Raspberry Pi 4 Model B Rev 1.4",
+            "ttyS0",
+            "is at pins 8 (GPIO14, TXD) and 10 (GPIO15, RXD) of the header.",
+        ),
+        ("", "ttyAMA0", None),
+    ],
+)
 def test_which_pins_of_the_header_a_port_has_is_told(model, device, said, bench):
     bench.silent(device)
     for folder in ("root/dev", "root/proc/device-tree"):
@@ -136,4 +191,6 @@ def test_which_pins_of_the_header_a_port_has_is_told(model, device, said, bench)
     (bench.place / "root/proc/device-tree/model").write_text(f"{model}\0")
     (bench.place / "root/dev/serial0").symlink_to(bench.place / device)
     _, found = bench.examined(ports=(device,))
-    assert [one.says for one in found if one.about == "ports"] == ([f"{bench.place}/root/dev/serial0 {said}"] if said else [])
+    assert [one.says for one in found if one.about == "ports"] == (
+        [f"{bench.place}/root/dev/serial0 {said}"] if said else []
+    )

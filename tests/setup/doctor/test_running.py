@@ -1,4 +1,6 @@
-"""A table that runs is asked: its ports are left alone, and what it knows of its devices is told."""
+"""A table that runs is asked: its ports are left alone, and what it knows of its devices is
+told.
+"""
 
 import asyncio
 import json
@@ -26,7 +28,7 @@ from tests.service.staged import begin, on_a_table
 from .test_named import TABLE
 
 LOOK_S = 0.02
-AT_MOST_S = 60                          # on a busy machine; it takes 3
+AT_MOST_S = 60  # on a busy machine; it takes 3
 
 
 async def status(stage: Stage) -> dict:
@@ -42,21 +44,34 @@ def test_status_has_a_row_for_each_device_and_pings_the_seats():
 
     rows = on_a_table(story)["devices"]
     assert [(row["name"], row["seat"], row["is_heard"], row["why"]) for row in rows] == [
-        ("The shoe", None, True, None), *((f"Seat {number}", number, True, None) for number in (1, 2, 3))]
+        ("The shoe", None, True, None),
+        *((f"Seat {number}", number, True, None) for number in (1, 2, 3)),
+    ]
     assert all(0 <= row["round_trip_ms"] < 100 for row in rows[1:])
     assert rows[0]["round_trip_ms"] is None
 
 
 def test_a_second_node_of_an_id_that_the_table_has_is_told():
     """One whose ports are all named looks for nobody: it is the doctor who meets the second one."""
-    rows = [{"seat": None, "port": "/dev/shoe", "is_heard": True}, {"seat": 1, "port": "/dev/a", "is_heard": True},
-            {"seat": 2, "port": "/dev/b", "is_heard": False}, {"seat": 3, "port": "/dev/c", "is_heard": True}]
+    rows = [
+        {"seat": None, "port": "/dev/shoe", "is_heard": True},
+        {"seat": 1, "port": "/dev/a", "is_heard": True},
+        {"seat": 2, "port": "/dev/b", "is_heard": False},
+        {"seat": 3, "port": "/dev/c", "is_heard": True},
+    ]
     seats = (SeatConfig(1, port="auto"), SeatConfig(2, port="auto"), SeatConfig(3, port="/dev/c"))
     nodes = Running({"devices": rows}).nodes(Config(shoe=ShoeConfig(port="auto"), seat=seats))
     assert nodes == {100: "/dev/shoe", 1: "/dev/a"}
-    answers = [Answer("/dev/d", "node", node=1, kind="seat"), Answer("/dev/e", "node", node=2, kind="seat"), Answer("/dev/f")]
+    answers = [
+        Answer("/dev/d", "node", node=1, kind="seat"),
+        Answer("/dev/e", "node", node=2, kind="seat"),
+        Answer("/dev/f"),
+    ]
     (finding,) = doubled(answers, nodes)
-    assert (finding.state, finding.says) == ("mend", "Node 1 answers at /dev/a and /dev/d: the table keeps the one that it has.")
+    assert (finding.state, finding.says) == (
+        "mend",
+        "Node 1 answers at /dev/a and /dev/d: the table keeps the one that it has.",
+    )
 
 
 def test_a_seat_that_is_lost_is_told_with_why():
@@ -73,10 +88,22 @@ def test_a_seat_that_is_lost_is_told_with_why():
 
 
 def test_a_wire_that_garbles_is_told():
-    row = {"name": "Seat 1", "port": "x", "ports": ["x"], "driver": "node", "is_heard": True, "why": None,
-           "round_trip_ms": 5, "silent_ms": None, "counters": {"bad_crc": 7, "sent_again": 90}}
+    row = {
+        "name": "Seat 1",
+        "port": "x",
+        "ports": ["x"],
+        "driver": "node",
+        "is_heard": True,
+        "why": None,
+        "round_trip_ms": 5,
+        "silent_ms": None,
+        "counters": {"bad_crc": 7, "sent_again": 90},
+    }
     (_, found) = probe(Running({"table": "Table 1", "devices": [row]}))
-    assert (found.state, found.says) == ("mend", "The wire of Seat 1 (node at x) is poor: bad crc 7.")
+    assert (found.state, found.says) == (
+        "mend",
+        "The wire of Seat 1 (node at x) is poor: bad crc 7.",
+    )
 
 
 def test_what_is_wrong_with_pins_and_strips_is_told():
@@ -86,8 +113,12 @@ def test_what_is_wrong_with_pins_and_strips_is_told():
 
 
 def test_a_second_node_that_the_table_has_named_is_told_once_with_what_to_do():
-    says = "A second node 1 answers at /dev/d, and the table keeps the one at /dev/a: it is not used."
-    table = Running({"table": "Table 1", "devices": [], "unused": [{"port": "/dev/d", "says": says}]})
+    says = (
+        "A second node 1 answers at /dev/d, and the table keeps the one at /dev/a: it is not used."
+    )
+    table = Running(
+        {"table": "Table 1", "devices": [], "unused": [{"port": "/dev/d", "says": says}]}
+    )
     (_, found) = probe(table)
     assert (found.state, found.about, found.says) == ("mend", "/dev/d", says)
     assert table.unused == {"/dev/d"}
@@ -95,6 +126,7 @@ def test_a_second_node_that_the_table_has_named_is_told_once_with_what_to_do():
 
 def test_a_table_of_another_user_has_its_ports_left_alone(bench, monkeypatch):
     """Its socket may be asked by that user alone."""
+
     def refused(control):
         raise PermissionError
 
@@ -130,15 +162,34 @@ async def doctored(place: Path) -> tuple[list[dict], str]:
     """What the doctor finds beside a table that runs, and the table's log."""
     loop = asyncio.get_running_loop()
     reader = PtyReader(loop, place / "reader", SimPn532(Field()))
-    seats = [SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in (1, 2)]
+    seats = [
+        SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,)) for n in (1, 2)
+    ]
     python = [sys.executable, "-m", "tablectl"]
     table = await asyncio.create_subprocess_exec(
-        *python, "run", "--config", "table.toml", cwd=place, stderr=subprocess.PIPE, preexec_fn=bound_to_us())
+        *python,
+        "run",
+        "--config",
+        "table.toml",
+        cwd=place,
+        stderr=subprocess.PIPE,
+        preexec_fn=bound_to_us(),
+    )
     while not (place / "control").exists() or not all(seat.session.is_met for seat in seats):
         await asyncio.sleep(LOOK_S)
     doctor = await asyncio.create_subprocess_exec(
-        *python, "doctor", "--config", "table.toml", "--json", "--port", str(place / "reader"), cwd=place,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=bound_to_us())
+        *python,
+        "doctor",
+        "--config",
+        "table.toml",
+        "--json",
+        "--port",
+        str(place / "reader"),
+        cwd=place,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        preexec_fn=bound_to_us(),
+    )
     said = (await doctor.communicate())[0].decode()
     table.send_signal(signal.SIGTERM)
     log = (await table.communicate())[1].decode()
@@ -150,11 +201,14 @@ async def doctored(place: Path) -> tuple[list[dict], str]:
 
 @pytest.mark.slow
 def test_beside_a_table_that_runs_its_devices_are_told_and_it_loses_none():
-    with tempfile.TemporaryDirectory() as directory:        # a short path: a socket's has room for 107 bytes
+    # a short path: a socket's has room for 107 bytes
+    with tempfile.TemporaryDirectory() as directory:
         place = Path(directory)
         text = TABLE.replace('driver = "keypad"\nport = "{place}/pad"', 'port = "{place}/seat-2"')
         (place / "table.toml").write_text(
-            text.replace("{place}", directory) + f'[control]\nsocket = "{directory}/control"\n[service]\nbetween_hands_s = 0\n')
+            text.replace("{place}", directory)
+            + f'[control]\nsocket = "{directory}/control"\n[service]\nbetween_hands_s = 0\n'
+        )
         found, log = asyncio.run(asyncio.wait_for(doctored(place), AT_MOST_S))
     told = {one["about"]: one["state"] for one in found}
     assert [told[name] for name in ("the shoe", "seat 1", "seat 2")] == ["well"] * 3
@@ -169,8 +223,13 @@ def test_nothing_is_tried_beside_a_table_that_runs(words, bench, monkeypatch, ca
     from tablectl.service.open_table import open_journal
 
     (bench.place / "table.toml").write_text(TABLE.replace("{place}", str(bench.place)))
-    monkeypatch.setattr(sys, "argv", ["tablectl", "doctor", "--config", str(bench.place / "table.toml"), *words])
+    monkeypatch.setattr(
+        sys, "argv", ["tablectl", "doctor", "--config", str(bench.place / "table.toml"), *words]
+    )
     with open_journal(load(bench.place / "table.toml"), 0), pytest.raises(SystemExit) as ended:
         main()
     said = capsys.readouterr().err
-    assert (ended.value.code, said) == (2, "The table runs and has its devices: stop it first, then try them.\n")
+    assert (ended.value.code, said) == (
+        2,
+        "The table runs and has its devices: stop it first, then try them.\n",
+    )

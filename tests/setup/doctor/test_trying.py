@@ -1,4 +1,6 @@
-"""Trials with somebody at the table: each seat is lit, heard and asked in its turn, and whatever ends it, all is off."""
+"""Trials with somebody at the table: each seat is lit, heard and asked in its turn, and whatever
+ends it, all is off.
+"""
 
 import asyncio
 import sys
@@ -49,8 +51,13 @@ def test_each_seat_is_asked_for_a_key_and_whose_it_was_is_told(bench):
 
     assert ended(bench, keys(configured(bench), say))
     assert said == [
-        "1 of 2: press a key at seat 1.", "That was check of seat 2: if you sit at seat 1, exchange the ports of the two.",
-        "Seat 1: fold.", "2 of 2: press a key at seat 2.", "Seat 2: call.", "Every seat has its keys."]
+        "1 of 2: press a key at seat 1.",
+        "That was check of seat 2: if you sit at seat 1, exchange the ports of the two.",
+        "Seat 1: fold.",
+        "2 of 2: press a key at seat 2.",
+        "Seat 2: call.",
+        "Every seat has its keys.",
+    ]
 
 
 def test_a_seat_from_which_no_key_comes_is_told(bench):
@@ -79,7 +86,9 @@ def shows(seat: SimSeat) -> str:
 
 
 def test_rings_are_lit_seat_by_seat_and_dark_afterwards(bench):
-    """Those that tell no About as the table lights them; those that tell of a lamp show all its colours."""
+    """Those that tell no About as the table lights them; those that tell of a lamp show all its
+    colours.
+    """
     seats = [bench.seat("seat-1", 1, session_without_about), bench.seat("seat-2", 2)]
     lit = []
 
@@ -89,24 +98,36 @@ def test_rings_are_lit_seat_by_seat_and_dark_afterwards(bench):
     assert ended(bench, lamps(configured(bench), say))
     bench.loop.run_for(1_000)
     assert lit == [
-        ("Seat 1 is lit.", ["solid", "off"]), ("Seat 2 is lit.", ["off", "test"]), ("Every lamp is off.", ["off", "off"])]
+        ("Seat 1 is lit.", ["solid", "off"]),
+        ("Seat 2 is lit.", ["off", "test"]),
+        ("Every lamp is off.", ["off", "off"]),
+    ]
 
 
 def test_of_a_node_that_tells_of_no_lamp_that_is_said(bench, monkeypatch):
-    monkeypatch.setitem(ABOUT, "seat", msgspec.structs.replace(ABOUT["seat"], abilities=bits_of(["keys"])))
+    monkeypatch.setitem(
+        ABOUT, "seat", msgspec.structs.replace(ABOUT["seat"], abilities=bits_of(["keys"]))
+    )
     bench.seat("seat-1", 1)
     bench.seat("seat-2", 2, session_without_about)
     said = []
     assert ended(bench, lamps(configured(bench), said.append))
     assert said == [
-        "Seat 1's node has no lamp, by what it tells of itself.", "Seat 2 is lit.", "Every lamp is off."]
+        "Seat 1's node has no lamp, by what it tells of itself.",
+        "Seat 2 is lit.",
+        "Every lamp is off.",
+    ]
 
 
 def test_a_strip_is_lit_seat_by_seat_and_dark_afterwards(bench, monkeypatch):
     spidev = FakeSpidev()
     monkeypatch.setitem(sys.modules, "spidev", spidev)
-    assert ended(bench, lamps(configured(bench, NODES + '[lamps]\ndriver = "apa102"\n'), lambda said: None))
-    frames = [[sum(pixel) > 0 for _, pixel in hear_apa102(b"".join(write))[0]] for write in spidev.writes]
+    assert ended(
+        bench, lamps(configured(bench, NODES + '[lamps]\ndriver = "apa102"\n'), lambda said: None)
+    )
+    frames = [
+        [sum(pixel) > 0 for _, pixel in hear_apa102(b"".join(write))[0]] for write in spidev.writes
+    ]
     halves = [(any(frame[:24]), any(frame[24:])) for frame in frames]
     assert halves[0] == (True, False)
     assert (False, True) in halves
@@ -124,7 +145,9 @@ def test_a_strip_that_cannot_be_opened_is_a_sentence(bench, monkeypatch):
 def test_a_trial_that_is_broken_off_leaves_everything_off(sessions, bench):
     seats = [bench.seat("seat-1", 1, sessions), bench.seat("seat-2", 2, sessions)]
     task = bench.loop.create_task(lamps(configured(bench), lambda said: None))
-    assert bench.loop.run_until(lambda: any(shows(seat) != "off" or seat.is_buzzing for seat in seats))
+    assert bench.loop.run_until(
+        lambda: any(shows(seat) != "off" or seat.is_buzzing for seat in seats)
+    )
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
         bench.loop.run_until_complete(task)

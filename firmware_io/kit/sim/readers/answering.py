@@ -1,4 +1,6 @@
-"""What simulated readers have in common: they hear, take their time and answer; and what a bad wire makes of the answer."""
+"""What simulated readers have in common: they hear, take their time and answer; and what a bad
+wire makes of the answer.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ class AnswerFaults:
         self._chance = random.Random(seed)
 
     def strike(self, answer: bytes) -> tuple[bytes, int, bool]:
-        """What becomes of an answer: its bytes, how much later they come, and whether the reader has reset itself."""
+        """What becomes of an answer: its bytes, how much later they come, and whether the reader
+        has reset itself.
+        """
         chance = self._chance
         if chance.random() >= self.rate:
             return answer, 0, False
@@ -37,7 +41,11 @@ class AnswerFaults:
             case "drop":
                 return answer[:at] + answer[at + 1 :], 0, False
             case "flip":
-                return answer[:at] + bytes([answer[at] ^ 1 << chance.randrange(8)]) + answer[at + 1 :], 0, False
+                return (
+                    answer[:at] + bytes([answer[at] ^ 1 << chance.randrange(8)]) + answer[at + 1 :],
+                    0,
+                    False,
+                )
             case "torn":
                 return answer[:at], 0, False
             case "late":
@@ -47,7 +55,9 @@ class AnswerFaults:
 
 
 class SimReader(ABC):
-    """A reader over a field. Answers come out in the order in which they were made, however late one is."""
+    """A reader over a field. Answers come out in the order in which they were made, however late
+    one is.
+    """
 
     def __init__(self, field: Field, faults: AnswerFaults | None = None) -> None:
         self.field = field

@@ -1,7 +1,9 @@
-"""A simulated reader by Feig for ISO 15693, as the manual of the ID ISC.MR102 has it: one that does the anticollision itself.
+"""A simulated reader by Feig for ISO 15693, as the manual of the ID ISC.MR102 has it: one that does
+the anticollision itself.
 
-It is asked, and tells page by page what it found. A tag that has been told is quiet until the field was off. `is_only_new` is the
-bit ONT of CFG5: without it each inventory begins by switching the field off itself.
+It is asked, and tells page by page what it found. A tag that has been told is quiet until the field
+was off. `is_only_new` is the bit ONT of CFG5: without it each inventory begins by switching the
+field off itself.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from firmware_io.kit.sim.readers.field import Field, SimTag
 
 STX = 0x02
 ADDRESS = 0x00
-VERSION = bytes.fromhex("0210000040" "4d0008")  # 2.16, .., SW-TYPE 77, which is an MR102; ISO 15693
+VERSION = bytes.fromhex("02100000404d0008")  # 2.16, .., SW-TYPE 77, which is an MR102; ISO 15693
 OK, NO_TRANSPONDER, RF_ERROR, MORE_DATA, UNKNOWN_COMMAND = 0x00, 0x01, 0x83, 0x94, 0x80
 ISO15693 = 0x03
 ANSWER_MS = 2
@@ -39,7 +41,12 @@ def frame(carried: bytes) -> bytes:
 
 class SimFeig(SimReader):
     def __init__(
-        self, field: Field, faults: AnswerFaults | None = None, *, antenna: int = 1, is_only_new: bool = False
+        self,
+        field: Field,
+        faults: AnswerFaults | None = None,
+        *,
+        antenna: int = 1,
+        is_only_new: bool = False,
     ) -> None:
         super().__init__(field, faults)
         self._antenna = antenna
@@ -85,7 +92,11 @@ class SimFeig(SimReader):
     def _take_inventory(self, now_ms: int) -> None:
         if not self._is_only_new:
             self._quiet.clear()
-        found = [tag for tag in self.field.look(self._antenna) if tag.is_iso15693 and tag.raw_id not in self._quiet]
+        found = [
+            tag
+            for tag in self.field.look(self._antenna)
+            if tag.is_iso15693 and tag.raw_id not in self._quiet
+        ]
         due_ms = now_ms + INVENTORY_MS + TAG_MS * len(found)
         if self.field.is_garbled(self._antenna):
             self._tell(b"\xb0", RF_ERROR, b"", due_ms)

@@ -9,7 +9,9 @@ import msgspec
 
 
 class SimTag(msgspec.Struct, frozen=True):
-    """A tag by its id, highest byte first: 4, 7 or 10 bytes of ISO 14443A, 8 of ISO 15693, 5 of EM4100."""
+    """A tag by its id, highest byte first: 4, 7 or 10 bytes of ISO 14443A, 8 of ISO 15693, 5 of
+    EM4100.
+    """
 
     raw_id: bytes
     sak: int = 0x08
@@ -26,7 +28,9 @@ class SimTag(msgspec.Struct, frozen=True):
 
 
 class Field:
-    """Tags by antenna. `flicker`: the share of looks in which a tag is missed; `cross`: in which a neighbour's is read, too."""
+    """Tags by antenna. `flicker`: the share of looks in which a tag is missed; `cross`: in which
+    a neighbour's is read, too.
+    """
 
     def __init__(self, *, seed: int = 0, flicker: float = 0.0, cross: float = 0.0) -> None:
         self.flicker = flicker
@@ -47,7 +51,9 @@ class Field:
         self._tags.clear()
 
     def garble(self, looks: int, antenna: int = 1) -> None:
-        """In the next looks of this antenna its tags answer at once, so that what is read makes no sense."""
+        """In the next looks of this antenna its tags answer at once, so that what is read makes
+        no sense.
+        """
         self._garbled[antenna] = looks
 
     def look(self, antenna: int) -> list[SimTag]:

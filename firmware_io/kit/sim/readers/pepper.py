@@ -1,4 +1,6 @@
-"""A simulated Pepper C1, or a MUX of eight antennas: polls by itself and tells its events until it is told not to."""
+"""A simulated Pepper C1, or a MUX of eight antennas: polls by itself and tells its events until
+it is told not to.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,12 @@ BAD_PARAMETER = bytes([0x02, 0x08])
 
 class SimPepper(SimReader):
     def __init__(
-        self, field: Field, faults: AnswerFaults | None = None, *, antennas: int = 1, tells_highest_first: bool = False
+        self,
+        field: Field,
+        faults: AnswerFaults | None = None,
+        *,
+        antennas: int = 1,
+        tells_highest_first: bool = False,
     ) -> None:
         """`antennas`: 1 of a C1, 8 of a MUX. `tells_highest_first`: of ISO 15693 ids in GET_UID."""
         super().__init__(field, faults)
@@ -38,7 +45,9 @@ class SimPepper(SimReader):
 
     @property
     def next_at_ms(self) -> int | None:
-        return min((ms for ms in (super().next_at_ms, self._event_ms) if ms is not None), default=None)
+        return min(
+            (ms for ms in (super().next_at_ms, self._event_ms) if ms is not None), default=None
+        )
 
     def _move(self, now_ms: int) -> None:
         while self._event_ms is not None and self._event_ms <= now_ms:
@@ -65,7 +74,9 @@ class SimPepper(SimReader):
                 self._antenna = values[0]
                 self._done(command, b"", now_ms + ANSWER_MS)
             case b"\x02":
-                self._counted = [tag for tag in self.field.look(self._antenna) if not tag.is_125_khz][:COUNTED]
+                self._counted = [
+                    tag for tag in self.field.look(self._antenna) if not tag.is_125_khz
+                ][:COUNTED]
                 self._is_garbled = self.field.is_garbled(self._antenna)
                 self._done(command, bytes([len(self._counted)]), now_ms + LOOK_MS)
             case b"\x03" if len(values) == 1 and values[0] < len(self._counted):
@@ -82,7 +93,9 @@ class SimPepper(SimReader):
         if self._is_garbled:
             return bytes([0x01, tag.sak]) + tag.raw_id[:3]
         if tag.is_iso15693:
-            return bytes([0x24, tag.dsfid]) + (tag.raw_id if self._tells_highest_first else tag.raw_id[::-1])
+            return bytes([0x24, tag.dsfid]) + (
+                tag.raw_id if self._tells_highest_first else tag.raw_id[::-1]
+            )
         return bytes([0x01, tag.sak]) + tag.raw_id
 
     def _inventoried(self, command: bytes, now_ms: int) -> None:
@@ -92,4 +105,8 @@ class SimPepper(SimReader):
             self._say(frame(b"\xff" + command + TIME_OUT), now_ms + INVENTORY_MS)
             return
         tag, *self._inventory = self._inventory
-        self._done(command, tag.raw_id[::-1] + bytes([tag.dsfid, bool(self._inventory)]), now_ms + INVENTORY_MS)
+        self._done(
+            command,
+            tag.raw_id[::-1] + bytes([tag.dsfid, bool(self._inventory)]),
+            now_ms + INVENTORY_MS,
+        )

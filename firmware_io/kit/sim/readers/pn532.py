@@ -18,7 +18,12 @@ FOR_EVER = 0xFF
 
 def answer(command: int, values: bytes = b"") -> bytes:
     body = bytes([0xD5, command + 1]) + values
-    return b"\x00\x00\xff" + bytes([len(body), 0x100 - len(body)]) + body + bytes([0xFF & -sum(body), 0])
+    return (
+        b"\x00\x00\xff"
+        + bytes([len(body), 0x100 - len(body)])
+        + body
+        + bytes([0xFF & -sum(body), 0])
+    )
 
 
 def listed(tags: list[SimTag]) -> bytes:
@@ -26,18 +31,28 @@ def listed(tags: list[SimTag]) -> bytes:
     values = bytes([len(tags)])
     for number, tag in enumerate(tags, 1):
         ats = bytes([len(tag.ats) + 1]) + tag.ats if tag.sak & 0x20 else b""
-        values += bytes([number, 0x00, 0x44 if len(tag.raw_id) == 7 else 0x04, tag.sak, len(tag.raw_id)]) + tag.raw_id + ats
+        values += (
+            bytes([number, 0x00, 0x44 if len(tag.raw_id) == 7 else 0x04, tag.sak, len(tag.raw_id)])
+            + tag.raw_id
+            + ats
+        )
     return values
 
 
 def merged(tags: list[SimTag]) -> bytes:
-    """The answer for two cards that answered at once: a count of two, and one id that is neither's."""
-    raw_id = bytes(0xFF & sum(column) for column in zip(*(tag.raw_id for tag in tags), strict=False))
+    """The answer for two cards that answered at once: a count of two, and one id that is
+    neither's.
+    """
+    raw_id = bytes(
+        0xFF & sum(column) for column in zip(*(tag.raw_id for tag in tags), strict=False)
+    )
     return bytes([2, 1, 0x00, 0x04, 0x08, len(raw_id)]) + raw_id
 
 
 class SimPn532(SimReader):
-    def __init__(self, field: Field, faults: AnswerFaults | None = None, *, antenna: int = 1) -> None:
+    def __init__(
+        self, field: Field, faults: AnswerFaults | None = None, *, antenna: int = 1
+    ) -> None:
         super().__init__(field, faults)
         self._antenna = antenna
         self._frames = Pn532Frames()
@@ -95,9 +110,12 @@ class SimPn532(SimReader):
         self._say(said, due_ms)
 
     def _list(self, now_ms: int) -> None:
-        read = [tag for tag in self.field.look(self._antenna) if not (tag.is_iso15693 or tag.is_125_khz)]
+        read = [
+            tag for tag in self.field.look(self._antenna) if not (tag.is_iso15693 or tag.is_125_khz)
+        ]
         tags = [tag for tag in read if tag.raw_id not in self._halted][:2]
-        self._halted = self._halted | {tags[0].raw_id} if tags else set()  # the first sleeps, so that a second may answer
+        # the first sleeps, so that a second may answer
+        self._halted = self._halted | {tags[0].raw_id} if tags else set()
         if not tags and self._tries == FOR_EVER:
             return  # it tries for ever, until the host gives up
         is_garbled = tags and self.field.is_garbled(self._antenna)

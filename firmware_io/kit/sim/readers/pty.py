@@ -1,4 +1,6 @@
-"""A simulated reader behind a pty, with a stable name for it: what a test opens as it would a serial port."""
+"""A simulated reader behind a pty, with a stable name for it: what a test opens as it would a
+serial port.
+"""
 
 from __future__ import annotations
 
@@ -11,9 +13,13 @@ from firmware_io.port import loop_ms
 
 
 class PtyReader:
-    """`unplug` takes the name away and closes the pty, `replug` makes a new one: the reader has lost its power in between."""
+    """`unplug` takes the name away and closes the pty, `replug` makes a new one: the reader has
+    lost its power in between.
+    """
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, slave_path: str | Path, reader: SimReader) -> None:
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, slave_path: str | Path, reader: SimReader
+    ) -> None:
         self.slave_path = Path(slave_path)
         self.reader = reader
         self._loop = loop

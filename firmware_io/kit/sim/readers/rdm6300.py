@@ -9,7 +9,13 @@ from firmware_io.readers.rdm6300 import REPEAT_MS, frame
 
 class SimRdm6300(SimReader):
     def __init__(
-        self, field: Field, faults: AnswerFaults | None = None, *, antenna: int = 1, cr_lf: bool = False, repeats: bool = True
+        self,
+        field: Field,
+        faults: AnswerFaults | None = None,
+        *,
+        antenna: int = 1,
+        cr_lf: bool = False,
+        repeats: bool = True,
     ) -> None:
         """`cr_lf`: as an ID-12LA. `repeats`: else a tag is told once, when it comes."""
         super().__init__(field, faults)
@@ -39,5 +45,6 @@ class SimRdm6300(SimReader):
                 self._say(frame(*raw_ids, cr_lf=self._cr_lf), due_ms)
             elif len(raw_ids) > 1:
                 first, second, *_ = sorted(raw_ids)
-                self._say(frame(first)[:7] + frame(second)[7:], due_ms)  # digits of both tags, with a sum that fits neither
+                # digits of both tags, with a sum that fits neither
+                self._say(frame(first)[:7] + frame(second)[7:], due_ms)
             self._told = raw_ids
