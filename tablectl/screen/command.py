@@ -7,7 +7,7 @@ import pygame
 
 from tablectl.screen import EXIT_NO_DISPLAY, EXIT_WRONG_USE, options
 from tablectl.screen.drawing.scripts import BadFont
-from tablectl.screen.sounding.recipes import CLASSES
+from tablectl.screen.sound.recipes import CLASSES
 from tablectl.screen.window import main
 
 

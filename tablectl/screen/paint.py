@@ -13,9 +13,9 @@ import pygame
 
 from tablectl.screen.drawing import felt
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.far import FarSide, turned_rect
+from tablectl.screen.drawing.far_side import FarSide, turned_rect
 from tablectl.screen.drawing.palette import BRASS, IVORY, Palette, palette
-from tablectl.screen.drawing.shelf import make_room
+from tablectl.screen.drawing.picture_cache import make_room
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import arrangement, group, halted, placed
 from tablectl.screen.layout.places import BLOCK, HIGH_U, STRIP, WIDE_U, Box, Layout, Scale, Size
@@ -43,10 +43,10 @@ from tablectl.screen.parts import (
 )
 from tablectl.screen.parts.part import Part
 from tablectl.screen.style import USUAL, Style
-from tablectl.screen.telling.asking import bar_of
-from tablectl.screen.telling.moment import LIT_MS, NAMED, STAGE_MS, Moment, begins_level
-from tablectl.screen.telling.notices import Notices
-from tablectl.screen.telling.resting import (
+from tablectl.screen.presenter.bar_text import bar_of
+from tablectl.screen.presenter.moment import LIT_MS, NAMED, STAGE_MS, Moment, begins_level
+from tablectl.screen.presenter.notices import Notices
+from tablectl.screen.presenter.idle import (
     DIMMED_AFTER_MS,
     DIMMED_TO,
     DRIFT_EVERY_MS,
@@ -56,8 +56,8 @@ from tablectl.screen.telling.resting import (
     light_u,
     shift_u,
 )
-from tablectl.screen.telling.results import are_out, as_paid, page_at, told_ms
-from tablectl.screen.telling.summary import is_summed_up, settled
+from tablectl.screen.presenter.results import are_out, as_paid, page_at, told_ms
+from tablectl.screen.presenter.summary import is_summed_up, settled
 from tablectl.screen.words import in_language
 from tablectl.view import View
 

@@ -21,19 +21,19 @@ from pathlib import Path
 import msgspec
 import pygame
 
-from tablectl.screen.flying.course import Course
+from tablectl.screen.flying.playback import Course
 from tablectl.screen.flying.overlay import Overlay
 from tablectl.screen.layout.arrangement import arrangement
 from tablectl.screen.layout.places import Size
-from tablectl.screen.named import Named, to_stderr
+from tablectl.screen.player_names import Named, to_stderr
 from tablectl.screen.paint import Painter
-from tablectl.screen.sounding.heard import Ears
-from tablectl.screen.sounding.player import Player
-from tablectl.screen.sounding.recipes import Name
-from tablectl.screen.sounding.voice import MISSING, Voice, is_installed
+from tablectl.screen.sound.cues import Ears
+from tablectl.screen.sound.player import Player
+from tablectl.screen.sound.recipes import Name
+from tablectl.screen.sound.voice import MISSING, Voice, is_installed
 from tablectl.screen.style import USUAL, Style
-from tablectl.screen.turned import Turned
-from tablectl.screen.waking import Waking, open_sockets
+from tablectl.screen.rotation import Turned
+from tablectl.screen.wakeup import Waking, open_sockets
 from tablectl.view import View
 
 NEXT = b"next"

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import pygame
 from msgspec import json
 
-from tablectl.screen.waking import Waking, open_sockets
+from tablectl.screen.wakeup import Waking, open_sockets
 from tablectl.screen.window import DEFAULT_SIZE, ViewSource, Window, open_display, run
 from tests.bench.percentiles import percentiles
 from tests.screen.xvfb import display

@@ -26,7 +26,7 @@ from tablectl.games.catalog import PRESETS
 from tablectl.present.public import public_view
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
-from tablectl.screen.flying.course import FRAME_MS
+from tablectl.screen.flying.playback import FRAME_MS
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.window import ViewSource, Window

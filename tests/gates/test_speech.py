@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.present.public import audit_view, public_view
 from tablectl.screen.model import decode
-from tablectl.screen.sounding import spoken
-from tablectl.screen.sounding.spoken import lines
-from tablectl.screen.words.spoken import card_in_words
+from tablectl.screen.sound import spoken
+from tablectl.screen.sound.speech import lines
+from tablectl.screen.words.speech import card_in_words
 from tablectl.service import serve
 from tests.claims import tried
 from tests.tiers import tiered

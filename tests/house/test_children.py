@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 STARTS = ("Popen", "create_subprocess_exec", "create_subprocess_shell")
 FORKS = ("fork", "Pool")
 ENDS_BY_ITSELF = {  # why what this file starts needs no binding
-    "tablectl/screen/sounding/voice.py": "timeout ends it, though the screen is gone: "
+    "tablectl/screen/sound/voice.py": "timeout ends it, though the screen is gone: "
     "tests/screen/test_speaking.py",
     "firmware_io/kit/table/standing.py": "the table binds itself, as its first act: "
     "tests/testing/test_sim_table.py",

@@ -12,7 +12,7 @@ from tablectl.present.outs import Named, named_by
 from tablectl.present.public import public_view
 from tablectl.rules.deck import SHORT_36
 from tablectl.rules.equity import equity
-from tablectl.screen.telling.results import Percent, percents
+from tablectl.screen.presenter.results import Percent, percents
 from tests.present.test_last_action import FLOP, cards, dealt, pressed, shown_down
 
 ACES, KINGS = ("Ah", "Ad"), ("Ks", "Kc")  # seats 1 and 2; seat 3 has folded 8h 7h

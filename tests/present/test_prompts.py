@@ -35,8 +35,8 @@ from tablectl.screen.layout.places import USUAL_BAR, Scale
 from tablectl.screen.model import decode
 from tablectl.screen.parts.bar import paint_bar
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling.asking import KEYS, OF_A_SEAT, OF_ALL, SAID_BY, bar_of, name_of
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.presenter.bar_text import KEYS, OF_A_SEAT, OF_ALL, SAID_BY, bar_of, name_of
+from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.words import in_language as labels_in, language_of
 from tablectl.view import Key
 from tests.harvest import of_chance, of_scenarios

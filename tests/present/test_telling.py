@@ -7,7 +7,7 @@ from tablectl.games.catalog import PRESETS
 from tablectl.present.public import public_view, result
 from tablectl.present.result_timing import LANDING_MS, told_ms, told_ms_at
 from tablectl.screen.model import decode
-from tablectl.screen.telling import results
+from tablectl.screen.presenter import results
 from tests.harvest import of_chance
 from tests.tiers import tiered
 

@@ -15,7 +15,7 @@ from tablectl.present.asks.lost import with_absence
 from tablectl.present.public import public_view
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
-from tablectl.screen.telling.asking import own_keys
+from tablectl.screen.presenter.bar_text import own_keys
 from tablectl.view import View
 from tests.harvest import of_journal, of_scenarios
 from tests.present.test_prompts import with_names

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import pygame
 
 from tablectl.screen.drawing.canvas import Canvas
-from tablectl.screen.drawing.far import FarSide, turned, turned_rect
+from tablectl.screen.drawing.far_side import FarSide, turned, turned_rect
 from tablectl.screen.drawing.palette import Colour
 from tablectl.screen.drawing.text import Line
 from tablectl.screen.layout.places import Scale

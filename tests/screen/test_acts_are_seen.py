@@ -16,9 +16,9 @@ from tablectl.journal.store import Journal
 from tablectl.present.public import public_view
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
-from tablectl.screen.flying.course import Course
+from tablectl.screen.flying.playback import Course
 from tablectl.screen.model import decode
-from tablectl.screen.telling.asking import OF_A_SEAT
+from tablectl.screen.presenter.bar_text import OF_A_SEAT
 from tablectl.view import View
 
 DONE = {

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from tablectl.screen.drawing import art, boxes
-from tablectl.screen.drawing.shelf import DRAWN
+from tablectl.screen.drawing.picture_cache import DRAWN
 from tests.screen.proofs import pixels
 
 TOP, BOTTOM, GROUND = (250, 10, 99), (3, 200, 44), (20, 90, 60)

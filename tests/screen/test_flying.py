@@ -7,7 +7,7 @@ import pygame
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from tablectl.screen.flying.course import FADE_MS, Course
+from tablectl.screen.flying.playback import FADE_MS, Course
 from tablectl.screen.flying.flights import (
     AWARD_MS,
     BET_MS,
@@ -18,7 +18,7 @@ from tablectl.screen.flying.flights import (
     TURN_UP_MS,
 )
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS, NEXT_CARD_MS
-from tablectl.screen.flying.waiting import ASKED_WITHIN_MS, WAITING_MAX, WAITING_MS
+from tablectl.screen.flying.view_queue import ASKED_WITHIN_MS, WAITING_MAX, WAITING_MS
 from tablectl.screen.window import ViewSource, Window
 from tablectl.view import Action, Ask, Irregularity, Key, Notice, Pot, Result
 from tests.screen.proofs import model_of, pixels

@@ -16,7 +16,7 @@ from tablectl.screen.drawing.themes import THEMES
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import LAYOUTS, TEXTS, TURNS, VIEWS, Style
-from tablectl.screen.turned import Turned
+from tablectl.screen.rotation import Turned
 from tablectl.screen.window import VIEW_BYTES_MAX, ViewSource, Window
 from tablectl.view import Card
 from tests.screen.foreign import RECORDED, some_views

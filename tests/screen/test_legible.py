@@ -15,7 +15,7 @@ from tablectl.screen.layout import places
 from tablectl.screen.paint import FACING_MS
 from tablectl.screen.parts import bar
 from tablectl.screen.style import LAYOUTS, TEXTS, USUAL, Style
-from tablectl.screen.telling.results import told_ms
+from tablectl.screen.presenter.results import told_ms
 from tests.screen.contrast import LEAST
 from tests.screen.proofs import (
     FULL,

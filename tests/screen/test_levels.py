@@ -7,7 +7,7 @@ import pytest
 
 from tablectl.screen.drawing.themes import THEMES
 from tablectl.screen.style import Style
-from tablectl.screen.telling.moment import LIT_MS
+from tablectl.screen.presenter.moment import LIT_MS
 from tests.screen.proofs import faults, model_of, pixels, view
 from tests.screen.proving import ProvingPainter
 from tests.tiers import tiered

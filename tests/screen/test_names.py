@@ -8,7 +8,7 @@ import pytest
 from tablectl.screen.drawing import scripts, text
 from tablectl.screen.drawing.scripts import BadFont, can_be_written, runs, use_fonts
 from tablectl.screen.drawing.text import BOLD
-from tablectl.screen.named import Named
+from tablectl.screen.player_names import Named
 from tablectl.screen.window import render
 from tests.screen.proofs import faults, packet, proofs_of, view
 

@@ -11,9 +11,9 @@ from tablectl.screen.paint import Painter
 from tablectl.screen.parts.strip import left_words
 from tablectl.screen.parts.tabs import tabs_of
 from tablectl.screen.style import LAYOUTS, TEXTS, Style
-from tablectl.screen.telling.asking import bar_of
-from tablectl.screen.telling.looks import look_of
-from tablectl.screen.telling.notices import LEAST_MS, NOTICES, Notices, life_ms
+from tablectl.screen.presenter.bar_text import bar_of
+from tablectl.screen.presenter.seat_state import look_of
+from tablectl.screen.presenter.notices import LEAST_MS, NOTICES, Notices, life_ms
 from tablectl.screen.words import ENGLISH
 from tests.screen.proofs import FULL, faults, model_of, proofs_of, texts, view
 from tests.tiers import tiered

@@ -9,9 +9,9 @@ import pytest
 
 from tablectl.screen.paint import FACING_MS, Painter
 from tablectl.screen.style import LAYOUTS, Style
-from tablectl.screen.telling.asking import bar_of
-from tablectl.screen.telling.resting import SHIFT_EVERY_MS
-from tablectl.screen.telling.results import pages, told_ms
+from tablectl.screen.presenter.bar_text import bar_of
+from tablectl.screen.presenter.idle import SHIFT_EVERY_MS
+from tablectl.screen.presenter.results import pages, told_ms
 from tablectl.screen.window import render, screenshot
 from tablectl.view.pages import FIRST_MS, FURTHER_MS, SEAT_MS
 from tests.screen.proofs import FULL, VIEWS, model_of, packet, pixels, proofs_of, view

@@ -9,7 +9,7 @@ from tablectl.screen.layout.places import BAR, BLOCK, WIDE_U, Scale
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.centre import suit_places
 from tablectl.screen.style import Style
-from tablectl.screen.telling.resting import (
+from tablectl.screen.presenter.idle import (
     DIMMED_AFTER_MS,
     DIMMED_TO,
     DRIFT_EVERY_MS,

@@ -4,10 +4,10 @@ import json
 
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
-from tablectl.screen.telling.asking import bar_of
-from tablectl.screen.telling.looks import look_of
-from tablectl.screen.telling.moment import STAGE_MS, Moment
-from tablectl.screen.telling.results import used_cards
+from tablectl.screen.presenter.bar_text import bar_of
+from tablectl.screen.presenter.seat_state import look_of
+from tablectl.screen.presenter.moment import STAGE_MS, Moment
+from tablectl.screen.presenter.results import used_cards
 from tests.screen.pictures import VIEWS
 from tests.screen.proofs import FULL, model_of
 

@@ -5,7 +5,7 @@ import pytest
 from tablectl.screen.layout.arrangement import layout
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.house import above_slips
-from tablectl.screen.telling.results import states
+from tablectl.screen.presenter.results import states
 from tablectl.view.pages import SEAT_MS
 from tests.screen.proofs import FULL, faults_on, model_of, texts, view
 from tests.screen.test_legible import EACH_SIZE, LARGE_STACK, LONG_NAME, each

@@ -11,9 +11,9 @@ import msgspec
 import pygame
 import pytest
 
-from tablectl.screen.sounding.heard import FLOOR_AGAIN_MS, Ears, heard
-from tablectl.screen.sounding.player import Player, sounds, speaks, unheard
-from tablectl.screen.sounding.recipes import (
+from tablectl.screen.sound.cues import FLOOR_AGAIN_MS, Ears, heard
+from tablectl.screen.sound.player import Player, sounds, speaks, unheard
+from tablectl.screen.sound.recipes import (
     ATTACK_MS,
     CLASS_OF,
     CLASSES,

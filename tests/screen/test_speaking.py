@@ -17,11 +17,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablectl.screen.sounding import voice as voices
-from tablectl.screen.sounding.recipes import RATE
-from tablectl.screen.sounding.spoken import lines, new_lines
-from tablectl.screen.sounding.voice import Voice, samples_of
-from tablectl.screen.words.spoken import LONGEST
+from tablectl.screen.sound import voice as voices
+from tablectl.screen.sound.recipes import RATE
+from tablectl.screen.sound.speech import lines, new_lines
+from tablectl.screen.sound.voice import Voice, samples_of
+from tablectl.screen.words.speech import LONGEST
 from tablectl.service.process import bound_to_us
 from tablectl.view import Ask, Irregularity, Key, Result, Seat, View
 

@@ -5,8 +5,8 @@ is bright.
 import pytest
 
 from tablectl.screen.model import seated
-from tablectl.screen.telling.looks import look_of
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.presenter.seat_state import look_of
+from tablectl.screen.presenter.moment import Moment
 from tests.screen.proofs import model_of, texts
 
 

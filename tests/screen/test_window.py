@@ -14,8 +14,8 @@ import pytest
 
 from tablectl.screen import EXIT_NO_DISPLAY
 from tablectl.screen.paint import Painter
-from tablectl.screen.telling.resting import SHIFT_EVERY_MS, SHIFTS_U
-from tablectl.screen.waking import Waking
+from tablectl.screen.presenter.idle import SHIFT_EVERY_MS, SHIFTS_U
+from tablectl.screen.wakeup import Waking
 from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, fitted, render, run
 from tablectl.service.process import bound_to_us
 from tests.screen.proofs import model_of, packet, pixels, view as named

@@ -10,8 +10,8 @@ from tablectl.screen.layout.arrangement import layout
 from tablectl.screen.parts.centre import centre_parts
 from tablectl.screen.parts.house import pay_rows
 from tablectl.screen.parts.strip import centre_words, right_words
-from tablectl.screen.telling.asking import lit
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.presenter.bar_text import lit
+from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.words import ENGLISH, started
 from tablectl.screen.words.house import bets_sentence, qualifies_with
 from tablectl.screen.words.numbers import short_amount

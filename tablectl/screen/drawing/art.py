@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import pygame
 
 from tablectl.screen.drawing.palette import BLACK, INK, WHITE, Colour, mixed
-from tablectl.screen.drawing.shelf import keep
+from tablectl.screen.drawing.picture_cache import keep
 
 # drawn 8 times too large, then scaled down: that is the antialiasing
 FINER = 8

@@ -12,7 +12,7 @@ import pygame
 
 from tablectl.screen.drawing.art import blank, mask
 from tablectl.screen.drawing.palette import Colour, mixed
-from tablectl.screen.drawing.shelf import keep
+from tablectl.screen.drawing.picture_cache import keep
 
 BLUR_REACH = 2  # a gaussian blur of radius r is felt 2 r away, inwards and outwards
 

@@ -9,7 +9,7 @@ import pygame
 from tablectl.screen.drawing.art import RING_FINER, blank, smoothed
 from tablectl.screen.drawing.boxes import lay_ends
 from tablectl.screen.drawing.palette import Colour, Palette, mixed
-from tablectl.screen.drawing.shelf import keep
+from tablectl.screen.drawing.picture_cache import keep
 
 FELT_STEPS = 88
 FELT_CENTRE = (0.5, 0.461)  # of width and height

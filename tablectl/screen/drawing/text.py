@@ -11,7 +11,7 @@ from tablectl.screen.drawing import scripts
 from tablectl.screen.drawing.art import blank
 from tablectl.screen.drawing.palette import Colour
 from tablectl.screen.drawing.scripts import FONTS, Run, runs
-from tablectl.screen.drawing.shelf import TYPE
+from tablectl.screen.drawing.picture_cache import TYPE
 
 BOLD, CONDENSED, GLYPHS = "DejaVuSansCondensed-Bold.ttf", "DejaVuSansCondensed.ttf", scripts.GLYPHS
 CAP_OF_SIZE = 0.729  # DejaVu's cap height in parts of the font size

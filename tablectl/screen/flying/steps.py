@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from tablectl.screen.flying.flights import TURN_UP_MS
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.model import seated
-from tablectl.screen.telling.asking import DID, OF_A_SEAT
+from tablectl.screen.presenter.bar_text import DID, OF_A_SEAT
 from tablectl.view import HIDDEN, Action, Ask, Dealer, Pot, Seat, View
 
 # from the landing of the deciding card to the winner's name, equities and outs

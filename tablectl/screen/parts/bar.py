@@ -22,8 +22,8 @@ from tablectl.screen.drawing.palette import (
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import HEADLINE_X, SENTENCE_X, USUAL_BAR, BarForm, Box
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling.asking import LABEL_CAP_U, LAST_SECONDS, Bar, Block, Key, Keys, bar_of
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.presenter.bar_text import LABEL_CAP_U, LAST_SECONDS, Bar, Block, Key, Keys, bar_of
+from tablectl.screen.presenter.moment import Moment
 from tablectl.view import Alternative, View
 
 RADIUS_U = 24

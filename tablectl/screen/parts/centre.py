@@ -13,8 +13,8 @@ from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling.moment import Moment
-from tablectl.screen.telling.results import deciding_card, page_of, percents, used_cards
+from tablectl.screen.presenter.moment import Moment
+from tablectl.screen.presenter.results import deciding_card, page_of, percents, used_cards
 from tablectl.screen.words import language_of
 from tablectl.screen.words.numbers import percent
 from tablectl.screen.words.results import pot_label

@@ -11,8 +11,8 @@ from tablectl.screen.layout.places import Box
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.summary import last_hand_part
-from tablectl.screen.telling.asking import is_won, name_of
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.presenter.bar_text import is_won, name_of
+from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.words import language_of
 from tablectl.screen.words.numbers import blinds, in_forms, minutes, seat_of
 from tablectl.view import Blinds, Out, Seat, View

@@ -21,7 +21,7 @@ from tablectl.screen.parts import question
 from tablectl.screen.parts.centre import pot_total
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.question import time_part
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.words import Translator, language_of
 from tablectl.screen.words.numbers import full_stop, in_forms
 from tablectl.screen.words.results import void_steps

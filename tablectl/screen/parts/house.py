@@ -31,8 +31,8 @@ from tablectl.screen.layout.house import HouseForm, form_of
 from tablectl.screen.layout.places import EDGE_U, WIDE_U, Box, Layout, SeatPlace
 from tablectl.screen.parts.centre import board_parts
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling.moment import Moment
-from tablectl.screen.telling.results import State, page_of, states, used_cards
+from tablectl.screen.presenter.moment import Moment
+from tablectl.screen.presenter.results import State, page_of, states, used_cards
 from tablectl.screen.words import N_, Texts, Translator, language_of, started
 from tablectl.screen.words.house import categories, qualifies_with, spot as printed
 from tablectl.screen.words.numbers import MINUS_SIGN, gain, in_forms, short_gain

@@ -23,8 +23,8 @@ from tablectl.screen.layout.arrangement import placed
 from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes, cards_room
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.tabs import one_tab, paint_button, tab_row
-from tablectl.screen.telling.looks import Look, look_of
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.presenter.seat_state import Look, look_of
+from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.words import Translator
 from tablectl.screen.words.actions import done, done_short, status, status_short
 from tablectl.screen.words.numbers import (

@@ -28,10 +28,10 @@ from tablectl.screen.layout.rack import PILL_H_U, cell, column_boxes, form_of
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.plates import FILLS, ground, paint_badge, paint_time
-from tablectl.screen.telling.asking import name_of
-from tablectl.screen.telling.looks import Look, look_of
-from tablectl.screen.telling.moment import Moment
-from tablectl.screen.telling.results import page_of, used_cards
+from tablectl.screen.presenter.bar_text import name_of
+from tablectl.screen.presenter.seat_state import Look, look_of
+from tablectl.screen.presenter.moment import Moment
+from tablectl.screen.presenter.results import page_of, used_cards
 from tablectl.screen.words import N_, Texts, language_of, started
 from tablectl.screen.words.actions import status, status_short
 from tablectl.screen.words.numbers import hand_of, plus, seat_of, short_amount, wagered

@@ -13,11 +13,11 @@ from tablectl.screen.layout.places import EDGE_U, STRIP, WIDE_U, Box
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.style import TEXTS
-from tablectl.screen.telling.asking import is_won
-from tablectl.screen.telling.moment import Moment
-from tablectl.screen.telling.notices import FLOOR_CALLED, LASTING, Notice
-from tablectl.screen.telling.results import are_out
-from tablectl.screen.telling.summary import is_summed_up
+from tablectl.screen.presenter.bar_text import is_won
+from tablectl.screen.presenter.moment import Moment
+from tablectl.screen.presenter.notices import FLOOR_CALLED, LASTING, Notice
+from tablectl.screen.presenter.results import are_out
+from tablectl.screen.presenter.summary import is_summed_up
 from tablectl.screen.words import language_of
 from tablectl.screen.words.numbers import (
     amounts_between,

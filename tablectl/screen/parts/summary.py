@@ -10,7 +10,7 @@ from tablectl.screen.drawing.palette import BRASS, IVORY, WINNER
 from tablectl.screen.drawing.text import CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.parts.part import Part
-from tablectl.screen.telling.summary import Hand, Handed, Standing, Summary, summary
+from tablectl.screen.presenter.summary import Hand, Handed, Standing, Summary, summary
 from tablectl.screen.words import started
 from tablectl.screen.words.numbers import gain, in_forms, short_gain
 from tablectl.view import View

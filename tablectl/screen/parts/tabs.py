@@ -20,7 +20,7 @@ from tablectl.screen.drawing.palette import (
 )
 from tablectl.screen.drawing.text import GLYPHS
 from tablectl.screen.layout.places import Box, SeatPlace
-from tablectl.screen.telling.looks import Look
+from tablectl.screen.presenter.seat_state import Look
 from tablectl.screen.words import N_, Translator, started
 from tablectl.screen.words.actions import status_short
 from tablectl.screen.words.numbers import gain, in_forms, percent, short_amount, short_gain

@@ -14,7 +14,7 @@ from tablectl.screen.layout.places import Box
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import centre_words
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.words import language_of
 from tablectl.screen.words.numbers import (
     blinds,

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from tablectl.screen.layout.arrangement import group
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.presenter.moment import Moment
 from tablectl.view import Result, Slip, View
 from tablectl.view.pages import Page, pages_of, times_ms
 

@@ -5,10 +5,10 @@ redrawn when it changes.
 from typing import NamedTuple
 
 from tablectl.screen.model import seated
-from tablectl.screen.telling.asking import OF_A_SEAT, Keys, own_keys
-from tablectl.screen.telling.moment import BOARD, Moment
-from tablectl.screen.telling.notices import FLOOR_CALLED
-from tablectl.screen.telling.results import (
+from tablectl.screen.presenter.bar_text import OF_A_SEAT, Keys, own_keys
+from tablectl.screen.presenter.moment import BOARD, Moment
+from tablectl.screen.presenter.notices import FLOOR_CALLED
+from tablectl.screen.presenter.results import (
     Percent,
     award,
     deciding_card,

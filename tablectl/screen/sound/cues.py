@@ -7,9 +7,9 @@ when it is named.
 
 from collections.abc import Iterator
 
-from tablectl.screen.sounding.recipes import CLASS_OF, Name
-from tablectl.screen.telling.asking import LAST_SECONDS, OF_A_SEAT
-from tablectl.screen.telling.moment import begins_level
+from tablectl.screen.sound.recipes import CLASS_OF, Name
+from tablectl.screen.presenter.bar_text import LAST_SECONDS, OF_A_SEAT
+from tablectl.screen.presenter.moment import begins_level
 from tablectl.view import Seat, View
 
 FLOOR_AGAIN_MS, FLOOR_TIMES = 20_000, 3

@@ -4,7 +4,7 @@ page by page.
 
 from dataclasses import dataclass
 
-from tablectl.screen.telling.notices import LASTING, Notice
+from tablectl.screen.presenter.notices import LASTING, Notice
 from tablectl.view import View
 
 # the cards of a winning hand are lit, then its plate, and then its player is named

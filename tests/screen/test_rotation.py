@@ -5,7 +5,7 @@ import pytest
 
 from tablectl.screen.paint import Painter
 from tablectl.screen.style import TURNS, Style
-from tablectl.screen.turned import Turned
+from tablectl.screen.rotation import Turned
 from tablectl.screen.window import render
 from tests.screen.proofs import VIEWS, model_of, packet, pixels
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 
 import pygame
 
-from tablectl.screen.sounding.recipes import CLASS_OF, CLASSES, NAMES, RATE, SPEECH, Name, wave
+from tablectl.screen.sound.recipes import CLASS_OF, CLASSES, NAMES, RATE, SPEECH, Name, wave
 
 STAYS_OPEN_S = 10.0
 STDERR = 2

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 
 from tablectl.screen.flying.flights import Arrange, Moves, Pose, moves
 from tablectl.screen.flying.steps import Step, steps
-from tablectl.screen.flying.waiting import Came, Waiting
+from tablectl.screen.flying.view_queue import Came, Waiting
 from tablectl.screen.layout.arrangement import arrangement, group, placed
 from tablectl.screen.layout.places import Box, Layout
-from tablectl.screen.telling.asking import DID
+from tablectl.screen.presenter.bar_text import DID
 from tablectl.view import Dealer, Seat, View
 
 FRAME_MS = 16  # while something flies

@@ -16,8 +16,8 @@ from tablectl.screen.flying.flights import (
 )
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS
 from tablectl.screen.layout.house import LYING
-from tablectl.screen.telling.asking import bar_of
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.presenter.bar_text import bar_of
+from tablectl.screen.presenter.moment import Moment
 from tablectl.view import HIDDEN, Action, Ask, Dealer, Key, Result, Shot
 from tests.screen.proofs import model_of, proofs_of, texts
 from tests.screen.test_flying import FLOP, course, seen, view

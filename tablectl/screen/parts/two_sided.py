@@ -33,7 +33,7 @@ from tablectl.screen.parts.strip import (
     wide_of,
     write_words,
 )
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.presenter.moment import Moment
 from tablectl.view import View
 
 HEAD_HIGH_U, HEAD_CAP_U, HEAD_LEAST_U, HEAD_STEP_U = 58, 22, 15, 31

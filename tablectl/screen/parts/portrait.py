@@ -39,8 +39,8 @@ from tablectl.screen.parts.strip import (
     write_told,
     write_words,
 )
-from tablectl.screen.telling.asking import Bar, Block, Keys, bar_of
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.presenter.bar_text import Bar, Block, Keys, bar_of
+from tablectl.screen.presenter.moment import Moment
 from tablectl.view import View
 
 MARGIN_U = 24

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.model import seated
-from tablectl.screen.telling.asking import name_of
-from tablectl.screen.telling.moment import Moment
+from tablectl.screen.presenter.bar_text import name_of
+from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.words import language_of
 from tablectl.screen.words.results import pot_label
 from tablectl.view import HIDDEN, Seat, View

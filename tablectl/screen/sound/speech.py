@@ -5,12 +5,12 @@ lies face down is named.
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from tablectl.screen.telling.asking import OF_A_SEAT, OF_ALL, STOPPED, name_of
-from tablectl.screen.telling.results import award
+from tablectl.screen.presenter.bar_text import OF_A_SEAT, OF_ALL, STOPPED, name_of
+from tablectl.screen.presenter.results import award
 from tablectl.screen.words import Translator, language_of
 from tablectl.screen.words.numbers import full_stop
 from tablectl.screen.words.results import won_or_held
-from tablectl.screen.words.spoken import aloud, card_in_words, turn
+from tablectl.screen.words.speech import aloud, card_in_words, turn
 from tablectl.view import View
 
 Spoken = Literal["turn", "all"]

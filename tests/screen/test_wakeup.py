@@ -8,7 +8,7 @@ import socket
 
 import pytest
 
-from tablectl.screen.waking import UNREAD_MAX, Waking, open_sockets
+from tablectl.screen.wakeup import UNREAD_MAX, Waking, open_sockets
 
 LONG_MS = 3_600_000  # whoever sleeps so long fails by the runner's own limit
 

@@ -9,10 +9,10 @@ from typing import NamedTuple
 from tablectl import view
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.model import seat_at
-from tablectl.screen.telling.moment import NAMED, Moment
-from tablectl.screen.telling.notices import NEW_RULES, TO_DO
-from tablectl.screen.telling.resting import is_empty
-from tablectl.screen.telling.results import page_of, slip_of
+from tablectl.screen.presenter.moment import NAMED, Moment
+from tablectl.screen.presenter.notices import NEW_RULES, TO_DO
+from tablectl.screen.presenter.idle import is_empty
+from tablectl.screen.presenter.results import page_of, slip_of
 from tablectl.screen.words import N_, Texts, Translator, language_of, started
 from tablectl.screen.words.actions import done_short, status
 from tablectl.screen.words.house import bets_sentence, dealer_headline, slip_headline

@@ -3,7 +3,7 @@
 import pygame
 import pytest
 
-from tablectl.screen.drawing.shelf import DRAWN, KEPT_BYTES_MIN, TYPE, TYPE_BYTES_PER_PIXEL, Shelf
+from tablectl.screen.drawing.picture_cache import DRAWN, KEPT_BYTES_MIN, TYPE, TYPE_BYTES_PER_PIXEL, Shelf
 from tablectl.screen.paint import Painter
 from tests.screen.proofs import VIEWS, model_of
 

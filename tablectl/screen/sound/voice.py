@@ -16,8 +16,8 @@ import wave
 from collections.abc import Callable
 from functools import partial
 
-from tablectl.screen.sounding.recipes import RATE
-from tablectl.screen.sounding.spoken import Line, Spoken, lines, new_lines
+from tablectl.screen.sound.recipes import RATE
+from tablectl.screen.sound.speech import Line, Spoken, lines, new_lines
 from tablectl.view import View
 
 PROGRAM = "espeak-ng"
