@@ -10,16 +10,16 @@ arrangements: the *ring* (players round a pot), the *house* (seats against a dea
     command.py    its command line
     window.py     the process: takes views from a socket, keeps the clock running
     options.py    how a screen is set up, from a command line
-    named.py      who has a name that no typeface can write
-    turned.py     the picture, turned as the display hangs
-    waking.py     what the process sleeps on
+    player_names.py    shows the seat in place of a name that no typeface can write
+    rotation.py   the picture, turned as the display hangs
+    wakeup.py     sleeps until a view, an event or a signal comes
     paint.py      from a model to a picture: which parts there are, which have changed
     style.py      how one screen is set up: theme, turn, layout
     flying/       what moves between two views, and what waits      | neither knows the other
-    sounding/     what is heard beside what is seen
+    sound/        sounds and speech beside the picture
     parts/        what is drawn: plates, bar, strip, board, panels  |
     drawing/      colours, type, cards and chips on a canvas  | neither knows the other
-    telling/      what is said, of whom, and for how long     |
+    presenter/    what is shown of a view, and for how long   |
     layout/       where everything stands
     model.py      a view from its bytes, and its seats
     words/        the translator of a language, and texts made of values

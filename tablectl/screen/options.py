@@ -57,7 +57,7 @@ def style(given: argparse.Namespace) -> Style:
     )
 
 
-def style_of(words: Sequence[str]) -> Style:
+def parse_style(words: Sequence[str]) -> Style:
     """Raises BadFont."""
     parser = argparse.ArgumentParser()
     add_to(parser)

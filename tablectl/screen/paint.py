@@ -17,7 +17,7 @@ from tablectl.screen.drawing.far_side import FarSide, turned_rect
 from tablectl.screen.drawing.palette import BRASS, IVORY, Palette, palette
 from tablectl.screen.drawing.picture_cache import make_room
 from tablectl.screen.drawing.text import BOLD, CONDENSED
-from tablectl.screen.layout.arrangement import arrangement, group, halted, placed
+from tablectl.screen.layout.arrangement import arrangement, group, halted, seats_with_places
 from tablectl.screen.layout.places import BLOCK, HIGH_U, STRIP, WIDE_U, Box, Layout, Scale, Size
 from tablectl.screen.layout.portrait import (
     BLOCK as UPRIGHT_BLOCK,
@@ -34,18 +34,15 @@ from tablectl.screen.parts import (
     halt,
     house,
     plates,
+    portrait,
     rack,
-    sides,
     strip,
     summary as panel,
-    upright,
+    two_sided,
     wall,
 )
 from tablectl.screen.parts.part import Part
-from tablectl.screen.style import USUAL, Style
-from tablectl.screen.presenter.bar_text import bar_of
-from tablectl.screen.presenter.moment import LIT_MS, NAMED, STAGE_MS, Moment, begins_level
-from tablectl.screen.presenter.notices import Notices
+from tablectl.screen.presenter.bar_text import make_bar
 from tablectl.screen.presenter.idle import (
     DIMMED_AFTER_MS,
     DIMMED_TO,
@@ -56,8 +53,11 @@ from tablectl.screen.presenter.idle import (
     light_u,
     shift_u,
 )
-from tablectl.screen.presenter.results import are_out, as_paid, page_at, told_ms
-from tablectl.screen.presenter.summary import is_summed_up, settled
+from tablectl.screen.presenter.moment import LIT_MS, NAMED, STAGE_MS, Moment, begins_level
+from tablectl.screen.presenter.notices import Notices
+from tablectl.screen.presenter.results import are_out, clear_awards, page_at_ms, page_times_ms
+from tablectl.screen.presenter.summary import clear_hand, is_summed_up
+from tablectl.screen.style import USUAL, Style
 from tablectl.screen.words import in_language
 from tablectl.view import View
 
@@ -101,15 +101,15 @@ class Painter:
         self._felt: pygame.Surface | None = None
         self._shown: dict[str, Part] = {}
 
-    def show(self, model: View | None, now_ms: int, told_ms: int | None = None) -> None:
+    def show(self, model: View | None, now_ms: int, step_ms: int | None = None) -> None:
         """A view that came at `now_ms`, and is told from `told_ms` on, step by step; None: the
         table's service is away.
         """
         before = self.model
         self._notices.hear(model, now_ms)
         if before is None or model is None or before.result != model.result or model.result is None:
-            self._since_page_ms = now_ms if told_ms is None else told_ms
-            self._has_stages = told_ms is not None and not self.is_still
+            self._since_page_ms = now_ms if step_ms is None else step_ms
+            self._has_stages = step_ms is not None and not self.is_still
         if before is not None and model is not None and begins_level(before, model):
             self._lit_until_ms = now_ms + LIT_MS
         if is_event(before, model):
@@ -174,7 +174,7 @@ class Painter:
         if any(count is not None for count in counts):
             waits.append(1_000 - passed % 1_000)
         told = [
-            *accumulate(told_ms(model)),
+            *accumulate(page_times_ms(model)),
             *[stage * STAGE_MS for stage in range(1, NAMED + 1) if self._has_stages],
         ]
         ends = (end - (now_ms - self._since_page_ms) for end in told)
@@ -208,7 +208,7 @@ class Painter:
             clock_s, clock_left = next_hand_s, next_hand_s / max(1, self._whole_pause_s)
         away_s = _left_s(model.lost.away_s if model.lost is not None else None, -passed_s)
         since_page_ms = max(0, now_ms - self._since_page_ms)
-        page, is_told = page_at(model, since_page_ms)
+        page, is_result_over = page_at_ms(model, since_page_ms)
         is_by_stages = (
             self._has_stages
             and any(win.cards for win in model.result or ())
@@ -221,7 +221,7 @@ class Painter:
             self._notices.live(now_ms),
             page,
             min(NAMED, since_page_ms // STAGE_MS) if is_by_stages else NAMED,
-            is_told,
+            is_result_over,
             next_hand_s,
             break_in_s,
             away_s,
@@ -244,11 +244,11 @@ class Painter:
             return self._for_both(model, moment)
         if self._shape == "portrait":
             table = (
-                upright.clock_parts(model, moment)
+                portrait.clock_parts(model, moment)
                 if self._has_clock
                 else self._table_parts(model, moment)
             )
-            parts = [*upright.upright_parts(model, moment), *table]
+            parts = [*portrait.portrait_parts(model, moment), *table]
             # above the glow of the plates around
             return sorted(parts, key=lambda part: part.name in ("pot", "strip"))
         table = (
@@ -333,7 +333,7 @@ class Painter:
         if is_summed_up(model, moment) and not is_halted:
             return [
                 panel.summary_part(model, places),
-                *plates.plate_parts(settled(model), places.seats, moment),
+                *plates.plate_parts(clear_hand(model), places.seats, moment),
             ]
         if are_out(model, moment) and places.group == "house" and not is_halted:
             return self._paid_out(model, places, moment)
@@ -345,7 +345,7 @@ class Painter:
             furnish = (
                 house.house_parts
                 if places.group == "house"
-                else sides.table_parts
+                else two_sided.table_parts
                 if places.is_two_sided
                 else centre.centre_parts
             )
@@ -363,15 +363,15 @@ class Painter:
 
     def _even_out(self, model: View, places: Layout, moment: Moment) -> Layout:
         """Measured once for each view and page: not in every frame of a flight."""
-        told = moment.page, moment.is_told, moment.is_short
+        told = moment.page, moment.is_result_over, moment.is_short
         if told not in self._even:
-            self._even[told] = plates.evened(self.canvas(UNSEEN, 0), model, places, moment)
+            self._even[told] = plates.even_caps(self.canvas(UNSEEN, 0), model, places, moment)
         return self._even[told]
 
     @staticmethod
     def _paid_out(model: View, places: Layout, moment: Moment) -> list[Part]:
         """Slips in the place of spots and of the line on the felt."""
-        paid = as_paid(model)
+        paid = clear_awards(model)
         middle = [part for part in house.house_parts(paid, places, moment) if part.name != "line"]
         higher = tuple(house.above_slips(place, places.board) for place in places.seats)
         return [
@@ -403,7 +403,7 @@ class Painter:
         somebody.
         """
         assert self.model is not None
-        asks = not self.is_wall and bar_of(self.model, self._moment).block.hue is not None
+        asks = not self.is_wall and make_bar(self.model, self._moment).block.hue is not None
         blocks = (
             [canvas.rect(block).clip(area) for block in self._blocks_of(self.model)] if asks else []
         )
@@ -569,7 +569,7 @@ def _scene_of(model: View) -> str:
 def _paint_ring(canvas: Canvas, places: Layout, model: View, bare: pygame.Surface) -> None:
     """The brass line, cut around every plate: there the bare felt is laid again."""
     felt.lay_stadium(canvas.surface, canvas.rect(RING), canvas.px(2), canvas.colour(BRASS), 100)
-    for _, seat, place in placed(model, places.seats):
+    for _, seat, place in seats_with_places(model, places.seats):
         if seat.status != "empty":
             around = canvas.rect(place.plate.grown(RING_GAP))
             canvas.surface.blit(bare, around, around)

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from tablectl.screen.drawing.scripts import can_be_written
 from tablectl.screen.model import decode, seated
-from tablectl.screen.words import language_of
-from tablectl.screen.words.numbers import seat_of
+from tablectl.screen.words import view_language
+from tablectl.screen.words.numbers import seat_label
 from tablectl.view import View
 
 
@@ -16,7 +16,7 @@ def to_stderr(sentence: str) -> None:
     print(sentence, file=sys.stderr, flush=True)
 
 
-class Named:
+class NameChecker:
     """Decodes views; `tell` is called once with a sentence for each name that cannot be written."""
 
     def __init__(self, tell: Callable[[str], None] = to_stderr) -> None:
@@ -34,14 +34,12 @@ class Named:
         if not unwritten:
             return model
         for number, name in unwritten.items():
-            view_json = view_json.replace(
-                name.encode(), seat_of(language_of(model), number).encode()
-            )
+            label = seat_label(view_language(model), number)
+            view_json = view_json.replace(name.encode(), label.encode())
             if (number, name) not in self._told:
                 self._told.add((number, name))
                 self._tell(
                     f"Seat {number}: no typeface here has all letters of the name {name}, so it is "
-                    f"shown as {seat_of(language_of(model), number)}. Name a font file that has "
-                    "them in [screen] fonts."
+                    f"shown as {label}. Name a font file that has them in [screen] fonts."
                 )
         return decode(view_json)

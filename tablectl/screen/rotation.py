@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 
-class Turned:
+class RotatedDisplay:
     """`picture` is to be painted on; `put` brings what changed there to the display. `degrees`:
     0, 90, 180 or 270, clockwise.
     """

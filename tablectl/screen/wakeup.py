@@ -43,7 +43,7 @@ def _find_readable(numbers: Iterable[int], wait_ms: int) -> set[int]:
     return {number for number, _ in poll.poll(wait_ms)}
 
 
-class Waking:
+class Sleeper:
     """Sleeps until something is to be done."""
 
     def __init__(self, display: Iterable[int] = ()) -> None:

@@ -3,7 +3,7 @@ between views.
 
 The screen sends `next` only when it has taken a view, and the service sends one view for each
 `next`. Views that come while something flies wait for it to land, but few and not for long
-(flying/waiting.py). While the service is away the screen says so, and tries to connect every 250
+(flying/view_queue.py). While the service is away the screen says so, and tries to connect every 250
 ms.
 """
 
@@ -21,19 +21,19 @@ from pathlib import Path
 import msgspec
 import pygame
 
-from tablectl.screen.flying.playback import Course
 from tablectl.screen.flying.overlay import Overlay
+from tablectl.screen.flying.playback import Playback
 from tablectl.screen.layout.arrangement import arrangement
 from tablectl.screen.layout.places import Size
-from tablectl.screen.player_names import Named, to_stderr
 from tablectl.screen.paint import Painter
-from tablectl.screen.sound.cues import Ears
+from tablectl.screen.player_names import NameChecker, to_stderr
+from tablectl.screen.rotation import RotatedDisplay
+from tablectl.screen.sound.cues import SoundCues
 from tablectl.screen.sound.player import Player
 from tablectl.screen.sound.recipes import Name
 from tablectl.screen.sound.voice import MISSING, Voice, is_installed
 from tablectl.screen.style import USUAL, Style
-from tablectl.screen.rotation import Turned
-from tablectl.screen.wakeup import Waking, open_sockets
+from tablectl.screen.wakeup import Sleeper, open_sockets
 from tablectl.view import View
 
 NEXT = b"next"
@@ -53,9 +53,9 @@ UNSEEN = ("offscreen", "dummy")  # SDL falls back on these silently, and nobody 
 
 def render(view_json: bytes, size: Size = DEFAULT_SIZE, style: Style = USUAL) -> pygame.Surface:
     """The picture of one view as it would go to a display of this size, without a window."""
-    turned = Turned(pygame.Surface(size, 0, 32), style.rotate)
+    turned = RotatedDisplay(pygame.Surface(size, 0, 32), style.rotate)
     painter = Painter(turned.picture.get_size(), style=style)
-    painter.show(Named().decode(view_json), 0)
+    painter.show(NameChecker().decode(view_json), 0)
     turned.put(painter.paint(turned.picture, 0))
     return turned.display
 
@@ -178,14 +178,14 @@ class Window:
         # called when a view's picture is on the display
         self.on_drawn = on_drawn
         self.source = source
-        self.named = Named(tell)
+        self.named = NameChecker(tell)
         self._tell = tell
         self._refused = ""  # why, the last time
-        self.turned = Turned(display, style.rotate)
+        self.turned = RotatedDisplay(display, style.rotate)
         self.picture = self.turned.picture
         self.painter = Painter(self.picture.get_size(), language=language, style=style)
         self.painter.is_still = reduced_motion
-        self.course = Course(
+        self.course = Playback(
             reduced_motion, partial(arrangement, first_seat=style.first_seat, shape=style.layout)
         )
         self.packets_drawn = 0
@@ -194,7 +194,7 @@ class Window:
         self.play: Callable[[Name], None] = lambda _name: None
         # called with what is shown
         self.speak: Callable[[View | None], None] = lambda _shown: None
-        self._ears = Ears()
+        self._ears = SoundCues()
         self._was_there = False
         # until when the painted picture is right, if nothing is shown anew
         self._stays_ms = 0
@@ -241,10 +241,10 @@ class Window:
         self.course.come(model, at_ms)
 
     def _show(self, model: View | None, at_ms: int) -> None:
-        came_ms, told_ms = (
-            (self.course.came_ms, self.course.told_ms) if model is not None else (at_ms, at_ms)
+        came_ms, step_ms = (
+            (self.course.came_ms, self.course.step_ms) if model is not None else (at_ms, at_ms)
         )
-        self.painter.show(model, came_ms, told_ms)
+        self.painter.show(model, came_ms, step_ms)
         self._stays_ms = at_ms
 
     def _paint(self, at_ms: int) -> None:
@@ -310,7 +310,7 @@ def fitted(size: Size, desktop: Size) -> Size:
     return int(wide * scale * OF_A_DESKTOP), int(high * scale * OF_A_DESKTOP)
 
 
-def run(window: Window, is_over: Callable[[], bool], waking: Waking) -> None:
+def run(window: Window, is_over: Callable[[], bool], sleeper: Sleeper) -> None:
     """Turns until told to stop or the window is closed.
 
     SDL takes a window's events after the picture is laid: then none is left with it that the sleep
@@ -324,7 +324,7 @@ def run(window: Window, is_over: Callable[[], bool], waking: Waking) -> None:
             return
         if pygame.WINDOWEXPOSED in events and pygame.display.get_surface() is window.display:
             pygame.display.flip()  # what lay over the window is gone
-        waking.sleep(window.source.fileno(), max(0, window.wait_ms(at_ms) - (now_ms() - at_ms)))
+        sleeper.sleep(window.source.fileno(), max(0, window.wait_ms(at_ms) - (now_ms() - at_ms)))
 
 
 def tracer(path: str | None) -> Callable[[], None]:
@@ -353,8 +353,8 @@ def main(given: Namespace, style: Style) -> None:
     display = open_display(
         given.size, given.fullscreen, given.driver, given.display, style.display_px
     )
-    waking = Waking(open_sockets() - before)
-    waking.by_signals()
+    sleeper = Sleeper(open_sockets() - before)
+    sleeper.by_signals()
     window = Window(
         display, source, given.reduced_motion, tracer(given.trace), given.language, style
     )
@@ -374,7 +374,7 @@ def main(given: Namespace, style: Style) -> None:
     gc.freeze()
     gc.enable()
     try:
-        run(window, lambda: bool(stopped), waking)
+        run(window, lambda: bool(stopped), sleeper)
     finally:
         if given.screenshot is not None:
             save(window.display, given.screenshot)
@@ -383,5 +383,5 @@ def main(given: Namespace, style: Style) -> None:
             voice.close()
         if player is not None:
             player.close()
-        waking.close()
+        sleeper.close()
         pygame.quit()

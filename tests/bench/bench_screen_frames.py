@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 import pygame
 from msgspec import json
 
-from tablectl.screen.wakeup import Waking, open_sockets
+from tablectl.screen.wakeup import Sleeper, open_sockets
 from tablectl.screen.window import DEFAULT_SIZE, ViewSource, Window, open_display, run
 from tests.bench.percentiles import percentiles
 from tests.screen.xvfb import display
@@ -83,7 +83,7 @@ def main():
         before = open_sockets()
         surface = open_display(DEFAULT_SIZE, fullscreen=False, driver="x11")
         waking, window = (
-            Waking(open_sockets() - before),
+            Sleeper(open_sockets() - before),
             Watched(surface, ViewSource(connected=screen)),
         )
         dealer = threading.Thread(target=deal, args=(service, given.views, sent, is_over))

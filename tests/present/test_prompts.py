@@ -35,9 +35,16 @@ from tablectl.screen.layout.places import USUAL_BAR, Scale
 from tablectl.screen.model import decode
 from tablectl.screen.parts.bar import paint_bar
 from tablectl.screen.parts.part import Part
-from tablectl.screen.presenter.bar_text import KEYS, OF_A_SEAT, OF_ALL, SAID_BY, bar_of, name_of
+from tablectl.screen.presenter.bar_text import (
+    KEYS,
+    OF_A_SEAT,
+    OF_ALL,
+    SAID_BY,
+    make_bar,
+    player_name,
+)
 from tablectl.screen.presenter.moment import Moment
-from tablectl.screen.words import in_language as labels_in, language_of
+from tablectl.screen.words import in_language as labels_in, view_language
 from tablectl.view import Key
 from tests.harvest import of_chance, of_scenarios
 from tests.present.speech import SPEECH
@@ -238,7 +245,7 @@ def wrong_words(prompt, keys, speech=SPEECH["en"]):
 def wrong_on_the_bar(view, model, bar):
     """The bar lights what is accepted, says what the view says, and its seat is who is asked."""
     ask = model.ask
-    accepted = {label for key in view.keys for label in labels_of(key, language_of(model))}
+    accepted = {label for key in view.keys for label in labels_of(key, view_language(model))}
     yield from (
         f"{key.label} is lit, and not accepted: {view.prompt}"
         for key in bar.keys
@@ -256,13 +263,13 @@ def wrong_on_the_bar(view, model, bar):
 
 def wrong_of_the_result(view, model):
     """A pot may be won because the others mucked, or be given by the floor: then nobody folded."""
-    told = bar_of(model, Moment())
+    told = make_bar(model, Moment())
     held = [
-        name_of(model, int(number))
+        player_name(model, int(number))
         for number, seat in view.seats.items()
         if seat.cards and seat.status != "folded" and int(number) not in told.block.seats
     ]
-    if told.sentence == language_of(model)("Everybody else folded.") and held:
+    if told.sentence == view_language(model)("Everybody else folded.") and held:
         yield f"{held} did not fold: {told.sentence}"
 
 
@@ -322,7 +329,7 @@ def walk(states, code="en"):
             continue
         views.add(packet)
         model = decode(msgspec.json.encode(view))
-        bar = bar_of(model, Moment(is_told=True))
+        bar = make_bar(model, Moment(is_result_over=True))
         seen[view.ask.kind] += 1
         sentences.add(f"{view.ask.headline} {view.prompt}")
         found = [

@@ -19,7 +19,7 @@ def test_service_and_screen_mean_the_same_time(name):
         for t, now_ms, _ in of_chance(name, f"telling {seed}", hands=4):
             view = public_view(t, now_ms)
             if view.result and not t.in_hand:
-                on_screen = sum(results.told_ms(decode(json.encode(view))))
+                on_screen = sum(results.page_times_ms(decode(json.encode(view))))
                 assert (
                     told_ms(view)
                     == told_ms_at(t, result(t) or ())

@@ -28,7 +28,7 @@ from tablectl.screen.drawing.palette import (
     Hue,
     Ink,
     Palette,
-    mixed,
+    mix,
 )
 
 STATES = (TO_ACT, ALL_IN, WINNER, DUE_BACK, FAULT)
@@ -81,7 +81,7 @@ def pairs(palette: Palette) -> Iterator[Pair]:
         {f"a dimmed {hue.value}": Blend(BLACK, hue, DIM_INK) for hue in SUITS.values()},
         _named(DIM_TOP, DIM_BOTTOM),
     )
-    faint = {"its plate": mixed(palette.centre, palette.glass[0], FAINT)}
+    faint = {"its plate": mix(palette.centre, palette.glass[0], FAINT)}
     yield from _all(palette, {"folded": palette.folded}, faint, LEAST_QUIET)
 
 

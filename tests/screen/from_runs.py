@@ -33,7 +33,7 @@ def is_all_in(view: View) -> bool:
     return any(seat.equity is not None for seat in view.seats.values()) and len(view.board) == 4
 
 
-def is_told(view: View) -> bool:
+def is_settled(view: View) -> bool:
     """A hand is over, was shown, and everybody stands somewhere."""
     return view.phase == "idle" and any(win.hand for win in view.result or ())
 
@@ -95,8 +95,8 @@ IN_BOTH = (
 DEMOS = {
     "run-all-in": (Wanted("tournament", 4, seed=26, hands=1), is_all_in),
     "run-all-in-side-pot": (Wanted("tournament", 4, seed=29, hands=2), is_all_in),
-    "run-tonight": (Wanted("canterbury", 6, seed=3, hands=6), is_told),
-    "run-still-in": (Wanted("tournament", 10, seed=5, hands=4), is_told),
+    "run-tonight": (Wanted("canterbury", 6, seed=3, hands=6), is_settled),
+    "run-still-in": (Wanted("tournament", 10, seed=5, hands=4), is_settled),
     "run-tournament-over": (Wanted("tournament", 4, seed=35, hands=1), asks("over")),
     "run-own-bets": (Wanted("casino", 7, seed=3, hands=2), has_own_keys("bets")),
     "run-slips": (Wanted("casino", 5, seed=3, hands=2), has_every_slip),

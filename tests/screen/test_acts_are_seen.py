@@ -16,7 +16,7 @@ from tablectl.journal.store import Journal
 from tablectl.present.public import public_view
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.demo.ways import play_fast
-from tablectl.screen.flying.playback import Course
+from tablectl.screen.flying.playback import Playback
 from tablectl.screen.model import decode
 from tablectl.screen.presenter.bar_text import OF_A_SEAT
 from tablectl.view import View
@@ -73,7 +73,7 @@ def _of(journal):
 @cache
 def looks(preset):
     """What is shown, looked at again and again, while a row comes every so often."""
-    course, found = Course(), []
+    course, found = Playback(), []
     for number, row in enumerate(rows(preset)):
         began_ms = number * VIEW_EVERY_MS
         course.come(row.model, began_ms)

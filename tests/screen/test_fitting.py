@@ -103,7 +103,7 @@ def test_twice_the_letters_are_twice_the_work(letters, canvas, measured):
         return measured.by(lambda: canvas.fit(words, 29, 20, 900))
 
     def wrapped(words):
-        return measured.by(lambda: canvas.wrapped(words, 29, 900))
+        return measured.by(lambda: canvas.wrap(words, 29, 900))
 
     assert fit(letters + letters) < 2.3 * fit(letters) < 100 * len(letters)
     assert wrapped(letters) < 100 * len(letters)

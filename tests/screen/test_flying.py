@@ -7,7 +7,6 @@ import pygame
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from tablectl.screen.flying.playback import FADE_MS, Course
 from tablectl.screen.flying.flights import (
     AWARD_MS,
     BET_MS,
@@ -17,6 +16,7 @@ from tablectl.screen.flying.flights import (
     MUCK_MS,
     TURN_UP_MS,
 )
+from tablectl.screen.flying.playback import FADE_MS, Playback
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS, NEXT_CARD_MS
 from tablectl.screen.flying.view_queue import ASKED_WITHIN_MS, WAITING_MAX, WAITING_MS
 from tablectl.screen.window import ViewSource, Window
@@ -41,7 +41,7 @@ def view(base=QUIET, seats=None, **changes):
 
 def course(*models, reduced=False):
     """A screen that shows the last of these since long."""
-    made = Course(reduced)
+    made = Playback(reduced)
     for at, model in enumerate(models):
         made.come(model, -100_000 + at * 20_000)
         made.at(-100_000 + at * 20_000)
@@ -196,8 +196,8 @@ WON = {"result": (Result(2, 1_200, ("9s",), "pair", 0),), "phase": "idle"}
 
 @pytest.mark.parametrize("reduced", [False, True])
 def test_a_winner_is_named_when_the_deciding_card_has_lain_for_a_moment(reduced):
-    told_ms = BOARD_MS + DECIDED_MS
-    came = seen(TURN, view(RIVER, **WON), 0, BOARD_MS, told_ms - 1, told_ms, reduced=reduced)
+    step_ms = BOARD_MS + DECIDED_MS
+    came = seen(TURN, view(RIVER, **WON), 0, BOARD_MS, step_ms - 1, step_ms, reduced=reduced)
     assert [(len(shown.board), shown.result is not None) for shown in came[1:]] == [
         (5, False),
         (5, False),
@@ -235,9 +235,9 @@ def test_all_in_odds_and_outs_follow_the_card_and_the_next_card_waits_for_as_lon
     shown.come(turned, 0)
     shown.at(0)
     shown.come(view(turned, board=(*FLOP, "2c", "7d"), street=None), 350)
-    told_ms, next_ms = BOARD_MS + DECIDED_MS, BOARD_MS + NEXT_CARD_MS
+    step_ms, next_ms = BOARD_MS + DECIDED_MS, BOARD_MS + NEXT_CARD_MS
     seen = {
-        at: shown.at(at) for at in (told_ms - 1, told_ms, next_ms - 1, next_ms, next_ms + BOARD_MS)
+        at: shown.at(at) for at in (step_ms - 1, step_ms, next_ms - 1, next_ms, next_ms + BOARD_MS)
     }
     told = [(model.seats["1"].equity, model.prompt, len(model.board)) for model in seen.values()]
     assert told == [(0.9, "Then turn and river.", 4), *[(0.95, "Outs.", 4)] * 3, (0.95, "Outs.", 5)]
@@ -253,10 +253,10 @@ def test_odds_come_when_the_last_hand_has_been_turned_up_and_lies():
         ask=Ask("show", seats=(1,)),
     )
     after = view(seats=SHARES, street="river", board=FLOP, ask=Ask("deal"), prompt="Outs.")
-    told_ms = TURN_UP_MS + DECIDED_MS
+    step_ms = TURN_UP_MS + DECIDED_MS
     told = [
         (shown.seats["1"].equity, shown.ask.kind, shown.prompt)
-        for shown in seen(before, after, 0, TURN_UP_MS, told_ms - 1, told_ms)
+        for shown in seen(before, after, 0, TURN_UP_MS, step_ms - 1, step_ms)
     ]
     assert told == [(None, "deal", "")] * 3 + [(0.9, "deal", "Outs.")]
 
@@ -274,9 +274,9 @@ def test_while_a_flop_comes_the_odds_stand_until_its_last_card_lies():
         assert not shown.is_busy(300 * cards + BOARD_MS)
     shown.come(view(before, seats={"1": {"equity": 0.3}}, street="turn", board=FLOP), 900)
     shown.at(900)
-    told_ms = 900 + BOARD_MS + TURN_UP_MS + DECIDED_MS
+    step_ms = 900 + BOARD_MS + TURN_UP_MS + DECIDED_MS
     assert [
-        shown.at(at).seats["1"].equity for at in (900, 900 + BOARD_MS, told_ms - 1, told_ms)
+        shown.at(at).seats["1"].equity for at in (900, 900 + BOARD_MS, step_ms - 1, step_ms)
     ] == [0.9, 0.9, 0.9, 0.3]
 
 
@@ -437,7 +437,7 @@ def test_the_clock_of_a_view_counts_from_when_it_came():
     shown.come(view(board=FLOP, hand=50), 150)
     shown.at(BOARD_MS)
     shown.at(400)
-    assert (shown.came_ms, shown.told_ms) == (150, 400)
+    assert (shown.came_ms, shown.step_ms) == (150, 400)
 
 
 CHANGES = st.fixed_dictionaries(
@@ -469,7 +469,7 @@ def test_the_last_view_always_comes_in_time_and_none_before_one_that_came_earlie
     """Views by chance at times by chance: what is shown is in their order; soon after the last
     it is the last, whole.
     """
-    shown, at, last_ms, seen = Course(reduced), 0, 0, []
+    shown, at, last_ms, seen = Playback(reduced), 0, 0, []
     for number, (wait_ms, changes) in enumerate(coming):
         for at in range(last_ms, last_ms + wait_ms, 20):
             model = shown.at(at)

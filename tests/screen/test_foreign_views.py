@@ -15,8 +15,8 @@ import pytest
 from tablectl.screen.drawing.themes import THEMES
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
+from tablectl.screen.rotation import RotatedDisplay
 from tablectl.screen.style import LAYOUTS, TEXTS, TURNS, VIEWS, Style
-from tablectl.screen.rotation import Turned
 from tablectl.screen.window import VIEW_BYTES_MAX, ViewSource, Window
 from tablectl.view import Card
 from tests.screen.foreign import RECORDED, some_views
@@ -55,7 +55,7 @@ def faults_of_painting(seeds):
         model = taken(packet)
         if model is None:
             continue
-        turned = Turned(pygame.Surface(size, 0, 32), style.rotate)
+        turned = RotatedDisplay(pygame.Surface(size, 0, 32), style.rotate)
         picture, fresh = turned.picture, pygame.Surface(turned.picture.get_size(), 0, 32)
         piecewise, whole = (
             Painter(picture.get_size(), style=style),

@@ -14,8 +14,8 @@ from tablectl.screen.drawing.themes import THEMES
 from tablectl.screen.layout import places
 from tablectl.screen.paint import FACING_MS
 from tablectl.screen.parts import bar
+from tablectl.screen.presenter.results import page_times_ms
 from tablectl.screen.style import LAYOUTS, TEXTS, USUAL, Style
-from tablectl.screen.presenter.results import told_ms
 from tests.screen.contrast import LEAST
 from tests.screen.proofs import (
     FULL,
@@ -253,7 +253,7 @@ def test_every_text_of_every_phase_can_be_read_on_every_kind_of_screen(style):
 @pytest.mark.parametrize("name", tiered(RESULTS, RESULTS[:2]))
 def test_every_text_of_a_result_can_be_read_page_after_page(name):
     """To the slips against the house, and to the panel that sums the hand up."""
-    ends = itertools.accumulate(told_ms(model_of(name)))
+    ends = itertools.accumulate(page_times_ms(model_of(name)))
     assert [(at_ms, fault) for at_ms in ends for fault in faults_on(name, FULL, at_ms)] == []
 
 

@@ -6,8 +6,8 @@ import pygame
 import pytest
 
 from tablectl.screen.drawing.themes import THEMES
-from tablectl.screen.style import Style
 from tablectl.screen.presenter.moment import LIT_MS
+from tablectl.screen.style import Style
 from tests.screen.proofs import faults, model_of, pixels, view
 from tests.screen.proving import ProvingPainter
 from tests.tiers import tiered

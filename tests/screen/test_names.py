@@ -8,7 +8,7 @@ import pytest
 from tablectl.screen.drawing import scripts, text
 from tablectl.screen.drawing.scripts import BadFont, can_be_written, runs, use_fonts
 from tablectl.screen.drawing.text import BOLD
-from tablectl.screen.player_names import Named
+from tablectl.screen.player_names import NameChecker
 from tablectl.screen.window import render
 from tests.screen.proofs import faults, packet, proofs_of, view
 
@@ -91,7 +91,7 @@ def test_hebrew_runs_from_right_to_left():
 
 def test_a_name_that_no_typeface_has_is_the_seat_s_number_everywhere():
     told = []
-    screen = Named(told.append)
+    screen = NameChecker(told.append)
     models = [screen.decode(packet(named(HANGUL))) for _ in range(2)]
     assert [(model.seats["2"].name, model.prompt) for model in models] == [
         ("Seat 2", "Seat 2: call 1,200, raise to at least 2,400, or fold.")

@@ -9,11 +9,11 @@ from tablectl.engine.state.why import Why
 from tablectl.screen.drawing.palette import FAULT, IVORY
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.strip import left_words
-from tablectl.screen.parts.tabs import tabs_of
-from tablectl.screen.style import LAYOUTS, TEXTS, Style
-from tablectl.screen.presenter.bar_text import bar_of
-from tablectl.screen.presenter.seat_state import look_of
+from tablectl.screen.parts.tabs import list_tabs
+from tablectl.screen.presenter.bar_text import make_bar
 from tablectl.screen.presenter.notices import LEAST_MS, NOTICES, Notices, life_ms
+from tablectl.screen.presenter.seat_state import seat_state
+from tablectl.screen.style import LAYOUTS, TEXTS, Style
 from tablectl.screen.words import ENGLISH
 from tests.screen.proofs import FULL, faults, model_of, proofs_of, texts, view
 from tests.tiers import tiered
@@ -44,8 +44,8 @@ def shown(*models):
 
 
 def tabs(painter, seat, now_ms=100):
-    look = look_of(painter.model, seat, painter.model.seats[str(seat)], painter.moment(now_ms))
-    return tabs_of(look, ENGLISH, (0, 0, 0))
+    look = seat_state(painter.model, seat, painter.model.seats[str(seat)], painter.moment(now_ms))
+    return list_tabs(look, ENGLISH, (0, 0, 0))
 
 
 def notices_at(painter, seat, now_ms=100):
@@ -60,7 +60,7 @@ def left_of(painter, now_ms=100):
 
 
 def sentence_of(painter):
-    return bar_of(painter.model, painter.moment(100)).sentence
+    return make_bar(painter.model, painter.moment(100)).sentence
 
 
 def test_all_that_one_event_brings_stand_each_at_its_seat_and_of_no_seat_in_the_strip():
@@ -329,7 +329,7 @@ def test_what_somebody_must_do_with_cards_stands_in_the_bar_too_and_the_keys_sta
     }
     painter = shown(model_of(view("three-seats", notices=[said], **asked)))
     bar, before = (
-        bar_of(painter.model, painter.moment(at_ms)) for at_ms in (100, life_ms(said["text"]) + 1)
+        make_bar(painter.model, painter.moment(at_ms)) for at_ms in (100, life_ms(said["text"]) + 1)
     )
     assert (bar.sentence, bar.keys) == (said["text"], before.keys)
     assert before.sentence != said["text"]
@@ -349,7 +349,7 @@ def test_where_all_are_asked_at_once_a_refused_key_stands_in_the_bar_and_at_the_
     """
     painter = shown(model(NOT_HERE, name="casino-bets"))
     assert [tab.glyph for tab in tabs(painter, 4)] == ["✕"]
-    bar = bar_of(painter.model, painter.moment(100))
+    bar = make_bar(painter.model, painter.moment(100))
     assert (bar.sentence, bar.tone, [key.label for key in bar.keys]) == (
         NOT_HERE["text"],
         "refused",
@@ -363,7 +363,10 @@ def test_the_keys_of_all_stay_in_their_places_whoever_has_answered():
     """
     one = model(name="casino-bets")
     keys = [
-        [key.label for key in bar_of(replace(one, keys=tuple(order)), shown(one).moment(100)).keys]
+        [
+            key.label
+            for key in make_bar(replace(one, keys=tuple(order)), shown(one).moment(100)).keys
+        ]
         for order in (one.keys, one.keys[::-1], sorted(one.keys, key=lambda key: key.key != "pass"))
     ]
     assert keys == [["ANTE", "BONUS", "PASS"]] * 3

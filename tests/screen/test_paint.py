@@ -8,10 +8,10 @@ import pygame
 import pytest
 
 from tablectl.screen.paint import FACING_MS, Painter
-from tablectl.screen.style import LAYOUTS, Style
-from tablectl.screen.presenter.bar_text import bar_of
+from tablectl.screen.presenter.bar_text import make_bar
 from tablectl.screen.presenter.idle import SHIFT_EVERY_MS
-from tablectl.screen.presenter.results import pages, told_ms
+from tablectl.screen.presenter.results import list_pages, page_times_ms
+from tablectl.screen.style import LAYOUTS, Style
 from tablectl.screen.window import render, screenshot
 from tablectl.view.pages import FIRST_MS, FURTHER_MS, SEAT_MS
 from tests.screen.proofs import FULL, VIEWS, model_of, packet, pixels, proofs_of, view
@@ -88,7 +88,7 @@ def test_several_pots_are_told_one_after_the_other():
     )
     painter, _ = painted(shown)
     moments = [painter.moment(at) for at in (0, FIRST_MS - 1, FIRST_MS, FIRST_MS + FURTHER_MS)]
-    assert [(moment.page, moment.is_told) for moment in moments] == [
+    assert [(moment.page, moment.is_result_over) for moment in moments] == [
         (0, False),
         (0, False),
         (1, False),
@@ -105,7 +105,7 @@ def test_pots_of_one_winner_are_told_at_once():
         {"seat": 4, "won": 300, "pot": 1, **hand},
         {"seat": 4, "won": 200, "pot": 2, **hand},
     ]
-    told = pages(model_of(shown))
+    told = list_pages(model_of(shown))
     assert [(page.pots, [win.won for win in page.wins]) for page in told] == [
         ((0,), [900]),
         ((1, 2), [300, 200]),
@@ -114,10 +114,10 @@ def test_pots_of_one_winner_are_told_at_once():
 
 def test_the_house_is_told_first_and_then_each_seat_in_paying_order():
     painter, _ = painted("casino-result")
-    told = pages(painter.model)
+    told = list_pages(painter.model)
     assert [page.kind for page in told] == ["dealer", *["seat"] * 6]
     assert [page.wins[0].seat for page in told[1:]] == [3, 1, 4, 5, 2, 7]
-    assert told_ms(painter.model) == (SEAT_MS,) * 7
+    assert page_times_ms(painter.model) == (SEAT_MS,) * 7
     assert [painter.moment(at * SEAT_MS).page for at in (0, 1, 6, 7)] == [0, 1, 6, 6]
 
 
@@ -132,7 +132,7 @@ def test_what_a_player_showed_who_lost_the_last_chips_stays_to_be_seen():
 def test_the_clock_of_bets_that_are_open_to_all_runs_and_ends_with_last_bets():
     painter, _ = painted("casino-bets")
     assert [painter.moment(at).clock_s for at in (0, 1_000, 6_000)] == [11, 10, 5]
-    assert [bar_of(painter.model, painter.moment(at)).block.word for at in (5_999, 6_000)] == [
+    assert [make_bar(painter.model, painter.moment(at)).block.word for at in (5_999, 6_000)] == [
         "BETS",
         "LAST BETS",
     ]

@@ -3,7 +3,13 @@
 import pygame
 import pytest
 
-from tablectl.screen.drawing.picture_cache import DRAWN, KEPT_BYTES_MIN, TYPE, TYPE_BYTES_PER_PIXEL, Shelf
+from tablectl.screen.drawing.picture_cache import (
+    DRAWN,
+    KEPT_BYTES_MIN,
+    TYPE,
+    TYPE_BYTES_PER_PIXEL,
+    PictureCache,
+)
 from tablectl.screen.paint import Painter
 from tests.screen.proofs import VIEWS, model_of
 
@@ -20,7 +26,7 @@ def draws(shelf, drawn):
 
 
 def test_what_was_not_used_for_longest_goes_first():
-    shelf, drawn = Shelf(3 * 1_024), []
+    shelf, drawn = PictureCache(3 * 1_024), []
     draw = draws(shelf, drawn)
     # 4 is one too many: 2 goes, 1 was used since
     for number in (1, 2, 3, 1, 4):
@@ -33,7 +39,7 @@ def test_what_was_not_used_for_longest_goes_first():
 
 
 def test_a_piece_larger_than_the_shelf_is_drawn_and_goes_with_the_next():
-    shelf, drawn = Shelf(2 * 1_024), []
+    shelf, drawn = PictureCache(2 * 1_024), []
     draw = draws(shelf, drawn)
     assert draw(1, (64, 64)).get_size() == (64, 64)
     draw(2)
@@ -43,7 +49,7 @@ def test_a_piece_larger_than_the_shelf_is_drawn_and_goes_with_the_next():
 
 
 def test_a_smaller_screen_has_a_smaller_shelf():
-    shelf, drawn = Shelf(0, TYPE_BYTES_PER_PIXEL), []
+    shelf, drawn = PictureCache(0, TYPE_BYTES_PER_PIXEL), []
     shelf.make_room((3_840, 2_160))
     draw = draws(shelf, drawn)
     for number in range(10):

@@ -8,7 +8,6 @@ import pytest
 from tablectl.screen.layout.places import BAR, BLOCK, WIDE_U, Scale
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.centre import suit_places
-from tablectl.screen.style import Style
 from tablectl.screen.presenter.idle import (
     DIMMED_AFTER_MS,
     DIMMED_TO,
@@ -16,6 +15,7 @@ from tablectl.screen.presenter.idle import (
     LIGHT_U,
     SHIFTS_U,
 )
+from tablectl.screen.style import Style
 from tests.screen.proofs import faults, faults_on, model_of, pixels, proofs_of, texts, view
 from tests.screen.test_legible import each
 from tests.tiers import tiered

@@ -4,10 +4,10 @@ import json
 
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
-from tablectl.screen.presenter.bar_text import bar_of
-from tablectl.screen.presenter.seat_state import look_of
+from tablectl.screen.presenter.bar_text import make_bar
 from tablectl.screen.presenter.moment import STAGE_MS, Moment
 from tablectl.screen.presenter.results import used_cards
+from tablectl.screen.presenter.seat_state import seat_state
 from tests.screen.pictures import VIEWS
 from tests.screen.proofs import FULL, model_of
 
@@ -18,8 +18,8 @@ def told(*result, page=0):
         json.dumps({**json.loads(VIEWS["result-split"].read_bytes()), "result": result}).encode()
     )
     moment = Moment(page=page)
-    return bar_of(model, moment), {
-        int(n): look_of(model, int(n), seat, moment) for n, seat in model.seats.items()
+    return make_bar(model, moment), {
+        int(n): seat_state(model, int(n), seat, moment) for n, seat in model.seats.items()
     }
 
 
@@ -80,11 +80,11 @@ def test_the_green_goes_from_the_board_to_the_plate_and_then_the_winner_is_named
     for is_still in (False, True):
         painter = Painter(FULL)
         painter.is_still = is_still
-        painter.show(model, 0, told_ms=0)
+        painter.show(model, 0, step_ms=0)
         told = []
         for at_ms in (0, STAGE_MS - 1, STAGE_MS, 2 * STAGE_MS):
             moment = painter.moment(at_ms)
-            look, bar = look_of(model, 4, model.seats["4"], moment), bar_of(model, moment)
+            look, bar = seat_state(model, 4, model.seats["4"], moment), make_bar(model, moment)
             told.append((look.fill, look.won > 0, bar.block.seats, "Noor" in bar.sentence))
             assert bar.headline == "Pair of aces, nine kicker"
             assert "9d" in used_cards(model, moment)

@@ -4,8 +4,8 @@ import pygame
 import pytest
 
 from tablectl.screen.paint import Painter
+from tablectl.screen.rotation import RotatedDisplay
 from tablectl.screen.style import TURNS, Style
-from tablectl.screen.rotation import Turned
 from tablectl.screen.window import render
 from tests.screen.proofs import VIEWS, model_of, packet, pixels
 
@@ -44,7 +44,7 @@ def test_what_changes_is_turned_piece_by_piece(degrees):
     turned.
     """
     display = pygame.Surface(SIZE[::-1] if degrees % 180 else SIZE, 0, 32)
-    turned = Turned(display, degrees)
+    turned = RotatedDisplay(display, degrees)
     painter = Painter(turned.picture.get_size())
     for at, name in enumerate([*VIEWS][::15]):
         painter.show(model_of(name), at * 10_000)
@@ -55,7 +55,7 @@ def test_what_changes_is_turned_piece_by_piece(degrees):
 
 def test_a_second_turns_only_the_clocks():
     display = pygame.Surface((1080, 1920), 0, 32)
-    turned = Turned(display, 90)
+    turned = RotatedDisplay(display, 90)
     painter = Painter(turned.picture.get_size())
     painter.show(model_of("betting-6"), 0)
     turned.put(painter.paint(turned.picture, 0))

@@ -139,8 +139,8 @@ def test_the_screen_knows_each_language_that_a_table_may_speak():
 
 
 def test_a_view_of_an_older_table_or_in_a_language_not_learnt_yet_is_shown_in_english():
-    assert words.language_of(decode(b"{}")) is ENGLISH
-    assert words.language_of(View(language="of-tomorrow")) is ENGLISH
+    assert words.view_language(decode(b"{}")) is ENGLISH
+    assert words.view_language(View(language="of-tomorrow")) is ENGLISH
 
 
 def test_a_damaged_catalogue_is_shown_in_english(monkeypatch):

@@ -16,7 +16,7 @@ from tablectl.screen.flying.flights import (
 )
 from tablectl.screen.flying.steps import DECIDED_MS, LAST_ACT_MS
 from tablectl.screen.layout.house import LYING
-from tablectl.screen.presenter.bar_text import bar_of
+from tablectl.screen.presenter.bar_text import make_bar
 from tablectl.screen.presenter.moment import Moment
 from tablectl.view import HIDDEN, Action, Ask, Dealer, Key, Result, Shot
 from tests.screen.proofs import model_of, proofs_of, texts
@@ -54,8 +54,8 @@ def open_hands(model):
 
 
 def test_no_hand_is_opened_against_the_house_before_the_last_card_of_the_board_lies():
-    open_ms, told_ms = BOARD_MS + TURN_UP_MS, BOARD_MS + TURN_UP_MS + DECIDED_MS
-    times = (0, BOARD_MS - 1, BOARD_MS, open_ms, told_ms - 1, told_ms, told_ms + AWARD_MS)
+    open_ms, step_ms = BOARD_MS + TURN_UP_MS, BOARD_MS + TURN_UP_MS + DECIDED_MS
+    times = (0, BOARD_MS - 1, BOARD_MS, open_ms, step_ms - 1, step_ms, step_ms + AWARD_MS)
     _, *came, over = seen(before_the_river(), PAID, *times)
     assert [len(model.board) for model in came] == [4, 5, 5, 5, 5]
     assert [model.dealer.cards == PAID.dealer.cards for model in came] == [
@@ -137,13 +137,13 @@ def test_the_fold_that_ends_a_hand_is_seen_before_the_winner_is_named(gone, word
     after = view(
         seats={"1": {"bet": 0, "stack": 9_999}, "2": {"bet": 0, **gone}}, board=FLOP, **WON
     )
-    told_ms = MUCK_MS + LAST_ACT_MS
-    *early, told, over = seen(before, after, 0, told_ms - 1, told_ms, told_ms + AWARD_MS)
+    step_ms = MUCK_MS + LAST_ACT_MS
+    *early, told, over = seen(before, after, 0, step_ms - 1, step_ms, step_ms + AWARD_MS)
     assert [(model.seats["2"].lies, model.result, model.seats["1"].bet) for model in early] == [
         ((), None, 200)
     ] * 2
     assert [model.seats["2"].status == "out" for model in early] == [False] * 2
-    assert bar_of(early[1], Moment()).headline == word
+    assert make_bar(early[1], Moment()).headline == word
     assert (told.result, over) == (WON["result"], after)
 
 
@@ -158,7 +158,7 @@ def test_whoever_has_answered_is_not_asked_any_more_while_the_hand_is_told():
         seats={"1": {"cards": ("As", "Kd")}, "2": {"cards": ("Qs", "Qd")}}, board=FLOP, **WON
     )
     came = seen(before, after, 0, TURN_UP_MS - 1, TURN_UP_MS, TURN_UP_MS + DECIDED_MS - 1)
-    bars = [bar_of(shown, Moment()) for shown in came]
+    bars = [make_bar(shown, Moment()) for shown in came]
     assert [
         (bar.block.hue, bar.block.seats, bar.keys, bar.has_clock, bar.headline) for bar in bars
     ] == [(None, (2,), (), False, "")] * 4

@@ -5,7 +5,7 @@ import pytest
 from tablectl.screen.layout.arrangement import layout
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.house import above_slips
-from tablectl.screen.presenter.results import states
+from tablectl.screen.presenter.results import slip_states
 from tablectl.view.pages import SEAT_MS
 from tests.screen.proofs import FULL, faults_on, model_of, texts, view
 from tests.screen.test_legible import EACH_SIZE, LARGE_STACK, LONG_NAME, each
@@ -78,7 +78,10 @@ def test_slips_are_paid_from_seat_1_on_and_each_stands_its_time():
     painter = Painter(FULL)
     painter.show(model_of(paid()), 0)
     now = [
-        [(one.seat, state) for one, state in states(painter.model, painter.moment(SEAT_MS * page))]
+        [
+            (one.seat, state)
+            for one, state in slip_states(painter.model, painter.moment(SEAT_MS * page))
+        ]
         for page in (1, 3, 7)
     ]
     assert now[0] == [(1, "now"), *[(seat, "waits") for seat in (2, 3, 4, 5, 7)]]

@@ -11,8 +11,8 @@ import msgspec
 import pygame
 import pytest
 
-from tablectl.screen.sound.cues import FLOOR_AGAIN_MS, Ears, heard
-from tablectl.screen.sound.player import Player, sounds, speaks, unheard
+from tablectl.screen.sound.cues import FLOOR_AGAIN_MS, SoundCues, list_sounds
+from tablectl.screen.sound.player import Player, play_sound, play_speech, silence_stderr
 from tablectl.screen.sound.recipes import (
     ATTACK_MS,
     CLASS_OF,
@@ -51,7 +51,7 @@ def dbfs(value):
 
 
 def test_what_a_library_writes_to_stderr_while_there_is_no_device_is_not_on_the_console(capfd):
-    with unheard():
+    with silence_stderr():
         os.write(2, b"ALSA lib confmisc.c: cannot find card '0'")
     os.write(2, b"a sentence of ours")
     assert capfd.readouterr().err == "a sentence of ours"
@@ -117,34 +117,38 @@ REFUSAL = (Notice(1, "out_of_turn", "Not your turn.", True),)
     ],
 )
 def test_what_changes_on_the_table_is_heard(after, sound):
-    assert list(heard(TABLE, after)) == sound
+    assert list(list_sounds(TABLE, after)) == sound
 
 
 def test_blinds_that_go_up_and_the_end_of_a_break_are_heard():
     came = ((3, False), (4, False), (4, True), (5, False))
     levels = [view(level=Level(number, is_break=is_break)) for number, is_break in came]
-    assert [list(heard(*pair)) for pair in itertools.pairwise(levels)] == [["level"], [], ["level"]]
+    assert [list(list_sounds(*pair)) for pair in itertools.pairwise(levels)] == [
+        ["level"],
+        [],
+        ["level"],
+    ]
 
 
 def test_a_turn_is_told_once_whatever_else_is_asked_in_it():
     first, more = (view(ask=Ask(kind, seats=(3,)), to_act=3) for kind in ("act", "motion"))
-    assert list(heard(first, more)) == []
+    assert list(list_sounds(first, more)) == []
 
 
 def test_before_anybody_plays_nothing_is_heard():
     before = view(hand=0, phase="idle", ask=Ask("players"))
-    assert list(heard(before, msgspec.structs.replace(before, notices=REFUSAL))) == []
+    assert list(list_sounds(before, msgspec.structs.replace(before, notices=REFUSAL))) == []
 
 
 def test_the_first_view_is_not_heard_and_neither_is_one_that_comes_again():
-    ears = Ears()
+    ears = SoundCues()
     won = view(result=(Result(2, 1_200, (), None, 0),))
     assert [ears.hear(won, None, at) for at in (0, 10)] == [(), ()]
 
 
 def test_only_one_sound_of_a_class_is_heard_of_one_view():
     """The refusal is of another class than the turn; of chips and card, the card."""
-    ears = Ears()
+    ears = SoundCues()
     ears.hear(TABLE, None, 0)
     after = view(
         {"1": {"bet": 200}},
@@ -157,7 +161,7 @@ def test_only_one_sound_of_a_class_is_heard_of_one_view():
 
 
 def test_the_last_five_seconds_are_heard_one_by_one():
-    ears = Ears()
+    ears = SoundCues()
     assert [ears.hear(TABLE, left, 0) for left in (7, 6, 5, 5, 4, 1, 0)] == [
         (),
         (),
@@ -170,7 +174,7 @@ def test_the_last_five_seconds_are_heard_one_by_one():
 
 
 def test_the_floor_is_called_three_times_as_long_as_it_is_needed():
-    ears = Ears()
+    ears = SoundCues()
     ears.hear(TABLE, None, 0)
     halted = view(phase="halted", irregularity=Irregularity("void", number=3), ask=Ask("halted"))
     calls = [at for at in range(0, 100_000, 1_000) if ears.hear(halted, None, at) == ("floor",)]
@@ -179,7 +183,7 @@ def test_the_floor_is_called_three_times_as_long_as_it_is_needed():
 
 
 def test_the_floor_is_called_no_more_when_it_has_ruled():
-    ears = Ears()
+    ears = SoundCues()
     ears.hear(TABLE, None, 0)
     assert ears.hear(view(called=(2,)), None, 10) == ("floor",)
     assert ears.due_in_ms(10) == FLOOR_AGAIN_MS
@@ -202,7 +206,7 @@ def test_the_call_for_the_floor_silences_the_rest(device):
     volumes = dict.fromkeys(CLASSES, 1.0)
 
     def play(name):
-        sounds(device, name, pygame.mixer.Sound(buffer=wave(name)), volumes)
+        play_sound(device, name, pygame.mixer.Sound(buffer=wave(name)), volumes)
 
     play("level")
     play("card")
@@ -215,11 +219,11 @@ def test_the_call_for_the_floor_silences_the_rest(device):
 def test_what_is_said_waits_for_the_chime_and_ends_with_the_call_for_the_floor(device):
     volumes, said = dict.fromkeys(CLASSES, 1.0), wave("level").tobytes()
     for ends in (
-        lambda: speaks(device, b"", 1.0),
-        lambda: sounds(device, "floor", pygame.mixer.Sound(buffer=said), volumes),
+        lambda: play_speech(device, b"", 1.0),
+        lambda: play_sound(device, "floor", pygame.mixer.Sound(buffer=said), volumes),
     ):
-        sounds(device, "your_turn", pygame.mixer.Sound(buffer=wave("your_turn")), volumes)
-        speaks(device, said, 1.0)
+        play_sound(device, "your_turn", pygame.mixer.Sound(buffer=wave("your_turn")), volumes)
+        play_speech(device, said, 1.0)
         assert [device[letter].get_busy() for letter in ("B", SPEECH)] == [False, True]
         ends()
         assert not device[SPEECH].get_busy()
@@ -227,7 +231,7 @@ def test_what_is_said_waits_for_the_chime_and_ends_with_the_call_for_the_floor(d
 
 def test_a_second_sentence_follows_the_first(device):
     for _ in range(2):
-        speaks(device, wave("level").tobytes(), 0.5)
+        play_speech(device, wave("level").tobytes(), 0.5)
     assert device[SPEECH].get_volume() == device["A"].get_volume()
     assert device[SPEECH].get_sound().get_volume() == 0.5
     assert device[SPEECH].get_queue() is not None

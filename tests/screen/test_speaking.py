@@ -20,7 +20,7 @@ import pytest
 from tablectl.screen.sound import voice as voices
 from tablectl.screen.sound.recipes import RATE
 from tablectl.screen.sound.speech import lines, new_lines
-from tablectl.screen.sound.voice import Voice, samples_of
+from tablectl.screen.sound.voice import Voice, read_wav
 from tablectl.screen.words.speech import LONGEST
 from tablectl.service.process import bound_to_us
 from tablectl.view import Ask, Irregularity, Key, Result, Seat, View
@@ -329,7 +329,7 @@ def test_of_a_sentence_without_an_end_no_more_is_said_than_has_room(speaking):
     "said", [b"", b"RIFF", b"RIFF\xff\xff\xff\xffWAVEfmt ", bytes(range(256)), wav_of(b"")]
 )
 def test_what_is_no_sound_is_silence(said):
-    assert samples_of(said) == b""
+    assert read_wav(said) == b""
 
 
 # The screen's process

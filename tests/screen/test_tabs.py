@@ -10,8 +10,8 @@ import pytest
 
 from tablectl.screen.layout.arrangement import layout
 from tablectl.screen.model import decode
-from tablectl.screen.style import LAYOUTS, USUAL, Style
 from tablectl.screen.presenter.bar_text import own_keys
+from tablectl.screen.style import LAYOUTS, USUAL, Style
 from tests.screen.proofs import proofs_of
 
 VIEWS = Path(__file__).parent / "views"

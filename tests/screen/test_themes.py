@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablectl.screen.drawing.palette import SUITS, hexed, palette
+from tablectl.screen.drawing.palette import SUITS, palette, read_hex
 from tablectl.screen.drawing.themes import THEMES
 from tablectl.screen.style import Style
 from tests.screen.contrast import STATES, contrast, pairs
@@ -83,7 +83,7 @@ def test_the_difference_of_colours_is_the_one_of_its_standard():
     assert [round(difference(one, other), 4) for one, other, _ in pairs_given] == [
         given for *_, given in pairs_given
     ]
-    assert round(contrast(hexed("777777"), hexed("FFFFFF")), 2) == 4.48
+    assert round(contrast(read_hex("777777"), read_hex("FFFFFF")), 2) == 4.48
 
 
 def test_the_contrast_theme_has_neither_glow_nor_shadow():

@@ -8,7 +8,7 @@ import socket
 
 import pytest
 
-from tablectl.screen.wakeup import UNREAD_MAX, Waking, open_sockets
+from tablectl.screen.wakeup import UNREAD_MAX, Sleeper, open_sockets
 
 LONG_MS = 3_600_000  # whoever sleeps so long fails by the runner's own limit
 
@@ -22,7 +22,7 @@ def pair():
 
 @pytest.fixture
 def waking():
-    made = Waking()
+    made = Sleeper()
     yield made
     made.close()
 
@@ -35,7 +35,7 @@ def test_a_view_ends_the_sleep(pair, waking):
 
 def test_what_the_display_has_to_say_ends_the_sleep(pair):
     pair[1].send(b"exposed")
-    waking = Waking([pair[0].fileno()])
+    waking = Sleeper([pair[0].fileno()])
     waking.sleep(None, LONG_MS)
     waking.close()
     assert pair[0].recv(16) == b"exposed"
@@ -57,7 +57,7 @@ def test_a_signal_ends_the_sleep(waking):
 def test_a_connection_that_nobody_reads_is_forgotten(pair):
     """Else it would wake the loop for ever: after three sleeps only the time does."""
     pair[1].send(b"unread")
-    waking = Waking([pair[0].fileno()])
+    waking = Sleeper([pair[0].fileno()])
     for _ in range(UNREAD_MAX):
         waking.sleep(None, 0)
     assert waking._display == {}

@@ -15,7 +15,7 @@ import pytest
 from tablectl.screen import EXIT_NO_DISPLAY
 from tablectl.screen.paint import Painter
 from tablectl.screen.presenter.idle import SHIFT_EVERY_MS, SHIFTS_U
-from tablectl.screen.wakeup import Waking
+from tablectl.screen.wakeup import Sleeper
 from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, fitted, render, run
 from tablectl.service.process import bound_to_us
 from tests.screen.proofs import model_of, packet, pixels, view as named
@@ -204,7 +204,7 @@ def test_a_window_that_is_closed_ends_the_loop():
     well.
     """
     pygame.display.init()
-    waking = Waking()
+    waking = Sleeper()
     try:
         pygame.event.post(pygame.event.Event(pygame.QUIT))
         run(Window(pygame.Surface(SIZE, 0, 32), ViewSource()), lambda: False, waking)

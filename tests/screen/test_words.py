@@ -10,7 +10,7 @@ from tablectl.screen.layout.arrangement import layout
 from tablectl.screen.parts.centre import centre_parts
 from tablectl.screen.parts.house import pay_rows
 from tablectl.screen.parts.strip import centre_words, right_words
-from tablectl.screen.presenter.bar_text import lit
+from tablectl.screen.presenter.bar_text import lit_keys
 from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.words import ENGLISH, started
 from tablectl.screen.words.house import bets_sentence, qualifies_with
@@ -117,8 +117,8 @@ def test_a_call_that_takes_the_whole_stack_says_so():
         View(seats={"1": Seat("in", stack)}, keys=(Key(1, "call", min(stack, 1_200)),))
         for stack in (800, 5_000)
     )
-    assert [key[:2] for key in lit(short, ask)] == [("CALL ALL-IN", "800")]
-    assert [key[:2] for key in lit(deep, ask)] == [("CALL", "1,200")]
+    assert [key[:2] for key in lit_keys(short, ask)] == [("CALL ALL-IN", "800")]
+    assert [key[:2] for key in lit_keys(deep, ask)] == [("CALL", "1,200")]
 
 
 @pytest.mark.parametrize(

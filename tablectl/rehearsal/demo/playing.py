@@ -243,10 +243,10 @@ class Demo:
         """
         if self.wanted.screenshot is not None and self._picture:
             # imported here: without a picture pygame is not needed
-            from tablectl.screen.options import style_of
+            from tablectl.screen.options import parse_style
             from tablectl.screen.window import screenshot
 
-            screenshot(self._picture, self.wanted.screenshot, style=style_of(self.wanted.screen))
+            screenshot(self._picture, self.wanted.screenshot, style=parse_style(self.wanted.screen))
             return self._pictured
         return None
 

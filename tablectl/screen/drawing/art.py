@@ -10,8 +10,8 @@ from collections.abc import Sequence
 
 import pygame
 
-from tablectl.screen.drawing.palette import BLACK, INK, WHITE, Colour, mixed
-from tablectl.screen.drawing.picture_cache import keep
+from tablectl.screen.drawing.palette import BLACK, INK, WHITE, Colour, mix
+from tablectl.screen.drawing.picture_cache import cached
 
 # drawn 8 times too large, then scaled down: that is the antialiasing
 FINER = 8
@@ -28,11 +28,11 @@ def blank(wide: int, high: int, colour: Colour = BLACK) -> pygame.Surface:
     return picture
 
 
-def smoothed(large: pygame.Surface, wide: int, high: int) -> pygame.Surface:
+def smooth_down(large: pygame.Surface, wide: int, high: int) -> pygame.Surface:
     return pygame.transform.smoothscale(large, (max(1, wide), max(1, high)))
 
 
-def tinted(white: pygame.Surface, colour: Colour) -> pygame.Surface:
+def tint(white: pygame.Surface, colour: Colour) -> pygame.Surface:
     """A white shape in another colour, to the pixel as if it were drawn in it; drawing costs
     five times as much.
     """
@@ -60,7 +60,7 @@ def mask(wide: int, high: int, radius: int) -> pygame.Surface:
     return picture
 
 
-@keep
+@cached
 def panel(
     wide: int, high: int, radius: int, top: Colour, bottom: Colour, alpha: int = 255
 ) -> pygame.Surface:
@@ -70,13 +70,13 @@ def panel(
     wide, high = max(1, wide), max(1, high)
     column = pygame.Surface((1, high), pygame.SRCALPHA, 32)
     for y in range(high):
-        column.set_at((0, y), (*mixed(top, bottom, y / max(1, high - 1)), alpha))
+        column.set_at((0, y), (*mix(top, bottom, y / max(1, high - 1)), alpha))
     picture = pygame.transform.scale(column, (wide, high))
     picture.blit(mask(wide, high, radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
 
-@keep
+@cached
 def stripes(
     wide: int, high: int, radius: int, colour: Colour, alpha: int, pitch: int
 ) -> pygame.Surface:
@@ -95,12 +95,12 @@ def stripes(
                 (x + high * 4, 0),
             ],
         )
-    picture = smoothed(large, wide, high)
+    picture = smooth_down(large, wide, high)
     picture.blit(mask(wide, high, radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
 
-@keep
+@cached
 def dashes(
     wide: int, high: int, radius: int, thick: int, dash: int, colour: Colour
 ) -> pygame.Surface:
@@ -116,7 +116,7 @@ def dashes(
     for i in range(0, length, apart):
         if int(i * count / length) % 2 == 0:
             pygame.draw.circle(large, colour, points[i], thick * fine / 2)
-    return smoothed(large, wide, high)
+    return smooth_down(large, wide, high)
 
 
 def _trace_border(wide: float, high: float, radius: float, inset: float) -> list[Point]:
@@ -156,24 +156,24 @@ def _on_circle(x: float, y: float, reach: float, turn: float) -> Point:
 # Discs
 
 
-@keep
+@cached
 def disc(
     across: int, fill: Colour, rim: Colour | None = None, rim_px: float = 0.0
 ) -> pygame.Surface:
     if rim is None and fill != WHITE:
-        return tinted(disc(across, WHITE), fill)
+        return tint(disc(across, WHITE), fill)
     large = blank(across * FINER, across * FINER, rim or fill)
     middle = across * FINER / 2
     pygame.draw.circle(large, rim or fill, (middle, middle), middle)
     if rim is not None:
         pygame.draw.circle(large, fill, (middle, middle), middle - rim_px * FINER)
-    return smoothed(large, across, across)
+    return smooth_down(large, across, across)
 
 
 ROOM_FOR_TWO_PX = 24  # from there on a disc has an edge outside its ring
 
 
-@keep
+@cached
 def double_disc(across: int, fill: Colour, ring: Colour) -> pygame.Surface:
     """A disc with a second ring inside it, so close to its edge that a number of two digits
     stands within.
@@ -187,7 +187,7 @@ def double_disc(across: int, fill: Colour, ring: Colour) -> pygame.Surface:
     return picture
 
 
-@keep
+@cached
 def chip(across: int, colour: Colour, spots: Colour) -> pygame.Surface:
     """A chip from above: eight edge spots and an inlay ring."""
     size = across * FINER
@@ -207,10 +207,10 @@ def chip(across: int, colour: Colour, spots: Colour) -> pygame.Surface:
         ]
         pygame.draw.polygon(large, spots, spot)
     pygame.draw.circle(large, spots, (middle, middle), middle * 0.60, max(1, round(size * 0.035)))
-    return smoothed(large, across, across)
+    return smooth_down(large, across, across)
 
 
-@keep
+@cached
 def ring(
     across: int, stroke: int, left: float, colour: Colour, track: Colour, inner: Colour | None
 ) -> pygame.Surface:
@@ -239,10 +239,10 @@ def ring(
     cut = blank(size, size, WHITE)
     pygame.draw.circle(cut, WHITE, (middle, middle), middle)
     large.blit(cut, (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
-    return smoothed(large, across, across)
+    return smooth_down(large, across, across)
 
 
-@keep
+@cached
 def spot(
     name: str,
     across: int,
@@ -276,7 +276,7 @@ def spot(
         (size / 2 + (x - size / 2) * share, size / 2 + (y - size / 2) * share) for x, y in outline_
     ]
     pygame.draw.polygon(large, fill, inner)
-    return smoothed(large, across, across)
+    return smooth_down(large, across, across)
 
 
 def _trace_polygon(size: float, corners: int) -> list[Point]:
@@ -287,7 +287,7 @@ def _trace_polygon(size: float, corners: int) -> list[Point]:
 # Signs
 
 
-@keep
+@cached
 def warning(across: int, colour: Colour = INK) -> pygame.Surface:
     """A triangle with an exclamation mark, drawn: the typeface's own is too thin for two metres."""
     size = across * FINER
@@ -307,7 +307,7 @@ def warning(across: int, colour: Colour = INK) -> pygame.Surface:
         ],
     )
     pygame.draw.circle(large, colour, (0.5 * size, 0.77 * size), size * 0.055)
-    return smoothed(large, across, across)
+    return smooth_down(large, across, across)
 
 
 # On cards: the suits, the joker's hat, the back. Shapes lie in a square of side 1
@@ -378,12 +378,12 @@ CLUB_LEAVES = ((0.5, 0.228), (0.232, 0.605), (0.768, 0.605))
 CLUB_LEAF = 0.228
 
 
-@keep
+@cached
 def suit(kind: str, across: int, colour: Colour) -> pygame.Surface:
-    return tinted(_draw_suit(kind, across), colour)
+    return tint(_draw_suit(kind, across), colour)
 
 
-@keep
+@cached
 def _draw_suit(kind: str, across: int) -> pygame.Surface:
     """A suit in white: of a card, of a dimmed one, and beside a sentence it is the same."""
     size = across * FINER
@@ -415,10 +415,10 @@ def _draw_suit(kind: str, across: int) -> pygame.Surface:
             for x, y in CLUB_LEAVES:
                 pygame.draw.circle(large, WHITE, (x * size, y * size), CLUB_LEAF * size)
             fill(((0.46, 0.36), (0.54, 0.36), (0.62, 0.60), (0.5, 0.68), (0.38, 0.60)))
-    return smoothed(large, across, across)
+    return smooth_down(large, across, across)
 
 
-@keep
+@cached
 def card_back(
     wide: int, high: int, rim_colour: Colour, ground: Colour, stripe: Colour
 ) -> pygame.Surface:
@@ -431,9 +431,7 @@ def card_back(
     field = (wide - 2 * margin, high - 2 * margin)
     pitch = max(6, round(wide * 0.115))
     picture.blit(
-        panel(
-            *field, max(1, radius // 4), mixed(ground, stripe, 0.30), mixed(ground, stripe, 0.22)
-        ),
+        panel(*field, max(1, radius // 4), mix(ground, stripe, 0.30), mix(ground, stripe, 0.22)),
         (margin, margin),
     )
     picture.blit(stripes(*field, max(1, radius // 4), stripe, 165, pitch), (margin, margin))

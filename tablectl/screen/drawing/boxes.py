@@ -11,8 +11,8 @@ from collections.abc import Callable
 import pygame
 
 from tablectl.screen.drawing.art import blank, mask
-from tablectl.screen.drawing.palette import Colour, mixed
-from tablectl.screen.drawing.picture_cache import keep
+from tablectl.screen.drawing.palette import Colour, mix
+from tablectl.screen.drawing.picture_cache import cached
 
 BLUR_REACH = 2  # a gaussian blur of radius r is felt 2 r away, inwards and outwards
 
@@ -83,7 +83,7 @@ def lay_glow(
 # Pieces
 
 
-@keep
+@cached
 def _draw_column(high: int, top: Colour, bottom: Colour, alpha: int) -> pygame.Surface:
     """One pixel wide; without an alpha channel where it is opaque, which is quicker to lay."""
     picture = pygame.Surface((1, max(1, high)), pygame.SRCALPHA if alpha < 255 else 0, 32)
@@ -91,11 +91,11 @@ def _draw_column(high: int, top: Colour, bottom: Colour, alpha: int) -> pygame.S
         picture.fill((*top, alpha))
         return picture
     for y in range(high):
-        picture.set_at((0, y), (*mixed(top, bottom, y / max(1, high - 1)), alpha))
+        picture.set_at((0, y), (*mix(top, bottom, y / max(1, high - 1)), alpha))
     return picture
 
 
-@keep
+@cached
 def _panel_corners(
     high: int, radius: int, top: Colour, bottom: Colour, alpha: int
 ) -> pygame.Surface:
@@ -103,12 +103,12 @@ def _panel_corners(
     picture = blank(2 * radius, 2 * radius)
     for y in range(2 * radius):
         row = y if y < radius else high - 2 * radius + y
-        picture.fill((*mixed(top, bottom, row / max(1, high - 1)), alpha), (0, y, 2 * radius, 1))
+        picture.fill((*mix(top, bottom, row / max(1, high - 1)), alpha), (0, y, 2 * radius, 1))
     picture.blit(mask(2 * radius, 2 * radius, radius), (0, 0), special_flags=pygame.BLEND_RGBA_MULT)
     return picture
 
 
-@keep
+@cached
 def _outline(
     wide: int, high: int, radius: int, thick: int, colour: Colour, alpha: int
 ) -> pygame.Surface:
@@ -120,7 +120,7 @@ def _outline(
     return picture
 
 
-@keep
+@cached
 def _glow(
     wide: int, high: int, radius: int, spread: int, colour: Colour, alpha: int
 ) -> pygame.Surface:

@@ -30,7 +30,7 @@ from tablectl.screen.drawing.palette import (
     Colour,
     Ink,
     Palette,
-    mixed,
+    mix,
 )
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.places import Box, Scale
@@ -205,11 +205,11 @@ class Canvas:
         rim_u: float = 0.0,
     ) -> None:
         edge = None if rim is None else self.colour(rim)
-        self.centred(
+        self.paste_centred(
             art.disc(self.px(across), self.colour(fill), edge, rim_u * self.scale.u_px), x, y
         )
 
-    def centred(self, picture: pygame.Surface, x: float, y: float) -> None:
+    def paste_centred(self, picture: pygame.Surface, x: float, y: float) -> None:
         self.surface.blit(
             picture,
             (
@@ -219,20 +219,20 @@ class Canvas:
         )
 
     def chip(self, x: float, y: float, across: float) -> None:
-        self.centred(art.chip(self.px(across), self.colour(CHIP), self.colour(IVORY)), x, y)
+        self.paste_centred(art.chip(self.px(across), self.colour(CHIP), self.colour(IVORY)), x, y)
 
     def button(self, x: float, y: float, across: float, letter: str) -> None:
         """The dealer button by its middle, with its letter: a disc with a darker edge."""
         across_px, colour = self.px(across), self.colour(IVORY)
-        self.centred(
-            art.disc(across_px, colour, mixed(BLACK, colour, 0.58), max(1.0, across_px * 0.055)),
+        self.paste_centred(
+            art.disc(across_px, colour, mix(BLACK, colour, 0.58), max(1.0, across_px * 0.055)),
             x,
             y,
         )
         self.write(letter, x, y + across * 0.255, across * 0.51, INK, align="centre")
 
     def suit(self, kind: str, x: float, y: float, across: float, colour: Ink) -> None:
-        self.centred(art.suit(kind, self.px(across), self.colour(colour)), x, y)
+        self.paste_centred(art.suit(kind, self.px(across), self.colour(colour)), x, y)
 
     def badge(
         self,
@@ -250,7 +250,7 @@ class Canvas:
 
     def double_badge(self, x: float, y: float, across: float, number: int) -> None:
         """The same with a second ring: an all-in player."""
-        self.centred(art.double_disc(self.px(across), self.colour(ALL_IN), INK), x, y)
+        self.paste_centred(art.double_disc(self.px(across), self.colour(ALL_IN), INK), x, y)
         self._write_number(x, y, across * WITHIN_RING, number, INK)
 
     def _write_number(self, x: float, y: float, across: float, number: int, ink: Ink) -> None:
@@ -266,7 +266,7 @@ class Canvas:
         """The width of a line in u."""
         size = text.font_px(cap * self.scale.u_px)
         return (
-            text.wide_px(text.printable(words), face, size, round(tracking * size))
+            text.wide_px(text.strip_controls(words), face, size, round(tracking * size))
             / self.scale.u_px
         )
 
@@ -283,7 +283,7 @@ class Canvas:
     ) -> float:
         """Writes one line by its baseline; its width in u. `tracking` is in parts of the font size;
         `ink` aligns the first letter's own edge instead of the space before it."""
-        words = text.printable(words)
+        words = text.strip_controls(words)
         if not words.strip():
             return 0.0
         size = text.font_px(cap * self.scale.u_px)
@@ -473,7 +473,7 @@ class Canvas:
             size -= 1
         return short, size
 
-    def wrapped(self, words: str, cap: float, room: float, face: str = BOLD) -> list[str]:
+    def wrap(self, words: str, cap: float, room: float, face: str = BOLD) -> list[str]:
         """The words in lines of `room`; a word that is too long has a line of its own."""
         lines: list[str] = []
         for word in words.split():

@@ -6,10 +6,10 @@ from functools import lru_cache
 
 import pygame
 
-from tablectl.screen.drawing.art import RING_FINER, blank, smoothed
+from tablectl.screen.drawing.art import RING_FINER, blank, smooth_down
 from tablectl.screen.drawing.boxes import lay_ends
-from tablectl.screen.drawing.palette import Colour, Palette, mixed
-from tablectl.screen.drawing.picture_cache import keep
+from tablectl.screen.drawing.palette import Colour, Palette, mix
+from tablectl.screen.drawing.picture_cache import cached
 
 FELT_STEPS = 88
 FELT_CENTRE = (0.5, 0.461)  # of width and height
@@ -49,9 +49,7 @@ def _weave_shades(wide: int, high: int) -> bytearray:
 
 def _list_shades(palette: Palette) -> list[Colour]:
     """The steps from centre to edge, and the same again as the weave lightens them."""
-    steps = [
-        mixed(palette.centre, palette.edge, step / FELT_STEPS) for step in range(FELT_STEPS + 1)
-    ]
+    steps = [mix(palette.centre, palette.edge, step / FELT_STEPS) for step in range(FELT_STEPS + 1)]
     return steps + [
         (min(255, red + 1), min(255, green + 1), min(255, blue + 1)) for red, green, blue in steps
     ]
@@ -86,16 +84,16 @@ def lay_stadium(
     lay_ends(surface, box, _stadium_ends(box.h, thick, colour, alpha))
 
 
-@keep
+@cached
 def _stadium_ends(high: int, thick: int, colour: Colour, alpha: int) -> pygame.Surface:
     """Both ends, and one column of what is between them."""
     wide = 2 * (high // 2) + 1
     large = blank(2 * wide, 2 * high, colour)
     pygame.draw.rect(large, (*colour, alpha), large.get_rect(), 2 * thick, border_radius=high)
-    return smoothed(large, wide, high)
+    return smooth_down(large, wide, high)
 
 
-@keep
+@cached
 def hanging(
     wide: int, high: int, radius: float, margin: int, thick: int, colour: Colour, alpha: int
 ) -> pygame.Surface:
@@ -114,4 +112,4 @@ def hanging(
     for i, (start, end) in enumerate(itertools.pairwise(points)):
         share = min(1.0, 3 * (1 - abs(2 * i / steps - 1)))
         pygame.draw.line(large, (*colour, round(alpha * share)), start, end, thick * fine)
-    return smoothed(large, wide, high)
+    return smooth_down(large, wide, high)

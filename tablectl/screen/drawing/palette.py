@@ -13,16 +13,16 @@ BLACK: Colour = (0, 0, 0)
 WHITE: Colour = (255, 255, 255)
 
 
-def hexed(text: str) -> Colour:
+def read_hex(text: str) -> Colour:
     return int(text[0:2], 16), int(text[2:4], 16), int(text[4:6], 16)
 
 
-def mixed(colour: Colour, towards: Colour, share: float) -> Colour:
+def mix(colour: Colour, towards: Colour, share: float) -> Colour:
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(colour, towards, strict=True))
     return red, green, blue
 
 
-INK = hexed("10130F")  # on whatever is filled, in every theme
+INK = read_hex("10130F")  # on whatever is filled, in every theme
 
 
 # What a theme gives a colour to, in the order in which it lists them; dim: of a card that is not
@@ -102,28 +102,28 @@ class Palette:
         if isinstance(ink, str):
             return self.theme.hues[ink]
         if isinstance(ink, Blend):
-            return mixed(self.colour(ink.one), self.colour(ink.other), ink.share)
+            return mix(self.colour(ink.one), self.colour(ink.other), ink.share)
         return ink
 
     @property
     def ivory2(self) -> Colour:
-        return self.theme.ivory2 or mixed(self.centre, WHITE, 0.70)
+        return self.theme.ivory2 or mix(self.centre, WHITE, 0.70)
 
     @property
     def folded(self) -> Colour:
-        return self.theme.folded or mixed(self.centre, WHITE, 0.58)
+        return self.theme.folded or mix(self.centre, WHITE, 0.58)
 
     @property
     def glass(self) -> Shades:
         """Of panels, from top to bottom."""
         return self._shade_pair(
-            mixed(mixed(self.edge, BLACK, 0.10), WHITE, 0.075), mixed(self.edge, BLACK, 0.42)
+            mix(mix(self.edge, BLACK, 0.10), WHITE, 0.075), mix(self.edge, BLACK, 0.42)
         )
 
     @property
     def key(self) -> Shades:
         return self._shade_pair(
-            mixed(mixed(self.centre, BLACK, 0.52), WHITE, 0.10), mixed(self.centre, BLACK, 0.66)
+            mix(mix(self.centre, BLACK, 0.52), WHITE, 0.10), mix(self.centre, BLACK, 0.66)
         )
 
     def _shade_pair(self, top: Colour, bottom: Colour) -> Shades:

@@ -20,7 +20,7 @@ TYPE_BYTES_PER_PIXEL, DRAWN_BYTES_PER_PIXEL = 6, 4
 KEPT_BYTES_MIN = 8 << 20
 
 
-class Shelf:
+class PictureCache:
     """A cache by size: the least recently used goes first. A piece larger than the whole shelf
     stays until the next one comes.
     """
@@ -63,8 +63,8 @@ class Shelf:
             self.bytes_held -= held
 
 
-TYPE = Shelf(KEPT_BYTES_MIN, TYPE_BYTES_PER_PIXEL)
-DRAWN = Shelf(KEPT_BYTES_MIN, DRAWN_BYTES_PER_PIXEL)
+TYPE = PictureCache(KEPT_BYTES_MIN, TYPE_BYTES_PER_PIXEL)
+DRAWN = PictureCache(KEPT_BYTES_MIN, DRAWN_BYTES_PER_PIXEL)
 
 
 def make_room(size_px: tuple[int, int]) -> None:
@@ -73,4 +73,4 @@ def make_room(size_px: tuple[int, int]) -> None:
         shelf.make_room(size_px)
 
 
-keep = DRAWN.keeps
+cached = DRAWN.keeps

@@ -10,8 +10,8 @@ import pygame
 from tablectl.screen.drawing import scripts
 from tablectl.screen.drawing.art import blank
 from tablectl.screen.drawing.palette import Colour
-from tablectl.screen.drawing.scripts import FONTS, Run, runs
 from tablectl.screen.drawing.picture_cache import TYPE
+from tablectl.screen.drawing.scripts import FONTS, Run, runs
 
 BOLD, CONDENSED, GLYPHS = "DejaVuSansCondensed-Bold.ttf", "DejaVuSansCondensed.ttf", scripts.GLYPHS
 CAP_OF_SIZE = 0.729  # DejaVu's cap height in parts of the font size
@@ -43,7 +43,7 @@ def font_px(cap_px: float) -> int:
     return max(SMALLEST_PX, round(cap_px / CAP_OF_SIZE))
 
 
-def printable(text: str) -> str:
+def strip_controls(text: str) -> str:
     """The text without control characters and lone surrogates: a player's name may hold
     anything, and these cannot be drawn.
     """

@@ -2,7 +2,7 @@
 others (CIEDE2000).
 """
 
-from tablectl.screen.drawing.palette import Colour, Hue, Shades, Theme, hexed
+from tablectl.screen.drawing.palette import Colour, Hue, Shades, Theme, read_hex
 
 # of a card and its stripes, and the chip's: in all themes the same
 BACKS = " 22345C 546CA0 B9832F"
@@ -10,11 +10,11 @@ BACKS = " 22345C 546CA0 B9832F"
 
 def _read_hues(colours: str) -> dict[str, Colour]:
     """Hexadecimal, in the order of the hues."""
-    return dict(zip(Hue, map(hexed, (colours + BACKS).split()), strict=True))
+    return dict(zip(Hue, map(read_hex, (colours + BACKS).split()), strict=True))
 
 
 def _read_fall(centre: str, edge: str) -> Shades:
-    return hexed(centre), hexed(edge)
+    return read_hex(centre), read_hex(edge)
 
 
 FELT = Theme(
@@ -47,10 +47,10 @@ CONTRAST = Theme(
         "FFFFFF FFE08A FFE824 E2A7C2 1AFEB5 7F9DF3 FB7C4D FFFFFF FFFFFF 9A9A9A 9A9A9A 000000 "
         "940C0A 0B34FF 114E52 5B1C80"
     ),
-    ivory2=hexed("E4E4E4"),
-    folded=hexed("C4C4C4"),
-    flat=hexed("000000"),
-    edge=hexed("969696"),
+    ivory2=read_hex("E4E4E4"),
+    folded=read_hex("C4C4C4"),
+    flat=read_hex("000000"),
+    edge=read_hex("969696"),
     is_flat=True,
 )
 

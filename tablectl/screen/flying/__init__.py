@@ -1,8 +1,7 @@
-"""flying: what moves between two views, and how views wait for it; in a time that whoever calls
-gives.
+"""flying: what moves between two views, and how new views wait for it; the caller gives the time.
 
-waiting.py holds the views that come meanwhile, flights.py says what flies between two views,
-steps.py in what order a view is told, course.py puts the three together, overlay.py draws what
-flies over the finished picture. Start with course.py. Absent on purpose: a clock, and pygame
-everywhere but in overlay.py.
+view_queue.py holds the views that come meanwhile, flights.py lists what flies between two views,
+steps.py splits a view into steps, playback.py puts the three together, overlay.py draws what flies
+over the finished picture. Start with playback.py. Absent on purpose: a clock, and pygame everywhere
+but in overlay.py.
 """

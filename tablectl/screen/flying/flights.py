@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from tablectl.screen.layout.arrangement import arrangement, group, placed
+from tablectl.screen.layout.arrangement import arrangement, group, seats_with_places
 from tablectl.screen.layout.house import form_of
 from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes
 from tablectl.view import HIDDEN, View
@@ -186,7 +186,7 @@ def _fly_hands(before: View, after: View, places: Layout, at_ms: int) -> Iterato
     if places.group == "rack":
         return
     dealt = 0
-    for number, seat, place in placed(after, places.seats):
+    for number, seat, place in seats_with_places(after, places.seats):
         was = before.seats.get(str(number))
         if was is None or was.lies == seat.lies or place.align == "slim":
             continue
@@ -279,7 +279,7 @@ def _fly_chips(
     told = after.result or () if not before.result else ()
     winners = {win.seat for win in told if win.is_win}
     losers = {win.seat for win in told if any(line.collected for line in win.lines)}
-    for number, seat, place in placed(after, places.seats):
+    for number, seat, place in seats_with_places(after, places.seats):
         was = before.seats.get(str(number))
         middle = Box(places.frame[0] / 2, places.pot_baseline - POT_UP_U, 0, 0)
         pot = places.seen(place, form_of(places).bank if places.group == "house" else middle).centre

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tablectl.screen.flying.flights import Arrange, Moves, Pose, moves
 from tablectl.screen.flying.steps import Step, steps
-from tablectl.screen.flying.view_queue import Came, Waiting
-from tablectl.screen.layout.arrangement import arrangement, group, placed
+from tablectl.screen.flying.view_queue import Came, ViewQueue
+from tablectl.screen.layout.arrangement import arrangement, group, seats_with_places
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.presenter.bar_text import DID
 from tablectl.view import Dealer, Seat, View
@@ -19,7 +19,7 @@ FADE_MS = 120  # the old plate fades, the new one fills
 FADE_U = 6  # as far as nothing else lies beside a plate
 
 
-class Course:
+class Playback:
     """Views come in, and are shown one after the other; `at` says what is to be seen now."""
 
     def __init__(self, reduced: bool = False, arrange: Arrange = arrangement) -> None:
@@ -31,8 +31,8 @@ class Course:
         self.turned: tuple[Box, ...] = ()
         self.turned_ms = 0
         self.came_ms = 0  # when the view that is shown came
-        self.told_ms = 0  # when what is shown now was first shown
-        self._waiting = Waiting()
+        self.step_ms = 0  # when what is shown now was first shown
+        self._waiting = ViewQueue()
         self._shown: View | None = None  # the present step, whole
         self._steps: tuple[Step, ...] = ()  # those to come
         # when the cards of the first step have landed
@@ -133,7 +133,7 @@ class Course:
     def _begin_step(self, model: View, at_ms: int) -> None:
         before, self._shown = self._shown, model
         self._moves = moves(before, model, at_ms, self._arrange) if before is not None else Moves()
-        self.told_ms = at_ms
+        self.step_ms = at_ms
         turned = (
             _find_turned(before, model, self._arrange)
             if before is not None and not self.reduced
@@ -195,7 +195,7 @@ def _dealer_at(dealer: Dealer | None, flying: int) -> Dealer | None:
     )
 
 
-def _seats_asked(model: View) -> set[int]:
+def _seats_to_act(model: View) -> set[int]:
     return set(model.ask.seats) if model.ask.kind != DID else set()
 
 
@@ -208,12 +208,12 @@ def _find_turned(before: View, after: View, arrange: Arrange) -> tuple[Box, ...]
         or after.is_resting
     ):
         return ()
-    return _find_plates(after, arrange(after), _seats_asked(before) ^ _seats_asked(after))
+    return _find_plates(after, arrange(after), _seats_to_act(before) ^ _seats_to_act(after))
 
 
 def _find_plates(model: View, places: Layout, numbers: Collection[int | None]) -> tuple[Box, ...]:
     return tuple(
         places.seen(place, place.plate.grown(FADE_U))
-        for number, _, place in placed(model, places.seats)
+        for number, _, place in seats_with_places(model, places.seats)
         if number in numbers
     )

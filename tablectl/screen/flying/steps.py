@@ -52,7 +52,7 @@ def _face_down(model: View, cards: int) -> View:
 
 def _in_order(before: View, after: View) -> tuple[Step, ...]:
     if is_decided_by_cards(before, after):
-        opened = untold(before, after)
+        opened = hide_outcome(before, after)
         if _has_come(before, after) and faces(after) > faces(before):
             return (
                 Step(replace(_without_ask(before), board=after.board)),
@@ -104,7 +104,7 @@ def _has_odds(model: View) -> bool:
     return any(seat.equity is not None for seat in model.seats.values())
 
 
-def untold(before: View, after: View) -> View:
+def hide_outcome(before: View, after: View) -> View:
     """The table before the winner is named: the deciding cards of `after` are shown, all else is
     as in `before`.
     """

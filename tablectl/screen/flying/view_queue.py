@@ -18,7 +18,7 @@ class Came(NamedTuple):
     at_ms: int
 
 
-class Waiting:
+class ViewQueue:
     def __init__(self) -> None:
         self._views: list[Came] = []
         # when the first of them came, and of those that were left out for them

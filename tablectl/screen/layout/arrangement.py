@@ -15,7 +15,7 @@ from tablectl.screen.layout.places import (
     Box,
     Layout,
     SeatPlace,
-    enlarged,
+    enlarge,
 )
 from tablectl.screen.layout.portrait import portrait
 from tablectl.screen.layout.rack import RACK_SEATS_MAX, rack, rack_upright
@@ -78,10 +78,12 @@ def arrangement(
         _beside_name(place, seat.name or "")
         for place, (_, seat) in zip(seats, seated(model), strict=True)
     )
-    return replace(places, seats=tuple(enlarged(place, text) for place in fitted))
+    return replace(places, seats=tuple(enlarge(place, text) for place in fitted))
 
 
-def placed(model: View, places: Iterable[SeatPlace]) -> Iterator[tuple[int, Seat, SeatPlace]]:
+def seats_with_places(
+    model: View, places: Iterable[SeatPlace]
+) -> Iterator[tuple[int, Seat, SeatPlace]]:
     """Each seat with its number and its place."""
     return (
         (number, seat, place) for (number, seat), place in zip(seated(model), places, strict=False)

@@ -279,7 +279,7 @@ CAPS_OF_TAB = {"bet_cap": 0.67, "pill_cap": 0.58}
 NAME_BELOW_U = 13  # the edge of a plate in question
 
 
-def enlarged(place: SeatPlace, text: float) -> SeatPlace:
+def enlarge(place: SeatPlace, text: float) -> SeatPlace:
     """The same place with larger type: the name, what stands beside the stack, and the tabs as
     far as their height allows.
     """

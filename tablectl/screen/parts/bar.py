@@ -22,7 +22,15 @@ from tablectl.screen.drawing.palette import (
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import HEADLINE_X, SENTENCE_X, USUAL_BAR, BarForm, Box
 from tablectl.screen.parts.part import Part
-from tablectl.screen.presenter.bar_text import LABEL_CAP_U, LAST_SECONDS, Bar, Block, Key, Keys, bar_of
+from tablectl.screen.presenter.bar_text import (
+    LABEL_CAP_U,
+    LAST_SECONDS,
+    Bar,
+    Block,
+    Key,
+    Keys,
+    make_bar,
+)
 from tablectl.screen.presenter.moment import Moment
 from tablectl.view import Alternative, View
 
@@ -41,7 +49,7 @@ HIGH_U = USUAL_BAR.block.h
 
 
 def bar_parts(model: View, moment: Moment, form: BarForm = USUAL_BAR) -> list[Part]:
-    bar = bar_of(model, moment)
+    bar = make_bar(model, moment)
     parts = [Part("bar", form.bar, paint_bar, (bar, form), margin=22 if form is USUAL_BAR else 10)]
     if bar.has_clock and moment.clock_s is not None:
         parts.append(
@@ -97,7 +105,7 @@ def _write_beside(canvas: Canvas, bar: Bar, box: Box) -> None:
             _write_sentence(
                 canvas,
                 bar._replace(command=""),
-                Said(tuple(lines), cap),
+                Typeset(tuple(lines), cap),
                 box.x,
                 (rows,) * len(lines),
             )
@@ -139,14 +147,14 @@ def _paint_headline(canvas: Canvas, bar: Bar, form: BarForm, room: float) -> Non
     _write_sentence(canvas, bar, said, HEADLINE_X + 2, form.below_headline)
 
 
-class Said(NamedTuple):
+class Typeset(NamedTuple):
     """The sentence as it is set, in one line or in two; the command stands behind the last word."""
 
     lines: tuple[list[str], ...]
     cap: float
 
 
-def _set_sentence(canvas: Canvas, bar: Bar, usual: float, form: BarForm, room: float) -> Said:
+def _set_sentence(canvas: Canvas, bar: Bar, usual: float, form: BarForm, room: float) -> Typeset:
     """On one line, a little smaller if need be; larger text takes two lines before it is smaller
     than usual.
     """
@@ -161,17 +169,17 @@ def _set_sentence(canvas: Canvas, bar: Bar, usual: float, form: BarForm, room: f
             lines = flow_lines(canvas, bar.sentence, size, room, face) or [[]]
             behind = canvas.wide(bar.command, size) + size * COMMAND_SPACE if bar.command else 0.0
             if len(lines) <= most and flow_wide(canvas, lines[-1], size, face) + behind <= room:
-                return Said(tuple(lines), size)
+                return Typeset(tuple(lines), size)
             if len(lines) < most and canvas.wide(bar.command, size) <= room:
-                return Said((*lines, []), size)
+                return Typeset((*lines, []), size)
     rest = canvas.fit(
         " ".join(word for line in lines[1:] for word in line), size, size, room - behind, face
     )[0]
-    return Said((lines[0], rest.split()), size)
+    return Typeset((lines[0], rest.split()), size)
 
 
 def _write_sentence(
-    canvas: Canvas, bar: Bar, said: Said, x: float, baselines: tuple[tuple[float, ...], ...]
+    canvas: Canvas, bar: Bar, said: Typeset, x: float, baselines: tuple[tuple[float, ...], ...]
 ) -> None:
     tones: dict[str, Ink] = {"plain": canvas.quiet, "note": IVORY, "refused": FAULT, "good": WINNER}
     colour, cap, end, baseline = tones[bar.tone], said.cap, x, 0.0
@@ -247,7 +255,7 @@ def _block_seat(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -
 
 def _block_glyph(canvas: Canvas, block: Block, ink: Ink, box: Box, size: float) -> None:
     if block.name == "⚠":
-        canvas.centred(
+        canvas.paste_centred(
             art.warning(canvas.px(104 * size), canvas.colour(ink)), box.middle, box.y + 74 * size
         )
     elif block.name == "●":
@@ -387,7 +395,7 @@ def _paint_clock(canvas: Canvas, seconds: int, left: float, box: Box) -> None:
     middle, size = (box.middle, box.half_down), box.w / USUAL_BAR.clock.w
     is_last = seconds <= LAST_SECONDS
     track, lit = canvas.colour(Blend(canvas.palette.glass[1], WHITE, 0.19)), canvas.colour(TO_ACT)
-    canvas.centred(
+    canvas.paste_centred(
         art.ring(
             canvas.px(box.w), canvas.px(15 * size), left, lit, track, lit if is_last else None
         ),

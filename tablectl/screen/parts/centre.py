@@ -14,8 +14,8 @@ from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.presenter.moment import Moment
-from tablectl.screen.presenter.results import deciding_card, page_of, percents, used_cards
-from tablectl.screen.words import language_of
+from tablectl.screen.presenter.results import current_page, deciding_card, percents, used_cards
+from tablectl.screen.words import view_language
 from tablectl.screen.words.numbers import percent
 from tablectl.screen.words.results import pot_label
 from tablectl.view import Pot, View
@@ -80,14 +80,14 @@ def _paint_pot(
 
 
 def board_parts(model: View, layout: Layout, moment: Moment) -> list[Part]:
-    looks = board_looks(model, layout, moment)
+    slots = board_slots(model, layout, moment)
     return [
-        Part(f"board {i + 1}", look.box, paint_board, (look,), margin=16)
-        for i, look in enumerate(looks)
+        Part(f"board {i + 1}", slot.box, paint_board, (slot,), margin=16)
+        for i, slot in enumerate(slots)
     ]
 
 
-class BoardLook(NamedTuple):
+class BoardSlot(NamedTuple):
     """A place of the board, and the card that lies there."""
 
     box: Box
@@ -102,24 +102,24 @@ class BoardLook(NamedTuple):
         return self.is_used is False
 
 
-def paint_board(canvas: Canvas, look: BoardLook, is_half: bool = False) -> None:
+def paint_board(canvas: Canvas, slot: BoardSlot, is_half: bool = False) -> None:
     """`is_half`: rank and suit only in the half that is read from here."""
-    if look.card is None:
-        canvas.slot(look.box)
+    if slot.card is None:
+        canvas.slot(slot.box)
     else:
         canvas.card(
-            look.box, look.card, look.is_dim, look.edge if look.is_used else None, is_half=is_half
+            slot.box, slot.card, slot.is_dim, slot.edge if slot.is_used else None, is_half=is_half
         )
-        if look.decides:
-            canvas.decides(look.box)
+        if slot.decides:
+            canvas.decides(slot.box)
 
 
-def board_looks(model: View, layout: Layout, moment: Moment) -> list[BoardLook]:
-    used, page = used_cards(model, moment), page_of(model, moment)
+def board_slots(model: View, layout: Layout, moment: Moment) -> list[BoardSlot]:
+    used, page = used_cards(model, moment), current_page(model, moment)
     edge = BRASS if page is not None and page.kind == "dealer" else WINNER
     cards, decides = (*model.board, *(None,) * len(layout.board)), deciding_card(model, moment)
     return [
-        BoardLook(
+        BoardSlot(
             box,
             card,
             None if used is None else card in used,
@@ -154,7 +154,7 @@ def pots_words(model: View) -> Pots:
     """None where there is one pot, or after the hand."""
     pots = model.pots if len(model.pots) > 1 and not model.result else ()
     tr, all_in = (
-        language_of(model),
+        view_language(model),
         frozenset(number for number, seat in seated(model) if seat.status == "all_in"),
     )
     return tuple(
@@ -200,7 +200,7 @@ def _paint_pots(canvas: Canvas, box: Box, pots: Pots) -> None:
     for i, (pot, wide) in enumerate(zip(line, widths, strict=True)):
         if i:
             canvas.rule(Box(x - gap - 1, box.y + 6, 2, box.h - 12), BRASS, 130)
-        paint_one_pot(canvas, pot, x, baseline)
+        paint_pot(canvas, pot, x, baseline)
         x += wide + 2 * gap
 
 
@@ -211,7 +211,7 @@ def pot_wide(canvas: Canvas, pot: PotWords, disc: float = BADGE_U) -> float:
     return label + canvas.wide(pot.amount, SIDE_CAP_U) + badges + shares
 
 
-def paint_one_pot(
+def paint_pot(
     canvas: Canvas,
     pot: PotWords,
     x: float,

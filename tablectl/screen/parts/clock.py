@@ -11,10 +11,10 @@ from tablectl.screen.layout.places import Box
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.summary import last_hand_part
-from tablectl.screen.presenter.bar_text import is_won, name_of
+from tablectl.screen.presenter.bar_text import is_won, player_name
 from tablectl.screen.presenter.moment import Moment
-from tablectl.screen.words import language_of
-from tablectl.screen.words.numbers import blinds, in_forms, minutes, seat_of
+from tablectl.screen.words import view_language
+from tablectl.screen.words.numbers import blinds, in_forms, minutes, seat_label
 from tablectl.view import Blinds, Out, Seat, View
 
 TIME = Box(24, 76, 1180, 420)
@@ -63,12 +63,12 @@ def is_shown(model: View, moment: Moment) -> bool:
     """In a break or a pause; and from the end of a tournament, once its last result has been
     told.
     """
-    return model.is_resting or (is_won(model) and (moment.is_told or not model.result))
+    return model.is_resting or (is_won(model) and (moment.is_result_over or not model.result))
 
 
 def _time_words(model: View, moment: Moment, *, is_break: bool) -> tuple[str, str, str]:
     """What stands over the time, the time or what stands in its place, and what stands below it."""
-    tr = language_of(model)
+    tr = view_language(model)
     title = tr("BREAK ENDS IN") if is_break else tr("PLAY IS PAUSED")
     if moment.level_s is None:
         return title, tr("Paused"), ""
@@ -80,9 +80,9 @@ def _time_words(model: View, moment: Moment, *, is_break: bool) -> tuple[str, st
 
 def _winner_part(model: View) -> Part:
     """Where no hand has ended it."""
-    tr = language_of(model)
+    tr = view_language(model)
     firsts = [
-        (name_of(model, number), tr.number(seat.stack))
+        (player_name(model, number), tr.number(seat.stack))
         for number, seat in seated(model)
         if seat.place == 1
     ]
@@ -90,7 +90,7 @@ def _winner_part(model: View) -> Part:
 
 
 def _standings_part(model: View) -> Part:
-    return Part("standings", STANDINGS, _paint_standings, (places_of(model),), margin=12)
+    return Part("standings", STANDINGS, _paint_standings, (list_places(model),), margin=12)
 
 
 class Places(NamedTuple):
@@ -101,7 +101,7 @@ class Places(NamedTuple):
     is_over: bool
 
 
-def places_of(model: View) -> Places:
+def list_places(model: View) -> Places:
     still = sorted(
         ((n, s) for n, s in seated(model) if s.status not in ("empty", "out")),
         key=lambda row: (-row[1].stack - row[1].bet, row[0]),
@@ -135,7 +135,7 @@ def _levels_shown(model: View, is_break: bool) -> tuple[tuple[str, Blinds], ...]
     first = level.number + is_next
     shown = (*coming, *model.levels[first : first + 1]) if is_next else (now, *coming)
     is_only = not (model.levels or coming or is_break)
-    tr = language_of(model)
+    tr = view_language(model)
     labels = (
         tr("BLINDS") if is_only else tr("LEVEL {level}", level=first),
         tr("THEN LEVEL {level}", level=first + 1),
@@ -229,7 +229,7 @@ def _row_in(canvas: Canvas, number: int, seat: Seat, y: float, high: float, most
     canvas.write(chips, right, middle + 16 * size, 32 * size, IVORY, align="right")
     room = right - left - canvas.wide(chips, 32 * size) - 20
     canvas.write_fitted(
-        seat.name or seat_of(canvas.tr, number),
+        seat.name or seat_label(canvas.tr, number),
         left,
         middle + 13 * size,
         26 * size,
@@ -250,7 +250,7 @@ def _row_out(canvas: Canvas, out: Out, baseline: float, size: float) -> None:
     place = canvas.tr.ordinal(out.place) if out.place else ""
     canvas.write(place, STANDINGS.right - 34, baseline, cap - 1, colour, align="right")
     canvas.write_fitted(
-        out.name or seat_of(canvas.tr, out.seat),
+        out.name or seat_label(canvas.tr, out.seat),
         STANDINGS.x + 92,
         baseline,
         cap,

@@ -22,7 +22,7 @@ from tablectl.screen.parts.centre import pot_total
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.question import time_part
 from tablectl.screen.presenter.moment import Moment
-from tablectl.screen.words import Translator, language_of
+from tablectl.screen.words import Translator, view_language
 from tablectl.screen.words.numbers import full_stop, in_forms
 from tablectl.screen.words.results import void_steps
 from tablectl.view import Hold, Irregularity, View, Void
@@ -59,7 +59,7 @@ def halt_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     )
     shown = question.of(model, wrong)
     panel = places.halt if shown.is_there else _one_column(places.halt)
-    label = _words_on_hold(language_of(model), places.group if pot_total(model) else "")
+    label = _words_on_hold(view_language(model), places.group if pot_total(model) else "")
     parts = [
         Part("halt", panel, _paint_panel, (panel, wrong, shown, pot_total(model), label), margin=16)
     ]
@@ -272,7 +272,7 @@ def void_part(model: View, places: Layout) -> Part:
         if group(model) == "house"
         else "stacks"
     )
-    steps = void_steps(language_of(model), void.hand, goes_back, void.is_deck_foul)
+    steps = void_steps(view_language(model), void.hand, goes_back, void.is_deck_foul)
     return Part("void", PANEL, _paint_void, (void, steps), margin=16).moved(places.panel[:2])
 
 
@@ -313,6 +313,6 @@ def _paint_why(canvas: Canvas, why: str, room: float) -> None:
     if canvas.wide(why, WHY_LEAST_U) <= room:
         canvas.write_fitted(why, VOID_LEFT_U, WHY_BASELINE_U, WHY_CAP_U, WHY_LEAST_U, room, IVORY)
         return
-    lines = canvas.wrapped(why, WHY_TWO_CAP_U, room)
+    lines = canvas.wrap(why, WHY_TWO_CAP_U, room)
     for text, baseline in zip((lines[0], " ".join(lines[1:])), WHY_BASELINES_U, strict=True):
         canvas.write_fitted(text, VOID_LEFT_U, baseline, WHY_TWO_CAP_U, WHY_TWO_CAP_U, room, IVORY)

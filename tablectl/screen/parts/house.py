@@ -26,14 +26,14 @@ from tablectl.screen.drawing.palette import (
     Colour,
 )
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
-from tablectl.screen.layout.arrangement import placed
+from tablectl.screen.layout.arrangement import seats_with_places
 from tablectl.screen.layout.house import HouseForm, form_of
 from tablectl.screen.layout.places import EDGE_U, WIDE_U, Box, Layout, SeatPlace
 from tablectl.screen.parts.centre import board_parts
 from tablectl.screen.parts.part import Part
 from tablectl.screen.presenter.moment import Moment
-from tablectl.screen.presenter.results import State, page_of, states, used_cards
-from tablectl.screen.words import N_, Texts, Translator, language_of, started
+from tablectl.screen.presenter.results import State, current_page, slip_states, used_cards
+from tablectl.screen.words import N_, Texts, Translator, started, view_language
 from tablectl.screen.words.house import categories, qualifies_with, spot as printed
 from tablectl.screen.words.numbers import MINUS_SIGN, gain, in_forms, short_gain
 from tablectl.view import BetResult, Dealer, Seat, Slip, SlipLine, View
@@ -55,7 +55,7 @@ class Pays(NamedTuple):
 
 
 def house_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
-    tr, form = language_of(model), form_of(places)
+    tr, form = view_language(model), form_of(places)
     parts = [
         *board_parts(model, places, moment),
         _dealer_part(model, moment, form),
@@ -88,7 +88,7 @@ def house_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
 
 
 def _dealer_part(model: View, moment: Moment, form: HouseForm) -> Part:
-    dealer, page = model.dealer or Dealer(), page_of(model, moment)
+    dealer, page = model.dealer or Dealer(), current_page(model, moment)
     used = used_cards(model, moment) if page is not None and page.kind == "dealer" else None
     return Part(
         "dealer",
@@ -205,7 +205,7 @@ def _paint_table(canvas: Canvas, box: Box, title: str, rows: tuple[Pays, ...]) -
 
 
 def _line_part(model: View, form: HouseForm) -> Part:
-    tr = language_of(model)
+    tr = view_language(model)
     return Part("line", form.line, _paint_line, (form, qualifies_with(tr, model.qualify or "")))
 
 
@@ -252,17 +252,17 @@ class Spot(NamedTuple):
 
 def spot_parts(model: View, places: tuple[SeatPlace, ...]) -> list[Part]:
     parts = []
-    for number, seat, place in placed(model, places):
+    for number, seat, place in seats_with_places(model, places):
         if seat.status == "empty" or place.spots is None:
             continue
-        spots = tuple(spot_of(model, number, seat, name) for name in SPOTS)
+        spots = tuple(read_spot(model, number, seat, name) for name in SPOTS)
         parts.append(
             Part(f"spots {number}", place.spots, _paint_spots, (place.spots, spots), margin=4)
         )
     return parts
 
 
-def spot_of(model: View, number: int, seat: Seat, name: str) -> Spot:
+def read_spot(model: View, number: int, seat: Seat, name: str) -> Spot:
     """While a result is told: what became of the bet. At other times: what lies there."""
     lines = [
         line
@@ -303,7 +303,7 @@ def _paint_spot(canvas: Canvas, spot: Spot, x: float, y: float) -> None:
         max(1.0, 2.6 * canvas.scale.u_px),
         spot.state == "pushed",
     )
-    canvas.centred(picture, x, y)
+    canvas.paste_centred(picture, x, y)
     canvas.within = Box(x - across / 2, y - across / 2, across, across)
     if spot.state == "open":
         canvas.write(
@@ -368,7 +368,7 @@ KINDS: Texts = {"pay": N_("PAID"), "take": N_("LOST"), "even": N_("EVEN")}
 
 
 def slip_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> list[Part]:
-    boxes = {number: slip_box(place) for number, _, place in placed(model, places)}
+    boxes = {number: slip_box(place) for number, _, place in seats_with_places(model, places)}
     return [
         Part(
             f"slip {slip.seat}",
@@ -377,7 +377,7 @@ def slip_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> li
             (boxes[slip.seat], slip, state),
             margin=2 * GLOW_U,
         )
-        for slip, state in states(model, moment)
+        for slip, state in slip_states(model, moment)
         if slip.seat in boxes
     ]
 

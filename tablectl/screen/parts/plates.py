@@ -1,6 +1,4 @@
-"""The seats: a plate each; looks.py says what it shows, tabs.py draws what lies in front of the
-player beside it.
-"""
+"""A plate for each seat, which shows its SeatState; tabs.py draws what lies in front of it."""
 
 from dataclasses import replace
 
@@ -19,18 +17,18 @@ from tablectl.screen.drawing.palette import (
     Ink,
 )
 from tablectl.screen.drawing.text import CONDENSED
-from tablectl.screen.layout.arrangement import placed
+from tablectl.screen.layout.arrangement import seats_with_places
 from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes, cards_room
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.tabs import one_tab, paint_button, tab_row
-from tablectl.screen.presenter.seat_state import Look, look_of
 from tablectl.screen.presenter.moment import Moment
+from tablectl.screen.presenter.seat_state import SeatState, seat_state
 from tablectl.screen.words import Translator
 from tablectl.screen.words.actions import done, done_short, status, status_short
 from tablectl.screen.words.numbers import (
     gain,
     in_forms,
-    seat_of,
+    seat_label,
     short_amount,
     short_gain,
     short_or_whole,
@@ -55,22 +53,22 @@ def plate_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> l
     lies over a neighbour's bet.
     """
     parts, fronts = [], []
-    looks = [
-        (look_of(model, number, seat, moment), place)
-        for number, seat, place in placed(model, places)
+    states = [
+        (seat_state(model, number, seat, moment), place)
+        for number, seat, place in seats_with_places(model, places)
         if seat.status != "empty"
     ]
-    for look, place in sorted(looks, key=lambda one: one[0].fill is None):
-        number = look.number
+    for state, place in sorted(states, key=lambda one: one[0].fill is None):
+        number = state.number
         area = place.plate.grown(2 * GLOW_U).joined(place.tabs.grown(10))
-        parts.append(Part(f"seat {number}", area, _paint_seat, (look, place)).turned(place.is_far))
+        parts.append(Part(f"seat {number}", area, _paint_seat, (state, place)).turned(place.is_far))
         if place.align != "slim":
             fronts.append(
-                Part(f"front {number}", place.tabs, tab_row, (look, place), margin=10).turned(
+                Part(f"front {number}", place.tabs, tab_row, (state, place), margin=10).turned(
                     place.is_far
                 )
             )
-        if look.fill == "to_act" and moment.clock_s is not None:
+        if state.fill == "to_act" and moment.clock_s is not None:
             bar = time_box(place)
             parts.append(
                 Part("time bar", bar, paint_time, (bar, moment.clock_left), margin=1).turned(
@@ -80,78 +78,78 @@ def plate_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> l
     return parts + fronts
 
 
-def _paint_seat(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+def _paint_seat(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
     canvas.within = place.plate
-    ground(canvas, look, place.plate, place.form.radius)
+    ground(canvas, state, place.plate, place.form.radius)
     if place.align == "slim":
-        _paint_slim(canvas, look, place)
+        _paint_slim(canvas, state, place)
         return
-    rooms = _paint_cards(canvas, look, place)
-    _badge_and_name(canvas, look, place, rooms[0])
-    _second_line(canvas, look, place, rooms[1])
+    rooms = _paint_cards(canvas, state, place)
+    _badge_and_name(canvas, state, place, rooms[0])
+    _second_line(canvas, state, place, rooms[1])
 
 
 # The plate
 
 
-def ground(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
+def ground(canvas: Canvas, state: SeatState, plate: Box, radius: float) -> None:
     """The plate itself: filled for whoever is asked or has won, glass for whoever is in the
     hand, faint for the others.
     """
-    if look.fill:
-        canvas.glow(plate, radius, GLOW_U * 0.7, look.fill, 150)
-        canvas.panel(plate, radius, *FILLS[look.fill])
-        canvas.outline(plate, radius, 3, Blend(look.fill, WHITE, 0.62))
-    elif look.is_quiet:
+    if state.fill:
+        canvas.glow(plate, radius, GLOW_U * 0.7, state.fill, 150)
+        canvas.panel(plate, radius, *FILLS[state.fill])
+        canvas.outline(plate, radius, 3, Blend(state.fill, WHITE, 0.62))
+    elif state.is_quiet:
         canvas.panel(plate, radius, *canvas.palette.glass, 107)
         canvas.hairline(plate, radius, 1.4, 30)
     else:
         canvas.glass(plate, radius)
-    _paint_border(canvas, look, plate, radius)
+    _paint_border(canvas, state, plate, radius)
 
 
-def _paint_border(canvas: Canvas, look: Look, plate: Box, radius: float) -> None:
+def _paint_border(canvas: Canvas, state: SeatState, plate: Box, radius: float) -> None:
     """The edge repeats the state as a pattern, for people who cannot tell the colours."""
-    if look.is_lost:
+    if state.is_lost:
         canvas.stripes(plate, radius, FAULT, 58, 22)
         canvas.outline(plate, radius, 4, FAULT)
-    elif look.is_in_question:
+    elif state.is_in_question:
         canvas.outline(plate, radius, 4, FAULT)
         canvas.outline(plate.grown(-8), radius - 7, 1.8, FAULT)
-    elif look.seat.due_back or look.seat.missing:
-        if look.fill:
+    elif state.seat.due_back or state.seat.missing:
+        if state.fill:
             canvas.outline(plate, radius, 6, INK)
         canvas.dashes(plate, radius, 5, 16, DUE_BACK)
-    elif look.is_waited_for or look.is_open:
+    elif state.is_waited_for or state.is_open:
         canvas.outline(plate, radius, 4, TO_ACT)
-    elif look.won and not look.fill:
+    elif state.won and not state.fill:
         canvas.outline(plate, radius, 4, WINNER)
-    elif look.is_all_in and not look.fill:
+    elif state.is_all_in and not state.fill:
         canvas.outline(plate, radius, 3.4, ALL_IN)
         canvas.outline(plate.grown(-7), radius - 6, 1.6, ALL_IN)
 
 
-def _ink_of(canvas: Canvas, look: Look) -> Ink:
-    return INK if look.fill else canvas.palette.folded if look.is_quiet else IVORY
+def _ink_of(canvas: Canvas, state: SeatState) -> Ink:
+    return INK if state.fill else canvas.palette.folded if state.is_quiet else IVORY
 
 
-def paint_badge(canvas: Canvas, look: Look, x: float, y: float, across: float) -> None:
+def paint_badge(canvas: Canvas, state: SeatState, x: float, y: float, across: float) -> None:
     folded = canvas.palette.folded
     colours = (
-        (INK, look.fill)
-        if look.fill
+        (INK, state.fill)
+        if state.fill
         else (canvas.palette.glass[1], folded, folded)
-        if look.is_quiet
+        if state.is_quiet
         else ()
     )
-    canvas.badge(x, y, across, look.number, *colours)
+    canvas.badge(x, y, across, state.number, *colours)
 
 
-def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:
+def _badge_and_name(canvas: Canvas, state: SeatState, place: SeatPlace, room: float) -> None:
     plate, form = place.plate, place.form
     x, y = plate.x + form.badge.middle, plate.y + form.badge.half_down
-    paint_badge(canvas, look, x, y, form.badge.w)
-    name = look.seat.name or seat_of(canvas.tr, look.number)
+    paint_badge(canvas, state, x, y, form.badge.w)
+    name = state.seat.name or seat_label(canvas.tr, state.number)
     canvas.write_fitted(
         name,
         plate.x + form.name_x,
@@ -159,43 +157,43 @@ def _badge_and_name(canvas: Canvas, look: Look, place: SeatPlace, room: float) -
         form.name_cap,
         NAME_CAP_LEAST_U,
         room - form.name_x - 7,
-        _ink_of(canvas, look),
+        _ink_of(canvas, state),
     )
 
 
-def _paint_cards(canvas: Canvas, look: Look, place: SeatPlace) -> tuple[float, float]:
+def _paint_cards(canvas: Canvas, state: SeatState, place: SeatPlace) -> tuple[float, float]:
     """Draws the seat's cards at the right. Returns up to which x, within the plate, its first
     and second line have room.
     """
-    cards = look.seat.cards if _has_cards(look) else ()
+    cards = state.seat.cards if _has_cards(state) else ()
     room, boxes = (
-        cards_room(place, len(cards), look.faces),
-        card_boxes(place, len(cards), look.faces),
+        cards_room(place, len(cards), state.faces),
+        card_boxes(place, len(cards), state.faces),
     )
-    for box, card in zip(boxes, cards, strict=True) if look.faces else ():
+    for box, card in zip(boxes, cards, strict=True) if state.faces else ():
         canvas.card(
             box,
             card,
-            dim=look.used is not None and card not in look.used,
+            dim=state.used is not None and card not in state.used,
             seen=room.step if room.is_fan else None,
         )
-        if card == look.decides:
+        if card == state.decides:
             canvas.decides(box)
-    for box in () if look.faces else reversed(boxes):
+    for box in () if state.faces else reversed(boxes):
         canvas.back(box)
-    return _rooms_of(look, place)
+    return _rooms_of(state, place)
 
 
-def _has_cards(look: Look) -> bool:
-    return bool(look.seat.lies) and (not look.is_quiet or look.is_shown_out)
+def _has_cards(state: SeatState) -> bool:
+    return bool(state.seat.lies) and (not state.is_quiet or state.is_shown_out)
 
 
-def _rooms_of(look: Look, place: SeatPlace) -> tuple[float, float]:
+def _rooms_of(state: SeatState, place: SeatPlace) -> tuple[float, float]:
     """Up to which x, within the plate, its first and second line have room beside its cards."""
     form, whole = place.form, place.plate.w - place.form.margin
-    if not _has_cards(look):
+    if not _has_cards(state):
         return whole, whole
-    room = cards_room(place, len(look.seat.cards), look.faces)
+    room = cards_room(place, len(state.seat.cards), state.faces)
     above, below = (
         room.y < form.name_baseline,
         room.y + room.wide * 1.4 > form.stack_baseline - form.stack_cap,
@@ -207,11 +205,11 @@ def has_wide_amount(canvas: Canvas, model: View, places: tuple[SeatPlace, ...]) 
     """Whether any stack has no room in full, as small as it may be set: then all amounts at the
     seats are written short.
     """
-    for number, seat, place in placed(model, places):
+    for number, seat, place in seats_with_places(model, places):
         if seat.status in ("empty", "out") or place.align == "slim":
             continue
         room = (
-            _rooms_of(look_of(model, number, seat, Moment()), place)[1]
+            _rooms_of(seat_state(model, number, seat, Moment()), place)[1]
             - place.form.stack_x
             - STACK_SPACE_U
         )
@@ -220,25 +218,25 @@ def has_wide_amount(canvas: Canvas, model: View, places: tuple[SeatPlace, ...]) 
     return False
 
 
-def evened(canvas: Canvas, model: View, places: Layout, moment: Moment) -> Layout:
+def even_caps(canvas: Canvas, model: View, places: Layout, moment: Moment) -> Layout:
     """The same places with one size for all names and one for the stacks of all who are in: the
     smallest that any needs.
     """
     names, stacks = [], []
-    for number, seat, place in placed(model, places.seats):
+    for number, seat, place in seats_with_places(model, places.seats):
         if seat.status == "empty" or place.align == "slim":
             continue
-        look, form = look_of(model, number, seat, moment), place.form
-        rooms = _rooms_of(look, place)
-        name = seat.name or seat_of(canvas.tr, number)
+        state, form = seat_state(model, number, seat, moment), place.form
+        rooms = _rooms_of(state, place)
+        name = seat.name or seat_label(canvas.tr, number)
         names.append(
             canvas.fit(name, form.name_cap, NAME_CAP_LEAST_U, rooms[0] - form.name_x - 7)[1]
         )
-        if not look.is_quiet and not look.is_all_in:
-            room = _stack_room(canvas, look, place, rooms[1]) - form.stack_x - STACK_SPACE_U
+        if not state.is_quiet and not state.is_all_in:
+            room = _stack_room(canvas, state, place, rooms[1]) - form.stack_x - STACK_SPACE_U
             stacks.append(
                 canvas.fit_amount(
-                    *_stack_forms(canvas, look), form.stack_cap, STACK_CAP_LEAST_U, room
+                    *_stack_forms(canvas, state), form.stack_cap, STACK_CAP_LEAST_U, room
                 )[1]
             )
     if not names:
@@ -255,15 +253,15 @@ def evened(canvas: Canvas, model: View, places: Layout, moment: Moment) -> Layou
     )
 
 
-def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> None:
+def _second_line(canvas: Canvas, state: SeatState, place: SeatPlace, room: float) -> None:
     """The stack, or the seat's status where it has none to play with."""
     tr = canvas.tr
-    plate, form, seat = place.plate, place.form, look.seat
+    plate, form, seat = place.plate, place.form, state.seat
     baseline = plate.y + form.stack_baseline
-    if look.is_quiet:
-        word, cap = _status_word(look, tr), form.word_cap
+    if state.is_quiet:
+        word, cap = _status_word(state, tr), form.word_cap
         # a gap before the cards, which stay to be seen
-        room -= 12 if look.is_shown_out else 0
+        room -= 12 if state.is_shown_out else 0
         stack = (
             canvas.wide(tr.number(seat.stack), STACK_CAP_LEAST_U) + form.stack_x + 24
             if seat.status != "out"
@@ -277,47 +275,53 @@ def _second_line(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> N
         )
         if seat.status != "out":
             _write_stack(
-                canvas, look, place, max(STACK_CAP_LEAST_U, form.stack_cap * 0.76), room - wide - 14
+                canvas,
+                state,
+                place,
+                max(STACK_CAP_LEAST_U, form.stack_cap * 0.76),
+                room - wide - 14,
             )
-    elif look.is_all_in:
-        pill = _all_in_pill(canvas, look, place, room)
+    elif state.is_all_in:
+        pill = _all_in_pill(canvas, state, place, room)
         rest = pill.x - plate.x - 12
         if (
             seat.stack
             and canvas.wide(short_amount(tr, seat.stack), CAP_LEAST_U) < rest - form.stack_x - 10
         ):
             # all-in with chips too few to bet: if there is room
-            _write_stack(canvas, look, place, form.stack_cap, rest)
+            _write_stack(canvas, state, place, form.stack_cap, rest)
     else:
         used = form.stack_x + _write_stack(
-            canvas, look, place, form.stack_cap, _stack_room(canvas, look, place, room)
+            canvas, state, place, form.stack_cap, _stack_room(canvas, state, place, room)
         )
-        (_last_action if look.net is None else _write_net)(canvas, look, place, used, room)
+        (_last_action if state.net is None else _write_net)(canvas, state, place, used, room)
 
 
-def _stack_room(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> float:
+def _stack_room(canvas: Canvas, state: SeatState, place: SeatPlace, room: float) -> float:
     """Up to which x, within the plate, the stack has room: beside the last action, where that
     leaves enough.
     """
     rooms = [
         left
-        for left in _beside_the_action(canvas, look, place, room)
-        if _has_room(canvas, look, place, left)
+        for left in _beside_the_action(canvas, state, place, room)
+        if _has_room(canvas, state, place, left)
     ]
     return rooms[0] if rooms else room
 
 
-def _stack_forms(canvas: Canvas, look: Look) -> tuple[str, str]:
-    full, short = in_forms(canvas.tr, look.seat.stack)
-    return (short if look.is_short else full), short
+def _stack_forms(canvas: Canvas, state: SeatState) -> tuple[str, str]:
+    full, short = in_forms(canvas.tr, state.seat.stack)
+    return (short if state.is_short else full), short
 
 
-def _beside_the_action(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> list[float]:
+def _beside_the_action(
+    canvas: Canvas, state: SeatState, place: SeatPlace, room: float
+) -> list[float]:
     """What the last action, without its amount, leaves to the stack: as large as usual, and at
     its least.
     """
-    action = look.seat.last_action
-    bare = done_short(canvas.tr, action.code) if action is not None and look.net is None else ""
+    action = state.seat.last_action
+    bare = done_short(canvas.tr, action.code) if action is not None and state.net is None else ""
     if not bare:
         return []
     before_cards = ACTION_SPACE_U if room < place.plate.w - place.form.margin else 0
@@ -329,31 +333,35 @@ def _action_caps(place: SeatPlace) -> tuple[float, float]:
     return place.form.action_cap, min(place.form.action_cap, NAME_CAP_LEAST_U)
 
 
-def _has_room(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> bool:
+def _has_room(canvas: Canvas, state: SeatState, place: SeatPlace, room: float) -> bool:
     """Whether the stack stands there as it is, if smaller."""
-    stack = short_or_whole(canvas.tr, look.seat.stack, is_short=look.is_short)
+    stack = short_or_whole(canvas.tr, state.seat.stack, is_short=state.is_short)
     return canvas.wide(stack, STACK_CAP_LEAST_U) <= room - place.form.stack_x - STACK_SPACE_U
 
 
-def _last_action(canvas: Canvas, look: Look, place: SeatPlace, used: float, room: float) -> None:
+def _last_action(
+    canvas: Canvas, state: SeatState, place: SeatPlace, used: float, room: float
+) -> None:
     """At the right of the stack; too wide: without the amount, for the bet lies in front; then
     smaller; then not at all.
     """
-    action, plate, form = look.seat.last_action, place.plate, place.form
+    action, plate, form = state.seat.last_action, place.plate, place.form
     room -= ACTION_SPACE_U if room < plate.w - form.margin else 0  # a gap before the cards
-    said = _action_words(canvas.tr, action, is_short=look.is_short) if action is not None else ()
+    said = _action_words(canvas.tr, action, is_short=state.is_short) if action is not None else ()
     usual, least = _action_caps(place)
     for text, cap in [*((text, usual) for text in said), *((text, least) for text in said[-1:])]:
         if used + ACTION_SPACE_U + canvas.wide(text, cap, CONDENSED, 0.03) <= room:
-            colour, baseline = INK if look.fill else canvas.quiet, plate.y + form.stack_baseline
+            colour, baseline = INK if state.fill else canvas.quiet, plate.y + form.stack_baseline
             canvas.write(text, plate.x + room, baseline, cap, colour, CONDENSED, "right", 0.03)
             return
 
 
-def _write_net(canvas: Canvas, look: Look, place: SeatPlace, used: float, room: float) -> None:
+def _write_net(
+    canvas: Canvas, state: SeatState, place: SeatPlace, used: float, room: float
+) -> None:
     """What the last hand brought, in the last action's place."""
-    net, plate, form = look.net or 0, place.plate, place.form
-    colour = INK if look.fill else WINNER if net > 0 else canvas.quiet
+    net, plate, form = state.net or 0, place.plate, place.form
+    colour = INK if state.fill else WINNER if net > 0 else canvas.quiet
     for text in (gain(canvas.tr, net), short_gain(canvas.tr, net)):
         if used + ACTION_SPACE_U + canvas.wide(text, form.action_cap) <= room:
             canvas.write(
@@ -373,21 +381,23 @@ def _action_words(tr: Translator, action: Action, *, is_short: bool) -> tuple[st
     return (told, done_short(tr, action.code)) if told else ()
 
 
-def _write_stack(canvas: Canvas, look: Look, place: SeatPlace, cap: float, room: float) -> float:
+def _write_stack(
+    canvas: Canvas, state: SeatState, place: SeatPlace, cap: float, room: float
+) -> float:
     """Its width."""
     form = place.form
     return canvas.write_amount(
-        _stack_forms(canvas, look),
+        _stack_forms(canvas, state),
         place.plate.x + form.stack_x,
         place.plate.y + form.stack_baseline,
         cap,
         STACK_CAP_LEAST_U,
         room - form.stack_x - STACK_SPACE_U,
-        _ink_of(canvas, look),
+        _ink_of(canvas, state),
     )
 
 
-def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> Box:
+def _all_in_pill(canvas: Canvas, state: SeatState, place: SeatPlace, room: float) -> Box:
     plate, form = place.plate, place.form
     below_name = form.stack_baseline - form.name_baseline - form.name_cap * NAME_DOWN
     cap = min(form.word_cap, below_name / (PILL_HIGH * PILL_UP))
@@ -397,9 +407,9 @@ def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> B
     ):
         # larger text beside cards that lie up
         cap -= 1
-    word = _all_in_word(canvas, look, cap, room - form.stack_x - cap * 1.7)
+    word = _all_in_word(canvas, state, cap, room - form.stack_x - cap * 1.7)
     wide, high = canvas.wide(word, cap, tracking=0.05) + cap * 1.7, cap * PILL_HIGH
-    x = plate.x + form.stack_x if not look.seat.stack else plate.x + room - wide
+    x = plate.x + form.stack_x if not state.seat.stack else plate.x + room - wide
     box = Box(x, plate.y + form.stack_baseline - high * PILL_UP, wide, high)
     canvas.panel(box, high * 0.3, ALL_IN, ALL_IN)
     canvas.write(
@@ -408,20 +418,20 @@ def _all_in_pill(canvas: Canvas, look: Look, place: SeatPlace, room: float) -> B
     return box
 
 
-def _all_in_word(canvas: Canvas, look: Look, cap: float, room: float) -> str:
+def _all_in_word(canvas: Canvas, state: SeatState, cap: float, room: float) -> str:
     """With its amount on the street where it went all-in, if there is room beside what is left
     of a stack.
     """
-    tr, action = canvas.tr, look.seat.last_action
-    if action is None or action.code != "all_in" or look.seat.stack:
+    tr, action = canvas.tr, state.seat.last_action
+    if action is None or action.code != "all_in" or state.seat.stack:
         return tr("ALL-IN")
-    told = done(tr, "all_in", short_or_whole(tr, action.amount, is_short=look.is_short))
+    told = done(tr, "all_in", short_or_whole(tr, action.amount, is_short=state.is_short))
     return told if canvas.wide(told, cap, tracking=0.05) <= room else tr("ALL-IN")
 
 
-def _status_word(look: Look, tr: Translator) -> str:
-    seat = look.seat
-    if look.has_mucked:
+def _status_word(state: SeatState, tr: Translator) -> str:
+    seat = state.seat
+    if state.has_mucked:
         return done_short(tr, "mucked")
     if seat.status == "out" and seat.place is not None:
         return tr("OUT {place}", place=tr.ordinal(seat.place).upper())
@@ -450,20 +460,20 @@ def paint_time(canvas: Canvas, bar: Box, left: float) -> None:
 # Slim, beside the panel of a halted hand
 
 
-def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+def _paint_slim(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
     """Beside the panel of a halted hand: number, button, stack, and the one thing in front that
     matters most.
     """
     tr = canvas.tr
     plate, form = place.plate, place.form
-    paint_badge(canvas, look, plate.x + 30 if look.has_button else plate.middle, plate.y + 38, 44)
-    if look.has_button:
+    paint_badge(canvas, state, plate.x + 30 if state.has_button else plate.middle, plate.y + 38, 44)
+    if state.has_button:
         paint_button(canvas, plate.right - 50, plate.y + 18, 40)
-    forms, colour = in_forms(tr, look.seat.stack), _ink_of(canvas, look)
-    if look.is_all_in and not look.seat.stack:
+    forms, colour = in_forms(tr, state.seat.stack), _ink_of(canvas, state)
+    if state.is_all_in and not state.seat.stack:
         forms, colour = (tr("ALL-IN"),) * 2, ALL_IN
-    elif look.seat.status == "out":
-        forms = _status_word(look, tr), status(tr, "out", "")
+    elif state.seat.status == "out":
+        forms = _status_word(state, tr), status(tr, "out", "")
     canvas.write_amount(
         forms,
         plate.middle,
@@ -475,4 +485,4 @@ def _paint_slim(canvas: Canvas, look: Look, place: SeatPlace) -> None:
         align="centre",
     )
     canvas.within = place.tabs
-    one_tab(canvas, look, place)
+    one_tab(canvas, state, place)

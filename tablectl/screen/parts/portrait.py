@@ -21,25 +21,25 @@ from tablectl.screen.parts.bar import RADIUS_U, WAYS_GAP_U, paint_boxes, paint_g
 from tablectl.screen.parts.clock import clock_parts as lying_clock_parts
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import (
-    Told,
-    ToldForm,
+    NoticeForm,
     Variants,
     Word,
     Words,
+    WrittenNotice,
     badge_of,
     centre_words,
-    cut,
-    is_told,
+    cut_notice,
+    fit_notice,
+    is_notice,
     left_words,
     light,
     right_words,
     size_of,
-    told_in,
-    wide_of,
-    write_told,
+    words_wide,
+    write_notice,
     write_words,
 )
-from tablectl.screen.presenter.bar_text import Bar, Block, Keys, bar_of
+from tablectl.screen.presenter.bar_text import Bar, Block, Keys, make_bar
 from tablectl.screen.presenter.moment import Moment
 from tablectl.view import View
 
@@ -47,9 +47,9 @@ MARGIN_U = 24
 STANDINGS = "standings"  # the part of a break's clock that lies below the others
 LINES = (42, 88)  # baselines of the strip
 # of a notice, above the stakes
-TOLD_FORMS = (ToldForm(21, LINES[:1]), ToldForm(17, (19, 43)), ToldForm(16, (19, 43)))
+NOTICE_FORMS = (NoticeForm(21, LINES[:1]), NoticeForm(17, (19, 43)), NoticeForm(16, (19, 43)))
 # and in their place
-LONG_TOLD_FORMS = (ToldForm(20, (29, 61, 93)), ToldForm(16, (29, 61, 93)))
+LONG_NOTICE_FORMS = (NoticeForm(20, (29, 61, 93)), NoticeForm(16, (29, 61, 93)))
 LIT_U, LIT_PAD_U = 38, 12  # over the baseline of stakes that are new, and beside them
 SIZE_LEAST = 0.5
 CAP_OF_ROW = 0.7  # at most: below it there is room for the comma of an amount
@@ -59,8 +59,8 @@ SENTENCE_LINES = (1.33, 1.63, 0.3)
 SENTENCE_MOST_IN_BLOCK_U, SENTENCE_LEAST_IN_BLOCK_U = 26, 21
 
 
-def upright_parts(model: View, moment: Moment) -> list[Part]:
-    bar = bar_of(model, moment)
+def portrait_parts(model: View, moment: Moment) -> list[Part]:
+    bar = make_bar(model, moment)
     parts = [Part("bar", BAR, _paint_bar, (bar,), margin=22)]
     if bar.has_clock and moment.clock_s is not None:
         parts.append(
@@ -101,20 +101,20 @@ def _paint_strip(
     """Table and what comes next over the stakes."""
     room = STRIP.w - 2 * MARGIN_U
     right_size = size_of(canvas, right, room * 0.62, SIZE_LEAST)
-    if is_told(lefts):
+    if is_notice(lefts):
         told, right, centre = _fit_notice(
             canvas, lefts[0][0].text, right, right_size, centre, badge
         )
-        write_told(canvas, told, MARGIN_U if centre else _end_of_badge(canvas, badge))
+        write_notice(canvas, told, MARGIN_U if centre else _end_of_badge(canvas, badge))
         lefts = ((),)
     _write_stakes(canvas, centre, badge, is_new=is_new and bool(centre))
-    right_wide = wide_of(canvas, right, right_size)
+    right_wide = words_wide(canvas, right, right_size)
     write_words(canvas, right, STRIP.w - MARGIN_U - right_wide, LINES[0], right_size)
     left_room = room - right_wide - MARGIN_U
-    left = next((line for line in lefts if wide_of(canvas, line, 1) <= left_room), lefts[-1])
+    left = next((line for line in lefts if words_wide(canvas, line, 1) <= left_room), lefts[-1])
     if left:
         text, _ = canvas.fit(
-            left[0].text, 21, 21, max(0.0, left_room - wide_of(canvas, left[1:], 1))
+            left[0].text, 21, 21, max(0.0, left_room - words_wide(canvas, left[1:], 1))
         )
         write_words(canvas, (left[0]._replace(text=text), *left[1:]), MARGIN_U, LINES[0], 1)
 
@@ -123,31 +123,34 @@ def _write_stakes(canvas: Canvas, centre: Words, badge: Words, *, is_new: bool) 
     second = (*badge, *(centre[:1] and (centre[0]._replace(space=33 if badge else 0), *centre[1:])))
     size = size_of(canvas, second, STRIP.w - 2 * MARGIN_U, SIZE_LEAST)
     if is_new:
-        wide = min(wide_of(canvas, second, size) + 2 * LIT_PAD_U, STRIP.w - 2 * LIT_PAD_U)
+        wide = min(words_wide(canvas, second, size) + 2 * LIT_PAD_U, STRIP.w - 2 * LIT_PAD_U)
         light(canvas, Box(MARGIN_U - LIT_PAD_U, LINES[1] - LIT_U, wide, LIT_U + 10))
     write_words(canvas, second, MARGIN_U, LINES[1], size)
 
 
 def _end_of_badge(canvas: Canvas, badge: Words) -> float:
-    return MARGIN_U + (wide_of(canvas, badge, canvas.text_size) + MARGIN_U if badge else 0)
+    return MARGIN_U + (words_wide(canvas, badge, canvas.text_size) + MARGIN_U if badge else 0)
 
 
 def _fit_notice(
     canvas: Canvas, told: str, right: Words, size: float, centre: Words, badge: Words
-) -> tuple[Told, Words, Words]:
+) -> tuple[WrittenNotice, Words, Words]:
     """A notice is never cut: while it stands, what comes next gives way, and then the stakes.
     Returns what is left of those.
     """
     room = STRIP.w - 2 * MARGIN_U
     for kept in (right, ()):
-        if fitted := told_in(
-            canvas, told, TOLD_FORMS, room - wide_of(canvas, kept, size) - (MARGIN_U if kept else 0)
+        if fitted := fit_notice(
+            canvas,
+            told,
+            NOTICE_FORMS,
+            room - words_wide(canvas, kept, size) - (MARGIN_U if kept else 0),
         ):
             return fitted, kept, centre
     room = STRIP.w - MARGIN_U - _end_of_badge(canvas, badge)
     return (
-        told_in(canvas, told, LONG_TOLD_FORMS, room)
-        or cut(canvas, told, LONG_TOLD_FORMS[-1], room),
+        fit_notice(canvas, told, LONG_NOTICE_FORMS, room)
+        or cut_notice(canvas, told, LONG_NOTICE_FORMS[-1], room),
         (),
         (),
     )
@@ -205,9 +208,9 @@ def _write_sentence(canvas: Canvas, bar: Bar, box: Box) -> None:
     """Up to two lines of words, cards by their signs, the command in the last."""
     words = f"{bar.sentence} {bar.command}".strip()
     cap = min(SENTENCE_CAP_U * canvas.text_size, (box.h + MARGIN_U / 4) / sum(SENTENCE_LINES))
-    while cap > SENTENCE_LEAST_U and len(canvas.wrapped(words, cap, box.w, CONDENSED)) > 2:
+    while cap > SENTENCE_LEAST_U and len(canvas.wrap(words, cap, box.w, CONDENSED)) > 2:
         cap -= 1
-    lines = canvas.wrapped(words, cap, box.w, CONDENSED)
+    lines = canvas.wrap(words, cap, box.w, CONDENSED)
     for i, line in enumerate(lines[:2]):
         text, fitted = canvas.fit(
             line if i == 0 else " ".join(lines[1:]), cap, SENTENCE_LEAST_U, box.w, CONDENSED
@@ -257,7 +260,7 @@ def _paint_sign(canvas: Canvas, block: Block, x: float, right: float, ink: Ink) 
     elif block.kind == "glyph" and block.name != "⚠":
         x += canvas.write(block.name, x, middle + 28, 56, ink, GLYPHS) + 24
     elif block.kind == "glyph":
-        canvas.centred(art.warning(canvas.px(84), canvas.colour(ink)), x + 42, middle)
+        canvas.paste_centred(art.warning(canvas.px(84), canvas.colour(ink)), x + 42, middle)
         x += 108
     canvas.write_fitted(
         block.word, x + 12, middle, 40, 24, right - x - 12, ink, tracking=0.05, is_middle=True
@@ -280,5 +283,5 @@ def _paint_clock(canvas: Canvas, seconds: int, left: float, hue: str | None) -> 
     ground = canvas.colour(hue) if hue else canvas.palette.glass[1]
     track = canvas.colour(Blend(ground, BLACK if hue else WHITE, 0.25))
     x, y = CLOCK.middle, CLOCK.half_down
-    canvas.centred(art.ring(canvas.px(CLOCK.w), canvas.px(12), left, ink, track, ink), x, y)
+    canvas.paste_centred(art.ring(canvas.px(CLOCK.w), canvas.px(12), left, ink, track, ink), x, y)
     canvas.write(str(seconds), x, y + 19, 38 if seconds < 100 else 26, ground, align="centre")

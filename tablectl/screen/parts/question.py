@@ -11,7 +11,7 @@ from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box, card_row
 from tablectl.screen.parts.centre import BOARD_CARDS_MAX
 from tablectl.screen.parts.part import Part
-from tablectl.screen.words import N_, Texts, Translator, language_of
+from tablectl.screen.words import N_, Texts, Translator, view_language
 from tablectl.screen.words.numbers import in_forms, minutes
 from tablectl.view import Irregularity, View
 
@@ -67,7 +67,7 @@ class Question(NamedTuple):
 def of(model: View, wrong: Irregularity) -> Question:
     if model.irregularity is None and model.held is None and model.lost is not None:
         return Question(lost=model.lost.seat)
-    tr, goes_back = language_of(model), model.waiting_for == "reload"
+    tr, goes_back = view_language(model), model.waiting_for == "reload"
     if wrong.before is not None:
         return Question(before=wrong.before, now=wrong.now)
     named = tr("BACK TO THE DECK") if goes_back else card_label(tr, wrong.kind, tr("IN QUESTION"))

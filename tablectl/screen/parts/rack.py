@@ -22,19 +22,19 @@ from tablectl.screen.drawing.palette import (
     Ink,
 )
 from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
-from tablectl.screen.layout.arrangement import placed
+from tablectl.screen.layout.arrangement import seats_with_places
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.layout.rack import PILL_H_U, cell, column_boxes, form_of
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.plates import FILLS, ground, paint_badge, paint_time
-from tablectl.screen.presenter.bar_text import name_of
-from tablectl.screen.presenter.seat_state import Look, look_of
+from tablectl.screen.presenter.bar_text import player_name
 from tablectl.screen.presenter.moment import Moment
-from tablectl.screen.presenter.results import page_of, used_cards
-from tablectl.screen.words import N_, Texts, language_of, started
+from tablectl.screen.presenter.results import current_page, used_cards
+from tablectl.screen.presenter.seat_state import SeatState, seat_state
+from tablectl.screen.words import N_, Texts, started, view_language
 from tablectl.screen.words.actions import status, status_short
-from tablectl.screen.words.numbers import hand_of, plus, seat_of, short_amount, wagered
+from tablectl.screen.words.numbers import hand_count, plus, seat_label, short_amount, wagered
 from tablectl.view import BoardShot, Seat, View
 
 ROW_U = 95  # height of the row for which the sizes below are given
@@ -73,7 +73,7 @@ class Cell(NamedTuple):
 def rack_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     rows = [
         (number, seat, place.plate)
-        for number, seat, place in placed(model, places.seats)
+        for number, seat, place in seats_with_places(model, places.seats)
         if seat.status != "empty"
     ]
     return [
@@ -179,11 +179,11 @@ def _shot_part(model: View, places: Layout, moment: Moment) -> Part:
 
 def shot_box(model: View, moment: Moment) -> ShotBox:
     """What is on: the shot and its worth; the bets of a round; the best hand and its score."""
-    tr = language_of(model)
-    page, shot, ask = page_of(model, moment), model.shot, model.ask
-    if ask.kind == "over" and (moment.is_told or page is None):
+    tr = view_language(model)
+    page, shot, ask = current_page(model, moment), model.shot, model.ask
+    if ask.kind == "over" and (moment.is_result_over or page is None):
         first = [
-            (name_of(model, number), seat.points)
+            (player_name(model, number), seat.points)
             for number, seat in seated(model)
             if seat.place == 1
         ]
@@ -227,7 +227,7 @@ def _paint_shot(canvas: Canvas, box: Box, shot: ShotBox) -> None:
     left, right = box.x + 24, box.right - 24
     canvas.write(shot.title, left, box.y + 45, 22, TO_ACT if shot.is_lit else BRASS, tracking=0.06)
     for cap, kept in ((37, 2), (29, 3), (25, 3)):
-        lines = canvas.wrapped(shot.name, cap, right - left)
+        lines = canvas.wrap(shot.name, cap, right - left)
         if len(lines) <= kept and all(canvas.wide(line, cap) <= right - left for line in lines):
             break
     for i, line in enumerate(lines[:kept]):
@@ -262,10 +262,10 @@ def _paint_heading(canvas: Canvas, box: Box) -> None:
 def _row_parts(
     model: View, places: Layout, number: int, seat: Seat, row: Box, moment: Moment
 ) -> list[Part]:
-    look = look_of(model, number, seat, moment)
+    state = seat_state(model, number, seat, moment)
     score = next((win.points for win in model.result or () if win.seat == number), None)
-    parts = [Part(f"row {number}", row, _paint_row, (look, score, row), margin=32)]
-    if look.fill == "to_act" and moment.clock_s is not None:
+    parts = [Part(f"row {number}", row, _paint_row, (state, score, row), margin=32)]
+    if state.fill == "to_act" and moment.clock_s is not None:
         bar = Box(row.x + 20, row.bottom - 9, row.w - 40, 5)
         parts.append(Part("time bar", bar, paint_time, (bar, moment.clock_left), margin=1))
     for i, card in enumerate(model.board[:6]):
@@ -275,14 +275,14 @@ def _row_parts(
                 f"cell {number}-{i + 1}",
                 box,
                 _paint_cell,
-                (box, cell_of(model, number, seat, card)),
+                (box, read_cell(model, number, seat, card)),
                 margin=6,
             )
         )
     return parts
 
 
-def cell_of(model: View, number: int, seat: Seat, card: str) -> Cell:
+def read_cell(model: View, number: int, seat: Seat, card: str) -> Cell:
     shot = model.shot
     if shot is not None and (shot.seat, shot.card) == (number, card):
         return Cell("now", 0, shot.try_, shot.tries)
@@ -292,95 +292,103 @@ def cell_of(model: View, number: int, seat: Seat, card: str) -> Cell:
     return Cell("missed") if points is None else Cell("made", points)
 
 
-def _paint_row(canvas: Canvas, look: Look, score: int | None, row: Box) -> None:
+def _paint_row(canvas: Canvas, state: SeatState, score: int | None, row: Box) -> None:
     """Badge, name and total; beneath the name the points bet, or the poker score, or what is
     wrong.
     """
-    ground(canvas, look, row, 20)
-    is_stacked = look.faces and row.h >= STACKED_FROM_U
-    most = SCALE_MAX if not look.faces else SCALE_STACKED if is_stacked else SCALE_WITH_CARDS
+    ground(canvas, state, row, 20)
+    is_stacked = state.faces and row.h >= STACKED_FROM_U
+    most = SCALE_MAX if not state.faces else SCALE_STACKED if is_stacked else SCALE_WITH_CARDS
     s = min(most, row.h / ROW_U)
     top = row.y + (2 if is_stacked else (row.h - ROW_U * s) / 2)
-    ink = INK if look.fill else canvas.palette.folded if look.is_quiet else IVORY
-    paint_badge(canvas, look, row.x + 17 + 22 * s, top + 35 * s, 44 * s)
+    ink = INK if state.fill else canvas.palette.folded if state.is_quiet else IVORY
+    paint_badge(canvas, state, row.x + 17 + 22 * s, top + 35 * s, 44 * s)
     middle = top + 35 * s if is_stacked else row.half_down
-    right = _write_total(canvas, look, row, middle, s, ink)
+    right = _write_total(canvas, state, row, middle, s, ink)
     if not is_stacked:
-        right = _hole_cards(canvas, look, right - 16, middle, HOLE_W_U * min(s, 1.25))
+        right = _hole_cards(canvas, state, right - 16, middle, HOLE_W_U * min(s, 1.25))
         below = right
     else:
         below = _hole_cards(
-            canvas, look, row.right - 20, row.bottom - 12 - HOLE_STACKED_W_U * 0.7, HOLE_STACKED_W_U
+            canvas,
+            state,
+            row.right - 20,
+            row.bottom - 12 - HOLE_STACKED_W_U * 0.7,
+            HOLE_STACKED_W_U,
         )
     left = row.x + 36 + 44 * s
-    name = look.seat.name or seat_of(canvas.tr, look.number)
+    name = state.seat.name or seat_label(canvas.tr, state.number)
     canvas.write_fitted(name, left, top + 44 * s, 25 * min(s, 1.25), 20, right - left, ink)
     line = Box(left, top + (78 if is_stacked else 50) * s, below - left, 40 * s)
-    _second_line(canvas, look, score, line, s, ink)
+    _second_line(canvas, state, score, line, s, ink)
 
 
-def _write_total(canvas: Canvas, look: Look, row: Box, middle: float, s: float, ink: Ink) -> float:
+def _write_total(
+    canvas: Canvas, state: SeatState, row: Box, middle: float, s: float, ink: Ink
+) -> float:
     """Writes the running points. Returns the x at which the room beside them ends."""
-    points = canvas.tr.number(look.seat.points) if look.seat.points is not None else ""
-    cap, room = (38.0, 96 * s) if look.faces else (44.0, 130.0)
-    forms, right = (points, short_amount(canvas.tr, look.seat.points or 0)), row.right - 20
-    colour = ink if look.fill or look.is_quiet else BRASS
+    points = canvas.tr.number(state.seat.points) if state.seat.points is not None else ""
+    cap, room = (38.0, 96 * s) if state.faces else (44.0, 130.0)
+    forms, right = (points, short_amount(canvas.tr, state.seat.points or 0)), row.right - 20
+    colour = ink if state.fill or state.is_quiet else BRASS
     return right - canvas.write_amount(
         forms, right, middle, cap * min(s, 1.3), 26, room, colour, align="right", is_middle=True
     )
 
 
-def _hole_cards(canvas: Canvas, look: Look, right: float, middle: float, wide: float) -> float:
+def _hole_cards(
+    canvas: Canvas, state: SeatState, right: float, middle: float, wide: float
+) -> float:
     """Draws the hole cards that lie face up after the hand. Returns the x at which the room for
     words ends.
     """
-    if not look.faces:
+    if not state.faces:
         return right
     left = right - 2 * wide - 5
-    for i, card in enumerate(look.seat.cards[:2]):
+    for i, card in enumerate(state.seat.cards[:2]):
         box = Box(left + i * (wide + 5), middle - wide * 0.7, wide, wide * 1.4)
-        canvas.card(box, card, dim=look.used is not None and card not in look.used)
+        canvas.card(box, card, dim=state.used is not None and card not in state.used)
     return left - 12
 
 
 def _second_line(
-    canvas: Canvas, look: Look, score: int | None, box: Box, s: float, ink: Ink
+    canvas: Canvas, state: SeatState, score: int | None, box: Box, s: float, ink: Ink
 ) -> None:
     tr = canvas.tr
     cap, baseline = 20 * min(s, 1.2), box.y + 29 * s
-    quiet = ink if look.fill or look.is_quiet else canvas.quiet
-    if look.is_lost:
+    quiet = ink if state.fill or state.is_quiet else canvas.quiet
+    if state.is_lost:
         told = _whole_or_short(canvas, tr("SEAT LOST"), tr.of("a device", "LOST"), 18, box.w - 34)
         text, cap = canvas.fit(told, cap, 18, box.w - 34)
         wide = canvas.write("⚠", box.x, baseline, cap, FAULT, GLYPHS) + 8
         canvas.write(text, box.x + wide, baseline, cap, FAULT)
         return
     # chips mean nothing here, and the next hand waits for them
-    if look.seat.due_back:
-        colour: Ink = ink if look.fill else DUE_BACK
+    if state.seat.due_back:
+        colour: Ink = ink if state.fill else DUE_BACK
         wide = canvas.write("↩", box.x, baseline, cap, colour, GLYPHS)
-        told = tr("TAKE BACK {chips:,}", chips=look.seat.due_back)
+        told = tr("TAKE BACK {chips:,}", chips=state.seat.due_back)
         canvas.write_fitted(
             told, box.x + wide + 8, baseline, cap, CAP_LEAST_U, box.w - wide - 8, colour
         )
         return
-    text, face = wagered(tr, look.seat.wagered or 0), CONDENSED
+    text, face = wagered(tr, state.seat.wagered or 0), CONDENSED
     if score:
         text, face = plus(tr, score), BOLD
-        if look.won:
+        if state.won:
             wide = canvas.write("★", box.x, baseline, cap, ink, GLYPHS) + 6
             box = Box(box.x + wide, box.y, box.w - wide, box.h)
-    elif look.is_quiet or look.seat.status == "foul":
-        text = status(tr, look.seat.status, look.seat.status)
+    elif state.is_quiet or state.seat.status == "foul":
+        text = status(tr, state.seat.status, state.seat.status)
     short = (
-        status_short(tr, look.seat.status, text)
-        if text == status(tr, look.seat.status, "")
+        status_short(tr, state.seat.status, text)
+        if text == status(tr, state.seat.status, "")
         else text
     )
-    if look.seat.place is not None and not score:
-        text = short = tr.ordinal(look.seat.place)
+    if state.seat.place is not None and not score:
+        text = short = tr.ordinal(state.seat.place)
     # face-up cards take the button's place
-    has_button = look.has_button and not look.faces
+    has_button = state.has_button and not state.faces
     room = box.w - (46 * s if has_button else 0)
     text = _whole_or_short(canvas, text, short, CAP_LEAST_U, room, face)
     text, cap = canvas.fit(text, cap, CAP_LEAST_U, room, face)
@@ -431,7 +439,7 @@ def _paint_try(canvas: Canvas, box: Box, shown: Cell, middle: float, s: float) -
     canvas.panel(box, 14, *FILLS["to_act"])
     text = canvas.tr("TRY {number} OF {tries}", number=shown.try_, tries=shown.tries)
     if canvas.wide(text, 16, tracking=0.04) > box.w - 44:
-        text = hand_of(canvas.tr, shown.try_, shown.tries).upper()
+        text = hand_count(canvas.tr, shown.try_, shown.tries).upper()
     canvas.write_fitted(
         text,
         box.middle,

@@ -12,17 +12,17 @@ from tablectl.screen.layout.arrangement import group
 from tablectl.screen.layout.places import EDGE_U, STRIP, WIDE_U, Box
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
-from tablectl.screen.style import TEXTS
 from tablectl.screen.presenter.bar_text import is_won
 from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.presenter.notices import FLOOR_CALLED, LASTING, Notice
 from tablectl.screen.presenter.results import are_out
 from tablectl.screen.presenter.summary import is_summed_up
-from tablectl.screen.words import language_of
+from tablectl.screen.style import TEXTS
+from tablectl.screen.words import view_language
 from tablectl.screen.words.numbers import (
     amounts_between,
     blinds,
-    hand_of,
+    hand_count,
     hands_left,
     minutes,
     players_left,
@@ -52,21 +52,21 @@ Words = tuple[Word, ...]
 Variants = tuple[Words, ...]  # of one line, the fullest first
 
 
-class ToldForm(NamedTuple):
+class NoticeForm(NamedTuple):
     """How a notice may be written: as large, and on so many lines."""
 
     cap: float
     baselines: tuple[float, ...]
 
 
-class Told(NamedTuple):
+class WrittenNotice(NamedTuple):
     """A notice as it is written."""
 
     lines: tuple[str, ...]
-    form: ToldForm
+    form: NoticeForm
 
 
-TOLD_FORMS = (ToldForm(17, (22, 48)), ToldForm(16, (22, 48)))  # where one line has no room
+NOTICE_FORMS = (NoticeForm(17, (22, 48)), NoticeForm(16, (22, 48)))  # where one line has no room
 
 
 def strip_part(model: View, moment: Moment) -> Part:
@@ -82,7 +82,7 @@ def strip_part(model: View, moment: Moment) -> Part:
 
 def badge_of(model: View) -> str:
     """Of a table that is played for trying it; empty: it is not."""
-    tr = language_of(model)
+    tr = view_language(model)
     return tr("TEST") if model.test else ""
 
 
@@ -98,7 +98,7 @@ def left_words(model: View, moment: Moment, *, is_bar_low: bool = False) -> Vari
     game = (Word(model.game_title, "quiet", 17),) if not model.hand else ()
     # a game of several hands counts its own
     counted = model.hand and not (model.game and model.game.hand)
-    tr = language_of(model)
+    tr = view_language(model)
     hand = (Word(tr("Hand {hand}", hand=model.hand), "quiet", 27),) if counted else ()
     return table + game + hand, table + hand, table or hand
 
@@ -129,7 +129,7 @@ def _read_out(model: View, moment: Moment, *, is_bar_low: bool) -> Notice | None
 
 
 def centre_words(model: View) -> Words:
-    tr = language_of(model)
+    tr = view_language(model)
     level = model.level
     if model.is_resting or is_won(model):
         return _standing_words(model)
@@ -148,7 +148,7 @@ def centre_words(model: View) -> Words:
 
 
 def _limit_words(model: View) -> Words:
-    tr = language_of(model)
+    tr = view_language(model)
     limits = model.limits
     if limits is None:
         return ()
@@ -160,11 +160,11 @@ def _limit_words(model: View) -> Words:
 
 
 def _game_words(model: View) -> Words:
-    tr = language_of(model)
+    tr = view_language(model)
     game = model.game
     if game is None:
         return ()
-    pairs = [(tr("HAND"), hand_of(tr, game.hand, game.hands))] if game.hand else []
+    pairs = [(tr("HAND"), hand_count(tr, game.hand, game.hands))] if game.hand else []
     pairs += [(tr("TARGET"), tr.number(game.target))] if game.target else []
     if model.shot is not None and model.shot.card in model.board:
         pairs.append(
@@ -191,7 +191,7 @@ def _pair_words(*pairs: tuple[str, str]) -> Words:
 
 
 def _standing_words(model: View) -> Words:
-    tr = language_of(model)
+    tr = view_language(model)
     seats = [seat for _, seat in seated(model) if seat.status != "empty"]
     left = [seat for seat in seats if seat.status != "out"]
     if not left:
@@ -205,7 +205,7 @@ def _standing_words(model: View) -> Words:
 
 
 def right_words(model: View, moment: Moment) -> Words:
-    tr = language_of(model)
+    tr = view_language(model)
     level = model.level
     if moment.next_hand_s is not None and (is_summed_up(model, moment) or are_out(model, moment)):
         stakes = (
@@ -250,17 +250,19 @@ def _paint_strip(
         canvas, (*lefts[-1], *centre, *right), right_end - low - 2 * GROUP_SPACE_U, SIZE_LEAST
     )
     baseline = STRIP.h / 2 + CAPS_U["value"] * size / 2 - BELOW_LINE_U * (size - 1)
-    if is_told(lefts):
+    if is_notice(lefts):
         centre, right, told = _beside_notice(
             canvas, lefts[0][0].text, (centre, right), size, right_end - low, baseline
         )
         left: Words = ()
-        first = low + write_told(canvas, told, low) + GROUP_SPACE_U
+        first = low + write_notice(canvas, told, low) + GROUP_SPACE_U
     else:
-        others = wide_of(canvas, centre, size) + wide_of(canvas, right, size) + 2 * GROUP_SPACE_U
+        others = (
+            words_wide(canvas, centre, size) + words_wide(canvas, right, size) + 2 * GROUP_SPACE_U
+        )
         left = _fit_left(canvas, lefts, size, right_end - low - others)
-        first = low + wide_of(canvas, left, size) + GROUP_SPACE_U
-    high, wide = right_end - wide_of(canvas, right, size), wide_of(canvas, centre, size)
+        first = low + words_wide(canvas, left, size) + GROUP_SPACE_U
+    high, wide = right_end - words_wide(canvas, right, size), words_wide(canvas, centre, size)
     x = min(max(WIDE_U / 2 - wide / 2, first), high - wide - GROUP_SPACE_U)
     if is_new:
         light(canvas, Box(x - LIT_PAD_U, LIT_TOP_U, wide + 2 * LIT_PAD_U, STRIP.h - 2 * LIT_TOP_U))
@@ -270,14 +272,14 @@ def _paint_strip(
 
 def _fit_left(canvas: Canvas, lefts: Variants, size: float, room: float) -> Words:
     """The fullest that has room; none: the barest, cut off."""
-    left = next((line for line in lefts if wide_of(canvas, line, size) <= room), lefts[-1])
-    if left and wide_of(canvas, left, size) > room:
+    left = next((line for line in lefts if words_wide(canvas, line, size) <= room), lefts[-1])
+    if left and words_wide(canvas, left, size) > room:
         cap = CAPS_U[left[0].tone] * size
         return (left[0]._replace(text=canvas.fit(left[0].text, cap, cap, room)[0]),)
     return left
 
 
-def is_told(lefts: Variants) -> bool:
+def is_notice(lefts: Variants) -> bool:
     """Whether a notice stands at the left."""
     return any(word.tone == "told" for word in lefts[0])
 
@@ -289,33 +291,35 @@ def _beside_notice(
     size: float,
     room: float,
     baseline: float,
-) -> tuple[Words, Words, Told]:
+) -> tuple[Words, Words, WrittenNotice]:
     """A notice is never cut: while it stands, what comes next gives way, and then the stakes."""
-    forms = (ToldForm(CAPS_U["told"] * size, (baseline,)), *TOLD_FORMS)
+    forms = (NoticeForm(CAPS_U["told"] * size, (baseline,)), *NOTICE_FORMS)
     for kept in (others, (others[0], ()), ((), ())):
-        left = room - sum(wide_of(canvas, line, size) + GROUP_SPACE_U for line in kept)
-        if (fitted := told_in(canvas, told, forms, left)) is not None:
+        left = room - sum(words_wide(canvas, line, size) + GROUP_SPACE_U for line in kept)
+        if (fitted := fit_notice(canvas, told, forms, left)) is not None:
             return *kept, fitted
-    return (), (), cut(canvas, told, forms[-1], room)
+    return (), (), cut_notice(canvas, told, forms[-1], room)
 
 
-def told_in(canvas: Canvas, told: str, forms: tuple[ToldForm, ...], room: float) -> Told | None:
+def fit_notice(
+    canvas: Canvas, told: str, forms: tuple[NoticeForm, ...], room: float
+) -> WrittenNotice | None:
     """In the first form that has room for all of it; None: none has."""
     for form in forms:
-        lines = canvas.wrapped(told, form.cap, room)
+        lines = canvas.wrap(told, form.cap, room)
         if len(lines) <= len(form.baselines) and all(
             canvas.wide(line, form.cap) <= room for line in lines
         ):
-            return Told(tuple(lines), form)
+            return WrittenNotice(tuple(lines), form)
     return None
 
 
-def cut(canvas: Canvas, told: str, form: ToldForm, room: float) -> Told:
+def cut_notice(canvas: Canvas, told: str, form: NoticeForm, room: float) -> WrittenNotice:
     """Somebody's own text may be as long as it likes."""
-    return Told((canvas.fit(told, form.cap, form.cap, room)[0],), form)
+    return WrittenNotice((canvas.fit(told, form.cap, form.cap, room)[0],), form)
 
 
-def write_told(canvas: Canvas, told: Told, x: float) -> float:
+def write_notice(canvas: Canvas, told: WrittenNotice, x: float) -> float:
     """Its width."""
     return max(
         canvas.write(line, x, y, told.form.cap, IVORY)
@@ -349,7 +353,7 @@ def size_of(
     room.
     """
     size = min(canvas.text_size, most)
-    while size > least and wide_of(canvas, line, size) > room:
+    while size > least and words_wide(canvas, line, size) > room:
         size -= 0.05
     return size
 
@@ -360,7 +364,7 @@ def _form_of(word: Word) -> tuple[str, float]:
     )
 
 
-def wide_of(canvas: Canvas, line: Words, size: float) -> float:
+def words_wide(canvas: Canvas, line: Words, size: float) -> float:
     return sum(
         word.space * size + canvas.wide(word.text, CAPS_U[word.tone] * size, *_form_of(word))
         for word in line

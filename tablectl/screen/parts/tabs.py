@@ -20,7 +20,7 @@ from tablectl.screen.drawing.palette import (
 )
 from tablectl.screen.drawing.text import GLYPHS
 from tablectl.screen.layout.places import Box, SeatPlace
-from tablectl.screen.presenter.seat_state import Look
+from tablectl.screen.presenter.seat_state import SeatState
 from tablectl.screen.words import N_, Translator, started
 from tablectl.screen.words.actions import status_short
 from tablectl.screen.words.numbers import gain, in_forms, percent, short_amount, short_gain
@@ -49,28 +49,28 @@ class Tab(NamedTuple):
     is_small: bool = False
 
 
-def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
-    seat, quiet = look.seat, (dark, IVORY, SOFT_EDGE)
+def list_tabs(state: SeatState, tr: Translator, dark: Ink) -> list[Tab]:
+    seat, quiet = state.seat, (dark, IVORY, SOFT_EDGE)
     # else spots show it
     tabs = (
-        [_amount_tab(look, tr, "chip", "", seat.bet, *quiet)]
+        [_amount_tab(state, tr, "chip", "", seat.bet, *quiet)]
         if seat.bet and seat.bets is None
         else []
     )
     # narrow: what has just happened, or is due, goes first
-    if look.keys and look.notice is None and not seat.missing:
-        lit = " · ".join(f"{key.label} {key.amount}".rstrip() for key in look.keys)
-        tabs.append(Tab("", lit, " · ".join(key.label for key in look.keys), dark, IVORY, TO_ACT))
+    if state.keys and state.notice is None and not seat.missing:
+        lit = " · ".join(f"{key.label} {key.amount}".rstrip() for key in state.keys)
+        tabs.append(Tab("", lit, " · ".join(key.label for key in state.keys), dark, IVORY, TO_ACT))
     # one figure a win: what its player takes in, and then what it was
-    if look.won and not look.takes:
-        tabs.append(_amount_tab(look, tr, "★", "+", look.won, WINNER, INK))
+    if state.won and not state.takes:
+        tabs.append(_amount_tab(state, tr, "★", "+", state.won, WINNER, INK))
     tabs += [
         Tab(glyph, tr(text, chips=chips), short_amount(tr, chips), *colours)
         for glyph, text, chips, colours in (
-            ("→", N_("POT {chips:,}"), look.to_pot, quiet),
-            ("→", N_("GIVE {chips:,}"), look.gives, (IVORY, INK)),
-            ("←", N_("TAKE {chips:,}"), look.takes, (WINNER, INK)),
-            ("↩", N_("TAKE BACK {chips:,}"), 0 if look.takes else seat.due_back, (DUE_BACK, INK)),
+            ("→", N_("POT {chips:,}"), state.to_pot, quiet),
+            ("→", N_("GIVE {chips:,}"), state.gives, (IVORY, INK)),
+            ("←", N_("TAKE {chips:,}"), state.takes, (WINNER, INK)),
+            ("↩", N_("TAKE BACK {chips:,}"), 0 if state.takes else seat.due_back, (DUE_BACK, INK)),
             ("↪", N_("PUT IN {chips:,}"), seat.missing, (DUE_BACK, INK)),
         )
         if chips
@@ -79,7 +79,7 @@ def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
         Tab(glyph, text, terse, *colours)
         for is_so, glyph, text, terse, colours in (
             (seat.is_leaving, "⇥", tr("LEAVING"), tr("LEAVING"), quiet),
-            (look.is_lost, "⚠", tr("SEAT LOST"), tr.of("a device", "LOST"), (FAULT, INK)),
+            (state.is_lost, "⚠", tr("SEAT LOST"), tr.of("a device", "LOST"), (FAULT, INK)),
             (
                 seat.status == "foul",
                 "✕",
@@ -94,12 +94,12 @@ def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
                 tr("NO CALL"),
                 (dark, FAULT, FAULT),
             ),
-            (look.has_called, "⚑", tr("CALLS THE FLOOR"), tr("FLOOR"), (dark, IVORY, FAULT)),
+            (state.has_called, "⚑", tr("CALLS THE FLOOR"), tr("FLOOR"), (dark, IVORY, FAULT)),
         )
         if is_so
     ]
-    if look.percent is not None:
-        share = percent(*look.percent)
+    if state.percent is not None:
+        share = percent(*state.percent)
         tabs.append(Tab("", share, share, IVORY, INK, is_amount=True))
     if seat.hand_name is not None:
         tabs.append(
@@ -111,18 +111,18 @@ def tabs_of(look: Look, tr: Translator, dark: Ink) -> list[Tab]:
                 is_small=True,
             )
         )
-    if look.notice is not None:
-        text, tone = look.notice
+    if state.notice is not None:
+        text, tone = state.notice
         glyph, hue = NOTICES[tone]
         tabs.append(Tab(glyph, text, text.partition(":")[0], dark, IVORY, hue))
-    if look.is_waited_for:
+    if state.is_waited_for:
         forms = in_forms(tr, seat.dialled) if seat.dialled else (tr("NEXT"), "")
         tabs.append(Tab("▶", *forms, dark, TO_ACT, TO_ACT, is_amount=bool(seat.dialled)))
     return tabs
 
 
 def _amount_tab(
-    look: Look,
+    state: SeatState,
     tr: Translator,
     glyph: str,
     sign: str,
@@ -134,7 +134,7 @@ def _amount_tab(
     short = sign + short_amount(tr, chips)
     return Tab(
         glyph,
-        short if look.is_short else sign + tr.number(chips),
+        short if state.is_short else sign + tr.number(chips),
         short,
         fill,
         ink,
@@ -151,13 +151,13 @@ def _dark_of(canvas: Canvas) -> Ink:
     return Blend(canvas.palette.edge, BLACK, 0.5)
 
 
-def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
-    tabs, high = tabs_of(look, canvas.tr, _dark_of(canvas)), place.form.tab_high
-    button = high + TAB_SPACE_U if look.has_button else 0
+def tab_row(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
+    tabs, high = list_tabs(state, canvas.tr, _dark_of(canvas)), place.form.tab_high
+    button = high + TAB_SPACE_U if state.has_button else 0
     row = _shorten_row(canvas, tabs, place, button)
     # a glyph alone tells nobody anything
     if not all(tab.full for tab in row.tabs if _is_notice(tab)):
-        tabs = tabs_of(look._replace(notice=None), canvas.tr, _dark_of(canvas))
+        tabs = list_tabs(state._replace(notice=None), canvas.tr, _dark_of(canvas))
         row = _shorten_row(canvas, tabs, place, button)
     while (
         row.wide > place.tabs.w and max(place.form.pill_cap, place.form.bet_cap) > SMALLEST_PILL_U
@@ -188,7 +188,7 @@ def tab_row(canvas: Canvas, look: Look, place: SeatPlace) -> None:
     for tab, wide in zip(row.tabs, row.widths, strict=True):
         _paint_tab(canvas, tab, tab.full, Box(x, place.tabs.y, wide, high), place)
         x += wide + TAB_SPACE_U
-    if look.has_button:
+    if state.has_button:
         paint_button(canvas, x, place.tabs.y, high)
 
 
@@ -249,22 +249,22 @@ def _list_steps(tabs: list[Tab]) -> list[tuple[int, Callable[[Tab], Tab]]]:
     ]
 
 
-def one_tab(canvas: Canvas, look: Look, place: SeatPlace) -> None:
+def one_tab(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
     """Beside the panel there is room for one tab: the one that matters most, shortened, or what
     the hand brought.
     """
     tabs = sorted(
-        [tab for tab in tabs_of(look, canvas.tr, _dark_of(canvas)) if tab.glyph],
+        [tab for tab in list_tabs(state, canvas.tr, _dark_of(canvas)) if tab.glyph],
         key=lambda tab: tab.is_amount,
     )
-    if not tabs and look.net:
+    if not tabs and state.net:
         tabs.append(
             Tab(
                 "",
-                gain(canvas.tr, look.net),
-                short_gain(canvas.tr, look.net),
+                gain(canvas.tr, state.net),
+                short_gain(canvas.tr, state.net),
                 _dark_of(canvas),
-                WINNER if look.net > 0 else IVORY,
+                WINNER if state.net > 0 else IVORY,
                 is_amount=True,
             )
         )

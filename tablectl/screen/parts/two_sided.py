@@ -8,11 +8,11 @@ from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.layout.two_sided import POTS, STAKES
 from tablectl.screen.parts.centre import (
     SIDE_CAP_U,
-    BoardLook,
+    BoardSlot,
     Pots,
-    board_looks,
+    board_slots,
     paint_board,
-    paint_one_pot,
+    paint_pot,
     pot_part,
     pot_wide,
     pots_words,
@@ -25,12 +25,12 @@ from tablectl.screen.parts.strip import (
     Words,
     badge_of,
     centre_words,
-    is_told,
+    is_notice,
     left_words,
     light,
     right_words,
     size_of,
-    wide_of,
+    words_wide,
     write_words,
 )
 from tablectl.screen.presenter.moment import Moment
@@ -55,17 +55,17 @@ def table_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
 def _board_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     """Each card's rank and suit stand in one half of it; in the other they are turned."""
     cards, turned = [], []
-    for i, look in enumerate(board_looks(model, places, moment)):
-        there = look.box.turned(places.frame)
-        cards.append(Part(f"board {i + 1}", look.box, paint_board, (look, True), margin=16))
-        if look.card is not None:
-            turned.append(Part(f"board {i + 1}", there, _paint_half, (there, look)).turned())
+    for i, slot in enumerate(board_slots(model, places, moment)):
+        there = slot.box.turned(places.frame)
+        cards.append(Part(f"board {i + 1}", slot.box, paint_board, (slot, True), margin=16))
+        if slot.card is not None:
+            turned.append(Part(f"board {i + 1}", there, _paint_half, (there, slot)).turned())
     return cards + turned
 
 
-def _paint_half(canvas: Canvas, box: Box, look: BoardLook) -> None:
+def _paint_half(canvas: Canvas, box: Box, slot: BoardSlot) -> None:
     """Rank and suit for whoever sits opposite, to whom the card lies at `box`."""
-    canvas.half_index(box, look.card or "", look.is_dim)
+    canvas.half_index(box, slot.card or "", slot.is_dim)
 
 
 # At the left: table and hand, over the pots
@@ -98,8 +98,8 @@ def _paint_head(canvas: Canvas, variants: Variants, badge: str) -> bool:
         for i in range(14)
         if canvas.text_size - 0.05 * i > HEAD_LEAST_U / CAPS_U["name"]
     ]
-    for line in variants[:1] if is_told(variants) else variants:
-        fits = (size for size in sizes if wide_of(canvas, line, size) <= room)
+    for line in variants[:1] if is_notice(variants) else variants:
+        fits = (size for size in sizes if words_wide(canvas, line, size) <= room)
         size = next(
             (
                 size
@@ -111,7 +111,7 @@ def _paint_head(canvas: Canvas, variants: Variants, badge: str) -> bool:
         if size is not None:
             write_words(canvas, line, x, baseline, size)
             return False
-    line = variants[0] if is_told(variants) else variants[-1]
+    line = variants[0] if is_notice(variants) else variants[-1]
     return (
         _write_lines(
             canvas, " ".join(word.text for word in line), Box(x, POTS.y, room, HEAD_HIGH_U)
@@ -123,13 +123,13 @@ def _paint_head(canvas: Canvas, variants: Variants, badge: str) -> bool:
 def _write_lines(canvas: Canvas, told: str, box: Box) -> int:
     """A sentence on as few lines as it can be written on; how many."""
     cap, most = float(HEAD_CAP_U), HEAD_LINES
-    while len(canvas.wrapped(told, cap, box.w)) > most:
+    while len(canvas.wrap(told, cap, box.w)) > most:
         cap, most = (
             (cap - 1, most)
             if cap > HEAD_LEAST_U
             else (HEAD_CAP_U if most < HEAD_LARGE_LINES else HEAD_LEAST_U, most + 1)
         )
-    lines = canvas.wrapped(told, cap, box.w)
+    lines = canvas.wrap(told, cap, box.w)
     step = min(HEAD_STEP_U, (POTS.h - HEAD_STEP_U) / max(1, len(lines) - 1))
     for i, text in enumerate(lines):
         canvas.write_fitted(text, box.x, box.y + 24 + step * i, cap, cap, box.w, IVORY)
@@ -152,7 +152,7 @@ def _paint_pots(canvas: Canvas, pots: Pots) -> None:
     )
     cap = min(SIDE_CAP_U, step * CAP_OF_STEP)
     for i, pot in enumerate(line):
-        paint_one_pot(
+        paint_pot(
             canvas, pot, POTS.x + i // rows * (room + 16), first + i % rows * step, DISC_U, cap
         )
 
@@ -174,7 +174,9 @@ def _paint_stakes(canvas: Canvas, now: Words, then: Words, is_new: bool) -> None
     step = min(STAKE_STEP_U, (STAKES.h - 42 - RULE_ROOM_U) / max(1, count - 1))
     y = STAKES.y + 34
     if is_new and lines:
-        wide = max(wide_of(canvas, line, _size_in(canvas, line)) for line in lines) + 2 * LIT_PAD_U
+        wide = (
+            max(words_wide(canvas, line, _size_in(canvas, line)) for line in lines) + 2 * LIT_PAD_U
+        )
         light(
             canvas, Box(STAKES.right + LIT_PAD_U - wide, y - 37, wide, step * (len(lines) - 1) + 48)
         )
@@ -183,7 +185,7 @@ def _paint_stakes(canvas: Canvas, now: Words, then: Words, is_new: bool) -> None
             y += RULE_ROOM_U
             canvas.rule(Box(STAKES.right - 320, y - RULE_UP_U, 320, 1.6), BRASS, RULE_ALPHA)
         size = _size_in(canvas, line)
-        write_words(canvas, line, STAKES.right - wide_of(canvas, line, size), y, size)
+        write_words(canvas, line, STAKES.right - words_wide(canvas, line, size), y, size)
         y += step
 
 

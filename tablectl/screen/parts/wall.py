@@ -15,7 +15,7 @@ from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.strip import centre_words
 from tablectl.screen.presenter.moment import Moment
-from tablectl.screen.words import language_of
+from tablectl.screen.words import view_language
 from tablectl.screen.words.numbers import (
     blinds,
     hands_left,
@@ -23,7 +23,7 @@ from tablectl.screen.words.numbers import (
     lasts,
     minutes,
     players_left,
-    seat_of,
+    seat_label,
 )
 from tablectl.view import Level, View
 
@@ -54,7 +54,7 @@ def wall_parts(model: View, moment: Moment) -> list[Part]:
             )
         )
     elif level is not None:
-        stakes = (blinds(language_of(model), level.small_blind, level.big_blind), level.ante)
+        stakes = (blinds(view_language(model), level.small_blind, level.big_blind), level.ante)
         parts.append(Part("stakes", STAKES, _paint_stakes, stakes))
         parts += _what_comes(model, level, moment)
     parts.append(Part("side", SIDE, _paint_side, (_side_of(model),), margin=12))
@@ -76,7 +76,7 @@ def _side_of(model: View) -> Side:
     """By the game that is played: a tournament counts who is left, against the house there is a
     bank, and some have points.
     """
-    tr, stands = language_of(model), model.tournament
+    tr, stands = view_language(model), model.tournament
     here = [(number, seat) for number, seat in seated(model) if seat.status not in ("empty", "out")]
     players = players_left(tr, stands.left, stands.entries) if stands else tr.number(len(here))
     rows = [(tr("PLAYERS"), players)]
@@ -91,11 +91,11 @@ def _side_of(model: View) -> Side:
         number: (seat.points or 0) if has_points else seat.stack + seat.bet for number, seat in here
     }
     listed = [
-        (seat.name or seat_of(tr, number), tr.number(worth[number]))
+        (seat.name or seat_label(tr, number), tr.number(worth[number]))
         for number, seat in sorted(here, key=lambda row: (-worth[row[0]], row[0]))
     ]
     outs = (
-        [(out.name or seat_of(tr, out.seat), tr.ordinal(out.place)) for out in stands.last_out]
+        [(out.name or seat_label(tr, out.seat), tr.ordinal(out.place)) for out in stands.last_out]
         if stands
         else []
     )
@@ -130,7 +130,7 @@ def _time_part(model: View, moment: Moment) -> Part:
 
 def _time_words(model: View, moment: Moment) -> tuple[str, str]:
     """What stands small over the time, and the time itself, or what stands in its place."""
-    tr, level = language_of(model), model.level
+    tr, level = view_language(model), model.level
     if model.ask.kind == "over":
         return "", model.ask.headline
     is_break = level is not None and level.is_break
@@ -172,7 +172,7 @@ def _paint_stakes(canvas: Canvas, stakes: str, ante: int) -> None:
 
 
 def _what_comes(model: View, level: Level, moment: Moment) -> list[Part]:
-    tr, tournament, parts = language_of(model), model.tournament, []
+    tr, tournament, parts = view_language(model), model.tournament, []
     has_break = moment.break_in_s is not None
     if level.next is not None:
         box = NEXT if has_break else NEXT.joined(BREAK)

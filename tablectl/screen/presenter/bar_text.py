@@ -9,16 +9,16 @@ from typing import NamedTuple
 from tablectl import view
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.model import seat_at
+from tablectl.screen.presenter.idle import is_empty
 from tablectl.screen.presenter.moment import NAMED, Moment
 from tablectl.screen.presenter.notices import NEW_RULES, TO_DO
-from tablectl.screen.presenter.idle import is_empty
-from tablectl.screen.presenter.results import page_of, slip_of
-from tablectl.screen.words import N_, Texts, Translator, language_of, started
+from tablectl.screen.presenter.results import current_page, find_slip
+from tablectl.screen.words import N_, Texts, Translator, started, view_language
 from tablectl.screen.words.actions import done_short, status
 from tablectl.screen.words.house import bets_sentence, dealer_headline, slip_headline
-from tablectl.screen.words.numbers import amounts_between, plus, seat_of
+from tablectl.screen.words.numbers import amounts_between, plus, seat_label
 from tablectl.screen.words.results import (
-    pot_of,
+    pot_count,
     pots_sentence,
     score_sentence,
     score_word,
@@ -153,9 +153,9 @@ class Bar(NamedTuple):
     ways: tuple[view.Alternative, ...] = ()
 
 
-def bar_of(model: View, moment: Moment) -> Bar:
+def make_bar(model: View, moment: Moment) -> Bar:
     ask = model.ask
-    page = page_of(model, moment) if not moment.is_told else None
+    page = current_page(model, moment) if not moment.is_result_over else None
     if page is not None and ask.kind not in BEFORE_A_RESULT:
         tells = {
             "pots": _bar_of_pots,
@@ -194,13 +194,13 @@ def is_won(model: View) -> bool:
 
 
 def _bar_of_ask(model: View, ask: view.Ask, moment: Moment) -> Bar:
-    tr = language_of(model)
+    tr = view_language(model)
     if ask.kind in OF_A_SEAT:
         return Bar(
             _block_of(model, ask.seats[0] if ask.seats else 0, "to_act"),
             ask.headline,
             model.prompt,
-            keys=lit(model, ask),
+            keys=lit_keys(model, ask),
             has_clock=moment.clock_s is not None,
         )
     if ask.kind == DID:
@@ -266,7 +266,7 @@ def _bar_of_ask(model: View, ask: view.Ask, moment: Moment) -> Bar:
 
 def _bar_of_done(model: View, ask: view.Ask) -> Bar:
     """Whose act it was, unlit, and the word for it where the hand is gone."""
-    number, tr = ask.seats[0] if ask.seats else 0, language_of(model)
+    number, tr = ask.seats[0] if ask.seats else 0, view_language(model)
     seat = seat_at(model, number)
     has_mucked = seat.last_action is not None and seat.last_action.code == "mucked"
     did = (
@@ -285,7 +285,7 @@ def _block_of(model: View, number: int, hue: str | None) -> Block:
 
 def _bar_of_halt(model: View, ask: view.Ask) -> Bar:
     """The panel says what is wrong and what is done about it; the bar what the floor types."""
-    tr = language_of(model)
+    tr = view_language(model)
     wrong = model.irregularity or view.Irregularity()
     headline = (
         tr("Floor: rule on case {number}", number=wrong.number)
@@ -306,19 +306,19 @@ def _all_asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
     """Everybody at once: the bets against the house, the flat bets, or the calls if they are
     decided together.
     """
-    tr = language_of(model)
+    tr = view_language(model)
     is_last = moment.clock_s is not None and moment.clock_s <= LAST_SECONDS
     word = tr("DECIDE") if ask.kind == "decide_all" else tr("LAST BETS") if is_last else tr("BETS")
     return Bar(
         Block("glyph", "to_act", word, "●"),
         sentence=model.prompt,
-        keys=lit(model, ask),
+        keys=lit_keys(model, ask),
         has_clock=moment.clock_s is not None,
         edge="to_act" if is_last else None,
     )
 
 
-def lit(model: View, ask: view.Ask) -> Keys:
+def lit_keys(model: View, ask: view.Ask) -> Keys:
     """The keys on the bar, of what is accepted: each once, with the widest range that any seat
     asked has.
     """
@@ -357,7 +357,7 @@ def _is_asked_for(model: View, key: view.Key) -> bool:
 
 
 def _key_of(model: View, ask: view.Ask, name: str, found: list[view.Key]) -> Key:
-    tr = language_of(model)
+    tr = view_language(model)
     label = tr(KEYS[name]) if name in KEYS else name.replace("_", " ").upper()
     amounts = [key.amount for key in found if key.amount is not None]
     most = max((key.most for key in found if key.most is not None), default=None)
@@ -393,12 +393,12 @@ def _is_whole_stack(model: View, key: view.Key, low: int, most: int | None) -> b
 # A result
 
 
-def name_of(model: View, number: int) -> str:
-    return seat_at(model, number).name or seat_of(language_of(model), number)
+def player_name(model: View, number: int) -> str:
+    return seat_at(model, number).name or seat_label(view_language(model), number)
 
 
 def _bar_of_pots(model: View, page: Page) -> Bar:
-    tr = language_of(model)
+    tr = view_language(model)
     seats = tuple(dict.fromkeys(win.seat for win in page.wins))
     decided = next((win for win in page.wins if win.headline), None)
     shown = (
@@ -407,7 +407,7 @@ def _bar_of_pots(model: View, page: Page) -> Bar:
         else next((win.hand for win in page.wins if win.hand), None)
     )
     shares = [
-        (name_of(model, seat), sum(win.won for win in page.wins if win.seat == seat))
+        (player_name(model, seat), sum(win.won for win in page.wins if win.seat == seat))
         for seat in seats
     ]
     total = sum(won for _, won in shares)
@@ -431,7 +431,7 @@ def _bar_of_pots(model: View, page: Page) -> Bar:
         sentence = f"{decided.why} {sentence}"
     is_one_of = len(page.pots) < page.pots_in_all
     word = (
-        pot_of(tr, page.pots, page.pots_in_all)
+        pot_count(tr, page.pots, page.pots_in_all)
         if is_one_of
         else tr.plural("wins", "split the pot", len(seats))
     )
@@ -450,7 +450,7 @@ def _is_last(model: View, winner: int) -> bool:
 
 
 def _bar_of_dealer(model: View, _page: Page) -> Bar:
-    tr, dealer = language_of(model), model.dealer or view.Dealer()
+    tr, dealer = view_language(model), model.dealer or view.Dealer()
     qualifies = bool(dealer.qualifies)
     sentence = (
         tr("Beat the dealer: ante and call are paid. Tie: both come back.")
@@ -465,11 +465,11 @@ def _bar_of_dealer(model: View, _page: Page) -> Bar:
 
 
 def _bar_of_seat(model: View, page: Page) -> Bar:
-    tr = language_of(model)
+    tr = view_language(model)
     win = page.wins[0]
-    if (slip := slip_of(model, win.seat)) is not None:
+    if (slip := find_slip(model, win.seat)) is not None:
         return _bar_of_slip(model, win, slip)
-    paid, name = sum(line.paid for line in win.lines), name_of(model, win.seat)
+    paid, name = sum(line.paid for line in win.lines), player_name(model, win.seat)
     hand = tr("Folded") if seat_at(model, win.seat).status == "folded" else started(win.hand or "")
     headline = f"{name}: {hand}" if hand else name
     word = (
@@ -492,17 +492,17 @@ def _bets_words(tr: Translator, win: view.Result) -> str:
 
 def _bar_of_slip(model: View, win: view.Result, slip: view.Slip) -> Bar:
     """What the dealer does with this slip."""
-    tr = language_of(model)
+    tr = view_language(model)
     named = tr("Slip {hand}-{number}.", hand=slip.number, number=slip.seat)
     return Bar(
         _block_of(model, slip.seat, "to_act"),
-        slip_headline(tr, slip.kind, slip.amount, name_of(model, slip.seat)),
+        slip_headline(tr, slip.kind, slip.amount, player_name(model, slip.seat)),
         f"{named} {_bets_words(tr, win)}",
     )
 
 
 def _bar_of_points(model: View, page: Page) -> Bar:
-    tr = language_of(model)
+    tr = view_language(model)
     seats = tuple(win.seat for win in page.wins)
     shown = next((win.hand for win in page.wins if win.hand), None)
     headline = (
@@ -512,11 +512,11 @@ def _bar_of_points(model: View, page: Page) -> Bar:
             "{players} has the best hand",
             "{players} have the best hand",
             len(seats),
-            players=tr.listed([name_of(model, seat) for seat in seats]),
+            players=tr.listed([player_name(model, seat) for seat in seats]),
         )
     )
     scores = sorted(
-        [(name_of(model, win.seat), win.points) for win in model.result or () if win.points],
+        [(player_name(model, win.seat), win.points) for win in model.result or () if win.points],
         key=lambda score: -score[1],
     )
     block = Block(

@@ -22,7 +22,7 @@ class Moment:
     notices: tuple[Notice, ...] = ()  # while they are news
     page: int = 0  # of the result, which is told page by page
     stage: int = NAMED  # how much of its first page is told
-    is_told: bool = False  # every page of it has been told
+    is_result_over: bool = False  # every page of it has been told
     next_hand_s: int | None = None  # seconds to the next hand
     break_in_s: int | None = None  # seconds to the next break
     # seconds since the lost seat that is waited for gave its last sign

@@ -9,7 +9,7 @@ new rules are shown nowhere else, and stand as long as the view has them.
 from typing import NamedTuple
 
 from tablectl import view
-from tablectl.screen.words import N_, Texts, Translator, language_of, started
+from tablectl.screen.words import N_, Texts, Translator, started, view_language
 from tablectl.view import View
 
 LEAST_MS, LETTER_MS, MOST_MS = 3_000, 50, 8_000
@@ -150,14 +150,14 @@ class Notices:
             self._lasting = ()
             return
         self._lasting = tuple(
-            _notice_of(told, language_of(model)) for told in model.notices if told.code in LASTING
+            _notice_of(told, view_language(model)) for told in model.notices if told.code in LASTING
         )
         news = tuple(told for told in model.notices if told.code not in LASTING)
         for told in news if news != self._newest else ():
             if not told.is_halt and (told.is_refusal or told.code not in STATES):
                 self._until.pop(told.seat, None)
                 self._until[told.seat] = (
-                    _notice_of(told, language_of(model)),
+                    _notice_of(told, view_language(model)),
                     now_ms + life_ms(told.text),
                 )
         self._newest = news

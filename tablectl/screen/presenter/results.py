@@ -15,39 +15,39 @@ from tablectl.view import Result, Slip, View
 from tablectl.view.pages import Page, pages_of, times_ms
 
 
-def pages(model: View) -> tuple[Page, ...]:
+def list_pages(model: View) -> tuple[Page, ...]:
     is_dealer_up = model.dealer is not None and model.dealer.qualifies is not None
     return pages_of(
         model.result or (), is_against_the_house=group(model) == "house", is_dealer_up=is_dealer_up
     )
 
 
-def told_ms(model: View) -> tuple[int, ...]:
+def page_times_ms(model: View) -> tuple[int, ...]:
     """How long each page is told."""
-    return times_ms(pages(model))
+    return times_ms(list_pages(model))
 
 
-def page_at(model: View, ms: int) -> tuple[int, bool]:
+def page_at_ms(model: View, ms: int) -> tuple[int, bool]:
     """The page to show `ms` after the result came, and whether all pages have been shown; the
     last one stays.
     """
-    ends = tuple(accumulate(told_ms(model)))
+    ends = tuple(accumulate(page_times_ms(model)))
     page = bisect_right(ends, ms)
     return (page, False) if page < len(ends) else (max(0, page - 1), True)
 
 
-def page_of(model: View, moment: Moment) -> Page | None:
-    told = pages(model)
+def current_page(model: View, moment: Moment) -> Page | None:
+    told = list_pages(model)
     return told[min(moment.page, len(told) - 1)] if told else None
 
 
-def slip_of(model: View, seat: int) -> Slip | None:
+def find_slip(model: View, seat: int) -> Slip | None:
     return next((slip for slip in model.slips if slip.seat == seat), None)
 
 
 def used_cards(model: View, moment: Moment) -> tuple[str, ...] | None:
     """The cards of the hand that is told; None: no card is set apart."""
-    page = page_of(model, moment)
+    page = current_page(model, moment)
     if page is None:
         return None
     cards = {card for win in page.wins if win.is_win for card in win.cards}
@@ -58,13 +58,13 @@ def used_cards(model: View, moment: Moment) -> tuple[str, ...] | None:
 
 def deciding_card(model: View, moment: Moment) -> str | None:
     """The card by which the hand that is told beats another one of its name."""
-    page = page_of(model, moment)
+    page = current_page(model, moment)
     return (
         next((win.decides for win in page.wins if win.decides), None) if page is not None else None
     )
 
 
-def award(model: View, seat: int) -> int:
+def seat_award(model: View, seat: int) -> int:
     """What a seat has won: of the pots, from the house above its own bets, or in points."""
     wins = [win for win in model.result or () if win.seat == seat]
     return sum(
@@ -105,7 +105,7 @@ def are_out(model: View, moment: Moment) -> bool:
     """From the first seat that is paid, once the dealer's hand has been told, until the next
     hand.
     """
-    page = page_of(model, moment)
+    page = current_page(model, moment)
     return (
         bool(model.slips)
         and page is not None
@@ -115,22 +115,22 @@ def are_out(model: View, moment: Moment) -> bool:
     )
 
 
-def states(model: View, moment: Moment) -> tuple[tuple[Slip, State], ...]:
+def slip_states(model: View, moment: Moment) -> tuple[tuple[Slip, State], ...]:
     """Each slip, in the order in which they are paid, and how it stands."""
     order = {win.seat: place for place, win in enumerate(model.result or ())}
-    page = page_of(model, moment)
+    page = current_page(model, moment)
     here = order.get(page.wins[0].seat, 0) if page is not None and page.wins else 0
     found = []
     for slip in model.slips:
         place = order.get(slip.seat, 0)
         state: State = (
-            "done" if moment.is_told or place < here else "now" if place == here else "waits"
+            "done" if moment.is_result_over or place < here else "now" if place == here else "waits"
         )
         found.append((slip, state))
     return tuple(found)
 
 
-def as_paid(model: View) -> View:
+def clear_awards(model: View) -> View:
     """The same table with nobody's award on plate or spot: the slips tell it."""
     return replace(
         model, result=tuple(Result(win.seat, 0, (), None, 0) for win in model.result or ())

@@ -10,10 +10,10 @@ from tablectl.screen.presenter.moment import BOARD, Moment
 from tablectl.screen.presenter.notices import FLOOR_CALLED
 from tablectl.screen.presenter.results import (
     Percent,
-    award,
+    current_page,
     deciding_card,
-    page_of,
     percents,
+    seat_award,
     used_cards,
 )
 from tablectl.view import HIDDEN, Seat, View
@@ -22,7 +22,7 @@ STANDS_STILL = ("halted", "reload", "held")
 QUIET = ("folded", "sitting_out", "out")
 
 
-class Look(NamedTuple):
+class SeatState(NamedTuple):
     """One seat as it stands: all that its plate and tab row show."""
 
     number: int
@@ -33,7 +33,7 @@ class Look(NamedTuple):
     is_waited_for: bool
     is_open: bool  # asked together with others for a bet: the same outline
     # the result names it, or there is no hand that it could be out of
-    is_told: bool
+    is_in_result: bool
     won: int
     used: tuple[str, ...] | None  # cards of the winning hand; None: none are dimmed
     # what has just happened here, in few words, and its tone
@@ -75,7 +75,7 @@ class Look(NamedTuple):
         return (
             self.seat.status == "folded"
             or self.has_mucked
-            or (self.seat.status in QUIET and not self.is_told)
+            or (self.seat.status in QUIET and not self.is_in_result)
         )
 
     @property
@@ -104,26 +104,26 @@ class Look(NamedTuple):
         return self.faces and self.seat.status == "out"
 
 
-def look_of(model: View, number: int, seat: Seat, moment: Moment) -> Look:
-    page = page_of(model, moment)
+def seat_state(model: View, number: int, seat: Seat, moment: Moment) -> SeatState:
+    page = current_page(model, moment)
     told = page is not None and number in {win.seat for win in page.wins}
     ask = model.ask
     asked = (number in ask.seats and ask.kind in OF_A_SEAT) or (
         seat.to_answer and model.phase == "deciding"
     )
-    is_told = number in {win.seat for win in model.result or ()}
+    is_in_result = number in {win.seat for win in model.result or ()}
     wrong = model.irregularity if model.phase == "halted" else None
     # nobody is in before they ante
     between = seat.bets is not None and model.phase == "idle" and not model.result
-    return Look(
+    return SeatState(
         number,
         seat,
         model.button == number,
         asked,
         number in ask.seats and ask.kind in STANDS_STILL,
         seat.to_answer and model.waiting_for == "bets",
-        is_told or between,
-        award(model, number) if moment.stage != BOARD else 0,
+        is_in_result or between,
+        seat_award(model, number) if moment.stage != BOARD else 0,
         used_cards(model, moment) if told else None,
         _notice_at(moment, number) if model.phase != "halted" else None,
         number in model.called,

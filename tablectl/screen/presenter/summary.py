@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from tablectl.screen.layout.arrangement import group
 from tablectl.screen.model import seated
-from tablectl.screen.presenter.bar_text import name_of
+from tablectl.screen.presenter.bar_text import player_name
 from tablectl.screen.presenter.moment import Moment
-from tablectl.screen.words import language_of
+from tablectl.screen.words import view_language
 from tablectl.screen.words.results import pot_label
 from tablectl.view import HIDDEN, Seat, View
 
@@ -65,7 +65,7 @@ def is_summed_up(model: View, moment: Moment) -> bool:
     """
     return (
         bool(model.result)
-        and moment.is_told
+        and moment.is_result_over
         and model.phase == "idle"
         and not model.stands_still
         and model.void is None
@@ -76,7 +76,7 @@ def is_summed_up(model: View, moment: Moment) -> bool:
 def summary(model: View) -> Summary:
     wins = [win for win in model.result or () if win.won]
     seats = dict.fromkeys(win.seat for win in wins)
-    count, tr = len({win.pot for win in wins}), language_of(model)
+    count, tr = len({win.pot for win in wins}), view_language(model)
     winners = [
         _hand_of(model, number, sum(win.won for win in wins if win.seat == number))._replace(
             pots=tuple(
@@ -114,7 +114,7 @@ def _hand_of(model: View, number: int, won: int) -> Hand:
     )
     return Hand(
         number,
-        name_of(model, number),
+        player_name(model, number),
         won,
         told or seat.hand_name or "",
         seat.cards if _is_up(seat) else (),
@@ -139,7 +139,7 @@ def _list_standings(model: View, *, is_by_chips: bool) -> tuple[Standing, ...]:
     rows.sort(key=lambda row: (-row[1], row[0]))
     return tuple(
         Standing(
-            number, name_of(model, number), amount, is_named=bool(model.seats[str(number)].name)
+            number, player_name(model, number), amount, is_named=bool(model.seats[str(number)].name)
         )
         for number, amount in rows
     )
@@ -150,14 +150,14 @@ def _list_handed(model: View) -> Iterator[Handed]:
     for move in model.moves if is_waited_for and model.dealer is None else ():
         if not move.done and move.giver != move.taker:
             giver, taker = _number_of(move.giver), _number_of(move.taker)
-            yield Handed(giver, taker, name_of(model, taker or giver), move.amount)
+            yield Handed(giver, taker, player_name(model, taker or giver), move.amount)
 
 
 def _number_of(place: str) -> int:
     return int(place.removeprefix("seat-")) if place.startswith("seat-") else 0
 
 
-def settled(model: View) -> View:
+def clear_hand(model: View) -> View:
     """The same table with the hand cleared away: no cards, no award, and nobody has folded any
     more.
     """

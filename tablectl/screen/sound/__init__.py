@@ -1,7 +1,6 @@
-"""sounding: what is to be heard beside what is to be seen; every sound has a visible twin, and the
-table plays without them.
+"""sound: what is heard; every sound has a visible twin, and the table plays without them.
 
-heard.py decides from two views what has just sounded, recipes.py makes the waves, player.py lays
-them on a device, if there is one. What is said, spoken.py decides from the same two views, and
-voice.py has it made. Start with heard.py. Absent on purpose: recorded sounds.
+cues.py lists the sounds of a new view, recipes.py makes their waves, player.py plays them on a
+device, if there is one. speech.py makes sentences of the same two views, and voice.py has them
+spoken. Start with cues.py. Absent on purpose: recorded sounds.
 """

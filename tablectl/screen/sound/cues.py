@@ -7,16 +7,16 @@ when it is named.
 
 from collections.abc import Iterator
 
-from tablectl.screen.sound.recipes import CLASS_OF, Name
 from tablectl.screen.presenter.bar_text import LAST_SECONDS, OF_A_SEAT
 from tablectl.screen.presenter.moment import begins_level
+from tablectl.screen.sound.recipes import CLASS_OF, Name
 from tablectl.view import Seat, View
 
 FLOOR_AGAIN_MS, FLOOR_TIMES = 20_000, 3
 FLOOR_ASKS = ("halted", "reload", "deck", "held")
 
 
-class Ears:
+class SoundCues:
     """What was shown last, and how often the floor was called since it is needed."""
 
     def __init__(self) -> None:
@@ -34,7 +34,9 @@ class Ears:
         if shown is None:
             self._calls_left = 0
             return ()
-        found = list(heard(before, shown)) if before is not None and before is not shown else []
+        found = (
+            list(list_sounds(before, shown)) if before is not None and before is not shown else []
+        )
         found += self._of_the_floor(before, shown, at_ms)
         if (
             clock_s is not None
@@ -71,7 +73,7 @@ def needs_floor(model: View) -> bool:
     )
 
 
-def heard(before: View, after: View) -> Iterator[Name]:
+def list_sounds(before: View, after: View) -> Iterator[Name]:
     """All that sounds between two views, what matters most first."""
     # nobody plays: nothing sounds
     if not after.hand and not after.result and after.phase == "idle":
@@ -91,7 +93,7 @@ def heard(before: View, after: View) -> Iterator[Name]:
         yield "all_in"
     if begins_level(before, after):
         yield "level"
-    if _seats_asked(after) and _seats_asked(after) != _seats_asked(before):
+    if _seats_to_act(after) and _seats_to_act(after) != _seats_to_act(before):
         yield "your_turn"
     yield from _on_the_table(before, after)
 
@@ -114,7 +116,7 @@ def _has_checked(seat: Seat) -> bool:
     return seat.last_action is not None and seat.last_action.code == "check"
 
 
-def _seats_asked(model: View) -> tuple[int, ...]:
+def _seats_to_act(model: View) -> tuple[int, ...]:
     """The seat whose turn it is; asked for something else in the same turn it is not called
     again.
     """

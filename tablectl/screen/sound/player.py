@@ -64,7 +64,7 @@ class Player:
             if not order or time.monotonic() < opened_not_before:
                 continue
             try:
-                with unheard():
+                with silence_stderr():
                     pygame.mixer.init(RATE, -16, 1, BUFFER, allowedchanges=0)
             except pygame.error:
                 opened_not_before = time.monotonic() + TRIES_AGAIN_S
@@ -80,9 +80,11 @@ class Player:
         try:
             while order is not None:
                 if isinstance(order, bytes):
-                    speaks(channels, order, self._volumes[SPEECH])
+                    play_speech(channels, order, self._volumes[SPEECH])
                 elif order in waves:
-                    sounds(channels, order, pygame.mixer.Sound(buffer=waves[order]), self._volumes)
+                    play_sound(
+                        channels, order, pygame.mixer.Sound(buffer=waves[order]), self._volumes
+                    )
                 order = self._orders.get(timeout=STAYS_OPEN_S)
             return False
         except queue.Empty:
@@ -92,7 +94,7 @@ class Player:
 
 
 @contextlib.contextmanager
-def unheard() -> Iterator[None]:
+def silence_stderr() -> Iterator[None]:
     """Where there is no device libasound writes a dozen lines to stderr by itself; the error
     says as much.
     """
@@ -106,7 +108,7 @@ def unheard() -> Iterator[None]:
         os.close(nowhere)
 
 
-def sounds(
+def play_sound(
     channels: "Mapping[str, pygame.mixer.Channel]",
     name: Name,
     sound: pygame.mixer.Sound,
@@ -123,7 +125,9 @@ def sounds(
     channels[letter].play(sound)
 
 
-def speaks(channels: "Mapping[str, pygame.mixer.Channel]", samples: bytes, volume: float) -> None:
+def play_speech(
+    channels: "Mapping[str, pygame.mixer.Channel]", samples: bytes, volume: float
+) -> None:
     """After what is said before it, and after what sounds for everybody: a voice is not
     understood beside it.
     """

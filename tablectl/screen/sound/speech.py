@@ -5,9 +5,9 @@ lies face down is named.
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from tablectl.screen.presenter.bar_text import OF_A_SEAT, OF_ALL, STOPPED, name_of
-from tablectl.screen.presenter.results import award
-from tablectl.screen.words import Translator, language_of
+from tablectl.screen.presenter.bar_text import OF_A_SEAT, OF_ALL, STOPPED, player_name
+from tablectl.screen.presenter.results import seat_award
+from tablectl.screen.words import Translator, view_language
 from tablectl.screen.words.numbers import full_stop
 from tablectl.screen.words.results import won_or_held
 from tablectl.screen.words.speech import aloud, card_in_words, turn
@@ -31,7 +31,7 @@ def lines(model: View | None, spoken: Spoken) -> tuple[Line, ...]:
     # nobody plays: nothing is said
     if model is None or (not model.hand and model.phase == "idle"):
         return ()
-    tr = language_of(model)
+    tr = view_language(model)
     of_the_hand = [*_cards_aloud(model, tr), *_winners_aloud(model, tr)] if spoken == "all" else []
     of_the_street = [_ask_aloud(model, tr), _stop_aloud(model) if spoken == "all" else ""]
     said = [
@@ -59,7 +59,7 @@ def _ask_aloud(model: View, tr: Translator) -> str:
         costs = [
             key.amount or 0 for key in model.keys if key.key == "call" and key.seat == ask.seats[0]
         ]
-        return turn(tr, name_of(model, ask.seats[0]), max(costs, default=0))
+        return turn(tr, player_name(model, ask.seats[0]), max(costs, default=0))
     if ask.kind in OF_ALL:
         return ask.headline or model.prompt
     return model.prompt if ask.kind in OF_A_SEAT else ""
@@ -78,5 +78,5 @@ def _cards_aloud(model: View, tr: Translator) -> Iterator[str]:
 def _winners_aloud(model: View, tr: Translator) -> Iterator[str]:
     hands = {won.seat: won.hand or "" for won in model.result or ()}
     for seat, hand in hands.items():
-        if won := award(model, seat):
-            yield won_or_held(tr, name_of(model, seat), hand, won)
+        if won := seat_award(model, seat):
+            yield won_or_held(tr, player_name(model, seat), hand, won)

@@ -127,10 +127,10 @@ class Voice:
                 self._child = None
                 # it is not waited for yet, so its number is nobody else's
                 os.killpg(child.pid, signal.SIGKILL)
-        return samples_of(said)
+        return read_wav(said)
 
 
-def samples_of(said: bytes) -> bytes:
+def read_wav(said: bytes) -> bytes:
     """Of a WAV file, whose head need not know its length; none where it is something else."""
     try:
         with wave.open(io.BytesIO(said)) as file:

@@ -1,11 +1,10 @@
 """words: the language that the screen writes in, and the texts that are made of values.
 
 A label is written where it is drawn, `tr("POT")`: the English text is the msgid, and `tr` the
-translator of the language that the view names (`language_of`, `Canvas.tr`). A text that is made of
-values, or that several parts draw, is a function here; where there is one for each code, a table of
-`Texts` stands beside its use, each text in `N_`. The sentences that a view brings with it are made
-by the table, in the same language (tablectl/present). No other room of the screen imports
-tablectl.locale.
+translator of the language that the view names (`view_language`, `Canvas.tr`). A text with values,
+or one that several parts draw, is a function here; where there is one for each code, a table of
+`Texts` stands beside its use, each text in `N_`. The table itself makes the sentences of a view, in
+the same language (tablectl/present). No other room of the screen imports tablectl.locale.
 """
 
 from functools import cache
@@ -29,8 +28,8 @@ def in_language(code: str) -> Translator:
         return ENGLISH
 
 
-def language_of(view: View) -> Translator:
+def view_language(view: View) -> Translator:
     return in_language(view.language)
 
 
-__all__ = ["ENGLISH", "N_", "Texts", "Translator", "in_language", "language_of", "started"]
+__all__ = ["ENGLISH", "N_", "Texts", "Translator", "in_language", "started", "view_language"]

@@ -68,7 +68,7 @@ def full_stop(text: str) -> str:
     return sentence if not sentence or sentence[-1] in ".!?" else f"{sentence}."
 
 
-def seat_of(tr: Translator, number: int) -> str:
+def seat_label(tr: Translator, number: int) -> str:
     return tr("Seat {number}", number=number)
 
 
@@ -80,7 +80,7 @@ def players_left(tr: Translator, left: int, seats: int) -> str:
     return tr("{left} of {seats}", left=left, seats=seats)
 
 
-def hand_of(tr: Translator, hand: int, hands: int | None) -> str:
+def hand_count(tr: Translator, hand: int, hands: int | None) -> str:
     return tr("{hand} of {hands}", hand=hand, hands=hands) if hands else str(hand)
 
 

@@ -25,7 +25,7 @@ def pot_name(tr: Translator, number: int, pots: int) -> str:
     return tr("side pot {number}", number=number) if pots > 2 else tr("the side pot")
 
 
-def pot_of(tr: Translator, numbers: Sequence[int], pots: int) -> str:
+def pot_count(tr: Translator, numbers: Sequence[int], pots: int) -> str:
     """`POT 1 OF 3`; of pots that are told together, but are not all, `2 OF 3 POTS`."""
     if len(numbers) > 1:
         return tr("{count} OF {pots} POTS", count=len(numbers), pots=pots)
