@@ -7,8 +7,8 @@ from pathlib import Path
 from random import Random
 
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import Noticed, Refused, TableOpened, opened
-from tablectl.engine.play.play import Row
+from tablectl.engine.facts import Noticed, Refused, TableOpened, make_table
+from tablectl.engine.play.handling import Row
 from tablectl.engine.state.table import Table
 from tablectl.journal.store import Journal
 from tablectl.present.readout import notices_of
@@ -28,9 +28,9 @@ def of_journal(path: Path) -> Iterator[Moment]:
             before = table
             for fact in record.facts:
                 if isinstance(fact, TableOpened):
-                    table = opened(fact)
+                    table = make_table(fact)
                 elif table is not None:
-                    table = fact.apply(table)
+                    table = fact.apply_to(table)
             if table is not None:
                 yield (
                     table,

@@ -19,7 +19,14 @@ from tablectl.games.catalog import PRESETS
 from tablectl.games.game import Street
 from tablectl.games.own import OwnGame
 from tablectl.games.settings import Settings
-from tablectl.rules.fitting import alternatives, bounds, fields_of, in_words, meaning, title_of
+from tablectl.rules.fitting import (
+    bounds_in_words,
+    field_meaning,
+    in_words,
+    pattern_title,
+    possible_types,
+    struct_fields,
+)
 from tablectl.rules.forced import LEFT_OUT, Level, Stakes
 from tablectl.service.config.values import (
     Config,
@@ -65,9 +72,9 @@ TITLES = {"seat.spot": "[seat.spot], [seat.bets]", "screen": "[screen], [[screen
 
 def may_be(kind: inspect.Type) -> str:
     """All that a value of this type may be."""
-    if title := title_of(kind):
+    if title := pattern_title(kind):
         return title
-    return " or ".join(dict.fromkeys(map(_one, alternatives(kind))))
+    return " or ".join(dict.fromkeys(map(_one, possible_types(kind))))
 
 
 def _one(kind: inspect.Type) -> str:
@@ -77,7 +84,7 @@ def _one(kind: inspect.Type) -> str:
         case inspect.LiteralType():
             return ", ".join(told(word) for word in kind.values)
         case inspect.IntType() | inspect.FloatType():
-            return bounds(kind) or in_words(kind)
+            return bounds_in_words(kind) or in_words(kind)
         case inspect.VarTupleType() if isinstance(kind.item_type, inspect.StructType):
             return "a list of tables, as below"
         case inspect.VarTupleType():
@@ -133,8 +140,8 @@ def table_of(name: str, kind: type[Struct]) -> Iterator[str]:
     yield OF_OPTIONS if is_options else python.cleandoc(kind.__doc__ or "") + "\n"
     yield f"| Key | May be | Left out |{' Clauses |' * is_options} Means |"
     yield f"|---|---|---|{'---|' * is_options}---|"
-    for field in fields_of(kind):
-        said, without = meaning(field.type), left_out(field)
+    for field in struct_fields(kind):
+        said, without = field_meaning(field.type), left_out(field)
         cells = [
             f"`{field.name}`",
             may_be(field.type),
@@ -148,9 +155,9 @@ def table_of(name: str, kind: type[Struct]) -> Iterator[str]:
 
 def settings_page() -> str:
     lines = [HEAD]
-    for field in fields_of(Config):
+    for field in struct_fields(Config):
         kinds = {"seat": SeatConfig, "screen": ScreenConfig, "table": TableConfig}
-        lines += table_of(field.name, kinds.get(field.name) or alternatives(field.type)[0].cls)
+        lines += table_of(field.name, kinds.get(field.name) or possible_types(field.type)[0].cls)
         for name, kind in WITHIN.get(field.name, {}).items():
             lines += table_of(name, kind)
     return "\n".join(lines).rstrip() + "\n"

@@ -3,9 +3,9 @@
 from msgspec import inspect
 
 from tablectl.games.settings import Settings
-from tablectl.rules.fitting import alternatives, fields_of
+from tablectl.rules.fitting import possible_types, struct_fields
 
-KINDS = {field.name: alternatives(field.type) for field in fields_of(Settings)}
+KINDS = {field.name: possible_types(field.type) for field in struct_fields(Settings)}
 
 
 def words_of(name: str) -> tuple[object, ...]:

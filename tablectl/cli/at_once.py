@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from tablectl.cli.log import log_to_stderr
 from tablectl.games.settings import BadSetting
-from tablectl.rules.fitting import misfits
+from tablectl.rules.fitting import find_misfits
 from tablectl.service.config.loading import BadConfig, Config, ScreenConfig, load, located
 from tablectl.service.config.screens import wrong_with_screens
 from tablectl.service.open_table import WRONG_TABLE
@@ -55,7 +55,7 @@ def screen(config: Path, which: str | int = 1, **instead: str | int | None) -> N
         raise BadConfig(f"{config}: [screen] names no socket, so there is no screen.")
     changed = {key: value for key, value in instead.items() if value is not None}
     wanted = replace(screen_of(whole, which, config), **changed)
-    found = misfits(json.decode(json.encode(wanted)), ScreenConfig, ("screen",))
+    found = find_misfits(json.decode(json.encode(wanted)), ScreenConfig, ("screen",))
     for wrong in (*found, *wrong_with_screens(replace(whole, screen=wanted))):
         raise BadConfig(f"{config}: {wrong.sentence}")
     is_first = screen_of(whole, which, config) is whole.screens[0]

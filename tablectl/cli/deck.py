@@ -16,7 +16,7 @@ from tablectl.cli.ruling import accepted, is_answering
 from tablectl.cli.speaking import file_named, out, wrong_use
 from tablectl.intake.chipbook import MOST_VALUE, ChipBook
 from tablectl.intake.decks import BadDeck, Decks, why_no_deck_name
-from tablectl.intake.enrolling import Enrolling, Verifying, order_of
+from tablectl.intake.enrolling import Enrolling, Verifying, enrolling_order
 from tablectl.intake.enrolling_chips import EnrollingChips
 from tablectl.service.books.chipfile import changed_chips, load_chips
 from tablectl.service.books.deckfile import (
@@ -74,7 +74,7 @@ def enrol(
             f"The deck {name} is in the book already: give another name, or --again to make it "
             "anew."
         )
-    enrolling = Enrolling(name, order_of(is_short=short, jokers=jokers, has_cut=cut), known)
+    enrolling = Enrolling(name, enrolling_order(is_short=short, jokers=jokers, has_cut=cut), known)
     tap(table, table.shoe, enrolling, screen)
     deck = enrolling.deck
     if deck is None:

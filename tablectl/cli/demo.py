@@ -16,7 +16,7 @@ from tablectl.cli.sim import Preset
 from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
 from tablectl.cli.telling import told
 from tablectl.games.settings import BadSetting
-from tablectl.journal.place import wrong_with
+from tablectl.journal.place import why_no_journal
 from tablectl.service.config.loading import load, located
 from tablectl.service.config.values import TableConfig
 from tablectl.service.open_table import opened_table
@@ -207,5 +207,5 @@ def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:
     for there in () if journal is None else (journal, journal.with_name(f"{journal.name}-wal")):
         if os.path.lexists(there):  # a link to nothing too
             wrong_use(f"{there} is there already; a new table needs a new journal.")
-    if journal is not None and (why := wrong_with(journal)) is not None:
+    if journal is not None and (why := why_no_journal(journal)) is not None:
         wrong_use(why)

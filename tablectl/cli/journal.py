@@ -17,7 +17,7 @@ from tablectl.cli.speaking import Bar, Json, err, out, say_json, wrong_use
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.journal import verify as checking
 from tablectl.journal.record import BadJournal
-from tablectl.journal.show import head_told, json_line, open_hand, wall, words_line
+from tablectl.journal.show import head_in_words, json_line, open_hand, wall_time, words_line
 from tablectl.journal.store import Journal
 from tablectl.service.config.loading import Config, load
 from tablectl.service.process import FAILED
@@ -68,7 +68,7 @@ def _told(file: Path, report: checking.Report, *, is_rerun: bool) -> None:
         again = f" {report.handled_again:,} decided again, the same facts." if is_rerun else ""
         behind = f" behind row {report.behind:,} of an archived journal" if report.behind else ""
         with Journal.open(file, read_only=True) as journal:
-            head = head_told(journal)
+            head = head_in_words(journal)
         out.print(f"{report.rows:,} rows{behind}, the chain holds{head}.{again}")
         for one in report.others:
             out.print(
@@ -148,7 +148,7 @@ def _told_of_both(table: Config) -> None:
         if one.head is None:
             out.print(f"{which}: {one.why_not}")
         else:
-            last = f", written {wall(one.wall_ms)}" if one.wall_ms is not None else ""
+            last = f", written {wall_time(one.wall_ms)}" if one.wall_ms is not None else ""
             says = f"{which}: {one.path} ends at row {one.head.n:,}{last}{one.head_told}."
             out.print(says)
     if all(one.head is not None for one in both.values()):

@@ -13,7 +13,7 @@ import typer
 
 from tablectl.cli.speaking import as_wrong_use, out, say_json, wrong_use
 from tablectl.engine.floor import RULINGS, Correction, Misdeal, OfACase, Ruling, Void
-from tablectl.engine.floor_json import BadRuling, ruling_of
+from tablectl.engine.floor_json import BadRuling, read_ruling
 from tablectl.service.control.asking import REPLY_BYTES, status_at
 from tablectl.service.process import FAILED
 
@@ -71,7 +71,7 @@ def _complete(line: dict[str, Any], name: str, *, is_asked: bool) -> None:
     if _is(line, *NEEDS_WHY) and not (line.get("why") or "").strip():
         line["why"] = reason(name, is_asked=is_asked)
     with as_wrong_use(BadRuling):
-        ruling_of(line)
+        read_ruling(line)
 
 
 def _is(line: dict[str, Any], *kinds: type[Ruling]) -> bool:

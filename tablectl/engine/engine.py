@@ -14,16 +14,16 @@ from tablectl.engine import events, facts as f, floor
 from tablectl.engine.advance import advance
 from tablectl.engine.between import coming, comparing, configuring, cutting, levels, starting
 from tablectl.engine.dealing import dealing
-from tablectl.engine.facts import ActTakenBack, RulingTakenBack, TableOpened, opened
+from tablectl.engine.facts import ActTakenBack, RulingTakenBack, TableOpened, make_table
 from tablectl.engine.halts import reports, rulings
-from tablectl.engine.play.play import Play, Row
+from tablectl.engine.play.handling import Handling, Row
 from tablectl.engine.readings import chips, devices, holds, keys, timeouts
 from tablectl.engine.rounds import undoing
-from tablectl.engine.state.audit import adds_up_since, audit
+from tablectl.engine.state.audit import adds_up_since, audit_table
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.games.game import Game, as_played
-from tablectl.games.money import wrong_with_money
+from tablectl.games.money import money_problems
 from tablectl.games.settings import BadSetting, Settings
 from tablectl.rules.amounts import MOST_AMOUNT, is_short, is_too_much, why_too_much
 from tablectl.rules.bounds import Key, Problem
@@ -61,19 +61,19 @@ TAKEN_BACK = frozenset({ActTakenBack, RulingTakenBack})
 NO_STAKES = Stakes(0, 0)  # of a game without blinds
 
 # What befalls the program itself, and the deck that is played with, is only recorded.
-HANDLE: dict[type[events.Event], Callable[[Play, Any], None]] = {
-    events.TableSetUp: lambda play, event: None,
+HANDLE: dict[type[events.Event], Callable[[Handling, Any], None]] = {
+    events.TableSetUp: lambda handling, event: None,
     events.TableSetAnew: configuring.table_set_anew,
-    events.ProgramWentOn: lambda play, event: play.record(
+    events.ProgramWentOn: lambda handling, event: handling.record(
         f.RulesChanged(was=event.was, now=event.now)
     ),
-    events.PowerCame: lambda play, event: play.record(f.PowerSwitched(is_on=True)),
-    events.PowerWent: lambda play, event: play.record(f.PowerSwitched(is_on=False)),
-    events.WallClockSet: lambda play, event: None,
-    events.PinsTried: lambda play, event: play.record(
+    events.PowerCame: lambda handling, event: handling.record(f.PowerSwitched(is_on=True)),
+    events.PowerWent: lambda handling, event: handling.record(f.PowerSwitched(is_on=False)),
+    events.WallClockSet: lambda handling, event: None,
+    events.PinsTried: lambda handling, event: handling.record(
         f.PinsCounted(group=event.group, wrong=event.wrong)
     ),
-    events.DeckPut: lambda play, event: play.record(f.DeckInPlay(deck=event.deck)),
+    events.DeckPut: lambda handling, event: handling.record(f.DeckInPlay(deck=event.deck)),
     events.StartAsked: starting.start_asked,
     events.CardOff: dealing.card_off,
     events.CardPresented: dealing.card_presented,
@@ -106,56 +106,58 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
     """
     rows = []
     for event in happened:
-        play = Play(table, event.at_ms)
+        handling = Handling(table, event.at_ms)
         kind, seat = type(event), getattr(event, "seat", None)
         if (
             kind in CHECKED or (seat is not None and not 1 <= seat <= len(table.seats))
-        ) and _is_impossible(play, event):
+        ) and _is_impossible(handling, event):
             pass
         elif table.standstill is not None and isinstance(event, KEPT):
-            keep(play, event)
+            defer_event(handling, event)
         elif kind in APART:
-            HANDLE[kind](play, event)
+            HANDLE[kind](handling, event)
         else:
-            HANDLE[kind](play, event)
+            HANDLE[kind](handling, event)
             if (
-                (hand := play.table.hand) is not None
+                (hand := handling.table.hand) is not None
                 and hand.wager is not None
-                and (table.is_stopped or not TAKEN_BACK.isdisjoint(map(type, play.facts)))
+                and (table.is_stopped or not TAKEN_BACK.isdisjoint(map(type, handling.facts)))
             ):
-                chips.read_meanwhile(play)
-            advance(play)
-            if (stood := table.standstill) is not None and play.table.standstill is None:
-                take_up(play, stood.kept)
-            undo = play.table.undo
+                chips.count_waiting_chips(handling)
+            advance(handling)
+            if (stood := table.standstill) is not None and handling.table.standstill is None:
+                handle_deferred(handling, stood.kept)
+            undo = handling.table.undo
             if (undo.act is not None or undo.ruling is not None) and (
-                ended := undoing.ended_by(table, play, event)
+                ended := undoing.undo_ended_by(table, handling, event)
             ):
-                play.record(ended)
-        t = play.table
-        if t.settings.levels and levels.is_standing(t) != (t.schedule.stopped_ms is not None):
-            levels.stop_or_go_on(play)
+                handling.record(ended)
+        t = handling.table
+        if t.settings.levels and levels.is_level_clock_stopped(t) != (
+            t.schedule.stopped_ms is not None
+        ):
+            levels.switch_level_clock(handling)
         if t.hand is None:
-            levels.begin_break(play)
-            comparing.keep(play, table)
-            cutting.keep(play, table)
-        if not adds_up_since(table, play.table):
-            audit(play.table)
-        table = play.table
-        rows.append(Row(event, tuple(play.facts)))
+            levels.begin_break(handling)
+            comparing.compare_stacks(handling, table)
+            cutting.give_up_absent_cutter(handling, table)
+        if not adds_up_since(table, handling.table):
+            audit_table(handling.table)
+        table = handling.table
+        rows.append(Row(event, tuple(handling.facts)))
     return table, tuple(rows)
 
 
-def _is_impossible(play: Play, event: events.AnyEvent) -> bool:
+def _is_impossible(handling: Handling, event: events.AnyEvent) -> bool:
     """Refuses a seat that is not there, and an amount that is too large."""
     # of a ruling its own fields are checked
     of: Any = event.ruling if type(event) is events.FloorRuled else event
     kind = type(of)
     number: int | None = of.source.seat if kind in WITH_SOURCE else getattr(of, "seat", None)
-    if number is not None and not 1 <= number <= len(play.table.seats):
-        play.refuse(Why.NO_SUCH_SEAT(number=number))
-    elif kind in AMOUNTS and (why := too_much(of)) is not None:
-        play.refuse(why, number)
+    if number is not None and not 1 <= number <= len(handling.table.seats):
+        handling.refuse(Why.NO_SUCH_SEAT(number=number))
+    elif kind in AMOUNTS and (why := why_amount_too_large(of)) is not None:
+        handling.refuse(why, number)
     else:
         return False
     return True
@@ -174,7 +176,7 @@ AMOUNTS: dict[type[object], tuple[str, ...]] = {
 }
 
 
-def too_much(of: events.AnyEvent | floor.AnyRuling) -> Reason | None:
+def why_amount_too_large(of: events.AnyEvent | floor.AnyRuling) -> Reason | None:
     """The refusal of an amount that is too large. Bets are not checked here: the stack limits
     them.
     """
@@ -197,29 +199,29 @@ KINDS = {"stack": "stack", "chips": "stack", "chip": "chip"}
 CHECKED = {events.FloorRuled, *WITH_SOURCE, *AMOUNTS}  # for more than a seat of their own
 
 
-def keep(play: Play, event: events.AnyEvent) -> None:
+def defer_event(handling: Handling, event: events.AnyEvent) -> None:
     """Cards and chips that move while play stands still are read when it goes on (F-6); what is
     as it was says nothing.
     """
     if isinstance(event, events.ChipsRead) and not any(
-        _is_of(kept, event) for kept in play.table.kept
+        _is_reading_of(kept, event) for kept in handling.table.kept
     ):
-        seat = play.seat(event.seat)
+        seat = handling.seat(event.seat)
         if event.chips == seat.area.sensed and seat.area.is_level_known:
             return
-    play.record(f.EventDeferred(event=event))
+    handling.record(f.EventDeferred(event=event))
 
 
-def _is_of(kept: events.AnyEvent, event: events.ChipsRead) -> bool:
+def _is_reading_of(kept: events.AnyEvent, event: events.ChipsRead) -> bool:
     return isinstance(kept, events.ChipsRead) and kept.seat == event.seat
 
 
-def take_up(play: Play, kept: tuple[events.AnyEvent, ...]) -> None:
+def handle_deferred(handling: Handling, kept: tuple[events.AnyEvent, ...]) -> None:
     """What moved while play stood still, as if it came now."""
     for event in kept:
-        now = replace(event, at_ms=play.now_ms)
-        HANDLE[type(now)](play, now)
-        advance(play)
+        now = replace(event, at_ms=handling.now_ms)
+        HANDLE[type(now)](handling, now)
+        advance(handling)
 
 
 def open_table(
@@ -243,26 +245,26 @@ def open_table(
     """
     game = as_played(game, options or {})
     settings = game.settings
-    stakes = _stakes(game, stakes)
+    stakes = _first_stakes(game, stakes)
     is_for_points = game.plays_for == "points"
-    for key, what, amount in _amounts(stacks, stakes, chips, settings):
+    for key, what, amount in _named_amounts(stacks, stakes, chips, settings):
         if is_too_much(amount):
-            raise _bad(key, why_too_much(f"{what} is", amount))
+            raise _bad_setting(key, why_too_much(f"{what} is", amount))
     for seat, stack in stacks.items():
         if not 1 <= seat <= game.most:
-            raise _bad(
+            raise _bad_setting(
                 ("seats", str(seat)),
                 f"{game.name} has seats 1 to {game.most}; there is no seat {seat}.",
             )
         if stack < 0 and not is_for_points:
-            raise _bad(("seats", str(seat)), f"Seat {seat} cannot have {stack} chips.")
+            raise _bad_setting(("seats", str(seat)), f"Seat {seat} cannot have {stack} chips.")
     if button is not None and not (button in stacks if is_for_points else stacks.get(button)):
         who = "nobody" if is_for_points else "nobody with chips"
-        raise _bad(("button",), f"The button cannot be at seat {button}: {who} sits there.")
+        raise _bad_setting(("button",), f"The button cannot be at seat {button}: {who} sits there.")
     if any(chip < 1 for chip in chips):
-        raise _bad(("chips",), f"Chips are worth 1 or more, not {min(chips)}.")
-    if wrong := [*wrong_with_money(game, settings, stakes, chips, stacks)]:
-        raise BadSetting(*wrong)
+        raise _bad_setting(("chips",), f"Chips are worth 1 or more, not {min(chips)}.")
+    if problems := [*money_problems(game, settings, stakes, chips, stacks)]:
+        raise BadSetting(*problems)
     if settings.smallest_chip is None:
         settings = replace(
             settings, smallest_chip=smallest_chip(chips, stakes, game.smallest_chip_from)
@@ -279,13 +281,13 @@ def open_table(
         places=tuple(sorted({*stacks, *places})),
         button=button,
         rules_version=RULES_VERSION,
-        shots=_shots(game, shots),
+        shots=_shots_in_play(game, shots),
         is_test=is_test,
     )
-    return opened(fact), Row(events.TableSetUp(at_ms=0), (fact,))
+    return make_table(fact), Row(events.TableSetUp(at_ms=0), (fact,))
 
 
-def _amounts(
+def _named_amounts(
     stacks: dict[int, int],
     stakes: Stakes,
     chips: tuple[int, ...],
@@ -305,33 +307,33 @@ def _amounts(
         yield from (((*key, name), name, getattr(of, name)) for name in Stakes.__struct_fields__)
 
 
-def _bad(key: Key, sentence: str) -> BadSetting:
+def _bad_setting(key: Key, sentence: str) -> BadSetting:
     """`key`: in [table]."""
     return BadSetting(Problem(("table", *key), sentence))
 
 
-def _shots(game: Game, shots: ShotDeck | None) -> dict[str, ShotCard]:
+def _shots_in_play(game: Game, shots: ShotDeck | None) -> dict[str, ShotCard]:
     """The shots of the deck file, with points replaced by the setting `points` (M-11); empty in
     other games.
     """
     if not game.has_shots:
         if game.settings.points:
-            raise _bad(
+            raise _bad_setting(
                 ("options", "points"), f"{game.name} is played without shots: no card has points."
             )
         return {}
     if shots is None:
-        raise _bad(
+        raise _bad_setting(
             ("deck_file",),
             f"{game.name} needs a deck file: what each card asks for, and its points.",
         )
     try:
         return with_points(shots, game.settings.points)
-    except BadShots as wrong:
-        raise _bad(("options", "points"), str(wrong)) from None
+    except BadShots as error:
+        raise _bad_setting(("options", "points"), str(error)) from None
 
 
-def _stakes(game: Game, stakes: Stakes | None) -> Stakes:
+def _first_stakes(game: Game, stakes: Stakes | None) -> Stakes:
     """The stakes of the first level; without levels the given ones, with the settings for ante
     and button applied.
     """
@@ -341,7 +343,7 @@ def _stakes(game: Game, stakes: Stakes | None) -> Stakes:
     if not game.has_blinds:
         return stakes or NO_STAKES
     if stakes is None and not settings.button_ante:
-        raise _bad(
+        raise _bad_setting(
             ("stakes",),
             f"{game.name} needs stakes: stakes = {{ small_blind = 5, big_blind = 10 }}.",
         )
@@ -360,5 +362,5 @@ def _stakes(game: Game, stakes: Stakes | None) -> Stakes:
             f"Blinds of {stakes.small_blind}/{stakes.big_blind} with an ante of {stakes.ante} "
             "are none."
         )
-        raise _bad(("stakes", "big_blind" if stakes.big_blind < 1 else "small_blind"), said)
+        raise _bad_setting(("stakes", "big_blind" if stakes.big_blind < 1 else "small_blind"), said)
     return stakes

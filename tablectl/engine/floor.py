@@ -25,7 +25,7 @@ class Ruling(
     @property
     def name(self) -> str:
         """What it is called on the control socket: "wrong_count"."""
-        return name_of(type(self))
+        return ruling_name(type(self))
 
 
 class OfACase(Ruling):
@@ -228,8 +228,8 @@ AnyRuling = (
 )
 
 
-def name_of(kind: type[Ruling]) -> str:
+def ruling_name(kind: type[Ruling]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-RULINGS: dict[str, type[AnyRuling]] = {name_of(kind): kind for kind in get_args(AnyRuling)}
+RULINGS: dict[str, type[AnyRuling]] = {ruling_name(kind): kind for kind in get_args(AnyRuling)}

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import fields
 
-from tablectl.engine.floor import RULINGS, AnyRuling, Ruling, SetBreak, SetLevel, name_of
+from tablectl.engine.floor import RULINGS, AnyRuling, Ruling, SetBreak, SetLevel, ruling_name
 
 
 class BadRuling(ValueError):
@@ -34,20 +34,20 @@ class Uses(NamedTuple):
     must: tuple[str, ...]
 
 
-def _uses(kind: type[Ruling]) -> Uses:
+def _fields_used(kind: type[Ruling]) -> Uses:
     return Uses(
         tuple(field.name for field in fields(kind)),
         tuple(field.name for field in fields(kind) if field.required),
     )
 
 
-USES: dict[str, Uses] = {name: _uses(kind) for name, kind in RULINGS.items()}
-SCHEDULED = (name_of(SetLevel), name_of(SetBreak))
+USES: dict[str, Uses] = {name: _fields_used(kind) for name, kind in RULINGS.items()}
+SCHEDULED = (ruling_name(SetLevel), ruling_name(SetBreak))
 # whatever any ruling may carry
 WORDS = frozenset(name for uses in USES.values() for name in uses.may)
 
 
-def ruling_of(said: dict[str, Any]) -> AnyRuling:
+def read_ruling(said: dict[str, Any]) -> AnyRuling:
     """The ruling that the object says; what is null in it is not there. Raises BadRuling."""
     given = {name: value for name, value in said.items() if value is not None}
     name = given.pop("floor", None)
@@ -69,5 +69,5 @@ def ruling_of(said: dict[str, Any]) -> AnyRuling:
         raise BadRuling("not_now", f'The ruling "{name}" needs "{missing}".')
     try:
         return msgspec.convert(given, RULINGS[name])
-    except msgspec.ValidationError as wrong:
-        raise BadRuling("bad_line", f'In the ruling "{name}": {wrong}.') from None
+    except msgspec.ValidationError as error:
+        raise BadRuling("bad_line", f'In the ruling "{name}": {error}.') from None

@@ -6,53 +6,65 @@ reason why something would be refused now; None: it would be taken. So what view
 `handle` accepts.
 """
 
-from tablectl.engine.between.arranging import arrange, choices, is_expected, price, undecided
+from tablectl.engine.between.arranging import (
+    arrange_seats,
+    entry_choices,
+    entry_price,
+    is_dealt_in_soon,
+    undecided_seats,
+)
 from tablectl.engine.between.cutting import Cut, cut_awaited, who_shuffles_and_cuts
 from tablectl.engine.between.levels import (
+    current_level,
     is_level_due,
     is_on_break,
-    level_of,
     next_level,
-    now_on_it,
+    schedule_time_ms,
 )
-from tablectl.engine.between.starting import InTheWay, lying_in_front, not_its_own, why_no_start
+from tablectl.engine.between.starting import InTheWay, owed_to_pot, seats_not_clear, why_no_start
 from tablectl.engine.events import AnyEvent, Key, KeyPressed
 from tablectl.engine.halts.rulings import is_ruling_open
-from tablectl.engine.play.areas import OutOfPlace, begun_by, excess, is_right, out_of_place
+from tablectl.engine.play.areas import (
+    OutOfPlace,
+    agrees_with_ledger,
+    begun_by,
+    chips_out_of_place,
+    excess_in_front,
+)
 from tablectl.engine.play.clocks import Motion, is_clock_running, next_deadline_ms, open_motion
-from tablectl.engine.play.play import Play, Row
+from tablectl.engine.play.handling import Handling, Row
 from tablectl.engine.play.stacks import (
     are_compared,
-    difference,
-    differing,
-    in_the_way,
+    difference_reason,
+    differing_stacks,
     is_at_rest,
-    is_ruled,
-    is_sensed,
-    reason_of,
+    is_difference_ruled,
+    is_stack_sensed,
+    stack_difference,
+    stacks_in_the_way,
 )
 from tablectl.engine.play.wanted import next_place
-from tablectl.engine.readings.devices import is_heard
-from tablectl.engine.rounds.acts import read_as, why_no_act
+from tablectl.engine.readings.devices import is_source_heard
+from tablectl.engine.rounds.acts import keys_repeating_motion, why_no_act
 from tablectl.engine.rounds.antes import (
     LINES,
     bet_limits,
     bets_open_to,
     cannot_call,
+    chips_left_of_bank,
     has_anted_or_passed,
     largest_bet,
-    left_of_the_bank,
 )
-from tablectl.engine.rounds.betting import bettor
+from tablectl.engine.rounds.betting import bettor_facing
 from tablectl.engine.rounds.call_or_fold import can_call, why_no_decision
-from tablectl.engine.rounds.flat_bets import to_bet_points
+from tablectl.engine.rounds.flat_bets import seats_to_answer
 from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.rounds.posting import due_post
-from tablectl.engine.rounds.shots import shooting, shot_points, why_no_shot_undo
+from tablectl.engine.rounds.shots import shooting_now, shot_points, why_no_shot_undo
 from tablectl.engine.rounds.showing import why_no_muck
-from tablectl.engine.rounds.staking import is_in_motion, lacking
+from tablectl.engine.rounds.staking import is_in_motion, lacking_chips
 from tablectl.engine.rounds.undoing import why_no_undo
-from tablectl.engine.rounds.wagers import why_no_confirm, why_no_withdrawal
+from tablectl.engine.rounds.unfinished_wager import why_no_confirm, why_no_withdrawal
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import NOTHING, Legal
@@ -70,7 +82,7 @@ def next_pull(t: Table) -> int:
 # Whose turn it is, and what is open to them
 
 
-def legal(t: Table) -> Legal:
+def legal_now(t: Table) -> Legal:
     """What the seat to act may do, a post that it owes included; nothing where no act is waited
     for.
     """
@@ -81,7 +93,7 @@ def legal(t: Table) -> Legal:
 
 def faces_only_all_ins(t: Table, seat: int) -> bool:
     """Whether nobody else could answer a raise (G-11)."""
-    return bettor(t, t.playing, seat).all_ins_have is not None
+    return bettor_facing(t, t.playing, seat).all_ins_have is not None
 
 
 def is_called_again(t: Table, event: AnyEvent) -> bool:
@@ -95,9 +107,9 @@ def if_the_motion_ended(t: Table, seat: int) -> tuple[Table, tuple[Key, ...]]:
     """The table as if the seat's open motion were read now, and the keys that say what it is
     read as.
     """
-    play = Play(t, 0)
-    kind_of_round(t).motion_ended(play, seat)
-    return play.table, read_as(play)
+    handling = Handling(t, 0)
+    kind_of_round(t).motion_ended(handling, seat)
+    return handling.table, keys_repeating_motion(handling)
 
 
 # Between hands

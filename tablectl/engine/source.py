@@ -32,5 +32,5 @@ PINS = Source("pins")  # of the controller itself: where they cannot be read pla
 TABLE = Source("table")  # the program itself: what locks play at a start
 
 
-def of_seat(number: int) -> Source:
+def seat_source(number: int) -> Source:
     return Source("seat", number)

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 from tablectl.games.settings import READ_IN, BadSetting, PlaysFor, Settings
 from tablectl.rules.bounds import Problem
 from tablectl.rules.counting import CountingHand
-from tablectl.rules.deck import STANDARD_52, Deck, ranked, with_jokers
-from tablectl.rules.fitting import means, misfits
+from tablectl.rules.deck import STANDARD_52, Deck, ranked_deck, with_jokers
+from tablectl.rules.fitting import find_misfits, means
 from tablectl.rules.forced import BetSize, Level, SmallestFrom, on_the_button
 from tablectl.rules.payout import BadPays, Pays, check_pays
 from tablectl.structs import Frozen, Strict
@@ -86,17 +86,17 @@ def as_played(game: Game, options: dict[str, object]) -> Game:
     Raises BadSetting.
     """
     settings = with_options(game, options)
-    deck = ranked(
+    deck = ranked_deck(
         game.deck,
         flush_over_full_house=settings.flush_over_full_house,
         trips_over_straight=settings.trips_over_straight,
     )
     jokered = with_jokers(deck, settings.jokers) if deck is not None else None
-    if wrong := [
-        *_not_read(game, settings),
-        *_wrong_with_deck(game, options, settings, deck, jokered),
+    if problems := [
+        *_unread_settings(game, settings),
+        *_deck_problems(game, options, settings, deck, jokered),
     ]:
-        raise BadSetting(*wrong)
+        raise BadSetting(*problems)
     assert jokered is not None
     streets = tuple(
         replace(row, burn=max(row.burn, row.may_burn)) if settings.burn else row
@@ -105,24 +105,24 @@ def as_played(game: Game, options: dict[str, object]) -> Game:
     return replace(game, settings=settings, deck=jokered, streets=streets)
 
 
-def _of(name: str, sentence: str) -> Problem:
+def _option_problem(name: str, sentence: str) -> Problem:
     return Problem(("table", "options", name), sentence)
 
 
-def _not_read(game: Game, settings: Settings) -> Iterator[Problem]:
+def _unread_settings(game: Game, settings: Settings) -> Iterator[Problem]:
     """What is set and nothing reads in this game."""
     off = Settings()
     for name, kinds in READ_IN.items():
         if game.plays_for not in kinds and getattr(settings, name) != getattr(off, name):
             read_in = " or ".join(PLAYED_SO[kind] for kind in kinds)
-            yield _of(
+            yield _option_problem(
                 name,
                 f"{name} is a setting of games {read_in}; {game.name} is played "
                 f"{PLAYED_SO[game.plays_for]}.",
             )
 
 
-def _wrong_with_deck(
+def _deck_problems(
     game: Game,
     options: Mapping[str, object],
     settings: Settings,
@@ -132,20 +132,20 @@ def _wrong_with_deck(
     cards = len(game.deck.all_cards)
     if deck is None:
         name = "flush_over_full_house" if settings.flush_over_full_house else "trips_over_straight"
-        yield _of(
+        yield _option_problem(
             name,
             "flush_over_full_house and trips_over_straight are settings of a short deck; "
             f"{game.name} is played with {cards} cards.",
         )
     elif jokered is None:
-        yield _of(
+        yield _option_problem(
             "jokers", f"jokers is 2 only in a deck of 52; {game.name} is played with {cards} cards."
         )
     elif game.plays_for == "house":
-        yield from _wrong_with_house(options, settings, deck)
+        yield from _house_problems(options, settings, deck)
 
 
-def _wrong_with_house(
+def _house_problems(
     options: Mapping[str, object], settings: Settings, deck: Deck
 ) -> Iterator[Problem]:
     """Why no house can play with these limits and pay tables (D-14)."""
@@ -154,14 +154,16 @@ def _wrong_with_house(
         ("bonus", settings.bonus_min, settings.bonus_max),
     ):
         if least < 1:
-            yield _of(f"{bet}_min", f"{bet}_min is 1 or more, not {least}.")
+            yield _option_problem(f"{bet}_min", f"{bet}_min is 1 or more, not {least}.")
         elif most < least:
             said = f"{bet}_max" if f"{bet}_max" in options else f"{bet}_min"
-            yield _of(said, f"{bet}_max is {bet}_min or more: {least} to {most} leaves no {bet}.")
+            yield _option_problem(
+                said, f"{bet}_max is {bet}_min or more: {least} to {most} leaves no {bet}."
+            )
     try:
         check_pays(Pays(settings.ante_table, settings.bonus_table, settings.qualify), deck)
-    except BadPays as wrong:
-        yield _of(wrong.setting, str(wrong))
+    except BadPays as error:
+        yield _option_problem(error.setting, str(error))
 
 
 def with_options(game: Game, options: dict[str, object]) -> Settings:
@@ -169,20 +171,20 @@ def with_options(game: Game, options: dict[str, object]) -> Settings:
     try:
         settings = msgspec.convert({**msgspec.to_builtins(game.settings), **options}, Settings)
     except msgspec.ValidationError:
-        raise BadSetting(*misfits(options, Settings, ("table", "options"))) from None
+        raise BadSetting(*find_misfits(options, Settings, ("table", "options"))) from None
     if settings.button_ante:
         settings = replace(
             settings,
             levels=tuple([on_the_button(level, settings.button_ante) for level in settings.levels]),
         )
-    if wrong := [*_wrong_together(settings)]:
-        raise BadSetting(*wrong)
+    if problems := [*_conflicts(settings)]:
+        raise BadSetting(*problems)
     return settings
 
 
-def _wrong_together(settings: Settings) -> Iterator[Problem]:
+def _conflicts(settings: Settings) -> Iterator[Problem]:
     if settings.button_ante and settings.button_moves != "forward":
-        yield _of(
+        yield _option_problem(
             "button_moves", "With a blind on the button the button moves forward: it is never dead."
         )
     for place, level in enumerate(settings.levels):

@@ -12,7 +12,7 @@ from tablectl.games.game import Game
 from tablectl.games.settings import Settings
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.bounds import Key, Problem
-from tablectl.rules.fitting import named
+from tablectl.rules.fitting import key_in_words
 from tablectl.rules.forced import Stakes
 
 BLINDS = ("small_blind", "big_blind", "ante")
@@ -21,7 +21,7 @@ BETS = ("small_bet", "big_bet")
 Named = tuple[Key, str, int]  # an amount: its key, and as a sentence names it
 
 
-def wrong_with_money(
+def money_problems(
     game: Game,
     settings: Settings,
     stakes: Stakes,
@@ -32,31 +32,31 @@ def wrong_with_money(
     if game.plays_for == "points":
         return
     smallest = min(chips, default=1)
-    if wrong := [*wrong_with_chips(chips)]:
-        yield from wrong
+    if problems := [*chip_problems(chips)]:
+        yield from problems
         return
-    yield from wrong_with_amounts(
-        (_of_table(("seats", str(seat)), stack) for seat, stack in stacks.items()), smallest
+    yield from amount_problems(
+        (_name_amount(("seats", str(seat)), stack) for seat, stack in stacks.items()), smallest
     )
-    yield from _wrong_with_blinds(settings, stakes, smallest)
-    yield from wrong_with_amounts(
-        (_of_table(("stakes", name), getattr(stakes, name)) for name in BETS), smallest
+    yield from _blind_problems(settings, stakes, smallest)
+    yield from amount_problems(
+        (_name_amount(("stakes", name), getattr(stakes, name)) for name in BETS), smallest
     )
     if settings.smallest_chip is not None:
-        yield from wrong_with_amounts(
-            [_of_table(("options", "smallest_chip"), settings.smallest_chip)], smallest
+        yield from amount_problems(
+            [_name_amount(("options", "smallest_chip"), settings.smallest_chip)], smallest
         )
-        yield from _wrong_with_blinds(settings, stakes, settings.smallest_chip)
+        yield from _blind_problems(settings, stakes, settings.smallest_chip)
     if game.plays_for == "house":
-        yield from _wrong_with_bet("ante", settings.ante_min, settings.ante_max, smallest)
-        yield from _wrong_with_bet("bonus", settings.bonus_min, settings.bonus_max, smallest)
+        yield from _bet_problems("ante", settings.ante_min, settings.ante_max, smallest)
+        yield from _bet_problems("bonus", settings.bonus_min, settings.bonus_max, smallest)
 
 
-def _of_table(key: Key, amount: int) -> Named:
-    return ("table", *key), named(("table", *key)), amount
+def _name_amount(key: Key, amount: int) -> Named:
+    return ("table", *key), key_in_words(("table", *key)), amount
 
 
-def _wrong_with_blinds(settings: Settings, stakes: Stakes, smallest: int) -> Iterator[Problem]:
+def _blind_problems(settings: Settings, stakes: Stakes, smallest: int) -> Iterator[Problem]:
     """Of blinds and ante of every level, or of the stakes, the first that is wrong: one blind
     may follow from the other.
     """
@@ -64,54 +64,54 @@ def _wrong_with_blinds(settings: Settings, stakes: Stakes, smallest: int) -> Ite
         said = (f"[table.options] levels: {name} of level {place + 1}" for name in BLINDS)
         keys = (("table", "options", "levels", place, name) for name in BLINDS)
         amounts = zip(keys, said, (getattr(level, name) for name in BLINDS), strict=True)
-        yield from islice(wrong_with_amounts(amounts, smallest), 1)
+        yield from islice(amount_problems(amounts, smallest), 1)
     if not settings.levels:
-        owed = (_of_table(_key(name, settings), getattr(stakes, name)) for name in BLINDS)
-        yield from islice(wrong_with_amounts(owed, smallest), 1)
+        owed = (_name_amount(_stake_key(name, settings), getattr(stakes, name)) for name in BLINDS)
+        yield from islice(amount_problems(owed, smallest), 1)
 
 
-def _key(name: str, settings: Settings) -> Key:
+def _stake_key(name: str, settings: Settings) -> Key:
     """Where an amount of the stakes is written: a setting may stand instead."""
     if name == "big_blind" and settings.button_ante and settings.button_ante is not True:
         return "options", "button_ante"
     return ("options", "ante") if name == "ante" and settings.ante is not None else ("stakes", name)
 
 
-def _wrong_with_bet(what: str, least: int, most: int, smallest: int) -> Iterator[Problem]:
+def _bet_problems(what: str, least: int, most: int, smallest: int) -> Iterator[Problem]:
     if most - most % smallest < least:
         yield Problem(
             ("table", "options", f"{what}_min"),
             (
                 f"[table.options] {what}_min is {least:,} and {what}_max {most:,}, and no chips of "
-                f"{smallest:,} make such a bet: {nearest(most, smallest)}."
+                f"{smallest:,} make such a bet: {nearest_multiples(most, smallest)}."
             ),
         )
 
 
-def wrong_with_chips(chips: tuple[int, ...]) -> Iterator[Problem]:
+def chip_problems(chips: tuple[int, ...]) -> Iterator[Problem]:
     """Chips that are no multiple of the smallest one, each with the nearest that are."""
     smallest = min(chips, default=1)
     for chip in sorted(chips):
         if chip % smallest:
             sentence = (
                 f"[table] chips has {chip:,}, and no {smallest:,} make that: "
-                f"{nearest(chip, smallest)}."
+                f"{nearest_multiples(chip, smallest)}."
             )
             yield Problem(("table", "chips", chips.index(chip)), sentence)
 
 
-def wrong_with_amounts(amounts: Iterable[Named], smallest: int) -> Iterator[Problem]:
+def amount_problems(amounts: Iterable[Named], smallest: int) -> Iterator[Problem]:
     """Amounts that chips of `smallest` cannot make, each with the nearest that they can."""
     for key, name, amount in amounts:
         if amount % smallest:
             yield Problem(
                 key,
                 f"{name} is {amount:,}, and no chips of {smallest:,} make that: "
-                f"{nearest(amount, smallest)}.",
+                f"{nearest_multiples(amount, smallest)}.",
             )
 
 
-def nearest(amount: int, smallest: int) -> str:
+def nearest_multiples(amount: int, smallest: int) -> str:
     """The multiples of `smallest` on both sides of an amount that is none, as the end of a
     sentence; 0 is no amount.
     """

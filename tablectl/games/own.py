@@ -58,30 +58,32 @@ class OwnGame(Strict, kw_only=True):
     ] = None
 
 
-def laid_over(game: Game, own: OwnGame) -> Game:
+def lay_over_preset(game: Game, own: OwnGame) -> Game:
     """The preset with these rows in place of its own. Raises BadSetting with sentences that name
     the row.
     """
-    if wrong := [*_wrong_with_words(own)]:
-        raise BadSetting(*wrong)
+    if problems := [*_text_problems(own)]:
+        raise BadSetting(*problems)
     rows = {
         name: getattr(own, name) for name in ("fewest", "most", "streets", "hand", "has_places")
     }
     said = {name: value for name, value in rows.items() if value is not None}
     deck = DECKS[own.deck] if own.deck is not None else game.deck
     made = replace(game, name=own.name, title=own.title or own.name, deck=deck, **said)
-    if wrong := [*_wrong_with(made)]:
-        raise BadSetting(*wrong)
+    if problems := [*_row_problems(made)]:
+        raise BadSetting(*problems)
     return made
 
 
-def _of(key: Key, sentence: str) -> Problem:
+def _game_problem(key: Key, sentence: str) -> Problem:
     return Problem(("table", "game", *key), sentence)
 
 
-def _wrong_with_words(own: OwnGame) -> Iterator[Problem]:
+def _text_problems(own: OwnGame) -> Iterator[Problem]:
     if own.name in PRESETS or not own.name.strip():
-        yield _of(("name",), f'A game of your own has a name of its own, not "{own.name}".')
+        yield _game_problem(
+            ("name",), f'A game of your own has a name of its own, not "{own.name}".'
+        )
     streets = [
         (("streets", place, "name"), "A street", row.name)
         for place, row in enumerate(own.streets or ())
@@ -93,23 +95,23 @@ def _wrong_with_words(own: OwnGame) -> Iterator[Problem]:
     ]
     for key, what, text in texts:
         if text is not None and (why := why_no_name(text, what)):
-            yield _of(key, f"{own.name[:LONGEST_NAME]}: {why}")
+            yield _game_problem(key, f"{own.name[:LONGEST_NAME]}: {why}")
     if own.deck is not None and own.deck not in DECKS:
-        yield _of(
+        yield _game_problem(
             ("deck",), f'{own.name}: there is no deck "{own.deck}"; there is {", ".join(DECKS)}.'
         )
 
 
-def _wrong_with(game: Game) -> Iterator[Problem]:
+def _row_problems(game: Game) -> Iterator[Problem]:
     if not game.fewest <= game.most:
-        yield _of(
+        yield _game_problem(
             ("most",),
             f"{game.name}: it is played by {game.fewest} to {game.most}; a table has 1 to "
             f"{SEATS_MAX} seats.",
         )
     for place, row in enumerate(game.streets):
         if strange := [kind for kind in row.rounds if kind not in ROUNDS[game.plays_for]]:
-            yield _of(
+            yield _game_problem(
                 ("streets", place, "rounds"),
                 (
                     f"{game.name}: street {place + 1}, {row.name}: there is no round "
@@ -118,9 +120,11 @@ def _wrong_with(game: Game) -> Iterator[Problem]:
                 ),
             )
     if game.hand != "best_of_all" and game.plays_for != "pots":
-        yield _of(("hand",), f"{game.name}: hand is best_of_all where it is not played for pots.")
+        yield _game_problem(
+            ("hand",), f"{game.name}: hand is best_of_all where it is not played for pots."
+        )
     if why := _why_not_dealt(game):
-        yield _of(("streets",), f"{game.name}: {why}")
+        yield _game_problem(("streets",), f"{game.name}: {why}")
 
 
 def _why_not_dealt(game: Game) -> str | None:

@@ -28,7 +28,7 @@ class NewRules(Frozen):
     rules: Rules | None  # from the next game on; None: that game is being played
 
 
-def changes(was: Settings, now: Settings) -> tuple[str, ...]:
+def changed_settings(was: Settings, now: Settings) -> tuple[str, ...]:
     """The settings that differ, as they stand in table.toml."""
     return tuple(
         [

@@ -101,7 +101,7 @@ class Hand(Frozen):
     antes_are_layered: bool = False  # ante_trimming_status: false, the antes are dead chips
 
 
-def shown(value: object) -> str:
+def quote_value(value: object) -> str:
     """A faulty value for a sentence: cut to SHOWN characters, unreadable ones escaped."""
     text = str(value)
     text = text if text.isprintable() else ascii(text)[1:-1]
@@ -111,18 +111,18 @@ def shown(value: object) -> str:
 # Files
 
 
-def read(path: Path) -> tuple[Hand | BadHistory, ...]:
+def read_file(path: Path) -> tuple[Hand | BadHistory, ...]:
     """The hands of a file in order, with a BadHistory in the place of each faulty one. Raises
     BadHistory for a faulty file.
     """
-    return parse(content_of(path), path.name, is_many=is_many(path))
+    return parse_hands(read_content(path), path.name, is_many=is_many(path))
 
 
-def count(path: Path) -> int:
+def estimate_hands(path: Path) -> int:
     """A quick estimate of the number of hands in a file, for a progress bar. Raises BadHistory
     if it cannot be read.
     """
-    content = content_of(path)
+    content = read_content(path)
     return len(TABLE.findall(content)) if is_many(path) else 1
 
 
@@ -133,9 +133,9 @@ def is_many(path: Path) -> bool:
     return path.suffix.lower() == ".phhs"
 
 
-def content_of(path: Path) -> bytes:
+def read_content(path: Path) -> bytes:
     """The text of the file. Raises BadHistory if it cannot be read or is too large."""
-    file = shown(path.name)
+    file = quote_value(path.name)
     if path.suffix.lower() not in (".phh", ".phhs"):
         raise BadHistory("Hand histories are .phh or .phhs files.", file)
     try:
@@ -149,36 +149,36 @@ def content_of(path: Path) -> bytes:
         if path.stat().st_size > MOST_BYTES:
             raise BadHistory(f"This is larger than {MOST_BYTES:,} bytes.", file)
         return path.read_bytes()
-    except OSError as wrong:
-        raise BadHistory(f"This cannot be read: {wrong.strerror}.", file) from None
+    except OSError as error:
+        raise BadHistory(f"This cannot be read: {error.strerror}.", file) from None
 
 
-def parse(content: bytes, file: str, *, is_many: bool) -> tuple[Hand | BadHistory, ...]:
-    """As `read`, for the text of a file."""
+def parse_hands(content: bytes, file: str, *, is_many: bool) -> tuple[Hand | BadHistory, ...]:
+    """As `read_file`, for the text of a file."""
     try:
         document = tomllib.loads(content.decode("utf-8-sig"))
-    except UnicodeDecodeError as wrong:
-        raise BadHistory(f"This is not text: byte {wrong.start:,} is not UTF-8.", file) from None
+    except UnicodeDecodeError as error:
+        raise BadHistory(f"This is not text: byte {error.start:,} is not UTF-8.", file) from None
     # int() of too many digits, tables nested too deep
-    except (ValueError, RecursionError) as wrong:
-        raise BadHistory(f"This is not TOML: {str(wrong).rstrip('.')}.", file) from None
+    except (ValueError, RecursionError) as error:
+        raise BadHistory(f"This is not TOML: {str(error).rstrip('.')}.", file) from None
     if is_many and not document:
         raise BadHistory("There is no hand in this file.", file)
     numbered = document.items() if is_many else [(None, document)]
-    return tuple([_hand_or_not(fields, file, number) for number, fields in numbered])
+    return tuple([_read_hand_or_fault(fields, file, number) for number, fields in numbered])
 
 
-def _hand_or_not(fields: object, file: str, number: str | None) -> Hand | BadHistory:
+def _read_hand_or_fault(fields: object, file: str, number: str | None) -> Hand | BadHistory:
     """The hand that a TOML table describes, or its fault; `number`: its place in the file."""
     if not isinstance(fields, dict):
         return BadHistory("This is not a table of fields.", file, number)
     name = fields.get("hand", number)
     if not isinstance(name, str | int | None):
         return BadHistory(
-            f"A hand is named by a text or a whole number, not {shown(name)}.", file, number
+            f"A hand is named by a text or a whole number, not {quote_value(name)}.", file, number
         )
     try:
-        return _hand(fields, file, name)
+        return _read_hand(fields, file, name)
     except BadHistory as bad:
         return BadHistory(bad.why, file, name, bad.action)
 
@@ -186,16 +186,16 @@ def _hand_or_not(fields: object, file: str, number: str | None) -> Hand | BadHis
 # One hand
 
 
-def _hand(fields: Mapping[str, Any], file: str, name: Name | None) -> Hand:
-    variant = _variant(fields)
-    starting = _chips_each(fields, "starting_stacks", None)
+def _read_hand(fields: Mapping[str, Any], file: str, name: Name | None) -> Hand:
+    variant = _read_variant(fields)
+    starting = _read_chips_each(fields, "starting_stacks", None)
     if len(starting) < 2:
         raise BadHistory(f"A hand has 2 players or more, not {len(starting)}.")
     for player, stack in enumerate(starting, 1):
         if not stack:
             raise BadHistory(f"p{player} starts with no chips.")
     finishing = (
-        _chips_each(fields, "finishing_stacks", len(starting))
+        _read_chips_each(fields, "finishing_stacks", len(starting))
         if "finishing_stacks" in fields
         else None
     )
@@ -203,24 +203,27 @@ def _hand(fields: Mapping[str, Any], file: str, name: Name | None) -> Hand:
         raise BadHistory(f"{sum(starting):,} chips at the start are {sum(finishing):,} at the end.")
     is_trimmed = fields.get("ante_trimming_status", False)
     if not isinstance(is_trimmed, bool):
-        raise BadHistory(f"ante_trimming_status is true or false, not {shown(is_trimmed)}.")
-    actions = _actions(fields, len(starting))
+        raise BadHistory(f"ante_trimming_status is true or false, not {quote_value(is_trimmed)}.")
+    actions = _read_actions(fields, len(starting))
     return Hand(
         file=file,
         name=name,
         variant=variant,
-        antes=_chips_each(fields, "antes", len(starting)),
-        blinds=_blinds(fields, len(starting)),
+        antes=_read_chips_each(fields, "antes", len(starting)),
+        blinds=_read_blinds(fields, len(starting)),
         starting_stacks=starting,
         finishing_stacks=finishing,
         actions=actions,
-        holes=_holes(actions, len(starting), HOLE_CARDS[variant]),
+        holes=_collect_holes(actions, len(starting), HOLE_CARDS[variant]),
         antes_are_layered=is_trimmed,
-        **{amount: _chips(_field(fields, amount), amount) for amount in AMOUNTS[variant]},
+        **{
+            amount: _read_chips(_require_field(fields, amount), amount)
+            for amount in AMOUNTS[variant]
+        },
     )
 
 
-def _blinds(fields: Mapping[str, Any], players: int) -> tuple[int, ...]:
+def _read_blinds(fields: Mapping[str, Any], players: int) -> tuple[int, ...]:
     """What each player posts. The format marks the post of a player who comes in or back, which
     is no blind, by a minus sign.
     """
@@ -231,42 +234,44 @@ def _blinds(fields: Mapping[str, Any], players: int) -> tuple[int, ...]:
                 f"p{player} posts {-value:,} to come in or back: such a post is not played from a "
                 "record."
             )
-    return _chips_each(fields, "blinds_or_straddles", players)
+    return _read_chips_each(fields, "blinds_or_straddles", players)
 
 
-def _field(fields: Mapping[str, Any], name: str) -> Any:
+def _require_field(fields: Mapping[str, Any], name: str) -> Any:
     if name not in fields:
         raise BadHistory(f"The field {name} is missing.")
     return fields[name]
 
 
-def _variant(fields: Mapping[str, Any]) -> str:
-    variant = _field(fields, "variant")
+def _read_variant(fields: Mapping[str, Any]) -> str:
+    variant = _require_field(fields, "variant")
     if variant in OTHER_VARIANTS:
         raise BadHistory(f"Variant {variant} is not played here.")
     if not isinstance(variant, str) or variant not in AMOUNTS:
-        raise BadHistory(f"There is no variant {shown(variant)}.")
+        raise BadHistory(f"There is no variant {quote_value(variant)}.")
     return variant
 
 
-def _chips(value: object, what: str) -> int:
+def _read_chips(value: object, what: str) -> int:
     """A whole number of chips, 0 or more; 100.0 is one, 0.5 is none."""
     if isinstance(value, float) and value.is_integer():
         value = int(value)
     if not isinstance(value, int) or isinstance(value, bool):
-        raise BadHistory(f"{what} is a whole number of chips, not {shown(value)}.")
+        raise BadHistory(f"{what} is a whole number of chips, not {quote_value(value)}.")
     if not 0 <= value <= MOST_AMOUNT:
-        raise BadHistory(f"{what} is 0 to {MOST_AMOUNT:,} chips, not {shown(f'{value:,}')}.")
+        raise BadHistory(f"{what} is 0 to {MOST_AMOUNT:,} chips, not {quote_value(f'{value:,}')}.")
     return value
 
 
-def _chips_each(fields: Mapping[str, Any], name: str, players: int | None) -> tuple[int, ...]:
-    values = _field(fields, name)
+def _read_chips_each(fields: Mapping[str, Any], name: str, players: int | None) -> tuple[int, ...]:
+    values = _require_field(fields, name)
     if not isinstance(values, list):
         raise BadHistory(f"{name} is a list with an amount for each player.")
     if players is not None and len(values) != players:
         raise BadHistory(f"{name} has {len(values)} amounts for {players} players.")
-    return tuple([_chips(value, f"p{player} in {name}") for player, value in enumerate(values, 1)])
+    return tuple(
+        [_read_chips(value, f"p{player} in {name}") for player, value in enumerate(values, 1)]
+    )
 
 
 # Actions
@@ -275,8 +280,8 @@ PLAYER = re.compile(r"p([1-9]\d?)")
 AMOUNT = re.compile(r"(\d{1,16})(\.0*)?")
 
 
-def _actions(fields: Mapping[str, Any], players: int) -> tuple[Action, ...]:
-    written = _field(fields, "actions")
+def _read_actions(fields: Mapping[str, Any], players: int) -> tuple[Action, ...]:
+    written = _require_field(fields, "actions")
     if not isinstance(written, list):
         raise BadHistory("actions is a list of texts.")
     if len(written) > MOST_ACTIONS:
@@ -284,14 +289,14 @@ def _actions(fields: Mapping[str, Any], players: int) -> tuple[Action, ...]:
     actions = []
     for number, text in enumerate(written, 1):
         try:
-            if action := _action(text, number, players):
+            if action := _read_action(text, number, players):
                 actions.append(action)
         except BadHistory as bad:
-            raise BadHistory(bad.why, action=f"action {number} ({shown(text)})") from None
+            raise BadHistory(bad.why, action=f"action {number} ({quote_value(text)})") from None
     return tuple(actions)
 
 
-def _action(text: object, number: int, players: int) -> Action | None:
+def _read_action(text: object, number: int, players: int) -> Action | None:
     """The action in `text`; None if there is only a comment."""
     if not isinstance(text, str):
         raise BadHistory("An action is a text.")
@@ -301,55 +306,57 @@ def _action(text: object, number: int, players: int) -> Action | None:
         case []:
             return None
         case ["d", "db", cards]:
-            return action("db", cards=_known(cards))
+            return action("db", cards=_read_known_cards(cards))
         case ["d", "dh", who, cards]:
-            return action("dh", _player(who, players), cards=cards_in(cards))
+            return action("dh", _read_player(who, players), cards=parse_holding(cards))
         case [who, "f" | "cc" as kind]:
-            return action(kind, _player(who, players))
+            return action(kind, _read_player(who, players))
         case [who, "cbr", amount]:
-            return action("cbr", _player(who, players), amount=_amount(amount))
+            return action("cbr", _read_player(who, players), amount=_read_amount(amount))
         case [who, "sm"]:
-            return action("sm", _player(who, players))
+            return action("sm", _read_player(who, players))
         case [who, "sm", "????" | "????????"]:
-            return action("sm", _player(who, players), is_unknown=True)
+            return action("sm", _read_player(who, players), is_unknown=True)
         case [who, "sm", "-"]:  # shows the cards it was dealt
-            return action("sm", _player(who, players), shows=True)
+            return action("sm", _read_player(who, players), shows=True)
         case [who, "sm", cards]:
-            return action("sm", _player(who, players), cards=_known(cards), shows=True)
+            return action(
+                "sm", _read_player(who, players), cards=_read_known_cards(cards), shows=True
+            )
     raise BadHistory("This is no action of hold'em.")
 
 
-def _player(word: str, players: int) -> int:
+def _read_player(word: str, players: int) -> int:
     found = PLAYER.fullmatch(word)
     if not found:
-        raise BadHistory(f"{shown(word)} is no player.")
+        raise BadHistory(f"{quote_value(word)} is no player.")
     if int(found[1]) > players:
         raise BadHistory(f"There is no {word} among {players} players.")
     return int(found[1])
 
 
-def _amount(word: str) -> int:
+def _read_amount(word: str) -> int:
     found = AMOUNT.fullmatch(word)
     if not found or not int(found[1]):
-        raise BadHistory(f"A bet is a whole number of chips, 1 or more, not {shown(word)}.")
-    return _chips(int(found[1]), "A bet")
+        raise BadHistory(f"A bet is a whole number of chips, 1 or more, not {quote_value(word)}.")
+    return _read_chips(int(found[1]), "A bet")
 
 
 # there are 2,652 holdings of two cards, and files repeat them
 @lru_cache(maxsize=4096)
-def cards_in(word: str) -> tuple[Card, ...]:
+def parse_holding(word: str) -> tuple[Card, ...]:
     """The cards in "AhKd", in that order; "??" is a card nobody recorded. Raises BadHistory."""
     cards = tuple([word[at : at + 2] for at in range(0, len(word), 2)])
     for card in cards:
         if card not in CODE and card != UNKNOWN:
-            raise BadHistory(f"{shown(card)} is no card.")
+            raise BadHistory(f"{quote_value(card)} is no card.")
         if card != UNKNOWN and cards.count(card) > 1:
             raise BadHistory(f"{card} is there twice.")
     return cards
 
 
-def _known(word: str) -> tuple[Card, ...]:
-    cards = cards_in(word)
+def _read_known_cards(word: str) -> tuple[Card, ...]:
+    cards = parse_holding(word)
     if UNKNOWN in cards:
         raise BadHistory("These cards lie face up and have to be known.")
     return cards
@@ -358,7 +365,9 @@ def _known(word: str) -> tuple[Card, ...]:
 # Who held what
 
 
-def _holes(actions: tuple[Action, ...], players: int, cards: int) -> tuple[tuple[Card, ...], ...]:
+def _collect_holes(
+    actions: tuple[Action, ...], players: int, cards: int
+) -> tuple[tuple[Card, ...], ...]:
     """What each player was dealt: cards not known when they were dealt may be shown later. No
     card is there twice.
     """
@@ -366,7 +375,7 @@ def _holes(actions: tuple[Action, ...], players: int, cards: int) -> tuple[tuple
     named: set[Card] = set()
     for action in actions:
         if action.kind in ("dh", "db"):
-            _name(action, action.cards, named)
+            _claim_cards(action, action.cards, named)
         if action.kind == "dh":
             holes[action.player - 1] += action.cards
     for player, hole in enumerate(holes, 1):
@@ -374,11 +383,11 @@ def _holes(actions: tuple[Action, ...], players: int, cards: int) -> tuple[tuple
             raise BadHistory(f"p{player} is dealt {len(hole)} cards, not {cards}.")
     for action in actions:
         if action.kind == "sm" and action.cards:
-            holes[action.player - 1] = _shown(action, holes[action.player - 1], named)
+            holes[action.player - 1] = _shown_hole(action, holes[action.player - 1], named)
     return tuple(holes)
 
 
-def _name(action: Action, cards: tuple[Card, ...], named: set[Card]) -> None:
+def _claim_cards(action: Action, cards: tuple[Card, ...], named: set[Card]) -> None:
     for card in cards:
         if card in named:
             raise BadHistory(f"{card} is there already.", action=action.name)
@@ -386,11 +395,11 @@ def _name(action: Action, cards: tuple[Card, ...], named: set[Card]) -> None:
             named.add(card)
 
 
-def _shown(action: Action, hole: tuple[Card, ...], named: set[Card]) -> tuple[Card, ...]:
+def _shown_hole(action: Action, hole: tuple[Card, ...], named: set[Card]) -> tuple[Card, ...]:
     """The hole cards as shown, which must be those dealt as far as these were known."""
     if len(action.cards) != len(hole) or not {card for card in hole if card != UNKNOWN} <= set(
         action.cards
     ):
         raise BadHistory(f"p{action.player} was dealt {''.join(hole)}.", action=action.name)
-    _name(action, tuple([card for card in action.cards if card not in hole]), named)
+    _claim_cards(action, tuple([card for card in action.cards if card not in hole]), named)
     return hole if UNKNOWN not in hole else action.cards

@@ -18,9 +18,9 @@ from tablectl.engine.questions import next_place, next_pull
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
-from tablectl.games.own import OwnGame, laid_over
+from tablectl.games.own import OwnGame, lay_over_preset
 from tablectl.games.settings import BadSetting
-from tablectl.history.phh import UNKNOWN, Action, BadHistory, Hand, Name, count, read
+from tablectl.history.phh import UNKNOWN, Action, BadHistory, Hand, Name, estimate_hands, read_file
 from tablectl.present.reasons import sentence, what_is_wrong
 from tablectl.rules.cards import Card
 from tablectl.rules.deck import fixed_order
@@ -41,7 +41,7 @@ KEYS_ONLY: dict[str, object] = {
     "chips_sensed": False,
 }
 HOLDEM = preset("tournament")
-OMAHA = laid_over(
+OMAHA = lay_over_preset(
     HOLDEM,
     OwnGame(
         name="omaha",
@@ -99,7 +99,7 @@ def count_hands(paths: Iterable[Path]) -> int:
     """An estimate of the number of records of `replay_files`. Raises BadHistory for a file that
     cannot be read.
     """
-    return sum([count(path) for path in paths])
+    return sum([estimate_hands(path) for path in paths])
 
 
 def replay_files(paths: Iterable[Path]) -> Iterator[Record]:
@@ -108,11 +108,11 @@ def replay_files(paths: Iterable[Path]) -> Iterator[Record]:
     Raises BadHistory for an unreadable file, after the files before it are done.
     """
     for path in paths:
-        for hand in read(path):
-            yield _record(path, hand)
+        for hand in read_file(path):
+            yield _make_record(path, hand)
 
 
-def _record(path: Path, hand: Hand | BadHistory) -> Record:
+def _make_record(path: Path, hand: Hand | BadHistory) -> Record:
     if isinstance(hand, BadHistory):
         return Record(str(path), hand.hand, (), None, None, hand.sentence)
     played = replay(hand)
@@ -177,7 +177,7 @@ class _Deal:
         self._named = named
 
     def play(self) -> None:
-        self.table = _table(self.hand)
+        self.table = _open_record_table(self.hand)
         self._unnamed = iter(
             [card for card in fixed_order(self.table.game.deck) if card not in self._named]
         )
@@ -206,8 +206,8 @@ class _Deal:
             for fact in row.facts:
                 if type(fact) is Refused:
                     raise _Stopped(sentence(fact), fact.code)
-        if wrong := self.table.irregularity:
-            raise _Stopped(say(what_is_wrong(wrong)), wrong.kind)
+        if irregularity := self.table.irregularity:
+            raise _Stopped(say(what_is_wrong(irregularity)), irregularity.kind)
 
     # Cards
 
@@ -346,17 +346,19 @@ _PLAY: dict[str, Callable[[_Deal, Action], None]] = {
 # The table
 
 
-def _table(hand: Hand) -> Table:
+def _open_record_table(hand: Hand) -> Table:
     """The table of the record: p1 posts the small blind, the last player has the button.
 
     Heads-up p2 has the button and posts the small blind; there a record lists the blinds in the
     reverse order.
     """
     game, options = VARIANTS[hand.variant]
-    small, big, button_ante = _blinds(hand)
-    ante, ante_from = _ante(hand)
+    small, big, button_ante = _blinds_posted(hand)
+    ante, ante_from = _ante_posted(hand)
     if hand.min_bet not in (0, big):
-        _stop(f"A smallest bet of {hand.min_bet:,} with a big blind of {big:,} is not played.")
+        _stop_replay(
+            f"A smallest bet of {hand.min_bet:,} with a big blind of {big:,} is not played."
+        )
     stacks = dict(enumerate(hand.starting_stacks, 1))
     try:
         return open_table(
@@ -367,25 +369,25 @@ def _table(hand: Hand) -> Table:
             stakes=Stakes(small, big, ante, hand.small_bet, hand.big_bet),
         )[0]
     except BadSetting as bad:
-        _stop(str(bad))
+        _stop_replay(str(bad))
 
 
-def _blinds(hand: Hand) -> tuple[int, int, int]:
+def _blinds_posted(hand: Hand) -> tuple[int, int, int]:
     """The small blind, the big blind, and the blind on the button if it is the only one; that is
     the big blind, too.
     """
     if not any(hand.blinds):
-        _stop("Nobody posts a blind: a hand without one is not played.")
+        _stop_replay("Nobody posts a blind: a hand without one is not played.")
     on_button = 0 if len(hand.blinds) == 2 else len(hand.blinds) - 1
     if hand.blinds[on_button] and sum(hand.blinds) == hand.blinds[on_button]:
         return 0, hand.blinds[on_button], hand.blinds[on_button]
     small, big, *straddles = hand.blinds
     if any(straddles):
-        _stop(f"A straddle of {max(straddles):,} is not played (F-13).")
+        _stop_replay(f"A straddle of {max(straddles):,} is not played (F-13).")
     return small, big, 0
 
 
-def _ante(hand: Hand) -> tuple[int, str]:
+def _ante_posted(hand: Hand) -> tuple[int, str]:
     """The ante, and who posts it: each player, or the big blind for all. In a record the big
     blind is listed second.
     """
@@ -393,15 +395,15 @@ def _ante(hand: Hand) -> tuple[int, str]:
     if ante and hand.antes[1] == ante == sum(hand.antes) and not hand.antes_are_layered:
         return ante, "big_blind"
     if len(set(hand.antes)) > 1:
-        _stop(
+        _stop_replay(
             f"Antes that differ ({', '.join(f'{ante:,}' for ante in hand.antes)}) are not played."
         )
     if not hand.antes_are_layered and min(hand.starting_stacks) < ante:
-        _stop(
+        _stop_replay(
             f"A stack of {min(hand.starting_stacks):,} with a dead ante of {ante:,} is not played."
         )
     return ante, "each"
 
 
-def _stop(sentence: str) -> NoReturn:
+def _stop_replay(sentence: str) -> NoReturn:
     raise _Stopped(sentence)

@@ -10,7 +10,7 @@ were thrown away face down. Pure; service/decks/auditing.py feeds it.
 from collections.abc import Iterable
 
 from tablectl.intake.deckbook import EXTRAS
-from tablectl.intake.decks import listed
+from tablectl.intake.decks import list_cards
 from tablectl.structs import Frozen
 
 NAMED_BELOW = 0.01  # of all whole decks, so many would show an unseen card by now
@@ -108,7 +108,7 @@ class DeckAudit:
         if not self.doubled:
             return self._of_the_rest
         return (
-            f"{listed(self.doubled)} twice in the deck {self.name}: look through it. "
+            f"{list_cards(self.doubled)} twice in the deck {self.name}: look through it. "
             f"{self._of_the_rest}"
         )
 
@@ -124,6 +124,6 @@ class DeckAudit:
                 "few hands to miss one."
             )
         return (
-            f"{listed(self.missing)} missing from the deck {self.name}: never come in {hands}. "
+            f"{list_cards(self.missing)} missing from the deck {self.name}: never come in {hands}. "
             "Count the deck."
         )

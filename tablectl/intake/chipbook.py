@@ -5,7 +5,7 @@ disk.
 from collections import Counter
 from collections.abc import Mapping
 
-from tablectl.intake.decks import shown, why_no_tag
+from tablectl.intake.decks import show_tag, why_no_tag
 from tablectl.structs import Frozen
 
 MOST_CHIPS = 5_000  # of a table
@@ -33,7 +33,7 @@ class ChipBook(Frozen):
         if not 0 < value <= MOST_VALUE:
             raise BadChip(f"A chip is worth 1 to {MOST_VALUE:,}, not {value:,}.")
         if (known := self.values.get(tag, value)) != value:
-            raise BadChip(f"The tag {shown(tag)} is a chip of {known:,} already.")
+            raise BadChip(f"The tag {show_tag(tag)} is a chip of {known:,} already.")
         if tag not in self.values and len(self.values) == MOST_CHIPS:
             raise BadChip(f"The book has {MOST_CHIPS:,} chips, which is the most.")
         return ChipBook({**self.values, tag: value})

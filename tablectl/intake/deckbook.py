@@ -35,7 +35,7 @@ class DeckBook(Frozen):
         return tuple(tag for tag, name in self.cards.items() if name in wanted)
 
 
-def simulated() -> DeckBook:
+def simulated_book() -> DeckBook:
     """The book of the simulated deck: 52 cards and the extras. `foreign` is a tag that is not in
     it.
     """

@@ -85,8 +85,8 @@ class Decks(Frozen):
         for tag, card in deck.cards.items():
             if (found := Decks(others).owner(tag)) is not None:
                 raise BadDeck(
-                    f"The tag {shown(tag)} of the {card} is the {found[1]} of the deck {found[0]} "
-                    "already."
+                    f"The tag {show_tag(tag)} of the {card} is the {found[1]} of the deck "
+                    f"{found[0]} already."
                 )
         return Decks((*others, deck))
 
@@ -151,29 +151,30 @@ def why_no_deck(name: str, cards: Mapping[bytes, str]) -> str | None:
         (frozenset(CARDS), frozenset(SHORT_FLUSH.all_cards)), key=lambda cards: len(cards ^ faces)
     )
     if missing := [card for card in CARDS if card in whole - faces]:
-        return f"The deck {name} has {len(faces)} of {len(whole)} cards: {listed(missing)} missing."
+        count = f"{len(faces)} of {len(whole)} cards"
+        return f"The deck {name} has {count}: {list_cards(missing)} missing."
     return None
 
 
 def why_no_tag(tag: bytes) -> str | None:
     """A sentence; None: the tag may be a card."""
     code = why_not_enrolled(tag)
-    return f"The tag {shown(tag)} {WHY_NOT[code]}." if code else None
+    return f"The tag {show_tag(tag)} {WHY_NOT[code]}." if code else None
 
 
-def listed(cards: Iterable[str], most: int = 8) -> str:
+def list_cards(cards: Iterable[str], most: int = 8) -> str:
     """ "7d is", "7d, 8d are", "7d .. and 3 more are"."""
     names = list(cards)
     more = f" and {len(names) - most} more" if len(names) > most else ""
     return f"{', '.join(names[:most])}{more} {'is' if len(names) == 1 else 'are'}"
 
 
-def shown(tag: bytes) -> str:
+def show_tag(tag: bytes) -> str:
     """A tag as people write it: hex digits, without the zeros in front."""
     return tag.lstrip(b"\0").hex().upper() or "00"
 
 
-def tag_of(text: str) -> bytes:
+def parse_tag(text: str) -> bytes:
     """The tag that these hex digits name, in either case, with or without colons, of any length
     that tags have.
 

@@ -5,7 +5,7 @@ Both take what was tapped and what was typed, and answer in a sentence. Pure:
 service/decks/tapping.py has the reader.
 """
 
-from tablectl.intake.decks import Deck, Decks, listed, shown, why_no_tag
+from tablectl.intake.decks import Deck, Decks, list_cards, show_tag, why_no_tag
 from tablectl.rules.cards import CUT, JOKER
 from tablectl.rules.deck import SHORT_FLUSH, STANDARD_52
 
@@ -17,7 +17,9 @@ UNDO = ("u", "undo")
 QUIT = ("q", "quit")
 
 
-def order_of(*, is_short: bool = False, jokers: int = 0, has_cut: bool = False) -> tuple[str, ...]:
+def enrolling_order(
+    *, is_short: bool = False, jokers: int = 0, has_cut: bool = False
+) -> tuple[str, ...]:
     """In which order the cards are asked for: as they lie in a new box, then jokers, then the
     cut card.
     """
@@ -76,7 +78,7 @@ class Enrolling:
             return f"{why} {self.prompt}"
         self._tags.append(tags[0])
         self.is_over = len(self._tags) == len(self._order)
-        told = f"{self._card(-1)} is {shown(tags[0])}."
+        told = f"{self._card(-1)} is {show_tag(tags[0])}."
         return told if self.is_over else f"{told} {self.prompt}"
 
     def typed(self, word: str) -> str:
@@ -118,7 +120,7 @@ class Verifying:
         self._deck, self._known = deck, known
         self._seen: set[bytes] = set()
         self.asks_for = "deal"
-        self.wrong = 0  # taps that were no card of the deck
+        self.mistaps = 0  # taps that were no card of the deck
         # that was tapped last; None: what was tapped is none of the deck
         self.card: str | None = None
         self.is_over = False
@@ -134,7 +136,7 @@ class Verifying:
 
     @property
     def is_sound(self) -> bool:
-        return not self.missing and not self.wrong
+        return not self.missing and not self.mistaps
 
     @property
     def prompt(self) -> str:
@@ -148,15 +150,13 @@ class Verifying:
         name = self._deck.name
         if self.is_sound:
             return f"The deck {name} is sound: {self._deck.what}."
-        wrong = (
-            f"{self.wrong} tap{'s were' if self.wrong > 1 else ' was'} no card of it"
-            if self.wrong
-            else ""
-        )
-        missing = f"{listed(self.missing)} missing" if self.missing else ""
-        return (
-            f"The deck {name} is not sound: {'; '.join(part for part in (missing, wrong) if part)}."
-        )
+        faults = []
+        if self.missing:
+            faults.append(f"{list_cards(self.missing)} missing")
+        if self.mistaps:
+            were = "s were" if self.mistaps > 1 else " was"
+            faults.append(f"{self.mistaps} tap{were} no card of it")
+        return f"The deck {name} is not sound: {'; '.join(faults)}."
 
     def tapped(self, tags: tuple[bytes, ...]) -> str:
         if len(tags) != 1:
@@ -164,7 +164,7 @@ class Verifying:
         tag = tags[0]
         card = self.card = self._deck.cards.get(tag)
         if card is None:
-            self.wrong += 1
+            self.mistaps += 1
             found = self._known.owner(tag)
             whose = f"it is of the deck {found[0]}" if found else "its tag is in no deck"
             return f"This is no card of {self._deck.name}: {whose}."

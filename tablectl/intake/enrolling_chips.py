@@ -33,18 +33,18 @@ class EnrollingChips:
 
     def tapped(self, tags: tuple[bytes, ...]) -> str:
         """What became of them."""
-        book, wrong = self.book, []
+        book, refusals = self.book, []
         for tag in tags:
             try:
                 book = book.added(tag, self._value)
             except BadChip as why:
-                wrong.append(str(why))
+                refusals.append(str(why))
         new = len(book.values) - len(self.book.values)
         if new:
             self._books.append(book)
-        again = len(tags) - len(wrong) - new
+        again = len(tags) - len(refusals) - new
         parts = [
-            *wrong,
+            *refusals,
             f"{new} new." * bool(new),
             f"{again} in the book already." * bool(again),
             self.prompt,

@@ -72,13 +72,13 @@ def _shoe_changed(book: DeckBook, reading: Reading, message: wire.ShoeChanged) -
     if message.what == "reloaded":
         return events.ShoeReloaded(at_ms=reading.at_ms)
     kind, began = HOLDS[message.what]
-    return _hold(kind, reading.at_ms, reading.source, began=began)
+    return _hold_event(kind, reading.at_ms, reading.source, began=began)
 
 
 def events_of_pin(purpose: str, *, is_active: bool, at_ms: int) -> tuple[events.AnyEvent, ...]:
     """The events of a pin of the table, by its purpose; none where it holds no play: a key."""
     kind = HELD_BY_PIN.get(purpose)
-    return (_hold(kind, at_ms, PINS, began=is_active),) if kind is not None else ()
+    return (_hold_event(kind, at_ms, PINS, began=is_active),) if kind is not None else ()
 
 
 def event_of_referee(key: str, *, at_ms: int) -> events.AnyEvent:
@@ -86,7 +86,9 @@ def event_of_referee(key: str, *, at_ms: int) -> events.AnyEvent:
     return events.FloorRuled(at_ms=at_ms, ruling=OF_REFEREE[key], who=events.REFEREE)
 
 
-def _hold(kind: events.HoldKind, at_ms: int, source: Source, *, began: bool) -> events.AnyEvent:
+def _hold_event(
+    kind: events.HoldKind, at_ms: int, source: Source, *, began: bool
+) -> events.AnyEvent:
     return (events.HoldBegan if began else events.HoldEnded)(at_ms=at_ms, kind=kind, source=source)
 
 

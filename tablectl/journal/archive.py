@@ -17,14 +17,14 @@ from tablectl.journal.store import Journal, write_new
 OF_AN_ARCHIVED = re.compile(r"-to-[0-9]+$")
 
 
-def archived_as(path: Path, n: int) -> Path:
+def archive_path(path: Path, n: int) -> Path:
     """The name of the file whose last row is row n, beside the journal, or beside another of its
     archived files.
     """
     return path.with_name(f"{OF_AN_ARCHIVED.sub('', path.stem)}-to-{n}{path.suffix}")
 
 
-def archive(journal: Journal, first: Stored) -> Path:
+def archive_journal(journal: Journal, first: Stored) -> Path:
     """Ends that journal, open for writing, and puts one with this row in its place; returns the
     name of the ended one.
 
@@ -32,7 +32,7 @@ def archive(journal: Journal, first: Stored) -> Path:
     changes nothing, and JournalFailed.
     """
     path, head = journal.path.resolve(), journal.head
-    kept = archived_as(path, head.n)
+    kept = archive_path(path, head.n)
     if os.geteuid() != path.stat().st_uid:
         raise BadJournal(
             f"{path} belongs to another user: the next one has to belong to the same. Archive it "
@@ -40,17 +40,17 @@ def archive(journal: Journal, first: Stored) -> Path:
         )
     journal.become_one_file()
     try:
-        _without_unfinished(path)
+        _remove_unfinished(path)
         os.link(path, kept)
     except FileExistsError:
         raise BadJournal(f"There is a file {kept} already.") from None
-    except OSError as wrong:
-        raise JournalFailed(f"{path} could not get the name {kept}: {wrong.strerror}.") from None
+    except OSError as error:
+        raise JournalFailed(f"{path} could not get the name {kept}: {error.strerror}.") from None
     write_new(path, [first])
     return kept
 
 
-def _without_unfinished(path: Path) -> None:
+def _remove_unfinished(path: Path) -> None:
     """An attempt that was cut off has left the journal under a second name."""
     for other in path.parent.glob(f"{path.stem}-to-*{path.suffix}"):
         if other.samefile(path):

@@ -70,6 +70,6 @@ class Checkpoints:
             self._connection.close()
 
 
-def checkpoint(connection: sqlite3.Connection) -> None:
+def checkpoint_now(connection: sqlite3.Connection) -> None:
     """At once, while whoever calls waits."""
     connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()

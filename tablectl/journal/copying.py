@@ -12,7 +12,7 @@ from itertools import count
 from pathlib import Path
 
 from tablectl.journal.failures import OF_SQLITE
-from tablectl.journal.files import named
+from tablectl.journal.files import give_name
 from tablectl.journal.locks import Lock
 from tablectl.journal.record import Head, JournalFailed
 from tablectl.journal.store import Journal
@@ -21,7 +21,7 @@ from tablectl.journal.store import Journal
 BESIDE = ("-wal", "-journal", "-shm", "")
 
 
-def copied_to(good: Journal, path: Path) -> Path | None:
+def copy_journal(good: Journal, path: Path) -> Path | None:
     """Returns the name under which lies what lay at `path`; None: nothing did. `good` is open for
     writing, and stays so.
 
@@ -33,10 +33,10 @@ def copied_to(good: Journal, path: Path) -> Path | None:
         good.copy_to(new)
         _must_be_whole(new, good.head)
         aside = set_aside(path)
-        named(new, path)
+        give_name(new, path)
         return aside
-    except OSError as wrong:
-        raise JournalFailed(f"{path} could not be made: {wrong.strerror}.") from wrong
+    except OSError as error:
+        raise JournalFailed(f"{path} could not be made: {error.strerror}.") from error
     finally:
         new.unlink(missing_ok=True)
         lock.close()

@@ -34,38 +34,38 @@ NOT_READ = (  # a sector that the disk has lost
 )
 
 
-def refused(
-    path: Path, what: str, wrong: BaseException, *, is_read_only: bool = False
+def journal_error(
+    path: Path, what: str, error: BaseException, *, is_read_only: bool = False
 ) -> BadJournal | JournalFailed:
     """What to raise, with `what` as its sentence; to a reader no write can have failed."""
-    if is_held(wrong):
-        return BusyJournal(f"{path} is held by another program: {said(wrong)}.")
-    if is_of_the_file(path, wrong):
+    if is_held(error):
+        return BusyJournal(f"{path} is held by another program: {error_text(error)}.")
+    if is_of_the_file(path, error):
         return DamagedJournal(what)
     return BadJournal(what) if is_read_only else JournalFailed(what)
 
 
-def is_held(wrong: BaseException) -> bool:
-    return code_of(wrong) & PRIMARY_CODE in HELD
+def is_held(error: BaseException) -> bool:
+    return error_code(error) & PRIMARY_CODE in HELD
 
 
-def is_of_the_file(path: Path, wrong: BaseException) -> bool:
+def is_of_the_file(path: Path, error: BaseException) -> bool:
     """Whether it is for damage in the file that SQLite does not read or write it."""
-    code = code_of(wrong)
+    code = error_code(error)
     # by a flipped bit in its header, if it is not the system that forbids it
     if code == sqlite3.SQLITE_READONLY:
         return os.access(path, os.W_OK)
     return code in NOT_READ or code & PRIMARY_CODE not in (*HELD, *OF_THE_SYSTEM)
 
 
-def code_of(wrong: BaseException) -> int:
+def error_code(error: BaseException) -> int:
     """Of what Python cannot read or ask for, a name or a number, SQLite says nothing: that is
     damage.
     """
-    return getattr(wrong, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
 
 
-def said(wrong: BaseException) -> str:
-    if isinstance(wrong, UnicodeDecodeError):
+def error_text(error: BaseException) -> str:
+    if isinstance(error, UnicodeDecodeError):
         return "a name in it is damaged"
-    return "its last row has the highest number" if isinstance(wrong, OverflowError) else str(wrong)
+    return "its last row has the highest number" if isinstance(error, OverflowError) else str(error)

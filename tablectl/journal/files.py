@@ -27,7 +27,7 @@ def files_at(path: str, wal: str) -> Files:
     return found[0], found[1]
 
 
-def resolved(path: Path) -> Path:
+def resolve_path(path: Path) -> Path:
     """The file itself, behind all links: its lock, its WAL and what replaces it lie beside the
     file. Raises BadJournal.
 
@@ -41,8 +41,8 @@ def resolved(path: Path) -> Path:
         return path if path.absolute() == real else real
     except RuntimeError:
         raise BadJournal(f"{path} can be no journal: its links lead in a circle.") from None
-    except OSError as wrong:
-        raise BadJournal(f"{path} can be no journal: {wrong.strerror}.") from None
+    except OSError as error:
+        raise BadJournal(f"{path} can be no journal: {error.strerror}.") from None
 
 
 def has_other_names(path: Path) -> bool:
@@ -63,7 +63,7 @@ def is_ours(path: Path) -> bool:
     has put there by mistake.
     """
     try:
-        begins = beginning_of(path)
+        begins = read_beginning(path)
     except OSError:
         return False
     alike = sum(one == other for one, other in zip(begins, MAGIC, strict=False))
@@ -76,7 +76,7 @@ def must_begin_as_database(path: Path) -> None:
 
     Raises DamagedJournal; OSError where it cannot be read.
     """
-    begins, size = beginning_of(path), path.stat().st_size
+    begins, size = read_beginning(path), path.stat().st_size
     if not size:
         raise DamagedJournal(f"{path} is damaged: it is empty.")
     if begins != MAGIC[:size]:
@@ -85,7 +85,7 @@ def must_begin_as_database(path: Path) -> None:
         raise DamagedJournal(f"{path} is damaged: it ends within its first page.")
 
 
-def beginning_of(path: Path) -> bytes:
+def read_beginning(path: Path) -> bytes:
     """As many bytes as say that it is a database, where it has so many. Raises OSError."""
     with path.open("rb") as file:
         return file.read(len(MAGIC))
@@ -95,7 +95,7 @@ def beginning_of(path: Path) -> bytes:
 OWN_ENDS = ("-wal", "-shm", "-journal", "-lock", "-new", ".last", ".clock", ".test")
 
 
-def left_behind(path: Path) -> str | None:
+def why_left_behind(path: Path) -> str | None:
     """What of a journal that is gone would come into a new one there, in a sentence; None: nothing.
 
     Raises OSError also where the name has no room for an end of its own files.
@@ -112,7 +112,7 @@ def left_behind(path: Path) -> str | None:
     )
 
 
-def named(new: Path, path: Path) -> None:
+def give_name(new: Path, path: Path) -> None:
     """That file gets this name, and the disk knows it. Raises OSError."""
     new.rename(path)
     directory = os.open(path.parent, os.O_RDONLY)

@@ -22,7 +22,7 @@ class Lock:
     def __init__(self, path: Path) -> None:
         """Raises BusyJournal, BadJournal, JournalFailed."""
         self._path = path
-        self._ends = [_taken(path, f"{path}-lock", os.O_RDWR | os.O_CREAT)]
+        self._ends = [_take_lock(path, f"{path}-lock", os.O_RDWR | os.O_CREAT)]
         try:
             self.take_file()
         except BaseException:  # whatever it is, the first is let go
@@ -32,31 +32,31 @@ class Lock:
     def take_file(self) -> None:
         """The journal's own file, if there is one: at first, and when it was made."""
         if os.path.isfile(self._path):
-            self._ends.append(_taken(self._path, str(self._path), os.O_RDONLY))
+            self._ends.append(_take_lock(self._path, str(self._path), os.O_RDONLY))
 
     def close(self) -> None:
         while self._ends:
             os.close(self._ends.pop())
 
 
-def _taken(path: Path, name: str, how: int) -> int:
+def _take_lock(path: Path, name: str, how: int) -> int:
     try:
         end = os.open(name, how, 0o600)
-    except OSError as wrong:
-        failed = JournalFailed if wrong.errno in OF_THE_DISK else BadJournal
-        mended = " Run it as who may write there." if wrong.errno == errno.EACCES else ""
-        raise failed(f"{path} cannot be locked: {wrong.strerror}.{mended}") from None
+    except OSError as error:
+        failed = JournalFailed if error.errno in OF_THE_DISK else BadJournal
+        mended = " Run it as who may write there." if error.errno == errno.EACCES else ""
+        raise failed(f"{path} cannot be locked: {error.strerror}.{mended}") from None
     try:
         fcntl.flock(end, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as wrong:
+    except OSError as error:
         os.close(end)
-        if wrong.errno == errno.EWOULDBLOCK:
+        if error.errno == errno.EWOULDBLOCK:
             raise BusyJournal(
                 f"{path} is being written by another process; a journal has one writer. Stop that "
                 "first."
             ) from None
         raise BadJournal(
-            f"{path} cannot be locked: {wrong.strerror}. A journal has one writer, so it must lie "
+            f"{path} cannot be locked: {error.strerror}. A journal has one writer, so it must lie "
             "where the system keeps locks: on a disk of this computer."
         ) from None
     return end

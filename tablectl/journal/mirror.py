@@ -20,15 +20,15 @@ class TwoTruths(BadJournal):
     """Journal and mirror are each as they were written, and tell different hands."""
 
 
-def must_be_one(journal: Journal, mirror: Journal) -> None:
+def check_same_story(journal: Journal, mirror: Journal) -> None:
     """Raises BadJournal where the two are of different tables, TwoTruths where they differ at a
     row, DamagedJournal.
     """
     first, last = common_rows(journal, mirror)
     if last < first:
         raise TwoTruths(
-            f"{journal.path} has the rows {_span(journal)}, and {mirror.path} the rows "
-            f"{_span(mirror)}: no row is in both."
+            f"{journal.path} has the rows {_row_span(journal)}, and {mirror.path} the rows "
+            f"{_row_span(mirror)}: no row is in both."
         )
     if journal.hash_of(last) == mirror.hash_of(last):
         return
@@ -76,5 +76,5 @@ def bring_up(behind: Journal, to: Journal) -> None:
         behind.write(some)
 
 
-def _span(journal: Journal) -> str:
+def _row_span(journal: Journal) -> str:
     return f"{journal.behind.n + 1:,} to {journal.head.n:,}"

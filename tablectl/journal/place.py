@@ -8,11 +8,11 @@ from contextlib import closing
 from pathlib import Path
 
 from tablectl.journal.failures import OF_SQLITE
-from tablectl.journal.files import left_behind
-from tablectl.journal.store import of_another_format
+from tablectl.journal.files import why_left_behind
+from tablectl.journal.store import why_other_format
 
 
-def wrong_with(path: Path) -> str | None:
+def why_no_journal(path: Path) -> str | None:
     """Why no table can have its journal there, in a sentence; None: one lies there, or can be
     made.
     """
@@ -21,7 +21,7 @@ def wrong_with(path: Path) -> str | None:
             return f"{path} can be no journal: {path.parent} is no folder."
         if not path.exists():
             return (
-                left_behind(path)
+                why_left_behind(path)
                 if not path.is_symlink()
                 else f"{path} can be no journal: it is a link to nothing."
             )
@@ -30,12 +30,12 @@ def wrong_with(path: Path) -> str | None:
                 f"{path} can be no journal: it is "
                 f"{'a folder' if path.is_dir() else 'a device, and no file'}."
             )
-    except OSError as wrong:
-        return f"{path} can be no journal: {wrong.strerror}."
-    return _wrong_with_file(path) if os.access(path, os.R_OK) else None
+    except OSError as error:
+        return f"{path} can be no journal: {error.strerror}."
+    return _why_no_journal_file(path) if os.access(path, os.R_OK) else None
 
 
-def without_mirror(journal: Path, mirror: Path) -> str | None:
+def why_no_mirror(journal: Path, mirror: Path) -> str | None:
     """Why a new journal can have no mirror there, in a sentence; None: it can, or the journal is
     not new.
     """
@@ -52,7 +52,7 @@ def is_on_one_device(journal: Path, mirror: Path) -> bool:
         return False
 
 
-def _wrong_with_file(path: Path) -> str | None:
+def _why_no_journal_file(path: Path) -> str | None:
     """Read as it lies: what a running table has in its WAL is not looked at, and no lock is
     taken.
     """
@@ -67,4 +67,4 @@ def _wrong_with_file(path: Path) -> str | None:
         found = None
     if found is None:
         return f"{path} is no journal: another file lies there."
-    return of_another_format(path, found[0])
+    return why_other_format(path, found[0])

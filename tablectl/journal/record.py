@@ -91,12 +91,12 @@ _events: msgspec.msgpack.Decoder[AnyEvent] = msgspec.msgpack.Decoder(AnyEvent)
 _facts: msgspec.msgpack.Decoder[tuple[Fact, ...]] = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
 
 
-def encoded(what: AnyEvent | Sequence[Fact]) -> bytes:
+def encode_values(what: AnyEvent | Sequence[Fact]) -> bytes:
     """An event, or the facts of a row, as the journal stores it."""
     return _encoder.encode(what)
 
 
-def facts_of(row: Stored) -> tuple[Fact, ...]:
+def read_facts(row: Stored) -> tuple[Fact, ...]:
     """The facts alone, which is all that recovery needs; a snapshot has none. Raises BadJournal."""
     if row.is_snapshot:
         return ()
@@ -107,18 +107,18 @@ def facts_of(row: Stored) -> tuple[Fact, ...]:
         raise DamagedJournal(f"Row {row.n} holds facts that cannot be read.") from None
 
 
-def record_of(row: Stored) -> Record:
+def read_record(row: Stored) -> Record:
     """The row read. Raises BadJournal."""
     try:
         event = None if row.event is None else _events.decode(row.event)
     except (msgspec.MsgspecError, UnicodeDecodeError, TypeError):
         raise DamagedJournal(f"Row {row.n} holds an event that cannot be read.") from None
     return Record(
-        row.n, row.at_ms, row.wall_ms, edge_of(row), event, facts_of(row), row.is_snapshot
+        row.n, row.at_ms, row.wall_ms, read_edge(row), event, read_facts(row), row.is_snapshot
     )
 
 
-def edge_of(row: Stored) -> Edge | None:
+def read_edge(row: Stored) -> Edge | None:
     if row.node is None or row.epoch is None or row.number is None:
         return None
     return Edge(row.node, row.epoch, row.number)

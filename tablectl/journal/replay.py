@@ -17,20 +17,20 @@ from tablectl.engine.facts import (
     RulesChanged,
     TableConfigured,
     TableOpened,
-    opened,
+    make_table,
 )
 from tablectl.engine.state.table import Table
 from tablectl.games.ruleset import Rules
-from tablectl.journal.archive import archived_as
-from tablectl.journal.chain import NOTHING_YET, hash_after, head_of
+from tablectl.journal.archive import archive_path
+from tablectl.journal.chain import NOTHING_YET, hash_after, head_at
 from tablectl.journal.record import (
     BadJournal,
     DamagedJournal,
     Edge,
     Head,
     Stored,
-    edge_of,
-    facts_of,
+    read_edge,
+    read_facts,
 )
 from tablectl.journal.snapshot import Recovered, WrongPins, audit_in, recovered_in
 from tablectl.journal.store import Journal
@@ -42,36 +42,36 @@ def recover(journal: Journal) -> Recovered:
     """The table at the journal's head. No game goes on from a damaged journal: raises BadJournal
     with the row's number.
     """
-    return recovered_since(journal)[0]
+    return recover_since(journal)[0]
 
 
-def recovered_since(journal: Journal, *, from_row_1: bool = False) -> tuple[Recovered, Head]:
+def recover_since(journal: Journal, *, from_row_1: bool = False) -> tuple[Recovered, Head]:
     """The table at the journal's head, and the row after which every row was checked against the
     chain: that of the snapshot.
 
     Raises BadJournal; verify.py finds out more.
     """
     found = None if from_row_1 else _newest_snapshot(journal)
-    now, since = found or _beginning(journal)
+    now, since = found or _first_state(journal)
     for row in checked_rows(journal, since):
-        now = _with(now, row, journal)
+        now = _apply_row(now, row, journal)
     if now is None:
         raise BadJournal(f"{journal.path} is empty: no table was opened in it.")
     return now, since
 
 
-def recovering(journal: Journal, most: int) -> Iterator[Recovered | None]:
+def recover_in_steps(journal: Journal, most: int) -> Iterator[Recovered | None]:
     """The same, beside a table that goes on: None after every `most` rows, and at last the table at
     the head as it was at first.
 
     Raises BadJournal as `recover` does.
     """
     head = journal.head
-    now, at = _newest_snapshot(journal) or _beginning(journal)
+    now, at = _newest_snapshot(journal) or _first_state(journal)
     while at.n < head.n:
         before = at
         for row in journal.stored(at.n, min(most, head.n - at.n)):
-            now, at = _with(now, row, journal), journal.must_follow(at, row)
+            now, at = _apply_row(now, row, journal), journal.must_follow(at, row)
         if at is before:
             raise DamagedJournal(
                 f"{journal.path} is damaged: it ends at row {at.n}, and had {head.n} when it was "
@@ -98,7 +98,7 @@ def checked_rows(journal: Journal, since: Head) -> Iterator[Stored]:
         )
 
 
-def must_hold(journal: Journal) -> None:
+def check_recent_rows(journal: Journal) -> None:
     """Checks the rows that a start reads, and applies none: the newest snapshot and all behind
     it. Raises DamagedJournal.
     """
@@ -109,7 +109,7 @@ def must_hold(journal: Journal) -> None:
         pass
 
 
-def _beginning(journal: Journal) -> tuple[Recovered | None, Head]:
+def _first_state(journal: Journal) -> tuple[Recovered | None, Head]:
     """Where a file begins: with nothing, or with what the archived one led to from which it goes
     on.
     """
@@ -121,8 +121,8 @@ def _beginning(journal: Journal) -> tuple[Recovered | None, Head]:
         hash_after(behind.hash, first) == first.hash
         and (recovered := _recovered_in(first)) is not None
     ):
-        return recovered, head_of(first)
-    archived = archived_as(journal.path.resolve(), behind.n)
+        return recovered, head_at(first)
+    archived = archive_path(journal.path.resolve(), behind.n)
     if not archived.exists():
         raise BadJournal(
             f"{journal.path} goes on from a table that another version of the program has kept."
@@ -164,31 +164,31 @@ def newest_audit(journal: Journal) -> tuple[bytes, int]:
     return b"", 0
 
 
-def _with(now: Recovered | None, row: Stored, journal: Journal) -> Recovered | None:
+def _apply_row(now: Recovered | None, row: Stored, journal: Journal) -> Recovered | None:
     """After one more row."""
-    facts = facts_of(row)
+    facts = read_facts(row)
     table = None if now is None else now.table
     for fact in facts:
         if now is None or table is None:
             if not isinstance(fact, TableOpened):
                 raise BadJournal(f"{journal.path} does not begin with the opening of a table.")
-            now = from_opening(fact)
+            now = recovered_at_opening(fact)
             table = now.table
         else:
-            table = fact.apply(table)
+            table = fact.apply_to(table)
     return (
         None
         if now is None or table is None
-        else following(now, table, row.at_ms, edge_of(row), facts)
+        else recovered_after(now, table, row.at_ms, read_edge(row), facts)
     )
 
 
-def from_opening(opening: TableOpened) -> Recovered:
+def recovered_at_opening(opening: TableOpened) -> Recovered:
     """With the opening of the table."""
-    return Recovered(opened(opening), 0, opening, opening.rules_version, {})
+    return Recovered(make_table(opening), 0, opening, opening.rules_version, {})
 
 
-def following(
+def recovered_after(
     was: Recovered, table: Table, at_ms: int, edge: Edge | None, facts: Iterable[Fact]
 ) -> Recovered:
     """After one more row, whose facts have led to `table`."""
@@ -201,32 +201,36 @@ def following(
     is_on, pins = was.is_on, was.pins
     for fact in facts:
         if isinstance(fact, TableConfigured):
-            configured = as_configured(configured, fact)
+            configured = with_configuration(configured, fact)
         elif isinstance(fact, RulesChanged):
             rules_version = fact.now
         elif isinstance(fact, DeckInPlay):
             deck = fact.deck
         elif isinstance(fact, NodeNumbered):
-            numbers = numbered(numbers, fact)
+            numbers = with_node_number(numbers, fact)
         elif isinstance(fact, PowerSwitched):
             is_on = fact.is_on
         elif isinstance(fact, PinsCounted):
-            pins = with_one(pins, fact.group, WrongPins(fact.wrong, at_ms) if fact.wrong else None)
+            pins = with_value(
+                pins, fact.group, WrongPins(fact.wrong, at_ms) if fact.wrong else None
+            )
     return Recovered(table, at_ms, configured, rules_version, numbers, deck, is_on, pins)
 
 
-def numbered(numbers: dict[int, tuple[int, int]], fact: NodeNumbered) -> dict[int, tuple[int, int]]:
+def with_node_number(
+    numbers: dict[int, tuple[int, int]], fact: NodeNumbered
+) -> dict[int, tuple[int, int]]:
     """By node, its last epoch and number, as the fact says."""
-    return with_one(numbers, fact.node, (fact.epoch, fact.number) if fact.epoch else None)
+    return with_value(numbers, fact.node, (fact.epoch, fact.number) if fact.epoch else None)
 
 
-def with_one(were: dict[int, Value], key: int, value: Value | None) -> dict[int, Value]:
+def with_value(were: dict[int, Value], key: int, value: Value | None) -> dict[int, Value]:
     """With this value at the end; None: without one."""
     others = {other: one for other, one in were.items() if other != key}
     return others if value is None else {**others, key: value}
 
 
-def as_configured(was: TableOpened, fact: TableConfigured) -> TableOpened:
+def with_configuration(was: TableOpened, fact: TableConfigured) -> TableOpened:
     names = {seat: name for seat, name in {**was.names, **fact.names}.items() if name is not None}
     rules = fact.rules or Rules(was.game, was.settings, was.shots)
     return replace(

@@ -20,7 +20,7 @@ def from_system() -> bytes:
     return os.urandom(SALT_BYTES)
 
 
-def seeded(seed: int) -> Salts:
+def seeded_salts(seed: int) -> Salts:
     """For rehearsals, whose journals repeat byte for byte."""
     chance = Random(seed)
     return lambda: chance.randbytes(SALT_BYTES)

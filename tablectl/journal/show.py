@@ -41,7 +41,7 @@ def open_hand(journal: Journal) -> int | None:
         looked_at *= 2
 
 
-def head_told(journal: Journal) -> str:
+def head_in_words(journal: Journal) -> str:
     """ ", head 0123456789abcdef", to be compared with one that was kept elsewhere.
 
     Nothing in the middle of a hand, for there it depends on cards that lie face down (G-14), or
@@ -68,7 +68,7 @@ def json_line(record: Record) -> str:
         {
             "n": record.n,
             "at_ms": record.at_ms,
-            "wall": wall(record.wall_ms),
+            "wall": wall_time(record.wall_ms),
             "edge": None if edge is None else [edge.node, edge.epoch, edge.number],
             "event": record.event,
             "facts": record.facts,
@@ -87,13 +87,13 @@ def words_line(record: Record, sentence: Callable[[Noticed | Refused], str]) -> 
         if record.is_snapshot
         else "(nothing for the table)"
     )
-    event = nothing if record.event is None else _words(record.event, sentence)
+    event = nothing if record.event is None else _struct_line(record.event, sentence)
     return f"{record.n:>6,}  {at}  {event}" + "".join(
-        f"\n{'':8}{_words(fact, sentence)}" for fact in record.facts
+        f"\n{'':8}{_struct_line(fact, sentence)}" for fact in record.facts
     )
 
 
-def _words(told: Struct, sentence: Callable[[Noticed | Refused], str]) -> str:
+def _struct_line(told: Struct, sentence: Callable[[Noticed | Refused], str]) -> str:
     """ "refused: Seat 3: not your turn.", "bet_raised: seat 3, raise to 60"."""
     fields = msgspec.to_builtins(told)
     name = fields.pop("event", None) or fields.pop("fact", "")
@@ -109,7 +109,7 @@ def _words(told: Struct, sentence: Callable[[Noticed | Refused], str]) -> str:
     return f"{name}: {', '.join(plain)}" if plain else str(name)
 
 
-def wall(wall_ms: int) -> str:
+def wall_time(wall_ms: int) -> str:
     """ "2025-11-21T02:03:04.567Z"; a number beyond the calendar is shown as it is."""
     try:
         moment = _EPOCH + timedelta(milliseconds=wall_ms)

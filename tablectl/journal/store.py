@@ -17,16 +17,16 @@ from types import TracebackType
 from typing import Any, Self
 
 from tablectl.engine.questions import Row
-from tablectl.journal.chain import NOTHING_YET, chained, hash_after, head_of, kept
-from tablectl.journal.checkpoints import Checkpoints, checkpoint
-from tablectl.journal.failures import OF_SQLITE, is_of_the_file, refused, said
+from tablectl.journal.chain import NOTHING_YET, chain_rows, hash_after, head_at, snapshot_row
+from tablectl.journal.checkpoints import Checkpoints, checkpoint_now
+from tablectl.journal.failures import OF_SQLITE, error_text, is_of_the_file, journal_error
 from tablectl.journal.files import (
     files_at,
+    give_name,
     has_other_names,
-    left_behind,
     must_begin_as_database,
-    named,
-    resolved,
+    resolve_path,
+    why_left_behind,
 )
 from tablectl.journal.locks import OF_THE_DISK, Lock, is_being_written
 from tablectl.journal.record import (
@@ -39,7 +39,7 @@ from tablectl.journal.record import (
     NoJournal,
     Record,
     Stored,
-    record_of,
+    read_record,
 )
 from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.snapshot import SHAPE, behind_in
@@ -95,7 +95,7 @@ class Journal:
         self._connection = connection
         self._lock = lock
         self._failure = "" if lock is not None else f"{path} is open for reading only."
-        self._checkpoints = Checkpoints(lambda: _connected_to_move(path))
+        self._checkpoints = Checkpoints(lambda: _connect_for_checkpoints(path))
         self._readings = 0  # since the last checkpoint
         # mirror.py: it gets each row after this one has it, and closes with it
         self.mirror: Journal | None = None
@@ -118,19 +118,19 @@ class Journal:
         """Creates a journal with these rows, whole or not at all. Raises BadJournal,
         JournalFailed.
         """
-        path = resolved(Path(path))
-        if not _is(path.parent.is_dir):
+        path = resolve_path(Path(path))
+        if not _ask_file_system(path.parent.is_dir):
             raise BadJournal(
                 f"{path} cannot be made: there is no directory {path.parent}: mkdir -p makes it."
             )
         with ExitStack() as undo:
             lock = Lock(path)
             undo.callback(lock.close)
-            if _is(path.exists):
+            if _ask_file_system(path.exists):
                 raise BadJournal(f"There is a file {path} already.")
-            if why := left_behind(path):
+            if why := why_left_behind(path):
                 raise BadJournal(why)
-            write_new(path, chained(NOTHING_YET, first, wall_ms, None, salts))
+            write_new(path, chain_rows(NOTHING_YET, first, wall_ms, None, salts))
             lock.take_file()
             return cls._writing(path, lock, salts, undo)
 
@@ -139,8 +139,8 @@ class Journal:
         """Opens the journal at `path`; `read_only` without a lock. Raises BadJournal,
         JournalFailed.
         """
-        path = resolved(Path(path))
-        if not _is(path.is_file):
+        path = resolve_path(Path(path))
+        if not _ask_file_system(path.is_file):
             raise BadJournal(
                 f"There is no journal {path}{': it is a folder' if path.is_dir() else ''}. The "
                 "table's configuration names it: [journal] path."
@@ -148,7 +148,7 @@ class Journal:
         with suppress(OSError):  # SQLite says it with a code
             must_begin_as_database(path)
         if read_only:
-            return cls(path, _connected_to_read(path), None, salts)
+            return cls(path, _connect_read_only(path), None, salts)
         with ExitStack() as undo:
             lock = Lock(path)
             undo.callback(lock.close)
@@ -161,12 +161,12 @@ class Journal:
                 f"{path} is one file under several names, and its newest rows may lie beside "
                 "another of them: delete the other names, with `find -samefile`, or copy it."
             )
-        if dropped := _dropped(path):
+        if dropped := _count_dropped(path):
             raise DamagedJournal(
                 f"{path}-wal is damaged: opening it would drop {dropped} commits that were "
                 "acknowledged."
             )
-        connection = _connected(path, "rw")
+        connection = _open_connection(path, "rw")
         undo.callback(connection.close)
         make_durable(connection, path)
         journal = cls(path, connection, lock, salts)
@@ -181,7 +181,7 @@ class Journal:
         Of a reading without events only the edge is written; without an edge, nothing. Raises
         JournalFailed; after that every call does.
         """
-        self._commit(chained(self._head, rows, wall_ms, edge, self._salts), edge)
+        self._commit(chain_rows(self._head, rows, wall_ms, edge, self._salts), edge)
         return self._head
 
     def keep(self, snapshot: bytes, *, wall_ms: int, at_ms: int | None = None) -> Head:
@@ -190,14 +190,14 @@ class Journal:
 
         `at_ms`: table time, where that has gone on since the last row.
         """
-        self._commit([kept(self._head, snapshot, wall_ms, self._salts, at_ms)])
+        self._commit([snapshot_row(self._head, snapshot, wall_ms, self._salts, at_ms)])
         return self._head
 
     def beginning(self, snapshot: bytes, *, wall_ms: int) -> Stored:
         """The first row of a file that goes on from this one (archive.py): `snapshot` names the
         hash of its head.
         """
-        return kept(self._head, snapshot, wall_ms, self._salts)
+        return snapshot_row(self._head, snapshot, wall_ms, self._salts)
 
     def _commit(self, stored: list[Stored], edge: Edge | None = None) -> None:
         """Here, and then in the mirror: whatever was confirmed stands in both."""
@@ -236,11 +236,11 @@ class Journal:
                 )
             connection.execute("COMMIT")
             self._moved()
-            self._head = head_of(stored[-1])
+            self._head = head_at(stored[-1])
         # an interrupt, too, leaves open what is on the disk
         except BaseException as failed:
             self._failure = (
-                f"{self.path} could not be written ({said(failed)}). Nothing more is; "
+                f"{self.path} could not be written ({error_text(failed)}). Nothing more is; "
                 "start again to recover."
             )
             if isinstance(failed, OF_SQLITE):
@@ -262,13 +262,15 @@ class Journal:
             self._connection.execute(COUNT, (row.n,))
             self._connection.execute("ROLLBACK")
         # the second: no number comes after the last row's
-        except (*OF_SQLITE, OverflowError) as wrong:
+        except (*OF_SQLITE, OverflowError) as error:
             fails = (
                 "is damaged, and takes no more rows"
-                if is_of_the_file(self.path, wrong)
+                if is_of_the_file(self.path, error)
                 else "cannot be written"
             )
-            raise refused(self.path, f"{self.path} {fails}: {said(wrong)}.", wrong) from wrong
+            raise journal_error(
+                self.path, f"{self.path} {fails}: {error_text(error)}.", error
+            ) from error
 
     def _moved(self) -> None:
         """A checkpoint now and then; SQLite's own would not report a failed sync."""
@@ -277,7 +279,7 @@ class Journal:
             return
         self._readings = 0
         if self._checkpoints.is_behind():
-            checkpoint(self._connection)
+            checkpoint_now(self._connection)
             self._checkpoints.is_made_up_for()
         else:
             self._checkpoints.begin()
@@ -291,7 +293,7 @@ class Journal:
         """The records after row `after`. Raises BadJournal at an unreadable one; the chain is
         not checked.
         """
-        return map(record_of, self.stored(after))
+        return map(read_record, self.stored(after))
 
     def stored(self, after: int = 0, most: int = -1) -> Iterator[Stored]:
         """The rows after row `after`, as they are stored; `most`: so many of them at most, -1:
@@ -304,9 +306,9 @@ class Journal:
             ):
                 yield Stored._make(row)
                 n = row[0]
-        except OF_SQLITE as wrong:
+        except OF_SQLITE as error:
             raise DamagedJournal(
-                f"{self.path} cannot be read after row {n}: {said(wrong)}."
+                f"{self.path} cannot be read after row {n}: {error_text(error)}."
             ) from None
 
     def must_follow(self, before: Head, row: Stored) -> Head:
@@ -317,7 +319,7 @@ class Journal:
             raise DamagedJournal(
                 f"{self.path} is damaged: row {before.n + 1:,} is not as it was written."
             )
-        return head_of(row)
+        return head_at(row)
 
     def hash_of(self, n: int) -> bytes:
         """Row n's, or that of the row behind which the file begins. Raises DamagedJournal where
@@ -358,7 +360,7 @@ class Journal:
                     yield self.behind, next(self.stored(n - 1, 1))
                     continue
                 before, row = self.stored(n - 2, 2)
-                yield head_of(before), row
+                yield head_at(before), row
         except ValueError:
             raise DamagedJournal(
                 f"{self.path} is damaged: its index names a snapshot that is not there."
@@ -374,13 +376,13 @@ class Journal:
                 for (text,) in self._connection.execute("PRAGMA integrity_check")
                 if text != "ok"
             ]
-        except OF_SQLITE as wrong:
-            found = [said(wrong)]
+        except OF_SQLITE as error:
+            found = [error_text(error)]
         try:
-            if not is_being_written(self.path) and (dropped := _dropped(self.path)):
+            if not is_being_written(self.path) and (dropped := _count_dropped(self.path)):
                 found.append(f"{dropped} commits stand behind damage in the WAL")
-        except BadJournal as wrong:
-            found.append(str(wrong).removesuffix("."))
+        except BadJournal as error:
+            found.append(str(error).removesuffix("."))
         return found
 
     def become_one_file(self) -> None:
@@ -393,12 +395,16 @@ class Journal:
         self._checkpoints.close()
         try:
             self._connection.execute("PRAGMA journal_mode = DELETE").fetchall()
-        except sqlite3.OperationalError as wrong:
-            if wrong.sqlite_errorcode != sqlite3.SQLITE_BUSY:
-                raise JournalFailed(f"{self.path} could not be written: {said(wrong)}.") from wrong
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+                raise JournalFailed(
+                    f"{self.path} could not be written: {error_text(error)}."
+                ) from error
             raise BusyJournal(f"{self.path} is being read by another program.") from None
-        except OF_SQLITE as wrong:
-            raise JournalFailed(f"{self.path} could not be written: {said(wrong)}.") from wrong
+        except OF_SQLITE as error:
+            raise JournalFailed(
+                f"{self.path} could not be written: {error_text(error)}."
+            ) from error
         self._connection.close()
 
     def copy_to(self, path: Path) -> None:
@@ -415,10 +421,10 @@ class Journal:
             with path.open("r+b") as file:
                 file.seek(FORMAT_BYTES)
                 file.write(bytes([IN_WAL_MODE] * 2))
-        except OSError as wrong:
-            raise JournalFailed(f"{path} could not be written: {wrong.strerror}.") from wrong
-        except OF_SQLITE as wrong:
-            raise JournalFailed(f"{path} could not be written: {said(wrong)}.") from wrong
+        except OSError as error:
+            raise JournalFailed(f"{path} could not be written: {error.strerror}.") from error
+        except OF_SQLITE as error:
+            raise JournalFailed(f"{path} could not be written: {error_text(error)}.") from error
 
     def close(self) -> None:
         if self.mirror is not None:
@@ -457,8 +463,8 @@ class Journal:
         """All that SQLite answers. Raises DamagedJournal."""
         try:
             return self._connection.execute(asked, values).fetchall()
-        except OF_SQLITE as wrong:
-            raise DamagedJournal(f"{self.path} cannot be read: {said(wrong)}.") from None
+        except OF_SQLITE as error:
+            raise DamagedJournal(f"{self.path} cannot be read: {error_text(error)}.") from None
 
 
 def make_durable(connection: sqlite3.Connection, path: Path) -> None:
@@ -470,12 +476,14 @@ def make_durable(connection: sqlite3.Connection, path: Path) -> None:
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA wal_autocheckpoint = 0").fetchall()
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()  # wal.py says why
-    except OF_SQLITE as wrong:
-        raise refused(path, f"{path} cannot be made durable: {said(wrong)}.", wrong) from wrong
-    must_be_durable(connection)
+    except OF_SQLITE as error:
+        raise journal_error(
+            path, f"{path} cannot be made durable: {error_text(error)}.", error
+        ) from error
+    check_durable(connection)
 
 
-def _connected_to_move(path: Path) -> sqlite3.Connection:
+def _connect_for_checkpoints(path: Path) -> sqlite3.Connection:
     """A second connection of the writer, for checkpoints alone. Raises what sqlite3 raises, or
     JournalFailed.
     """
@@ -484,7 +492,7 @@ def _connected_to_move(path: Path) -> sqlite3.Connection:
     )
     try:
         connection.execute("PRAGMA synchronous = FULL")
-        must_be_durable(connection)
+        check_durable(connection)
     except (*OF_SQLITE, JournalFailed):
         # whenever else it were closed, it could take the next writer's WAL with it
         connection.close()
@@ -492,7 +500,7 @@ def _connected_to_move(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def must_be_durable(connection: sqlite3.Connection) -> None:
+def check_durable(connection: sqlite3.Connection) -> None:
     """Raises JournalFailed unless the connection uses WAL and FULL."""
     (mode,) = connection.execute("PRAGMA journal_mode").fetchone()
     (synchronous,) = connection.execute("PRAGMA synchronous").fetchone()
@@ -503,17 +511,17 @@ def must_be_durable(connection: sqlite3.Connection) -> None:
         )
 
 
-def _connected(path: Path, mode: str) -> sqlite3.Connection:
+def _open_connection(path: Path, mode: str) -> sqlite3.Connection:
     """A connection to a journal of this format, `mode` ro or rw. Raises BadJournal; if it is rw,
     JournalFailed.
     """
     uri = f"{path.resolve().as_uri()}?mode={mode}"
     try:
         connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S)
-    except OF_SQLITE as wrong:
+    except OF_SQLITE as error:
         # its first sector may be lost
-        failed = DamagedJournal if is_of_the_file(path, wrong) else BadJournal
-        raise failed(f"{path} cannot be opened: {said(wrong)}.") from None
+        failed = DamagedJournal if is_of_the_file(path, error) else BadJournal
+        raise failed(f"{path} cannot be opened: {error_text(error)}.") from None
     try:
         names = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema")} & NAMES
         found = (
@@ -527,14 +535,14 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
                 if len(names) > 1
                 else NoJournal(f"{path} is no journal.")
             )
-        if (other := of_another_format(path, found[0])) is not None:
+        if (other := why_other_format(path, found[0])) is not None:
             raise BadJournal(other)
-    except OF_SQLITE as wrong:
+    except OF_SQLITE as error:
         connection.close()
-        raise refused(
+        raise journal_error(
             path,
-            f"{path} cannot be read as a journal: {said(wrong)}.",
-            wrong,
+            f"{path} cannot be read as a journal: {error_text(error)}.",
+            error,
             is_read_only=mode == "ro",
         ) from None
     except BadJournal:
@@ -543,7 +551,7 @@ def _connected(path: Path, mode: str) -> sqlite3.Connection:
     return connection
 
 
-def of_another_format(path: Path, found: int) -> str | None:
+def why_other_format(path: Path, found: int) -> str | None:
     """That no program of this version reads a journal of that format, in a sentence; None: it
     does.
     """
@@ -559,7 +567,7 @@ def of_another_format(path: Path, found: int) -> str | None:
     )
 
 
-def _connected_to_read(path: Path) -> sqlite3.Connection:
+def _connect_read_only(path: Path) -> sqlite3.Connection:
     """A connection that changes nothing. If an unfinished transaction has to be rolled back, this
     is done in a copy.
 
@@ -567,7 +575,7 @@ def _connected_to_read(path: Path) -> sqlite3.Connection:
     """
     rollback = Path(f"{path}-journal")
     try:
-        return _connected(path, "ro")
+        return _open_connection(path, "ro")
     # it is being changed: a copy would be half of the one and half of the other
     except BusyJournal:
         raise
@@ -579,38 +587,38 @@ def _connected_to_read(path: Path) -> sqlite3.Connection:
         try:
             shutil.copyfile(path, copy)
             shutil.copyfile(rollback, f"{copy}-journal")
-        except OSError as wrong:
-            raise DamagedJournal(f"{path} cannot be read: {wrong.strerror}.") from None
-        with closing(_connected(copy, "rw")) as whole, ExitStack() as undo:
+        except OSError as error:
+            raise DamagedJournal(f"{path} cannot be read: {error.strerror}.") from None
+        with closing(_open_connection(copy, "rw")) as whole, ExitStack() as undo:
             memory = sqlite3.connect(":memory:", isolation_level=None)
             undo.callback(memory.close)
             try:
                 whole.backup(memory)
-            except OF_SQLITE as wrong:
-                raise DamagedJournal(f"{path} cannot be read: {said(wrong)}.") from None
+            except OF_SQLITE as error:
+                raise DamagedJournal(f"{path} cannot be read: {error_text(error)}.") from None
             undo.pop_all()
     return memory
 
 
-def _dropped(path: Path) -> int:
+def _count_dropped(path: Path) -> int:
     """How many acknowledged commits SQLite would drop from the WAL. Raises BadJournal where that
     cannot be read.
     """
     try:
         return commits_behind_damage(path)
-    except OSError as wrong:
-        failed = DamagedJournal if wrong.errno in OF_THE_DISK else BadJournal
-        raise failed(f"{path}-wal cannot be read: {wrong.strerror}.") from None
+    except OSError as error:
+        failed = DamagedJournal if error.errno in OF_THE_DISK else BadJournal
+        raise failed(f"{path}-wal cannot be read: {error.strerror}.") from None
 
 
-def _is(asked: Callable[[], bool]) -> bool:
+def _ask_file_system(asked: Callable[[], bool]) -> bool:
     """What pathlib says of a path. Raises BadJournal where the system does not let it look, or
     takes no such name.
     """
     try:
         return asked()
-    except OSError as wrong:
-        raise BadJournal(f"{wrong.filename} cannot be had: {wrong.strerror}.") from None
+    except OSError as error:
+        raise BadJournal(f"{error.filename} cannot be had: {error.strerror}.") from None
 
 
 def write_new(path: Path, first: list[Stored]) -> None:
@@ -632,6 +640,6 @@ def write_new(path: Path, first: list[Stored]) -> None:
             file.write(image)
             file.flush()
             os.fsync(file.fileno())
-        named(new, path)
-    except OSError as wrong:
-        raise JournalFailed(f"{path} could not be made: {wrong.strerror}.") from wrong
+        give_name(new, path)
+    except OSError as error:
+        raise JournalFailed(f"{path} could not be made: {error.strerror}.") from error

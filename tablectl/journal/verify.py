@@ -16,8 +16,8 @@ import msgspec
 from tablectl.engine.engine import RULES_VERSION, handle
 from tablectl.engine.facts import Fact, RulesChanged, TableOpened
 from tablectl.journal.chain import hash_after
-from tablectl.journal.record import BadJournal, Head, Record, Stored, record_of
-from tablectl.journal.replay import following, from_opening
+from tablectl.journal.record import BadJournal, Head, Record, Stored, read_record
+from tablectl.journal.replay import recovered_after, recovered_at_opening
 from tablectl.journal.snapshot import Recovered, recovered_in
 from tablectl.journal.store import Journal
 from tablectl.structs import Frozen
@@ -84,15 +84,15 @@ def verify(
         total, counted = journal.head.n, 0
         try:
             counted = journal.counted()
-        except BadJournal as wrong:
-            check.fault(None, str(wrong))
+        except BadJournal as error:
+            check.fault(None, str(error))
         try:
             for row in journal.stored():
                 check.row(row)
                 if on_progress is not None and check.rows % PROGRESS_ROWS == 0:
                     on_progress(check.rows, total)
-        except BadJournal as wrong:
-            check.fault(check.head.n + 1, str(wrong))
+        except BadJournal as error:
+            check.fault(check.head.n + 1, str(error))
         if counted > check.head.n:
             check.fault(
                 check.head.n + 1,
@@ -143,16 +143,16 @@ class Check:
         else:
             self.meaning(row)
         self.rows += 1
-        self.head = head_at(row, before)
+        self.head = possible_head(row, before)
 
     def meaning(self, row: Stored) -> None:
         """Checks a row whose bytes are right: it is readable, has its event's time, and handling
         it again gives its facts.
         """
         try:
-            record = record_of(row)
-        except BadJournal as wrong:
-            self.fault(row.n, str(wrong))
+            record = read_record(row)
+        except BadJournal as error:
+            self.fault(row.n, str(error))
             return
         if record.event is not None and record.event.at_ms != record.at_ms:
             self.fault(
@@ -180,7 +180,7 @@ class Check:
         )
 
 
-def head_at(row: Stored, before: Head) -> Head:
+def possible_head(row: Stored, before: Head) -> Head:
     """The head at a row that may be damaged: a column that has lost its type says nothing."""
     damaged: tuple[object, object] = row.hash, row.at_ms
     hash_, at_ms = damaged
@@ -210,7 +210,7 @@ class Again:
         rules are of another version.
         """
         if record.facts and isinstance(opening := record.facts[0], TableOpened):
-            self.now = from_opening(opening)
+            self.now = recovered_at_opening(opening)
             if opening.rules_version != RULES_VERSION:
                 self.others.append(Stretch(record.n, record.n, opening.rules_version))
             return None
@@ -225,8 +225,8 @@ class Again:
                 return self._handled(self.now, record)
             self._applied(self.now, record, changed)
         # any exception is a difference: the first time there was none
-        except Exception as wrong:
-            return f"Row {record.n}, handled again, ends in {type(wrong).__name__}."
+        except Exception as error:
+            return f"Row {record.n}, handled again, ends in {type(error).__name__}."
         return None
 
     def kept_otherwise(self, row: Stored) -> str | None:
@@ -264,17 +264,17 @@ class Again:
         table = now.table
         if record.event is not None:
             table, rows = handle(table, (record.event,))
-            if difference := difference_of(record.facts, rows[0].facts):
+            if difference := name_difference(record.facts, rows[0].facts):
                 return f"Row {record.n}, handled again, differs: {difference}."
             self.same += 1
-        self.now = following(now, table, record.at_ms, record.edge, record.facts)
+        self.now = recovered_after(now, table, record.at_ms, record.edge, record.facts)
         return None
 
     def _applied(self, now: Recovered, record: Record, rules_version: str) -> None:
         table = now.table
         for fact in record.facts:
-            table = fact.apply(table)
-        self.now = following(now, table, record.at_ms, record.edge, record.facts)
+            table = fact.apply_to(table)
+        self.now = recovered_after(now, table, record.at_ms, record.edge, record.facts)
         if (
             self.others
             and (last := self.others[-1]).last == record.n - 1
@@ -285,18 +285,18 @@ class Again:
             self.others.append(Stretch(record.n, record.n, rules_version))
 
 
-def difference_of(was: tuple[Fact, ...], now: tuple[Fact, ...]) -> str | None:
+def name_difference(was: tuple[Fact, ...], now: tuple[Fact, ...]) -> str | None:
     """Names the first fact that differs; its values are left out, for they may be cards."""
     for place, (old, new) in enumerate(zip_longest(was, now), 1):
         if type(old) is not type(new):
-            return f"fact {place} was {_name(old)} and is {_name(new)}"
+            return f"fact {place} was {_fact_name(old)} and is {_fact_name(new)}"
         if old is not None and old != new:
             fields = ", ".join(
                 name for name in old.__struct_fields__ if getattr(old, name) != getattr(new, name)
             )
-            return f"fact {place}, {_name(old)}, in {fields}"
+            return f"fact {place}, {_fact_name(old)}, in {fields}"
     return None
 
 
-def _name(fact: Fact | None) -> str:
+def _fact_name(fact: Fact | None) -> str:
     return "nothing" if fact is None else type(fact).__name__

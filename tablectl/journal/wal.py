@@ -48,7 +48,7 @@ def commits_behind_damage(database: Path) -> int:
         return 0
     # since: the pages after the last commit, of which none is written twice in one
     commits, since = 0, set[int]()
-    for frame in frames(wal) if len(wal) >= HEADER.size + FRAME.size else ():
+    for frame in read_frames(wal) if len(wal) >= HEADER.size + FRAME.size else ():
         if not frame.is_credible:
             continue
         # a commit ended before this frame, and the frame that said so is damaged
@@ -59,13 +59,13 @@ def commits_behind_damage(database: Path) -> int:
     return commits if commits > 1 else 0
 
 
-def frames(wal: bytes) -> Iterator[Frame]:
+def read_frames(wal: bytes) -> Iterator[Frame]:
     """All that have room in the file. A header in two sectors may be half an older one's: then
     the sums must be right.
     """
     magic, _, page_bytes, _, *salts, sum_1, sum_2 = HEADER.unpack_from(wal)
     order = "<" if magic == LITTLE else ">"
-    is_good = magic in (LITTLE, BIG) and sums(wal[:24], order, 0, 0) == (sum_1, sum_2)
+    is_good = magic in (LITTLE, BIG) and running_sums(wal[:24], order, 0, 0) == (sum_1, sum_2)
     # the header is damaged, salts and page size perhaps too: take the first frame's
     if not is_good:
         order, salts, page_bytes = USUAL, list(FRAME.unpack_from(wal, HEADER.size)[2:4]), PAGE_BYTES
@@ -90,11 +90,11 @@ def frames(wal: bytes) -> Iterator[Frame]:
 
 
 def is_summed(frame: bytes, order: str, before: tuple[int, int]) -> bool:
-    after = sums(frame[FRAME.size :], order, *sums(frame[:8], order, *before))
+    after = running_sums(frame[FRAME.size :], order, *running_sums(frame[:8], order, *before))
     return after == FRAME.unpack_from(frame)[4:]
 
 
-def sums(data: bytes, order: str, first: int, second: int) -> tuple[int, int]:
+def running_sums(data: bytes, order: str, first: int, second: int) -> tuple[int, int]:
     """SQLite's running checksum over `data`, whole pairs of 32-bit words."""
     for one, other in struct.iter_unpack(f"{order}2I", data):
         first = (first + one + second) & MASK

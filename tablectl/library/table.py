@@ -9,7 +9,7 @@ from typing import Any, cast
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, Key, KeyPressed, StartAsked
 from tablectl.engine.facts import Refused
-from tablectl.engine.questions import legal, next_place, next_pull
+from tablectl.engine.questions import legal_now, next_place, next_pull
 from tablectl.games.catalog import preset
 from tablectl.games.settings import BadSetting
 from tablectl.library.cards import Card, Cards, check_once, parse_cards
@@ -109,7 +109,7 @@ class Table:
         """`acts`, `to_call`, and the totals `raise_min` and `raise_max`, None where nothing may
         be raised.
         """
-        return legal(self._table)
+        return legal_now(self._table)
 
     @property
     def street(self) -> str | None:

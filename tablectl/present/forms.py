@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import structs
 
 from tablectl.engine import floor
-from tablectl.engine.questions import is_ruling_open, legal
+from tablectl.engine.questions import is_ruling_open, legal_now
 from tablectl.engine.state.table import Table
 from tablectl.present.asks.acting_for import WHY
 from tablectl.rules.amounts import MOST_AMOUNT
@@ -42,7 +42,7 @@ class Meant(Frozen):
 
     @property
     def ruling(self) -> str:
-        return floor.name_of(self.kind) if self.kind is not None else "start"
+        return floor.ruling_name(self.kind) if self.kind is not None else "start"
 
 
 def fields_of(t: Table, now_ms: int, meant: Meant) -> tuple[RulingField, ...]:
@@ -112,7 +112,7 @@ def _field(t: Table, now_ms: int, meant: Meant, name: str, is_needed: bool) -> R
                 else None
             )
         case "amount" if meant.least is not None:
-            return RulingField(name, "whole", True, meant.least, legal(t).raise_max)
+            return RulingField(name, "whole", True, meant.least, legal_now(t).raise_max)
     return None
 
 

@@ -12,7 +12,7 @@ from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
 from tablectl.present.hand_names import name_of, short_name_of
 from tablectl.rules.evaluate import CATEGORIES, as_played, best_hand
-from tablectl.rules.payout import Line, qualifies
+from tablectl.rules.payout import Line, dealer_qualifies
 from tablectl.text import Names, Text, say
 from tablectl.view import HIDDEN, BetResult, Dealer, Limits, Slip, SlipKind, SlipLine
 
@@ -60,7 +60,10 @@ def _dealer(t: Table, names: Names, *, is_open: bool) -> Dealer:
         return Dealer(cards if is_open else (HIDDEN,) * len(cards))
     best = best_hand((*cards, *t.board), t.game.deck)
     return Dealer(
-        cards, say(hand(t, best.cards), names), best.cards, qualifies(best, t.pays, t.game.deck)
+        cards,
+        say(hand(t, best.cards), names),
+        best.cards,
+        dealer_qualifies(best, t.pays, t.game.deck),
     )
 
 

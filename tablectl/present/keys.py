@@ -14,17 +14,17 @@ from tablectl.engine import events
 from tablectl.engine.questions import (
     LINES,
     bets_open_to,
-    choices,
+    chips_left_of_bank,
     cut_awaited,
     due_post,
+    entry_choices,
+    entry_price,
     if_the_motion_ended,
     is_in_motion,
-    left_of_the_bank,
-    legal,
-    price,
-    shooting,
+    legal_now,
+    shooting_now,
     shot_points,
-    undecided,
+    undecided_seats,
     why_no_act,
     why_no_confirm,
     why_no_decision,
@@ -36,7 +36,7 @@ from tablectl.engine.questions import (
 from tablectl.engine.state.table import Table
 from tablectl.present.asks.ask import to_answer
 from tablectl.rules.limits import Legal
-from tablectl.rules.payout import call_for
+from tablectl.rules.payout import call_amount
 from tablectl.view import Key
 
 
@@ -61,7 +61,7 @@ def asked(t: Table) -> tuple[int, ...]:
         return ()
     if t.hand is not None and t.hand.to_act is not None:
         return (t.hand.to_act,) if t.seat(t.hand.to_act).is_connected else ()
-    choosing, cutting = [one.number for one in undecided(t)], cut_awaited(t)
+    choosing, cutting = [one.number for one in undecided_seats(t)], cut_awaited(t)
     return (*choosing, *((cutting,) if cutting is not None and cutting not in choosing else ()))
 
 
@@ -87,8 +87,8 @@ def _posting(t: Table, seat: int) -> Iterator[Key]:
 
 def _between_hands(t: Table, seat: int) -> Iterator[Key]:
     """How to come in, and that the deck is cut."""
-    for key in choices(t, t.seat(seat)):
-        pays = price(t, t.seat(seat), key)
+    for key in entry_choices(t, t.seat(seat)):
+        pays = entry_price(t, t.seat(seat), key)
         yield Key(seat, key, pays.total if pays is not None else None)
     if cut_awaited(t) == seat:
         yield Key(seat, "confirm")
@@ -113,7 +113,7 @@ def _in_motion(t: Table, seat: int, may: Legal) -> Iterable[Key]:
     """
     after, read_as = if_the_motion_ended(t, seat)
     if after.to_act == seat:
-        return _acts(after, seat, legal(after))
+        return _acts(after, seat, legal_now(after))
     bet, total = t.player(seat).bet, after.player(seat).bet
     return [
         Key(seat, key, total - bet if key == "call" else total)
@@ -160,7 +160,7 @@ def _ante_window(t: Table, seat: int) -> Iterator[Key]:
 
 
 def _bets(t: Table, seat: int) -> Iterator[Key]:
-    left = left_of_the_bank(t)
+    left = chips_left_of_bank(t)
     for line in LINES:
         if (amounts := bets_open_to(t, seat, line, left)) is not None:
             yield Key(seat, line, *amounts)
@@ -172,7 +172,7 @@ def _bets(t: Table, seat: int) -> Iterator[Key]:
 
 
 def _call_or_fold(t: Table, seat: int) -> Iterator[Key]:
-    price = call_for(t.player(seat).bets.ante)
+    price = call_amount(t.player(seat).bets.ante)
     if not is_in_motion(t.player(seat)):
         yield from _decisions(t, seat, price)
         return
@@ -202,7 +202,7 @@ def _flat_bets(t: Table, seat: int) -> Iterator[Key]:
 
 
 def _shots(t: Table, seat: int) -> Iterator[Key]:
-    now = shooting(t)
+    now = shooting_now(t)
     assert now.shot is not None
     yield Key(seat, "made", shot_points(t, now.shot, now.failed))
     yield Key(seat, "missed")

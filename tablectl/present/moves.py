@@ -13,10 +13,10 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.engine.questions import OutOfPlace, are_compared, is_sensed
+from tablectl.engine.questions import OutOfPlace, are_compared, is_stack_sensed
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 from tablectl.view import Move
 
 
@@ -137,14 +137,19 @@ def _lacks(t: Table, seat: Seat) -> int | None:
     there. None: nobody senses it.
     """
     area = seat.area
-    if area.stack is None or area.ruled is not None or not are_compared(t) or not is_sensed(seat):
+    if (
+        area.stack is None
+        or area.ruled is not None
+        or not are_compared(t)
+        or not is_stack_sensed(seat)
+    ):
         return None
-    lacks = seat.stack - value(area.stack) - value(area.sensed)
+    lacks = seat.stack - chip_value(area.stack) - chip_value(area.sensed)
     return 0 if -lacks == seat.bought else lacks
 
 
 def _of_the_pot(seat: Seat) -> int:
-    return min(seat.area.to_pot, value(seat.area.sensed))
+    return min(seat.area.to_pot, chip_value(seat.area.sensed))
 
 
 def _place(seat: Seat) -> str:

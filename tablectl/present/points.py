@@ -4,7 +4,7 @@ score (M clauses).
 
 from typing import Any
 
-from tablectl.engine.questions import shooting, shot_points
+from tablectl.engine.questions import shooting_now, shot_points
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Score, Table
 from tablectl.rules.cards import JOKER
@@ -22,7 +22,7 @@ def of_table(t: Table) -> dict[str, Any]:
 def _shot(t: Table, score: Score) -> Shot | None:
     if t.kind != "shots" or t.is_interrupted:
         return None
-    now = shooting(t)
+    now = shooting_now(t)
     if now.shot is None:
         return None
     card = t.board[now.shot.place]
@@ -64,7 +64,7 @@ def of_seat(t: Table, s: Seat) -> dict[str, Any]:
         return {"points": s.points}
     shots = {
         t.board[over.shot.place]: shot_points(t, over.shot, over.failed) if over.is_made else None
-        for over in shooting(t).over
+        for over in shooting_now(t).over
         if over.shot.seat == s.number
     }
     return {"points": s.points, "shots": shots, "wagered": t.player(s.number).wagered}

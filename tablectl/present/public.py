@@ -11,13 +11,13 @@ from tablectl import view
 from tablectl.engine.facts import Refused
 from tablectl.engine.questions import (
     are_compared,
+    chips_out_of_place,
     cut_awaited,
     is_on_break,
     is_won,
-    legal,
+    legal_now,
     next_place,
-    now_on_it,
-    out_of_place,
+    schedule_time_ms,
 )
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import Hand, Pots, Won
@@ -81,12 +81,12 @@ def _view(
     has_equities: bool = False,
     by_hand: bool = False,
 ) -> view.View:
-    hand, clock, may = t.hand or t.last or NO_HAND, t.clock, legal(t)
+    hand, clock, may = t.hand or t.last or NO_HAND, t.clock, legal_now(t)
     on_break = is_on_break(t, now_ms) and not is_won(t)
     to_act = None if t.hand is None or t.is_interrupted else hand.to_act
     asked, lying = (
         ask(t, may, now_ms, next_hand_in_s, by_hand),
-        [out_of_place(t, seat.number) for seat in t.seats],
+        [chips_out_of_place(t, seat.number) for seat in t.seats],
     )
     return view.View(
         preset=t.game.name,
@@ -118,7 +118,7 @@ def _view(
         qualify=t.settings.qualify or None,
         levels=_levels(t.settings),
         level=standing.level(t, now_ms),
-        tournament=standing.of_table(t, now_on_it(t, now_ms)),
+        tournament=standing.of_table(t, schedule_time_ms(t, now_ms)),
         paused=on_break or t.paused,
         next_hand_in_s=next_hand_in_s,
         result=result(t, names) if hand.won is not None else None,

@@ -12,7 +12,7 @@ from tablectl.engine import floor
 from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent, FloorRuled, StartAsked
 from tablectl.engine.facts import Noticed, Refused
-from tablectl.engine.questions import in_the_way, is_ruling_open
+from tablectl.engine.questions import is_ruling_open, stacks_in_the_way
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
@@ -26,7 +26,7 @@ from tablectl.present.reasons.fields import fields
 from tablectl.present.reloading import prescribed
 from tablectl.present.stacks import is_the_pot
 from tablectl.rules.irregular import Remedy
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 from tablectl.text import Names, T, Text, Value, say
 from tablectl.view import Ruling, RulingView
 
@@ -55,7 +55,7 @@ DROPPED: dict[Remedy, Text] = {
     Remedy.PUT_ASIDE: T("What failed stays aside: play goes on as the table knows it."),
 }
 REPORTS = tuple(
-    floor.name_of(kind)
+    floor.ruling_name(kind)
     for kind in (
         floor.Exposed,
         floor.WrongCount,
@@ -380,14 +380,14 @@ def _acts(t: Table, now_ms: int) -> Iterator[Meant]:
 
 def _stacks(t: Table) -> Iterator[Meant]:
     """A stack that is not what the ledger says, as it is sensed (F-5)."""
-    for one in in_the_way(t):
+    for one in stacks_in_the_way(t):
         if not is_the_pot(t, one):
-            command = f'chips --seat {one.seat} --stack {value(one.sensed)} --why "{WHY}"'
+            command = f'chips --seat {one.seat} --stack {chip_value(one.sensed)} --why "{WHY}"'
             yield Meant(
                 floor.SetStack,
                 _set_stack(one),
                 command,
-                {"seat": one.seat, "stack": value(one.sensed)},
+                {"seat": one.seat, "stack": chip_value(one.sensed)},
             )
 
 
@@ -400,7 +400,7 @@ def _set_stack(found: Difference) -> Text:
         if found.beyond > 0
         else (T("{seat}'s stack becomes {stack:,}: that takes {amount:,} chips from the table."))
     )
-    return made(seat=found.seat, stack=value(found.sensed), amount=abs(found.beyond))
+    return made(seat=found.seat, stack=chip_value(found.sensed), amount=abs(found.beyond))
 
 
 def _levels(t: Table, now_ms: int, names: Names) -> Iterator[Meant]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from tablectl import view
-from tablectl.engine.questions import OutOfPlace, is_expected, lacking, why_no_undo
+from tablectl.engine.questions import OutOfPlace, is_dealt_in_soon, lacking_chips, why_no_undo
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat, Status
 from tablectl.engine.state.table import Table
@@ -75,7 +75,7 @@ def _seat(
         player.bet,
         _cards(t, n, player, is_open=is_open),
         lies.due_back,
-        lies.missing or (lacking(t, n) if n in asked else 0),
+        lies.missing or (lacking_chips(t, n) if n in asked else 0),
         s.is_connected and not s.is_faulty,
         place=_place(t, s),
         name=s.name,
@@ -96,7 +96,7 @@ def _status(t: Table, s: Seat) -> Status:
     status = t.status(s.number)
     if t.hand is None and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
         # will it be dealt in?
-        return "in" if is_expected(t, s) and not s.is_absent else "sitting_out"
+        return "in" if is_dealt_in_soon(t, s) and not s.is_absent else "sitting_out"
     return status
 
 

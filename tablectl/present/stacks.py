@@ -5,7 +5,7 @@ they are not (F-5).
 from collections.abc import Sequence
 
 from tablectl.engine.facts import Noticed
-from tablectl.engine.questions import differing, reason_of
+from tablectl.engine.questions import difference_reason, differing_stacks
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
@@ -13,7 +13,7 @@ from tablectl.present.news import News, ReadOut
 
 
 def notice_of(found: Difference) -> Noticed:
-    why = reason_of(found)
+    why = difference_reason(found)
     return Noticed(code=why.why.code, why=why.why.value, seat=found.seat, values=why.values)
 
 
@@ -23,7 +23,11 @@ def told_of_stacks(t: Table) -> tuple[Noticed, ...]:
     """
     known = {one.seat for one in t.stacks.told}
     return tuple(
-        [notice_of(one) for one in differing(t) if one.seat in known and not is_the_pot(t, one)]
+        [
+            notice_of(one)
+            for one in differing_stacks(t)
+            if one.seat in known and not is_the_pot(t, one)
+        ]
     )
 
 
@@ -40,7 +44,7 @@ def is_the_pot(t: Table, found: Difference) -> bool:
 
 def without_pots(t: Table, told: Sequence[News]) -> tuple[News, ...]:
     """News, without chips that are missing only because a pot has yet to be taken in."""
-    owed = {one.seat for one in differing(t) if is_the_pot(t, one)}
+    owed = {one.seat for one in differing_stacks(t) if is_the_pot(t, one)}
     return tuple(
         [
             one

@@ -4,7 +4,7 @@ and its level.
 
 from typing import Any
 
-from tablectl.engine.questions import is_level_due, is_on_break, level_of, now_on_it
+from tablectl.engine.questions import current_level, is_level_due, is_on_break, schedule_time_ms
 from tablectl.engine.state.clock import Schedule
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
@@ -85,7 +85,7 @@ def level(t: Table, now_ms: int) -> Level | None:
     """The view's field `level`."""
     if not t.game.has_blinds:
         return None
-    row, now_ms = level_of(t), now_on_it(t, now_ms)
+    row, now_ms = current_level(t), schedule_time_ms(t, now_ms)
     levels, number = t.settings.levels, t.schedule.level + 1
     after = levels[t.schedule.level + 1] if t.schedule.level + 1 < len(levels) else None
     next_in_s = None

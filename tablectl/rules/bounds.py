@@ -1,9 +1,8 @@
 """Bounds on any input, whatever it means: integers up to 10^9, finite floats, readable characters,
 sizes, depth.
 
-Everything that reads a file or a line from outside calls `why_not` first: the rest of the program
-meets no unbounded value. What is wrong with a document is a `Problem`: the key that it is found at,
-and a sentence.
+Everything that reads a file or a line from outside calls `why_out_of_bounds` first: the rest of the
+program meets no unbounded value. A fault of a document is a `Problem`: its key, and a sentence.
 """
 
 import math
@@ -36,14 +35,14 @@ class Problem(Frozen):
     sentence: str
 
 
-def dotted(key: Key) -> str:
+def dotted_path(key: Key) -> str:
     """As a path: seat[2].port."""
     return "".join(
         f"[{part}]" if isinstance(part, int) else f".{part}" for part in key
     ).removeprefix(".")
 
 
-def why_not(document: Any, *, of_numbers: bool = True) -> str | None:
+def why_out_of_bounds(document: Any, *, of_numbers: bool = True) -> str | None:
     """A sentence about the first value out of bounds in a tree of tables, lists and values; None:
     there is none.
 
@@ -55,7 +54,7 @@ def why_not(document: Any, *, of_numbers: bool = True) -> str | None:
 
 def out_of_bounds(value: Any, key: Key = (), *, of_numbers: bool = True) -> Iterator[Problem]:
     """All values out of bounds in a tree of tables, lists and values; `key` is the tree's own."""
-    where = dotted(key)
+    where = dotted_path(key)
     match value:
         case bool():
             return

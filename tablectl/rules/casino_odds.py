@@ -76,8 +76,8 @@ def casino_odds(
     """The odds of a game with these pay tables. Without outcomes it takes half the time, and
     gives no odds of the bonus.
     """
-    pays, unit = _in_units(ante_table)
-    _in_units(bonus_table)
+    pays, unit = _pays_in_units(ante_table)
+    _pays_in_units(bonus_table)
     found = ffi.new("struct ca_outcomes *")
     refused = lib.ca_count(
         ffi.new("struct ca_rules *", (unit, pays, least_qualifying(qualify))), outcomes, found
@@ -91,11 +91,11 @@ def casino_odds(
         hands_called=found.hands_called,
         bonus_edge=_bonus_edge(bonus_table, found.made) if outcomes else None,
         bonus_edge_by_ante=_bonus_edge(bonus_table, found.made_and_called) if outcomes else None,
-        outcomes=_outcomes(found) if outcomes else None,
+        outcomes=_read_outcomes(found) if outcomes else None,
     )
 
 
-def _in_units(table: PayTable) -> tuple[list[int], int]:
+def _pays_in_units(table: PayTable) -> tuple[list[int], int]:
     """The pays as integers over a common denominator, and that denominator. Raises BadPays."""
     check_table(table)
     unit = lcm(*(Fraction(pays).denominator for pays in table.values()))
@@ -108,17 +108,17 @@ def _in_units(table: PayTable) -> tuple[list[int], int]:
     return [int(table.get(category, 0) * unit) for category in MADE], unit
 
 
-def _counts(numbers: Any) -> Counts:
+def _counts_by_category(numbers: Any) -> Counts:
     return dict(zip(reversed(MADE), reversed(ffi.unpack(numbers, len(MADE))), strict=True))
 
 
-def _outcomes(found: Any) -> Outcomes:
+def _read_outcomes(found: Any) -> Outcomes:
     return Outcomes(
         (CA_HANDS - found.hands_called) * CA_SHOWDOWNS,
-        _counts(found.not_qualified),
-        _counts(found.won),
-        _counts(found.tied),
-        _counts(found.lost),
+        _counts_by_category(found.not_qualified),
+        _counts_by_category(found.won),
+        _counts_by_category(found.tied),
+        _counts_by_category(found.lost),
     )
 
 
@@ -127,7 +127,7 @@ def _bonus_edge(table: PayTable, made: Any) -> Fraction:
     folded, gets its bet and the pay.
     """
     returned = Fraction(0)
-    for category, count in _counts(made).items():
+    for category, count in _counts_by_category(made).items():
         if pays := table.get(category, 0):
             returned += count * (pays + 1)
     return 1 - returned / CA_HANDS

@@ -43,7 +43,9 @@ DECKS = {
 CARDS_OF = {name: frozenset(deck.cards) for name, deck in DECKS.items()}  # without jokers
 
 
-def ranked(deck: Deck, *, flush_over_full_house: bool, trips_over_straight: bool) -> Deck | None:
+def ranked_deck(
+    deck: Deck, *, flush_over_full_house: bool, trips_over_straight: bool
+) -> Deck | None:
     """The deck of the same cards with that ranking (S-3); None: there is none, it is not a short
     deck.
     """
@@ -65,17 +67,17 @@ def with_jokers(deck: Deck, jokers: int) -> Deck | None:
 def fixed_order(deck: Deck) -> tuple[Card, ...]:
     """The deck in a mixed order that never changes: scenarios and recorded tables rely on it.
 
-    A Fisher-Yates shuffle, from the last place down, with the numbers of `_numbers`.
+    A Fisher-Yates shuffle, from the last place down, with the numbers of `_fixed_numbers`.
     """
     order = list(deck.all_cards)
-    numbers = _numbers()
+    numbers = _fixed_numbers()
     for last in range(len(order) - 1, 0, -1):
         other = next(numbers) % (last + 1)
         order[last], order[other] = order[other], order[last]
     return tuple(order)
 
 
-def _numbers() -> Iterator[int]:
+def _fixed_numbers() -> Iterator[int]:
     """The upper 32 bits of Knuth's MMIX generator, started at 0: always the same sequence."""
     state = 0
     while True:

@@ -84,7 +84,7 @@ def reload_street(streets: Sequence[StreetRow], index: int) -> int:
     return index if is_flop(streets[index]) or is_last else index + 1
 
 
-def clause_of(streets: Sequence[StreetRow], place: EarlyPlace) -> str:
+def early_clause(streets: Sequence[StreetRow], place: EarlyPlace) -> str:
     if place.kind in ("none", "hole"):
         return "L-22"
     if is_flop(streets[place.street]):

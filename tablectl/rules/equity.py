@@ -58,12 +58,12 @@ def equity(
     """
     counted = _COUNT(NUMBERS[deck.name], _CODES, hands, board, dead, Share)
     if counted is None:
-        check(hands, board, [*chain.from_iterable(hands), *board, *dead], deck)
+        check_showdown(hands, board, [*chain.from_iterable(hands), *board, *dead], deck)
         raise AssertionError("eq_count refuses what was checked")
     return Equity(*counted)
 
 
-def check(
+def check_showdown(
     hands: Sequence[Sequence[Card]], board: Sequence[Card], cards: Sequence[Card], deck: Deck
 ) -> None:
     """Raises BadCards with a sentence unless the hands, board and dead cards are possible

@@ -136,9 +136,9 @@ def strengths(
     found = _NO_STRENGTH * count
     good = _ONE_HAND.strengths(NUMBERS[deck.name], hands, cards, found, checked)
     if good < count:
-        wrong = codes.cast("B")[good * cards : (good + 1) * cards]
+        refused_hand = codes.cast("B")[good * cards : (good + 1) * cards]
         try:
-            strength(wrong, deck)
+            strength(refused_hand, deck)
         except ValueError as refused:
             raise ValueError(f"Hand {good}: {refused}") from None
         # another thread changed it, and changed it back
@@ -146,7 +146,7 @@ def strengths(
     return found
 
 
-def codes_of(cards: Sequence[Card]) -> bytes:
+def card_codes(cards: Sequence[Card]) -> bytes:
     if JOKER not in cards:
         return bytes(map(CODE.__getitem__, cards))
     jokers = iter(JOKER_CODES)
@@ -157,15 +157,15 @@ def best_hand(cards: Sequence[Card] | str, deck: Deck = STANDARD_52) -> BestHand
     """The best five of 2 to 7 cards and their name (G-3); the cards also as people type them:
     "AhAdKd7s". Raises ValueError.
     """
-    codes = codes_of(parse_cards(cards, deck.jokers) if isinstance(cards, str) else cards)
-    return _named(strength(codes, deck), lib.he_best_five, deck, codes, len(codes))
+    codes = card_codes(parse_cards(cards, deck.jokers) if isinstance(cards, str) else cards)
+    return _name_hand(strength(codes, deck), lib.he_best_five, deck, codes, len(codes))
 
 
 def as_played(best: Sequence[Card], deck: Deck = STANDARD_52) -> tuple[str, tuple[Card, ...]]:
     """The category of a best hand, and the cards that name it, in display order. Languages make
     their names of these.
     """
-    codes = codes_of(best)
+    codes = card_codes(best)
     laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
     count = lib.he_best_five(NUMBERS[deck.name], codes, len(codes), laid_out, played)
     return CATEGORIES[lib.he_category(strength(codes, deck))], tuple(
@@ -181,15 +181,15 @@ def two_and_three(
 
     Of a board with fewer than three cards all count. Raises ValueError.
     """
-    codes = codes_of((*hole, *board))
+    codes = card_codes((*hole, *board))
     own, common = codes[: len(hole)], codes[len(hole) :]
     found = lib.he_two_and_three(NUMBERS[deck.name], own, len(own), common, len(common))
     if found < 0:
         raise ValueError(_REFUSALS[found])
-    return _named(found, lib.he_best_two_and_three, deck, own, len(own), common, len(common))
+    return _name_hand(found, lib.he_best_two_and_three, deck, own, len(own), common, len(common))
 
 
-def _named(found: int, best: Callable[..., int], deck: Deck, *cards: bytes | int) -> BestHand:
+def _name_hand(found: int, best: Callable[..., int], deck: Deck, *cards: bytes | int) -> BestHand:
     """The hand that C's `best` finds among these codes, each row of them with its length."""
     laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
     count = best(NUMBERS[deck.name], *cards, laid_out, played)

@@ -51,32 +51,32 @@ def means(sentence: str, *clauses: str, example: object = None) -> Meta:
     return Meta(extra={"meaning": Meaning(sentence, clauses, example)})
 
 
-def meaning(kind: inspect.Type) -> Meaning:
+def field_meaning(kind: inspect.Type) -> Meaning:
     """Of a field of this type."""
     said = (kind.extra or {}).get("meaning") if isinstance(kind, inspect.Metadata) else None
     return (
         said
         if isinstance(said, Meaning)
-        else meaning(kind.type)
+        else field_meaning(kind.type)
         if isinstance(kind, inspect.Metadata)
         else Meaning()
     )
 
 
-def fields_of(kind: type[Struct]) -> tuple[inspect.Field, ...]:
+def struct_fields(kind: type[Struct]) -> tuple[inspect.Field, ...]:
     struct = inspect.type_info(kind)
     assert isinstance(struct, inspect.StructType)
     return struct.fields
 
 
-def misfits(document: dict[str, Any], kind: type[Struct], at: Key = ()) -> Iterator[Problem]:
+def find_misfits(document: dict[str, Any], kind: type[Struct], at: Key = ()) -> Iterator[Problem]:
     """Every key of `document` that does not fit `kind`, and every one that is missing. `at`: the
     key of the document.
     """
-    yield from _of_struct(document, inspect.type_info(kind), at)
+    yield from _struct_misfits(document, inspect.type_info(kind), at)
 
 
-def without(document: dict[str, Any], keys: Iterable[Key]) -> dict[str, Any]:
+def without_keys(document: dict[str, Any], keys: Iterable[Key]) -> dict[str, Any]:
     """The document without these keys, of which some may not be there."""
     left: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(document, enc_hook=str))
     for key in sorted(
@@ -91,29 +91,31 @@ def without(document: dict[str, Any], keys: Iterable[Key]) -> dict[str, Any]:
     return left
 
 
-def named(key: Key) -> str:
+def key_in_words(key: Key) -> str:
     """As a sentence says it: [shoe] antenna, [[seat]] port, [table.stakes] ante; an element of a
     list by its list.
     """
     *table, last = key[:-1] if isinstance(key[-1], int) else key
-    return f"{of_table(tuple(table))} {last}" if table else f"[{last}]"
+    return f"{table_in_words(tuple(table))} {last}" if table else f"[{last}]"
 
 
-def of_table(at: Key) -> str:
+def table_in_words(at: Key) -> str:
     words = ".".join(str(part) for part in at if isinstance(part, str))
     if not words:
         return "The file"
     return f"[[{words}]]" if any(isinstance(part, int) for part in at) else f"[{words}]"
 
 
-def alternatives(kind: inspect.Type) -> tuple[inspect.Type, ...]:
+def possible_types(kind: inspect.Type) -> tuple[inspect.Type, ...]:
     """The types that a value may be of: several of a union, else one; a file says nothing by
     leaving out.
     """
     if isinstance(kind, inspect.Metadata):
-        return alternatives(kind.type)
+        return possible_types(kind.type)
     if isinstance(kind, inspect.UnionType):
-        return tuple(one for inner in kind.types if inner != NOTHING for one in alternatives(inner))
+        return tuple(
+            one for inner in kind.types if inner != NOTHING for one in possible_types(inner)
+        )
     return (kind,)
 
 
@@ -122,7 +124,7 @@ def in_words(kind: inspect.Type) -> str:
     return IN_WORDS[_written_as(kind)]
 
 
-def bounds(kind: inspect.IntType | inspect.FloatType) -> str:
+def bounds_in_words(kind: inspect.IntType | inspect.FloatType) -> str:
     """What a number may be; empty: any."""
     if kind.gt is not None:
         return f"more than {kind.gt:,}, {kind.le:,} at most"
@@ -135,64 +137,72 @@ def _written_as(kind: inspect.Type) -> type:
     return type(kind.values[0]) if isinstance(kind, inspect.LiteralType) else WRITTEN_AS[type(kind)]
 
 
-def _is_of(value: object, kind: inspect.Type) -> bool:
+def _has_type(value: object, kind: inspect.Type) -> bool:
     if isinstance(kind, inspect.AnyType):
         return True
     wanted = _written_as(kind)
     return type(value) is wanted or (wanted is float and type(value) is int)
 
 
-def _said(value: object) -> str:
+def _value_in_words(value: object) -> str:
     return IN_WORDS.get(type(value), "a date or a time")
 
 
-def _of_value(value: Any, kind: inspect.Type, at: Key) -> Iterator[Problem]:
-    kinds = alternatives(kind)
-    match next((one for one in kinds if _is_of(value, one)), None):
+def _value_misfits(value: Any, kind: inspect.Type, at: Key) -> Iterator[Problem]:
+    kinds = possible_types(kind)
+    match next((one for one in kinds if _has_type(value, one)), None):
         case None:
             wanted = " or ".join(dict.fromkeys(map(in_words, kinds)))
-            yield _problem(
+            yield _make_problem(
                 at,
-                f"is {wanted}, not {_said(value)}",
-                f"holds {_said(value)}, and each in it is {wanted}",
+                f"is {wanted}, not {_value_in_words(value)}",
+                f"holds {_value_in_words(value)}, and each in it is {wanted}",
             )
         case inspect.IntType() | inspect.FloatType() as number if not _is_within(value, number):
-            may, said = bounds(number), f"{value:{'g' if isinstance(value, float) else ','}}"
-            yield _problem(at, f"is {may}, not {said}", f"holds {said}, and each in it is {may}")
+            may, said = (
+                bounds_in_words(number),
+                f"{value:{'g' if isinstance(value, float) else ','}}",
+            )
+            yield _make_problem(
+                at, f"is {may}, not {said}", f"holds {said}, and each in it is {may}"
+            )
         case inspect.LiteralType() as words if value not in words.values:
             there = ", ".join(str(word) or '""' for word in words.values)
-            yield Problem(at, f'{named(at)}: There is no "{value}"; there is {there}.')
+            yield Problem(at, f'{key_in_words(at)}: There is no "{value}"; there is {there}.')
         case inspect.StrType() as text if len(value) < (text.min_length or 0):
-            yield Problem(at, f"{named(at)} is empty.")
-        case inspect.StrType() if not _is_like(value, kind):
-            yield Problem(at, f'{named(at)} is "{value}", which is not {title_of(kind)}.')
+            yield Problem(at, f"{key_in_words(at)} is empty.")
+        case inspect.StrType() if not _matches_pattern(value, kind):
+            yield Problem(
+                at, f'{key_in_words(at)} is "{value}", which is not {pattern_title(kind)}.'
+            )
         case inspect.VarTupleType() as row:
             if row.max_length is not None and len(value) > row.max_length:
                 yield Problem(
                     at,
-                    f"{named(at)} has {len(value):,} entries; there are "
+                    f"{key_in_words(at)} has {len(value):,} entries; there are "
                     f"{row.max_length:,} at most.",
                 )
             for place, one in enumerate(value):
-                yield from _of_value(one, row.item_type, (*at, place))
+                yield from _value_misfits(one, row.item_type, (*at, place))
         case inspect.DictType() as table:
             for name, one in value.items():
                 key = table.key_type
                 if isinstance(key, inspect.LiteralType) and name not in key.values:
-                    yield Problem((*at, name), _unknown(at, name, [*map(str, key.values)]))
-                elif not _is_like(name, key):
+                    yield Problem((*at, name), _unknown_key(at, name, [*map(str, key.values)]))
+                elif not _matches_pattern(name, key):
                     yield Problem(
                         (*at, name),
-                        f'{of_table(at)} has the key "{name}", which is not {title_of(key)}.',
+                        f'{table_in_words(at)} has the key "{name}", '
+                        f"which is not {pattern_title(key)}.",
                     )
                 else:
-                    yield from _of_value(one, table.value_type, (*at, name))
+                    yield from _value_misfits(one, table.value_type, (*at, name))
         case inspect.StructType() as struct:
-            yield from _of_struct(value, struct, at)
+            yield from _struct_misfits(value, struct, at)
 
 
-def _is_like(text: str, kind: inspect.Type) -> bool:
-    (plain,) = alternatives(kind)
+def _matches_pattern(text: str, kind: inspect.Type) -> bool:
+    (plain,) = possible_types(kind)
     return (
         not isinstance(plain, inspect.StrType)
         or plain.pattern is None
@@ -200,7 +210,7 @@ def _is_like(text: str, kind: inspect.Type) -> bool:
     )
 
 
-def title_of(kind: inspect.Type) -> str:
+def pattern_title(kind: inspect.Type) -> str:
     """Of a text with a pattern: what that is, in words; empty: it has none."""
     return (
         str((kind.extra_json_schema or {}).get("title", ""))
@@ -217,24 +227,24 @@ def _is_within(value: float, kind: inspect.IntType | inspect.FloatType) -> bool:
     )
 
 
-def _problem(at: Key, alone: str, within: str) -> Problem:
+def _make_problem(at: Key, alone: str, within: str) -> Problem:
     """`within`: the same of an element of a list."""
-    return Problem(at, f"{named(at)} {within if isinstance(at[-1], int) else alone}.")
+    return Problem(at, f"{key_in_words(at)} {within if isinstance(at[-1], int) else alone}.")
 
 
-def _of_struct(document: dict[str, Any], kind: Any, at: Key) -> Iterator[Problem]:
+def _struct_misfits(document: dict[str, Any], kind: Any, at: Key) -> Iterator[Problem]:
     fields = {field.name: field for field in kind.fields}
     for name, value in document.items():
         if name not in fields:
-            yield Problem((*at, name), _unknown(at, name, list(fields)))
+            yield Problem((*at, name), _unknown_key(at, name, list(fields)))
         else:
-            yield from _of_value(value, fields[name].type, (*at, name))
+            yield from _value_misfits(value, fields[name].type, (*at, name))
     for name, field in fields.items():
         if field.required and name not in document:
-            yield Problem((*at, name), f"{of_table(at)} has no {name}, and needs one.")
+            yield Problem((*at, name), f"{table_in_words(at)} has no {name}, and needs one.")
 
 
-def _unknown(at: Key, name: str, known: list[str]) -> str:
+def _unknown_key(at: Key, name: str, known: list[str]) -> str:
     import difflib  # only here: a table that starts has none of it
 
     alike = difflib.get_close_matches(name, known, n=1)
@@ -245,4 +255,4 @@ def _unknown(at: Key, name: str, known: list[str]) -> str:
         if len(known) <= LISTED
         else ""
     )
-    return f'{of_table(at)} has no key "{name}".{more}'
+    return f'{table_in_words(at)} has no key "{name}".{more}'

@@ -39,7 +39,7 @@ class Stakes(Strict):
     big_bet: Annotated[Whole, means("Fixed limit; 0: twice the small bet.")] = 0
 
     def __post_init__(self) -> None:
-        _complete(self)
+        _fill_in_blinds(self)
 
     def bet(self, size: BetSize) -> int:
         """The bet of a limit street. By default the small bet is the big blind, and the big bet
@@ -72,14 +72,14 @@ class Level(Strict):
     ] = 0
 
     def __post_init__(self) -> None:
-        _complete(self)
+        _fill_in_blinds(self)
 
     @property
     def stakes(self) -> Stakes:
         return Stakes(self.small_blind, self.big_blind, self.ante)
 
 
-def _complete(blinds: Stakes | Level) -> None:
+def _fill_in_blinds(blinds: Stakes | Level) -> None:
     """Fills in the blind that was left out: half the big one, rounded down (T-2), or double the
     small one (S-9).
     """
@@ -147,7 +147,7 @@ def smallest_chip(chips: tuple[int, ...], stakes: Stakes, divides: SmallestFrom)
     )
 
 
-def posts(
+def list_posts(
     positions: Positions,
     stakes: Stakes,
     returning: Collection[int] = (),

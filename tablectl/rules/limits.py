@@ -62,7 +62,7 @@ class Legal(Light):
     """
 
     acts: tuple[Act, ...]  # in the order fold check call bet raise
-    to_call: int  # what `missing` says
+    to_call: int  # what `missing_to_call` says
     raise_min: int | None
     raise_max: int | None
 
@@ -70,7 +70,7 @@ class Legal(Light):
 NOTHING = Legal((), 0, None, None)
 
 
-def missing(round: Round, who: Bettor) -> int:
+def missing_to_call(round: Round, who: Bettor) -> int:
     """What `who` lacks of the highest bet, even if the stack is shorter.
 
     Where all others still in are all-in, it is at most what any of them has in (G-11).
@@ -88,7 +88,7 @@ def legal_acts(limits: Limits, round: Round, who: Bettor, pot: int) -> Legal:
     limit, what they face must be at least what a raise must now add, so several short all-ins can
     add up for one player and not for the next.
     """
-    to_call, faced = missing(round, who), round.bet - who.bet
+    to_call, faced = missing_to_call(round, who), round.bet - who.bet
     passive: Act = "check" if to_call == 0 else "call"
     is_open = who.acted_at < round.fulls or (
         limits.betting != "fixed_limit" and faced >= round.full

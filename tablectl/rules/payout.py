@@ -96,7 +96,7 @@ class Line(Light):
         return self.staked - self.returned
 
 
-def call_for(ante: int) -> int:
+def call_amount(ante: int) -> int:
     """A call is exactly twice the ante (D-3)."""
     return CALL * ante
 
@@ -104,7 +104,7 @@ def call_for(ante: int) -> int:
 # Settling -----------------------------------------------------------------------------------------
 
 
-def settle(
+def settle_bets(
     bets: Bets,
     hole: Sequence[Card],
     board: Sequence[Card],
@@ -119,21 +119,23 @@ def settle(
     """
     if not bets.call:
         staked = (("bonus", bets.bonus), ("ante", bets.ante))
-        return tuple(_lost(bet, amount, "folded", None) for bet, amount in staked if amount)
-    bonus = (_bonus(bets.bonus, hole, board[:FLOP], pays, deck),) if bets.bonus else ()
+        return tuple(_lost_line(bet, amount, "folded", None) for bet, amount in staked if amount)
+    bonus = (_bonus_line(bets.bonus, hole, board[:FLOP], pays, deck),) if bets.bonus else ()
     return bonus + _against_the_dealer(
         bets, best_hand((*hole, *board), deck), best_hand((*dealer, *board), deck), pays, deck
     )
 
 
-def _bonus(staked: int, hole: Sequence[Card], flop: Sequence[Card], pays: Pays, deck: Deck) -> Line:
+def _bonus_line(
+    staked: int, hole: Sequence[Card], flop: Sequence[Card], pays: Pays, deck: Deck
+) -> Line:
     """Whatever the dealer has (D-10)."""
     hand = best_hand((*hole, *flop), deck)
     won = bonus_pays(hand, pays.bonus)
     return (
-        _won("bonus", staked, won, "made", hand)
+        _won_line("bonus", staked, won, "made", hand)
         if won
-        else _lost("bonus", staked, "not_made", hand)
+        else _lost_line("bonus", staked, "not_made", hand)
     )
 
 
@@ -148,50 +150,57 @@ def _against_the_dealer(
     bets: Bets, hand: BestHand, dealer: BestHand, pays: Pays, deck: Deck
 ) -> tuple[Line, Line]:
     to_one = pays.ante.get(hand.category, 0)
-    if not qualifies(dealer, pays, deck):  # D-6
+    if not dealer_qualifies(dealer, pays, deck):  # D-6
         why = "not_qualified"
-        return _won("ante", bets.ante, to_one, why, hand), _pushed("call", bets.call, why, hand)
+        return (
+            _won_line("ante", bets.ante, to_one, why, hand),
+            _pushed_line("call", bets.call, why, hand),
+        )
     if hand.strength > dealer.strength:  # D-7
-        return _won("ante", bets.ante, to_one, "beaten", hand), _won(
+        return _won_line("ante", bets.ante, to_one, "beaten", hand), _won_line(
             "call", bets.call, 1, "beaten", hand
         )
     if hand.strength == dealer.strength:  # D-8
-        return _pushed("ante", bets.ante, "equal", hand), _pushed("call", bets.call, "equal", hand)
-    return _lost("ante", bets.ante, "better", hand), _lost("call", bets.call, "better", hand)
+        return _pushed_line("ante", bets.ante, "equal", hand), _pushed_line(
+            "call", bets.call, "equal", hand
+        )
+    return _lost_line("ante", bets.ante, "better", hand), _lost_line(
+        "call", bets.call, "better", hand
+    )
 
 
-def qualifies(dealer: BestHand, pays: Pays, deck: Deck = STANDARD_52) -> bool:
+def dealer_qualifies(dealer: BestHand, pays: Pays, deck: Deck = STANDARD_52) -> bool:
     """Whether the dealer's best five play (D-5)."""
     return dealer.strength >= least_qualifying(pays.qualify, deck)
 
 
-def _won(bet: str, staked: int, to_one: int, why: str, hand: BestHand) -> Line:
+def _won_line(bet: str, staked: int, to_one: int, why: str, hand: BestHand) -> Line:
     return Line(
         bet, "won" if to_one else "pushed", why, staked, staked * to_one, staked, to_one, hand
     )
 
 
-def _pushed(bet: str, staked: int, why: str, hand: BestHand) -> Line:
+def _pushed_line(bet: str, staked: int, why: str, hand: BestHand) -> Line:
     return Line(bet, "pushed", why, staked, 0, staked, 0, hand)
 
 
-def _lost(bet: str, staked: int, why: str, hand: BestHand | None) -> Line:
+def _lost_line(bet: str, staked: int, why: str, hand: BestHand | None) -> Line:
     return Line(bet, "lost", why, staked, 0, 0, 0, hand)
 
 
 # The bank -----------------------------------------------------------------------------------------
 
 
-def most_to_one(bet: str, pays: Pays) -> int:
+def most_paid_to_one(bet: str, pays: Pays) -> int:
     """What one chip of `ante` or `bonus` may cost the house; the ante with its call, which pays
     1 to 1 (D-7).
     """
     return max(pays.ante.values()) + CALL if bet == "ante" else max(pays.bonus.values())
 
 
-def uncovered(bank: int, standing: Iterable[Bets], pays: Pays) -> int:
+def uncovered_bank(bank: int, standing: Iterable[Bets], pays: Pays) -> int:
     """What is left of the bank for further bets, those that stand being covered (D-14)."""
-    ante, bonus = most_to_one("ante", pays), most_to_one("bonus", pays)
+    ante, bonus = most_paid_to_one("ante", pays), most_paid_to_one("bonus", pays)
     return bank - sum([bets.ante * ante + bets.bonus * bonus for bets in standing])
 
 
@@ -199,7 +208,7 @@ def largest_accepted(bet: str, least: int, most: int, left: int, pays: Pays) -> 
     """The largest `ante` or `bonus` within the limits that `left` of the bank covers; 0 if not
     even the smallest (D-14).
     """
-    largest = min(most, left // most_to_one(bet, pays))
+    largest = min(most, left // most_paid_to_one(bet, pays))
     return largest if largest >= least else 0
 
 
@@ -213,8 +222,8 @@ def check_pays(pays: Pays, deck: Deck = STANDARD_52) -> None:
     for name, table in (("ante_table", pays.ante), ("bonus_table", pays.bonus)):
         try:
             check_table(table, CATEGORIES if deck.jokers else MADE)
-        except BadPays as wrong:
-            raise BadPays(f"{name}: {wrong}", name) from None
+        except BadPays as error:
+            raise BadPays(f"{name}: {error}", name) from None
         for category, to_one in table.items():
             if int(to_one) != to_one:
                 raise BadPays(f"{name}: {category} pays a whole number to 1, not {to_one}.", name)

@@ -13,7 +13,7 @@ class Pot(Light):
     seats: tuple[int, ...]  # who can win it, ascending
 
 
-def uncalled(put: Mapping[int, int]) -> tuple[int, int] | None:
+def uncalled_bet(put: Mapping[int, int]) -> tuple[int, int] | None:
     """The seat whose last chips nobody could match and how many come back to it, if any (G-5).
 
     `put`: what each seat put in during the hand, dead chips left out, folded seats included.
@@ -28,11 +28,11 @@ def uncalled(put: Mapping[int, int]) -> tuple[int, int] | None:
     )
 
 
-def layers(put: Mapping[int, int], live: Sequence[int], dead_chips: int = 0) -> tuple[Pot, ...]:
+def layer_bets(put: Mapping[int, int], live: Sequence[int], dead_chips: int = 0) -> tuple[Pot, ...]:
     """The main pot first, then the side pots (G-6, S-15).
 
-    `put` as for `uncalled`; `live`: the seats that can still win; `dead_chips` go whole to the main
-    pot (G-13). A folded player's chips stay in the layers they reach; what a dead hand put in
+    `put` as for `uncalled_bet`; `live`: the seats that can still win; `dead_chips` go whole to the
+    main pot (G-13). A folded player's chips stay in the layers they reach; what a dead hand put in
     beyond every live one stays in the last pot. Pots with the same seats are one pot. Every unit of
     `put` and `dead_chips` is in exactly one pot.
     """
@@ -53,7 +53,9 @@ def layers(put: Mapping[int, int], live: Sequence[int], dead_chips: int = 0) -> 
     return tuple(pots)
 
 
-def split(amount: int, winners: Sequence[int], unit: int, odd_chips: OddChips) -> dict[int, int]:
+def split_pot(
+    amount: int, winners: Sequence[int], unit: int, odd_chips: OddChips
+) -> dict[int, int]:
     """What each of `winners` (in order from the left of the dealer) gets of a pot (T-16, S-14).
 
     Shares are whole multiples of `unit`, the smallest chip in play; what is left goes to the first

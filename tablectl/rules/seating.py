@@ -45,7 +45,7 @@ def who_cuts(seats: Sequence[Seat], button: Seat) -> Seat | None:
     return max([seat for seat in others if seat < button] or others, default=None)
 
 
-def between(seats: Iterable[Seat], start: Seat, end: Seat) -> tuple[Seat, ...]:
+def seats_between(seats: Iterable[Seat], start: Seat, end: Seat) -> tuple[Seat, ...]:
     """Those of `seats` that one passes going clockwise from `start` to `end`; once round where
     they are the same.
     """
@@ -90,10 +90,13 @@ def move_button(players: Sequence[Player], button: Seat) -> Seat:
 
 
 def may_have_button(players: Sequence[Player]) -> list[Seat]:
-    return [*_settled(players), *(p.seat for p in _owing(players) if p.comes == "enters")]
+    return [
+        *_seats_owing_nothing(players),
+        *(p.seat for p in _owing_players(players) if p.comes == "enters"),
+    ]
 
 
-def positions(
+def button_positions(
     players: Sequence[Player], button: Seat, heads_up_button: HeadsUpButton
 ) -> Positions | None:
     """Button and blinds of a hand with the button at `button`; None: fewer than two can be dealt in
@@ -103,18 +106,18 @@ def positions(
     in a waiting player whom it reaches (L-31, L-35). Who buys the button posts instead of both
     (L-32).
     """
-    small = next_button(_settled(players), button)
-    owing = _owing(players)
+    small = next_button(_seats_owing_nothing(players), button)
+    owing = _owing_players(players)
     if buyer := next(
         (p.seat for p in owing if p.comes == "buy_button" and _is_between(p.seat, button, small)),
         None,
     ):
-        dealt = _dealt(players, button, small, buyer)
+        dealt = _seats_dealt_in(players, button, small, buyer)
         return Positions(button, None, buyer, dealt, is_bought=True)
     big = next_button([p.seat for p in players], small)
     if big == small:
         return None
-    dealt = _dealt(players, button, small, big)
+    dealt = _seats_dealt_in(players, button, small, big)
     if len(dealt) == 2:
         return _heads_up(owing, dealt, heads_up_button)
     return Positions(button, small, big, dealt)
@@ -130,17 +133,19 @@ def dead_button_positions(
     seats too (setting of L-8).
     """
     big = next_button([p.seat for p in players], last_big)
-    dealt = _dealt(players, last_small, last_big, big)
+    dealt = _seats_dealt_in(players, last_small, last_big, big)
     if len(dealt) < 2:
         return None
     if len(dealt) == 2:
         other = next(seat for seat in dealt if seat != big)
         return _heads_up(
-            _owing(players),
+            _owing_players(players),
             (other, big) if heads_up_button == "big" else (big, other),
             heads_up_button,
         )
-    return Positions(last_small, last_big if last_big in _settled(players) else None, big, dealt)
+    return Positions(
+        last_small, last_big if last_big in _seats_owing_nothing(players) else None, big, dealt
+    )
 
 
 def button_blind_positions(players: Sequence[Player], button: Seat) -> Positions | None:
@@ -154,31 +159,33 @@ def button_blind_positions(players: Sequence[Player], button: Seat) -> Positions
     return Positions(button, None, button, clockwise_from(seats, button))
 
 
-def _settled(players: Sequence[Player]) -> list[Seat]:
+def _seats_owing_nothing(players: Sequence[Player]) -> list[Seat]:
     """Who owes nothing. Where all owe, nobody is there to be owed to: they begin anew."""
     return [p.seat for p in players if not p.owes] or [p.seat for p in players]
 
 
-def _owing(players: Sequence[Player]) -> list[Player]:
-    settled = _settled(players)
+def _owing_players(players: Sequence[Player]) -> list[Player]:
+    settled = _seats_owing_nothing(players)
     return [p for p in players if p.seat not in settled]
 
 
 def _is_between(seat: Seat, start: Seat, end: Seat) -> bool:
-    return bool(between((seat,), start, end))
+    return bool(seats_between((seat,), start, end))
 
 
-def _dealt(players: Sequence[Player], button: Seat, small: Seat, big: Seat) -> tuple[Seat, ...]:
+def _seats_dealt_in(
+    players: Sequence[Player], button: Seat, small: Seat, big: Seat
+) -> tuple[Seat, ...]:
     """Who owes nothing, the big blind, and who comes in by posting, from the left of the button
     (L-30, behind it L-33).
     """
     coming = [
         p.seat
-        for p in _owing(players)
+        for p in _owing_players(players)
         if p.comes == "post"
         or (p.comes in ("behind", "enters") and not _is_between(p.seat, button, small))
     ]
-    return clockwise_from({*_settled(players), *coming, big}, button)
+    return clockwise_from({*_seats_owing_nothing(players), *coming, big}, button)
 
 
 def _heads_up(
@@ -229,7 +236,7 @@ def highest_drawn(drawn: Mapping[Seat, int]) -> tuple[Seat, ...]:
     return tuple(seat for seat, rank in drawn.items() if rank == best)
 
 
-def places(out: Mapping[Seat, int], still_in: int) -> dict[Seat, int]:
+def places_of_losers(out: Mapping[Seat, int], still_in: int) -> dict[Seat, int]:
     """Places of the seats that went out in one hand, from the stack each began it with (T-18).
 
     The larger stack has the better place; equal stacks share the better number. `still_in` counts

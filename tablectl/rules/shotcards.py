@@ -13,7 +13,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from tablectl.rules.bounds import why_not
+from tablectl.rules.bounds import why_out_of_bounds
 from tablectl.rules.cards import CARDS, Card
 from tablectl.structs import Frozen
 
@@ -45,9 +45,9 @@ def read_shots(text: str, where: str, cards: Sequence[Card] = CARDS) -> dict[Car
     try:
         found = tomllib.loads(text)
     # no TOML, a number too long to read, tables nested without end
-    except (ValueError, RecursionError) as wrong:
-        raise BadShots(f"{where}: {str(wrong).rstrip('.')}.") from None
-    if why := why_not(found):
+    except (ValueError, RecursionError) as error:
+        raise BadShots(f"{where}: {str(error).rstrip('.')}.") from None
+    if why := why_out_of_bounds(found):
         raise BadShots(f"{where}: {why}")
     shots = found.pop("shots", None)
     if found or not isinstance(shots, dict):
@@ -56,8 +56,8 @@ def read_shots(text: str, where: str, cards: Sequence[Card] = CARDS) -> dict[Car
             + (f", and no {next(iter(found))}." if found else ".")
         )
     for card, row in shots.items():
-        if wrong_with := _wrong_with(card, row, cards):
-            raise BadShots(f"{where}{_line_of(card, text)}: {wrong_with}")
+        if wrong_with := _why_no_shot(card, row, cards):
+            raise BadShots(f"{where}{_find_line(card, text)}: {wrong_with}")
     if missing := [card for card in cards if card not in shots]:
         more = f" and {len(missing) - SHOWN_MAX} more" if len(missing) > SHOWN_MAX else ""
         raise BadShots(f"{where}: there is no shot for {', '.join(missing[:SHOWN_MAX])}{more}.")
@@ -67,35 +67,35 @@ def read_shots(text: str, where: str, cards: Sequence[Card] = CARDS) -> dict[Car
 def with_points(deck: ShotDeck, points: Mapping[Card, int]) -> dict[Card, ShotCard]:
     """The deck with other points for some cards. Raises BadShots with a sentence."""
     for card, worth in points.items():
-        if wrong := _wrong_card(card, list(deck)) or _wrong_points(card, worth):
-            raise BadShots(f"points: {wrong}")
+        if why := _why_no_card(card, list(deck)) or _why_no_points(card, worth):
+            raise BadShots(f"points: {why}")
     return {
         card: replace(shot, points=points.get(card, shot.points)) for card, shot in deck.items()
     }
 
 
-def _wrong_with(card: str, row: Any, cards: Sequence[Card]) -> str:
+def _why_no_shot(card: str, row: Any, cards: Sequence[Card]) -> str:
     """A sentence, or nothing."""
-    if wrong := _wrong_card(card, cards):
-        return wrong
+    if why := _why_no_card(card, cards):
+        return why
     if not isinstance(row, dict) or set(row) != {"name", "points"}:
         return f'{card} has a name and points: {card} = {{ name = "...", points = 5 }}.'
     name = row["name"]
     if not isinstance(name, str) or not 0 < len(name.strip()) <= NAME_MAX:
         return f"{card} has a name of 1 to {NAME_MAX} characters."
-    return _wrong_points(card, row["points"])
+    return _why_no_points(card, row["points"])
 
 
-def _wrong_card(card: str, cards: Sequence[Card]) -> str:
+def _why_no_card(card: str, cards: Sequence[Card]) -> str:
     return "" if card in cards else f"{card} is no card of this deck."
 
 
-def _wrong_points(card: str, points: Any) -> str:
+def _why_no_points(card: str, points: Any) -> str:
     is_right = type(points) is int and 1 <= points <= POINTS_MAX  # TOML's true is no number
     return "" if is_right else f"{card} is worth 1 to {POINTS_MAX} points, not {points}."
 
 
-def _line_of(card: str, text: str) -> str:
+def _find_line(card: str, text: str) -> str:
     """Where the card stands, if it is found: TOML may write it in many ways."""
     found = re.search(rf"""^\s*(?:\[shots\.)?["']?{re.escape(card)}\b""", text, re.MULTILINE)
     return f", line {text.count(chr(10), 0, found.end()) + 1}" if found else ""

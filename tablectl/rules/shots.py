@@ -82,7 +82,7 @@ def shooting_after(order: Sequence[Shot], tries: Sequence[bool]) -> Shooting:
     return Shooting(tuple(over), order[len(over)] if len(over) < len(order) else None, failed)
 
 
-def worth(points: int, failed: int, is_covering: bool = False) -> int:
+def shot_worth(points: int, failed: int, is_covering: bool = False) -> int:
     """What a shot scores when it is made after so many failed tries (M-4); on a joker double that
     (M-10).
 
@@ -123,7 +123,7 @@ def hand_points(strengths: Mapping[Seat, int], wagered: Mapping[Seat, int]) -> d
 # The game -----------------------------------------------------------------------------------------
 
 
-def is_over(played: int, totals: Iterable[int], hands: int = 0, target: int = 0) -> bool:
+def is_game_over(played: int, totals: Iterable[int], hands: int = 0, target: int = 0) -> bool:
     """Whether the game ends with this hand: so many are played, or a total has reached the target
     (M-8). 0: not set.
 
@@ -136,6 +136,6 @@ def is_over(played: int, totals: Iterable[int], hands: int = 0, target: int = 0)
     )
 
 
-def places(totals: Mapping[Seat, int]) -> dict[Seat, int]:
+def final_places(totals: Mapping[Seat, int]) -> dict[Seat, int]:
     """The highest total wins (M-8); equal ones share the better place (F-13)."""
-    return seating.places(totals, still_in=0)
+    return seating.places_of_losers(totals, still_in=0)

@@ -35,7 +35,7 @@ def face_up(cards: Sequence[Card], up: Sequence[Card]) -> tuple[bool, ...]:
     return tuple(found)
 
 
-def winners(pot: Pot, strengths: Mapping[int, int], button: int) -> tuple[int, ...]:
+def pot_winners(pot: Pot, strengths: Mapping[int, int], button: int) -> tuple[int, ...]:
     """The best hands among those who can win `pot`, from the left of the dealer on: cards speak
     (G-9, L-24).
 

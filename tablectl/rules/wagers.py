@@ -19,7 +19,7 @@ Asked = Literal["complete_call", "complete_bet", "complete_raise"]
 ReadAs = Literal["call", "raise"] | Asked
 
 
-def value(chips: Chips) -> int:
+def chip_value(chips: Chips) -> int:
     """What chips are worth together."""
     total = 0
     for denomination, count in chips:
@@ -32,7 +32,7 @@ def sorted_chips(chips: Iterable[tuple[int, int]]) -> Chips:
     return tuple(sorted(((d, n) for d, n in chips if n), reverse=True))
 
 
-def added(before: Chips, after: Chips) -> Chips:
+def chips_added(before: Chips, after: Chips) -> Chips:
     """The chips that are in `after` and were not in `before`."""
     was = dict(before)
     return sorted_chips((d, max(0, n - was.get(d, 0))) for d, n in after)
@@ -79,11 +79,13 @@ class Motion(Frozen):
     smallest: int  # the smallest denomination among them
 
 
-def motion(before: Chips, after: Chips) -> Motion:
+def motion_between(before: Chips, after: Chips) -> Motion:
     """The motion that turned the bet area's content from `before` into `after`."""
-    put = added(before, after)
+    put = chips_added(before, after)
     return Motion(
-        value(after) - value(before), sum(n for _, n in put), min((d for d, _ in put), default=0)
+        chip_value(after) - chip_value(before),
+        sum(n for _, n in put),
+        min((d for d, _ in put), default=0),
     )
 
 
@@ -111,14 +113,14 @@ class Row(Frozen):
     read: Callable[[Facing, Motion], Reading]
 
 
-def _call(row: int, notice: str | None = None) -> Callable[[Facing, Motion], Reading]:
+def _as_call(row: int, notice: str | None = None) -> Callable[[Facing, Motion], Reading]:
     return lambda f, m: Reading(
         row, "call", min(f.highest, f.own + f.stack), notice if m.total > f.to_call else None
     )
 
 
 def _closed_call(f: Facing, m: Motion) -> Reading:
-    return _call(6, f.closed)(f, m)
+    return _as_call(6, f.closed)(f, m)
 
 
 def _raise_to(
@@ -132,7 +134,7 @@ def _raise_by_chips(f: Facing, m: Motion) -> Reading:
     return Reading(12, "raise", min(f.own + m.total, f.most), "over_pot_limit" if is_over else None)
 
 
-def _ask(
+def _as_ask(
     row: int, act: Asked, total: Callable[[Facing], int]
 ) -> Callable[[Facing, Motion], Reading]:
     return lambda f, m: Reading(row, act, min(total(f), f.own + f.stack))
@@ -155,7 +157,7 @@ ROWS = (
         "L-12",
         "one chip larger than the call",
         lambda f, m: m.count == 1 and m.total > f.to_call > 0,
-        _call(2, "oversized_chip"),
+        _as_call(2, "oversized_chip"),
     ),
     Row(
         3,
@@ -176,7 +178,7 @@ ROWS = (
         "L-9",
         "short",
         lambda f, m: m.total < f.to_call,
-        _ask(5, "complete_call", lambda f: f.highest),
+        _as_ask(5, "complete_call", lambda f: f.highest),
     ),
     Row(6, "T-13", "no raise allowed", lambda f, m: not f.may_raise, _closed_call),
     Row(
@@ -184,28 +186,28 @@ ROWS = (
         "L-11",
         "a call but for its smallest chip",
         lambda f, m: f.size is None and f.to_call > 0 and m.total - m.smallest < f.to_call,
-        _call(7),
+        _as_call(7),
     ),
     Row(
         8,
         "T-13",
         "less than the smallest bet",
         lambda f, m: f.to_call == 0 and m.total < f.raise_by,
-        _ask(8, "complete_bet", lambda f: f.own + f.raise_by),
+        _as_ask(8, "complete_bet", lambda f: f.own + f.raise_by),
     ),
     Row(
         9,
         "L-11",
         "less than half a raise more",
         lambda f, m: 2 * (m.total - f.to_call) < f.raise_by,
-        _call(9),
+        _as_call(9),
     ),
     Row(
         10,
         "L-10",
         "half a raise or more",
         lambda f, m: m.total < f.to_call + f.raise_by,
-        _ask(10, "complete_raise", lambda f: f.highest + f.raise_by),
+        _as_ask(10, "complete_raise", lambda f: f.highest + f.raise_by),
     ),
     Row(
         11,
@@ -218,7 +220,7 @@ ROWS = (
 )
 
 
-def read(facing: Facing, motion: Motion) -> Reading:
+def read_motion(facing: Facing, motion: Motion) -> Reading:
     """What one undeclared motion of the seat to act means: the first row that fits.
 
     Chips beyond the stack are none of the ledger's (G-1), and chips too small to play count only as

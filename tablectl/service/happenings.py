@@ -10,8 +10,8 @@ from typing import Literal
 from tablectl.engine import events
 from tablectl.engine.facts import Fact, Noticed, PlayHeld, PlayReleased
 from tablectl.engine.state.hold import KINDS, Clears
-from tablectl.journal.record import Record, Stored, record_of
-from tablectl.journal.show import wall
+from tablectl.journal.record import Record, Stored, read_record
+from tablectl.journal.show import wall_time
 from tablectl.journal.store import Journal
 from tablectl.present.reasons import sentence
 from tablectl.structs import Frozen
@@ -57,9 +57,9 @@ def happenings(journal: Journal) -> Iterator[Happening]:
     """In their order. Raises BadJournal at a row that cannot be read."""
     for row in journal.stored():
         if row.event is not None and _may_be_one(row):
-            record = record_of(row)
+            record = read_record(row)
             for kind, text in _of(record):
-                yield Happening(record.n, record.at_ms, wall(record.wall_ms), kind, text)
+                yield Happening(record.n, record.at_ms, wall_time(record.wall_ms), kind, text)
 
 
 def _may_be_one(row: Stored) -> bool:

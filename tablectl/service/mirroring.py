@@ -12,10 +12,10 @@ from contextlib import suppress
 from pathlib import Path
 
 from tablectl.engine.events import HoldKind
-from tablectl.journal.copying import copied_to
-from tablectl.journal.files import is_ours, resolved
-from tablectl.journal.mirror import bring_up, must_be_one
-from tablectl.journal.place import without_mirror
+from tablectl.journal.copying import copy_journal
+from tablectl.journal.files import is_ours, resolve_path
+from tablectl.journal.mirror import bring_up, check_same_story
+from tablectl.journal.place import why_no_mirror
 from tablectl.journal.record import (
     BadJournal,
     BusyJournal,
@@ -23,7 +23,7 @@ from tablectl.journal.record import (
     JournalFailed,
     NoJournal,
 )
-from tablectl.journal.replay import must_hold
+from tablectl.journal.replay import check_recent_rows
 from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.store import Journal
 from tablectl.service import logger
@@ -62,7 +62,7 @@ class Mirroring:
                 f"{self._journal} and {self._mirror} are the same file: that is no mirror."
             )
         with suppress(BadJournal):  # to open it says so
-            self._mirror = resolved(self._mirror)
+            self._mirror = resolve_path(self._mirror)
         journal = self._good_journal()
         try:
             journal.mirror = self._mirror_of(journal)
@@ -104,7 +104,7 @@ class Mirroring:
 
     def _anew(self) -> Journal:
         """A table that neither of the two knows. Where there can be no mirror it does not begin."""
-        if (why := without_mirror(self._journal, self._mirror)) is not None:
+        if (why := why_no_mirror(self._journal, self._mirror)) is not None:
             raise BadJournal(why)
         return self._make()
 
@@ -121,7 +121,7 @@ class Mirroring:
             ) from None
         with mirror:
             self._lock(lock)
-            aside = copied_to(mirror, self._journal)
+            aside = copy_journal(mirror, self._journal)
             logger.warning(
                 f"{why} The journal was made anew from its mirror {self._mirror}, to row "
                 f"{mirror.head.n:,}.{kept_as(aside)}"
@@ -141,7 +141,7 @@ class Mirroring:
         except (BadJournal, JournalFailed, OSError) as wrong:
             raise NotUsable(sentence_of(wrong)) from None
         try:
-            must_be_one(journal, mirror)
+            check_same_story(journal, mirror)
             self._made_equal(journal, mirror)
             self._must_have_room()
         except BaseException:  # whatever it is, its lock is let go
@@ -151,7 +151,7 @@ class Mirroring:
 
     def _sound_mirror(self, journal: Journal) -> Journal:
         if not os.path.lexists(self._mirror):
-            copied_to(journal, self._mirror)
+            copy_journal(journal, self._mirror)
             logger.info(f"The mirror {self._mirror} was made, to row {journal.head.n:,}.")
             return sound(self._mirror)
         try:
@@ -173,7 +173,7 @@ class Mirroring:
         return self._made_anew(journal, ended)
 
     def _made_anew(self, journal: Journal, why: str) -> Journal:
-        aside = copied_to(journal, self._mirror)
+        aside = copy_journal(journal, self._mirror)
         logger.warning(
             f"{why} The mirror was made anew, to row {journal.head.n:,}.{kept_as(aside)}"
         )
@@ -215,7 +215,7 @@ def sound(path: Path, salts: Salts = from_system) -> Journal:
     """
     journal = Journal.open(path, salts=salts)
     try:
-        must_hold(journal)
+        check_recent_rows(journal)
     except BaseException:  # whatever it is, its lock is let go
         journal.close()
         raise

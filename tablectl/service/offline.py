@@ -13,12 +13,12 @@ from tablectl.engine.engine import handle
 from tablectl.intake.audit import DeckAudit
 from tablectl.intake.deckbook import DeckBook
 from tablectl.intake.decks import BadDeck
-from tablectl.journal.archive import archive
-from tablectl.journal.copying import copied_to
+from tablectl.journal.archive import archive_journal
+from tablectl.journal.copying import copy_journal
 from tablectl.journal.mirror import common_rows, first_that_differs
 from tablectl.journal.record import BadJournal, DamagedJournal, Head
 from tablectl.journal.replay import recover
-from tablectl.journal.show import head_told
+from tablectl.journal.show import head_in_words
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
 from tablectl.service.books.deckfile import load
@@ -103,10 +103,10 @@ def archived(config: Config) -> tuple[Path, Head]:
         first = journal.beginning(
             snapshot_bytes(recovered, audit, head.hash), wall_ms=wall_clock_ms()
         )
-        kept = archive(journal, first)
+        kept = archive_journal(journal, first)
         # cut off before this, the next start brings it up as it is
         if journal.mirror is not None:
-            archive(journal.mirror, first)
+            archive_journal(journal.mirror, first)
         return kept, head
 
 
@@ -117,7 +117,7 @@ OTHER: dict[Which, Which] = {"journal": "mirror", "mirror": "journal"}
 class Standing(Frozen):
     """Of one of the two. `why_not`: why it cannot be read, in a sentence; then there is no head.
 
-    `head_told`: ", head 0123456789abcdef", or nothing where that must not be told.
+    `head_in_words`: ", head 0123456789abcdef", or nothing where that must not be told.
     """
 
     path: Path
@@ -143,7 +143,7 @@ def standing(path: Path) -> Standing:
             return Standing(
                 path,
                 journal.head,
-                head_told(journal),
+                head_in_words(journal),
                 newest.wall_ms if newest is not None else None,
             )
     except BadJournal as wrong:
@@ -178,4 +178,4 @@ def chosen(config: Config, which: Which) -> Path | None:
         if (wrong := checked(good, journal.head)) is not None:
             raise DamagedJournal(wrong)
         LastRun(paths["journal"]).lock("two_truths")
-        return copied_to(journal, other)
+        return copy_journal(journal, other)

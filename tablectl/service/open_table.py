@@ -26,7 +26,7 @@ from tablectl.games.ruleset import Rules
 from tablectl.games.settings import BadSetting
 from tablectl.intake.chipbook import BadChip
 from tablectl.intake.decks import BadDeck
-from tablectl.journal.files import resolved
+from tablectl.journal.files import resolve_path
 from tablectl.journal.record import BadJournal
 from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.snapshot import Recovered
@@ -63,7 +63,7 @@ def open_journal(
     `lock` is called before anything is changed that people have to know of: without it, the next
     life of the table is locked. `salts`: where the table's journal gets its from.
     """
-    path = resolved(Path(config.journal.path))
+    path = resolve_path(Path(config.journal.path))
 
     def make() -> Journal:
         _, row = opened_table(

@@ -19,13 +19,13 @@ from functools import partial
 from pathlib import Path
 
 from tablectl.engine.events import HoldKind
-from tablectl.engine.questions import is_heard
-from tablectl.engine.source import SHOE, of_seat
-from tablectl.journal.files import resolved
+from tablectl.engine.questions import is_source_heard
+from tablectl.engine.source import SHOE, seat_source
+from tablectl.journal.files import resolve_path
 from tablectl.journal.locks import Lock
 from tablectl.journal.mirror import TwoTruths
 from tablectl.journal.record import BusyJournal, DamagedJournal, JournalFailed
-from tablectl.journal.replay import recovered_since
+from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.service import logger
 from tablectl.service.config.loading import Config
@@ -96,7 +96,7 @@ class Run:
     def __init__(self, config: Config, *, is_test: bool = False) -> None:
         self.real_path, self.is_test = Path(config.journal.path), is_test
         self.config = config = tried(config) if is_test else config
-        self.journal_path = resolved(Path(config.journal.path))
+        self.journal_path = resolve_path(Path(config.journal.path))
         self.last_run = LastRun(self.journal_path)
         self.systemd = Systemd(os.environ)
         self.loop = asyncio.new_event_loop()
@@ -237,7 +237,7 @@ class Run:
         """
         try:
             with self._as_it_lies() as journal:
-                recovered_since(journal)
+                recover_since(journal)
             self.last_run.ended(lock)
         # a bug that recovery meets may be why it is locked; the log has said so
         except Exception:
@@ -309,8 +309,8 @@ def _standing(service: Service) -> str:
     table = service.table
     unheard = [
         source.name.lower()
-        for source in (SHOE, *map(of_seat, service.seats))
-        if not is_heard(table, source)
+        for source in (SHOE, *map(seat_source, service.seats))
+        if not is_source_heard(table, source)
     ]
     return (
         f"Hand {table.hands}, {len(unheard)} not "

@@ -42,16 +42,16 @@ from tablectl.engine.questions import (
     Motion,
     Row,
     is_called_again,
-    is_heard,
+    is_source_heard,
     next_deadline_ms,
     next_pull,
     open_motion,
 )
-from tablectl.engine.source import SHOE, TABLE, Source, of_seat
+from tablectl.engine.source import SHOE, TABLE, Source, seat_source
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.interpret import Reading, events_of_pin, interpret
 from tablectl.journal.record import Edge, JournalFailed
-from tablectl.journal.replay import recovered_since
+from tablectl.journal.replay import recover_since
 from tablectl.journal.snapshot import WrongPins
 from tablectl.journal.store import Journal
 from tablectl.locale import translator
@@ -133,7 +133,7 @@ class Service:
         self.loop, self.journal = loop, journal
         self._wall_ms = wall_ms
         # the rows before that one were not looked at
-        recovered, self.began_at = recovered_since(journal)
+        recovered, self.began_at = recover_since(journal)
         self.table, self.was_on = recovered.table, recovered.is_on
         self._timers, self.notes = Timers(loop), Notes(journal, beside)
         self.clock = TableClock(
@@ -411,7 +411,7 @@ class Service:
                 )
             )
         elif isinstance(report, NodeBack | NodeFound | NodeRestarted | DeviceAnswers):
-            if isinstance(report, NodeRestarted) and is_heard(self.table, source):
+            if isinstance(report, NodeRestarted) and is_source_heard(self.table, source):
                 # what it kept is lost: read anew (F-5)
                 self.take((events.DeviceLost(at_ms=now, source=source),))
             self._came_back(source, now)
@@ -466,7 +466,7 @@ class Service:
         its chips are compared (F-5).
         """
         seat = source.seat
-        if is_heard(self.table, source) or seat in self._returning:
+        if is_source_heard(self.table, source) or seat in self._returning:
             return
         logger.info(f"{source.name} is heard again.")
         # it was faulty, not lost: nothing is compared
@@ -476,8 +476,8 @@ class Service:
             self._returning.begin(seat)
 
     def _is_back(self, seat: int) -> None:
-        source = of_seat(seat)
-        if not is_heard(self.table, source):
+        source = seat_source(seat)
+        if not is_source_heard(self.table, source):
             self.take((events.DeviceBack(at_ms=self.clock.now_ms(), source=source),))
 
     def _status(self) -> dict[str, Any]:
@@ -607,7 +607,7 @@ class Service:
         """
         if next_deadline_ms(self.table) is not None:
             self._hearing.begin_all(
-                number for number in self.seats if is_heard(self.table, of_seat(number))
+                number for number in self.seats if is_source_heard(self.table, seat_source(number))
             )
 
     def _deadline_came(self) -> None:
@@ -651,7 +651,7 @@ class Service:
     # Devices
 
     def _sources(self) -> Iterable[tuple[Source, Device]]:
-        return zip((SHOE, *map(of_seat, self.seats)), self._devices(), strict=True)
+        return zip((SHOE, *map(seat_source, self.seats)), self._devices(), strict=True)
 
     def _devices(self) -> tuple[Device, ...]:
         return (self.shoe, *self.seats.values())

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from tablectl.engine.questions import Row
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Edge
-from tablectl.journal.replay import following
+from tablectl.journal.replay import recovered_after
 from tablectl.journal.snapshot import Recovered, snapshot_bytes
 from tablectl.journal.store import Journal
 
@@ -37,7 +37,7 @@ class Keeper:
     def wrote(self, rows: tuple[Row, ...], edge: Edge | None, table: Table) -> None:
         """Raises JournalFailed."""
         at_ms = self._journal.head.at_ms
-        self._now = following(
+        self._now = recovered_after(
             self._now, table, at_ms, edge, [fact for row in rows for fact in row.facts]
         )
         behind = self._journal.head.n - self._since

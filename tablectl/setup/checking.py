@@ -15,7 +15,7 @@ from tablectl.games.game import as_played
 from tablectl.games.settings import BadSetting
 from tablectl.journal import place
 from tablectl.rules.bounds import Key, Problem
-from tablectl.rules.fitting import named
+from tablectl.rules.fitting import key_in_words
 from tablectl.service.books import chipfile, deckfile, keyfile
 from tablectl.service.config.links import keys_of
 from tablectl.service.config.loading import (
@@ -104,7 +104,7 @@ def _wrong_with_places(config: Config) -> Iterator[Problem]:
             and (why := why_no_socket(Path(path))) is not None
         ):
             key = (table, "socket")
-            yield Problem(key, f"{named(key)}: {why}")
+            yield Problem(key, f"{key_in_words(key)}: {why}")
 
 
 def wrong_with_files(config: Config) -> Iterator[Problem]:
@@ -115,12 +115,13 @@ def wrong_with_files(config: Config) -> Iterator[Problem]:
     journal, mirror = (
         Path(path) if path else None for path in (config.journal.path, config.journal.mirror)
     )
-    if journal is not None and (why := place.wrong_with(journal)) is not None:
+    if journal is not None and (why := place.why_no_journal(journal)) is not None:
         yield Problem(("journal", "path"), why)
     if (
         journal is not None
         and mirror is not None
-        and (why := place.wrong_with(mirror) or place.without_mirror(journal, mirror)) is not None
+        and (why := place.why_no_journal(mirror) or place.why_no_mirror(journal, mirror))
+        is not None
     ):
         yield Problem(("journal", "mirror"), why)
     books: tuple[tuple[Key, str, Callable[[Path], object]], ...] = (

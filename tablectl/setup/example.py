@@ -19,7 +19,7 @@ from firmware_io.port import AUTO
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game, as_played
 from tablectl.games.settings import BadSetting, PlaysFor, Settings
-from tablectl.rules.fitting import Meaning, fields_of, meaning
+from tablectl.rules.fitting import Meaning, field_meaning, struct_fields
 from tablectl.rules.forced import LEFT_OUT, Stakes
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.loading import (
@@ -108,7 +108,7 @@ def _made(wanted: Wanted, game: Game) -> Config:
     reader = DRIVERS[wanted.shoe]
     kept, views, floor = (wanted.folder,) * 3 if wanted.folder else (KEPT, VIEWS, FLOOR)
     free = _free_pins(wanted)
-    rather = {field.name: meaning(field.type).example for field in fields_of(GpioConfig)}
+    rather = {field.name: field_meaning(field.type).example for field in struct_fields(GpioConfig)}
     gpio = {purpose: _taken(free, rather[purpose]) for purpose in wanted.pins}
     keys_alone = {"chips_sensed": False} if DRIVERS[wanted.seat].has_keys_alone else {}
     numbers = range(1, wanted.seats + 1)
@@ -204,8 +204,11 @@ def _section(
             if line.strip()
         )
     yield header
-    for field in fields_of(type(section)):
-        value, said = getattr(section, field.name), meaning(field.type) if is_first else Meaning()
+    for field in struct_fields(type(section)):
+        value, said = (
+            getattr(section, field.name),
+            field_meaning(field.type) if is_first else Meaning(),
+        )
         if isinstance(section, TableConfig) and field.name == "options":
             yield from ("", "[table.options]", *_options(preset(section.preset), value))
         elif field.required or value != _default(field) or (field.name in ALWAYS and value):
@@ -225,8 +228,8 @@ def _options(game: Game, options: dict[str, object]) -> Iterator[str]:
     """Those that are set, and those that card rooms change most, where the game has any use for
     them.
     """
-    for field in fields_of(Settings):
-        said = meaning(field.type)
+    for field in struct_fields(Settings):
+        said = field_meaning(field.type)
         if field.name in options:
             yield from _entry(field.name, options[field.name], said.sentence)
         elif said.example is not None and _takes(game, {field.name: said.example}):

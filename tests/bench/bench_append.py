@@ -27,7 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from msgspec.structs import replace
 
 from tablectl.journal.checkpoints import Checkpoints
-from tablectl.journal.copying import copied_to
+from tablectl.journal.copying import copy_journal
 from tablectl.journal.record import Edge
 from tablectl.journal.store import Journal
 from tests.journal.conftest import play
@@ -51,7 +51,7 @@ def appends(folder, rows, gap_s, mirror=None):
     taken = []
     with Journal.create(folder / "table.db", first, wall_ms=1) as journal:
         if mirror is not None:
-            copied_to(journal, mirror)
+            copy_journal(journal, mirror)
             journal.mirror = Journal.open(mirror)
         for number, reading in zip(count(1), readings(journal.head.at_ms, evening)):
             if journal.head.n >= rows:

@@ -19,7 +19,7 @@ import msgspec
 
 from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent
-from tablectl.engine.facts import TableOpened, opened
+from tablectl.engine.facts import TableOpened, make_table
 from tablectl.present.public import public_view
 
 FEWER, MORE = 1, 3  # passes
@@ -94,7 +94,7 @@ def called(work):
 
 
 def work(of, passes, *, is_view):
-    once = (of_view if is_view else of_engine)(opened(of.opening), of.happened)
+    once = (of_view if is_view else of_engine)(make_table(of.opening), of.happened)
     for _ in range(passes):
         once()
 
@@ -141,7 +141,7 @@ def main():
     of = recorded(given.preset, given.hands)
     what, events = "a view" if given.view else "an event", sum(map(len, of.happened))
     if given.calls:
-        calls = called((of_view if given.view else of_engine)(opened(of.opening), of.happened))
+        calls = called((of_view if given.view else of_engine)(make_table(of.opening), of.happened))
         print(
             f"{given.preset}: {calls / events:.1f} calls of Python functions {what}, over {events} "
             "events"

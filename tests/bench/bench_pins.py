@@ -37,7 +37,7 @@ from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.messages import Lamp
 from tablectl.engine import events, floor
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.service.process import bind_to, set_lasting_aside
 from tests.bench.stops import APART_MS, Stamped, in_ms, measured_stops
 from tests.service.evening import sticker
@@ -118,7 +118,7 @@ class Bench:
         taken = []
         while len(taken) < count:
             deck, hands = (
-                self.table.deck.shuffled(self.chance, order_of()),
+                self.table.deck.shuffled(self.chance, enrolling_order()),
                 self.service.table.hands,
             )
             self.table.begins()

@@ -21,9 +21,9 @@ from pathlib import Path
 # run as a script, the tests are no package
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tablectl.journal.chain import NOTHING_YET, chained, hash_after
+from tablectl.journal.chain import NOTHING_YET, chain_rows, hash_after
 from tablectl.journal.record import Edge
-from tablectl.journal.replay import from_opening, recovered_since
+from tablectl.journal.replay import recover_since, recovered_at_opening
 from tablectl.journal.salts import from_system
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import COUNT, INSERT, Journal
@@ -55,7 +55,7 @@ def make(path, rows, readings):
         pattern = [
             row
             for n, reading in numbered
-            for row in chained(NOTHING_YET, reading, 1, Edge(1, 1, n), from_system)
+            for row in chain_rows(NOTHING_YET, reading, 1, Edge(1, 1, n), from_system)
         ]
         connection = journal._connection
         connection.execute("BEGIN")
@@ -73,7 +73,7 @@ def write_and_be_killed(path, rows, evening):
     bind_to(parent)
     journal = Journal.open(path)
     (opening,) = next(journal.rows()).facts
-    journal.keep(snapshot_bytes(from_opening(opening)), wall_ms=1)
+    journal.keep(snapshot_bytes(recovered_at_opening(opening)), wall_ms=1)
     for number, reading in enumerate(evening):
         if journal.head.n >= rows:
             os._exit(0)
@@ -95,7 +95,7 @@ def started(path):
     """Seconds to open and recover, and how many rows there are."""
     began = time.perf_counter()
     with Journal.open(path) as journal:
-        recovered_since(journal)
+        recover_since(journal)
         return time.perf_counter() - began, journal.head.n
 
 
@@ -107,7 +107,7 @@ def mirrored(path):
     def start():
         began = time.perf_counter()
         with Mirroring(path, path.with_name("mirror.db"), never, never).opened() as journal:
-            recovered_since(journal)
+            recover_since(journal)
             return time.perf_counter() - began
 
     made_s = start()
@@ -129,7 +129,7 @@ def measured(path):
     warm_s = sorted(started(path)[0] for _ in range(TRIES))
     began = time.perf_counter()
     with Journal.open(path, read_only=True) as journal:
-        last = recovered_since(journal)[1]
+        last = recover_since(journal)[1]
     if (wrong := checked(path, last)) is not None:
         raise SystemExit(wrong)
     check_s = time.perf_counter() - began

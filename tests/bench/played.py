@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, HoleCardsSeen, KeyPressed, StartAsked
-from tablectl.engine.questions import legal, next_place, next_pull
+from tablectl.engine.questions import legal_now, next_place, next_pull
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 
@@ -64,7 +64,7 @@ def next_step(table, deck, chance):
     seat = table.seat(table.to_act)
     if table.phase == "showdown":
         return HoleCardsSeen(at_ms=0, seat=seat.number, cards=table.player(seat.number).cards), []
-    may, kind = legal(table), chance.random()
+    may, kind = legal_now(table), chance.random()
     if may.to_call and kind < FOLDS:
         return KeyPressed(at_ms=0, seat=seat.number, key="fold"), [("fold", None)]
     if may.raise_min is not None and kind > 1 - RAISES:

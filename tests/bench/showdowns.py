@@ -12,7 +12,7 @@ from math import comb
 from tablectl.rules.cards import CARDS, CODE, parse_cards
 from tablectl.rules.casino_odds import casino_odds
 from tablectl.rules.equity import BOARD_CARDS, all_heads_up, equity
-from tablectl.rules.evaluate import codes_of, strengths
+from tablectl.rules.evaluate import card_codes, strengths
 from tests.bench import equity_peers, evaluators
 from tests.bench.contest import Contest, Entrant
 
@@ -127,7 +127,7 @@ def boards_after(hands, flop, most=MANY):
     live, lacking = [CODE[card] for card in CARDS if card not in known], BOARD_CARDS - len(flop)
     of = comb(len(live), lacking)
     sample = [
-        codes_of(flop) + bytes(rest)
+        card_codes(flop) + bytes(rest)
         for rest in islice(combinations(live, lacking), 0, None, max(1, of // most))
     ]
     return sample, len(sample) / of
@@ -135,4 +135,4 @@ def boards_after(hands, flop, most=MANY):
 
 def on_boards(hands, boards):
     """By player, the seven cards on each board."""
-    return [[board + codes_of(hand) for board in boards] for hand in hands]
+    return [[board + card_codes(hand) for board in boards] for hand in hands]

@@ -13,7 +13,7 @@ import pytest
 from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.rules.cards import CARDS
 from tablectl.service.books.deckfile import load
 from tablectl.service.process import bound_to_us
@@ -219,7 +219,7 @@ async def tapping(place, *words, taps):
 
 @pytest.mark.slow
 def test_a_person_enrols_a_short_deck_with_the_command(said, tmp_path):
-    order = order_of(is_short=True)
+    order = enrolling_order(is_short=True)
     tags = {
         f"{card}.": SimTag(bytes.fromhex("04A1B2C3D4E5") + bytes([place]))
         for place, card in enumerate(order)

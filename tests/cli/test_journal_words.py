@@ -5,7 +5,7 @@ from typer.testing import CliRunner
 from tablectl.cli.door import app
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.facts import Refused, SatOut
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.engine.state.why import Why
 from tablectl.journal.store import Journal
 

@@ -22,8 +22,8 @@ from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
-from tablectl.journal.place import wrong_with
-from tablectl.journal.record import BadJournal, JournalFailed, encoded
+from tablectl.journal.place import why_no_journal
+from tablectl.journal.record import BadJournal, JournalFailed, encode_values
 from tablectl.journal.store import Journal
 from tablectl.present.public import public_view
 from tablectl.rehearsal.stage.scratch import scratch
@@ -177,7 +177,7 @@ def played(config: Config):
     shown.
     """
     table, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
-    encoded(row.facts)
+    encode_values(row.facts)
     now, deck = 0, iter(table.game.deck.cards)
     table = told(table, events.StartAsked(at_ms=now))
     for _ in range(STEPS):
@@ -194,8 +194,8 @@ def played(config: Config):
 def told(table: Table, event: events.AnyEvent) -> Table:
     table, rows = handle(table, (event,))
     for row in rows:
-        encoded(row.event)
-        encoded(row.facts)
+        encode_values(row.event)
+        encode_values(row.facts)
     msgspec.json.encode(public_view(table, event.at_ms))
     return table
 
@@ -521,5 +521,5 @@ def test_a_check_of_a_journal_leaves_nothing_beside_it(tmp_path):
     places_of_a_journal(tmp_path)
     before = sorted(tmp_path.iterdir())
     for path in before:
-        wrong_with(path)
+        why_no_journal(path)
     assert sorted(tmp_path.iterdir()) == before

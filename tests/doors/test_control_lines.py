@@ -11,7 +11,7 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.floor_json import USES
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.journal.record import encoded
+from tablectl.journal.record import encode_values
 from tablectl.present.public import public_view
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
@@ -72,8 +72,8 @@ def told(table: Table, line: bytes) -> tuple[Table, str | None]:
             event = request_of(line).event(0)
             table, rows = handle(table, (event,))
             for row in rows:
-                encoded(row.event)
-                encoded(row.facts)
+                encode_values(row.event)
+                encode_values(row.facts)
             msgspec.json.encode(public_view(table, 0))
             reply = answer(rows)
     except BadLine as wrong:

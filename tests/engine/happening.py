@@ -13,13 +13,13 @@ from msgspec.structs import replace
 from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.floor import RULINGS
-from tablectl.engine.floor_json import USES, ruling_of
+from tablectl.engine.floor_json import USES, read_ruling
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.questions import cut_awaited
 from tablectl.engine.rounds import antes
-from tablectl.engine.rounds.betting import legal
-from tablectl.engine.source import PINS, SHOE, of_seat
+from tablectl.engine.rounds.betting import legal_bets
+from tablectl.engine.source import PINS, SHOE, seat_source
 from tablectl.engine.state.hold import KINDS, Clears
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
@@ -73,7 +73,7 @@ def ruled(
 ) -> events.FloorRuled:
     """A ruling with the fields that it uses; with any other field it would be no ruling."""
     used = {name: value for name, value in names.items() if name in USES[ruling].may}
-    return events.FloorRuled(at_ms=at_ms, ruling=ruling_of({"floor": ruling, "why": why, **used}))
+    return events.FloorRuled(at_ms=at_ms, ruling=read_ruling({"floor": ruling, "why": why, **used}))
 
 
 def any_table(chance: Random, preset: str) -> Table:
@@ -125,7 +125,7 @@ def next_event(
 ) -> events.AnyEvent:
     """What the table waits for: a ruling, a card, an answer, the next start."""
     if lost := [seat.number for seat in table.seats if not seat.is_connected]:
-        return events.DeviceBack(at_ms=0, source=of_seat(lost[0]))
+        return events.DeviceBack(at_ms=0, source=seat_source(lost[0]))
     if table.irregularity is not None:
         ruling = chance.choice(["confirm", "confirm", "resume", "card", "void"])
         return ruled(
@@ -178,7 +178,9 @@ def answer(table: Table, chance: Random, temper: tuple[float, float, float]) -> 
         act = decision(table, seat, chance, temper)
         # by an amount: in limit a key of its own
         if act.key == "all_in" and chance.random() < 0.5:
-            return replace(act, key=legal(table).acts[-1], amount=legal(table).raise_max or 0)
+            return replace(
+                act, key=legal_bets(table).acts[-1], amount=legal_bets(table).raise_max or 0
+            )
         return act
     key = chance.choice(ACTS[table.kind])
     amount = chance.randint(1, 60) if key in antes.LINES else 0
@@ -256,7 +258,7 @@ def amiss(table: Table, deck: list[str], chance: Random) -> events.AnyEvent:
             press(seat, chance.choice(KEYS), chance.randint(0, 60)),
             events.ClockRanOut(at_ms=0),
             events.ChipsRead(at_ms=0, seat=seat, chips=((5, chance.randint(1, 9)),), node_ms=0),
-            events.DeviceLost(at_ms=0, source=of_seat(seat)),
+            events.DeviceLost(at_ms=0, source=seat_source(seat)),
             events.PlayerWent(at_ms=0, seat=seat),
             comes(table.seat(seat), chance),
             ruled(report, seat=seat, card=card, cards=1, seats=(seat, seat)),

@@ -14,7 +14,7 @@ from tablectl.engine.events import (
     StartAsked,
 )
 from tablectl.engine.play.wanted import next_place
-from tablectl.engine.rounds.betting import legal
+from tablectl.engine.rounds.betting import legal_bets
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
@@ -109,7 +109,7 @@ def next_event(
 def decision(
     table: Table, seat: Seat, chance: Random, temper: tuple[float, float, float]
 ) -> KeyPressed:
-    may = legal(table)
+    may = legal_bets(table)
     fold, raises, all_in = temper
     kind = chance.random()
     if kind < (fold if may.to_call else FREE_FOLD):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts import ANY_FACT, TableOpened, opened
+from tablectl.engine.facts import ANY_FACT, TableOpened, make_table
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.halts.rulings import TAKEN_BACK
 from tablectl.engine.play import clocks
@@ -62,7 +62,7 @@ class Storm(Struct):
         """
         self.table, rows = handle(self.table, (event,))
         for fact in _facts.decode(_encoder.encode(rows[0].facts)):
-            self.recovered = fact.apply(self.recovered)
+            self.recovered = fact.apply_to(self.recovered)
         assert self.recovered == self.table
         assert not self.table.in_hand or not self.table.schedule.break_ends_ms
         places_follow_one_another(self.table)
@@ -202,7 +202,7 @@ def rulings_come(seed):
     )
     (first,) = _facts.decode(_encoder.encode(row.facts))
     assert isinstance(first, TableOpened)
-    storm = Storm(table, chance, opened(first))
+    storm = Storm(table, chance, make_table(first))
     for _ in range(STEPS):
         what = chance.random()
         if what < 0.8:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, ChipsBought, PlayerCame, PlayerWent, StartAsked
-from tablectl.engine.state.audit import DoesNotAddUp, adds_up_since, audit
+from tablectl.engine.state.audit import DoesNotAddUp, adds_up_since, audit_table
 from tablectl.engine.state.changes import with_deal, with_hand, with_player, with_seat
 from tablectl.engine.state.hand import Pots
 from tablectl.games.catalog import preset
@@ -84,9 +84,9 @@ def test_chips_come_by_sitting_down_and_buying_and_go_with_who_leaves():
 def test_a_table_that_does_not_add_up_locks(wrong):
     """Clauses: G-1, G-2."""
     now = in_hand()
-    audit(now)
+    audit_table(now)
     with pytest.raises(DoesNotAddUp):
-        audit(wrong(now))
+        audit_table(wrong(now))
     assert not adds_up_since(now, wrong(now))
 
 
@@ -147,8 +147,8 @@ def test_what_does_not_add_up_is_found_by_what_has_changed_as_by_counting_all(wr
     """
     tables = betting_to_the_end()
     for before, now in pairwise(tables):
-        audit(now)
+        audit_table(now)
         with pytest.raises(DoesNotAddUp):
-            audit(wrong(now))
+            audit_table(wrong(now))
         assert not adds_up_since(before, wrong(now))
         assert not adds_up_since(now, wrong(now))

@@ -12,7 +12,7 @@ import pytest
 from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.facts import ChipsAdded, PlayerLeft, PlayerSat, Refused
-from tablectl.engine.rounds.betting import legal
+from tablectl.engine.rounds.betting import legal_bets
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tests.engine.playing import next_event, shuffled
@@ -272,7 +272,7 @@ class Evening:
         event = next_event(self.table, deck, self.chance, TEMPER)
         if not self.does(event):  # more than the limit allows
             assert isinstance(event, events.KeyPressed)
-            key = "call" if legal(self.table).to_call else "check"
+            key = "call" if legal_bets(self.table).to_call else "check"
             assert self.does(press(event.seat, key))
 
     def midway(self):

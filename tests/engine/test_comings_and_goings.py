@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import events, facts as f, floor
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.play.areas import is_right
+from tablectl.engine.play.areas import agrees_with_ledger
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
@@ -123,7 +123,9 @@ class Evening(Struct):
     def goes_on(self):
         t = self.table
         wrong = [
-            s for s in t.seats if not is_right(t, s.number) or (s.area.sensed and not t.in_hand)
+            s
+            for s in t.seats
+            if not agrees_with_ledger(t, s.number) or (s.area.sensed and not t.in_hand)
         ]
         if t.owes and self.chance.random() < MISSED:
             self.now_ms = max(self.now_ms, next_deadline_ms(t) or 0)
@@ -214,7 +216,7 @@ def test_as_long_as_there_is_time_a_void_hand_gives_everyone_back_what_is_theirs
 @pytest.mark.parametrize("game", sorted({*PRESETS} - {"pool"}))  # where there are no chips
 def test_control_a_chip_that_goes_back_to_somebody_else_is_found(game, monkeypatch):
     """The sum stays the same, so that the table itself has nothing to find."""
-    whole = f.HandVoided.apply
+    whole = f.HandVoided.apply_to
 
     def wrongly(fact, t):
         after = whole(fact, t)
@@ -232,6 +234,6 @@ def test_control_a_chip_that_goes_back_to_somebody_else_is_found(game, monkeypat
             ),
         )
 
-    monkeypatch.setattr(f.HandVoided, "apply", wrongly)
+    monkeypatch.setattr(f.HandVoided, "apply_to", wrongly)
     with pytest.raises(AssertionError):
         evenings(game, range(12))

@@ -13,7 +13,7 @@ from tablectl.engine.events import (
 )
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import CloseBets, ColourUp, Undo
-from tablectl.engine.source import of_seat
+from tablectl.engine.source import seat_source
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tests.happened import press, ruled
@@ -89,12 +89,15 @@ def test_a_fold_taken_back_by_a_seat_that_is_lost_since_stops_the_clock_of_all()
     table = with_cards(table, "2c", "3c", "4c", "2d", "3d", "4d", "Th", "Jh", "Qh")
     table, _ = handle(
         table,
-        (KeyPressed(at_ms=1_000, seat=1, key="fold"), DeviceLost(at_ms=2_000, source=of_seat(1))),
+        (
+            KeyPressed(at_ms=1_000, seat=1, key="fold"),
+            DeviceLost(at_ms=2_000, source=seat_source(1)),
+        ),
     )
     assert table.deadline_ms == 20_000
     table, _ = handle(table, (KeyPressed(at_ms=3_000, seat=1, key="undo"),))
     assert (table.undecided, table.clock.deadline_ms, table.clock.left_ms) == ((1, 2), None, 17_000)
-    table, _ = handle(table, (DeviceBack(at_ms=9_000, source=of_seat(1)),))
+    table, _ = handle(table, (DeviceBack(at_ms=9_000, source=seat_source(1)),))
     assert table.deadline_ms == 26_000
 
 

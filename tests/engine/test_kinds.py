@@ -9,7 +9,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, ClockRanOut, KeyPressed, StartAsked
 from tablectl.engine.play import clocks
-from tablectl.engine.play.areas import chips_out_of_turn
+from tablectl.engine.play.areas import handle_out_of_turn
 from tablectl.engine.rounds import acts, kinds
 from tablectl.engine.rounds.kinds import RoundKind
 from tablectl.engine.state.why import Why
@@ -51,9 +51,9 @@ KNOCKING = RoundKind(
     begin=begin,
     go_on=go_on,
     key_pressed=key_pressed,
-    chips_moved=chips_out_of_turn,
+    chips_moved=handle_out_of_turn,
     clock_ended=knock,
-    act=acts.nobody_acts,
+    act=acts.refuse_floor_act,
 )
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import KeyPressed, StartAsked
-from tablectl.engine.rounds.betting import legal
+from tablectl.engine.rounds.betting import legal_bets
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
@@ -69,7 +69,7 @@ def provoking(table, event, chance):
     """Now and then a raise that leaves somebody little more than a call, or such a player's
     all-in: a short one.
     """
-    may = legal(table)
+    may = legal_bets(table)
     if chance.random() >= 0.5 or may.raise_min is None or may.raise_max is None:
         return event
     if may.raise_min == may.raise_max:

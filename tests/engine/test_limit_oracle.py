@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.rounds.betting import legal
+from tablectl.engine.rounds.betting import legal_bets
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.rules.limits import Bettor, Limits, Round, after_raise, least_raise, legal_acts
@@ -114,7 +114,7 @@ def with_a_dead_small_blind(table, chance):
 
 def fitting(table, event, _):
     """An all-in beyond the limit is the largest raise that is allowed."""
-    may, own = legal(table), table.player(event.seat).bet + table.seat(event.seat).stack
+    may, own = legal_bets(table), table.player(event.seat).bet + table.seat(event.seat).stack
     if event.key == "all_in" and may.raise_max is not None and own > may.raise_max:
         return press(event.seat, may.acts[-1], may.raise_max)
     return event

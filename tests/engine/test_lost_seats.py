@@ -7,7 +7,7 @@ import pytest
 from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.play.clocks import next_deadline_ms
-from tablectl.engine.source import of_seat
+from tablectl.engine.source import seat_source
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tests.happened import press, ruled
@@ -52,8 +52,8 @@ def test_with_keys_alone_a_seat_that_is_back_neither_halts_nor_stops_its_clock(t
     """Clauses: F-5, G-7."""
     t = happens(
         heads_up(is_sensed=False),
-        events.DeviceLost(at_ms=5_000, source=of_seat(1)),
-        events.DeviceBack(at_ms=9_000, source=of_seat(1)),
+        events.DeviceLost(at_ms=5_000, source=seat_source(1)),
+        events.DeviceBack(at_ms=9_000, source=seat_source(1)),
         *told,
     )
     assert t.irregularity is None
@@ -64,8 +64,8 @@ def test_with_keys_alone_the_clock_of_a_turn_that_comes_later_runs_too():
     """Clauses: F-5, G-7."""
     t = happens(
         heads_up(is_sensed=False),
-        events.DeviceLost(at_ms=0, source=of_seat(2)),
-        events.DeviceBack(at_ms=0, source=of_seat(2)),
+        events.DeviceLost(at_ms=0, source=seat_source(2)),
+        events.DeviceBack(at_ms=0, source=seat_source(2)),
         events.KeyPressed(at_ms=1_000, seat=1, key="call"),
     )
     assert (t.to_act, next_deadline_ms(t)) == (2, 16_000)
@@ -76,8 +76,12 @@ def test_with_keys_alone_the_clock_of_a_turn_that_comes_later_runs_too():
 )
 def test_the_level_that_a_seat_tells_on_return_lets_its_clock_go_on(is_told_before):
     """Clauses: F-5, G-7."""
-    t = happens(heads_up(is_sensed=True), events.DeviceLost(at_ms=5_000, source=of_seat(1)))
-    back = [lies(1, 7, 9_000), lies(1, 2, 9_000), events.DeviceBack(at_ms=9_000, source=of_seat(1))]
+    t = happens(heads_up(is_sensed=True), events.DeviceLost(at_ms=5_000, source=seat_source(1)))
+    back = [
+        lies(1, 7, 9_000),
+        lies(1, 2, 9_000),
+        events.DeviceBack(at_ms=9_000, source=seat_source(1)),
+    ]
     t = happens(t, *(back if is_told_before else [back[2], back[1]]))
     assert t.irregularity is None
     assert t.deadline_ms == 24_000
@@ -87,9 +91,9 @@ def test_what_is_missing_on_return_waits_for_what_the_table_is_halted_for():
     """Clauses: F-5."""
     t = happens(
         heads_up(is_sensed=True),
-        events.DeviceLost(at_ms=0, source=of_seat(1)),
+        events.DeviceLost(at_ms=0, source=seat_source(1)),
         ruled(floor.Exposed(seat=2)),
-        events.DeviceBack(at_ms=0, source=of_seat(1)),
+        events.DeviceBack(at_ms=0, source=seat_source(1)),
         lies(1, 0),
     )
     assert [wrong.kind for wrong in (t.irregularity, *t.further) if wrong] == [

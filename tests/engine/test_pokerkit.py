@@ -21,7 +21,7 @@ from pokerkit import (
 from tablectl.engine.engine import handle
 from tablectl.engine.events import CardOff, KeyPressed, StartAsked
 from tablectl.engine.play.wanted import next_place
-from tablectl.engine.rounds.betting import legal
+from tablectl.engine.rounds.betting import legal_bets
 from tablectl.rules.cards import CARDS
 from tablectl.service.config.loading import game_of, load
 
@@ -184,7 +184,7 @@ def step_of(table, event):
 def is_to_the_pot(table, step):
     """Whether it is the limit that lets a player raise no more, not their stack."""
     seat = table.seat(table.dealt[step.player])
-    return step.total == legal(table).raise_max < table.player(seat.number).bet + seat.stack
+    return step.total == legal_bets(table).raise_max < table.player(seat.number).bet + seat.stack
 
 
 def is_over_a_short_blind(table):

@@ -32,15 +32,15 @@ from tablectl.engine.facts import (
     RulingTakenBack,
     StackSet,
     TableOpened,
-    opened,
+    make_table,
 )
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import BadRuling
-from tablectl.engine.play.areas import excess
+from tablectl.engine.play.areas import excess_in_front
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
-from tablectl.engine.rounds.betting import legal
-from tablectl.engine.source import PINS, SHOE, of_seat
+from tablectl.engine.rounds.betting import legal_bets
+from tablectl.engine.source import PINS, SHOE, seat_source
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.present.hands import is_up
@@ -48,7 +48,7 @@ from tablectl.present.public import audit_view, public_view
 from tablectl.present.reasons import sentence
 from tablectl.rules.cards import CARDS, CODE, UNREADABLE
 from tablectl.rules.forced import Stakes
-from tablectl.rules.wagers import sorted_chips, value
+from tablectl.rules.wagers import chip_value, sorted_chips
 from tests.tiers import tiered
 
 from .happening import HOLDS, LOCKS, lets_go_on, ruled
@@ -129,7 +129,7 @@ class AnyTable(RuleBasedStateMachine):
         (row,) = rows
         self.facts = row.facts
         for fact in self.stored(row.facts):
-            self.recovered = fact.apply(self.recovered)
+            self.recovered = fact.apply_to(self.recovered)
         self.notices = [sentence(said) for said in row.facts if isinstance(said, Noticed | Refused)]
         for said in row.facts:
             if isinstance(said, Ruled) and said.may_be_taken_back:
@@ -191,7 +191,7 @@ class AnyTable(RuleBasedStateMachine):
         elif wrong := [
             s
             for s in t.seats
-            if excess(t, s.number) or not s.is_connected or not s.area.is_level_known
+            if excess_in_front(t, s.number) or not s.is_connected or not s.area.is_level_known
         ]:
             self.puts_right(wrong[0])
         elif broke := [s for s in t.seats[:MOST_SEATS] if s.stack + s.bought == 0]:
@@ -220,7 +220,7 @@ class AnyTable(RuleBasedStateMachine):
             )
         elif t.owes:
             owed = t.owes[0].covered_by(seat.stack).total
-            self.lies(seat, value(seat.area.sensed) + owed)
+            self.lies(seat, chip_value(seat.area.sensed) + owed)
         elif t.wager is not None:
             total = (
                 t.wager.asked_to
@@ -234,7 +234,7 @@ class AnyTable(RuleBasedStateMachine):
                 )
             )
         else:
-            may = legal(t)
+            may = legal_bets(t)
             key = chance.choice(may.acts)
             amount = chance.choice([may.raise_min, may.raise_max]) if key in ("bet", "raise") else 0
             self.happens(
@@ -242,11 +242,11 @@ class AnyTable(RuleBasedStateMachine):
             )
             if self.is_sensed and key in ("call", "bet", "raise"):
                 total = amount or min(t.round.bet, t.player(seat.number).bet + seat.stack)
-                self.lies(seat, value(seat.area.sensed) + total - t.player(seat.number).bet)
+                self.lies(seat, chip_value(seat.area.sensed) + total - t.player(seat.number).bet)
 
     def puts_right(self, seat):
         if not seat.is_connected:
-            self.happens(events.DeviceBack(at_ms=self.now_ms, source=of_seat(seat.number)))
+            self.happens(events.DeviceBack(at_ms=self.now_ms, source=seat_source(seat.number)))
         self.lies(seat, self.table.player(seat.number).bet + seat.area.to_pot)
 
     def comes(self, seat, chance):
@@ -309,7 +309,7 @@ class AnyTable(RuleBasedStateMachine):
         for chip in more:
             seat = self.table.seat(self.table.to_act or 1)
             self.now_ms += gap_ms
-            self.lies(seat, max(0, value(seat.area.sensed) + chip))
+            self.lies(seat, max(0, chip_value(seat.area.sensed) + chip))
 
     @rule(seat=seats)
     def an_area_is_put_right(self, seat):
@@ -375,7 +375,7 @@ class AnyTable(RuleBasedStateMachine):
     @rule(seat=st.one_of(st.none(), seats), is_lost=st.booleans())
     def a_device_is_lost_or_back(self, seat, is_lost):
         event = events.DeviceLost if is_lost else events.DeviceBack
-        self.happens(event(at_ms=self.now_ms, source=SHOE if seat is None else of_seat(seat)))
+        self.happens(event(at_ms=self.now_ms, source=SHOE if seat is None else seat_source(seat)))
 
     @rule(kind=st.sampled_from(HOLDS), source=st.sampled_from([SHOE, PINS]), begins=st.booleans())
     def a_hold_begins_or_ends(self, kind, source, begins):
@@ -542,7 +542,7 @@ class PotsTable(AnyTable):
         self.deck, self.notices = [], []
         first = self.stored(row.facts)[0]
         assert isinstance(first, TableOpened)
-        self.recovered = opened(first)
+        self.recovered = make_table(first)
 
 
 class TableOfKeys(PotsTable):

@@ -8,13 +8,13 @@ from hypothesis.stateful import initialize, invariant, rule
 
 from tablectl.engine import events
 from tablectl.engine.engine import open_table
-from tablectl.engine.facts import TableOpened, opened
+from tablectl.engine.facts import TableOpened, make_table
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds import antes, call_or_fold
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import CODE
-from tablectl.rules.payout import Bets, call_for
-from tablectl.rules.wagers import value
+from tablectl.rules.payout import Bets, call_amount
+from tablectl.rules.wagers import chip_value
 from tests.rules.payouts import largest_payout
 
 from .happening import ruled
@@ -61,7 +61,7 @@ class HouseTable(AnyTable):
         self.deck, self.notices = [], []
         first = self.stored(row.facts)[0]
         assert isinstance(first, TableOpened)
-        self.recovered = opened(first)
+        self.recovered = make_table(first)
 
     # What people do who know the game
 
@@ -101,7 +101,8 @@ class HouseTable(AnyTable):
             )
         if self.is_sensed and key not in ("check", "fold"):
             self.lies(
-                seat, value(seat.area.sensed) + amount - getattr(t.player(seat.number).bets, key)
+                seat,
+                chip_value(seat.area.sensed) + amount - getattr(t.player(seat.number).bets, key),
             )
             self.now_ms += 800
             self.the_clock_runs_out_at(self.now_ms)
@@ -109,7 +110,7 @@ class HouseTable(AnyTable):
     def wanted(self, t, seat, chance):
         if t.kind == "call_or_fold":
             can = call_or_fold.can_call(t, seat.number) and chance.random() < 0.7
-            return ("call", call_for(t.player(seat.number).bets.ante)) if can else ("fold", 0)
+            return ("call", call_amount(t.player(seat.number).bets.ante)) if can else ("fold", 0)
         line = "bonus" if t.player(seat.number).bets.ante else "ante"
         own = t.playable(seat.number) + getattr(t.player(seat.number).bets, line)
         least, most = (

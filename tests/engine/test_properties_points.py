@@ -20,7 +20,7 @@ from tablectl.engine.facts import (
     Ruled,
     RulingTakenBack,
     TableOpened,
-    opened,
+    make_table,
 )
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import BadRuling
@@ -79,7 +79,7 @@ class AnyPointsTable(AnyTable):
         self.ledger = Ledger(dict(enumerate(totals, 1)))
         first = self.stored(row.facts)[0]
         assert isinstance(first, TableOpened)
-        self.recovered = opened(first)
+        self.recovered = make_table(first)
 
     def happens(self, event):
         before = self.table

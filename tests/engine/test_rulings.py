@@ -7,7 +7,7 @@ import pytest
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, FloorRuled, StartAsked
 from tablectl.engine.facts import Noticed, Refused, Ruled
-from tablectl.engine.floor_json import ruling_of
+from tablectl.engine.floor_json import read_ruling
 from tablectl.engine.state.table import Standing
 from tablectl.games.catalog import preset
 from tablectl.present.public import audit_view, public_view
@@ -40,7 +40,7 @@ def after(table, happened):
 
 
 def ruled(ruling, *, who="floor", **fields):
-    return FloorRuled(at_ms=0, ruling=ruling_of({"floor": ruling, **fields}), who=who)
+    return FloorRuled(at_ms=0, ruling=read_ruling({"floor": ruling, **fields}), who=who)
 
 
 def test_a_ruling_is_recorded_with_who_and_why_and_the_state_before_and_after_it():

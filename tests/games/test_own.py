@@ -10,9 +10,9 @@ import pytest
 from tablectl.engine.rounds.kinds import KINDS
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
-from tablectl.games.own import ROUNDS, OwnGame, laid_over
+from tablectl.games.own import ROUNDS, OwnGame, lay_over_preset
 from tablectl.games.settings import BadSetting
-from tablectl.rules.fitting import misfits
+from tablectl.rules.fitting import find_misfits
 from tablectl.service.config.loading import BadConfig, game_of, load
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
@@ -22,13 +22,13 @@ HOLE = {"name": "preflop", "hole": 2, "opens": "left_of_blinds"}
 
 def own(**rows):
     document = {"name": "house", **rows}
-    if wrong := [*misfits(document, OwnGame, ("table", "game"))]:
+    if wrong := [*find_misfits(document, OwnGame, ("table", "game"))]:
         raise BadSetting(*wrong)
     return msgspec.convert(document, OwnGame)
 
 
 def test_what_is_not_said_is_as_in_the_preset():
-    made = laid_over(
+    made = lay_over_preset(
         preset("canterbury"), own(deck="joker", most=6, streets=[HOLE, {"name": "all", "board": 5}])
     )
     was = preset("canterbury")
@@ -148,7 +148,7 @@ def test_every_kind_of_round_goes_with_something_that_is_played_for():
 )
 def test_a_row_that_does_not_fit_is_said_in_a_sentence(like, rows, sentence):
     with pytest.raises(BadSetting) as wrong:
-        laid_over(preset(like), own(**rows))
+        lay_over_preset(preset(like), own(**rows))
     assert sentence in str(wrong.value)
 
 

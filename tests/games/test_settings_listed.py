@@ -12,7 +12,7 @@ from tablectl.engine.engine import open_table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.settings import BadSetting, Settings
 from tablectl.rehearsal.scenario.script import read_script
-from tablectl.rules.fitting import alternatives, fields_of, meaning
+from tablectl.rules.fitting import field_meaning, possible_types, struct_fields
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.shotfile import load
 from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
@@ -24,12 +24,12 @@ from tests.pages import PAGES, table_of
 from tests.scenarios.files import FILES
 from tests.settings import words_of
 
-FIELDS = {field.name: field for field in fields_of(Settings)}
+FIELDS = {field.name: field for field in struct_fields(Settings)}
 NUMBERS = [
     name
     for name, field in FIELDS.items()
     if any(
-        isinstance(kind, inspect.IntType | inspect.FloatType) for kind in alternatives(field.type)
+        isinstance(kind, inspect.IntType | inspect.FloatType) for kind in possible_types(field.type)
     )
 ]
 
@@ -56,7 +56,7 @@ def every_field(struct, at=()):
     """All fields below a Struct, each with its key."""
     for field in struct.fields:
         yield (*at, field.name), field
-        for kind in alternatives(field.type):
+        for kind in possible_types(field.type):
             for inner in (kind, getattr(kind, "item_type", None)):
                 if isinstance(inner, inspect.StructType):
                     yield from every_field(inner, (*at, field.name))
@@ -66,10 +66,10 @@ def test_every_key_of_the_configuration_says_what_it_means():
     silent = [
         key
         for key, field in every_field(inspect.type_info(Config))
-        if len(key) > 1 and not meaning(field.type).sentence
+        if len(key) > 1 and not field_meaning(field.type).sentence
     ]
     assert silent == []
-    assert all(meaning(field.type).sentence.endswith(".") for field in FIELDS.values())
+    assert all(field_meaning(field.type).sentence.endswith(".") for field in FIELDS.values())
 
 
 def test_every_number_of_the_configuration_has_bounds_but_one():
@@ -77,7 +77,7 @@ def test_every_number_of_the_configuration_has_bounds_but_one():
     free = {
         key
         for key, field in every_field(inspect.type_info(Config))
-        for kind in alternatives(field.type)
+        for kind in possible_types(field.type)
         if isinstance(kind, inspect.IntType | inspect.FloatType)
         and (kind.le is None or (kind.ge is None and kind.gt is None))
     }
@@ -95,7 +95,7 @@ def test_a_setting_names_clauses_of_the_rulebook():
     assert [
         name
         for name, field in FIELDS.items()
-        if not (said := {*meaning(field.type).clauses}) or said - CLAUSES
+        if not (said := {*field_meaning(field.type).clauses}) or said - CLAUSES
     ] == []
 
 
@@ -147,7 +147,9 @@ def test_a_setting_is_played_in_scenarios_of_its_clauses():
         for script in map(read_script, FILES)
     ]
     for name, field in FIELDS.items():
-        about = [played for played in scenarios if played.clauses & {*meaning(field.type).clauses}]
+        about = [
+            played for played in scenarios if played.clauses & {*field_meaning(field.type).clauses}
+        ]
         values = [getattr(played.settings, name) for played in about]
         if words := words_of(name):
             assert [word for word in words if word not in values] == [], name

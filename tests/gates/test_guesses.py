@@ -29,7 +29,7 @@ from tablectl.cli.door import app
 from tablectl.engine.events import HoleCardsSeen
 from tablectl.engine.facts import CardDealt
 from tablectl.journal.chain import hash_after
-from tablectl.journal.record import Stored, record_of
+from tablectl.journal.record import Stored, read_record
 from tablectl.journal.store import Journal
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage import memory
@@ -200,7 +200,7 @@ def _guesses(
 def _dealt(row: Stored) -> list[str]:
     return [
         fact.card
-        for fact in record_of(row).facts
+        for fact in read_record(row).facts
         if isinstance(fact, CardDealt) and fact.seat == SECRET
     ]
 
@@ -258,7 +258,7 @@ def test_control_without_salts_or_with_one_byte_they_find_the_cards(tmp_path, lo
 
     @contextmanager
     def leak():
-        with heads_leave(), patch.object(memory, "seeded", short):
+        with heads_leave(), patch.object(memory, "seeded_salts", short):
             yield
 
     cards, made = guessed(played(tmp_path, DEALT, log, at_birth=leak))

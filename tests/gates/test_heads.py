@@ -19,7 +19,7 @@ from typer.testing import CliRunner
 from tablectl.cli.door import app
 from tablectl.engine.facts.hand import HandBegan
 from tablectl.journal import show
-from tablectl.journal.record import Stored, record_of
+from tablectl.journal.record import Stored, read_record
 from tablectl.journal.store import Journal, write_new
 from tablectl.rehearsal.cast.people import People
 from tablectl.rehearsal.stage.memory import Stage
@@ -126,7 +126,7 @@ def found(said: str, rows: list[Stored]) -> list[int]:
 
 def first_of(rows: list[Stored]) -> int:
     return next(
-        row.n for row in rows if any(isinstance(fact, HandBegan) for fact in record_of(row).facts)
+        row.n for row in rows if any(isinstance(fact, HandBegan) for fact in read_record(row).facts)
     )
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from msgspec import Struct
 
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.service import serve
 from tablectl.service.process import bind_to
 from tests.alarm import awaiting
@@ -56,7 +56,7 @@ class Kept(Struct):
 def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
     loop = JumpingLoop()
     table = SmallestTable(loop, tmp_path_factory.mktemp("before"), table=STAKES)
-    deck = booked(table, "red", order_of())
+    deck = booked(table, "red", enrolling_order())
     table.start()
     table.begins()
     while not table.is_lit:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
-from tablectl.intake.deckbook import simulated
+from tablectl.intake.deckbook import simulated_book
 from tablectl.present.public import audit_view
 from tablectl.present.terms import card_name
 from tablectl.rehearsal.demo.playing import Demo
@@ -124,7 +124,7 @@ class Watch:
         return len(live) > 1 and all(card in self._turned_up() for cards in live for card in cards)
 
     def _turned_up(self) -> set[str]:
-        book = simulated()
+        book = simulated_book()
         return {book.card(tag) for seat in self.stage.seats.values() for tag in seat.up}
 
 

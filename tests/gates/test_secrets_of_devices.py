@@ -19,7 +19,7 @@ import pytest
 
 from firmware_io.kit.sim.readers.pepper import SimPepper
 from tablectl.intake.audit import DeckAudit
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.present.public import audit_view
 from tablectl.present.terms import card_name
 from tablectl.service import serve
@@ -54,7 +54,7 @@ class Watched:
             )
         )
         self._sockets_at(place)
-        self.deck: Deck = booked(self.table, "red", order_of())
+        self.deck: Deck = booked(self.table, "red", enrolling_order())
         self.tags = {tag.raw_id.hex(): card for card, tag in self.deck.of.items()}
         self.service = self.table.start()
         self.service.control.listen(self.table.config.control.socket)
@@ -125,7 +125,7 @@ class Watched:
     def plays(self, chance: Random):
         """With everything asked after each card and each key, and hands shown on the spots."""
         table, before = self.table, self.service.table.hands
-        tags = self.deck.shuffled(chance, order_of())
+        tags = self.deck.shuffled(chance, enrolling_order())
         self.open.clear()
         table.field.clear()
         self.loop.run_for(REST_MS)
@@ -227,7 +227,7 @@ def test_control_a_card_that_is_named_is_found_out(watched, monkeypatch, leak, e
     leak(monkeypatch, watched)
     watched.table.begins()
     # the one that the log names stays in the shoe
-    tags = [watched.deck.of[card] for card in order_of()[1:]]
+    tags = [watched.deck.of[card] for card in enrolling_order()[1:]]
     watched.table.deals(tags)
     watched.asks()
     assert set(watched.leaks) == exits

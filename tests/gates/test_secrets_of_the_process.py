@@ -26,7 +26,7 @@ from typer.testing import CliRunner
 
 from firmware_io.kit.recording import Recorder
 from tablectl.cli.door import app
-from tablectl.journal.replay import recovered_since
+from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
 from tablectl.rehearsal.cast.people import People
@@ -266,5 +266,5 @@ def test_a_recording_of_the_ports_is_its_owner_s_alone(tmp_path):
 def test_the_hand_is_open_and_its_cards_are_those_of_the_table(dealt):
     """So what is looked for is there to be found."""
     with Journal.open(dealt.journal, read_only=True) as journal:
-        view = audit_view(recovered_since(journal)[0].table, 0)
+        view = audit_view(recover_since(journal)[0].table, 0)
     assert {card for seat in view.seats.values() for card in seat.cards} == dealt.hidden

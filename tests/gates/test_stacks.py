@@ -85,7 +85,7 @@ class Planting(People):
         assert reported == planted
         assert report.is_right == (not planted)
         assert not planted or recorded == set(planted)
-        assert {one.seat for one in stacks.in_the_way(t)} == set(planted)
+        assert {one.seat for one in stacks.stacks_in_the_way(t)} == set(planted)
         assert report.sums.sensed - report.sums.of_sensed == sum(
             beyond for beyond, _ in planted.values()
         )
@@ -112,7 +112,7 @@ def test_the_audit_names_exactly_the_stacks_that_were_made_wrong(name):
 
 
 def off_by_one(
-    t: Table, number: int, difference: Callable[..., Difference | None] = stacks.difference
+    t: Table, number: int, difference: Callable[..., Difference | None] = stacks.stack_difference
 ) -> Difference | None:
     """It counts one too few in a stack that differs."""
     found = difference(t, number)

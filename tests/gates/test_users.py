@@ -24,7 +24,7 @@ from tablectl.cli.log import log_to_stderr
 from tablectl.cli.ruling import asked
 from tablectl.engine.facts import Ruled
 from tablectl.intake.decks import Deck
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.journal.store import Journal
 from tablectl.service.books import deckfile, keyfile, operatorfile
 from tablectl.service.config.loading import load
@@ -117,7 +117,10 @@ class Installed:
             lambda decks: decks.added(
                 Deck(
                     "red",
-                    {number.to_bytes(8, "big"): card for number, card in enumerate(order_of(), 1)},
+                    {
+                        number.to_bytes(8, "big"): card
+                        for number, card in enumerate(enrolling_order(), 1)
+                    },
                 )
             ),
         )

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tablectl.history.phh import BadHistory, Hand, parse
+from tablectl.history.phh import BadHistory, Hand, parse_hands
 from tablectl.history.replay import Replayed, replay
 
 NAMES = {"blinds": "blinds_or_straddles", "stacks": "starting_stacks", "finish": "finishing_stacks"}
@@ -38,7 +38,7 @@ def written(actions: str | list[str], **fields: object) -> str:
 
 def read_one(actions: str | list[str], **fields: object) -> Hand | BadHistory:
     """The hand, or what is wrong with it."""
-    (hand,) = parse(written(actions, **fields).encode(), "hand.phh", is_many=False)
+    (hand,) = parse_hands(written(actions, **fields).encode(), "hand.phh", is_many=False)
     return hand
 
 

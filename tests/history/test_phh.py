@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given, strategies as st
 
 from tablectl.history import phh
-from tablectl.history.phh import Action, BadHistory, Hand, count, parse, read as read_file
+from tablectl.history.phh import (
+    Action,
+    BadHistory,
+    Hand,
+    estimate_hands,
+    parse_hands,
+    read_file as read_file,
+)
 
 HOLES = "d dh p1 AhAd; d dh p2 KhKd; d dh p3 7c2d"
 FOLDED = f"{HOLES}; p3 f; p1 f"
@@ -166,14 +173,14 @@ def test_a_shown_card_that_lies_elsewhere_is_named(read):
 
 
 def test_actions_that_are_no_list_are_named():
-    (bad,) = parse(
+    (bad,) = parse_hands(
         b'variant = "NT"\nstarting_stacks = [9, 9]\nactions = "p1 f"', "hand.phh", is_many=False
     )
     assert str(bad) == "hand.phh: actions is a list of texts."
 
 
 def test_an_action_that_is_no_text_is_named():
-    (bad,) = parse(
+    (bad,) = parse_hands(
         b'variant = "NT"\nstarting_stacks = [9, 9]\nactions = [7]', "hand.phh", is_many=False
     )
     assert str(bad) == "hand.phh, action 1 (7): An action is a text."
@@ -191,11 +198,11 @@ def test_a_file_of_many_gives_each_hand_in_its_order_and_a_bad_one_in_its_place(
         "two.phhs, hand 2: p1 is dealt 0 cards, not 2.",
         99,
     )
-    assert count(path) == 3
+    assert estimate_hands(path) == 3
 
 
 def test_a_file_of_many_holds_tables_only(write):
-    (bad,) = parse(b"a = 1", "many.phhs", is_many=True)
+    (bad,) = parse_hands(b"a = 1", "many.phhs", is_many=True)
     assert str(bad) == "many.phhs, hand a: This is not a table of fields."
 
 
@@ -226,7 +233,7 @@ def test_a_bad_file_is_a_sentence(tmp_path, name, content, sentence):
 
 def test_a_file_that_is_not_there_is_a_sentence(tmp_path):
     with pytest.raises(BadHistory) as caught:
-        count(tmp_path / "gone.phh")
+        estimate_hands(tmp_path / "gone.phh")
     assert str(caught.value) == "gone.phh: This cannot be read: No such file or directory."
 
 
@@ -242,7 +249,7 @@ def test_a_file_without_end_is_not_read(tmp_path, monkeypatch):
 @given(st.binary(max_size=60), st.booleans())
 def test_no_bytes_are_worse_than_bad(content, is_many):
     try:
-        read = parse(content, "any.phh", is_many=is_many)
+        read = parse_hands(content, "any.phh", is_many=is_many)
     except BadHistory as bad:
         read = (bad,)
     assert all(isinstance(hand, BadHistory) for hand in read)

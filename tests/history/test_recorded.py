@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.history.phh import Hand, parse
+from tablectl.history.phh import Hand, parse_hands
 from tablectl.history.replay import replay, replay_files
 
 HANDS = Path(__file__).resolve().parents[3] / "shared" / "hands"
@@ -80,7 +80,9 @@ def test_hands_whose_cards_are_named_after_they_were_shown_end_as_recorded():
     """Clauses: G-9, T-15."""
     hands = re.split(r"^(?=\[\d+\]$)", (HANDS / "pluribus.phhs").read_text(), flags=re.MULTILINE)
     shown = [as_seen_from_the_rail(hand) for hand in hands if SHOWN.search(hand)]
-    read = [hand for text in shown for hand in parse(text.encode(), "rail.phhs", is_many=True)]
+    read = [
+        hand for text in shown for hand in parse_hands(text.encode(), "rail.phhs", is_many=True)
+    ]
     assert [
         hand.name for hand in read if not isinstance(hand, Hand) or not replay(hand).match
     ] == []

@@ -10,7 +10,7 @@ from pokerkit import Automation, HandHistory, NoLimitShortDeckHoldem
 from typer.testing import CliRunner
 
 from tablectl.cli.door import app
-from tablectl.history.phh import BadHistory, Hand, parse
+from tablectl.history.phh import BadHistory, Hand, parse_hands
 from tablectl.history.replay import Record, Replayed, count_hands, replay, replay_files
 
 HOLES = "d dh p1 AhAd; d dh p2 KhKd; d dh p3 7c2d"
@@ -345,7 +345,7 @@ def test_a_hand_as_pokerkit_writes_it_ends_as_pokerkit_says():
                 state.complete_bet_or_raise_to(total)
     assert not state.status
     told = HandHistory.from_game_state(game, state, finishing_stacks=state.stacks).dumps()
-    (hand,) = parse(told.encode(), "pokerkit.phh", is_many=False)
+    (hand,) = parse_hands(told.encode(), "pokerkit.phh", is_many=False)
     assert isinstance(hand, Hand)
     assert (hand.variant, hand.antes, hand.blinds) == ("NS", (5, 5, 5, 5), (0, 0, 0, 10))
     played = replay(hand)
@@ -454,7 +454,7 @@ def test_no_record_is_worse_than_wrong(write, actions, third):
     add up (G-1).
     """
     holes = ["d dh p1 AhAd", "d dh p2 KhKd", f"d dh p3 {third}"]
-    (hand,) = parse(
+    (hand,) = parse_hands(
         write([*holes, *actions], stacks=[1000, 300, 700]).encode(), "any.phh", is_many=False
     )
     if isinstance(hand, Hand):

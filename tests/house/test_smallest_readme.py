@@ -21,7 +21,7 @@ from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.kit.sim.seat import SimSeat
 from tablectl.cli.door import app
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.journal.verify import verify
 from tablectl.present.public import public_view
 from tablectl.rehearsal.stage.live import Memory
@@ -107,7 +107,7 @@ class Stranger:
     def __init__(self, place):
         loop = asyncio.get_running_loop()
         self.place, self.field = place, Field()
-        self.deck = Deck(order_of())
+        self.deck = Deck(enrolling_order())
         self.reader = PtyReader(loop, place / "reader", SimPn532(self.field))
         self.seats = {
             n: SimSeat(loop, place / f"seat-{n}", node=n, epoch=50 + n, denominations=(1,))
@@ -229,9 +229,9 @@ async def from_a_bag_of_parts(place):
         assert (code, "The shoe: a PN532" in said, "No deck is in" in said) == (1, True, True), said
         await _tries(stranger, line)
         assert "The deck red is in the book: 52 cards." in await stranger.taps(
-            next(line), iter(order_of())
+            next(line), iter(enrolling_order())
         )
-        assert "is sound" in await stranger.taps(next(line), iter(reversed(order_of())))
+        assert "is sound" in await stranger.taps(next(line), iter(reversed(enrolling_order())))
         after = await _plays(stranger, line)
         await _installs(stranger, line)
     finally:

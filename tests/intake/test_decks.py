@@ -5,8 +5,8 @@ sentence.
 import pytest
 
 from tablectl.intake.deckbook import DeckBook
-from tablectl.intake.decks import BadDeck, Deck, Decks, shown, tag_of
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.decks import BadDeck, Deck, Decks, parse_tag, show_tag
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.rules.cards import CARDS, FOREIGN
 
 
@@ -59,7 +59,7 @@ def test_a_retired_deck_is_in_play_no_more_and_its_cards_stay_known():
 
 def test_what_a_deck_has_is_said_in_words():
     assert deck(cards=(*CARDS, "Jk", "Jk", "cut")).what == "52 cards, 2 jokers, a cut card"
-    assert deck(cards=order_of(is_short=True, jokers=1)).what == "36 cards, 1 joker"
+    assert deck(cards=enrolling_order(is_short=True, jokers=1)).what == "36 cards, 1 joker"
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_what_a_deck_has_is_said_in_words():
     [
         (deck(cards=CARDS[:-1]), "The deck red has 51 of 52 cards: As is missing."),
         (
-            deck(cards=order_of(is_short=True)[:-2]),
+            deck(cards=enrolling_order(is_short=True)[:-2]),
             "The deck red has 34 of 36 cards: Qc, Kc are missing.",
         ),
         (
@@ -135,8 +135,8 @@ def test_a_deck_is_retired_once():
     ],
 )
 def test_a_number_of_a_tag_is_read_however_it_is_written(written, meant):
-    assert tag_of(written) == bytes.fromhex(meant)
-    assert tag_of(tag_of(written).hex()) == bytes.fromhex(meant)
+    assert parse_tag(written) == bytes.fromhex(meant)
+    assert parse_tag(parse_tag(written).hex()) == bytes.fromhex(meant)
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_a_number_of_a_tag_is_read_however_it_is_written(written, meant):
 )
 def test_what_is_no_number_of_a_tag_is_a_sentence(written):
     with pytest.raises(BadDeck) as refused:
-        tag_of(written)
+        parse_tag(written)
     assert (
         str(refused.value)
         == f'"{written}" is no number of a tag: that is 4, 5, 7 or 8 bytes in hex digits.'
@@ -153,8 +153,8 @@ def test_what_is_no_number_of_a_tag_is_a_sentence(written):
 
 def test_eight_bytes_without_e0_were_not_read_rightly():
     with pytest.raises(BadDeck, match="one of 8 bytes has E0 at one end"):
-        tag_of("1234567812345678")
+        parse_tag("1234567812345678")
 
 
 def test_a_tag_is_shown_without_the_zeros_in_front():
-    assert shown(bytes.fromhex("0004a1b2c3d4e580")) == "04A1B2C3D4E580"
+    assert show_tag(bytes.fromhex("0004a1b2c3d4e580")) == "04A1B2C3D4E580"

@@ -1,7 +1,7 @@
 """A deck is enrolled card by card: what is tapped and typed, and what is answered."""
 
 from tablectl.intake.decks import Deck, Decks
-from tablectl.intake.enrolling import Enrolling, Verifying, order_of
+from tablectl.intake.enrolling import Enrolling, Verifying, enrolling_order
 from tablectl.rules.cards import CARDS
 
 from .test_decks import BLUE, RED, tag
@@ -14,7 +14,7 @@ def enrolling(*order: str) -> Enrolling:
 
 
 def test_cards_are_asked_for_as_they_lie_in_a_new_box():
-    order = order_of(jokers=2, has_cut=True)
+    order = enrolling_order(jokers=2, has_cut=True)
     assert order[:14] == (
         "As",
         "2s",
@@ -33,7 +33,7 @@ def test_cards_are_asked_for_as_they_lie_in_a_new_box():
     )
     assert order[51:] == ("Kc", "Jk", "Jk", "cut")
     assert sorted(order[:52]) == sorted(CARDS)
-    assert order_of(is_short=True)[:3] == ("As", "6s", "7s")
+    assert enrolling_order(is_short=True)[:3] == ("As", "6s", "7s")
 
 
 def test_each_card_is_answered_with_its_tag_and_the_next():

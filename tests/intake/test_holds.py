@@ -12,11 +12,11 @@ from tablectl.engine.events import (
     ShoeReloaded,
     StackRead,
 )
-from tablectl.engine.source import PINS, SHOE, Source, of_seat
-from tablectl.intake.deckbook import simulated
+from tablectl.engine.source import PINS, SHOE, Source, seat_source
+from tablectl.intake.deckbook import simulated_book
 from tablectl.intake.interpret import HELD_BY_PIN, Reading, events_of_pin, interpret
 
-BOOK = simulated()
+BOOK = simulated_book()
 
 
 def told(source: Source, message: wire.Message) -> tuple[AnyEvent, ...]:
@@ -35,13 +35,13 @@ def test_whatever_the_shoe_tells_of_itself_means_something():
 
 
 def test_a_seat_that_says_what_only_a_shoe_can_means_nothing():
-    assert [told(of_seat(2), wire.ShoeChanged(what)) for what in wire.SHOE_CHANGES] == [()] * len(
-        wire.SHOE_CHANGES
-    )
+    assert [told(seat_source(2), wire.ShoeChanged(what)) for what in wire.SHOE_CHANGES] == [
+        ()
+    ] * len(wire.SHOE_CHANGES)
 
 
 def test_a_stack_area_is_read():
-    assert told(of_seat(2), wire.AreaChanged("stack", ((5, 2), (25, 1)))) == (
+    assert told(seat_source(2), wire.AreaChanged("stack", ((5, 2), (25, 1)))) == (
         StackRead(at_ms=7, seat=2, chips=((25, 1), (5, 2))),
     )
 

@@ -6,9 +6,9 @@ import pytest
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, HoleCardsSeen, KeyPressed, StartAsked
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.engine.play.wanted import next_place
-from tablectl.engine.rounds.betting import legal
+from tablectl.engine.rounds.betting import legal_bets
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.journal.record import Edge
@@ -50,7 +50,7 @@ def next_event(table, at_ms, deck, chance):
         return StartAsked(at_ms=at_ms)
     if table.phase == "showdown":
         return HoleCardsSeen(at_ms=at_ms, seat=seat, cards=table.player(seat).cards)
-    may = legal(table)
+    may = legal_bets(table)
     if may.raise_min is not None and chance.random() < 0.15:
         return KeyPressed(at_ms=at_ms, seat=seat, key=may.acts[-1], amount=may.raise_min)
     key = may.acts[1] if may.to_call == 0 or chance.random() < 0.7 else "fold"

@@ -7,10 +7,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from tablectl.engine.facts import TableOpened
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Edge
-from tablectl.journal.replay import following, from_opening
+from tablectl.journal.replay import recovered_after, recovered_at_opening
 from tablectl.journal.snapshot import Recovered, snapshot_bytes
 from tablectl.journal.store import Journal
 
@@ -35,15 +35,17 @@ class Evening:
         self.readings = readings
         opening = readings[0][0].facts[0]
         assert isinstance(opening, TableOpened)
-        state = State(1, from_opening(opening))
+        state = State(1, recovered_at_opening(opening))
         self.states = {1: state}
         for number, reading in enumerate(readings[1:], 2):
             recovered, rows = state.recovered, state.rows + has_snapshot_before(number)
             for row in reading:
                 table, rows = recovered.table, rows + 1
                 for fact in row.facts:
-                    table = fact.apply(table)
-                recovered = following(recovered, table, row.event.at_ms, edge_of(number), row.facts)
+                    table = fact.apply_to(table)
+                recovered = recovered_after(
+                    recovered, table, row.event.at_ms, edge_of(number), row.facts
+                )
             state = self.states[number] = State(rows, recovered)
         assert state.recovered.table == last
         self._by_rows = {state.rows: done for done, state in self.states.items()}

@@ -18,7 +18,7 @@ from random import Random
 
 from tablectl.engine.events import PlayerCame
 from tablectl.engine.facts import PlayerSat
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.journal.record import Edge
 from tablectl.journal.store import Journal
 from tablectl.service.process import bind_to

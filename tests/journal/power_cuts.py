@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from tablectl.journal import store
 from tablectl.journal.record import BadJournal, JournalFailed
-from tablectl.journal.replay import recover, recovered_since
+from tablectl.journal.replay import recover, recover_since
 from tablectl.journal.store import Journal
 
 from .evenings import an_evening
@@ -108,7 +108,7 @@ class Cuts:
         try:
             with Journal.open(self._path) as journal:
                 recovered, rows = (
-                    (recover(journal), recovered_since(journal, from_row_1=True)[0]),
+                    (recover(journal), recover_since(journal, from_row_1=True)[0]),
                     journal.head.n,
                 )
         except (BadJournal, JournalFailed) as refused:

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 from tablectl.journal import archive as archiving, snapshot, store
-from tablectl.journal.archive import archive
+from tablectl.journal.archive import archive_journal
 from tablectl.journal.record import BadJournal, BusyJournal, Edge, Head, JournalFailed
-from tablectl.journal.replay import recover, recovered_since
+from tablectl.journal.replay import recover, recover_since
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
@@ -42,7 +42,9 @@ def closed(path):
     with Journal.open(path) as journal:
         now = recover(journal)
         head = journal.keep(snapshot_bytes(now), wall_ms=0)
-        return archive(journal, journal.beginning(snapshot_bytes(now, behind=head.hash), wall_ms=0))
+        return archive_journal(
+            journal, journal.beginning(snapshot_bytes(now, behind=head.hash), wall_ms=0)
+        )
 
 
 @pytest.fixture
@@ -79,8 +81,8 @@ def test_rows_and_chain_go_on_and_the_table_is_the_same(thirds, readings, tmp_pa
         "table.db",
     ]
     with Journal.open(thirds[-1]) as journal:
-        assert recovered_since(journal) == (whole, Head(journal.behind.n + 1, *_first(journal)))
-        assert recovered_since(journal, from_row_1=True)[0] == whole
+        assert recover_since(journal) == (whole, Head(journal.behind.n + 1, *_first(journal)))
+        assert recover_since(journal, from_row_1=True)[0] == whole
 
 
 def _first(journal):
@@ -157,7 +159,7 @@ def test_a_journal_that_is_being_written_is_not_archived(thirds):
 def test_a_file_of_the_archived_one_s_name_is_left_alone(thirds):
     path = thirds[-1]
     with Journal.open(path) as journal:
-        other = archiving.archived_as(path, journal.head.n + 1)
+        other = archiving.archive_path(path, journal.head.n + 1)
     other.write_text("somebody's")
     with pytest.raises(BadJournal, match=f"There is a file {other} already"):
         closed(path)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.engine.events import StartAsked
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.journal import store
 from tablectl.journal.failures import is_of_the_file
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tablectl.engine.events import StartAsked
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.journal import store
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal
 from tablectl.journal.store import Journal
@@ -96,7 +96,7 @@ def write_and_be_killed(path):
 
 def test_control_beside_the_link_there_is_nothing_to_be_seen(real, tmp_path, monkeypatch):
     """Where a link is not resolved, two write at once."""
-    monkeypatch.setattr(store, "resolved", lambda path: path)
+    monkeypatch.setattr(store, "resolve_path", lambda path: path)
     write_and_be_killed(real)
     assert store.commits_behind_damage(link(real, tmp_path / "link.db")) == 0
     assert not Path(f"{tmp_path}/link.db-wal").exists()

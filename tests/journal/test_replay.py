@@ -7,7 +7,7 @@ import pytest
 
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.events import StartAsked
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.journal.record import BadJournal, DamagedJournal, Edge
 from tablectl.journal.replay import Recovered, recover
 from tablectl.journal.store import Journal

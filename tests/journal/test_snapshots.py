@@ -12,7 +12,7 @@ import pytest
 from tablectl.journal import snapshot
 from tablectl.journal.chain import hash_after
 from tablectl.journal.record import BadJournal, DamagedJournal, Edge
-from tablectl.journal.replay import recover, recovered_since
+from tablectl.journal.replay import recover, recover_since
 from tablectl.journal.snapshot import Recovered, snapshot_bytes
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
@@ -36,7 +36,7 @@ def write(path, readings, kept_after):
 
 def start(path, **options):
     with Journal.open(path, read_only=True) as journal:
-        recovered, since = recovered_since(journal, **options)
+        recovered, since = recover_since(journal, **options)
         return recovered, since.n
 
 

@@ -18,17 +18,17 @@ from msgspec import Meta, Struct
 
 from tablectl.engine.events import AnyEvent, KeyPressed, PlayerCame, StartAsked
 from tablectl.engine.facts import ANY_FACT, Checked, PlayerSat
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.journal import checkpoints, store
 from tablectl.journal.checkpoints import Checkpoints
 from tablectl.journal.record import BadJournal, Edge, JournalFailed, Record
-from tablectl.journal.salts import seeded
+from tablectl.journal.salts import seeded_salts
 from tablectl.journal.store import (
     CHECKPOINT_READINGS,
     WRITTEN,
     Journal,
-    must_be_durable,
-    of_another_format,
+    check_durable,
+    why_other_format,
 )
 
 from .waiting import wait_for_checkpoints
@@ -158,8 +158,8 @@ def test_a_journal_of_another_format_is_refused(journal, number, said):
 def test_from_the_first_release_on_the_format_is_a_number_of_its_own():
     """As it will be then: a program of format 2 refuses what one of format 1 wrote."""
     with patch.object(store, "WRITTEN", 2):
-        assert of_another_format(Path("table.db"), 2) is None
-        assert "of format 1" in (of_another_format(Path("table.db"), 1) or "")
+        assert why_other_format(Path("table.db"), 2) is None
+        assert "of format 1" in (why_other_format(Path("table.db"), 1) or "")
 
 
 def test_a_journal_is_never_created_over_a_file(journal):
@@ -213,10 +213,10 @@ def test_only_a_durable_connection_is_accepted(tmp_path, mode, synchronous, is_d
         database.execute(f"PRAGMA journal_mode = {mode}").fetchall()
         database.execute(f"PRAGMA synchronous = {synchronous}")
         if is_durable:
-            must_be_durable(database)
+            check_durable(database)
         else:
             with pytest.raises(JournalFailed, match="would not survive a pulled plug"):
-                must_be_durable(database)
+                check_durable(database)
 
 
 def test_a_write_that_fails_is_the_end(journal):
@@ -385,8 +385,8 @@ def test_a_new_journal_has_its_first_rows_as_soon_as_it_has_a_name(tmp_path):
     a table.
     """
     first = Row(PlayerCame(at_ms=0, seat=1, chips=100), (PlayerSat(seat=1, stack=100, name=None),))
-    Journal.create(tmp_path / "at once", (first,), wall_ms=7, salts=seeded(1)).close()
-    with Journal.create(tmp_path / "in turn", salts=seeded(1)) as journal:
+    Journal.create(tmp_path / "at once", (first,), wall_ms=7, salts=seeded_salts(1)).close()
+    with Journal.create(tmp_path / "in turn", salts=seeded_salts(1)) as journal:
         journal.append((first,), wall_ms=7)
     with Journal.open(tmp_path / "at once") as one, Journal.open(tmp_path / "in turn") as other:
         assert list(one.stored()) == list(other.stored())

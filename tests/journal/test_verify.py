@@ -15,12 +15,12 @@ import pytest
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.facts import CardDealt, Checked, Folded, TableOpened
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.journal.chain import START, hash_after
-from tablectl.journal.record import Head, Stored, encoded, record_of
-from tablectl.journal.show import json_line, wall
+from tablectl.journal.record import Head, Stored, encode_values, read_record
+from tablectl.journal.show import json_line, wall_time
 from tablectl.journal.store import INSERT, Journal
-from tablectl.journal.verify import Check, Fault, Report, Stretch, difference_of, verify
+from tablectl.journal.verify import Check, Fault, Report, Stretch, name_difference, verify
 
 from .tampering import why_not
 
@@ -177,9 +177,9 @@ def test_facts_that_do_not_follow_are_found_without_a_word_of_the_cards(journal,
     at = next(
         i
         for i, row in enumerate(original)
-        if any(isinstance(f, CardDealt) for f in record_of(row).facts)
+        if any(isinstance(f, CardDealt) for f in read_record(row).facts)
     )
-    facts = record_of(original[at]).facts
+    facts = read_record(original[at]).facts
     other = tuple(
         CardDealt(seat=f.seat, card="2c" if f.card != "2c" else "3d", pull=f.pull)
         if isinstance(f, CardDealt)
@@ -187,7 +187,10 @@ def test_facts_that_do_not_follow_are_found_without_a_word_of_the_cards(journal,
         for f in facts
     )
     rechained(
-        journal, *original[:at], original[at]._replace(facts=encoded(other)), *original[at + 1 :]
+        journal,
+        *original[:at],
+        original[at]._replace(facts=encode_values(other)),
+        *original[at + 1 :],
     )
     assert verify(journal.path).is_sound
     place = next(i for i, fact in enumerate(facts, 1) if isinstance(fact, CardDealt))
@@ -198,7 +201,7 @@ def test_facts_that_do_not_follow_are_found_without_a_word_of_the_cards(journal,
 
 def test_rows_of_other_rules_are_not_damage(journal, written):
     original = stored(written)
-    (opening,) = record_of(original[0]).facts
+    (opening,) = read_record(original[0]).facts
     assert isinstance(opening, TableOpened)
     older = TableOpened(
         **{
@@ -206,7 +209,7 @@ def test_rows_of_other_rules_are_not_damage(journal, written):
             "rules_version": "another",
         }
     )
-    rechained(journal, original[0]._replace(facts=encoded((older,))), *original[1:])
+    rechained(journal, original[0]._replace(facts=encode_values((older,))), *original[1:])
     report = verify(journal.path, rerun=True)
     assert (report.faults, report.handled_again, report.others) == (
         (),
@@ -217,12 +220,12 @@ def test_rows_of_other_rules_are_not_damage(journal, written):
 
 
 def test_a_difference_is_told_by_place_and_name():
-    assert difference_of((Checked(seat=1),), (Checked(seat=1),)) is None
+    assert name_difference((Checked(seat=1),), (Checked(seat=1),)) is None
     assert (
-        difference_of((Checked(seat=1),), (Folded(seat=1),)) == "fact 1 was Checked and is Folded"
+        name_difference((Checked(seat=1),), (Folded(seat=1),)) == "fact 1 was Checked and is Folded"
     )
-    assert difference_of((Checked(seat=1),), (Checked(seat=2),)) == "fact 1, Checked, in seat"
-    assert difference_of((), (Checked(seat=1),)) == "fact 1 was nothing and is Checked"
+    assert name_difference((Checked(seat=1),), (Checked(seat=2),)) == "fact 1, Checked, in seat"
+    assert name_difference((), (Checked(seat=1),)) == "fact 1 was nothing and is Checked"
 
 
 # Shown --------------------------------------------------------------------------------------------
@@ -244,7 +247,7 @@ def test_a_record_is_shown_as_one_line_of_json(written):
 
 
 def test_wall_time_is_shown_in_utc():
-    assert [wall(0), wall(-1), wall(2**62)] == [
+    assert [wall_time(0), wall_time(-1), wall_time(2**62)] == [
         "1970-01-01T00:00:00.000Z",
         "1969-12-31T23:59:59.999Z",
         f"{2**62} ms",

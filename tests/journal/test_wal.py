@@ -9,7 +9,7 @@ import pytest
 
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.facts import Checked, PlayerSat
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.journal import store
 from tablectl.journal.record import BadJournal, Edge
 from tablectl.journal.store import Journal

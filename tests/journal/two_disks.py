@@ -8,10 +8,10 @@ from random import Random
 from typing import NamedTuple
 
 from tablectl.journal import store
-from tablectl.journal.copying import copied_to
+from tablectl.journal.copying import copy_journal
 from tablectl.journal.mirror import TwoTruths, bring_up
 from tablectl.journal.record import BadJournal, JournalFailed
-from tablectl.journal.replay import recovered_since
+from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.service.mirroring import Mirroring
 
@@ -114,7 +114,7 @@ class TwoDisks:
         """A table that was opened, with its mirror."""
         self._put(({}, {}))
         with Journal.create(self.journal, evening.readings[0], wall_ms=1) as journal:
-            copied_to(journal, self.mirror)
+            copy_journal(journal, self.mirror)
         return Left(self._taken(), 1, 1)
 
     def calls(self, evening, left):
@@ -213,7 +213,7 @@ class TwoDisks:
             with Mirroring(
                 self.journal, self.mirror, self._never, locks.append
             ).opened() as journal:
-                recovered, rows = recovered_since(journal)[0], journal.head.n
+                recovered, rows = recover_since(journal)[0], journal.head.n
                 if journal.mirror is None or journal.mirror.head != journal.head:
                     return f"without its mirror: {journal.mirror_trouble}", 0
         except TwoTruths:

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from tablectl.rules._handeval import ffi, lib
-from tablectl.rules.evaluate import codes_of, strength
+from tablectl.rules.evaluate import card_codes, strength
 
 from .compiling import SANITIZERS, runner
 
@@ -26,7 +26,7 @@ def run(tmp_path_factory):
 
 def rules(pays=PAYS, unit=1):
     return ffi.new(
-        "struct ca_rules *", (unit, pays, strength(codes_of(("4c", "4d", "2c", "3d", "5h"))))
+        "struct ca_rules *", (unit, pays, strength(card_codes(("4c", "4d", "2c", "3d", "5h"))))
     )
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 import msgspec
 
 from tablectl.engine.engine import handle
-from tablectl.engine.facts import opened
+from tablectl.engine.facts import make_table
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import LANGUAGES, translator
 from tablectl.present.public import audit_view, public_view
@@ -32,7 +32,7 @@ LATER_MS, NEXT_HAND_IN_S = 1_400, 5  # a look while nothing has happened
 
 def of_demo(preset: str) -> Iterator[Moment]:
     of = recorded(preset, HANDS)
-    table = opened(of.opening)
+    table = make_table(of.opening)
     for events in of.happened:
         before = table
         table, rows = handle(table, events)

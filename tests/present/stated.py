@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 
-from tablectl.engine.questions import due_post, faces_only_all_ins, is_won, legal
+from tablectl.engine.questions import due_post, faces_only_all_ins, is_won, legal_now
 from tablectl.engine.state.table import Table
 from tablectl.view import View
 
@@ -22,7 +22,7 @@ def is_all_in(t: Table, view: View, said: Said) -> bool:
 
 def has_raises_closed(t: Table) -> bool:
     """It may call, and raise no more, though others could still answer one."""
-    may = legal(t)
+    may = legal_now(t)
     return (
         t.to_act is not None
         and may.raise_min is None
@@ -71,7 +71,7 @@ REASONS: dict[str, Callable[[Table, View, Said], bool]] = {
         and t.seat(t.to_act).stack == int(said[2].replace(",", "")) < int(said[1].replace(",", ""))
     ),
     r"wins? the (game|tournament)|share the (game|tournament)": lambda t, view, said: is_won(t),
-    r"no raise is allowed any more": lambda t, view, said: legal(t).raise_min is None,
+    r"no raise is allowed any more": lambda t, view, said: legal_now(t).raise_min is None,
 }
 
 

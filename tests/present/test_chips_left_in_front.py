@@ -16,7 +16,7 @@ from tablectl.engine.events import (
 )
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import ActFor, Award, Void
-from tablectl.engine.source import of_seat
+from tablectl.engine.source import seat_source
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
@@ -202,11 +202,11 @@ def test_of_an_only_chip_that_went_in_whole_the_winner_gives_change():
 def test_a_faulty_bet_area_keeps_no_hand_from_starting_nor_a_lost_one_where_nobody_sits():
     """Clauses: F-5."""
     t = after(luca_has_folded(), area(1))
-    assert not after(t, DeviceLost(at_ms=0, source=of_seat(2)), StartAsked(at_ms=0)).in_hand
+    assert not after(t, DeviceLost(at_ms=0, source=seat_source(2)), StartAsked(at_ms=0)).in_hand
     assert after(
-        t, DeviceLost(at_ms=0, source=of_seat(2), is_faulty=True), StartAsked(at_ms=0)
+        t, DeviceLost(at_ms=0, source=seat_source(2), is_faulty=True), StartAsked(at_ms=0)
     ).in_hand
-    gone = after(t, DeviceLost(at_ms=0, source=of_seat(2)), PlayerWent(at_ms=0, seat=2))
+    gone = after(t, DeviceLost(at_ms=0, source=seat_source(2)), PlayerWent(at_ms=0, seat=2))
     assert told(gone).startswith("Hanna wins the tournament")
 
 
@@ -264,7 +264,7 @@ def test_chips_that_the_floor_bets_for_a_seat_are_put_in_and_not_back():
     t = after(dealt(), ruled(ActFor(seat=1, act="call", why="the own words")), press(2, "check"))
     assert told(t) == "Hanna: put in 5. Then the bets go into the pot."
     assert public_view(t, 0).seats["1"].missing == 5
-    t = after(t, DeviceLost(at_ms=0, source=of_seat(1)))
+    t = after(t, DeviceLost(at_ms=0, source=seat_source(1)))
     assert told(t) == (
         "Seat 1 has no connection: its chips are not seen. Check its plug. Then the bets go "
         "into the pot."

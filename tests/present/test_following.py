@@ -10,8 +10,8 @@ import pytest
 
 from tablectl.engine.engine import handle
 from tablectl.engine.facts import Refused
-from tablectl.engine.floor import name_of
-from tablectl.engine.floor_json import ruling_of
+from tablectl.engine.floor import ruling_name
+from tablectl.engine.floor_json import read_ruling
 from tablectl.games.catalog import PRESETS
 from tablectl.present.readout import notices_of
 from tablectl.present.reasons import names_of, sentence
@@ -45,7 +45,7 @@ def followed(t):
         if "…" in first.command:  # a card that only the floor can name
             return [*typed, first.command], [*told, first.effect], t
         said = {"floor": first.ruling, **({"number": t.case} if t.case else {})}
-        after, rows = handle(t, (ruled(ruling_of(said)),))
+        after, rows = handle(t, (ruled(read_ruling(said)),))
         typed.append(first.command)
         told += [
             sentence(one, names_of(after))
@@ -101,14 +101,14 @@ def test_what_eyes_have_seen_may_be_reported_wherever_the_table_takes_it(name):
             continue
         dealt = tuple(n for n, player in sorted(table.playing.players.items()) if player.cards)
         reports = [
-            ruling_of({"floor": "dealer_exposed"}),
-            *(ruling_of({"floor": "misplaced", "seats": two}) for two in combinations(dealt, 2)),
+            read_ruling({"floor": "dealer_exposed"}),
+            *(read_ruling({"floor": "misplaced", "seats": two}) for two in combinations(dealt, 2)),
         ]
         for report in reports:
             _, rows = handle(table, (ruled(report),))
             if not any(isinstance(fact, Refused) for fact in rows[0].facts):
                 named_there = {one.ruling for one in rulings_open(table, 0)}
-                assert name_of(type(report)) in named_there
-                offered[name_of(type(report))] += 1
+                assert ruling_name(type(report)) in named_there
+                offered[ruling_name(type(report))] += 1
                 break
     assert offered

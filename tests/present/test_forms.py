@@ -5,7 +5,7 @@ their bounds is not offered.
 import pytest
 
 from tablectl.engine.floor import RULINGS, Correction
-from tablectl.engine.floor_json import ruling_of
+from tablectl.engine.floor_json import read_ruling
 from tablectl.engine.questions import is_ruling_open
 from tablectl.games.catalog import PRESETS
 from tablectl.present.rulings import ruling_views, rulings_open
@@ -48,7 +48,7 @@ def test_what_a_form_says_is_taken(name):
     for table, _ in waiting(name):
         for form in ruling_views(table, 0):
             for line in lines(form) if form.ruling != "start" else ():
-                assert line["floor"] == "card" or is_ruling_open(table, ruling_of(line), 0), line
+                assert line["floor"] == "card" or is_ruling_open(table, read_ruling(line), 0), line
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))

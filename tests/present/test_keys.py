@@ -7,8 +7,8 @@ import pytest
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import KeyPressed, StartAsked
 from tablectl.engine.facts import Refused
-from tablectl.engine.play.play import Play
-from tablectl.engine.questions import legal
+from tablectl.engine.play.handling import Handling
+from tablectl.engine.questions import legal_now
 from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.present.keys import asked, keys
@@ -70,7 +70,7 @@ def is_accepted(t, seat, key, amount):
     of_motion = 0
     begun = t.player(seat).begun
     if begun is not None and begun.ends_at_ms is not None and key not in COMING:
-        read = Play(t, 0)
+        read = Handling(t, 0)
         kind_of_round(t).motion_ended(read, seat)
         of_motion = sum(isinstance(fact, Refused) for fact in read.facts)
     _, rows = handle(t, (KeyPressed(at_ms=0, seat=seat, key=key, amount=amount),))
@@ -79,7 +79,7 @@ def is_accepted(t, seat, key, amount):
 
 def wrong_at(t):
     """Where keys and engine differ; nothing, if they agree."""
-    said = keys(t, legal(t))
+    said = keys(t, legal_now(t))
     names = {(key.seat, key.key) for key in said}
     if len(names) != len(said):
         yield f"a key is there twice: {said}"
@@ -117,7 +117,7 @@ def beyond(key):
 def test_keys_are_what_is_accepted_wherever_chance_leads(name):
     """Clauses: G-8, G-11, D-1, D-3, M-1, M-4."""
     tables = [t for seed in range(3) for t, _, _ in of_chance(name, f"keys {seed}", hands=3)]
-    assert sum(bool(keys(t, legal(t))) for t in tables) > 50
+    assert sum(bool(keys(t, legal_now(t))) for t in tables) > 50
     assert [wrong for t in tables for wrong in wrong_at(t)] == []
 
 
@@ -125,7 +125,7 @@ def test_keys_are_what_is_accepted_wherever_chance_leads(name):
 def test_keys_are_what_is_accepted_where_chips_are_sensed(tmp_path):
     """Clauses: L-9, G-8, T-3, L-30, L-35."""
     tables = [t for t, _, _ in of_scenarios(SENSED, tmp_path)]
-    offered = {key.key for t in tables for key in keys(t, legal(t))}
+    offered = {key.key for t in tables for key in keys(t, legal_now(t))}
     assert offered >= {"confirm", "undo", "post", "wait", "ante", "bonus", "pass", "muck"}
     assert [wrong for t in tables for wrong in wrong_at(t)] == []
 
@@ -136,6 +136,6 @@ def test_a_blind_is_posted_by_its_own_key():
         preset("tournament"), {1: 500, 4: 500, 7: 500}, stakes=Stakes(5, 10), button=1
     )
     t, _ = handle(t, (StartAsked(at_ms=0),))
-    assert keys(t, legal(t)) == (Key(4, "post", 5),)
+    assert keys(t, legal_now(t)) == (Key(4, "post", 5),)
     assert is_accepted(t, 4, "post", 0)
     assert not is_accepted(t, 7, "post", 0)

@@ -100,7 +100,7 @@ def test_it_is_the_same_where_the_facts_are_applied_again():
     table = dealt()
     after, rows = handle(table, [press(3, "raise", 12), press(1, "fold")])
     for fact in (fact for row in rows for fact in row.facts):
-        table = fact.apply(table)
+        table = fact.apply_to(table)
     assert did(table) == did(after) == {1: "folded", 2: "big_blind 4", 3: "raise 12"}
 
 

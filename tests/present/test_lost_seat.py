@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from tablectl.engine.engine import handle
 from tablectl.engine.events import DeviceLost, FloorRuled
 from tablectl.engine.floor import Pause
-from tablectl.engine.source import of_seat
+from tablectl.engine.source import seat_source
 from tablectl.engine.state.changes import with_seat
 from tablectl.present.asks.lost import with_absence
 from tablectl.present.public import public_view
@@ -106,7 +106,7 @@ def test_a_seat_that_comes_back_and_is_lost_again_counts_anew():
     other = next(
         seat.number for seat in lost.seats if seat.status == "in" and seat.number != lost.to_act
     )
-    both, _ = handle(lost, (DeviceLost(at_ms=2_000, source=of_seat(other)),))
+    both, _ = handle(lost, (DeviceLost(at_ms=2_000, source=seat_source(other)),))
     absences = Absences()
     looks = ((lost, 0), (both, 2_000), (there, 3_000), (both, 5_000))
     assert [absences.away_s(t, at_ms) for t, at_ms in looks] == [0, 2, None, 0]

@@ -6,10 +6,10 @@ from collections import Counter
 
 from tablectl.engine.events import PlayerWent
 from tablectl.engine.floor import Award, Void
-from tablectl.engine.questions import are_compared, is_sensed
+from tablectl.engine.questions import are_compared, is_stack_sensed
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 from tests.happened import press, ruled
 from tests.harvest import of_scenarios
 from tests.present.test_chips_left_in_front import (
@@ -178,13 +178,13 @@ def beyond_the_ledger(t):
             nets[move.taker] += move.amount
             nets[move.giver] -= move.amount
     return {
-        seat.number: value(seat.area.stack)
-        + value(seat.area.sensed)
+        seat.number: chip_value(seat.area.stack)
+        + chip_value(seat.area.sensed)
         + nets[f"seat-{seat.number}"]
         - seat.stack
         - (t.player(seat.number).bet + seat.area.to_pot if t.hand is not None else 0)
         for seat in t.seats
-        if seat.area.stack is not None and seat.status != "empty" and is_sensed(seat)
+        if seat.area.stack is not None and seat.status != "empty" and is_stack_sensed(seat)
     }
 
 

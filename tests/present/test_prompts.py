@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled, LockCleared
 from tablectl.engine.facts import Refused
-from tablectl.engine.floor_json import ruling_of
+from tablectl.engine.floor_json import read_ruling
 from tablectl.engine.questions import begun_by, cut_awaited
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import translator
@@ -187,7 +187,7 @@ def is_taken(t, command):
     if ruling in ("act", "chips"):
         return is_taken_as_typed(t, command)
     card = next((card for card in t.game.deck.cards if not t.seen >> CODE[card] & 1), None)
-    said = ruling_of({"floor": ruling, "card": card if ruling == "card" else None})
+    said = read_ruling({"floor": ruling, "card": card if ruling == "card" else None})
     return not is_refused(t, FloorRuled(at_ms=0, ruling=said))
 
 
@@ -199,7 +199,7 @@ def is_taken_as_typed(t, command):
         for option, value in zip(options[::2], options[1::2], strict=True)
     }
     return "…" not in said.values() and not is_refused(
-        t, FloorRuled(at_ms=0, ruling=ruling_of({"floor": word, **said}))
+        t, FloorRuled(at_ms=0, ruling=read_ruling({"floor": word, **said}))
     )
 
 

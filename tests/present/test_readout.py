@@ -9,7 +9,7 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, StartAsked
 from tablectl.engine.facts import Ruled
 from tablectl.engine.floor import RULINGS
-from tablectl.engine.floor_json import BadRuling, ruling_of
+from tablectl.engine.floor_json import BadRuling, read_ruling
 from tablectl.engine.halts.remedies import REMEDIES
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.present.news import CODE
@@ -56,7 +56,7 @@ def rulings(t):
         for more in fields.get(ruling, [{}]):
             # two seats lie exchanged only where there are two
             with suppress(BadRuling):
-                yield ruled(ruling_of({"floor": ruling, "why": "a test", **more}))
+                yield ruled(read_ruling({"floor": ruling, "why": "a test", **more}))
 
 
 def is_said_elsewhere(before, after, ruling):
@@ -137,8 +137,8 @@ def test_what_is_taken_back_is_named():
         return [notice.text for notice in public_view(after, 0, notices_of(before, rows)).notices]
 
     dead, undo = (
-        ruling_of({"floor": "dead", "seat": 3, "why": "a test"}),
-        ruling_of({"floor": "undo"}),
+        read_ruling({"floor": "dead", "seat": 3, "why": "a test"}),
+        read_ruling({"floor": "undo"}),
     )
     assert told(ruled(dead), ruled(undo)) == ['Ruled: "dead" (Luca) is taken back.']
     assert told(press(3, "fold"), press(3, "undo")) == ["Luca takes the fold back."]

@@ -12,7 +12,7 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, DeviceLost, StackRead, StartAsked
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import ActFor, DeclareDead, Exposed, Misdeal, NameCard, Pause
-from tablectl.engine.floor_json import ruling_of
+from tablectl.engine.floor_json import read_ruling
 from tablectl.engine.halts.rulings import RULINGS
 from tablectl.engine.source import Source
 from tablectl.games.catalog import PRESETS, preset
@@ -153,7 +153,7 @@ def test_what_may_be_ruled_as_it_stands_is_taken(name):
         for one in view.rulings:
             if "--" in one.command or one.ruling == "start":
                 continue
-            _, (row,) = handle(table, (ruled(ruling_of({"floor": one.ruling})),))
+            _, (row,) = handle(table, (ruled(read_ruling({"floor": one.ruling})),))
             assert not any(isinstance(fact, Refused) for fact in row.facts), (one, view.prompt)
 
 

@@ -10,12 +10,12 @@ from firmware_io import messages as m
 from firmware_io.encoding import decode
 from firmware_io.framing import Deframer
 from firmware_io.kit.sim.faults import Piece
-from tablectl.intake.deckbook import simulated
+from tablectl.intake.deckbook import simulated_book
 from tablectl.rehearsal.scenario.runner import Scenario
 from tablectl.rehearsal.scenario.script import read_script
 
 PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md")
-BOOK = simulated()
+BOOK = simulated_book()
 QUIET = (m.Ack, m.Heartbeat, m.HostHeartbeat)
 FROM = {"to_host": "node", "to_node": "host"}
 HAND = """

@@ -22,12 +22,12 @@ from tablectl.engine import events
 from tablectl.engine.engine import handle
 from tablectl.engine.facts import Fact, Noticed, Refused
 from tablectl.engine.questions import Row, next_deadline_ms, next_place, next_pull
-from tablectl.engine.source import SHOE, Source, of_seat
+from tablectl.engine.source import SHOE, Source, seat_source
 from tablectl.engine.state.table import Table
 from tablectl.games.game import as_played
-from tablectl.intake.deckbook import simulated
+from tablectl.intake.deckbook import simulated_book
 from tablectl.intake.interpret import Reading, interpret
-from tablectl.journal.salts import seeded
+from tablectl.journal.salts import seeded_salts
 from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
 from tablectl.present.reasons import names_of, sentence
@@ -44,7 +44,7 @@ from tablectl.service.control.requests import request_of
 from tablectl.service.open_table import opened_table
 from tablectl.view import View
 
-BOOK = simulated()
+BOOK = simulated_book()
 T = TypeVar("T")
 
 
@@ -67,7 +67,7 @@ class BareSeat(SeatThings):
     def __init__(self, number: int, denominations: tuple[int, ...], stage: "BareStage"):
         super().__init__(denominations)
         self.is_plugged = True
-        self._source, self._stage = of_seat(number), stage
+        self._source, self._stage = seat_source(number), stage
 
     def _say(self, *changes: tuple[str, Edge]):
         if self.is_plugged:
@@ -170,7 +170,7 @@ class BareStage:
         self._journal = (
             None
             if journal is None
-            else Journal.create(journal, (opening,), wall_ms=WALL_BEGAN_MS, salts=seeded(0))
+            else Journal.create(journal, (opening,), wall_ms=WALL_BEGAN_MS, salts=seeded_salts(0))
         )
         self.now_ms = 0
         self.notices: list[Notice] = []

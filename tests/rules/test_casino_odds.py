@@ -6,7 +6,7 @@ import pytest
 
 from tablectl.rules.cards import parse_cards
 from tablectl.rules.casino_odds import casino_odds
-from tablectl.rules.evaluate import codes_of, strength
+from tablectl.rules.evaluate import card_codes, strength
 from tablectl.rules.payout import ANTE_TABLE, BONUS_TABLE, BadPays, least_qualifying
 
 
@@ -89,7 +89,7 @@ def test_a_dealer_who_qualifies_less_often_is_better_for_the_house(published):
     ],
 )
 def test_the_weakest_hand_that_qualifies(qualify, hand):
-    assert least_qualifying(qualify) == strength(codes_of(parse_cards(hand)))
+    assert least_qualifying(qualify) == strength(card_codes(parse_cards(hand)))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ import pytest
 from tablectl.rules.cards import BadCards, parse_cards
 from tablectl.rules.deck import DECKS, JOKER_54, SHORT_36, SHORT_FLUSH, STANDARD_52
 from tablectl.rules.equity import Share, all_heads_up, equity
-from tablectl.rules.evaluate import codes_of, strength
+from tablectl.rules.evaluate import card_codes, strength
 
 
 def hands(*texts):
@@ -68,7 +68,7 @@ def test_every_turn_and_river_of_every_deck(deck):
     )
     expected = Counter()
     for two in combinations(rest.elements(), 2):
-        strengths = [strength(codes_of([*hand, *flop, *two]), deck) for hand in dealt]
+        strengths = [strength(card_codes([*hand, *flop, *two]), deck) for hand in dealt]
         expected[
             sum(1 << player for player, one in enumerate(strengths) if one == max(strengths))
         ] += 1

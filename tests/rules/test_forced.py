@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from tablectl.rules.forced import Level, Post, Stakes, level_now, on_the_button, posts
+from tablectl.rules.forced import Level, Post, Stakes, level_now, list_posts, on_the_button
 from tablectl.rules.seating import Positions
 
 MINUTE = 60_000
@@ -37,13 +37,13 @@ def test_a_blind_on_the_button_is_the_only_one():
     assert on_the_button(Stakes(5, 10, 3), True) == Stakes(0, 10, 3)
     assert on_the_button(Level(5, 10, 3, hands=2), 8) == Level(0, 8, 3, hands=2)
     at = Positions(6, None, 6, (1, 4, 6))
-    assert posts(at, Stakes(0, 10, 3)) == (Post(6, 3, 10), Post(1, 3), Post(4, 3))
+    assert list_posts(at, Stakes(0, 10, 3)) == (Post(6, 3, 10), Post(1, 3), Post(4, 3))
 
 
 def test_an_ante_of_the_big_blind_is_dead_and_the_only_one():
     """Clauses: T-4, G-13."""
     at = Positions(6, 1, 4, (1, 4, 6))
-    assert posts(at, Stakes(25, 50, 50), ante_from="big_blind") == (
+    assert list_posts(at, Stakes(25, 50, 50), ante_from="big_blind") == (
         Post(1, live=25),
         Post(4, live=50, table_ante=50),
     )
@@ -54,26 +54,28 @@ def test_an_ante_of_the_big_blind_is_dead_and_the_only_one():
 def test_the_small_blind_posts_first_then_the_big_blind_then_the_others_their_antes():
     """Clauses: T-2, T-3, T-4."""
     at = Positions(6, 1, 4, (1, 4, 6))
-    assert posts(at, Stakes(25, 50, 5)) == (Post(1, 5, 25), Post(4, 5, 50), Post(6, 5))
-    assert posts(at, Stakes(25, 50)) == (Post(1, live=25), Post(4, live=50))
+    assert list_posts(at, Stakes(25, 50, 5)) == (Post(1, 5, 25), Post(4, 5, 50), Post(6, 5))
+    assert list_posts(at, Stakes(25, 50)) == (Post(1, live=25), Post(4, live=50))
 
 
 def test_a_newcomer_posts_the_big_blind_and_who_was_passed_a_dead_small_one_too():
     """Clauses: L-30, L-35, S-16, S-18."""
-    owed = posts(Positions(6, 1, 2, (1, 2, 4, 5, 6)), Stakes(2, 4, 1), returning=[4], newcomers=[5])
+    owed = list_posts(
+        Positions(6, 1, 2, (1, 2, 4, 5, 6)), Stakes(2, 4, 1), returning=[4], newcomers=[5]
+    )
     assert owed == (Post(1, 1, 2), Post(2, 1, 4), Post(4, 1, 4, 2), Post(5, 1, 4), Post(6, 1))
 
 
 def test_who_buys_the_button_posts_all_the_blinds_and_nobody_else_does():
     """Clauses: L-32."""
-    assert posts(Positions(2, None, 3, (3, 4, 5, 2), is_bought=True), Stakes(2, 4)) == (
+    assert list_posts(Positions(2, None, 3, (3, 4, 5, 2), is_bought=True), Stakes(2, 4)) == (
         Post(3, live=4, dead=2),
     )
 
 
 def test_where_the_small_blind_is_dead_only_the_big_one_is_posted():
     """Clauses: L-8."""
-    assert posts(Positions(2, None, 5, (5, 1, 2)), Stakes(2, 4)) == (Post(5, live=4),)
+    assert list_posts(Positions(2, None, 5, (5, 1, 2)), Stakes(2, 4)) == (Post(5, live=4),)
 
 
 @pytest.mark.parametrize(

@@ -17,13 +17,13 @@ from tablectl.rules.payout import (
     BadPays,
     Bets,
     Pays,
-    call_for,
+    call_amount,
     check_pays,
+    dealer_qualifies,
     largest_accepted,
     least_qualifying,
-    qualifies,
-    settle,
-    uncovered,
+    settle_bets,
+    uncovered_bank,
 )
 
 from .payouts import PUBLISHED, largest_payout
@@ -32,14 +32,14 @@ Outcome = tuple[str, str, int, int]  # bet, outcome, paid, returned
 
 
 def outcomes(bets, hole, board, dealer, pays=PUBLISHED):
-    lines = settle(bets, parse_cards(hole), parse_cards(board), parse_cards(dealer), pays)
+    lines = settle_bets(bets, parse_cards(hole), parse_cards(board), parse_cards(dealer), pays)
     return [(line.bet, line.outcome, line.paid, line.returned) for line in lines]
 
 
 def whys(bets, hole, board, dealer):
     return [
         line.why
-        for line in settle(
+        for line in settle_bets(
             bets, parse_cards(hole), parse_cards(board), parse_cards(dealer), PUBLISHED
         )
     ]
@@ -118,7 +118,7 @@ def test_a_folded_hand_loses_ante_and_bonus_whatever_it_held_and_no_card_is_look
 )
 def test_the_dealer_qualifies_with_a_pair_of_fours_or_better(dealer, board, plays):
     """Clauses: D-5."""
-    assert qualifies(best_hand(parse_cards(dealer + board)), PUBLISHED) is plays
+    assert dealer_qualifies(best_hand(parse_cards(dealer + board)), PUBLISHED) is plays
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_the_ante_pays_by_the_best_five_of_seven(hole, board, to_one):
     )
     ante = next(
         line
-        for line in settle(ALL, parse_cards(hole), parse_cards(board), dealer, PUBLISHED)
+        for line in settle_bets(ALL, parse_cards(hole), parse_cards(board), dealer, PUBLISHED)
         if line.bet == "ante"
     )
     assert (ante.paid, ante.returned, ante.pays) == (10 * to_one, 10, to_one)
@@ -178,7 +178,7 @@ def test_the_bonus_pays_for_hole_cards_and_flop_a_pair_of_aces_or_better(hole, f
     """
     turn, river, *rest = (card for card in CARDS if card not in parse_cards(hole + flop))
     for dealer in zip(rest[::2], rest[1::2], strict=False):
-        bonus = settle(
+        bonus = settle_bets(
             ALL, parse_cards(hole), (*parse_cards(flop), turn, river), dealer, PUBLISHED
         )[0]
         assert (bonus.bet, bonus.pays, bonus.paid, bonus.returned) == (
@@ -219,9 +219,9 @@ pays_posted = st.builds(
 def settled(draw):
     cards = draw(st.permutations(CARDS))
     ante = draw(st.integers(1, 1000))
-    bets = Bets(ante, draw(st.integers(0, 1000)), call_for(ante) if draw(st.booleans()) else 0)
+    bets = Bets(ante, draw(st.integers(0, 1000)), call_amount(ante) if draw(st.booleans()) else 0)
     pays = draw(pays_posted)
-    return bets, pays, settle(bets, cards[:2], cards[4:9], cards[2:4], pays)
+    return bets, pays, settle_bets(bets, cards[:2], cards[4:9], cards[2:4], pays)
 
 
 @given(settled())
@@ -266,14 +266,14 @@ def test_ante_and_call_stand_or_fall_together_and_a_folded_hand_wins_nothing(han
 def test_the_bank_covers_102_antes_and_100_bonuses():
     """Clauses: D-14."""
     assert largest_payout(Bets(ante=10, bonus=5), PUBLISHED) == 102 * 10 + 100 * 5
-    royal = settle(ALL, ("Ah", "Kh"), ("Qh", "Jh", "Th", "4d", "8s"), ("4c", "6d"), PUBLISHED)
+    royal = settle_bets(ALL, ("Ah", "Kh"), ("Qh", "Jh", "Th", "4d", "8s"), ("4c", "6d"), PUBLISHED)
     assert sum(line.paid for line in royal) == 102 * 10 + 100 * 5
 
 
 def test_the_cover_is_summed_over_the_seats():
     """Clauses: D-14."""
     assert (
-        uncovered(5000, [Bets(10, 5), Bets(20, 0), Bets(0, 7)], PUBLISHED)
+        uncovered_bank(5000, [Bets(10, 5), Bets(20, 0), Bets(0, 7)], PUBLISHED)
         == 5000 - 1520 - 2040 - 700
     )
 
@@ -309,7 +309,7 @@ def test_what_is_accepted_is_covered_with_all_that_stands_and_one_chip_more_is_n
 ):
     """Clauses: D-14."""
     least, most = 5, 100
-    largest = largest_accepted(bet, least, most, uncovered(bank, standing, pays), pays)
+    largest = largest_accepted(bet, least, most, uncovered_bank(bank, standing, pays), pays)
     owed = sum(largest_payout(bets, pays) for bets in standing)
     costs = {
         amount: largest_payout(Bets(**{bet: amount}), pays) for amount in range(least, most + 1)

@@ -21,8 +21,8 @@ import pytest
 from tablectl.rules._handeval import lib
 from tablectl.rules.cards import CARDS, parse_cards
 from tablectl.rules.casino_odds import casino_odds
-from tablectl.rules.evaluate import CATEGORIES, codes_of, strength, strengths
-from tablectl.rules.payout import MADE, Bets, settle
+from tablectl.rules.evaluate import CATEGORIES, card_codes, strength, strengths
+from tablectl.rules.payout import MADE, Bets, settle_bets
 
 from .payouts import PUBLISHED
 
@@ -41,9 +41,9 @@ SETTLED = 250  # of each batch, by the rules as well
 STANDARD_ERRORS = 4
 
 # the weakest that qualifies (D-5)
-FOURS = strength(codes_of(parse_cards("4c4d2h3s5c")))
+FOURS = strength(card_codes(parse_cards("4c4d2h3s5c")))
 # the weakest that the bonus pays (D-10)
-ACES = strength(codes_of(parse_cards("AcAd2h3s4c")))
+ACES = strength(card_codes(parse_cards("AcAd2h3s4c")))
 BY_SLOT = [
     CATEGORIES[lib.he_category(slot << lib.HE_SLOT_SHIFT)]
     for slot in range(lib.HE_SLOT_FIVE_OF_A_KIND)
@@ -165,7 +165,7 @@ def bonus_result(called, five):
 def settled_result(hand, called):
     """The same by the rules: of ante and call, and of the bonus."""
     cards = [CARDS[code] for code in hand]
-    lines = settle(
+    lines = settle_bets(
         Bets(ante=1, bonus=1, call=2 * called), cards[:2], cards[4:], cards[2:4], PUBLISHED
     )
     won = {line.bet: line.to_player - line.staked for line in lines}

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import given, strategies as st
 
-from tablectl.rules.pots import Pot, layers, split, uncalled
+from tablectl.rules.pots import Pot, layer_bets, split_pot, uncalled_bet
 
 SEATS = range(1, 11)
 put_in = st.dictionaries(st.sampled_from(SEATS), st.integers(0, 1000), min_size=2)
@@ -23,7 +23,7 @@ def tables(draw):
 def test_every_chip_is_in_exactly_one_pot(table):
     """Clauses: G-6, G-1."""
     put, live, dead = table
-    assert sum(pot.amount for pot in layers(put, live, dead)) == sum(put.values()) + dead
+    assert sum(pot.amount for pot in layer_bets(put, live, dead)) == sum(put.values()) + dead
 
 
 @given(tables())
@@ -36,7 +36,7 @@ def test_a_player_can_win_only_layers_they_paid_into_in_full(table):
     put, live, dead = table
     most = max(put[seat] for seat in live)
     beyond = sum(max(0, put[seat] - most) for seat in put)
-    pots = layers(put, live, dead)
+    pots = layer_bets(put, live, dead)
     for seat in live:
         winnable = sum(pot.amount for pot in pots if seat in pot.seats)
         assert winnable <= sum(min(put[seat], other) for other in put.values()) + dead + beyond
@@ -48,7 +48,7 @@ def test_the_main_pot_comes_first_each_next_one_has_fewer_players_and_folded_one
 ):
     """Clauses: G-6."""
     put, live, dead = table
-    pots = layers(put, live, dead)
+    pots = layer_bets(put, live, dead)
     assert all(set(later.seats) < set(earlier.seats) for earlier, later in pairwise(pots))
     assert all(
         pot.amount > 0 and pot.seats == tuple(sorted(pot.seats)) and set(pot.seats) <= set(live)
@@ -60,26 +60,29 @@ def test_the_main_pot_comes_first_each_next_one_has_fewer_players_and_folded_one
 def test_what_nobody_could_match_is_the_difference_to_the_second_highest(put):
     """Clauses: G-5."""
     amounts = sorted(put.values())
-    back = uncalled(put)
+    back = uncalled_bet(put)
     assert (back[1] if back else 0) == amounts[-1] - amounts[-2]
     assert back is None or put[back[0]] == amounts[-1]
 
 
 def test_worked_example_5():
     """Clauses: G-5, G-6."""
-    assert uncalled({1: 100, 2: 300, 3: 500}) == (3, 200)
-    assert layers({1: 100, 2: 300, 3: 300}, [1, 2, 3]) == (Pot(300, (1, 2, 3)), Pot(400, (2, 3)))
+    assert uncalled_bet({1: 100, 2: 300, 3: 500}) == (3, 200)
+    assert layer_bets({1: 100, 2: 300, 3: 300}, [1, 2, 3]) == (
+        Pot(300, (1, 2, 3)),
+        Pot(400, (2, 3)),
+    )
 
 
 def test_nothing_is_uncalled_where_two_put_in_the_same_or_nobody_did():
     """Clauses: G-5."""
-    assert uncalled({1: 300, 2: 300, 3: 100}) is None
-    assert uncalled({}) is None
+    assert uncalled_bet({1: 300, 2: 300, 3: 100}) is None
+    assert uncalled_bet({}) is None
 
 
 def test_a_folded_player_s_chips_stay_in_the_layers_they_reach():
     """Clauses: G-6."""
-    assert layers({1: 50, 2: 200, 3: 200, 4: 120}, [1, 2, 3]) == (
+    assert layer_bets({1: 50, 2: 200, 3: 200, 4: 120}, [1, 2, 3]) == (
         Pot(200, (1, 2, 3)),
         Pot(370, (2, 3)),
     )
@@ -87,18 +90,18 @@ def test_a_folded_player_s_chips_stay_in_the_layers_they_reach():
 
 def test_pots_with_the_same_players_are_one_pot():
     """Clauses: G-6."""
-    assert layers({1: 50, 2: 200, 3: 200}, [2, 3]) == (Pot(450, (2, 3)),)
+    assert layer_bets({1: 50, 2: 200, 3: 200}, [2, 3]) == (Pot(450, (2, 3)),)
 
 
 def test_what_a_dead_hand_put_in_beyond_every_live_player_stays_in_the_last_pot():
     """Clauses: G-6."""
-    assert layers({1: 100, 2: 100, 3: 300}, [1, 2]) == (Pot(500, (1, 2)),)
-    assert layers({1: 50, 2: 100, 3: 300}, [1, 2]) == (Pot(150, (1, 2)), Pot(300, (2,)))
+    assert layer_bets({1: 100, 2: 100, 3: 300}, [1, 2]) == (Pot(500, (1, 2)),)
+    assert layer_bets({1: 50, 2: 100, 3: 300}, [1, 2]) == (Pot(150, (1, 2)), Pot(300, (2,)))
 
 
 def test_dead_blinds_go_whole_to_the_main_pot():
     """Clauses: G-13."""
-    assert layers({1: 20, 2: 60, 3: 60}, [1, 2, 3], dead_chips=10) == (
+    assert layer_bets({1: 20, 2: 60, 3: 60}, [1, 2, 3], dead_chips=10) == (
         Pot(70, (1, 2, 3)),
         Pot(80, (2, 3)),
     )
@@ -121,7 +124,7 @@ def test_a_pot_is_split_evenly_and_the_rest_goes_by_the_setting(
     amount, winners, unit, odd_chips, shares
 ):
     """Clauses: T-16."""
-    assert split(amount, winners, unit, odd_chips) == shares
+    assert split_pot(amount, winners, unit, odd_chips) == shares
 
 
 @given(
@@ -132,7 +135,7 @@ def test_a_pot_is_split_evenly_and_the_rest_goes_by_the_setting(
 )
 def test_no_chip_is_lost_in_a_split(amount, winners, unit, odd_chips):
     """Clauses: T-16, G-1."""
-    shares = split(amount, winners, unit, odd_chips)
+    shares = split_pot(amount, winners, unit, odd_chips)
     assert (sum(shares.values()), list(shares)) == (amount, winners)
     assert max(shares.values()) - min(shares.values()) <= (
         len(winners) * unit if odd_chips == "first" else 2 * unit

@@ -5,16 +5,16 @@ import pytest
 from tablectl.rules.seating import (
     Player,
     Positions,
-    between,
+    button_positions,
     clockwise_from,
     dead_button_positions,
     draw_order,
     highest_drawn,
     move_button,
     next_button,
-    places,
+    places_of_losers,
     places_open_again,
-    positions,
+    seats_between,
 )
 
 
@@ -40,9 +40,9 @@ def test_the_button_moves_one_player_to_the_left_over_seats_that_are_empty():
 
 def test_those_between_two_seats_are_those_one_passes_going_clockwise():
     """Clauses: L-35."""
-    assert between([1, 2, 4, 6], 2, 6) == (4,)
-    assert between([1, 2, 4, 6], 6, 2) == (1,)
-    assert between([1, 2, 4], 2, 2) == (1, 4)
+    assert seats_between([1, 2, 4, 6], 2, 6) == (4,)
+    assert seats_between([1, 2, 4, 6], 6, 2) == (1,)
+    assert seats_between([1, 2, 4], 2, 2) == (1, 4)
 
 
 def settled(*seats):
@@ -55,13 +55,13 @@ def waiting(seat, comes=""):
 
 def test_the_blinds_sit_left_of_the_button():
     """Clauses: T-2, L-2."""
-    assert positions(settled(1, 4, 6), 6, "small") == Positions(6, 1, 4, (1, 4, 6))
+    assert button_positions(settled(1, 4, 6), 6, "small") == Positions(6, 1, 4, (1, 4, 6))
 
 
 def test_heads_up_the_button_has_the_small_blind_or_by_setting_the_big_one():
     """Clauses: T-2, S-10."""
-    assert positions(settled(1, 4), 1, "small") == Positions(1, 1, 4, (4, 1))
-    assert positions(settled(1, 4), 1, "big") == Positions(1, 4, 1, (4, 1))
+    assert button_positions(settled(1, 4), 1, "small") == Positions(1, 1, 4, (4, 1))
+    assert button_positions(settled(1, 4), 1, "big") == Positions(1, 4, 1, (4, 1))
 
 
 def test_the_button_passes_over_who_owes():
@@ -91,22 +91,24 @@ def test_the_button_passes_over_who_owes():
 )
 def test_who_owes_comes_in_by_the_big_blind_by_a_post_or_by_buying_the_button(player, at):
     """Clauses: L-30, L-31, L-32, L-33, L-35, S-17, F-10."""
-    assert positions([*settled(1, 4, 6), player], 1, "small") == at
+    assert button_positions([*settled(1, 4, 6), player], 1, "small") == at
 
 
 def test_two_who_post_from_nothing_have_the_blinds_by_who_owes_least():
     """Clauses: L-31, L-35, F-9: one who owes nothing has the small blind, whoever waits the big
     one; one alone is no hand.
     """
-    assert positions([*settled(1), waiting(4)], 1, "small") == Positions(1, 1, 4, (4, 1))
-    assert positions([*settled(1), waiting(4)], 1, "big") == Positions(4, 1, 4, (1, 4))
-    assert positions([waiting(1), waiting(4)], 1, "small") == Positions(1, 1, 4, (4, 1))
-    assert positions(settled(1), 1, "small") is None
+    assert button_positions([*settled(1), waiting(4)], 1, "small") == Positions(1, 1, 4, (4, 1))
+    assert button_positions([*settled(1), waiting(4)], 1, "big") == Positions(4, 1, 4, (1, 4))
+    assert button_positions([waiting(1), waiting(4)], 1, "small") == Positions(1, 1, 4, (4, 1))
+    assert button_positions(settled(1), 1, "small") is None
 
 
 def test_who_enters_heads_up_may_have_the_button():
     """Clauses: T-17, F-10: it goes to the left, to the newcomer too, who owes nothing."""
-    assert positions([*settled(1), waiting(4, "enters")], 4, "small") == Positions(4, 4, 1, (1, 4))
+    assert button_positions([*settled(1), waiting(4, "enters")], 4, "small") == Positions(
+        4, 4, 1, (1, 4)
+    )
 
 
 @pytest.mark.parametrize(
@@ -148,7 +150,7 @@ def test_the_highest_rank_takes_the_button_and_only_the_tied_draw_again():
 )
 def test_several_out_in_one_hand_are_placed_by_the_stack_they_began_it_with(out, still_in, placed):
     """Clauses: T-18."""
-    assert places(out, still_in) == placed
+    assert places_of_losers(out, still_in) == placed
 
 
 @pytest.mark.parametrize(

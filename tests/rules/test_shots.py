@@ -18,12 +18,12 @@ from tablectl.rules.shots import (
     Shooting,
     Shot,
     best_of_made,
+    final_places,
     hand_points,
-    is_over,
+    is_game_over,
     order_of_shooting,
-    places,
     shooting_after,
-    worth,
+    shot_worth,
 )
 
 MADE, MISSED = True, False
@@ -58,17 +58,22 @@ def test_each_player_from_the_dealers_left_shoots_the_first_three_cards_then_eac
 @pytest.mark.parametrize(("failed", "scores"), [(0, 9), (1, 8), (2, 7), (3, 0)])
 def test_a_card_of_nine_points_scores_nine_eight_seven_or_nothing(failed, scores):
     """Clauses: M-4."""
-    assert worth(9, failed) == scores
+    assert shot_worth(9, failed) == scores
 
 
 def test_a_shot_never_scores_less_than_nothing():
     """Clauses: M-4."""
-    assert [worth(1, failed) for failed in range(TRIES + 1)] == [1, 0, 0, 0]
+    assert [shot_worth(1, failed) for failed in range(TRIES + 1)] == [1, 0, 0, 0]
 
 
 def test_a_card_that_lies_on_a_joker_scores_double_what_the_failed_tries_left():
     """Clauses: M-10."""
-    assert [worth(9, failed, is_covering=True) for failed in range(TRIES + 1)] == [18, 16, 14, 0]
+    assert [shot_worth(9, failed, is_covering=True) for failed in range(TRIES + 1)] == [
+        18,
+        16,
+        14,
+        0,
+    ]
 
 
 def test_a_shot_is_over_when_it_is_made_or_three_tries_have_failed():
@@ -275,10 +280,10 @@ def test_only_the_best_score_and_nobody_loses_more_than_was_bet(hands):
 )
 def test_a_game_is_over_after_its_hands_or_at_its_target(played, totals, hands, target, over):
     """Clauses: M-8."""
-    assert is_over(played, totals, hands, target) is over
+    assert is_game_over(played, totals, hands, target) is over
 
 
 def test_the_highest_total_wins_and_a_game_that_ends_level_shares_the_place():
     """Clauses: M-8, F-13."""
-    assert places({1: 30, 2: 45, 3: -5, 4: 30}) == {1: 2, 2: 1, 3: 4, 4: 2}
-    assert places({1: 30, 2: 30}) == {1: 1, 2: 1}
+    assert final_places({1: 30, 2: 45, 3: -5, 4: 30}) == {1: 2, 2: 1, 3: 4, 4: 2}
+    assert final_places({1: 30, 2: 30}) == {1: 1, 2: 1}

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from tablectl.rules.wagers import Facing, Reading, motion, read, sorted_chips
+from tablectl.rules.wagers import Facing, Reading, motion_between, read_motion, sorted_chips
 
 
 def lying(*chips):
@@ -14,7 +14,7 @@ def lying(*chips):
 
 
 def reading(facing, *chips):
-    return read(facing, motion((), lying(*chips)))
+    return read_motion(facing, motion_between((), lying(*chips)))
 
 
 BET_100 = Facing(to_call=100, own=0, stack=2_000, may_raise=True, raise_by=100, most=2_000)
@@ -75,4 +75,4 @@ def test_a_motion_is_read_by_the_first_row_that_fits(facing, chips, expected):
 )
 def test_a_player_who_makes_their_own_change_has_put_in_the_difference(before, after, added):
     """Clauses: G-13."""
-    assert motion(lying(*before), lying(*after)).total == added
+    assert motion_between(lying(*before), lying(*after)).total == added

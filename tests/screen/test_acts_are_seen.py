@@ -11,7 +11,7 @@ import pytest
 from msgspec import json
 from msgspec.structs import replace
 
-from tablectl.engine.facts import BetRaised, Called, Checked, Folded, TableOpened, opened
+from tablectl.engine.facts import BetRaised, Called, Checked, Folded, TableOpened, make_table
 from tablectl.journal.store import Journal
 from tablectl.present.public import public_view
 from tablectl.rehearsal.demo.wanted import Wanted
@@ -66,7 +66,7 @@ def _of(journal):
     with Journal.open(journal, read_only=True) as records:
         for record in records.rows():
             for fact in record.facts:
-                table = opened(fact) if isinstance(fact, TableOpened) else fact.apply(table)
+                table = make_table(fact) if isinstance(fact, TableOpened) else fact.apply_to(table)
             yield decode(json.encode(public_view(table, record.at_ms))), tuple(record.facts)
 
 

@@ -9,7 +9,7 @@ import pytest
 from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled
 from tablectl.engine.facts import Refused
-from tablectl.engine.floor_json import ruling_of
+from tablectl.engine.floor_json import read_ruling
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import LANGUAGES, translator
 from tablectl.present.public import public_view
@@ -32,7 +32,7 @@ def is_taken(t, way):
     said = {"floor": word.replace("-", "_"), "why": "the floor says so"}
     said |= {"number": int(rest[0])} if rest and rest[0].isdigit() else {}
     said = {key: value for key, value in said.items() if key != "why" or "--why" in way.command}
-    _, rows = handle(t, (FloorRuled(at_ms=0, ruling=ruling_of(said)),))
+    _, rows = handle(t, (FloorRuled(at_ms=0, ruling=read_ruling(said)),))
     return not any(isinstance(fact, Refused) for fact in rows[0].facts)
 
 

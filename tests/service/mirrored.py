@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 
 from tablectl.cli.door import app
 from tablectl.engine.events import HoldKind, StartAsked
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.journal.record import Edge, Stored
 from tablectl.journal.replay import recover
 from tablectl.journal.snapshot import Recovered, snapshot_bytes

@@ -7,7 +7,7 @@ from pathlib import Path
 from random import Random
 
 from firmware_io.lamps import Pixel
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.service.config.loading import load
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
@@ -102,7 +102,7 @@ class Panelled(SmallestTable):
         )
         file.write_text(text + gpio + lamps)
         self.read()
-        self.deck: Deck = booked(self, "red", order_of(jokers=2))
+        self.deck: Deck = booked(self, "red", enrolling_order(jokers=2))
 
     def read(self):
         """The configuration as it stands in its file now."""
@@ -126,7 +126,7 @@ class Panelled(SmallestTable):
     def deals_first(self):
         """A hand is dealt, and waits for its first act."""
         self.begins()
-        self.tags = self.deck.shuffled(Random("panel"), order_of())
+        self.tags = self.deck.shuffled(Random("panel"), enrolling_order())
         while (
             self.view.to_act is not None
             and self.view.phase == "betting"

@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 from tablectl.engine import events
 from tablectl.engine.engine import HANDLE
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.handling import Handling
 from tablectl.games.catalog import preset
 from tablectl.journal.record import Record
 from tablectl.journal.store import Journal
@@ -90,19 +90,19 @@ async def folded_out(stage: Stage, people: People):
         await people.settle()
 
 
-def is_dealt(play: Play, event) -> bool:
+def is_dealt(play: Handling, event) -> bool:
     return play.table.phase == "betting" and not play.table.owes
 
 
 def planted(
     *kinds: type[events.Event],
-    when: Callable[[Play, Any], bool] = is_dealt,
+    when: Callable[[Handling, Any], bool] = is_dealt,
 ) -> Callable[[], AbstractContextManager[object]]:
     """For `at_birth`: events of these kinds raise once a hand is dealt, also after a restart.
     The message must reach nobody.
     """
 
-    def broken(play: Play, event) -> NoReturn:
+    def broken(play: Handling, event) -> NoReturn:
         raise ZeroDivisionError("As Kd in the hole")
 
     return lambda: patch.dict(
@@ -111,10 +111,10 @@ def planted(
 
 
 def _instead(
-    good: Callable[[Play, Any], None],
-    broken: Callable[[Play, Any], None],
-    when: Callable[[Play, Any], bool],
-) -> Callable[[Play, Any], None]:
+    good: Callable[[Handling, Any], None],
+    broken: Callable[[Handling, Any], None],
+    when: Callable[[Handling, Any], bool],
+) -> Callable[[Handling, Any], None]:
     return lambda play, event: broken(play, event) if when(play, event) else good(play, event)
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from firmware_io.messages import Anchor
 from tablectl.engine.events import StartAsked
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.journal.store import Journal
 from tablectl.service.rollback_check import Anchored, why_not_of
 from tests.firmware_io.untold import session_without_about

@@ -12,7 +12,7 @@ from tablectl.engine.state.halt import Irregularity
 from tablectl.games.catalog import preset
 from tablectl.intake.deckbook import DeckBook
 from tablectl.intake.decks import BadDeck
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.journal.replay import newest_audit, recover
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
@@ -214,13 +214,13 @@ def table(smallest):
 def test_the_journal_of_a_table_that_runs_tells_how_many_have_come(table):
     with pytest.raises(BadDeck, match=r"^No deck is in play: there is none to audit\.$"):
         audited(table.config)
-    deck = booked(table, "red", order_of())
+    deck = booked(table, "red", enrolling_order())
     with pytest.raises(
         BadDeck, match=r"^No hand was played with the deck red yet: there is no journal "
     ):
         audited(table.config)
     service = table.start()
-    table.plays([deck.of[card] for card in order_of()])
+    table.plays([deck.of[card] for card in enrolling_order()])
     found = audited(table.config)
     assert (found.hands, found.missing, found.result) == (1, (), service._auditor.audit.result)
     assert found.result.endswith(
@@ -238,7 +238,7 @@ def shown(service):
 
 
 def test_a_card_that_came_twice_stands_on_the_screen_between_hands_also_after_a_restart(table):
-    deck = booked(table, "red", order_of())
+    deck = booked(table, "red", enrolling_order())
     service = table.start()
     table.begins()
     for card in ("As", "Kd", "Qc"):
@@ -261,10 +261,10 @@ def test_a_card_that_came_twice_stands_on_the_screen_between_hands_also_after_a_
 
 def test_what_is_wrong_with_the_deck_is_told_of_no_hand_that_runs(table):
     """Which cards cannot be in the deck says what nobody holds."""
-    deck = booked(table, "red", order_of())
+    deck = booked(table, "red", enrolling_order())
     service = table.start()
     service._auditor.heard(None, (duplicate("Kd"), HandEnded()))
-    table.plays([deck.of[card] for card in order_of()])
+    table.plays([deck.of[card] for card in enrolling_order()])
     table.loop.run_for(REST_MS)
     assert shown(service)[:1] == [("deck_doubled", "K♦ is twice in the deck red. Look through it.")]
     table.begins()

@@ -14,14 +14,14 @@ from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.port import loop_ms
 from firmware_io.readers.presence import GONE_MS
 from tablectl.intake.decks import Decks
-from tablectl.intake.enrolling import Enrolling, order_of
+from tablectl.intake.enrolling import Enrolling, enrolling_order
 from tablectl.service.config.values import ShoeConfig
 from tablectl.service.decks.tapping import Tapping
 from tests.firmware_io.conftest import JumpingLoop
 
 from .evening import BETWEEN_MS, sticker
 
-ORDER = order_of(is_short=True)
+ORDER = enrolling_order(is_short=True)
 SPADES = ORDER[:9]
 SIMULATED = {"pn532": SimPn532, "pepper": SimPepper}
 # shorter than anybody notices, and longer than anybody holds a card

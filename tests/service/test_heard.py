@@ -3,7 +3,7 @@ gets worse.
 """
 
 from firmware_io.messages import Counters
-from tablectl.engine.source import SHOE, of_seat
+from tablectl.engine.source import SHOE, seat_source
 from tablectl.service.devices.heard import Heard
 
 CLEAN = Counters(0, 0, 0, 0, 4, 0, "power_on")
@@ -12,10 +12,10 @@ GARBLED = Counters(2, 0, 0, 0, 4, 1, "power_on")
 
 def test_a_silent_device_is_named_until_it_speaks_again():
     heard = Heard()
-    heard.suspect(of_seat(3), 900)
-    assert heard.status_of(of_seat(3)) == {"silent_ms": 900, "counters": None}
-    heard.again(of_seat(3))
-    assert heard.status_of(of_seat(3)) == {"silent_ms": None, "counters": None}
+    heard.suspect(seat_source(3), 900)
+    assert heard.status_of(seat_source(3)) == {"silent_ms": 900, "counters": None}
+    heard.again(seat_source(3))
+    assert heard.status_of(seat_source(3)) == {"silent_ms": None, "counters": None}
 
 
 def test_a_wire_is_poor_when_more_was_garbled_than_was_told_before():

@@ -4,7 +4,7 @@ one.
 
 import pytest
 
-from tablectl.journal.replay import recovered_since
+from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.service import snapshots
@@ -44,8 +44,8 @@ def snapshots_of(journal):
 
 def comes_to_the_same(journal):
     with Journal.open(journal, read_only=True) as kept:
-        at_snapshot, since = recovered_since(kept)
-        from_row_1, _ = recovered_since(kept, from_row_1=True)
+        at_snapshot, since = recover_since(kept)
+        from_row_1, _ = recover_since(kept, from_row_1=True)
     assert since.n == snapshots_of(journal)[-1]
     assert at_snapshot == from_row_1
     assert at_snapshot.table.hands == HANDS

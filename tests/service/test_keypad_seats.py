@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tablectl.engine import floor
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.service.config.loading import BadConfig, load
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
 from tests.firmware_io.test_keypad import PAD
@@ -27,7 +27,7 @@ class Padded(SmallestTable):
 
     def __init__(self, loop, place, patch, **of_the_table):
         super().__init__(loop, place, **of_the_table)
-        self.deck = booked(self, "red", order_of())
+        self.deck = booked(self, "red", enrolling_order())
         self.pads = {n: Pad() for n in (1, 2, 3)}
         patch.setitem(
             sys.modules,
@@ -51,7 +51,7 @@ def padded(smallest, monkeypatch):
 def test_a_hand_is_played_on_number_pads(loop, tmp_path, padded):
     table = padded(table=STAKES)
     table.begins()
-    table.deals([table.deck.of[card] for card in order_of()[:6]])
+    table.deals([table.deck.of[card] for card in enrolling_order()[:6]])
     table.taps(1, "40E")  # the button raises to 40
     assert (table.view.seats["1"].bet, table.view.to_act) == (40, 2)
     table.pads[2].unplug()
@@ -86,7 +86,7 @@ def test_a_number_before_enter_is_what_is_asked_for(padded):
     assert table.view.seats["2"].bets == {"ante": 5, "bonus": 7, "call": 0}
     table.taps(1, "+")
     assert table.view.phase == "dealing"
-    table.deals(table.deck.shuffled(Random("pads"), order_of()))
+    table.deals(table.deck.shuffled(Random("pads"), enrolling_order()))
     assert (table.view.phase, table.view.to_act) == ("deciding", 1)
     table.taps(1, "+")
     table.taps(2, "-")
@@ -99,9 +99,9 @@ def test_a_number_before_enter_is_what_is_asked_for(padded):
 def test_a_flat_bet_may_be_dialled_and_another_number_is_refused(padded):
     table = padded(preset="pool", chips=0, options=", jokers = 0, hands = 20")
     table.begins()
-    table.deals(table.deck.shuffled(Random("the draw"), order_of()))
+    table.deals(table.deck.shuffled(Random("the draw"), enrolling_order()))
     table.begins()
-    table.deals(table.deck.shuffled(Random("pads"), order_of()))
+    table.deals(table.deck.shuffled(Random("pads"), enrolling_order()))
     assert table.view.waiting_for == "bets"
     table.taps(1, "6E")
     assert table.view.seats["1"].to_answer
@@ -114,14 +114,14 @@ def test_a_flat_bet_may_be_dialled_and_another_number_is_refused(padded):
 def test_a_number_that_is_left_over_when_a_turn_ends_is_forgotten(padded):
     table = padded(table=STAKES)
     table.begins()
-    table.deals([table.deck.of[card] for card in order_of()[:6]])
+    table.deals([table.deck.of[card] for card in enrolling_order()[:6]])
     for seat in (1, 2, 3):
         table.taps(seat, "4")
         assert table.view.to_act == seat
         table.rules(
             floor.ActFor(seat=seat, act="call" if seat < 3 else "check", why="the pad sticks")
         )
-    table.deals([table.deck.of[card] for card in order_of()[6:10]])
+    table.deals([table.deck.of[card] for card in enrolling_order()[6:10]])
     assert table.view.to_act == 2
     # 0 alone: nothing is dialled, and nothing is to be confirmed
     table.taps(2, "0E")

@@ -9,7 +9,7 @@ import pytest
 
 from firmware_io.beeps import LAST_SECONDS, YOUR_TURN
 from tablectl.engine import floor
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.present.lamps import AMBER
 from tablectl.service.config.loading import load
 from tests.firmware_io.contacts import Contacts
@@ -49,13 +49,13 @@ class Sounding(SmallestTable):
             text = text.replace(f"number = {seat}\n", f"number = {seat}\n{says}\n")
         file.write_text(text + more)
         self.config = load(file)
-        self.deck = booked(self, "red", order_of())
+        self.deck = booked(self, "red", enrolling_order())
         self.start()
 
     def dealt(self):
         """A hand, up to its first act; whatever sounds of that is over."""
         self.begins()
-        self.deals([self.deck.of[card] for card in order_of()[:6]])
+        self.deals([self.deck.of[card] for card in enrolling_order()[:6]])
         self.loop.run_for(1_000)
 
     def hears(self, ms):

@@ -18,7 +18,7 @@ from tablectl.cli.door import app
 from tablectl.cli.ruling import asked
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import FloorRuled, HoldBegan, LockCleared, PinsTried
-from tablectl.engine.source import of_seat
+from tablectl.engine.source import seat_source
 from tablectl.games.catalog import preset
 from tablectl.journal.verify import verify
 from tablectl.rules.forced import Stakes
@@ -302,7 +302,7 @@ def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_k
 
     changed_operators(tmp_path / "operators", lambda known: known.with_one(ANN, PIN))
     opened, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
-    locked, _ = handle(opened, [HoldBegan(at_ms=0, kind="link", source=of_seat(1))])
+    locked, _ = handle(opened, [HoldBegan(at_ms=0, kind="link", source=seat_source(1))])
     taken = []
     asyncio.run(story())
 

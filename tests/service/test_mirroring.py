@@ -13,7 +13,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.journal import mirror
-from tablectl.journal.archive import archive
+from tablectl.journal.archive import archive_journal
 from tablectl.journal.mirror import TwoTruths
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.store import Journal
@@ -380,9 +380,9 @@ def test_an_archiving_that_was_cut_off_between_the_two_files_is_made_up_for(file
     def of_journal_alone(journal, first):
         if journal.path == files.mirror:
             raise KeyboardInterrupt
-        return archive(journal, first)
+        return archive_journal(journal, first)
 
-    monkeypatch.setattr(offline, "archive", of_journal_alone)
+    monkeypatch.setattr(offline, "archive_journal", of_journal_alone)
     with pytest.raises(KeyboardInterrupt):
         archived(files.config)
     monkeypatch.undo()

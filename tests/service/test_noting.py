@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.engine.engine import open_table
 from tablectl.engine.events import StartAsked
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.rules.forced import Stakes

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from tablectl.engine.events import StartAsked
-from tablectl.engine.play.play import Row
+from tablectl.engine.play.handling import Row
 from tablectl.journal.record import Edge, Head
-from tablectl.journal.replay import recovered_since
+from tablectl.journal.replay import recover_since
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
 from tablectl.service.old_rows import OldRows, checked
@@ -46,14 +46,14 @@ def journal(place):
             journal.append(
                 (Row(StartAsked(at_ms=2 * number), ()),), wall_ms=0, edge=Edge(1, 1, number)
             )
-        journal.keep(snapshot_bytes(recovered_since(journal)[0]), wall_ms=0)
+        journal.keep(snapshot_bytes(recover_since(journal)[0]), wall_ms=0)
         journal.append((), wall_ms=0, edge=Edge(1, 1, ROWS))
     return path
 
 
 def snapshot_of(path):
     with Journal.open(path, read_only=True) as journal:
-        return recovered_since(journal)[1]
+        return recover_since(journal)[1]
 
 
 def told(path, last):

@@ -10,8 +10,8 @@ from tablectl.cli.door import app
 from tablectl.engine import events
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.facts import RulesChanged
-from tablectl.engine.play.play import Row
-from tablectl.journal.record import encoded, record_of
+from tablectl.engine.play.handling import Row
+from tablectl.journal.record import encode_values, read_record
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import Fault, Stretch, verify
@@ -65,10 +65,12 @@ def old(tmp_path):
 
     on_a_table(story, TABLE, journal=path)
     first, *rows = stored(path)
-    (opening,) = record_of(first).facts
+    (opening,) = read_record(first).facts
     with Journal.open(path) as journal:
         rechained(
-            journal, first._replace(facts=encoded((replace(opening, rules_version=OTHER),))), *rows
+            journal,
+            first._replace(facts=encode_values((replace(opening, rules_version=OTHER),))),
+            *rows,
         )
     return path
 
@@ -147,7 +149,7 @@ def test_a_stretch_that_differs_is_found_behind_one_of_other_rules(journal, old_
         if n > old_rows and isinstance(row.event, events.FloorRuled)
     )
     with Journal.create(tmp_path / "other.db") as other:
-        rechained(other, *rows[:at], rows[at]._replace(facts=encoded(())), *rows[at + 1 :])
+        rechained(other, *rows[:at], rows[at]._replace(facts=encode_values(())), *rows[at + 1 :])
     report = verify(tmp_path / "other.db", rerun=True)
     assert report.faults == (
         Fault(at + 1, f"Row {at + 1}, handled again, differs: fact 1 was nothing and is Ruled."),

@@ -14,7 +14,7 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import PinsTried
 from tablectl.engine.facts import TableOpened
 from tablectl.games.catalog import preset
-from tablectl.journal.replay import following, from_opening
+from tablectl.journal.replay import recovered_after, recovered_at_opening
 from tablectl.rules.forced import Stakes
 from tablectl.service.books import operatorfile
 from tablectl.service.books.operatorfile import changed_operators
@@ -58,10 +58,10 @@ class Tried:
         )
         opened = opening.facts[0]
         assert isinstance(opened, TableOpened)
-        now = from_opening(opened)
+        now = recovered_at_opening(opened)
         for event in self.rows:
             table, (row,) = handle(table, (event,))
-            now = following(now, table, event.at_ms, None, row.facts)
+            now = recovered_after(now, table, event.at_ms, None, row.facts)
         return Prover(str(self.file), self.loop, self.now_ms, self.rows.append, now.pins, beside)
 
     def restarts(self):

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from tablectl.intake.decks import BadDeck
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.service.control.requests import PutDeck
 from tablectl.service.sockets import Peer
 
 from .evening import STAKES, TOLD_MS, booked, sticker
 
-FULL = order_of()
+FULL = enrolling_order()
 STRANGE = sticker(9_000)
 
 

@@ -11,7 +11,7 @@ from firmware_io.devices import NodeDevice
 from firmware_io.host_session import HostSession
 from tablectl.engine.engine import open_table
 from tablectl.engine.events import KeyPressed, NodeBeganAgain, NodeReplaced
-from tablectl.engine.source import of_seat
+from tablectl.engine.source import seat_source
 from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
@@ -244,7 +244,7 @@ def test_where_links_have_keys_a_node_without_one_is_paired_first():
     )
     table, _ = open_table(preset("tournament"), {2: 100}, stakes=Stakes(5, 10))
     replacing = Replacing(
-        {of_seat(2): node}, {}, lambda happened: (), lambda: table, lambda: 0, is_by_id=True
+        {seat_source(2): node}, {}, lambda happened: (), lambda: table, lambda: 0, is_by_id=True
     )
     with pytest.raises(
         NotReplaced,

@@ -14,7 +14,7 @@ from firmware_io.messages import Lamp
 from firmware_io.strips.moving import FRAME_MS
 from tablectl.engine import floor
 from tablectl.engine.events import DeviceBack, DeviceLost, HoldBegan
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.present.lamps import lamps
 from tests.firmware_io.fake_gpiod import Request
 
@@ -67,7 +67,7 @@ def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(loop, p
     service = table.start()
     chance, rests = Random("buttons"), 0
     for _ in range(HANDS):
-        before, deck = service.table.hands, table.deck.shuffled(chance, order_of())
+        before, deck = service.table.hands, table.deck.shuffled(chance, enrolling_order())
         table.begins()
         while service.table.in_hand or service.table.hands == before:
             table.deals(deck)
@@ -279,7 +279,7 @@ def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(panel
     table = panelled(preset="pool", chips=0, table="", options=", jokers = 0, hands = 20")
     service = table.start()
     table.begins()
-    deck = table.deck.shuffled(Random("referee"), order_of())
+    deck = table.deck.shuffled(Random("referee"), enrolling_order())
     while table.view.phase != "shots":
         table.deals(deck)
         table.presses()

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 
 from .evening import booked, sticker
 
-FULL = order_of(jokers=2)
+FULL = enrolling_order(jokers=2)
 OPTIONS = {"pool": ", jokers = 0, hands = 20"}
 
 
@@ -39,7 +39,7 @@ def test_whoever_slides_the_cards_is_told_whose_is_next(monkeypatch, smallest):
     table = smallest(
         table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }\nnames = { 2 = 'Ada' }"
     )
-    cards = booked(table, "red", order_of()).tags
+    cards = booked(table, "red", enrolling_order()).tags
     service = table.start()
     shown = []
     monkeypatch.setattr(service.screens, "show", shown.append)
@@ -57,9 +57,9 @@ def test_whoever_slides_the_cards_is_told_whose_is_next(monkeypatch, smallest):
 
 def test_a_book_that_is_damaged_while_the_table_runs_stops_nothing(loop, smallest):
     table = smallest(table="button = 1\nstakes = { small_blind = 5, big_blind = 10 }")
-    booked(table, "red", order_of())
+    booked(table, "red", enrolling_order())
     # of two, neither is in play before one is put
-    booked(table, "blue", order_of(), first=500)
+    booked(table, "blue", enrolling_order(), first=500)
     service = table.start()
     Path(table.config.shoe.deck_book).write_text("{}")
     raised = []

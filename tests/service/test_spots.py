@@ -6,7 +6,7 @@ import pytest
 
 from firmware_io.kit.sim.readers.pepper import SimPepper
 from tablectl.engine.facts import CardsShown
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.service.config.loading import BadConfig, load
 
 from .evening import STAKES, TOLD_MS, booked, sticker
@@ -75,9 +75,9 @@ def tables_in_turn(table, deck):
 
 def test_the_hands_of_a_tournament_are_shown_by_laying_them_on_the_spots(build):
     table = build(table=STAKES)
-    deck = booked(table, "red", order_of())
+    deck = booked(table, "red", enrolling_order())
     service = table.start()
-    to_the_showdown(table, [deck.of[card] for card in order_of()])
+    to_the_showdown(table, [deck.of[card] for card in enrolling_order()])
     tables_in_turn(table, deck)
     assert (service.table.hands, service.table.in_hand, service.table.halts, table.said) == (
         1,
@@ -90,7 +90,7 @@ def test_the_hands_of_a_tournament_are_shown_by_laying_them_on_the_spots(build):
 
 def test_a_seat_whose_node_is_gone_is_not_back_with_its_spot(build):
     table = build(table=STAKES)
-    booked(table, "red", order_of())
+    booked(table, "red", enrolling_order())
     service = table.start()
     table.seats[2].unplug()
     assert table.loop.run_until(lambda: not service.table.seat(2).is_connected)
@@ -105,9 +105,9 @@ def test_a_seat_whose_node_is_gone_is_not_back_with_its_spot(build):
 
 def test_tags_that_are_no_cards_of_the_deck_show_nothing(build):
     table = build(table=STAKES)
-    deck = booked(table, "red", order_of())
+    deck = booked(table, "red", enrolling_order())
     service = table.start()
-    to_the_showdown(table, [deck.of[card] for card in order_of()])
+    to_the_showdown(table, [deck.of[card] for card in enrolling_order()])
     seat = next(key.seat for key in table.view.keys if key.key == "show")
     table.field.put(sticker(9_000), sticker(9_001), antenna=SPOTS[seat])
     table.loop.run_for(SEEN_MS)

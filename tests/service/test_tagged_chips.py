@@ -8,7 +8,7 @@ import pytest
 
 from firmware_io.kit.sim.readers.field import SimTag
 from firmware_io.kit.sim.readers.pepper import SimPepper
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.service.books.chipfile import changed_chips
 from tablectl.service.config.loading import BadConfig, load
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
@@ -130,10 +130,10 @@ def table(smallest, monkeypatch):
 
 
 def begins_a_hand(table):
-    deck = booked(table, "red", order_of())
+    deck = booked(table, "red", enrolling_order())
     service = table.start()
     table.begins()
-    return service, deck, [deck.of[card] for card in order_of()]
+    return service, deck, [deck.of[card] for card in enrolling_order()]
 
 
 @pytest.mark.slow

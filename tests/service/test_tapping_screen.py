@@ -7,7 +7,7 @@ import socket
 
 from tablectl.intake.chipbook import ChipBook
 from tablectl.intake.decks import Decks
-from tablectl.intake.enrolling import Enrolling, Verifying, order_of
+from tablectl.intake.enrolling import Enrolling, Verifying, enrolling_order
 from tablectl.intake.enrolling_chips import EnrollingChips
 from tablectl.present.tapping import with_suits
 from tablectl.service.config.values import TableConfig
@@ -50,7 +50,7 @@ def bar(view):
 
 
 def test_the_card_to_tap_is_shown_with_what_became_of_the_last_one(loop, tmp_path):
-    enrolling = Enrolling("red", order_of(), Decks())
+    enrolling = Enrolling("red", enrolling_order(), Decks())
     watching = Watching(loop, tmp_path / "screen", enrolling)
     first = watching.seen()
     assert (bar(first), first["title"], first["table"]) == (
@@ -73,7 +73,7 @@ def test_the_card_to_tap_is_shown_with_what_became_of_the_last_one(loop, tmp_pat
 
 
 def test_a_card_that_is_checked_is_shown_as_the_one_it_is_in_the_book(loop, tmp_path):
-    enrolling = Enrolling("red", order_of(is_short=True), Decks())
+    enrolling = Enrolling("red", enrolling_order(is_short=True), Decks())
     for tag in TAGS[:36]:
         enrolling.tapped((tag,))
     deck = enrolling.deck

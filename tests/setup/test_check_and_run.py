@@ -14,7 +14,7 @@ from hypothesis import given, settings, strategies as st
 from tablectl.cli.at_once import WRONG_TABLE
 from tablectl.cli.demo import must_open
 from tablectl.engine import engine
-from tablectl.journal.place import without_mirror
+from tablectl.journal.place import why_no_mirror
 from tablectl.rehearsal.cast.people import Stalled
 from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rehearsal.stage.scratch import scratch
@@ -327,7 +327,7 @@ def test_a_check_that_does_not_look_at_the_chips_would_be_found(instead, monkeyp
         **instead,
     }
     assert disagreement(document) is None
-    monkeypatch.setattr(engine, "wrong_with_money", lambda *_: iter(()))
+    monkeypatch.setattr(engine, "money_problems", lambda *_: iter(()))
     with pytest.raises(RuntimeError, match="the smallest chip that plays is"):
         disagreement(document)
 
@@ -336,6 +336,6 @@ def test_a_check_that_does_not_look_for_the_mirrors_folder_would_be_found(monkey
     """The control: `tablectl run` looks for it in any case."""
     document = a_document(journal={"path": "table.db", "mirror": NO_FOLDER})
     assert disagreement(document) is None
-    monkeypatch.setattr(checking.place, "without_mirror", lambda journal, mirror: None)
-    assert without_mirror(Path("none.db"), Path(NO_FOLDER)) is not None
+    monkeypatch.setattr(checking.place, "why_no_mirror", lambda journal, mirror: None)
+    assert why_no_mirror(Path("none.db"), Path(NO_FOLDER)) is not None
     assert "run There can be no mirror" in str(disagreement(document))

@@ -12,7 +12,7 @@ import pytest
 
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.settings import Settings
-from tablectl.rules.fitting import misfits
+from tablectl.rules.fitting import find_misfits
 from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
 from tablectl.service.config.loading import Config, SeatConfig, load
 from tablectl.service.config.wiring import STRIPS, pins_of
@@ -96,7 +96,7 @@ def _has_no_key_that_is_not_read(text: str):
     """Of a commented line the key alone is looked at: its value is an example that goes with
     another game, maybe.
     """
-    assert [*misfits(tomllib.loads(text), Config)] == []
+    assert [*find_misfits(tomllib.loads(text), Config)] == []
     section, known = "", {name: getattr(Config(), name) for name in Config.__struct_fields__}
     for line in text.splitlines():
         if line.startswith("["):

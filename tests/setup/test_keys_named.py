@@ -11,7 +11,7 @@ from msgspec import inspect
 
 from tablectl.games.settings import Settings
 from tablectl.rules.amounts import MOST_AMOUNT
-from tablectl.rules.fitting import alternatives, fields_of, meaning
+from tablectl.rules.fitting import field_meaning, possible_types, struct_fields
 from tablectl.service.config import lines
 from tablectl.service.config.lines import Lines
 from tablectl.service.config.loading import BadConfig, ConfigFile, read
@@ -29,7 +29,7 @@ def right(kind, name=""):
     """Some value of this type."""
     match kind:
         case inspect.Metadata():
-            example = meaning(kind).example
+            example = field_meaning(kind).example
             return (
                 right(kind.type, name)
                 if example is None or isinstance(example, dict | tuple)
@@ -65,8 +65,8 @@ def everything():
     """A document with every key of every table. What does not go together in it is told as well,
     at other keys or as values.
     """
-    document = right_table(fields_of(Config))
-    document["table"]["options"] = right_table(fields_of(Settings))
+    document = right_table(struct_fields(Config))
+    document["table"]["options"] = right_table(struct_fields(Settings))
     document["screen"] = [document["screen"], dict(document["screen"])]
     return document
 
@@ -78,13 +78,13 @@ def kinds():
     def walk(fields, at):
         for field in fields:
             found[(*at, field.name)] = field
-            for kind in alternatives(field.type):
+            for kind in possible_types(field.type):
                 for inner in (kind, getattr(kind, "item_type", None)):
                     if isinstance(inner, inspect.StructType):
                         walk(inner.fields, (*at, field.name))
 
-    walk(fields_of(Config), ())
-    walk(fields_of(Settings), ("table", "options"))
+    walk(struct_fields(Config), ())
+    walk(struct_fields(Settings), ("table", "options"))
     return found
 
 
@@ -185,7 +185,7 @@ def keys_of(value, key=()):
 
 
 def out_of_bounds(kind):
-    for one in alternatives(kind):
+    for one in possible_types(kind):
         match one:
             case inspect.IntType() | inspect.FloatType():
                 yield from (one.le + 1,) if one.le is not None else ()
@@ -200,7 +200,9 @@ def out_of_bounds(kind):
 
 
 def wrong_types(kind):
-    fits = {type(value) for value in VALUES if any(is_of(value, one) for one in alternatives(kind))}
+    fits = {
+        type(value) for value in VALUES if any(is_of(value, one) for one in possible_types(kind))
+    }
     return [value for value in VALUES if value == "date" or type(value) not in fits]
 
 

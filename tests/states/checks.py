@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from tablectl.engine import events, facts as f
-from tablectl.engine.between.arranging import is_able
+from tablectl.engine.between.arranging import can_be_dealt_in
 from tablectl.engine.facts import ANY_FACT, Fact
 from tablectl.engine.floor import ColourUp, SetStack, Undo
 from tablectl.engine.play import areas
@@ -154,7 +154,7 @@ def a_collection_has_a_cause(t: Table) -> Iterator[str]:
         t.hand is not None
         and t.hand.is_collecting
         and not t.is_stopped
-        and all(areas.is_right(t, number) for number in t.dealt)
+        and all(areas.agrees_with_ledger(t, number) for number in t.dealt)
     ):
         yield "Chips are waited for, and every area is right."
 
@@ -209,7 +209,7 @@ def recovery_comes_to_the_same(
     """Recovery from the journalled facts alone gives the same table (G-12)."""
     recovered = before
     for fact in _facts.decode(_encoder.encode(facts)):
-        recovered = fact.apply(recovered)
+        recovered = fact.apply_to(recovered)
     if recovered != after:
         yield f"Recovered it is another table: {difference(recovered, after)}"
 
@@ -270,7 +270,7 @@ def a_hand_begins_right(
     if before.carried.voided:
         return
     for seat in before.seats:
-        if is_able(before, seat) and seat.number not in dealt and not seat.debt:
+        if can_be_dealt_in(before, seat) and seat.number not in dealt and not seat.debt:
             yield f"Seat {seat.number} is not dealt in."
     if {post.seat for post in after.owes} - {*dealt}:
         yield "Somebody owes who is not dealt in."

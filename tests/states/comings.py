@@ -10,7 +10,7 @@ from tablectl.engine import events as e
 from tablectl.engine.rounds import posting
 from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.table import Table, Undo
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 
 from .moves import Move, asked_of_the_floor, chips, choices, press, right, rule, wanted_cards
 
@@ -45,7 +45,7 @@ def _areas_put_right(t: Table) -> Iterator[e.AnyEvent]:
         return
     for seat in t.seats:
         is_paying = t.to_act == seat.number and (t.owes or t.wager is not None)
-        if value(seat.area.sensed) != right(t, seat) and seat.is_connected and not is_paying:
+        if chip_value(seat.area.sensed) != right(t, seat) and seat.is_connected and not is_paying:
             yield chips(t, seat, right(t, seat))
 
 

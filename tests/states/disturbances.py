@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from tablectl.engine import events as e
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
-from tablectl.engine.questions import legal as asked
-from tablectl.engine.source import PINS, SHOE, of_seat
+from tablectl.engine.questions import legal_now as asked
+from tablectl.engine.source import PINS, SHOE, seat_source
 from tablectl.engine.state.table import Table
 from tablectl.rules.cards import UNREADABLE
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 
 from .moves import ANTE, Move, card, chips, press, right, rule, sitting
 from .world import cards_for, fixed_cards, next_card, still_in
@@ -69,7 +69,7 @@ def chips_move_wrongly(t: Table) -> Iterator[e.AnyEvent]:
     for seat in sitting(t):
         if not seat.is_connected:
             continue
-        lies = value(seat.area.sensed)
+        lies = chip_value(seat.area.sensed)
         if not seat.area.is_level_known:
             yield chips(t, seat, lies + 1)
         elif t.to_act == seat.number and t.kind == "betting" and not t.is_stopped:
@@ -97,7 +97,7 @@ def play_is_held(t: Table) -> list[Move]:
 
 def a_device_is_lost(t: Table) -> Iterator[e.AnyEvent]:
     yield from (
-        e.DeviceLost(at_ms=0, source=of_seat(seat.number))
+        e.DeviceLost(at_ms=0, source=seat_source(seat.number))
         for seat in sitting(t)
         if seat.is_connected
     )
@@ -115,7 +115,7 @@ def the_clock_overtakes(t: Table) -> Iterator[Move]:
     yield Move(e.ClockRanOut(at_ms=0), t.deadline_ms)
     if t.wager is not None and t.wager.ends_at_ms is not None:
         seat = t.seat(t.wager.seat)
-        yield Move(chips(t, seat, value(seat.area.sensed) + 1), t.deadline_ms - 1)
+        yield Move(chips(t, seat, chip_value(seat.area.sensed) + 1), t.deadline_ms - 1)
 
 
 def somebody_reports(t: Table) -> Iterator[e.AnyEvent]:

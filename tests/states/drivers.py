@@ -12,14 +12,14 @@ from tablectl.engine import events as e, facts as f
 from tablectl.engine.engine import handle
 from tablectl.engine.play import areas, clocks
 from tablectl.engine.play.clocks import next_deadline_ms
-from tablectl.engine.questions import cut_awaited, legal as asked
+from tablectl.engine.questions import cut_awaited, legal_now as asked
 from tablectl.engine.rounds import antes, betting, flat_bets
-from tablectl.engine.source import SHOE, of_seat
+from tablectl.engine.source import SHOE, seat_source
 from tablectl.engine.state.changes import with_hand
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.present.public import waiting_for
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 
 from . import stacks
 from .moves import Move, card, chips, lets_go_on, next_pot, press, right, rule
@@ -66,7 +66,7 @@ def _put_right(t: Table) -> Move | None:
 def _wanted(t: Table) -> Iterator[e.AnyEvent]:
     for seat in t.seats:
         if not seat.is_connected:
-            yield e.DeviceBack(at_ms=0, source=of_seat(seat.number))
+            yield e.DeviceBack(at_ms=0, source=seat_source(seat.number))
     if not t.shoe.is_connected:
         yield e.DeviceBack(at_ms=0, source=SHOE)
     if t.standstill is not None:
@@ -93,7 +93,7 @@ def _remedied(t: Table) -> e.AnyEvent:
         return next_pot(t)
     if wrong.remedy == "put_right" and wrong.seat:
         seat = t.seat(wrong.seat)
-        if value(seat.area.sensed) != right(t, seat):
+        if chip_value(seat.area.sensed) != right(t, seat):
             return chips(t, seat, right(t, seat))
     if wrong.remedy == "present" and wrong.place in ("board", "cover", None):
         return e.CardPresented(at_ms=0, card=cards_for(t, None)[0])
@@ -104,7 +104,9 @@ def _collected(t: Table) -> Move | None:
     wrong = [
         seat
         for seat in t.seats
-        if t.hand is not None and t.hand.is_collecting and not areas.is_right(t, seat.number)
+        if t.hand is not None
+        and t.hand.is_collecting
+        and not areas.agrees_with_ledger(t, seat.number)
     ]
     return Move(chips(t, wrong[0], right(t, wrong[0]))) if wrong else None
 
@@ -117,7 +119,7 @@ def _answer(t: Table) -> Move:
     if motion is not None:
         return Move(e.ClockRanOut(at_ms=0), max(0, motion.ends_at_ms))
     if t.kind == "flat_bets":
-        return Move(press(next(iter(flat_bets.to_bet_points(t))).number, "pass"))
+        return Move(press(next(iter(flat_bets.seats_to_answer(t))).number, "pass"))
     if t.kind == "ante_window":
         waited_for = [t.seat(number) for number in t.dealt if antes.is_waited_for(t, number)]
         return Move(
@@ -140,7 +142,7 @@ def _answer(t: Table) -> Move:
 def _completed(t: Table, seat: Seat) -> e.AnyEvent:
     """What the seat has begun, or owes."""
     wanted = _wanted_in_front(t, seat)
-    if t.settings.chips_sensed and value(seat.area.sensed) < wanted:
+    if t.settings.chips_sensed and chip_value(seat.area.sensed) < wanted:
         return chips(t, seat, wanted)
     return press(seat.number, "confirm" if t.settings.chips_sensed and not t.owes else "call")
 
@@ -152,7 +154,7 @@ def _wanted_in_front(t: Table, seat: Seat) -> int:
         return behind + t.player(seat.number).bet + asked(t).to_call
     if t.wager.declared == "call" and not t.wager.asked:
         return behind + min(t.round.bet, all_in)
-    least = betting.legal(with_hand(t, wager=None)).raise_min or t.round.bet
+    least = betting.legal_bets(with_hand(t, wager=None)).raise_min or t.round.bet
     return behind + min(t.wager.asked_to or t.wager.amount or max(t.round.bet, least), all_in)
 
 

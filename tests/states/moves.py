@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tablectl.engine import events as e
-from tablectl.engine.floor_json import ruling_of
+from tablectl.engine.floor_json import read_ruling
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
-from tablectl.engine.questions import cut_awaited, legal as asked
+from tablectl.engine.questions import cut_awaited, legal_now as asked
 from tablectl.engine.rounds import posting
-from tablectl.engine.source import SHOE, of_seat
+from tablectl.engine.source import SHOE, seat_source
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.rules.wagers import Chips, value
+from tablectl.rules.wagers import Chips, chip_value
 
 from .world import cards_for
 
@@ -40,7 +40,7 @@ def press(seat: int, key: str, amount: int = 0) -> e.KeyPressed:
 
 
 def rule(ruling: str, **fields) -> e.FloorRuled:
-    return e.FloorRuled(at_ms=0, ruling=ruling_of({"floor": ruling, "why": "seen", **fields}))
+    return e.FloorRuled(at_ms=0, ruling=read_ruling({"floor": ruling, "why": "seen", **fields}))
 
 
 def next_pot(t: Table) -> e.FloorRuled:
@@ -218,7 +218,7 @@ def _showing(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
 def devices(t: Table) -> Iterator[e.AnyEvent]:
     """Whoever was lost comes back."""
     yield from (
-        e.DeviceBack(at_ms=0, source=of_seat(seat.number))
+        e.DeviceBack(at_ms=0, source=seat_source(seat.number))
         for seat in sitting(t)
         if not seat.is_connected
     )
@@ -244,14 +244,14 @@ def levels(t: Table) -> Iterator[e.AnyEvent]:
             continue
         if not seat.area.is_level_known:
             yield e.ChipsRead(at_ms=0, seat=seat.number, chips=seat.area.sensed, node_ms=0)
-            if t.settings.chips_sensed and value(seat.area.sensed) != right(t, seat):
+            if t.settings.chips_sensed and chip_value(seat.area.sensed) != right(t, seat):
                 yield chips(t, seat, right(t, seat))
         elif t.settings.chips_sensed:
             yield from _levels_of(t, seat)
 
 
 def _levels_of(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
-    lies, wanted = value(seat.area.sensed), right(t, seat)
+    lies, wanted = chip_value(seat.area.sensed), right(t, seat)
     begins = (t.wager is not None and t.wager.seat == seat.number) or t.player(
         seat.number
     ).begun is not None
@@ -292,7 +292,7 @@ def _wagers(t: Table, seat: Seat) -> Iterator[e.AnyEvent]:
                 may.raise_min - t.player(seat.number).bet,
                 may.raise_min - t.player(seat.number).bet - 1,
             }
-    lies, wanted = value(seat.area.sensed), right(t, seat)
+    lies, wanted = chip_value(seat.area.sensed), right(t, seat)
     yield from (
         chips(t, seat, wanted + more)
         for more in sorted(sizes)

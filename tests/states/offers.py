@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from tablectl.engine import events as e, facts as f
-from tablectl.engine.between.arranging import choices
+from tablectl.engine.between.arranging import entry_choices
 from tablectl.engine.engine import handle
 from tablectl.engine.state.table import Table
 from tablectl.present.keys import asked
@@ -163,7 +163,7 @@ def _newcomers(t: Table) -> Iterator[str]:
     for seat in t.seats:
         if seat.status == "empty":
             continue
-        may = choices(t, seat) if not t.is_stopped else ()
+        may = entry_choices(t, seat) if not t.is_stopped else ()
         for choice in CHOICES:
             if accepted(t, press(seat.number, choice)) != (choice in may):
                 yield f"{choice} is {'refused, and offered' if choice in may else 'accepted, and not offered'}."

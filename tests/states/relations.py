@@ -10,12 +10,12 @@ from tablectl.engine import events as e, facts as f
 from tablectl.engine.engine import handle
 from tablectl.engine.play import areas
 from tablectl.engine.rounds import betting
-from tablectl.engine.source import of_seat
+from tablectl.engine.source import seat_source
 from tablectl.engine.state.changes import with_players
 from tablectl.engine.state.seat import Area
 from tablectl.engine.state.stacks import NOT_COMPARED
 from tablectl.engine.state.table import Table
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 
 from .moves import chips, press, rule
 from .relative import MOTION_MS, difference, loosely
@@ -41,10 +41,15 @@ def a_loss_and_a_return_change_nothing(t: Table) -> Iterator[str]:
             t.wager is None or t.wager.seat != number or t.wager.ends_at_ms is None
         )
         is_heard = seat.is_connected and seat.area.is_level_known
-        if seat.status == "empty" or not is_heard or areas.excess(t, number) or not is_idle:
+        if (
+            seat.status == "empty"
+            or not is_heard
+            or areas.excess_in_front(t, number)
+            or not is_idle
+        ):
             continue
         back = e.ChipsRead(at_ms=0, seat=seat.number, chips=seat.area.sensed, node_ms=0)
-        device = of_seat(seat.number)
+        device = seat_source(seat.number)
         again = after(
             t, e.DeviceLost(at_ms=0, source=device), e.DeviceBack(at_ms=0, source=device), back
         )
@@ -129,15 +134,15 @@ def a_call_is_one_however_it_is_made(t: Table) -> Iterator[str]:
     """By key and chips, by chips alone, by the floor (L-9, F-6)."""
     if t.to_act is None or not _asks_for_an_act(t) or not t.settings.chips_sensed:
         return
-    seat, may = t.seat(t.to_act), betting.legal(t)
+    seat, may = t.seat(t.to_act), betting.legal_bets(t)
     if (
         "call" not in may.acts
-        or areas.excess(t, seat.number)
+        or areas.excess_in_front(t, seat.number)
         or not seat.is_connected
         or not seat.area.is_level_known
     ):
         return
-    paid = chips(t, seat, value(seat.area.sensed) + min(may.to_call, t.playable(seat.number)))
+    paid = chips(t, seat, chip_value(seat.area.sensed) + min(may.to_call, t.playable(seat.number)))
     by_key, by_chips = after(t, press(seat.number, "call"), paid), after(t, paid)
     if by_chips.wager is not None:
         by_chips = after(by_chips, e.ClockRanOut(at_ms=MOTION_MS))
@@ -167,7 +172,7 @@ def a_clock_that_runs_out_folds(t: Table) -> Iterator[str]:
     """To a bet, as the key does (G-7)."""
     if t.to_act is None or not _asks_for_an_act(t) or t.deadline_ms is None:
         return
-    may = betting.legal(t)
+    may = betting.legal_bets(t)
     if "fold" in may.acts and may.to_call:
         by_key, by_clock = (
             after(t, press(t.to_act, "fold")),

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 
 from tablectl.engine import events as e, facts as f
 from tablectl.engine.facts import Fact
-from tablectl.engine.source import of_seat
+from tablectl.engine.source import seat_source
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.rules.wagers import Chips, value
+from tablectl.rules.wagers import Chips, chip_value
 
 from . import comings
 from .moves import Move, asked_of_the_floor, choices, clock, devices, levels, made_of, rule, sitting
@@ -64,7 +64,7 @@ def _between_hands(t: Table) -> Iterator[e.AnyEvent]:
         )
         if not is_heard(seat):
             continue
-        yield e.DeviceLost(at_ms=0, source=of_seat(seat.number))
+        yield e.DeviceLost(at_ms=0, source=seat_source(seat.number))
         yield from (
             read(seat, made_of(t, seat.stack + more))
             for more in (2, 1, -1)
@@ -102,7 +102,7 @@ def put_right(t: Table) -> Iterator[e.AnyEvent]:
 
 
 def _sensed(seat: Seat) -> int:
-    return value(seat.area.stack or ())
+    return chip_value(seat.area.stack or ())
 
 
 def _foreign(seat: Seat) -> bool:
@@ -150,7 +150,7 @@ def what_differs_will_be_told(t: Table) -> Iterator[str]:
         t.in_hand
         or t.is_stopped
         or t.stacks.due_ms is not None
-        or any(value(seat.area.sensed) for seat in t.seats)
+        or any(chip_value(seat.area.sensed) for seat in t.seats)
     ):
         return
     told = {one.seat for one in t.stacks.told}

@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from tablectl.engine import events as e
 from tablectl.engine.engine import handle
-from tablectl.engine.questions import legal as asked
+from tablectl.engine.questions import legal_now as asked
 from tablectl.engine.state.table import Table
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 
 from .drivers import sensible
 from .moves import ANTE, Move, chips, press, right
@@ -78,6 +78,6 @@ def _ante(t: Table) -> Move:
         return Move(press(seat.number, "pass" if has_anted else "ante", 0 if has_anted else ANTE))
     return (
         Move(e.ClockRanOut(at_ms=0), MOTION_MS)
-        if value(seat.area.sensed)
+        if chip_value(seat.area.sensed)
         else Move(chips(t, seat, ANTE))
     )

@@ -10,7 +10,7 @@ from tablectl.engine import engine, events, facts as f
 from tablectl.engine.between import comparing
 from tablectl.engine.halts import remedies
 from tablectl.engine.play import stacks
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.rounds import undoing
 from tablectl.engine.state.changes import with_deal, with_hand
 from tablectl.engine.state.clock import Clock
@@ -31,18 +31,18 @@ def table_changes(fact: type[Any], change: Callable[[Table, Table], dict[str, An
     """
 
     def plant(patch):
-        apply = fact.apply
+        apply = fact.apply_to
 
         def wrongly(said, t: Table) -> Table:
             after = apply(said, t)
             return replace(after, **change(t, after))
 
-        patch.setattr(fact, "apply", wrongly)
+        patch.setattr(fact, "apply_to", wrongly)
 
     return plant
 
 
-def happens(event: type[Any], instead: Callable[[Play, Any], None]) -> Plant:
+def happens(event: type[Any], instead: Callable[[Handling, Any], None]) -> Plant:
     return lambda patch: patch.setitem(engine.HANDLE, event, instead)
 
 
@@ -50,16 +50,16 @@ def stands(where: object, name: str, instead) -> Plant:
     return lambda patch: patch.setattr(where, name, instead)
 
 
-def nobody_is_left(play: Play, event: events.ClockRanOut):
+def nobody_is_left(play: Handling, event: events.ClockRanOut):
     max(number for number in play.table.dealt if number > 9)
 
 
-def unsaid(play: Play, event: events.ClockRanOut):
+def unsaid(play: Handling, event: events.ClockRanOut):
     clock = play.table.clock or Clock(None)
     play.table = replace(play.table, clock=replace(clock, is_warned=not clock.is_warned))
 
 
-def refused_and_changed(play: Play, event: events.ClockRanOut):
+def refused_and_changed(play: Handling, event: events.ClockRanOut):
     unsaid(play, event)
     play.refuse(Why.NO_BETS_OPEN())
 
@@ -155,7 +155,7 @@ PLANTED = {
         "chip by chip they are",
     ),
     "a fold that cannot be undone as it was": (
-        stands(undoing, "take_back", lambda play, seat: play.record(f.SatIn(seat=seat))),
+        stands(undoing, "take_act_back", lambda play, seat: play.record(f.SatIn(seat=seat))),
         Run("tournament-2"),
         "taken back",
     ),
@@ -185,12 +185,12 @@ PLANTED = {
         "A loss and a return change it",
     ),
     "stacks that nobody compares": (
-        stands(comparing, "keep", nothing),
+        stands(comparing, "compare_stacks", nothing),
         Run("tournament-2-stacks", 1, "rest"),
         "nobody will be told",
     ),
     "stacks that are in nobody's way": (
-        stands(stacks, "in_the_way", lambda t: ()),
+        stands(stacks, "stacks_in_the_way", lambda t: ()),
         Run("tournament-2-stacks", 1, "rest"),
         "A hand begins, and seat",
     ),

@@ -11,11 +11,11 @@ import pytest
 from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent, ChipsRead, KeyPressed, StartAsked
 from tablectl.engine.facts import Noticed
-from tablectl.engine.play.areas import out_of_place
-from tablectl.engine.questions import lying_in_front
+from tablectl.engine.play.areas import chips_out_of_place
+from tablectl.engine.questions import seats_not_clear
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 from tests.tiers import tiered
 
 from .disturbances import chips_move_wrongly
@@ -57,34 +57,34 @@ def folds(move: Move) -> bool:
 
 
 def puts(t: Table, event: AnyEvent) -> bool:
-    return isinstance(event, ChipsRead) and value(event.chips) > value(
+    return isinstance(event, ChipsRead) and chip_value(event.chips) > chip_value(
         t.seat(event.seat).area.sensed
     )
 
 
 def moved(t: Table, seat: Seat, less: int) -> tuple[Table, list[str]]:
     """So much is taken out of the bet area, in any chips; and what was noticed."""
-    after, rows = handle(t, (chips(t, seat, value(seat.area.sensed) - less),))
+    after, rows = handle(t, (chips(t, seat, chip_value(seat.area.sensed) - less),))
     return after, [fact.why for row in rows for fact in row.facts if isinstance(fact, Noticed)]
 
 
 def wrong_with(t: Table, seat: Seat, seen: Counter[str]) -> Iterator[str]:
-    number, to_pot, due = seat.number, seat.area.to_pot, out_of_place(t, seat.number).due_back
+    number, to_pot, due = seat.number, seat.area.to_pot, chips_out_of_place(t, seat.number).due_back
     # else what is taken may be of the motion
     if due and t.player(number).begun is None:
         after, _ = moved(t, seat, due)
         if after.hand is not None and (
-            out_of_place(after, number).due_back or after.seat(number).area.to_pot < to_pot
+            chips_out_of_place(after, number).due_back or after.seat(number).area.to_pot < to_pot
         ):
             yield (
                 f"{number} took back the {due} it was told to, and is asked for "
-                f"{out_of_place(after, number).due_back}"
+                f"{chips_out_of_place(after, number).due_back}"
             )
         seen["took back"] += 1
-    if to_pot not in (0, due) and value(seat.area.sensed) >= to_pot:
+    if to_pot not in (0, due) and chip_value(seat.area.sensed) >= to_pot:
         after, _ = moved(t, seat, to_pot)
         if after.seat(number).area.to_pot or (
-            after.hand is not None and out_of_place(after, number).due_back != due
+            after.hand is not None and chips_out_of_place(after, number).due_back != due
         ):
             yield (
                 f"{to_pot} of the pot were swept from {number}, and "
@@ -111,12 +111,16 @@ def test_nobody_is_told_to_take_more_to_its_stack_after_a_hand_than_it_is_owed(s
             if before is None or (t.in_hand and not before.in_hand):
                 is_whole = True
                 behind = {
-                    seat.number: seat.stack + t.player(seat.number).put - value(seat.area.sensed)
+                    seat.number: seat.stack
+                    + t.player(seat.number).put
+                    - chip_value(seat.area.sensed)
                     for seat in t.seats
                 }
             elif before.in_hand:
                 for was, seat in zip(before.seats, t.seats, strict=True):
-                    behind[seat.number] -= value(seat.area.sensed) - value(was.area.sensed)
+                    behind[seat.number] -= chip_value(seat.area.sensed) - chip_value(
+                        was.area.sensed
+                    )
                     is_whole = (
                         is_whole
                         and behind[seat.number] >= 0
@@ -132,7 +136,7 @@ def test_nobody_is_told_to_take_more_to_its_stack_after_a_hand_than_it_is_owed(s
                 ends += 1
                 wrong += [
                     (seed, seat.number, seat.in_front, behind[seat.number], seat.stack)
-                    for seat in lying_in_front(t)
+                    for seat in seats_not_clear(t)
                     if seat.in_front > max(0, seat.stack - behind[seat.number])
                 ]
             before = t

@@ -16,7 +16,7 @@ import pytest
 from firmware_io.kit.table.serving import answer, asked, play, served
 from firmware_io.kit.table.sim_table import CARDS, CHIPS, EXTRAS, SHOE_NODE, SimTable
 from firmware_io.kit.table.verbs import BadVerb, do
-from tablectl.engine.questions import differing
+from tablectl.engine.questions import differing_stacks
 from tablectl.intake import deckbook
 from tablectl.rules import cards
 from tablectl.service.config.loading import SHOE_NODE as OF_A_TABLE, load
@@ -115,7 +115,7 @@ def test_devices_that_end_and_are_started_again_in_their_folder_go_on_as_often_a
         do(table, f"seat {3 - button} receive {small}")
         do(table, "shoe load")
         loop.run_for(2_000)
-    assert (service.table.halts == 0 and not differing(service.table)) is has_kept
+    assert (service.table.halts == 0 and not differing_stacks(service.table)) is has_kept
     table.close()
     service.stop()
     service.journal.close()

@@ -12,18 +12,18 @@ from tablectl.engine.events import Key
 from tablectl.engine.state.changes import seat_changed
 from tablectl.engine.state.seat import Choice, Debt, Seat
 from tablectl.engine.state.table import Table
-from tablectl.rules.forced import Post, posts
+from tablectl.rules.forced import Post, list_posts
 from tablectl.rules.seating import (
     Coming,
     Player,
     Positions,
-    between,
     button_blind_positions,
+    button_positions,
     dead_button_positions,
     may_have_button,
     move_button,
     next_button,
-    positions,
+    seats_between,
     without_blinds,
 )
 
@@ -31,7 +31,7 @@ NEWCOMER: Debt = "new"  # values of Seat.debt
 PASSED = "missed"
 
 
-def is_able(t: Table, seat: Seat) -> bool:
+def can_be_dealt_in(t: Table, seat: Seat) -> bool:
     """Whether the seat can be dealt in: it has chips that play (L-5), and does not sit out; in T it
     may be absent (T-17).
 
@@ -52,14 +52,14 @@ def is_able(t: Table, seat: Seat) -> bool:
     return seat.points is not None or chips - chips % t.unit >= max(1, t.settings.ante_min)
 
 
-def arrange(t: Table, button: int | None = None) -> Positions | None:
+def arrange_seats(t: Table, button: int | None = None) -> Positions | None:
     """Button, blinds and seats of the next hand; None: fewer than two can play (F-9). `button`: if
     the hand has begun.
 
     A re-deal has the same players as the void hand, unless too few of them are left (G-4); against
     the house all (D-11).
     """
-    return arrangement(t, button).arranged
+    return arrange_next_hand(t, button).arranged
 
 
 class Arrangement(NamedTuple):
@@ -71,20 +71,20 @@ class Arrangement(NamedTuple):
     eligible: tuple[int, ...]
 
 
-def arrangement(t: Table, button: int | None = None) -> Arrangement:
-    """As `arrange`, with the seats from which it was chosen: those of the void hand, or all.
+def arrange_next_hand(t: Table, button: int | None = None) -> Arrangement:
+    """As `arrange_seats`, with the seats from which it was chosen: those of the void hand, or all.
 
     Against the house it is all, also who had passed: bets are open to every seat again (D-11).
     """
-    able = players(t)
+    able = able_players(t)
     again = [player for player in able if t.house is not None or player.seat in t.carried.voided]
-    arranged = _arranged(t, again, button)
+    arranged = _place_players(t, again, button)
     if arranged is not None:
         return Arrangement(arranged, tuple([player.seat for player in again]))
-    return Arrangement(_arranged(t, able, button), tuple([player.seat for player in able]))
+    return Arrangement(_place_players(t, able, button), tuple([player.seat for player in able]))
 
 
-def _arranged(t: Table, able: list[Player], button: int | None) -> Positions | None:
+def _place_players(t: Table, able: list[Player], button: int | None) -> Positions | None:
     if not t.game.has_blinds:
         return _without_blinds(t, [player.seat for player in able])
     if not able:
@@ -97,17 +97,17 @@ def _arranged(t: Table, able: list[Player], button: int | None) -> Positions | N
         return dead_button_positions(
             able, t.carried.small, t.carried.big, t.settings.heads_up_button
         )
-    button = _button(t, able) if button is None else button
+    button = _button_seat(t, able) if button is None else button
     if t.settings.button_ante:
         return button_blind_positions(able, button)
-    arranged = positions(able, button, t.settings.heads_up_button)
+    arranged = button_positions(able, button, t.settings.heads_up_button)
     if (
         arranged
         and len(arranged.dealt) == 2
         and t.settings.heads_up_adjust
         and arranged.big == t.carried.big
     ):
-        return positions(
+        return button_positions(
             able,
             next(n for n in arranged.dealt if n != arranged.button),
             t.settings.heads_up_button,
@@ -129,7 +129,7 @@ def _without_blinds(t: Table, able: list[int]) -> Positions | None:
     return without_blinds(able, button)
 
 
-def _button(t: Table, able: list[Player]) -> int:
+def _button_seat(t: Table, able: list[Player]) -> int:
     """Where the button is: one player further after a completed hand; unmoved after a void one,
     and at first (T-17, G-4).
     """
@@ -141,13 +141,15 @@ def _button(t: Table, able: list[Player]) -> int:
     return move_button(able, t.button)
 
 
-def players(t: Table) -> list[Player]:
+def able_players(t: Table) -> list[Player]:
     return [
-        Player(s.number, owes=bool(s.debt), comes=_comes(t, s)) for s in t.seats if is_able(t, s)
+        Player(s.number, owes=bool(s.debt), comes=_way_in(t, s))
+        for s in t.seats
+        if can_be_dealt_in(t, s)
     ]
 
 
-def _comes(t: Table, seat: Seat) -> Coming:
+def _way_in(t: Table, seat: Seat) -> Coming:
     """How a seat that owes a blind may be dealt in before it has the big blind.
 
     In T at once, except between button and small blind; a newcomer may get the button there (F-10).
@@ -156,30 +158,30 @@ def _comes(t: Table, seat: Seat) -> Coming:
     """
     if t.settings.absent_are_dealt_in:
         return "enters" if seat.debt == NEWCOMER else "behind"
-    choice = choice_of(t, seat)
+    choice = entry_choice(t, seat)
     if choice == "post" and seat.debt == PASSED and t.settings.returns_behind_button:
         return "behind"
     return choice if choice in ("post", "buy_button") else ""
 
 
-def choice_of(t: Table, seat: Seat) -> Choice:
+def entry_choice(t: Table, seat: Seat) -> Choice:
     """The choice of a seat that owes; for a newcomer the setting `new_player` may make it."""
     if seat.debt == NEWCOMER and t.settings.new_player != "choose":
         return "post" if t.settings.new_player == "post" else "wait"
     return seat.choice
 
 
-def owed(t: Table, arranged: Positions) -> tuple[Post, ...]:
+def owed_posts(t: Table, arranged: Positions) -> tuple[Post, ...]:
     """What each seat posts before the deal. Coming in costs nothing in T (F-10), and if all
     players owe.
     """
     if not t.game.has_blinds:
         return ()
     ante_from = t.settings.ante_from
-    if t.settings.absent_are_dealt_in or all(player.owes for player in players(t)):
-        return posts(arranged, t.stakes, ante_from=ante_from)
-    debts = {n: t.seat(n).debt for n in arranged.dealt if choice_of(t, t.seat(n)) == "post"}
-    return posts(
+    if t.settings.absent_are_dealt_in or all(player.owes for player in able_players(t)):
+        return list_posts(arranged, t.stakes, ante_from=ante_from)
+    debts = {n: t.seat(n).debt for n in arranged.dealt if entry_choice(t, t.seat(n)) == "post"}
+    return list_posts(
         arranged,
         t.stakes,
         returning=[n for n, debt in debts.items() if debt == PASSED],
@@ -193,7 +195,7 @@ def blinds_go_round(t: Table) -> bool:
     return t.game.has_blinds and not t.settings.button_ante
 
 
-def passed_by(t: Table, arranged: Positions) -> tuple[int, ...]:
+def missed_blinds(t: Table, arranged: Positions) -> tuple[int, ...]:
     """The seats that miss their blinds in this hand: players from the button to the big blind who
     are not dealt in (L-35).
 
@@ -211,17 +213,17 @@ def passed_by(t: Table, arranged: Positions) -> tuple[int, ...]:
     ]
     if arranged.button is None or arranged.big is None:
         return ()
-    return between(taken, arranged.button, arranged.big)
+    return seats_between(taken, arranged.button, arranged.big)
 
 
 # The choices of a seat that owes
 
 
-def choices(t: Table, seat: Seat) -> tuple[Key, ...]:
+def entry_choices(t: Table, seat: Seat) -> tuple[Key, ...]:
     """The keys that a seat that owes may press now: `post`, `buy_button`, `wait` (L-30 to L-33,
     L-35).
     """
-    if t.in_hand or not seat.debt or t.settings.absent_are_dealt_in or not is_able(t, seat):
+    if t.in_hand or not seat.debt or t.settings.absent_are_dealt_in or not can_be_dealt_in(t, seat):
         return ()
     if seat.debt == NEWCOMER and t.settings.new_player != "choose":
         return ()
@@ -230,10 +232,10 @@ def choices(t: Table, seat: Seat) -> tuple[Key, ...]:
         if seat.debt == NEWCOMER and t.settings.button_may_be_bought
         else ("post",)
     )
-    return (*(key for key in keys if _is_good(t, seat, key)), "wait")
+    return (*(key for key in keys if _is_possible(t, seat, key)), "wait")
 
 
-def price(t: Table, seat: Seat, key: str) -> Post | None:
+def entry_price(t: Table, seat: Seat, key: str) -> Post | None:
     """What `post` or `buy_button` costs the seat in the next hand; None for `wait`.
 
     If a post has to wait for a later hand, this is what it will cost there, if the seat has no
@@ -242,8 +244,8 @@ def price(t: Table, seat: Seat, key: str) -> Post | None:
     if key == "wait":
         return None
     would = seat_changed(t, seat.number, choice=key)
-    arranged = arrange(would)
-    owing = owed(would, arranged) if arranged is not None else ()
+    arranged = arrange_seats(would)
+    owing = owed_posts(would, arranged) if arranged is not None else ()
     small = t.stakes.small_blind if seat.debt == PASSED or key == "buy_button" else 0
     later = Post(
         seat.number,
@@ -254,14 +256,14 @@ def price(t: Table, seat: Seat, key: str) -> Post | None:
     return next((post for post in owing if post.seat == seat.number), later)
 
 
-def _is_good(t: Table, seat: Seat, key: str) -> bool:
+def _is_possible(t: Table, seat: Seat, key: str) -> bool:
     """Whether the choice is possible: it deals the seat in; the button can be bought by one seat,
     if it is for sale (L-32).
 
     A post is possible, too, if it has to wait: during a re-deal of other players, or until there
     are enough players.
     """
-    arranged = arrange(seat_changed(t, seat.number, choice=key))
+    arranged = arrange_seats(seat_changed(t, seat.number, choice=key))
     if key == "buy_button":
         return arranged is not None and arranged.is_bought and arranged.big == seat.number
     return (
@@ -271,17 +273,17 @@ def _is_good(t: Table, seat: Seat, key: str) -> bool:
     )
 
 
-def is_expected(t: Table, seat: Seat) -> bool:
+def is_dealt_in_soon(t: Table, seat: Seat) -> bool:
     """Whether the seat will be dealt in soon: it owes nothing, or has chosen to pay what it
     owes.
     """
-    return is_able(t, seat) and (
+    return can_be_dealt_in(t, seat) and (
         not seat.debt
         or t.settings.absent_are_dealt_in
-        or choice_of(t, seat) in ("post", "buy_button")
+        or entry_choice(t, seat) in ("post", "buy_button")
     )
 
 
-def undecided(t: Table) -> Iterable[Seat]:
+def undecided_seats(t: Table) -> Iterable[Seat]:
     """The seats that are asked to choose between hands."""
-    return [s for s in t.seats if s.debt and not s.choice and choices(t, s)]
+    return [s for s in t.seats if s.debt and not s.choice and entry_choices(t, s)]

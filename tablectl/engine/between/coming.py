@@ -4,9 +4,9 @@ S-16 to S-18, F-4, F-7, F-10).
 
 from tablectl.engine import facts as f
 from tablectl.engine.between import ending
-from tablectl.engine.between.arranging import NEWCOMER, blinds_go_round, choices
+from tablectl.engine.between.arranging import NEWCOMER, blinds_go_round, entry_choices
 from tablectl.engine.events import ChipsBought, PlayerCame, PlayerWent
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.seat import Choice
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
@@ -14,20 +14,20 @@ from tablectl.games.settings import Settings
 from tablectl.rules.amounts import MOST_AMOUNT, is_too_much
 
 
-def player_came(play: Play, event: PlayerCame) -> None:
+def player_came(handling: Handling, event: PlayerCame) -> None:
     """A player sits down; during a hand this counts from the next one."""
-    t = play.table
+    t = handling.table
     if t.score is None and event.chips < 1:
-        play.refuse(Why.SITS_WITH_NOTHING(at=event.seat, chips=event.chips), event.seat)
+        handling.refuse(Why.SITS_WITH_NOTHING(at=event.seat, chips=event.chips), event.seat)
     elif t.seat(event.seat).status not in ("empty", "out"):
-        play.refuse(Why.SEAT_TAKEN(at=event.seat), event.seat)
+        handling.refuse(Why.SEAT_TAKEN(at=event.seat), event.seat)
     elif not may_enter(t):
-        play.refuse(Why.LATE_ENTRY_OVER(at=event.seat), event.seat)
+        handling.refuse(Why.LATE_ENTRY_OVER(at=event.seat), event.seat)
     else:
         is_first = all(s.status == "empty" for s in t.seats)
         chips, points = (event.chips, None) if t.score is None else (0, event.chips)
-        ending.open_places(play, None)
-        play.record(
+        ending.open_places(handling, None)
+        handling.record(
             f.PlayerSat(
                 seat=event.seat,
                 stack=chips,
@@ -38,23 +38,23 @@ def player_came(play: Play, event: PlayerCame) -> None:
             )
         )
         if is_first and t.settings.first_to_sit_has_button and t.hands == 0:
-            play.record(f.ButtonPlaced(seat=event.seat))
+            handling.record(f.ButtonPlaced(seat=event.seat))
 
 
-def chosen(play: Play, seat: int, choice: Choice) -> None:
+def choose_entry(handling: Handling, seat: int, choice: Choice) -> None:
     """The keys `post`, `wait`, `buy_button`: between hands, by a seat that owes (L-30 to L-35)."""
-    t = play.table
+    t = handling.table
     who = t.seat(seat)
     if t.in_hand:
-        play.refuse(Why.CHOOSE_BETWEEN_HANDS(), seat)
+        handling.refuse(Why.CHOOSE_BETWEEN_HANDS(), seat)
     elif who.is_absent:
-        play.refuse(Why.SIT_IN_FIRST(), seat)
+        handling.refuse(Why.SIT_IN_FIRST(), seat)
     elif not who.debt or t.settings.absent_are_dealt_in:
-        play.refuse(Why.OWES_NOTHING(), seat)
-    elif choice not in (may := choices(t, who)):
-        play.refuse(WHY_NOT[choice]() if may else Why.NO_CHOICE(), seat)
+        handling.refuse(Why.OWES_NOTHING(), seat)
+    elif choice not in (may := entry_choices(t, who)):
+        handling.refuse(WHY_NOT[choice]() if may else Why.NO_CHOICE(), seat)
     else:
-        play.record(f.EntryChosen(seat=seat, choice=choice))
+        handling.record(f.EntryChosen(seat=seat, choice=choice))
 
 
 WHY_NOT = {
@@ -79,36 +79,38 @@ def may_enter(t: Table) -> bool:
     )
 
 
-def player_went(play: Play, event: PlayerWent) -> None:
+def player_went(handling: Handling, event: PlayerWent) -> None:
     """A player leaves. During a hand it is folded at its turn, unless it is all-in; chips in the
     pot stay there (F-7).
     """
-    t = play.table
+    t = handling.table
     seat = t.seat(event.seat)
     if seat.status == "empty":
-        play.refuse(Why.NOBODY_THERE(at=event.seat), event.seat)
+        handling.refuse(Why.NOBODY_THERE(at=event.seat), event.seat)
     elif t.in_hand and event.seat in t.dealt and t.status(event.seat) != "sitting_out":
-        play.record(f.SatOut(seat=event.seat))
-        play.record(f.LeaveAnnounced(seat=event.seat))
+        handling.record(f.SatOut(seat=event.seat))
+        handling.record(f.LeaveAnnounced(seat=event.seat))
     else:
-        ending.let_go(play, {event.seat: seat.stack})
+        ending.let_go(handling, {event.seat: seat.stack})
 
 
-def chips_bought(play: Play, event: ChipsBought) -> None:
+def chips_bought(handling: Handling, event: ChipsBought) -> None:
     """A player buys chips, which count from the next hand (F-4); in T only if the setting
     `rebuys` allows it (F-10).
     """
-    t = play.table
+    t = handling.table
     seat = t.seat(event.seat)
     if seat.status == "empty":
-        play.refuse(Why.NOBODY_THERE(at=event.seat), event.seat)
+        handling.refuse(Why.NOBODY_THERE(at=event.seat), event.seat)
     elif t.score is not None:
-        play.refuse(Why.NO_CHIPS_BOUGHT(), event.seat)
+        handling.refuse(Why.NO_CHIPS_BOUGHT(), event.seat)
     elif event.chips < 1:
-        play.refuse(Why.CANNOT_BUY(chips=event.chips), event.seat)
+        handling.refuse(Why.CANNOT_BUY(chips=event.chips), event.seat)
     elif t.settings.absent_are_dealt_in and not t.settings.rebuys:
-        play.refuse(Why.NO_REBUYS(), event.seat)
+        handling.refuse(Why.NO_REBUYS(), event.seat)
     elif is_too_much(most := seat.stack + seat.bought + event.chips):
-        play.refuse(Why.BUYS_TOO_MUCH(chips=event.chips, most=MOST_AMOUNT, amount=most), event.seat)
+        handling.refuse(
+            Why.BUYS_TOO_MUCH(chips=event.chips, most=MOST_AMOUNT, amount=most), event.seat
+        )
     else:
-        play.record(f.ChipsPromised(seat=event.seat, chips=event.chips))
+        handling.record(f.ChipsPromised(seat=event.seat, chips=event.chips))

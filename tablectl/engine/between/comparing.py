@@ -4,7 +4,7 @@ differs is told (F-5).
 
 from tablectl.engine import facts as f
 from tablectl.engine.play import stacks
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
@@ -13,27 +13,27 @@ from tablectl.engine.state.table import Table
 AT_REST_MS = 10_000
 
 
-def keep(play: Play, before: Table) -> None:
+def compare_stacks(handling: Handling, before: Table) -> None:
     """After each event between hands. What differs is told once no chip moves, and is over by
     itself once it is right.
     """
-    t = play.table
+    t = handling.table
     if t.is_stopped or not stacks.are_compared(t) or _is_as_compared(before, t):
         return
     if not stacks.is_at_rest(t):
-        _due(play, None)
+        _set_due_time(handling, None)
         return
-    wrong = stacks.differing_at_rest(t)
-    for number, is_right in _over(t, wrong):
-        play.record(f.DifferenceOver(seat=number, is_right=is_right))
-    fresh = [one for one in wrong if one not in t.stacks.told]
+    differences = stacks.differences_at_rest(t)
+    for number, is_right in _settled_seats(t, differences):
+        handling.record(f.DifferenceOver(seat=number, is_right=is_right))
+    fresh = [one for one in differences if one not in t.stacks.told]
     due_ms = t.stacks.due_ms
     if not fresh:
-        _due(play, None)
+        _set_due_time(handling, None)
     elif due_ms is None or _have_moved(before, t):
-        _due(play, play.now_ms + AT_REST_MS)
-    elif due_ms <= play.now_ms:
-        _tell(play, fresh)
+        _set_due_time(handling, handling.now_ms + AT_REST_MS)
+    elif due_ms <= handling.now_ms:
+        _report_differences(handling, fresh)
 
 
 def _is_as_compared(before: Table, t: Table) -> bool:
@@ -49,19 +49,19 @@ def _is_as_compared(before: Table, t: Table) -> bool:
     )
 
 
-def _due(play: Play, at_ms: int | None) -> None:
-    if play.table.stacks.due_ms != at_ms:
-        play.record(f.ComparisonDue(at_ms=at_ms))
+def _set_due_time(handling: Handling, at_ms: int | None) -> None:
+    if handling.table.stacks.due_ms != at_ms:
+        handling.record(f.ComparisonDue(at_ms=at_ms))
 
 
-def _tell(play: Play, fresh: list[Difference]) -> None:
-    play.record(f.ComparisonDue(at_ms=None))
+def _report_differences(handling: Handling, fresh: list[Difference]) -> None:
+    handling.record(f.ComparisonDue(at_ms=None))
     for one in fresh:
-        play.record(f.StackDiffers(difference=one))
-        play.notice(stacks.reason_of(one), one.seat)
+        handling.record(f.StackDiffers(difference=one))
+        handling.notice(stacks.difference_reason(one), one.seat)
 
 
-def _over(t: Table, wrong: tuple[Difference, ...]) -> list[tuple[int, bool]]:
+def _settled_seats(t: Table, differences: tuple[Difference, ...]) -> list[tuple[int, bool]]:
     """The seats of which nothing is wrong any more, and whether the stack is right. Of a lost
     seat nobody knows.
     """
@@ -69,13 +69,13 @@ def _over(t: Table, wrong: tuple[Difference, ...]) -> list[tuple[int, bool]]:
     were = [seat for seat in t.seats if seat.area.ruled is not None or seat.number in known]
     if not were:
         return []
-    still = [one.seat for one in wrong]
+    still = [one.seat for one in differences]
     seats = [
         seat
         for seat in were
-        if seat.number not in still and (seat.status == "empty" or stacks.is_sensed(seat))
+        if seat.number not in still and (seat.status == "empty" or stacks.is_stack_sensed(seat))
     ]
-    found = [(seat, stacks.difference(t, seat.number)) for seat in seats]
+    found = [(seat, stacks.stack_difference(t, seat.number)) for seat in seats]
     return [
         (seat.number, one is None) for seat, one in found if one is None or seat.number in known
     ]
@@ -87,8 +87,10 @@ def _have_moved(before: Table, t: Table) -> bool:
     """
     if before.hand is not None or before.is_stopped or not stacks.is_at_rest(before):
         return True
-    return before.seats is not t.seats and [*map(_chips, before.seats)] != [*map(_chips, t.seats)]
+    return before.seats is not t.seats and [*map(_seat_chips, before.seats)] != [
+        *map(_seat_chips, t.seats)
+    ]
 
 
-def _chips(seat: Seat) -> tuple[object, ...]:
+def _seat_chips(seat: Seat) -> tuple[object, ...]:
     return seat.stack, seat.bought, seat.area.stack

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from tablectl.engine import facts as f
 from tablectl.engine.between import ending
-from tablectl.engine.between.arranging import arrange
-from tablectl.engine.play.play import Play
+from tablectl.engine.between.arranging import arrange_seats
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.seating import who_cuts
@@ -33,7 +33,7 @@ def who_shuffles_and_cuts(t: Table) -> Cut | None:
         or ending.why_game_over(t)
     ):
         return None
-    arranged = arrange(t)
+    arranged = arrange_seats(t)
     if arranged is None or arranged.button is None:
         return None
     there = [number for number in arranged.dealt if _is_there(t.seat(number))]
@@ -53,13 +53,13 @@ def cut_awaited(t: Table) -> int | None:
     return asked.cuts if asked is not None else None
 
 
-def keep(play: Play, before: Table) -> None:
+def give_up_absent_cutter(handling: Handling, before: Table) -> None:
     """After each event between hands. A seat that has gone, or is lost, is waited for no more."""
-    t = play.table
+    t = handling.table
     if t.settings.cut == "confirm" and not t.shoe.is_cut:
         asked = cut_awaited(before)
         if asked is not None and not _is_there(t.seat(asked)):
-            play.record(f.DeckCut(seat=None))
+            handling.record(f.DeckCut(seat=None))
 
 
 def _is_there(seat: Seat) -> bool:

@@ -8,40 +8,40 @@ from collections.abc import Mapping
 
 from tablectl.engine import facts as f
 from tablectl.engine.floor import NewGame
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
-from tablectl.rules.seating import places, places_open_again
+from tablectl.rules.seating import places_of_losers, places_open_again
 
 
-def end(play: Play) -> None:
+def end_hand(handling: Handling) -> None:
     """The hand is over: players without chips are out and get their places (T-18)."""
-    t = play.table
+    t = handling.table
     out = {
         n: p.began
         for n, p in t.shown.players.items()
         if (seat := t.seats[n - 1]).stack == 0 and not seat.bought
     }
     left = still_in(t) - out.keys()
-    _record_out(play, places(out, len(left)), left)
-    leave_table(play)
+    _record_out(handling, places_of_losers(out, len(left)), left)
+    leave_table(handling)
 
 
-def leave_table(play: Play) -> None:
+def leave_table(handling: Handling) -> None:
     """After the hand: players who announced that they leave are gone (F-7)."""
-    began = {n: p.began for n, p in play.table.shown.players.items()}
-    play.record(f.HandEnded())
+    began = {n: p.began for n, p in handling.table.shown.players.items()}
+    handling.record(f.HandEnded())
     let_go(
-        play,
+        handling,
         {
             seat.number: began.get(seat.number, seat.stack)
-            for seat in play.table.seats
+            for seat in handling.table.seats
             if seat.is_leaving
         },
     )
 
 
-def let_go(play: Play, began: Mapping[int, int]) -> None:
+def let_go(handling: Handling, began: Mapping[int, int]) -> None:
     """These players leave, with all of their chips (F-4), and with a place where the game gives
     places (T-18).
 
@@ -49,24 +49,24 @@ def let_go(play: Play, began: Mapping[int, int]) -> None:
     leave with one hand are placed as if they had gone out in it. `began`: by seat the stack that
     each began that hand with. The last one left with chips has won.
     """
-    t = play.table
+    t = handling.table
     is_placed = t.game.has_places and t.score is None and t.hands > 0
-    lost = [n for n in began if play.seat(n).place is None] if is_placed else []
+    lost = [n for n in began if handling.seat(n).place is None] if is_placed else []
     left = still_in(t) - {*lost}
-    taken = places({n: began[n] for n in lost}, len(left))
+    taken = places_of_losers({n: began[n] for n in lost}, len(left))
     for number in sorted(began):
-        seat = play.seat(number)
+        seat = handling.seat(number)
         place = taken.get(number, seat.place) if is_placed else None
-        play.record(f.PlayerLeft(seat=number, stack=seat.stack, place=place))
+        handling.record(f.PlayerLeft(seat=number, stack=seat.stack, place=place))
     if lost and len(left) == 1:
-        play.record(f.WinnerPlaced(seat=min(left), place=1))
+        handling.record(f.WinnerPlaced(seat=min(left), place=1))
 
 
-def let_leaving_go(play: Play) -> None:
+def let_leaving_go(handling: Handling) -> None:
     """After a void hand: who announced that they leave goes with the chips that they have again
     (F-4, F-7).
     """
-    let_go(play, {seat.number: seat.stack for seat in play.table.seats if seat.is_leaving})
+    let_go(handling, {seat.number: seat.stack for seat in handling.table.seats if seat.is_leaving})
 
 
 def still_in(t: Table) -> set[int]:
@@ -81,11 +81,11 @@ def still_in(t: Table) -> set[int]:
     }
 
 
-def place_without_chips(play: Play, number: int) -> None:
+def place_without_chips(handling: Handling, number: int) -> None:
     """The floor has counted that a player has no chips left: they are out, in the place that is
     lost next (T-18).
     """
-    t = play.table
+    t = handling.table
     seat = t.seat(number)
     if (
         t.game.has_places
@@ -96,25 +96,25 @@ def place_without_chips(play: Play, number: int) -> None:
         and seat.place is None
     ):
         left = still_in(t)
-        _record_out(play, {number: len(left) + 1}, left)
+        _record_out(handling, {number: len(left) + 1}, left)
 
 
-def open_places(play: Play, back: int | None) -> None:
+def open_places(handling: Handling, back: int | None) -> None:
     """Opens places again, because the player `back` has chips again, or (None) somebody enters
     late (T-18, F-10).
     """
-    t = play.table
+    t = handling.table
     if (
         t.game.has_places
         and t.score is None
-        and (back is None or play.seat(back).place is not None)
+        and (back is None or handling.seat(back).place is not None)
     ):
         taken = {s.number: s.place for s in t.seats if s.place is not None}
         if places := places_open_again(taken, back):
-            play.record(f.PlacesReopened(places=places))
+            handling.record(f.PlacesReopened(places=places))
 
 
-def place_out_anew(play: Play, had: Mapping[int, int | None]) -> None:
+def place_out_anew(handling: Handling, had: Mapping[int, int | None]) -> None:
     """A pot was awarded again after the hand: its players without chips are out (T-18).
 
     `had`: the place of each player who was out before. Each keeps it, one further down for every
@@ -122,7 +122,7 @@ def place_out_anew(play: Play, had: Mapping[int, int | None]) -> None:
     now takes the next free place. Of all these the player who began the hand with more chips takes
     the better place. Chips that a player who was out has bought since count from the next hand.
     """
-    t = play.table
+    t = handling.table
     out = {
         n: p.began
         for n, p in t.shown.players.items()
@@ -137,34 +137,34 @@ def place_out_anew(play: Play, had: Mapping[int, int | None]) -> None:
     ]
     free = sorted([*kept, *range(len(left) + 1, len(left) + 1 + len(out) - len(kept))])
     _record_out(
-        play,
+        handling,
         {n: free[sum(other > began for other in out.values())] for n, began in out.items()},
         left,
     )
 
 
-def _record_out(play: Play, places: Mapping[int, int], left: set[int]) -> None:
-    has_places = play.table.game.has_places
+def _record_out(handling: Handling, places: Mapping[int, int], left: set[int]) -> None:
+    has_places = handling.table.game.has_places
     for seat, place in places.items():
-        play.record(f.PlayerOut(seat=seat, place=place if has_places else None))
+        handling.record(f.PlayerOut(seat=seat, place=place if has_places else None))
     if has_places and places and len(left) == 1:
-        play.record(f.WinnerPlaced(seat=min(left), place=1))
+        handling.record(f.WinnerPlaced(seat=min(left), place=1))
 
 
 # Games for points
 
 
-def new_game(play: Play, ruling: NewGame) -> None:
+def new_game(handling: Handling, ruling: NewGame) -> None:
     """The floor begins a new game: points are 0, nobody has a place, and the button moves as
     usual.
     """
-    t = play.table
+    t = handling.table
     if t.score is None:
-        play.refuse(Why.NOT_FOR_POINTS())
+        handling.refuse(Why.NOT_FOR_POINTS())
     elif t.in_hand or t.drawn_for:
-        play.refuse(Why.GAME_BETWEEN_HANDS())
+        handling.refuse(Why.GAME_BETWEEN_HANDS())
     else:
-        play.record(f.GameBegan())
+        handling.record(f.GameBegan())
 
 
 def why_game_over(t: Table) -> Reason | None:

@@ -3,9 +3,9 @@ begun or ended (F-14).
 """
 
 from tablectl.engine import facts as f
-from tablectl.engine.between.levels import is_on_break, level_of, now_on_it
+from tablectl.engine.between.levels import current_level, is_on_break, schedule_time_ms
 from tablectl.engine.floor import SetBreak, SetLevel
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.forced import MINUTE_MS, WEEK_MIN
@@ -13,29 +13,29 @@ from tablectl.rules.forced import MINUTE_MS, WEEK_MIN
 STEP = 1  # the floor goes one level on, or one back
 
 
-def set_level(play: Play, ruling: SetLevel) -> None:
+def set_level(handling: Handling, ruling: SetLevel) -> None:
     """With `to` another level begins at once; with `minutes` what runs, the level or the break,
     is longer or shorter by them.
     """
-    if why := _why_not(play.table, ruling):
-        play.refuse(why)
+    if why := _why_no_level_set(handling.table, ruling):
+        handling.refuse(why)
     elif ruling.to is not None:
-        _go_to(play, ruling.to)
+        _set_level_to(handling, ruling.to)
     elif ruling.minutes is not None:
-        _lengthen(play, ruling.minutes * MINUTE_MS)
+        _change_length(handling, ruling.minutes * MINUTE_MS)
 
 
-def _why_not(t: Table, ruling: SetLevel) -> Reason | None:
+def _why_no_level_set(t: Table, ruling: SetLevel) -> Reason | None:
     if not _is_of_a_tournament(t):
         return Why.NO_TOURNAMENT()
     if (ruling.to is None) == (ruling.minutes is None):
         return Why.LEVEL_OR_MINUTES()
     if not t.settings.levels:
         return Why.NO_LEVELS()
-    return _why_not_to(t, ruling.to) if ruling.to is not None else None
+    return _why_not_this_level(t, ruling.to) if ruling.to is not None else None
 
 
-def _why_not_to(t: Table, to: int) -> Reason | None:
+def _why_not_this_level(t: Table, to: int) -> Reason | None:
     """Why the floor cannot go to the level of that number."""
     number, count = t.schedule.level + 1, len(t.settings.levels)
     if t.in_hand or t.drawn_for:
@@ -47,36 +47,38 @@ def _why_not_to(t: Table, to: int) -> Reason | None:
     return None if abs(to - number) == STEP else Why.ONE_LEVEL_AT_A_TIME(number=number, to=to)
 
 
-def _go_to(play: Play, to: int) -> None:
+def _set_level_to(handling: Handling, to: int) -> None:
     """The level begins in full: at once, on a break when that ends, and before the first hand
     with the first start.
     """
-    t = play.table
+    t = handling.table
     now = t.schedule
     began_ms = None
     if now.began_ms is not None:
-        on_break = is_on_break(t, play.now_ms)
-        began_ms = now.break_ends_ms if on_break else now_on_it(t, play.now_ms)
-    play.record(f.LevelSet(level=to - 1, stakes=t.settings.levels[to - 1].stakes, at_ms=began_ms))
+        on_break = is_on_break(t, handling.now_ms)
+        began_ms = now.break_ends_ms if on_break else schedule_time_ms(t, handling.now_ms)
+    handling.record(
+        f.LevelSet(level=to - 1, stakes=t.settings.levels[to - 1].stakes, at_ms=began_ms)
+    )
 
 
-def _lengthen(play: Play, by_ms: int) -> None:
+def _change_length(handling: Handling, by_ms: int) -> None:
     """At most so much shorter that it is over now."""
-    t = play.table
-    now_ms = now_on_it(t, play.now_ms)
+    t = handling.table
+    now_ms = schedule_time_ms(t, handling.now_ms)
     if not 0 < abs(by_ms) <= WEEK_MIN * MINUTE_MS:
-        play.refuse(Why.MINUTES_LONGER(most=WEEK_MIN))
-    elif is_on_break(t, play.now_ms) and t.schedule.break_ends_ms is not None:
-        _end_break_in(play, max(0, t.schedule.break_ends_ms + by_ms - now_ms))
-    elif why := _why_no_length(t, play.now_ms):
-        play.refuse(why)
+        handling.refuse(Why.MINUTES_LONGER(most=WEEK_MIN))
+    elif is_on_break(t, handling.now_ms) and t.schedule.break_ends_ms is not None:
+        _end_break_in(handling, max(0, t.schedule.break_ends_ms + by_ms - now_ms))
+    elif why := _why_no_length(t, handling.now_ms):
+        handling.refuse(why)
     else:
-        play.record(f.LevelLengthened(by_ms=max(by_ms, -_left_ms(t, now_ms))))
+        handling.record(f.LevelLengthened(by_ms=max(by_ms, -_left_ms(t, now_ms))))
 
 
 def _why_no_length(t: Table, now_ms: int) -> Reason | None:
     """Why the level has no time that could be longer or shorter."""
-    row, number = level_of(t), t.schedule.level + 1
+    row, number = current_level(t), t.schedule.level + 1
     if number == len(t.settings.levels):
         return Why.LAST_LEVEL(number=number)
     if row is None or row.minutes is None:
@@ -88,26 +90,26 @@ def _why_no_length(t: Table, now_ms: int) -> Reason | None:
 
 def _left_ms(t: Table, now_ms: int) -> int:
     """What is left of the level's time, 0 once it has run out; before the first start all of it."""
-    row, now = level_of(t), t.schedule
+    row, now = current_level(t), t.schedule
     assert row is not None
     assert row.minutes is not None
     began_ms = now_ms if now.began_ms is None else now.began_ms
     return max(0, began_ms + round(row.minutes * MINUTE_MS) + now.longer_ms - now_ms)
 
 
-def set_break(play: Play, ruling: SetBreak) -> None:
+def set_break(handling: Handling, ruling: SetBreak) -> None:
     """A break of so many minutes from now, whether one is on or not; with 0 minutes the break is
     over.
     """
-    t = play.table
-    if why := _why_no_break(t, ruling.minutes, play.now_ms):
-        play.refuse(why)
+    t = handling.table
+    if why := _why_no_break(t, ruling.minutes, handling.now_ms):
+        handling.refuse(why)
         return
-    now_ms, lasts_ms = now_on_it(t, play.now_ms), ruling.minutes * MINUTE_MS
-    if is_on_break(t, play.now_ms):
-        _end_break_in(play, lasts_ms)
+    now_ms, lasts_ms = schedule_time_ms(t, handling.now_ms), ruling.minutes * MINUTE_MS
+    if is_on_break(t, handling.now_ms):
+        _end_break_in(handling, lasts_ms)
     else:
-        play.record(
+        handling.record(
             f.BreakSet(at_ms=now_ms, ends_at_ms=now_ms + lasts_ms, by_ms=lasts_ms, left_ms=lasts_ms)
         )
 
@@ -122,12 +124,15 @@ def _why_no_break(t: Table, minutes: int, now_ms: int) -> Reason | None:
     return Why.NO_BREAK() if not minutes and not is_on_break(t, now_ms) else None
 
 
-def _end_break_in(play: Play, left_ms: int) -> None:
+def _end_break_in(handling: Handling, left_ms: int) -> None:
     """The break that is on lasts so much from now."""
-    now, ends_at_ms = play.table.schedule, now_on_it(play.table, play.now_ms) + left_ms
+    now, ends_at_ms = (
+        handling.table.schedule,
+        schedule_time_ms(handling.table, handling.now_ms) + left_ms,
+    )
     assert now.break_began_ms is not None
     assert now.break_ends_ms is not None
-    play.record(
+    handling.record(
         f.BreakSet(
             at_ms=now.break_began_ms,
             ends_at_ms=ends_at_ms,

@@ -6,43 +6,51 @@ from typing import NamedTuple
 
 from tablectl.engine import facts as f
 from tablectl.engine.between import cutting, ending, levels
-from tablectl.engine.between.arranging import arrange, arrangement, is_able, owed, passed_by
+from tablectl.engine.between.arranging import (
+    arrange_next_hand,
+    arrange_seats,
+    can_be_dealt_in,
+    missed_blinds,
+    owed_posts,
+)
 from tablectl.engine.between.levels import is_on_break
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play import stacks
 from tablectl.engine.play.halting import why_stopped
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.seating import Positions, draw_order
-from tablectl.rules.wagers import can_make, value
+from tablectl.rules.wagers import can_make, chip_value
 
 
-def start_asked(play: Play, event: StartAsked) -> None:
+def start_asked(handling: Handling, event: StartAsked) -> None:
     """Starts the next hand, or what has to come before it: a level, the draw for the button
     (T-1, T-4).
     """
     # its time may have come with this very event
-    levels.begin_break(play)
-    if refusal := _why_not_yet(play.table, play.now_ms):
-        play.refuse(refusal.why, refusal.seat)
+    levels.begin_break(handling)
+    if refusal := _why_not_yet(handling.table, handling.now_ms):
+        handling.refuse(refusal.why, refusal.seat)
         return
     # bought chips and a level, below, change nobody's place
-    arranged, eligible = arrangement(play.table)
+    arranged, eligible = arrange_next_hand(handling.table)
     if arranged is None:
-        play.refuse(_too_few(play.table))
+        handling.refuse(_too_few_players(handling.table))
         return
-    _bring_bought_chips(play)
-    levels.begin_level(play)
-    if play.table.button is None and play.table.game.has_button:
-        play.record(
+    _bring_bought_chips(handling)
+    levels.begin_level(handling)
+    if handling.table.button is None and handling.table.game.has_button:
+        handling.record(
             f.DrawBegan(
-                seats=draw_order([s.number for s in play.table.seats if is_able(play.table, s)])
+                seats=draw_order(
+                    [s.number for s in handling.table.seats if can_be_dealt_in(handling.table, s)]
+                )
             )
         )
         return
-    _begin_hand(play, arranged, eligible)
+    _begin_hand(handling, arranged, eligible)
 
 
 class InTheWay(NamedTuple):
@@ -54,7 +62,9 @@ class InTheWay(NamedTuple):
 
 def why_no_start(t: Table, now_ms: int) -> InTheWay | None:
     """The first reason why no hand can start now; None: one can (T-4, F-9, G-10)."""
-    return _why_not_yet(t, now_ms) or (InTheWay(_too_few(t)) if arrange(t) is None else None)
+    return _why_not_yet(t, now_ms) or (
+        InTheWay(_too_few_players(t)) if arrange_seats(t) is None else None
+    )
 
 
 def _why_not_yet(t: Table, now_ms: int) -> InTheWay | None:
@@ -69,16 +79,16 @@ def _why_not_yet(t: Table, now_ms: int) -> InTheWay | None:
         return InTheWay(over)
     if t.shoe.is_deck_foul:
         return InTheWay(Why.DECK_UNCHECKED())
-    if lying := lying_in_front(t):
-        return InTheWay(_goes(t, lying[0]), lying[0].number)
-    if wrong := stacks.in_the_way(t):
-        return InTheWay(stacks.reason_of(wrong[0]), wrong[0].seat)
+    if lying := seats_not_clear(t):
+        return InTheWay(_where_chips_go(t, lying[0]), lying[0].number)
+    if differing := stacks.stacks_in_the_way(t):
+        return InTheWay(stacks.difference_reason(differing[0]), differing[0].seat)
     if (seat := cutting.cut_awaited(t)) is not None:
         return InTheWay(Why.CUT_AWAITED(), seat)
     return None
 
 
-def lying_in_front(t: Table) -> list[Seat]:
+def seats_not_clear(t: Table) -> list[Seat]:
     """The seats whose bet areas are not clear. A faulty device stops no table, nor a lost one
     where nobody sits.
     """
@@ -86,13 +96,13 @@ def lying_in_front(t: Table) -> list[Seat]:
         seat
         for seat in t.seats
         if (sensed := seat.area.sensed)
-        and value(sensed)
+        and chip_value(sensed)
         and not seat.is_faulty
         and (seat.is_connected or seat.status != "empty")
     ]
 
 
-def not_its_own(t: Table, seat: Seat) -> int:
+def owed_to_pot(t: Table, seat: Seat) -> int:
     """Of the chips in front of a seat after a hand what goes to the pot's winner, or to the house.
 
     A chip that went in whole goes whole: the pot gives the change.
@@ -101,46 +111,46 @@ def not_its_own(t: Table, seat: Seat) -> int:
     return (
         area.to_pot
         if t.house is not None or can_make(area.sensed, area.to_pot)
-        else value(area.sensed)
+        else chip_value(area.sensed)
     )
 
 
-def _goes(t: Table, seat: Seat) -> Reason:
+def _where_chips_go(t: Table, seat: Seat) -> Reason:
     """Where the chips in front of a seat go first: what is not its own, then its own."""
     if seat.area.to_pot:
         return (Why.MOVE_TO_WINNER if t.house is None else Why.MOVE_TO_HOUSE)(
-            amount=not_its_own(t, seat)
+            amount=owed_to_pot(t, seat)
         )
     return Why.MOVE_TO_STACK(amount=seat.in_front)
 
 
-def _too_few(t: Table) -> Reason:
+def _too_few_players(t: Table) -> Reason:
     return Why.TOO_FEW_PLAYERS(
-        fewest=t.game.fewest, able=len([s for s in t.seats if is_able(t, s)])
+        fewest=t.game.fewest, able=len([s for s in t.seats if can_be_dealt_in(t, s)])
     )
 
 
-def _bring_bought_chips(play: Play) -> None:
-    for seat in play.table.seats:
+def _bring_bought_chips(handling: Handling) -> None:
+    for seat in handling.table.seats:
         if seat.bought:
-            ending.open_places(play, seat.number)
-            play.record(f.ChipsAdded(seat=seat.number, chips=seat.bought))
+            ending.open_places(handling, seat.number)
+            handling.record(f.ChipsAdded(seat=seat.number, chips=seat.bought))
 
 
-def _begin_hand(play: Play, arranged: Positions, eligible: tuple[int, ...]) -> None:
-    t = play.table
+def _begin_hand(handling: Handling, arranged: Positions, eligible: tuple[int, ...]) -> None:
+    t = handling.table
     for number in _sold_too_late(t, arranged):
-        play.record(f.EntryChosen(seat=number, choice=""))
-        play.notice(Why.BUTTON_NOT_FOR_SALE(), number)
-    play.record(
+        handling.record(f.EntryChosen(seat=number, choice=""))
+        handling.notice(Why.BUTTON_NOT_FOR_SALE(), number)
+    handling.record(
         f.HandBegan(
             hand=t.hands + 1,
             button=arranged.button,
             small=arranged.small,
             big=arranged.big,
             dealt=arranged.dealt,
-            owes=owed(t, arranged),
-            passed=passed_by(t, arranged),
+            owes=owed_posts(t, arranged),
+            passed=missed_blinds(t, arranged),
             eligible=eligible,
             by_bets="ante_window" in t.game.streets[0].rounds,
         )

@@ -9,8 +9,8 @@ from tablectl.engine import facts as f
 from tablectl.engine.dealing import early
 from tablectl.engine.events import CardOff, CardPresented, ShoeEmptied, ShoeReloaded
 from tablectl.engine.play import clocks
-from tablectl.engine.play.halting import halt_for_card, resume
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.halting import end_halt, halt_for_card
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.state.changes import jokers_out
 from tablectl.engine.state.halt import Irregularity
@@ -30,27 +30,27 @@ from tablectl.rules.irregular import (
 from tablectl.rules.seating import highest_drawn
 
 
-def card_off(play: Play, event: CardOff) -> None:
+def card_off(handling: Handling, event: CardOff) -> None:
     """The card goes to the place that waits for it, unless it cannot be that card (G-2, G-10,
     L-13) or none is wanted (L-22).
     """
-    t = play.table
+    t = handling.table
     card = event.cards[0]
     place = next_place(t)
     if place is None:
-        _unwanted(play, event)
+        _take_unwanted(handling, event)
     elif len(event.cards) > 1:
-        _together(play, event, place)
+        _take_double_feed(handling, event, place)
     elif (event.is_face_up or card not in CODE) and (
-        scrap := _scrap(t, card, place, is_face_up=event.is_face_up)
+        scrap := _scrap_kind(t, card, place, is_face_up=event.is_face_up)
     ):
-        _replace(play, scrap, card, place, event.pull)
-    elif event.is_face_up and place.kind == "house" and what_is_wrong(t, card) in HARMLESS:
-        halt_for_card(play, "boxed_card", (card,), place, event.pull, DEALER_BOXED)
-    elif wrong := what_is_wrong(t, card):
-        halt_for_card(play, wrong, (card,), place, event.pull)
+        _replace_scrap(handling, scrap, card, place, event.pull)
+    elif event.is_face_up and place.kind == "house" and find_fault(t, card) in HARMLESS:
+        halt_for_card(handling, "boxed_card", (card,), place, event.pull, DEALER_BOXED)
+    elif fault := find_fault(t, card):
+        halt_for_card(handling, fault, (card,), place, event.pull)
     else:
-        put(play, card, place, event.pull)
+        put_card(handling, card, place, event.pull)
 
 
 # A boxed card counts as scrap, even if it is also unreadable; with any other fault, that fault
@@ -58,7 +58,7 @@ def card_off(play: Play, event: CardOff) -> None:
 HARMLESS: tuple[IrregularityKind | None, ...] = (None, "unreadable_card")
 
 
-def _scrap(
+def _scrap_kind(
     t: Table, card: str, place: Place | None, *, is_face_up: bool
 ) -> IrregularityKind | None:
     """Why a card counts as a scrap of paper: boxed, or a foreign joker; None: it does not (L-13).
@@ -69,7 +69,7 @@ def _scrap(
     if is_foreign_joker(t, card):
         return "foreign_joker" if t.settings.foreign_joker == "replace" else None
     is_boxed = is_face_up and (place is None or place.kind not in ("draw", "house"))
-    return "boxed_card" if is_boxed and what_is_wrong(t, card) in HARMLESS else None
+    return "boxed_card" if is_boxed and find_fault(t, card) in HARMLESS else None
 
 
 def is_foreign_joker(t: Table, card: str) -> bool:
@@ -77,7 +77,7 @@ def is_foreign_joker(t: Table, card: str) -> bool:
     return card == FOREIGN_JOKER or (card == JOKER and not t.game.deck.jokers)
 
 
-def what_is_wrong(t: Table, card: str) -> IrregularityKind | None:
+def find_fault(t: Table, card: str) -> IrregularityKind | None:
     """What is wrong with a card from the shoe; None: nothing (G-2, G-10, T-5, L-22)."""
     if card in CARDS_OF[t.game.deck.name]:
         seen = t.hand.deal.seen if t.hand is not None else t.seen
@@ -107,15 +107,15 @@ def is_in_play(t: Table, card: str) -> bool:
     return held or any(card in player.cards for player in t.claiming)
 
 
-def put(play: Play, card: str, place: Place, pull: int) -> None:
+def put_card(handling: Handling, card: str, place: Place, pull: int) -> None:
     """Puts the card in the place for which it was wanted."""
     if place.kind in DEALT:
-        play.record(DEALT[place.kind](card=card, pull=pull))
+        handling.record(DEALT[place.kind](card=card, pull=pull))
         if place.kind == "swap":
-            clocks.go_on(play)
+            clocks.continue_clock(handling)
     elif place.seat is not None:
         dealt = f.CardDealt if place.kind == "hole" else f.ButtonCardDealt
-        play.record(dealt(seat=place.seat, card=card, pull=pull))
+        handling.record(dealt(seat=place.seat, card=card, pull=pull))
 
 
 # to places that are no seat's, and in the place of a seat's card
@@ -128,27 +128,27 @@ DEALT: dict[PlaceKind, type[f.OutOfShoe]] = {
 }
 
 
-def shoe_emptied(play: Play, event: ShoeEmptied) -> None:
+def shoe_emptied(handling: Handling, event: ShoeEmptied) -> None:
     """The shoe is empty. Only when a card is wanted, the hand cannot go on (F-11)."""
-    if not play.table.shoe.is_empty:
-        play.record(f.ShoeRanEmpty())
+    if not handling.table.shoe.is_empty:
+        handling.record(f.ShoeRanEmpty())
 
 
-def shoe_reloaded(play: Play, event: ShoeReloaded) -> None:
+def shoe_reloaded(handling: Handling, event: ShoeReloaded) -> None:
     """Told to all where nothing has asked for it: the cards of the hand come from another deck
     now (L-22).
     """
-    t = play.table
+    t = handling.table
     if (t.in_hand or t.draw is not None) and t.reload is None:
-        play.notice(Why.RELOADED_UNASKED())
+        handling.notice(Why.RELOADED_UNASKED())
 
 
-def ran_empty(play: Play) -> bool:
+def halt_for_empty_shoe(handling: Handling) -> bool:
     """Halts if a card is wanted of an empty shoe (F-11). False: it is not."""
-    place = next_place(play.table) if play.table.shoe.is_empty else None
+    place = next_place(handling.table) if handling.table.shoe.is_empty else None
     if place is None:
         return False
-    halt_for_card(play, "deck_exhausted", (), place, 0)
+    halt_for_card(handling, "deck_exhausted", (), place, 0)
     return True
 
 
@@ -162,93 +162,99 @@ PUT_ASIDE: dict[IrregularityKind, Why] = {
 }
 
 
-def _replace(play: Play, code: IrregularityKind, card: str, place: Place, pull: int) -> None:
+def _replace_scrap(
+    handling: Handling, code: IrregularityKind, card: str, place: Place, pull: int
+) -> None:
     """Puts a scrap of paper aside; the next card takes its place (L-13, G-13)."""
-    play.record(f.CardPutAside(card=card, pull=pull))
-    play.notice(REPLACED[code](card=card), place.seat)
+    handling.record(f.CardPutAside(card=card, pull=pull))
+    handling.notice(REPLACED[code](card=card), place.seat)
 
 
-def card_presented(play: Play, event: CardPresented) -> None:
+def card_presented(handling: Handling, event: CardPresented) -> None:
     """The unread card is held to the reader again (G-10)."""
-    wrong = play.table.irregularity
-    if wrong is None or not wrong.remedy.allows.card_is_named:
-        play.refuse(Why.NO_CARD_TO_PRESENT())
+    irregularity = handling.table.irregularity
+    if irregularity is None or not irregularity.remedy.allows.card_is_named:
+        handling.refuse(Why.NO_CARD_TO_PRESENT())
     else:
-        present(play, wrong, event.card)
+        present_card(handling, irregularity, event.card)
 
 
-def present(play: Play, wrong: Irregularity, card: str) -> None:
+def present_card(handling: Handling, irregularity: Irregularity, card: str) -> None:
     """The face of the unread card is known now: it goes to its place (G-10)."""
-    if code := what_is_wrong(play.table, card):
+    if code := find_fault(handling.table, card):
         # does not name the card: it may lie face down elsewhere
-        play.refuse(Why.NOT_THAT_CARD(), wrong.seat, code)
+        handling.refuse(Why.NOT_THAT_CARD(), irregularity.seat, code)
         return
-    resume(play)  # even if a report comes up now, the card goes to its place
-    assert wrong.place is not None
-    put(play, card, Place(wrong.place, wrong.seat), play.table.shoe.pulls)
+    end_halt(handling)  # even if a report comes up now, the card goes to its place
+    assert irregularity.place is not None
+    put_card(
+        handling, card, Place(irregularity.place, irregularity.seat), handling.table.shoe.pulls
+    )
 
 
 # More than was wanted
 
 
-def _unwanted(play: Play, event: CardOff) -> None:
+def _take_unwanted(handling: Handling, event: CardOff) -> None:
     """A card left the shoe when none was wanted: this always leads to a notice or a halt."""
-    t = play.table
+    t = handling.table
     if not t.in_hand:
         if t.irregularity is None:
-            halt_for_card(play, "premature_card", event.cards, None, event.pull)
+            halt_for_card(handling, "premature_card", event.cards, None, event.pull)
         else:
-            play.notice(Why.GOES_BACK_BETWEEN_HANDS())
+            handling.notice(Why.GOES_BACK_BETWEEN_HANDS())
         return
     if t.reload is not None and t.irregularity is None:
-        play.notice(Why.LEFT_IN_A_RELOAD())
+        handling.notice(Why.LEFT_IN_A_RELOAD())
         return
     for card in event.cards:
-        if scrap := _scrap(play.table, card, None, is_face_up=event.is_face_up):
+        if scrap := _scrap_kind(handling.table, card, None, is_face_up=event.is_face_up):
             # it counts neither as burn nor as card (L-13)
-            play.record(f.CardPutAside(card=card, pull=event.pull))
-            play.notice(PUT_ASIDE[scrap](card=card))
-        elif (wrong := what_is_wrong(play.table, card)) not in HARMLESS:
-            assert wrong is not None
-            _wrong_and_unwanted(play, wrong, card, event.pull)
+            handling.record(f.CardPutAside(card=card, pull=event.pull))
+            handling.notice(PUT_ASIDE[scrap](card=card))
+        elif (fault := find_fault(handling.table, card)) not in HARMLESS:
+            assert fault is not None
+            _halt_for_unwanted(handling, fault, card, event.pull)
         else:
-            play.record(f.CardCameLoose(card=card, pull=event.pull))
-    if play.table.loose != t.loose:
-        early.say_loose(play)
+            handling.record(f.CardCameLoose(card=card, pull=event.pull))
+    if handling.table.loose != t.loose:
+        early.report_loose(handling)
 
 
-def _wrong_and_unwanted(play: Play, wrong: IrregularityKind, card: str, pull: int) -> None:
+def _halt_for_unwanted(handling: Handling, fault: IrregularityKind, card: str, pull: int) -> None:
     """Halts for a faulty card that nobody wanted. In a halt a card that is only not of the stub
     gets just a notice.
     """
-    if play.table.irregularity is not None and wrong == "not_in_stub":
-        play.notice(Why.NOT_OF_THE_STUB())
+    if handling.table.irregularity is not None and fault == "not_in_stub":
+        handling.notice(Why.NOT_OF_THE_STUB())
     else:
-        halt_for_card(play, wrong, (card,), None, pull)
+        halt_for_card(handling, fault, (card,), None, pull)
 
 
-def _together(play: Play, event: CardOff, place: Place) -> None:
+def _take_double_feed(handling: Handling, event: CardOff, place: Place) -> None:
     """A double feed: during the hole deal a misdeal; on the flop perhaps one card too many;
     elsewhere the order is unknown.
     """
-    t = play.table
-    scraps = [card for card in event.cards if _scrap(t, card, place, is_face_up=event.is_face_up)]
+    t = handling.table
+    scraps = [
+        card for card in event.cards if _scrap_kind(t, card, place, is_face_up=event.is_face_up)
+    ]
     if scraps and not _is_one_twice(t, event.cards):
-        _without_scraps(play, event, scraps)
+        _put_scraps_aside(handling, event, scraps)
         return
-    wrong = next(((code, card) for card in event.cards if (code := what_is_wrong(t, card))), None)
-    if wrong is None and _is_one_twice(t, event.cards):
-        wrong = "duplicate_card", event.cards[0]
-    if wrong is not None:
+    fault = next(((code, card) for card in event.cards if (code := find_fault(t, card))), None)
+    if fault is None and _is_one_twice(t, event.cards):
+        fault = "duplicate_card", event.cards[0]
+    if fault is not None:
         # the notice names the first: the faulty one
-        cards = tuple(sorted(event.cards, key=lambda card: card != wrong[1]))
-        halt_for_card(play, wrong[0], cards, place, event.pull)
+        cards = tuple(sorted(event.cards, key=lambda card: card != fault[1]))
+        halt_for_card(handling, fault[0], cards, place, event.pull)
         return
     if event.is_face_up and place.kind == "house":
-        halt_for_card(play, "boxed_card", event.cards, place, event.pull, DEALER_BOXED)
+        halt_for_card(handling, "boxed_card", event.cards, place, event.pull, DEALER_BOXED)
         return
     if place.kind == "draw":
-        halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, DRAWN_TOGETHER)
+        halt_for_card(handling, "wrong_card_count", event.cards, place, event.pull, DRAWN_TOGETHER)
         return
     row = t.street_now
     fits = (
@@ -263,33 +269,33 @@ def _together(play: Play, event: CardOff, place: Place) -> None:
         and (t.score is None or JOKER not in event.cards)
     ):
         for card in event.cards:
-            play.record(f.BoardDealt(card=card, pull=event.pull))
-        play.notice(Why.BOTH_BELONG(street=row.name))
+            handling.record(f.BoardDealt(card=card, pull=event.pull))
+        handling.notice(Why.BOTH_BELONG(street=row.name))
         return
     for card in event.cards:
-        play.record(f.CardCameLoose(card=card, pull=event.pull))
+        handling.record(f.CardCameLoose(card=card, pull=event.pull))
     if place.kind == "board" and row is not None and is_flop(row):
-        early.say_too_many(play)
+        early.report_too_many(handling)
     else:
         prescribed = ROWS["wrong_card_count"] if place.kind in ("hole", "house") else FED_TOGETHER
-        halt_for_card(play, "wrong_card_count", event.cards, place, event.pull, prescribed)
+        halt_for_card(handling, "wrong_card_count", event.cards, place, event.pull, prescribed)
 
 
-def _without_scraps(play: Play, event: CardOff, scraps: list[str]) -> None:
+def _put_scraps_aside(handling: Handling, event: CardOff, scraps: list[str]) -> None:
     """Puts the scraps of a double feed aside first; the rest is handled as if it had come alone
     (L-13).
     """
-    place = next_place(play.table)
+    place = next_place(handling.table)
     assert place is not None
     left = list(event.cards)
     for card in scraps:
         left.remove(card)
         code: IrregularityKind = (
-            "foreign_joker" if is_foreign_joker(play.table, card) else "boxed_card"
+            "foreign_joker" if is_foreign_joker(handling.table, card) else "boxed_card"
         )
-        _replace(play, code, card, place, event.pull)
+        _replace_scrap(handling, code, card, place, event.pull)
     if left:
-        card_off(play, replace(event, cards=tuple(left)))
+        card_off(handling, replace(event, cards=tuple(left)))
 
 
 def _is_one_twice(t: Table, cards: tuple[str, ...]) -> bool:
@@ -299,20 +305,20 @@ def _is_one_twice(t: Table, cards: tuple[str, ...]) -> bool:
     )
 
 
-def decide_draw(play: Play) -> bool:
+def decide_draw(handling: Handling) -> bool:
     """The highest rank wins the button; tied seats draw again, in the same order (T-1). False:
     nobody draws, or not all have.
 
     By the setting `draw_ties` the tied seat that got its card first may win instead (S-7).
     """
-    t = play.table
+    t = handling.table
     if t.draw is None or t.draw.left or not t.draw.drawing:
         return False
     best = highest_drawn({n: _drawn_rank(t.draw.cards[n]) for n in t.draw.drawing})
     if len(best) > 1 and t.settings.draw_ties == "again":
-        play.record(f.DrawTied(seats=best))
+        handling.record(f.DrawTied(seats=best))
     else:
-        play.record(f.ButtonPlaced(seat=best[0]))
+        handling.record(f.ButtonPlaced(seat=best[0]))
     return True
 
 

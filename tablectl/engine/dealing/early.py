@@ -11,37 +11,44 @@ from collections.abc import Iterator
 
 from tablectl.engine import facts as f
 from tablectl.engine.play import clocks
-from tablectl.engine.play.halting import halt, halt_for_card, irregularity, resume
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.halting import end_halt, halt_for_card, halt_table, make_irregularity
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.engine.state.halt import Irregularity, Reload
 from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.engine.state.why import Values, Why
 from tablectl.rules.cards import UNREADABLE
 from tablectl.rules.dealing import Place
-from tablectl.rules.early import Early, EarlyPlace, clause_of, early_place, is_flop, reload_street
+from tablectl.rules.early import (
+    Early,
+    EarlyPlace,
+    early_clause,
+    early_place,
+    is_flop,
+    reload_street,
+)
 from tablectl.rules.irregular import ROWS, Remedy, Row
 
 # early cards for these places lie face up, as the board does
 UP = ("board",)
 
 
-def say_loose(play: Play) -> None:
+def report_loose(handling: Handling) -> None:
     """Halts for the loose cards. If the table is halted for something else, that is settled
     first.
     """
-    t = play.table
+    t = handling.table
     if not t.loose:
         return
     if t.irregularity is not None and not t.irregularity.remedy.allows.more_cards_join:
-        play.notice(Why.LEFT_WHILE_HALTED())
+        handling.notice(Why.LEFT_WHILE_HALTED())
     elif is_extra_on_the_flop(t):
-        say_too_many(play)
-    elif not are_kept(t):
-        _say_early(play)
+        report_too_many(handling)
+    elif not may_loose_wait(t):
+        _report_early(handling)
 
 
-def are_kept(t: Table) -> bool:
+def may_loose_wait(t: Table) -> bool:
     """Whether the loose cards are not early, and wait for the next street: while only chips are
     awaited (L-19).
 
@@ -75,27 +82,29 @@ def is_extra_on_the_flop(t: Table) -> bool:
     )
 
 
-def say_too_many(play: Play) -> None:
-    t = play.table
+def report_too_many(handling: Handling) -> None:
+    t = handling.table
     row = t.street_now
     assert row is not None
     values: Values = {"street": row.name, "count": t.shown.deal.boarded_here + len(t.loose)}
     # a flop that is not all there has not been turned yet (T-12)
     up = t.loose if t.board_up == t.board else ()
-    halt(
-        play,
-        irregularity(t, ROWS["too_many_flop_cards"], values, cards=t.loose, up=up, place="board"),
+    halt_table(
+        handling,
+        make_irregularity(
+            t, ROWS["too_many_flop_cards"], values, cards=t.loose, up=up, place="board"
+        ),
     )
 
 
-def _say_early(play: Play) -> None:
-    t = play.table
-    placed = tuple(zip(t.loose, places(t), strict=True))
+def _report_early(handling: Handling) -> None:
+    t = handling.table
+    placed = tuple(zip(t.loose, early_places(t), strict=True))
     streets = t.game.streets
     up = tuple([card for card, place in placed if place.kind in UP])
     clause = next(
-        (clause_of(streets, place) for _, place in placed if place.kind == "board"),
-        clause_of(streets, placed[0][1]),
+        (early_clause(streets, place) for _, place in placed if place.kind == "board"),
+        early_clause(streets, placed[0][1]),
     )
     again = [
         reload_street(streets, place.street) if place.kind == "board" else -1 for _, place in placed
@@ -109,10 +118,10 @@ def _say_early(play: Play) -> None:
         "other": t.dealt[0] if t.dealt else None,
     }
     row = Row("premature_card", clause, "left_too_early", "early", Remedy.EARLY)
-    halt(play, irregularity(t, row, values, cards=t.loose, up=up))
+    halt_table(handling, make_irregularity(t, row, values, cards=t.loose, up=up))
 
 
-def places(t: Table) -> Iterator[EarlyPlace]:
+def early_places(t: Table) -> Iterator[EarlyPlace]:
     """The place that each loose card would have had, in order."""
     streets = t.game.streets
     unburned = {*t.shown.deal.early_burns}
@@ -128,107 +137,112 @@ def places(t: Table) -> Iterator[EarlyPlace]:
         yield place
 
 
-def confirmed(play: Play, wrong: Irregularity) -> None:
+def confirm_early(handling: Handling, irregularity: Irregularity) -> None:
     """`confirm`: burns stay burned, board cards are kept until their street, others are out of
     play.
     """
-    for place in tuple(places(play.table)):
+    for place in tuple(early_places(handling.table)):
         if place.kind == "burn":
-            play.record(f.EarlyCardBurned(street=place.street))
+            handling.record(f.EarlyCardBurned(street=place.street))
         elif place.kind != "none":
-            play.record(f.EarlyCardKept(street=place.street))
+            handling.record(f.EarlyCardKept(street=place.street))
         else:
-            play.record(f.LooseCardsLaidAside())
+            handling.record(f.LooseCardsLaidAside())
             break
-    resume(play)
+    end_halt(handling)
 
 
-def settle(play: Play, place: Place | None) -> None:
+def settle_loose(handling: Handling, place: Place | None) -> None:
     """After a halt: a card that came meanwhile takes the place for which one is wanted now, or
     leads to the next halt.
     """
     if place is None:
-        say_loose(play)
-    elif place.kind != "burn" and play.table.loose[0] == UNREADABLE:
-        play.record(f.CardSetAsideUnread())
-        halt_for_card(play, "unreadable_card", (UNREADABLE,), place, play.table.shoe.pulls)
+        report_loose(handling)
+    elif place.kind != "burn" and handling.table.loose[0] == UNREADABLE:
+        handling.record(f.CardSetAsideUnread())
+        halt_for_card(handling, "unreadable_card", (UNREADABLE,), place, handling.table.shoe.pulls)
     else:
-        play.record(f.LooseCardDealt(kind=place.kind, seat=place.seat))
-        clocks.go_on(play)  # the turn may have waited for this replacement
+        handling.record(f.LooseCardDealt(kind=place.kind, seat=place.seat))
+        clocks.continue_clock(handling)  # the turn may have waited for this replacement
 
 
-def redeal(play: Play, wrong: Irregularity) -> None:
+def take_flop_back(handling: Handling, irregularity: Irregularity) -> None:
     """Takes the flop with its extra cards back, to be reshuffled at once. The burn stays, and
     there is no new one (L-18).
     """
-    play.record(f.BoardTakenBack())
-    play.record(
-        f.ReloadAsked(
-            reload=Reload(wrong.kind, wrong.clause, play.table.loose, number=wrong.number)
-        )
-    )
-    resume(play)
-
-
-def reshuffle(play: Play, wrong: Irregularity) -> None:
-    """Loose cards in an unknown order are reshuffled at once, and the deal goes on (L-22)."""
-    play.record(
+    handling.record(f.BoardTakenBack())
+    handling.record(
         f.ReloadAsked(
             reload=Reload(
-                wrong.kind,
-                wrong.clause,
-                play.table.loose,
-                is_burned=False,
-                is_up=wrong.place == "board",
-                number=wrong.number,
+                irregularity.kind,
+                irregularity.clause,
+                handling.table.loose,
+                number=irregularity.number,
             )
         )
     )
-    resume(play)
+    end_halt(handling)
+
+
+def reshuffle_loose(handling: Handling, irregularity: Irregularity) -> None:
+    """Loose cards in an unknown order are reshuffled at once, and the deal goes on (L-22)."""
+    handling.record(
+        f.ReloadAsked(
+            reload=Reload(
+                irregularity.kind,
+                irregularity.clause,
+                handling.table.loose,
+                is_burned=False,
+                is_up=irregularity.place == "board",
+                number=irregularity.number,
+            )
+        )
+    )
+    end_halt(handling)
 
 
 # When the street is due
 
 
-def before_the_deal(play: Play, place: Place) -> bool:
+def prepare_deal(handling: Handling, place: Place) -> bool:
     """Does what has to be done before a street's cards are dealt: early cards, reloads, burns.
     False: nothing.
     """
-    t = play.table
+    t = handling.table
     hand = t.playing
     deal, row = hand.deal, t.game.streets[hand.street]
     if row.hole:
-        return bool(deal.early) and _early_hole_card(play, deal.early[0], place)
+        return bool(deal.early) and _early_hole_card(handling, deal.early[0], place)
     if deal.boarded_here:
         return False
     if deal.first_burn is not None and deal.burned_here < row.burn:
-        play.record(f.ExposedCardBurned())
-    elif deal.early and (due := due_back(t)):
-        _ask_reload(play, due)
+        handling.record(f.ExposedCardBurned())
+    elif deal.early and (due := early_cards_due_back(t)):
+        _ask_reload(handling, due)
     elif (
         hand.street in deal.early_burns
         and deal.burned_here < row.burn
         and all(e.street != hand.street for e in deal.early)
     ):
-        play.record(f.BurnSkipped())
+        handling.record(f.BurnSkipped())
     else:
         return False
     return True
 
 
-def _early_hole_card(play: Play, first: Early, place: Place) -> bool:
-    t = play.table
+def _early_hole_card(handling: Handling, first: Early, place: Place) -> bool:
+    t = handling.table
     if first.street != t.street:
         return False
     if first.card == UNREADABLE:
-        play.record(f.CardSetAsideUnread(is_early=True))
-        halt_for_card(play, "unreadable_card", (UNREADABLE,), place, t.shoe.pulls)
+        handling.record(f.CardSetAsideUnread(is_early=True))
+        halt_for_card(handling, "unreadable_card", (UNREADABLE,), place, t.shoe.pulls)
     else:
-        play.record(f.EarlyCardDealt(seat=place.seat))
+        handling.record(f.EarlyCardDealt(seat=place.seat))
     return True
 
 
-def due_back(t: Table) -> tuple[Early, ...]:
+def early_cards_due_back(t: Table) -> tuple[Early, ...]:
     """The early cards that go back into the stub before this street is dealt."""
     streets = t.game.streets
     return tuple(
@@ -240,11 +254,13 @@ def due_back(t: Table) -> tuple[Early, ...]:
     )
 
 
-def _ask_reload(play: Play, due: tuple[Early, ...]) -> None:
+def _ask_reload(handling: Handling, due: tuple[Early, ...]) -> None:
     """Asks the floor for a reload, when the street is due; if the hand ends before, there is
     none (L-19).
     """
-    t = play.table
-    clause = clause_of(t.game.streets, EarlyPlace("board", due[-1].street))
+    t = handling.table
+    clause = early_clause(t.game.streets, EarlyPlace("board", due[-1].street))
     cards = tuple([out.card for out in due])
-    play.record(f.ReloadAsked(reload=Reload("premature_card", clause, cards, number=t.halts + 1)))
+    handling.record(
+        f.ReloadAsked(reload=Reload("premature_card", clause, cards, number=t.halts + 1))
+    )

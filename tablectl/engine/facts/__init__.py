@@ -8,7 +8,6 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
-from tablectl.engine.facts.back import *
 from tablectl.engine.facts.betting import *
 from tablectl.engine.facts.clocks import *
 from tablectl.engine.facts.coming import *
@@ -20,6 +19,7 @@ from tablectl.engine.facts.house import *
 from tablectl.engine.facts.points import *
 from tablectl.engine.facts.stacks import *
 from tablectl.engine.facts.standstill import *
+from tablectl.engine.facts.undo import *
 
 BASES = (Fact, OfSeat, OutOfShoe, Told)
 # The union of all of them, for whoever reads some.

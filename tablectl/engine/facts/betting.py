@@ -2,16 +2,16 @@
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact, OfSeat
+from tablectl.engine.facts.undo import survives_undo
 from tablectl.engine.state.changes import (
-    act_stands,
-    as_before,
+    kept_for_undo,
     player_changed,
-    seated,
+    replace_seat,
     with_player,
     with_pots,
     with_seat,
+    without_act_undo,
     without_turn,
 )
 from tablectl.engine.state.clock import Clock
@@ -20,7 +20,7 @@ from tablectl.engine.state.player import Did, PlayerStatus
 from tablectl.engine.state.table import Table, Undo
 from tablectl.rules.limits import Round
 from tablectl.rules.pots import Pot
-from tablectl.rules.wagers import Chips, value
+from tablectl.rules.wagers import Chips, chip_value
 
 
 class RoundBegan(Fact):
@@ -33,7 +33,7 @@ class RoundBegan(Fact):
     deadline_ms: int | None = None
     clock_ms: int | None = None
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         hand = t.playing
         players = {
             n: replace(p, acted_at=-1, has_answered=False, wagered_here=0)
@@ -59,7 +59,7 @@ class RoundBegan(Fact):
 class RoundEnded(Fact):
     """A round is over without chips to collect, or a street without a round has been dealt."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         players = {n: replace(p, did=None) if p.did else p for n, p in t.playing.players.items()}
         return without_turn(t, players=players, phase="between", round=Round())
 
@@ -72,7 +72,7 @@ class TurnGiven(OfSeat):
     # chips in front that are due back already: no part of its wager
     stale: int = 0
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         hand = t.playing
         is_as_before = self.stale == hand.players[self.seat].stale
         players = hand.players if is_as_before else with_player(hand, self.seat, stale=self.stale)
@@ -87,7 +87,7 @@ class TurnWithdrawn(OfSeat):
     (G-11).
     """
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return without_turn(t)
 
 
@@ -97,7 +97,7 @@ class TurnWithdrawn(OfSeat):
 class Declared(OfSeat):
     wager: Wager
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(t, hand=replace(t.playing, wager=self.wager))
 
 
@@ -108,7 +108,7 @@ class WagerChanged(OfSeat):
 
     wager: Wager | None
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(t, hand=replace(t.playing, wager=self.wager))
 
 
@@ -117,17 +117,17 @@ class ChipsSensed(OfSeat):
     is_due_back: bool = False  # what lies beyond the bet: in a halt it is nobody's turn
     of_pot: int = 0  # of what was taken, the pot's or the house's
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         seat, hand = t.seats[self.seat - 1], t.hand
         player = hand.players.get(self.seat) if hand is not None else None
         area, stale = seat.area, player.stale if player is not None else 0
         if self.of_pot or stale > 0:
-            taken = max(0, value(area.sensed) - value(self.chips))
+            taken = max(0, chip_value(area.sensed) - chip_value(self.chips))
             left_the_pot = min(taken, self.of_pot, area.to_pot)
             area = replace(area, to_pot=area.to_pot - left_the_pot)
             stale = max(0, stale - (taken - left_the_pot)) if stale > 0 else stale
-        seats = seated(t, replace(seat, area=replace(area, sensed=self.chips)))
+        seats = replace_seat(t, replace(seat, area=replace(area, sensed=self.chips)))
         if hand is None or player is None:
             return replace(t, seats=seats)
         if self.is_due_back:
@@ -145,28 +145,28 @@ class Checked(OfSeat):
     left_ms: int | None = None  # of its clock, then
     is_all_in: bool = False  # it has nothing left that plays (L-5)
 
-    def apply(self, t: Table) -> Table:
-        return _acted(
+    def apply_to(self, t: Table) -> Table:
+        return _after_act(
             t,
             self.seat,
             t.playing.round,
             0,
             "all_in" if self.is_all_in else "in",
             Did("check"),
-            _undo(t, self),
+            _undo_after(t, self),
         )
 
 
-def _undo(t: Table, fact: "Checked | Folded") -> Undo:
+def _undo_after(t: Table, fact: "Checked | Folded") -> Undo:
     """What may be taken back afterwards: an act by key (F-1)."""
     return (
-        replace(t.undo, act=as_before(t, fact.left_ms), seat=fact.seat)
+        replace(t.undo, act=kept_for_undo(t, fact.left_ms), seat=fact.seat)
         if fact.by_key
-        else act_stands(t.undo)
+        else without_act_undo(t.undo)
     )
 
 
-def _acted(
+def _after_act(
     t: Table,
     number: int,
     round: Round,
@@ -204,16 +204,16 @@ def _acted(
         aggressor=number if is_raise else hand.aggressor,
     )
     seat = t.seats[number - 1]
-    seats = seated(t, replace(seat, stack=seat.stack - added)) if added else t.seats
-    return replace(t, seats=seats, hand=hand, clock=clock, undo=undo or act_stands(t.undo))
+    seats = replace_seat(t, replace(seat, stack=seat.stack - added)) if added else t.seats
+    return replace(t, seats=seats, hand=hand, clock=clock, undo=undo or without_act_undo(t.undo))
 
 
 class Called(OfSeat):
     added: int
     is_all_in: bool = False
 
-    def apply(self, t: Table) -> Table:
-        return _acted(
+    def apply_to(self, t: Table) -> Table:
+        return _after_act(
             t,
             self.seat,
             t.playing.round,
@@ -230,14 +230,16 @@ class CalledShort(OfSeat):
 
     added: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         hand = t.playing
         player = hand.players[self.seat]
         players = with_player(
             hand, self.seat, bet=player.bet + self.added, put=player.put + self.added
         )
         seats = with_seat(t, self.seat, stack=t.seat(self.seat).stack - self.added)
-        return replace(t, seats=seats, hand=replace(hand, players=players), undo=act_stands(t.undo))
+        return replace(
+            t, seats=seats, hand=replace(hand, players=players), undo=without_act_undo(t.undo)
+        )
 
 
 class BetRaised(OfSeat):
@@ -246,10 +248,10 @@ class BetRaised(OfSeat):
     round: Round  # as it is after it
     is_all_in: bool = False
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         status: PlayerStatus = "all_in" if self.is_all_in else "in"
         did = Did("raise" if t.playing.round.bet else "bet", self.raise_to)
-        return _acted(t, self.seat, self.round, self.added, status, did, is_raise=True)
+        return _after_act(t, self.seat, self.round, self.added, status, did, is_raise=True)
 
 
 class Folded(OfSeat):
@@ -257,8 +259,8 @@ class Folded(OfSeat):
     left_ms: int | None = None  # of its clock, then
     pots: tuple[Pot, ...] = ()  # the collected ones, which it can no longer win (G-6)
 
-    def apply(self, t: Table) -> Table:
-        t = _acted(t, self.seat, t.playing.round, 0, "folded", None, _undo(t, self))
+    def apply_to(self, t: Table) -> Table:
+        t = _after_act(t, self.seat, t.playing.round, 0, "folded", None, _undo_after(t, self))
         return with_pots(t, self.pots)
 
 
@@ -271,7 +273,7 @@ class BetReturned(OfSeat):
     amount: int
     is_in_again: bool = False  # it was all-in, and has chips behind now
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         seat, hand = t.seat(self.seat), t.playing
         player, of = hand.players[self.seat], t.of_pots
         of_bet = min(player.bet, self.amount)
@@ -295,14 +297,14 @@ class CollectionAwaited(Fact):
     ledger.
     """
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return without_turn(t, is_collecting=True)
 
 
 class BetsCollected(Fact):
     pots: tuple[Pot, ...]
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         hand, seats = t.playing, list(t.seats)
         players, of = hand.players, hand.of
         assert isinstance(of, Pots)
@@ -310,7 +312,8 @@ class BetsCollected(Fact):
             if player.bet:
                 seat = seats[player.number - 1]
                 area = replace(
-                    seat.area, to_pot=min(value(seat.area.sensed), seat.area.to_pot + player.bet)
+                    seat.area,
+                    to_pot=min(chip_value(seat.area.sensed), seat.area.to_pot + player.bet),
                 )
                 seats[player.number - 1] = replace(seat, area=area)
         of = replace(of, middle=of.middle + sum([p.bet for p in players.values()]), pots=self.pots)

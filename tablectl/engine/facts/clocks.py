@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact, OfSeat
+from tablectl.engine.facts.undo import survives_undo
 from tablectl.engine.source import Source
 from tablectl.engine.state.changes import area_changed, seat_changed, with_seat
 from tablectl.engine.state.clock import Clock
@@ -14,11 +14,11 @@ from tablectl.engine.state.table import Table
 class ClockWarned(Fact):
     seat: int | None  # None: all that have not answered
 
-    def apply(self, t: Table) -> Table:
-        return replace(t, clock=replace(_clock(t), is_warned=True))
+    def apply_to(self, t: Table) -> Table:
+        return replace(t, clock=replace(_require_clock(t), is_warned=True))
 
 
-def _clock(t: Table) -> Clock:
+def _require_clock(t: Table) -> Clock:
     assert t.clock is not None, "There is no clock."
     return t.clock
 
@@ -29,7 +29,7 @@ class TimeBankDrawn(OfSeat):
     ms: int
     deadline_ms: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         seats = with_seat(t, self.seat, bank_ms=t.seat(self.seat).bank_ms - self.ms)
         return replace(t, seats=seats, clock=Clock(self.deadline_ms, self.ms))
 
@@ -37,15 +37,17 @@ class TimeBankDrawn(OfSeat):
 class ClockStopped(Fact):
     left_ms: int | None
 
-    def apply(self, t: Table) -> Table:
-        return replace(t, clock=replace(_clock(t), deadline_ms=None, left_ms=self.left_ms))
+    def apply_to(self, t: Table) -> Table:
+        return replace(t, clock=replace(_require_clock(t), deadline_ms=None, left_ms=self.left_ms))
 
 
 class ClockWentOn(Fact):
     deadline_ms: int | None
 
-    def apply(self, t: Table) -> Table:
-        return replace(t, clock=replace(_clock(t), deadline_ms=self.deadline_ms, left_ms=None))
+    def apply_to(self, t: Table) -> Table:
+        return replace(
+            t, clock=replace(_require_clock(t), deadline_ms=self.deadline_ms, left_ms=None)
+        )
 
 
 class LevelClockStopped(Fact):
@@ -53,8 +55,8 @@ class LevelClockStopped(Fact):
 
     at_ms: int
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         return replace(t, schedule=replace(t.schedule, stopped_ms=self.at_ms))
 
 
@@ -67,8 +69,8 @@ class LevelClockWentOn(Fact):
 
     by_ms: int
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         was = t.schedule
         later = {
             name: since + self.by_ms
@@ -85,8 +87,8 @@ class DeviceGone(Fact):
     source: Source
     is_faulty: bool = False  # what it says cannot be true: its seat is not waited for
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         number = self.source.seat
         if number is None:
             return replace(t, shoe=replace(t.shoe, is_connected=False))
@@ -94,12 +96,15 @@ class DeviceGone(Fact):
             return seat_changed(t, number, is_faulty=True)
         seat = t.seat(number)
         area = replace(
-            seat.area, is_level_known=False, is_level_told=False, front_when_lost=_front(seat)
+            seat.area,
+            is_level_known=False,
+            is_level_told=False,
+            front_when_lost=_last_known_front(seat),
         )
         return seat_changed(t, number, is_connected=False, is_faulty=False, area=area)
 
 
-def _front(seat: Seat) -> int:
+def _last_known_front(seat: Seat) -> int:
     """The value of the chips in front when it was last known."""
     return seat.in_front if seat.area.is_level_known else seat.area.front_when_lost
 
@@ -107,8 +112,8 @@ def _front(seat: Seat) -> int:
 class DeviceReturned(Fact):
     source: Source
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         number = self.source.seat
         if number is None:
             return replace(t, shoe=replace(t.shoe, is_connected=True))
@@ -120,16 +125,16 @@ class AreaReadWhileLost(OfSeat):
     its reading on return (F-5).
     """
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         return area_changed(t, self.seat, is_level_told=True)
 
 
 class AreaReadAgain(OfSeat):
     """A seat's area was read again after its device was lost."""
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         return area_changed(
             t, self.seat, is_level_known=True, is_level_told=False, front_when_lost=0
         )
@@ -138,7 +143,7 @@ class AreaReadAgain(OfSeat):
 class AreaInDoubt(OfSeat):
     """Readings of a seat are missing: its chips are unknown until the area has been read again."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return area_changed(
-            t, self.seat, is_level_known=False, front_when_lost=_front(t.seat(self.seat))
+            t, self.seat, is_level_known=False, front_when_lost=_last_known_front(t.seat(self.seat))
         )

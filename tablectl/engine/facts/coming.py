@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact, OfSeat
+from tablectl.engine.facts.undo import survives_undo
 from tablectl.engine.state.changes import (
     seat_changed,
     with_card_out,
@@ -16,7 +16,7 @@ from tablectl.engine.state.clock import Schedule
 from tablectl.engine.state.seat import Area, Choice, Debt, Seat
 from tablectl.engine.state.table import Draw, Gone, Score, Table, Undo
 from tablectl.games.game import Game
-from tablectl.games.ruleset import NewRules, Rules, changes
+from tablectl.games.ruleset import NewRules, Rules, changed_settings
 from tablectl.games.settings import Settings
 from tablectl.rules.forced import Stakes
 from tablectl.rules.shotcards import ShotCard
@@ -40,11 +40,11 @@ class TableOpened(Fact):
     shots: dict[str, ShotCard] = {}
     is_test: bool = False  # played for trying the table: nothing of it counts
 
-    def apply(self, t: Table) -> Table:
-        return opened(self)
+    def apply_to(self, t: Table) -> Table:
+        return make_table(self)
 
 
-def opened(fact: TableOpened) -> Table:
+def make_table(fact: TableOpened) -> Table:
     """The table that row 1 of a journal describes."""
     stacks, points = fact.stacks, fact.points
     seats = tuple(
@@ -87,8 +87,8 @@ class TableConfigured(Fact):
     rules: Rules | None
     places: tuple[int, ...] | None
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         seats = tuple(
             [
                 replace(s, name=self.names[s.number]) if s.number in self.names else s
@@ -106,7 +106,7 @@ class TableConfigured(Fact):
 
 def _from_the_next_game_on(t: Table, rules: Rules) -> NewRules | None:
     """None: they are again as they are played."""
-    changed = changes(t.settings, rules.settings)
+    changed = changed_settings(t.settings, rules.settings)
     return NewRules(changed, rules) if changed else None
 
 
@@ -159,8 +159,8 @@ class PlayerSat(OfSeat):
     debt: Debt = ""
     points: int | None = None  # in a game for points
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         was = t.seat(self.seat)
         seat = Seat(
             self.seat,
@@ -170,7 +170,7 @@ class PlayerSat(OfSeat):
             bank_ms=self.bank_ms,
             debt=self.debt,
             points=self.points,
-            area=_as_it_lies(was.area),
+            area=_area_as_it_lies(was.area),
             is_connected=was.is_connected,
             brought=self.stack,
         )
@@ -197,14 +197,14 @@ class PlayerLeft(OfSeat):
     stack: int
     place: int | None = None  # what it leaves with, in a game that gives places (T-18)
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         was = t.seat(self.seat)
         seats = list(t.seats)
         seats[self.seat - 1] = Seat(
-            self.seat, area=_as_it_lies(was.area), is_connected=was.is_connected
+            self.seat, area=_area_as_it_lies(was.area), is_connected=was.is_connected
         )
-        carried = replace(t.carried, voided=_others(t.carried.voided, self.seat))
+        carried = replace(t.carried, voided=_without_seat(t.carried.voided, self.seat))
         gone = t.gone if self.place is None else (*t.gone, Gone(was.number, was.name, self.place))
         t = replace(
             without_player(t, self.seat),
@@ -212,53 +212,55 @@ class PlayerLeft(OfSeat):
             total=t.total - self.stack,
             carried=carried,
             gone=gone,
-            undo=_without_part_of(t.undo, self.seat, self.stack),
+            undo=_undo_without_seat(t.undo, self.seat, self.stack),
         )
         if t.draw is not None:
             cards = {n: card for n, card in t.draw.cards.items() if n != self.seat}
             draw = replace(
                 t.draw,
-                left=_others(t.draw.left, self.seat),
-                drawing=_others(t.draw.drawing, self.seat),
+                left=_without_seat(t.draw.left, self.seat),
+                drawing=_without_seat(t.draw.drawing, self.seat),
                 cards=cards,
             )
             return replace(t, draw=draw)
         if t.hand is not None:
             return with_hand(
                 t,
-                dealt=_others(t.hand.dealt, self.seat),
-                eligible=_others(t.hand.eligible, self.seat),
+                dealt=_without_seat(t.hand.dealt, self.seat),
+                eligible=_without_seat(t.hand.eligible, self.seat),
             )
         return t
 
 
-def _as_it_lies(area: Area) -> Area:
+def _area_as_it_lies(area: Area) -> Area:
     """The chips there, and whose they are, do not change with who sits behind them."""
     return Area(area.sensed, area.to_pot, stack=area.stack)
 
 
-def _others(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
+def _without_seat(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
     return tuple([n for n in seats if n != gone])
 
 
-def _without_part_of(undo: Undo, seat: int, stack: int) -> Undo:
+def _undo_without_seat(undo: Undo, seat: int, stack: int) -> Undo:
     """Of a hand that one of its seats has left nothing is taken back, nor a ruling on chips that
     have left the table.
     """
     return replace(
-        undo, act=_without(undo.act, seat, stack), ruling=_without(undo.ruling, seat, stack)
+        undo,
+        act=_unless_touched(undo.act, seat, stack),
+        ruling=_unless_touched(undo.ruling, seat, stack),
     )
 
 
-def _without(was: Table | None, seat: int, stack: int) -> Table | None:
+def _unless_touched(was: Table | None, seat: int, stack: int) -> Table | None:
     return (
         was if was is not None and seat not in was.dealt and was.seat(seat).stack == stack else None
     )
 
 
 class LeaveAnnounced(OfSeat):
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         return seat_changed(t, self.seat, is_leaving=True)
 
 
@@ -267,15 +269,15 @@ class ChipsPromised(OfSeat):
 
     chips: int
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         return seat_changed(t, self.seat, bought=t.seat(self.seat).bought + self.chips)
 
 
 class ChipsAdded(OfSeat):
     chips: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         seat = t.seat(self.seat)
         status = "in" if seat.status == "out" else seat.status
         seats = with_seat(
@@ -292,14 +294,14 @@ class ChipsAdded(OfSeat):
 
 
 class SatOut(OfSeat):
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         return seat_changed(t, self.seat, is_absent=True, choice="")
 
 
 class SatIn(OfSeat):
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         return seat_changed(t, self.seat, is_absent=False)
 
 
@@ -310,8 +312,8 @@ class EntryChosen(OfSeat):
 
     choice: Choice
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         return seat_changed(t, self.seat, choice=self.choice)
 
 
@@ -321,7 +323,7 @@ class EntryChosen(OfSeat):
 class DrawBegan(Fact):
     seats: tuple[int, ...]
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(
             t, draw=Draw(self.seats, self.seats), last=None, shoe=replace(t.shoe, is_empty=False)
         )
@@ -331,7 +333,7 @@ class ButtonCardDealt(OfSeat):
     card: str
     pull: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         assert t.draw is not None
         cards = {**t.draw.cards, self.seat: self.card}
         seen, shoe = with_card_out(t, t.draw.seen, self.card, self.pull)
@@ -343,13 +345,13 @@ class ButtonCardDealt(OfSeat):
 class DrawTied(Fact):
     seats: tuple[int, ...]
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         assert t.draw is not None
         return replace(t, draw=replace(t.draw, left=self.seats, drawing=self.seats))
 
 
 class ButtonPlaced(OfSeat):
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         draw = replace(t.draw, left=(), drawing=()) if t.draw is not None else None
         return replace(
             t, button=self.seat, carried=replace(t.carried, button_stays=True), draw=draw
@@ -362,7 +364,7 @@ class BreakBegan(Fact):
     at_ms: int
     ends_at_ms: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(
             t,
             schedule=replace(
@@ -384,7 +386,7 @@ class BreakSet(Fact):
     by_ms: int
     left_ms: int  # of the break, from now; 0: it is over
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         now = t.schedule
         began_ms = (
             now.began_ms if now.began_ms is None or now.is_played_out else now.began_ms + self.by_ms
@@ -402,7 +404,7 @@ class LevelLengthened(Fact):
 
     by_ms: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(t, schedule=replace(t.schedule, longer_ms=t.schedule.longer_ms + self.by_ms))
 
 
@@ -415,7 +417,7 @@ class LevelSet(Fact):
     stakes: Stakes
     at_ms: int | None
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         schedule = replace(
             t.schedule,
             level=self.level,
@@ -432,7 +434,7 @@ class LevelBegan(Fact):
     stakes: Stakes
     at_ms: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         schedule = Schedule(self.level, began_ms=self.at_ms, stopped_ms=t.schedule.stopped_ms)
         return replace(t, schedule=schedule, stakes=self.stakes)
 
@@ -443,7 +445,7 @@ class LevelBegan(Fact):
 class PlayerOut(OfSeat):
     place: int | None  # None where the game gives no places
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return seat_changed(t, self.seat, status="out", place=self.place)
 
 
@@ -452,7 +454,7 @@ class WinnerPlaced(OfSeat):
 
     place: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return seat_changed(t, self.seat, place=self.place)
 
 
@@ -463,7 +465,7 @@ class PlacesReopened(Fact):
 
     places: dict[int, int | None]
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         seats = [
             replace(s, place=self.places[s.number]) if s.number in self.places else s
             for s in t.seats

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact, OfSeat, OutOfShoe
+from tablectl.engine.facts.undo import survives_undo
 from tablectl.engine.state.changes import (
     halted_for,
     player_changed,
@@ -27,7 +27,7 @@ class CardDealt(OfSeat):
     card: str
     pull: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         hand, card = t.playing, self.card
         player = hand.players[self.seat]
         player = replace(player, cards=(*player.cards, card))
@@ -38,11 +38,11 @@ class CardDealt(OfSeat):
         return replace(t, hand=hand, shoe=shoe)
 
 
-def to_seat(t: Table, number: int, card: str) -> Table:
+def deal_to_seat(t: Table, number: int, card: str) -> Table:
     return player_changed(t, number, cards=(*t.player(number).cards, card))
 
 
-def _left_the_shoe(t: Table, card: str, pull: int) -> Table:
+def _take_out_of_shoe(t: Table, card: str, pull: int) -> Table:
     """The table with the card counted as out of the stub."""
     hand, draw = t.hand, t.draw
     seen, shoe = with_card_out(
@@ -54,56 +54,60 @@ def _left_the_shoe(t: Table, card: str, pull: int) -> Table:
 
 
 class CardBurned(OutOfShoe):
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         hand = t.playing
         seen, shoe = with_card_out(t, hand.deal.seen, self.card, self.pull)
-        return replace(t, hand=replace(hand, deal=_burned(hand.deal, seen, self.card)), shoe=shoe)
+        return replace(
+            t, hand=replace(hand, deal=_with_burn(hand.deal, seen, self.card)), shoe=shoe
+        )
 
 
-def to_burns(t: Table, card: str) -> Table:
+def deal_to_burns(t: Table, card: str) -> Table:
     hand = t.playing
-    return replace(t, hand=replace(hand, deal=_burned(hand.deal, hand.deal.seen, card)))
+    return replace(t, hand=replace(hand, deal=_with_burn(hand.deal, hand.deal.seen, card)))
 
 
-def _burned(deal: Deal, seen: int, card: str) -> Deal:
+def _with_burn(deal: Deal, seen: int, card: str) -> Deal:
     return replace(deal, burns=(*deal.burns, card), burned_here=deal.burned_here + 1, seen=seen)
 
 
 class BoardDealt(OutOfShoe):
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         hand = t.playing
         seen, shoe = with_card_out(t, hand.deal.seen, self.card, self.pull)
-        return replace(t, hand=replace(hand, deal=_boarded(hand.deal, seen, self.card)), shoe=shoe)
+        return replace(
+            t, hand=replace(hand, deal=_with_board_card(hand.deal, seen, self.card)), shoe=shoe
+        )
 
 
-def to_board(t: Table, card: str) -> Table:
+def deal_to_board(t: Table, card: str) -> Table:
     hand = t.playing
-    return replace(t, hand=replace(hand, deal=_boarded(hand.deal, hand.deal.seen, card)))
+    return replace(t, hand=replace(hand, deal=_with_board_card(hand.deal, hand.deal.seen, card)))
 
 
-def _boarded(deal: Deal, seen: int, card: str) -> Deal:
+def _with_board_card(deal: Deal, seen: int, card: str) -> Deal:
     return replace(deal, board=(*deal.board, card), boarded_here=deal.boarded_here + 1, seen=seen)
 
 
 class DealerDealt(OutOfShoe):
     """The dealer gets a card, face down (D-2)."""
 
-    def apply(self, t: Table) -> Table:
-        return to_dealer(_left_the_shoe(t, self.card, self.pull), self.card)
+    def apply_to(self, t: Table) -> Table:
+        return deal_to_dealer(_take_out_of_shoe(t, self.card, self.pull), self.card)
 
 
-def to_dealer(t: Table, card: str) -> Table:
+def deal_to_dealer(t: Table, card: str) -> Table:
     return with_hand(t, of=replace(t.of_house, dealer=(*t.of_house.dealer, card)))
 
 
 class JokerCovered(OutOfShoe):
     """The card covers the joker that came last on the board, and plays in its place (M-10)."""
 
-    def apply(self, t: Table) -> Table:
-        return to_joker(_left_the_shoe(t, self.card, self.pull), self.card)
+    def apply_to(self, t: Table) -> Table:
+        return cover_joker(_take_out_of_shoe(t, self.card, self.pull), self.card)
 
 
-def to_joker(t: Table, card: str) -> Table:
+def cover_joker(t: Table, card: str) -> Table:
     """The card, which has left the shoe, on the joker that lies last on the board."""
     board = (*t.board[:-1], card)
     of = replace(t.of_points, covered=(*t.of_points.covered, len(board) - 1))
@@ -113,8 +117,8 @@ def to_joker(t: Table, card: str) -> Table:
 class CardPutAside(OutOfShoe):
     """A card is out of play: boxed, foreign, or unreadable."""
 
-    def apply(self, t: Table) -> Table:
-        t = _left_the_shoe(t, self.card, self.pull)
+    def apply_to(self, t: Table) -> Table:
+        t = _take_out_of_shoe(t, self.card, self.pull)
         return with_deal(t, aside=(*t.playing.deal.aside, self.card)) if t.hand is not None else t
 
 
@@ -124,8 +128,8 @@ class CardPutAside(OutOfShoe):
 class CardCameLoose(OutOfShoe):
     """A card left the shoe that has no place until the floor has ruled."""
 
-    def apply(self, t: Table) -> Table:
-        t = _left_the_shoe(t, self.card, self.pull)
+    def apply_to(self, t: Table) -> Table:
+        t = _take_out_of_shoe(t, self.card, self.pull)
         return with_deal(t, loose=(*t.loose, self.card))
 
 
@@ -134,7 +138,7 @@ class EarlyCardBurned(Fact):
 
     street: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         deal = t.playing.deal
         return with_deal(
             t,
@@ -151,7 +155,7 @@ class EarlyCardKept(Fact):
 
     street: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return with_deal(t, loose=t.loose[1:], early=(*t.early, Early(t.loose[0], self.street)))
 
 
@@ -162,9 +166,9 @@ class EarlyCardDealt(Fact):
 
     seat: int | None
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         card, t = t.early[0].card, with_deal(t, early=t.early[1:])
-        return to_dealer(t, card) if self.seat is None else to_seat(t, self.seat, card)
+        return deal_to_dealer(t, card) if self.seat is None else deal_to_seat(t, self.seat, card)
 
 
 class LooseCardDealt(Fact):
@@ -175,17 +179,20 @@ class LooseCardDealt(Fact):
     kind: PlaceKind
     seat: int | None
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         card, t = t.loose[0], with_deal(t, loose=t.loose[1:])
         if self.kind == "hole" and self.seat is not None:
-            return to_seat(t, self.seat, card)
+            return deal_to_seat(t, self.seat, card)
         return LOOSE_TO[self.kind](t, card)
 
 
-def _swapped(t: Table, card: str) -> Table:
+def _swap_card(t: Table, card: str) -> Table:
     want = t.playing.deal.wants[0]
     player = t.playing.players[want.seat]
-    cards, shown = _without(player.cards, (want.card,)), _without(player.shown, (want.card,))
+    cards, shown = (
+        _remove_cards(player.cards, (want.card,)),
+        _remove_cards(player.shown, (want.card,)),
+    )
     t = player_changed(t, want.seat, cards=(*cards, card), shown=shown)
     goes = (
         {"first_burn": want.card} if want.is_burn else {"aside": (*t.playing.deal.aside, want.card)}
@@ -193,7 +200,7 @@ def _swapped(t: Table, card: str) -> Table:
     return with_deal(t, wants=t.wants[1:], **goes)
 
 
-def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
+def _remove_cards(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
     left = list(cards)
     for card in gone:
         if card in left:
@@ -202,11 +209,11 @@ def _without(cards: tuple[str, ...], gone: tuple[str, ...]) -> tuple[str, ...]:
 
 
 LOOSE_TO: dict[PlaceKind, Callable[[Table, str], Table]] = {
-    "swap": _swapped,
-    "burn": to_burns,
-    "house": to_dealer,
-    "cover": to_joker,
-    "board": to_board,
+    "swap": _swap_card,
+    "burn": deal_to_burns,
+    "house": deal_to_dealer,
+    "cover": cover_joker,
+    "board": deal_to_board,
 }
 
 
@@ -217,21 +224,21 @@ class CardSetAsideUnread(Fact):
 
     is_early: bool = False
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return with_deal(t, early=t.early[1:]) if self.is_early else with_deal(t, loose=t.loose[1:])
 
 
 class LooseCardsLaidAside(Fact):
     """The loose cards are out of play."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return with_deal(t, aside=(*t.playing.deal.aside, *t.loose), loose=())
 
 
 class LooseCardsPutBack(Fact):
     """The floor put the loose cards back on top of the stub, unseen."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         t = replace(t, shoe=replace(t.shoe, is_empty=False))
         return with_deal(t, loose=(), seen=with_cards_back(t, t.loose))
 
@@ -239,14 +246,14 @@ class LooseCardsPutBack(Fact):
 class BurnSkipped(Fact):
     """The shoe deals no burn for this street: it came early, or there is none after a reload."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return with_deal(t, burned_here=t.playing.deal.burned_here + 1)
 
 
 class ExposedCardBurned(Fact):
     """The exposed hole card that was replaced is the burn (L-15)."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         deal = t.playing.deal
         assert deal.first_burn is not None
         return with_deal(
@@ -262,19 +269,19 @@ class CardWanted(Fact):
 
     want: Want
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return with_deal(t, wants=(*t.wants, self.want))
 
 
 class CardSwapped(OutOfShoe):
-    def apply(self, t: Table) -> Table:
-        return _swapped(_left_the_shoe(t, self.card, self.pull), self.card)
+    def apply_to(self, t: Table) -> Table:
+        return _swap_card(_take_out_of_shoe(t, self.card, self.pull), self.card)
 
 
 class BoardTakenBack(Fact):
     """The street's board cards are loose cards again, in front of the extra ones (L-18)."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         kept = len(t.board) - t.playing.deal.boarded_here
         players = {
             n: replace(p, begun=None) if p.begun is not None else p
@@ -299,7 +306,7 @@ class CardsExchanged(Fact):
 
     seats: tuple[int, int]
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         """A card that will be replaced is replaced at the seat where it lies now."""
         players = t.playing.players
         one, other = (players[n] for n in self.seats)
@@ -320,14 +327,14 @@ class CardsExchanged(Fact):
 class ReloadAsked(Fact):
     reload: Reload
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         back = self.reload.cards
         t = replace(
             t, halt=halted_for(t, reload=self.reload), halts=max(t.halts, self.reload.number)
         )
         return with_deal(
             t,
-            loose=_without(t.loose, back),
+            loose=_remove_cards(t.loose, back),
             early=tuple([e for e in t.early if e.card not in back]),
         )
 
@@ -335,7 +342,7 @@ class ReloadAsked(Fact):
 class Reshuffled(Fact):
     """The shoe holds the stub again, with the cards that went back."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         back = t.reload
         assert back is not None
         burned = (
@@ -350,13 +357,13 @@ class Reshuffled(Fact):
 
 
 class ShoeRanEmpty(Fact):
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         return replace(t, shoe=replace(t.shoe, is_empty=True))
 
 
 class DeckChecked(Fact):
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(t, shoe=replace(t.shoe, is_deck_foul=False))
 
 
@@ -367,10 +374,10 @@ class DeckCut(Fact):
 
     seat: int | None  # whose key says so; None: it was not pressed
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(t, shoe=replace(t.shoe, is_cut=True))
 
 
 class DeckFouled(Fact):
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(t, shoe=replace(t.shoe, is_deck_foul=True))

@@ -8,7 +8,7 @@ from tablectl.structs import Light, snake_case
 class Fact(Light, kw_only=True, tag_field="fact", tag=snake_case, omit_defaults=True):
     """Its name in journals is that of its class, in words with lines between them."""
 
-    def apply(self, t: Table, /) -> Table:
+    def apply_to(self, t: Table, /) -> Table:
         """The table after it. What only records or tells something changes nothing."""
         return t
 
@@ -45,6 +45,6 @@ class Noticed(Told):
     """A message to people; `why` may also be the key of an irregularity."""
 
 
-def noticed(reason: Reason, seat: int | None = None) -> Noticed:
+def make_notice(reason: Reason, seat: int | None = None) -> Noticed:
     """The message of a reason that has a code of its own."""
     return Noticed(code=reason.why.code, why=reason.why.value, seat=seat, values=reason.values)

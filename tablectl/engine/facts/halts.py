@@ -24,7 +24,7 @@ class Halted(Fact):
     irregularity: Irregularity
     pull: int = 0
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(
             t,
             halt=halted_for(t, irregularity=self.irregularity),
@@ -38,7 +38,7 @@ class Reported(Fact):
 
     irregularity: Irregularity
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(t, halt=halted_for(t, further=(*t.further, self.irregularity)))
 
 
@@ -47,7 +47,7 @@ class Resumed(Fact):
 
     is_shoe_filled: bool = False  # its emptiness was the irregularity
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         """A report gets its number when its turn comes."""
         further = t.halt.further if t.halt is not None else ()
         following = replace(further[0], number=t.halts + 1) if further else None
@@ -70,7 +70,7 @@ class HandFouled(OfSeat):
 
     pots: tuple[Pot, ...]
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         t = with_pots(player_changed(t, self.seat, status="foul"), self.pots)
         if t.phase in IN_A_ROUND and t.to_act == self.seat:
             t = without_turn(t, acted_last_in_round=self.seat)
@@ -84,7 +84,7 @@ class StackSet(OfSeat):
 
     stack: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         seat = t.seat(self.seat)
         more = self.stack - seat.stack
         status = seat.status
@@ -115,7 +115,7 @@ class PotGivenAnew(Fact):
     pot: int
     won: tuple[Won, ...]
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         hand = t.last
         assert hand is not None, "No hand has been played."
         stacks = {s.number: s.stack for s in t.seats}
@@ -174,7 +174,7 @@ class ColouredUp(Fact):
     chips: tuple[int, ...]
     stacks: dict[int, int]
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         seats = tuple(
             [
                 _with_stack(s, self.stacks[s.number]) if s.number in self.stacks else s

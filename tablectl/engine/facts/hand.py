@@ -6,14 +6,14 @@ from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.state.changes import (
-    act_stands,
-    as_before,
+    kept_for_undo,
     left_the_showing,
     player_changed,
     seat_changed,
     with_hand,
     with_player,
     with_players,
+    without_act_undo,
     without_turn,
 )
 from tablectl.engine.state.hand import STAKES, Hand, Pots, Void, VoidKind, Won
@@ -25,7 +25,7 @@ from tablectl.engine.state.why import Values
 from tablectl.rules.forced import Post
 from tablectl.rules.pots import Pot
 from tablectl.rules.showdown import face_up
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 
 
 class HandBegan(Fact):
@@ -41,13 +41,13 @@ class HandBegan(Fact):
     # against the house: a seat is in the hand once it has anted (D-1)
     by_bets: bool = False
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         status: Literal["sitting_out", "in"] = "sitting_out" if self.by_bets else "in"
         seats = tuple(
             [
                 replace(
                     _with_nothing_of_the_pot(s),
-                    status=status if s.number in self.dealt else _outside(s),
+                    status=status if s.number in self.dealt else _status_outside(s),
                     ahead=s.stack - s.brought,
                 )
                 for s in t.seats
@@ -62,7 +62,7 @@ class HandBegan(Fact):
             self.eligible,
             owes=self.owes,
             passed=self.passed,
-            players={n: _comes_in(t.seats[n - 1], status) for n in self.dealt},
+            players={n: _new_player(t.seats[n - 1], status) for n in self.dealt},
             of=STAKES[t.game.plays_for],
         )
         return replace(
@@ -92,11 +92,11 @@ def _is_bought(fact: "HandBegan | BlindMissed") -> bool:
     return fact.small is None and any(post.seat == fact.big and post.dead for post in fact.owes)
 
 
-def _comes_in(seat: Seat, status: PlayerStatus = "in") -> Player:
+def _new_player(seat: Seat, status: PlayerStatus = "in") -> Player:
     return Player(seat.number, status, began=seat.stack if seat.points is None else seat.points)
 
 
-def _outside(seat: Seat) -> SeatStatus:
+def _status_outside(seat: Seat) -> SeatStatus:
     return seat.status if seat.status in ("empty", "out") else "sitting_out"
 
 
@@ -119,7 +119,7 @@ class BlindMissed(OfSeat):
     owes: tuple[Post, ...]  # the posts still to be made
     passed: tuple[int, ...]
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         t = seat_changed(
             replace(t, button=self.button),
             self.seat,
@@ -146,7 +146,7 @@ class BlindMissed(OfSeat):
             passed=self.passed,
             is_bought=_is_bought(self)
             or (hand.is_bought and (self.small, self.big) == (None, hand.big)),
-            players={n: players[n] if n in players else _comes_in(t.seat(n)) for n in self.dealt},
+            players={n: players[n] if n in players else _new_player(t.seat(n)) for n in self.dealt},
         )
 
 
@@ -167,7 +167,7 @@ class Posted(OfSeat):
     from_stack: bool = False  # not put in by the player: the floor moves the chips
     is_all_in: bool = False  # it has nothing left that plays (L-5)
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         seat, hand = t.seat(self.seat), t.playing
         player = hand.players[self.seat]
         in_middle = self.ante + self.dead
@@ -178,7 +178,7 @@ class Posted(OfSeat):
             self.seat,
             bet=player.bet + self.live,
             put=player.put + self.ante + self.live,
-            did=_posted(hand, self),
+            did=_name_post(hand, self),
             status="all_in" if self.is_all_in else player.status,
         )
         t = seat_changed(t, self.seat, stack=stack, area=area)
@@ -187,7 +187,7 @@ class Posted(OfSeat):
         )
 
 
-def _posted(hand: Hand, fact: Posted) -> Did:
+def _name_post(hand: Hand, fact: Posted) -> Did:
     """Blinds and antes by their names; what a newcomer or a player who missed a blind puts in is
     a post.
     """
@@ -211,7 +211,7 @@ def _posted(hand: Hand, fact: Posted) -> Did:
 class StreetBegan(Fact):
     street: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         deal = replace(t.playing.deal, burned_here=0, boarded_here=0)
         return without_turn(
             t, street=self.street, phase="dealing", deal=deal, rounds_begun=0, aggressor=None
@@ -225,14 +225,14 @@ class ShowdownBegan(Fact):
     order: tuple[int, ...]
     is_tabling: bool
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return without_turn(t, phase="showdown", showing=self.order, is_tabling=self.is_tabling)
 
 
 class CardsShown(OfSeat):
     cards: tuple[str, ...]
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         """After cards were shown an earlier act cannot be undone, except a shot (M-12)."""
         is_shot = t.undo.act is not None and t.undo.act.kind == "shots"
         undo = replace(t.undo, act=t.undo.act if is_shot else None, seat=None)
@@ -248,22 +248,22 @@ class CardsShown(OfSeat):
 class Mucked(OfSeat):
     left_ms: int | None = None  # of its clock, so that it may be taken back (F-1)
 
-    def apply(self, t: Table) -> Table:
-        undo = replace(t.undo, act=as_before(t, self.left_ms), seat=self.seat)
+    def apply_to(self, t: Table) -> Table:
+        undo = replace(t.undo, act=kept_for_undo(t, self.left_ms), seat=self.seat)
         return left_the_showing(
             player_changed(replace(t, undo=undo), self.seat, is_mucked=True), self.seat
         )
 
 
 class ShowdownEnded(Fact):
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return without_turn(t, phase="between", showing=(), is_tabling=False)
 
 
 class PotPushed(Fact):
     won: Won
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         won, of = self.won, t.of_pots
         pots = list(of.pots)
         pots[won.pot] = Pot(pots[won.pot].amount - won.amount, pots[won.pot].seats)
@@ -279,7 +279,7 @@ class PotPushed(Fact):
 
 
 class HandEnded(Fact):
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         """The hand stays as `last`, to be shown and disputed. Seats that missed its blinds owe
         from now on.
         """
@@ -288,7 +288,7 @@ class HandEnded(Fact):
         due = (
             {n: player.net for n, player in hand.players.items()}
             if t.house is not None
-            else _due(t, won)
+            else _chips_due(t, won)
         )
         seats = tuple(
             [
@@ -332,25 +332,25 @@ def pot_in_front(seat: Seat, won: int, kept: int = 0) -> Seat:
     area = seat.area
     if not area.to_pot and not kept:
         return seat
-    of_pot = _of_the_pot(seat) + min(kept, max(0, seat.in_front))
+    of_pot = _pot_chips_in_front(seat) + min(kept, max(0, seat.in_front))
     to_pot = of_pot - min(of_pot, won)
     return seat if to_pot == area.to_pot else replace(seat, area=replace(area, to_pot=to_pot))
 
 
-def _due(t: Table, won: dict[int, int]) -> dict[int, int]:
+def _chips_due(t: Table, won: dict[int, int]) -> dict[int, int]:
     """What each seat is to be given of the pots, beside those of their chips that lie in front
     of it; negative: it gives.
     """
     seats = t.seats  # not asked seat by seat: most have none of the pot's chips
     return {
-        n: won.get(n, 0) - (_of_the_pot(seats[n - 1]) if seats[n - 1].area.to_pot else 0)
+        n: won.get(n, 0) - (_pot_chips_in_front(seats[n - 1]) if seats[n - 1].area.to_pot else 0)
         for n in t.playing.players
     }
 
 
-def _of_the_pot(seat: Seat) -> int:
+def _pot_chips_in_front(seat: Seat) -> int:
     """The value of the pot's chips that lie in front of the seat."""
-    return min(seat.area.to_pot, value(seat.area.sensed))
+    return min(seat.area.to_pot, chip_value(seat.area.sensed))
 
 
 def _coming_settled(hand: Hand, seat: Seat) -> dict[str, Any]:
@@ -370,7 +370,7 @@ class HandVoided(Fact):
     why: str = ""  # without that: key and values of the irregularity
     values: Values = {}
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         """Stacks are as they were. Of the hand its number, blinds and the reason are kept, and
         which seats get the re-deal.
         """
@@ -403,7 +403,7 @@ class HandVoided(Fact):
             clock=None,
             halt=None,
             shoe=replace(t.shoe, is_empty=False),
-            undo=act_stands(t.undo),
+            undo=without_act_undo(t.undo),
         )
 
 
@@ -411,7 +411,7 @@ def _staked_in_front(seat: Seat, player: Player) -> int:
     """The value of all that the seat has put in during the hand and that still lies in front of
     it.
     """
-    return min(player.bet + seat.area.to_pot, value(seat.area.sensed))
+    return min(player.bet + seat.area.to_pot, chip_value(seat.area.sensed))
 
 
 def _as_it_began(seat: Seat, player: Player) -> Seat:

@@ -2,15 +2,15 @@
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact, OfSeat
+from tablectl.engine.facts.undo import survives_undo
 from tablectl.engine.state.changes import (
-    act_stands,
     player_changed,
-    seated,
+    replace_seat,
     with_hand,
     with_player,
     with_seat,
+    without_act_undo,
     without_turn,
 )
 from tablectl.engine.state.hand import Hand, Void, Won
@@ -18,7 +18,7 @@ from tablectl.engine.state.player import LIVE, Begun, OpenBet
 from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Round
 from tablectl.rules.payout import Bets, Line
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 
 
 class BetPlaced(OfSeat):
@@ -27,7 +27,7 @@ class BetPlaced(OfSeat):
     line: OpenBet
     amount: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         seat, player = t.seat(self.seat), t.playing.players[self.seat]
         more = self.amount - getattr(player.bets, self.line)
         bets = replace(player.bets, **{self.line: self.amount})
@@ -43,7 +43,7 @@ class BetPlaced(OfSeat):
         )
         return replace(
             t,
-            seats=seated(t, replace(seat, stack=seat.stack - more)),
+            seats=replace_seat(t, replace(seat, stack=seat.stack - more)),
             hand=replace(t.playing, players=players),
         )
 
@@ -51,12 +51,12 @@ class BetPlaced(OfSeat):
 class BetPassed(OfSeat):
     """The seat passes: it places no ante, or no bonus beside its ante."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return player_changed(t, self.seat, has_answered=True)
 
 
 class PassTakenBack(OfSeat):
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return player_changed(t, self.seat, has_answered=False)
 
 
@@ -67,8 +67,8 @@ class BetBegun(OfSeat):
 
     begun: Begun | None
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         hand = t.hand
         # of a table that an undo goes back to
         if hand is None or self.seat not in hand.players:
@@ -82,7 +82,7 @@ class BetsClosed(Fact):
 
     dealt: tuple[int, ...]
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         players = {n: p for n, p in t.playing.players.items() if n in self.dealt}
         return without_turn(t, dealt=self.dealt, players=players, phase="between", round=Round())
 
@@ -90,7 +90,7 @@ class BetsClosed(Fact):
 class NobodyBet(Fact):
     """Bets are closed and nobody has anted: the hand is not played (D-1)."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(
             t, hand=None, last=None, clock=None, halt=None, shoe=replace(t.shoe, is_empty=False)
         )
@@ -101,7 +101,7 @@ class HouseCalled(OfSeat):
 
     amount: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         player = t.playing.players[self.seat]
         players = with_player(
             t.playing,
@@ -115,7 +115,7 @@ class HouseCalled(OfSeat):
         seats = with_seat(t, self.seat, stack=t.seat(self.seat).stack - self.amount)
         # one clock runs for all where they decide together
         clock = t.clock if t.asks_all else None
-        t = replace(t, seats=seats, clock=clock, undo=act_stands(t.undo))
+        t = replace(t, seats=seats, clock=clock, undo=without_act_undo(t.undo))
         return with_hand(
             t,
             players=players,
@@ -128,7 +128,7 @@ class HouseCalled(OfSeat):
 class DealerShown(Fact):
     """The dealer's cards, and the hands that play against them, are turned up (D-4)."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         players = {
             n: replace(p, shown=p.cards) if p.status in LIVE else p
             for n, p in t.playing.players.items()
@@ -145,7 +145,7 @@ class HousePaid(OfSeat):
     cards: tuple[str, ...] = ()
     hand: str | None = None
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         """What the seat has lost over all its bets belongs to the house from now on; other chips in
         front are the seat's again.
 
@@ -157,7 +157,7 @@ class HousePaid(OfSeat):
         net = to_seat - hand.players[self.seat].bet
         players = with_player(hand, self.seat, bet=0, bets=Bets(), begun=None, net=net)
         area = replace(
-            seat.area, to_pot=min(value(seat.area.sensed), seat.area.to_pot + max(0, -net))
+            seat.area, to_pot=min(chip_value(seat.area.sensed), seat.area.to_pot + max(0, -net))
         )
         seats = with_seat(t, self.seat, stack=seat.stack + to_seat, area=area)
         won = Won(0, self.seat, to_seat, self.cards, self.hand, self.lines)
@@ -170,7 +170,7 @@ class PaysVoided(Fact):
 
     cause: str
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         """A player who has left since keeps the chips they left with."""
         assert t.house is not None
         players, seats = t.shown.players, list(t.seats)

@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts.back import as_now
 from tablectl.engine.facts.fact import Fact, OfSeat
+from tablectl.engine.facts.undo import unchanged_fields
 from tablectl.engine.state.changes import (
     player_changed,
     seat_changed,
@@ -24,11 +24,11 @@ class PointsBet(OfSeat):
 
     points: int
 
-    def apply(self, t: Table) -> Table:
-        return _answered(t, self.seat, self.points)
+    def apply_to(self, t: Table) -> Table:
+        return _with_answer(t, self.seat, self.points)
 
 
-def _answered(t: Table, number: int, points: int) -> Table:
+def _with_answer(t: Table, number: int, points: int) -> Table:
     player = t.playing.players[number]
     players = with_player(
         t.playing,
@@ -44,8 +44,8 @@ def _answered(t: Table, number: int, points: int) -> Table:
 class Passed(OfSeat):
     """No bet in this round; one that the seat had made in it is withdrawn."""
 
-    def apply(self, t: Table) -> Table:
-        return _answered(t, self.seat, 0)
+    def apply_to(self, t: Table) -> Table:
+        return _with_answer(t, self.seat, 0)
 
 
 class AnswerTakenBack(OfSeat):
@@ -55,7 +55,7 @@ class AnswerTakenBack(OfSeat):
 
     has_acted: bool
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         player = t.playing.players[self.seat]
         return player_changed(
             t,
@@ -74,7 +74,7 @@ class ShotTried(OfSeat):
     is_made: bool
     points: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         before, of = replace(t, undo=Undo()), t.of_points
         seats = with_seat(t, self.seat, points=(t.seat(self.seat).points or 0) + self.points)
         t = replace(t, seats=seats, undo=replace(t.undo, act=before, seat=None))
@@ -86,7 +86,7 @@ class ShotTakenBack(OfSeat):
     game (M-12).
     """
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         """The hand is as before the try. Devices, and players who sit out or leave, are as they
         are now.
         """
@@ -95,12 +95,14 @@ class ShotTakenBack(OfSeat):
         before = was.playing.players
         seats = tuple(
             [
-                _as_it_was(was.seat(now.number), now) if now.number in before else _outside(now)
+                _as_it_was(was.seat(now.number), now)
+                if now.number in before
+                else _seat_outside(now)
                 for now in t.seats
             ]
         )
         players = {n: _still_seen(before[n], t.player(n)) for n in before}
-        t = replace(was, seats=seats, clock=None, **{**as_now(was, t), "shoe": t.shoe})
+        t = replace(was, seats=seats, clock=None, **{**unchanged_fields(was, t), "shoe": t.shoe})
         return with_hand(t, players=players, to_act=None)
 
 
@@ -121,7 +123,7 @@ def _still_seen(was: Player, now: Player) -> Player:
     return replace(was, shown=now.shown, status="foul" if now.status == "foul" else was.status)
 
 
-def _outside(now: Seat) -> Seat:
+def _seat_outside(now: Seat) -> Seat:
     return now if now.status == "empty" else replace(now, status="sitting_out", place=None)
 
 
@@ -130,7 +132,7 @@ class HandScored(Fact):
 
     won: tuple[Won, ...]
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         scored = {won.seat: won.points or 0 for won in self.won}
         seats = tuple(
             [
@@ -138,13 +140,13 @@ class HandScored(Fact):
                 for s in t.seats
             ]
         )
-        score = _score(t)
+        score = _require_score(t)
         return with_hand(
             replace(t, seats=seats, score=replace(score, played=score.played + 1)), won=self.won
         )
 
 
-def _score(t: Table) -> Score:
+def _require_score(t: Table) -> Score:
     assert t.score is not None, "The game is not played for points."
     return t.score
 
@@ -154,9 +156,9 @@ class GameEnded(Fact):
 
     places: dict[int, int]
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         seats = tuple([replace(s, place=self.places.get(s.number)) for s in t.seats])
-        return replace(t, seats=seats, score=replace(_score(t), is_over=True))
+        return replace(t, seats=seats, score=replace(_require_score(t), is_over=True))
 
 
 class GameBegan(Fact):
@@ -164,14 +166,14 @@ class GameBegan(Fact):
     nobody has a place.
     """
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         seats = tuple(
             [replace(s, points=0 if s.points is not None else None, place=None) for s in t.seats]
         )
         t = replace(
             t,
             seats=seats,
-            score=replace(_score(t), played=0, is_over=False),
+            score=replace(_require_score(t), played=0, is_over=False),
             undo=replace(t.undo, act=None),
         )
         new = t.new_rules
@@ -191,14 +193,16 @@ class PointsSet(OfSeat):
 
     points: int
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         """The correction stays even if the hand is void later, or a shot before it is undone."""
         more = self.points - (t.seat(self.seat).points or 0)
-        before = _corrected(t.undo.act, self.seat, more) if t.undo.act is not None else None
-        return replace(_corrected(t, self.seat, more), undo=replace(t.undo, act=before))
+        before = (
+            _with_points_corrected(t.undo.act, self.seat, more) if t.undo.act is not None else None
+        )
+        return replace(_with_points_corrected(t, self.seat, more), undo=replace(t.undo, act=before))
 
 
-def _corrected(t: Table, number: int, more: int) -> Table:
+def _with_points_corrected(t: Table, number: int, more: int) -> Table:
     t = seat_changed(t, number, points=(t.seat(number).points or 0) + more)
     player = t.shown.players.get(number)
     return (

@@ -2,9 +2,9 @@
 
 from msgspec.structs import replace
 
-from tablectl.engine.facts.back import meanwhile
 from tablectl.engine.facts.fact import Fact, OfSeat
-from tablectl.engine.state.changes import area_changed, seated
+from tablectl.engine.facts.undo import survives_undo
+from tablectl.engine.state.changes import area_changed, replace_seat
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import Chips
@@ -13,10 +13,12 @@ from tablectl.rules.wagers import Chips
 class StackSensed(OfSeat):
     chips: Chips
 
-    @meanwhile
-    def apply(self, t: Table) -> Table:
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
         seat = t.seats[self.seat - 1]
-        return replace(t, seats=seated(t, replace(seat, area=replace(seat.area, stack=self.chips))))
+        return replace(
+            t, seats=replace_seat(t, replace(seat, area=replace(seat.area, stack=self.chips)))
+        )
 
 
 class ComparisonDue(Fact):
@@ -26,7 +28,7 @@ class ComparisonDue(Fact):
 
     at_ms: int | None
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(t, stacks=replace(t.stacks, due_ms=self.at_ms))
 
 
@@ -35,9 +37,9 @@ class StackDiffers(Fact):
 
     difference: Difference
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         found = self.difference
-        told = (*_of_others(t, found.seat), found)
+        told = (*_differences_of_others(t, found.seat), found)
         return replace(
             t, stacks=replace(t.stacks, told=tuple(sorted(told, key=lambda one: one.seat)))
         )
@@ -50,9 +52,9 @@ class DifferenceOver(OfSeat):
 
     is_right: bool = False
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         t = area_changed(t, self.seat, ruled=None) if self.is_right else t
-        return replace(t, stacks=replace(t.stacks, told=_of_others(t, self.seat)))
+        return replace(t, stacks=replace(t.stacks, told=_differences_of_others(t, self.seat)))
 
 
 class DifferenceRuled(Fact):
@@ -62,9 +64,9 @@ class DifferenceRuled(Fact):
 
     difference: Difference
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return area_changed(t, self.difference.seat, ruled=self.difference)
 
 
-def _of_others(t: Table, seat: int) -> tuple[Difference, ...]:
+def _differences_of_others(t: Table, seat: int) -> tuple[Difference, ...]:
     return tuple([one for one in t.stacks.told if one.seat != seat])

@@ -17,7 +17,7 @@ SHOWN_AS_A_WHOLE = (ChipsRead, HoleCardsSeen)
 class PlayPaused(Fact):
     """The floor stops play (F-6)."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(t, standstill=replace(t.standstill or Standstill(), is_paused=True))
 
 
@@ -26,8 +26,8 @@ class PlayWentOn(Fact):
     keeps play still, in its order.
     """
 
-    def apply(self, t: Table) -> Table:
-        return _without(t, replace(_standstill(t), is_paused=False))
+    def apply_to(self, t: Table) -> Table:
+        return _after_release(t, replace(_require_standstill(t), is_paused=False))
 
 
 class PlayHeld(Fact):
@@ -39,7 +39,7 @@ class PlayHeld(Fact):
     source: Source
     is_right: bool = False
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         standstill = t.standstill or Standstill()
         hold = Hold(self.kind, self.source, self.is_right)
         if not any(_is_same(known, self) for known in standstill.holds):
@@ -54,22 +54,22 @@ class PlayReleased(Fact):
     kind: HoldKind
     source: Source
 
-    def apply(self, t: Table) -> Table:
-        standstill = _standstill(t)
+    def apply_to(self, t: Table) -> Table:
+        standstill = _require_standstill(t)
         holds = tuple([known for known in standstill.holds if not _is_same(known, self)])
-        return _without(t, replace(standstill, holds=holds))
+        return _after_release(t, replace(standstill, holds=holds))
 
 
 def _is_same(hold: Hold, fact: PlayHeld | PlayReleased) -> bool:
     return (hold.kind, hold.source) == (fact.kind, fact.source)
 
 
-def _standstill(t: Table) -> Standstill:
+def _require_standstill(t: Table) -> Standstill:
     assert t.standstill is not None, "Play does not stand still."
     return t.standstill
 
 
-def _without(t: Table, standstill: Standstill) -> Table:
+def _after_release(t: Table, standstill: Standstill) -> Table:
     """Play goes on with the last reason."""
     return replace(t, standstill=standstill if standstill.is_paused or standstill.holds else None)
 
@@ -81,12 +81,12 @@ class EventDeferred(Fact):
 
     event: AnyEvent
 
-    def apply(self, t: Table) -> Table:
-        kept = (*[event for event in t.kept if not _is_said_by(event, self.event)], self.event)
-        return replace(t, standstill=replace(_standstill(t), kept=kept))
+    def apply_to(self, t: Table) -> Table:
+        kept = (*[event for event in t.kept if not _is_outdated_by(event, self.event)], self.event)
+        return replace(t, standstill=replace(_require_standstill(t), kept=kept))
 
 
-def _is_said_by(event: AnyEvent, newer: AnyEvent) -> bool:
+def _is_outdated_by(event: AnyEvent, newer: AnyEvent) -> bool:
     is_whole = isinstance(event, SHOWN_AS_A_WHOLE) and type(event) is type(newer)
     return is_whole and getattr(event, "seat", None) == getattr(newer, "seat", None)
 
@@ -94,12 +94,12 @@ def _is_said_by(event: AnyEvent, newer: AnyEvent) -> bool:
 class FloorCalled(OfSeat):
     """A player wants the floor at this seat; play goes on."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(t, called=(*t.called, self.seat))
 
 
 class FloorAnswered(Fact):
     """The floor is at the table: it has ruled."""
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         return replace(t, called=())

@@ -9,9 +9,9 @@ from tablectl.engine import facts as f
 from tablectl.engine.between import ending
 from tablectl.engine.dealing import early
 from tablectl.engine.halts import reports
-from tablectl.engine.play.areas import excess
-from tablectl.engine.play.halting import goes_back, halt, irregularity, resume
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.areas import excess_in_front
+from tablectl.engine.play.halting import end_halt, halt_table, make_irregularity, void_values
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.rounds import betting, showing
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hand import VoidKind, Want
@@ -21,201 +21,209 @@ from tablectl.rules.cards import CODE, UNREADABLE
 from tablectl.rules.irregular import NOT_DEALT_THERE, Remedy
 
 
-def void(play: Play, kind: VoidKind, cause: str | Irregularity) -> None:
+def void_hand(handling: Handling, kind: VoidKind, cause: str | Irregularity) -> None:
     """Makes the hand void or a misdeal: every chip goes back, the button stays, a fouled deck must
     be checked (G-4, G-10).
 
     `cause`: the irregularity, or the floor's reason.
     """
-    t = play.table
-    if any(wrong.doubts_deck for wrong in t.wrongs):
-        play.record(f.DeckFouled())
+    t = handling.table
+    if any(irregularity.doubts_deck for irregularity in t.irregularities):
+        handling.record(f.DeckFouled())
     if t.in_hand:
         if isinstance(cause, Irregularity):
-            play.record(f.HandVoided(kind=kind, why=cause.why, values=cause.values))
+            handling.record(f.HandVoided(kind=kind, why=cause.why, values=cause.values))
         else:
-            play.record(f.HandVoided(kind=kind, cause=cause))
+            handling.record(f.HandVoided(kind=kind, cause=cause))
         why = Why.HAND_MISDEAL if kind == "misdeal" else Why.HAND_VOID
-        play.notice(why(**{**goes_back(t), **_because(cause), "hand": t.hands}))
-        ending.let_leaving_go(play)
+        handling.notice(why(**{**void_values(t), **_cause_values(cause), "hand": t.hands}))
+        ending.let_leaving_go(handling)
     elif t.irregularity is not None:
-        resume(play)
+        end_halt(handling)
 
 
-def _because(cause: str | Irregularity) -> Values:
+def _cause_values(cause: str | Irregularity) -> Values:
     """The cause as values of a notice: the floor's reason, or the key of the irregularity (`of`)
     with its values.
     """
     return {"cause": cause} if isinstance(cause, str) else {**cause.values, "of": cause.why}
 
 
-def foul(play: Play, number: int, why: str | Irregularity) -> None:
+def kill_hand(handling: Handling, number: int, why: str | Irregularity) -> None:
     """Makes a hand dead: its chips stay in the pot, the others play on (L-14, L-17, F-6)."""
-    play.record(f.HandFouled(seat=number, pots=betting.pots_without(play.table, number)))
-    play.notice(Why.HAND_DEAD(**_because(why)), number)
+    handling.record(f.HandFouled(seat=number, pots=betting.pots_without(handling.table, number)))
+    handling.notice(Why.HAND_DEAD(**_cause_values(why)), number)
 
 
-def _void(play: Play, wrong: Irregularity) -> None:
+def _void_for(handling: Handling, irregularity: Irregularity) -> None:
     """Voids the hand; but not for a report of a card that was dealt elsewhere, where the game
     knows another way (F-2, G-13).
     """
     if (
-        play.table.settings.irregularities == "void"
-        or not wrong.is_elsewhere
-        or not _is_elsewhere(play, wrong)
+        handling.table.settings.irregularities == "void"
+        or not irregularity.is_elsewhere
+        or not _halts_for_other_card(handling, irregularity)
     ):
-        void(play, "void", wrong)
+        void_hand(handling, "void", irregularity)
 
 
-def _do_without(play: Play, wrong: Irregularity) -> None:
+def _do_without(handling: Handling, irregularity: Irregularity) -> None:
     """Goes on without the face of an unread card: a burn is burned, a hole card is replaced by
     the next one (G-10).
     """
-    if wrong.place in ("board", "cover", None):
-        play.refuse(Why.CARD_LIES_UP())
+    if irregularity.place in ("board", "cover", None):
+        handling.refuse(Why.CARD_LIES_UP())
         return
-    resume(play)
-    if wrong.place == "burn":
-        play.record(f.CardBurned(card=UNREADABLE, pull=play.table.shoe.pulls))
+    end_halt(handling)
+    if irregularity.place == "burn":
+        handling.record(f.CardBurned(card=UNREADABLE, pull=handling.table.shoe.pulls))
     else:
-        play.record(f.CardPutAside(card=UNREADABLE, pull=play.table.shoe.pulls))
+        handling.record(f.CardPutAside(card=UNREADABLE, pull=handling.table.shoe.pulls))
 
 
-def _put_right(play: Play, wrong: Irregularity) -> None:
-    assert wrong.seat is not None
-    seat = play.seat(wrong.seat)
-    if (over := excess(play.table, wrong.seat)) != 0 and seat.is_connected:
-        play.refuse(
+def _resume_if_right(handling: Handling, irregularity: Irregularity) -> None:
+    assert irregularity.seat is not None
+    seat = handling.seat(irregularity.seat)
+    if (over := excess_in_front(handling.table, irregularity.seat)) != 0 and seat.is_connected:
+        handling.refuse(
             Why.TAKE_BACK_FIRST(over=over) if over > 0 else Why.PUT_IN_FIRST(lacks=-over),
             seat.number,
         )
         return
-    resume(play)
+    end_halt(handling)
 
 
-def _as_known(play: Play, wrong: Irregularity) -> None:
+def _resume_as_known(handling: Handling, irregularity: Irregularity) -> None:
     """Readings of the seat are missing: play goes on if its chips agree with the ledger (F-5)."""
-    assert wrong.seat is not None
-    seat = play.seat(wrong.seat)
-    if play.table.settings.chips_sensed and seat.is_connected and not seat.area.is_level_known:
-        play.refuse(Why.STILL_READ(), seat.number)
-    elif play.table.settings.chips_sensed:
-        _put_right(play, wrong)
+    assert irregularity.seat is not None
+    seat = handling.seat(irregularity.seat)
+    if handling.table.settings.chips_sensed and seat.is_connected and not seat.area.is_level_known:
+        handling.refuse(Why.STILL_READ(), seat.number)
+    elif handling.table.settings.chips_sensed:
+        _resume_if_right(handling, irregularity)
     else:
-        resume(play)
+        end_halt(handling)
 
 
-def _replace(play: Play, wrong: Irregularity) -> None:
+def _replace_card(handling: Handling, irregularity: Irregularity) -> None:
     """Has the card replaced at the seat that holds it now, and only once if it was reported twice.
 
     An exposed one once the deal is finished, and it is then the first burn (L-15); the card for a
     joker comes last in the hand (L-14).
     """
-    t = play.table
-    if _is_elsewhere(play, wrong):
+    t = handling.table
+    if _halts_for_other_card(handling, irregularity):
         return
-    holders = [n for n, player in t.shown.players.items() if wrong.card in player.cards]
-    if wrong.card is not None and holders and not reports.is_wanted(t, wrong.card):
+    holders = [n for n, player in t.shown.players.items() if irregularity.card in player.cards]
+    if irregularity.card is not None and holders and not reports.is_wanted(t, irregularity.card):
         want = Want(
-            wrong.seat if wrong.seat in holders else holders[0],
-            wrong.card,
-            wrong.remedy is Remedy.SWAP,
-            wrong.is_named,
+            irregularity.seat if irregularity.seat in holders else holders[0],
+            irregularity.card,
+            irregularity.remedy is Remedy.SWAP,
+            irregularity.is_named,
         )
-        play.record(f.CardWanted(want=want))
-    resume(play)
+        handling.record(f.CardWanted(want=want))
+    end_halt(handling)
 
 
-def _is_elsewhere(play: Play, wrong: Irregularity) -> bool:
+def _halts_for_other_card(handling: Handling, irregularity: Irregularity) -> bool:
     """Whether the report named a card that was not dealt to that seat. Then a new halt says so,
     no card changes (L-15, F-2).
     """
-    assert wrong.seat is not None
-    t = play.table
+    assert irregularity.seat is not None
+    t = handling.table
     # or the hands were exchanged since
-    if not wrong.is_elsewhere or wrong.card in t.player(wrong.seat).cards:
+    if not irregularity.is_elsewhere or irregularity.card in t.player(irregularity.seat).cards:
         return False
-    halt(
-        play, irregularity(t, NOT_DEALT_THERE, {}, seat=wrong.seat, cards=wrong.cards, up=wrong.up)
+    halt_table(
+        handling,
+        make_irregularity(
+            t,
+            NOT_DEALT_THERE,
+            {},
+            seat=irregularity.seat,
+            cards=irregularity.cards,
+            up=irregularity.up,
+        ),
     )
     return True
 
 
-def _dead(play: Play, wrong: Irregularity) -> None:
-    assert wrong.seat is not None
-    if _is_elsewhere(play, wrong):
+def _confirm_dead(handling: Handling, irregularity: Irregularity) -> None:
+    assert irregularity.seat is not None
+    if _halts_for_other_card(handling, irregularity):
         return
-    _lay_aside(play)
-    if wrong.checks_deck:
-        play.record(f.DeckFouled())
-    is_live = play.table.player(wrong.seat).status in LIVE
+    _lay_aside(handling)
+    if irregularity.checks_deck:
+        handling.record(f.DeckFouled())
+    is_live = handling.table.player(irregularity.seat).status in LIVE
     # of two that were reported, one after the other
-    if is_live and play.table.is_last_hand(wrong.seat):
-        play.notice(Why.LAST_HAND_LIVES(), wrong.seat, wrong.kind)
+    if is_live and handling.table.is_last_hand(irregularity.seat):
+        handling.notice(Why.LAST_HAND_LIVES(), irregularity.seat, irregularity.kind)
     elif is_live:
-        foul(play, wrong.seat, wrong)
-    resume(play)
+        kill_hand(handling, irregularity.seat, irregularity)
+    end_halt(handling)
 
 
-def _stand(play: Play, wrong: Irregularity) -> None:
+def _let_flop_stand(handling: Handling, irregularity: Irregularity) -> None:
     """A flop with too many cards, found after action: its first cards stand, in the shoe's order
     (L-18).
     """
-    _lay_aside(play)
-    resume(play)
+    _lay_aside(handling)
+    end_halt(handling)
 
 
-def _lay_aside(play: Play) -> None:
-    if play.table.loose:
-        play.record(f.LooseCardsLaidAside())
+def _lay_aside(handling: Handling) -> None:
+    if handling.table.loose:
+        handling.record(f.LooseCardsLaidAside())
 
 
-def _turn_up(play: Play, wrong: Irregularity) -> None:
+def _turn_up_dealt(handling: Handling, irregularity: Irregularity) -> None:
     """Turns up the cards that the shoe dealt to the seat: these count (F-2)."""
-    assert wrong.seat is not None
-    showing.turn_up(play, wrong.seat)
-    resume(play)
+    assert irregularity.seat is not None
+    showing.turn_up_hand(handling, irregularity.seat)
+    end_halt(handling)
 
 
-def _exchange(play: Play, wrong: Irregularity) -> None:
+def _exchange_hands(handling: Handling, irregularity: Irregularity) -> None:
     """Exchanges the hole cards of two seats in the ledger (F-2); cards that were seen lie face
     up.
     """
-    one, other = wrong.seats
-    play.record(f.CardsExchanged(seats=(one, other)))
-    for number in wrong.seats:
-        up = tuple(card for card in play.table.player(number).cards if card in wrong.up)
+    one, other = irregularity.seats
+    handling.record(f.CardsExchanged(seats=(one, other)))
+    for number in irregularity.seats:
+        up = tuple(card for card in handling.table.player(number).cards if card in irregularity.up)
         if up:
-            play.record(f.CardsShown(seat=number, cards=up))
-    resume(play)
+            handling.record(f.CardsShown(seat=number, cards=up))
+    end_halt(handling)
 
 
-def _take_out(play: Play, wrong: Irregularity) -> None:
+def _take_out(handling: Handling, irregularity: Irregularity) -> None:
     """Puts the card among those out of play; the next card takes its place (L-22, T-1)."""
-    if wrong.fouls_deck:
-        play.record(f.DeckFouled())
-    for card in wrong.cards:
-        if card in CODE and not play.table.seen >> CODE[card] & 1:
-            play.record(f.CardPutAside(card=card, pull=play.table.shoe.pulls))
-    resume(play)
+    if irregularity.fouls_deck:
+        handling.record(f.DeckFouled())
+    for card in irregularity.cards:
+        if card in CODE and not handling.table.seen >> CODE[card] & 1:
+            handling.record(f.CardPutAside(card=card, pull=handling.table.shoe.pulls))
+    end_halt(handling)
 
 
-REMEDIES: dict[Remedy, Callable[[Play, Irregularity], None]] = {
-    Remedy.VOID: _void,
-    Remedy.PUT_ASIDE: _void,
-    Remedy.MISDEAL: lambda play, wrong: void(play, "misdeal", wrong),
+REMEDIES: dict[Remedy, Callable[[Handling, Irregularity], None]] = {
+    Remedy.VOID: _void_for,
+    Remedy.PUT_ASIDE: _void_for,
+    Remedy.MISDEAL: lambda handling, irregularity: void_hand(handling, "misdeal", irregularity),
     Remedy.PRESENT: _do_without,
-    Remedy.PUT_RIGHT: _put_right,
-    Remedy.AS_KNOWN: _as_known,
-    Remedy.PLAY_ON: lambda play, wrong: resume(play),
-    Remedy.SWAP: _replace,
-    Remedy.REPLACE: _replace,
-    Remedy.DEAD: _dead,
-    Remedy.STAND: _stand,
-    Remedy.TURN_UP: _turn_up,
-    Remedy.EXCHANGE: _exchange,
-    Remedy.REDEAL: early.redeal,
-    Remedy.EARLY: early.confirmed,
-    Remedy.RESHUFFLE: early.reshuffle,
+    Remedy.PUT_RIGHT: _resume_if_right,
+    Remedy.AS_KNOWN: _resume_as_known,
+    Remedy.PLAY_ON: lambda handling, irregularity: end_halt(handling),
+    Remedy.SWAP: _replace_card,
+    Remedy.REPLACE: _replace_card,
+    Remedy.DEAD: _confirm_dead,
+    Remedy.STAND: _let_flop_stand,
+    Remedy.TURN_UP: _turn_up_dealt,
+    Remedy.EXCHANGE: _exchange_hands,
+    Remedy.REDEAL: early.take_flop_back,
+    Remedy.EARLY: early.confirm_early,
+    Remedy.RESHUFFLE: early.reshuffle_loose,
     Remedy.TAKE_OUT: _take_out,
 }

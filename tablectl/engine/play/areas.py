@@ -1,20 +1,20 @@
 """The chips in front of a seat compared with the ledger (F-5, "Reading a wager")."""
 
 from tablectl.engine.events import ChipsRead
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.player import NOBODY
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import NO_HAND, Table
 from tablectl.engine.state.why import Why
-from tablectl.rules.wagers import can_make, value
+from tablectl.rules.wagers import can_make, chip_value
 from tablectl.structs import Light
 
 
-def excess(t: Table, number: int) -> int:
+def excess_in_front(t: Table, number: int) -> int:
     """The value in front of a seat beyond its bet in the ledger; negative: chips are missing."""
     hand, area = t.hand or t.last or NO_HAND, t.seats[number - 1].area
     over = -area.to_pot - hand.players.get(number, NOBODY).bet
-    # `value`: asked of every seat before bets are collected
+    # `chip_value`: asked of every seat before bets are collected
     for denomination, count in area.sensed:
         over += denomination * count
     return over
@@ -24,12 +24,14 @@ def begun_by(t: Table, number: int) -> int:
     """The value in front that may be part of a wager: beyond the bet and chips that were due
     back before; at least 0.
     """
-    return max(0, begun(t, number))
+    return max(0, wager_in_front(t, number))
 
 
-def begun(t: Table, number: int) -> int:
+def wager_in_front(t: Table, number: int) -> int:
     """The same; negative where chips of the bet are missing."""
-    return excess(t, number) - (t.hand or t.last or NO_HAND).players.get(number, NOBODY).stale
+    return (
+        excess_in_front(t, number) - (t.hand or t.last or NO_HAND).players.get(number, NOBODY).stale
+    )
 
 
 def is_posting(t: Table, number: int) -> bool:
@@ -38,7 +40,7 @@ def is_posting(t: Table, number: int) -> bool:
     """
     hand = t.hand
     owed = 0 if hand is None else next((post.total for post in hand.owes if post.seat == number), 0)
-    return owed > 0 and 0 < begun(t, number) <= owed
+    return owed > 0 and 0 < wager_in_front(t, number) <= owed
 
 
 class OutOfPlace(Light):
@@ -50,14 +52,14 @@ class OutOfPlace(Light):
     missing: int
 
 
-def out_of_place(t: Table, number: int) -> OutOfPlace:
+def chips_out_of_place(t: Table, number: int) -> OutOfPlace:
     hand, seat = t.hand, t.seats[number - 1]
     player = (hand or t.last or NO_HAND).players.get(number, NOBODY)
     is_wagering = hand is not None and hand.wager is not None and hand.wager.seat == number
     if is_wagering or is_posting(t, number):
         return OutOfPlace(max(0, player.stale), 0)
     area = seat.area
-    over = value(area.sensed) - area.to_pot - player.bet
+    over = chip_value(area.sensed) - area.to_pot - player.bet
     if player.begun is not None:
         return OutOfPlace(max(0, min(player.begun.had, over)), 0)
     if over >= 0:
@@ -65,7 +67,7 @@ def out_of_place(t: Table, number: int) -> OutOfPlace:
     return OutOfPlace(0, -over if area.is_level_known and t.settings.chips_sensed else 0)
 
 
-def is_right(t: Table, number: int) -> bool:
+def agrees_with_ledger(t: Table, number: int) -> bool:
     """Whether the chips in front agree with the ledger, so that the street's bets can be collected.
 
     A lost seat with a bet in front is waited for; one without is not.
@@ -75,46 +77,51 @@ def is_right(t: Table, number: int) -> bool:
     seat = t.seats[number - 1]
     if not seat.area.is_level_known:
         return t.player(number).bet == 0 == seat.in_front
-    over = excess(t, number)
-    return over == 0 or _is_whole(seat, over)
+    over = excess_in_front(t, number)
+    return over == 0 or _is_whole_stack(seat, over)
 
 
-def _is_whole(seat: Seat, over: int) -> bool:
+def _is_whole_stack(seat: Seat, over: int) -> bool:
     return 0 < over == seat.stack and not can_make(seat.area.sensed, over)
 
 
-def say_change(play: Play, number: int) -> None:
+def notify_change(handling: Handling, number: int) -> None:
     """Notifies the seat of chips that are due back, if there are any."""
-    if play.table.settings.chips_sensed and (over := excess(play.table, number)) > 0:
-        play.notice(Why.TAKE_BACK(over=over), number)
+    if (
+        handling.table.settings.chips_sensed
+        and (over := excess_in_front(handling.table, number)) > 0
+    ):
+        handling.notice(Why.TAKE_BACK(over=over), number)
 
 
-def say_out_of_turn(play: Play, number: int, more: int) -> None:
+def notify_out_of_turn(handling: Handling, number: int, more: int) -> None:
     """Notifies a seat whose chips out of turn do not count (row 1, G-8, F-12); putting an area
     right needs no notice.
     """
-    t = play.table
-    over, is_last = excess(t, number), t.shown.acted_last_in_hand == number
+    t = handling.table
+    over, is_last = excess_in_front(t, number), t.shown.acted_last_in_hand == number
     if more < 0:
-        say_if_removed(play, number)
+        notify_removed(handling, number)
     elif over <= 0:
         return
     elif is_posting(t, number):
-        play.notice(Why.POSTED_EARLY(over=over), number)
+        handling.notice(Why.POSTED_EARLY(over=over), number)
     elif is_last and t.shown.has_declared_call:
-        say_change(play, number)
+        notify_change(handling, number)
     elif is_last and t.house is None:
-        play.notice(Why.FIRST_BET_COUNTS(over=over), number)
+        handling.notice(Why.FIRST_BET_COUNTS(over=over), number)
     else:
-        play.notice(Why.CHIPS_OUT_OF_TURN(over=over), number)
+        handling.notice(Why.CHIPS_OUT_OF_TURN(over=over), number)
 
 
-def chips_out_of_turn(play: Play, event: ChipsRead, was: Table) -> None:
+def handle_out_of_turn(handling: Handling, event: ChipsRead, was: Table) -> None:
     """Chips of a seat that is not asked (G-8, F-12). `was`: the table before them."""
-    say_out_of_turn(play, event.seat, value(event.chips) - value(was.seat(event.seat).area.sensed))
+    notify_out_of_turn(
+        handling, event.seat, chip_value(event.chips) - chip_value(was.seat(event.seat).area.sensed)
+    )
 
 
-def say_if_removed(play: Play, number: int) -> None:
+def notify_removed(handling: Handling, number: int) -> None:
     """Notifies all if chips were taken out of a bet; the ledger does not change."""
-    if (over := excess(play.table, number)) < 0:
-        play.notice(Why.CHIPS_REMOVED(lacks=-over), number)
+    if (over := excess_in_front(handling.table, number)) < 0:
+        handling.notice(Why.CHIPS_REMOVED(lacks=-over), number)

@@ -5,8 +5,8 @@ ClockRanOut at that time.
 """
 
 from tablectl.engine import facts as f
-from tablectl.engine.play.areas import excess, is_posting
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.areas import excess_in_front, is_posting
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.clock import Clock
 from tablectl.engine.state.hand import RoundPhase
 from tablectl.engine.state.seat import Seat
@@ -19,44 +19,48 @@ WARNING_MS = 5_000
 SHORTEST_WARNING_MS = 1_000  # G-7: at least a second
 
 
-def give_turn(play: Play, seat: int) -> None:
+def give_turn(handling: Handling, seat: int) -> None:
     """Gives a seat the turn with a new clock, the round's; it stands still while the seat is
     lost (G-7).
     """
-    t = play.table
+    t = handling.table
     clock_s = (
         t.settings.decision_clock_s if t.playing.phase == "deciding" else t.settings.action_clock_s
     )
     clock_ms = round(clock_s * 1000) or None  # 0: no clock
-    deadline_ms = play.now_ms + clock_ms if clock_ms else None
-    over = excess(t, seat) if t.seats[seat - 1].area.sensed and not is_posting(t, seat) else 0
-    play.record(
+    deadline_ms = handling.now_ms + clock_ms if clock_ms else None
+    over = (
+        excess_in_front(t, seat) if t.seats[seat - 1].area.sensed and not is_posting(t, seat) else 0
+    )
+    handling.record(
         f.TurnGiven(
             seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms, stale=over if over > 0 else 0
         )
     )
     if clock_ms and (t.standstill is not None or not is_heard(t, t.seats[seat - 1])):
-        stop(play)
+        stop_clock(handling)
 
 
-def begin_for_all(play: Play, phase: RoundPhase, clock_s: float) -> None:
+def begin_round_for_all(handling: Handling, phase: RoundPhase, clock_s: float) -> None:
     """A round that asks every seat at once, with one clock for all."""
     clock_ms = round(clock_s * 1000) or None  # 0: no clock
-    play.record(
+    handling.record(
         f.RoundBegan(
-            phase=phase, deadline_ms=play.now_ms + clock_ms if clock_ms else None, clock_ms=clock_ms
+            phase=phase,
+            deadline_ms=handling.now_ms + clock_ms if clock_ms else None,
+            clock_ms=clock_ms,
         )
     )
-    t = play.table
-    if t.standstill is not None or not are_heard(t):
-        stop(play)
+    t = handling.table
+    if t.standstill is not None or not are_needed_heard(t):
+        stop_clock(handling)
 
 
-def stop(play: Play) -> None:
+def stop_clock(handling: Handling) -> None:
     """Stops the clock: the table is halted or paused, or the seat to act is lost (G-7)."""
-    left = _running_ms(play.table.clock, play.now_ms)
+    left = _running_ms(handling.table.clock, handling.now_ms)
     if left is not None:
-        play.record(f.ClockStopped(left_ms=left))
+        handling.record(f.ClockStopped(left_ms=left))
 
 
 def left_ms(t: Table, now_ms: int) -> int | None:
@@ -76,9 +80,9 @@ def _running_ms(clock: Clock | None, now_ms: int) -> int | None:
     )
 
 
-def go_on(play: Play) -> None:
+def continue_clock(handling: Handling) -> None:
     """Lets the clock go on with the time left, unless there is another reason for it to stand."""
-    t = play.table
+    t = handling.table
     clock, hand = t.clock, t.hand
     if (
         clock is None
@@ -88,14 +92,14 @@ def go_on(play: Play) -> None:
         or (hand.to_act is None and not t.asks_all)
     ):
         return
-    if are_heard(t):
-        play.record(f.ClockWentOn(deadline_ms=play.now_ms + clock.left_ms))
+    if are_needed_heard(t):
+        handling.record(f.ClockWentOn(deadline_ms=handling.now_ms + clock.left_ms))
 
 
-def stop_for_who_is_lost(play: Play) -> None:
+def stop_clock_for_lost(handling: Handling) -> None:
     """Stops the clock for all if a lost seat is asked again (G-7)."""
-    if not are_heard(play.table):
-        stop(play)
+    if not are_needed_heard(handling.table):
+        stop_clock(handling)
 
 
 def is_heard(t: Table, seat: Seat) -> bool:
@@ -105,7 +109,7 @@ def is_heard(t: Table, seat: Seat) -> bool:
     return seat.is_connected and (seat.area.is_level_known or not t.settings.chips_sensed)
 
 
-def are_heard(t: Table) -> bool:
+def are_needed_heard(t: Table) -> bool:
     """Whether all are that have to act."""
     return all(is_heard(t, t.seats[number - 1]) for number in t.needed)
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.play import clocks
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.seat import Seat
@@ -18,14 +18,14 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Values, Why
 from tablectl.rules.dealing import Place, PlaceKind
 from tablectl.rules.irregular import IN_THE_DRAW, ROWS, VOIDS, IrregularityKind, Remedy, Row
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 
 # Places whose cards the public never sees named.
 FACE_DOWN: tuple[PlaceKind | None, ...] = ("hole", "house", "swap", "burn", None)
 
 
 def halt_for_card(
-    play: Play,
+    handling: Handling,
     kind: IrregularityKind,
     cards: tuple[str, ...],
     place: Place | None,
@@ -35,7 +35,7 @@ def halt_for_card(
     """Something is wrong with cards that left the shoe. One that lies face down is never named:
     all would see it.
     """
-    t = play.table
+    t = handling.table
     wanted_for = place.kind if place else None
     row = row or (IN_THE_DRAW.get(kind) if wanted_for == "draw" else None) or ROWS[kind]
     seat = place.seat if place else None
@@ -43,7 +43,7 @@ def halt_for_card(
         [
             card
             for card in cards
-            if is_named(wanted_for) and not (row.hides_its_twin and _lies_face_down(t, card))
+            if may_be_named(wanted_for) and not (row.hides_its_twin and _lies_face_down(t, card))
         ]
     )
     values: Values = {
@@ -51,10 +51,14 @@ def halt_for_card(
         "place": wanted_for,
         "street": street_name(t),
     }
-    halt(play, irregularity(t, row, values, seat=seat, cards=cards, up=up, place=wanted_for), pull)
+    halt_table(
+        handling,
+        make_irregularity(t, row, values, seat=seat, cards=cards, up=up, place=wanted_for),
+        pull,
+    )
 
 
-def is_named(wanted_for: PlaceKind | None) -> bool:
+def may_be_named(wanted_for: PlaceKind | None) -> bool:
     """Whether the floor may name an unread card: it lies face up; a hole card or a burn is only
     presented or replaced (G-10).
     """
@@ -74,24 +78,26 @@ def _lies_face_down(t: Table, card: str) -> bool:
     )
 
 
-def halt_for_chips(play: Play, seat: Seat) -> None:
+def halt_for_chips(handling: Handling, seat: Seat) -> None:
     """A seat came back with an area that differs from the ledger (F-5): said at once, or after
     what the table is halted for.
     """
     values: Values = {
-        "lies": value(seat.area.sensed),
-        "bet": play.table.player(seat.number).bet + seat.area.to_pot,
+        "lies": chip_value(seat.area.sensed),
+        "bet": handling.table.player(seat.number).bet + seat.area.to_pot,
     }
-    wrong = irregularity(play.table, ROWS["stack_differs"], values, seat=seat.number)
-    now = play.table.irregularity
+    irregularity = make_irregularity(
+        handling.table, ROWS["stack_differs"], values, seat=seat.number
+    )
+    now = handling.table.irregularity
     is_halted_for_it = (
         now is not None and now.seat == seat.number and now.remedy.allows.chips_are_put_right
     )
     if not is_halted_for_it:
-        halt_or_wait(play, wrong)
+        halt_or_queue(handling, irregularity)
 
 
-def irregularity(
+def make_irregularity(
     t: Table, row: Row, values: Values, *, seat: int | None = None, **fields: Any
 ) -> Irregularity:
     """A row of the rulebook for this table, with the values that it is told with."""
@@ -105,7 +111,7 @@ def irregularity(
         remedy,
         row.why,
         way,
-        {**whose, **values, **goes_back(t)},
+        {**whose, **values, **void_values(t)},
         seat,
         fouls_deck=row.fouls_deck,
         checks_deck=row.checks_deck,
@@ -114,45 +120,49 @@ def irregularity(
     )
 
 
-def goes_back(t: Table) -> Values:
+def void_values(t: Table) -> Values:
     """A value for sentences about a void hand (G-4): in a game for points, that the points are
     as before.
     """
     return {} if t.score is None else {"back": "points"}
 
 
-def halt(play: Play, wrong: Irregularity, pull: int = 0) -> None:
+def halt_table(handling: Handling, irregularity: Irregularity, pull: int = 0) -> None:
     """Halts the table. If it was halted already, this is a new halt with the next number, which
     replaces the other.
     """
-    clocks.stop(play)
-    play.record(f.Halted(irregularity=replace(wrong, number=play.table.halts + 1), pull=pull))
-    play.notice_wrong(wrong)
+    clocks.stop_clock(handling)
+    handling.record(
+        f.Halted(irregularity=replace(irregularity, number=handling.table.halts + 1), pull=pull)
+    )
+    handling.notice_irregularity(irregularity)
 
 
-def halt_or_wait(play: Play, wrong: Irregularity) -> None:
+def halt_or_queue(handling: Handling, irregularity: Irregularity) -> None:
     """Halts; if the table is halted already, this waits until that is settled."""
-    if play.table.irregularity is None:
-        halt(play, wrong)
+    if handling.table.irregularity is None:
+        halt_table(handling, irregularity)
     else:
-        let_wait(play, wrong)
+        queue_irregularity(handling, irregularity)
 
 
-def let_wait(play: Play, wrong: Irregularity) -> None:
+def queue_irregularity(handling: Handling, irregularity: Irregularity) -> None:
     """Tells what is wrong at once; the table is halted for it after what it is halted for now."""
-    play.record(f.Reported(irregularity=wrong))
-    play.notice_wrong(wrong)
+    handling.record(f.Reported(irregularity=irregularity))
+    handling.notice_irregularity(irregularity)
 
 
-def resume(play: Play) -> None:
+def end_halt(handling: Handling) -> None:
     """Ends the halt. The turn goes on with the rest of its clock, unless the table is held by
     something else.
     """
-    settled = play.table.irregularity
-    play.record(f.Resumed(is_shoe_filled=settled is not None and settled.kind == "deck_exhausted"))
-    if (wrong := play.table.irregularity) is not None:
-        play.notice_wrong(wrong)
-    clocks.go_on(play)
+    settled = handling.table.irregularity
+    handling.record(
+        f.Resumed(is_shoe_filled=settled is not None and settled.kind == "deck_exhausted")
+    )
+    if (irregularity := handling.table.irregularity) is not None:
+        handling.notice_irregularity(irregularity)
+    clocks.continue_clock(handling)
 
 
 def why_stopped(t: Table) -> Reason | None:

@@ -15,7 +15,7 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
-from tablectl.rules.wagers import Chips, value
+from tablectl.rules.wagers import Chips, chip_value
 
 
 def are_compared(t: Table) -> bool:
@@ -25,7 +25,7 @@ def are_compared(t: Table) -> bool:
     return t.settings.chips_sensed and t.score is None
 
 
-def is_sensed(seat: Seat) -> bool:
+def is_stack_sensed(seat: Seat) -> bool:
     """Whether what its stack area holds is known now."""
     return (
         seat.area.stack is not None
@@ -38,11 +38,11 @@ def is_sensed(seat: Seat) -> bool:
 def is_at_rest(t: Table) -> bool:
     """Whether the chips of the last hand are all where they belong, as far as bet areas tell."""
     return t.hand is None and not sum(
-        [value(sensed) for seat in t.seats if (sensed := seat.area.sensed)]
+        [chip_value(sensed) for seat in t.seats if (sensed := seat.area.sensed)]
     )
 
 
-def difference(t: Table, number: int) -> Difference | None:
+def stack_difference(t: Table, number: int) -> Difference | None:
     """What is wrong with a seat's stack, ruled on or not; None: it is right, or nobody can know.
 
     Chips that were bought count from the next hand (F-4): they may lie there already. Nothing is
@@ -50,19 +50,19 @@ def difference(t: Table, number: int) -> Difference | None:
     """
     seat = t.seats[number - 1]
     stack = seat.area.stack
-    if stack is None or seat.status == "empty" or not is_sensed(seat):
+    if stack is None or seat.status == "empty" or not is_stack_sensed(seat):
         return None
     known, beyond, has_unknown = t.chips, -seat.stack, False
     # one loop for both: this is asked of each seat between hands
     for denomination, count in stack:
         beyond += denomination * count
         has_unknown |= denomination not in known
-    foreign = _foreign(known, seat.stack, stack) if has_unknown else ()
+    foreign = _foreign_chips(known, seat.stack, stack) if has_unknown else ()
     is_right = not foreign and beyond in (0, seat.bought)
     return None if is_right else Difference(number, seat.stack, stack, foreign)
 
 
-def _foreign(known: tuple[int, ...], ledger: int, chips: Chips) -> Chips:
+def _foreign_chips(known: tuple[int, ...], ledger: int, chips: Chips) -> Chips:
     """A ledger that the table's denominations cannot make shows that it plays with others, too:
     then none is foreign.
     """
@@ -73,32 +73,32 @@ def _foreign(known: tuple[int, ...], ledger: int, chips: Chips) -> Chips:
     )
 
 
-def differing(t: Table) -> tuple[Difference, ...]:
+def differing_stacks(t: Table) -> tuple[Difference, ...]:
     """All stacks that are not what the ledger says, but for what the floor has ruled on; none
     before the chips are at rest.
     """
-    return differing_at_rest(t) if are_compared(t) and is_at_rest(t) else ()
+    return differences_at_rest(t) if are_compared(t) and is_at_rest(t) else ()
 
 
-def differing_at_rest(t: Table) -> tuple[Difference, ...]:
+def differences_at_rest(t: Table) -> tuple[Difference, ...]:
     """The same where they are compared and the chips are known to be at rest."""
-    wrong = []
+    found = []
     for seat in t.seats:
         if (
             seat.area.stack is not None
-            and (one := difference(t, seat.number)) is not None
-            and not is_ruled(t, one)
+            and (one := stack_difference(t, seat.number)) is not None
+            and not is_difference_ruled(t, one)
         ):
-            wrong.append(one)
-    return tuple(wrong)
+            found.append(one)
+    return tuple(found)
 
 
-def is_ruled(t: Table, found: Difference) -> bool:
+def is_difference_ruled(t: Table, found: Difference) -> bool:
     ruled = t.seat(found.seat).area.ruled
     return ruled is not None and ruled.is_as(found)
 
 
-def in_the_way(t: Table) -> tuple[Difference, ...]:
+def stacks_in_the_way(t: Table) -> tuple[Difference, ...]:
     """Those that keep the next hand from starting.
 
     Chips that are missing may be in their player's hands for a moment. They are in the way once
@@ -108,7 +108,7 @@ def in_the_way(t: Table) -> tuple[Difference, ...]:
     return tuple(
         [
             one
-            for one in differing(t)
+            for one in differing_stacks(t)
             if one.is_trouble or one.seat in known or _is_owed(t, one.seat)
         ]
     )
@@ -118,11 +118,11 @@ def _is_owed(t: Table, seat: int) -> bool:
     return seat in t.carried.voided or any(won.seat == seat and won.amount for won in t.won or ())
 
 
-def reason_of(found: Difference) -> Reason:
+def difference_reason(found: Difference) -> Reason:
     """What is wrong, in a sentence: foreign chips first."""
     if found.foreign:
         return Why.STACK_FOREIGN(chips=tuple([denomination for denomination, _ in found.foreign]))
-    sensed = value(found.sensed)
+    sensed = chip_value(found.sensed)
     return (Why.STACK_BEYOND if found.beyond > 0 else Why.STACK_LACKS)(
         amount=abs(found.beyond), sensed=sensed, ledger=found.ledger
     )

@@ -5,7 +5,7 @@ shoe when a card is wanted (G-7).
 from tablectl.engine import facts as f
 from tablectl.engine.events import DeviceBack, DeviceLost, NodeBeganAgain, NodeReplaced
 from tablectl.engine.play import clocks
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.readings import chips
 from tablectl.engine.rounds import showing
 from tablectl.engine.source import Source
@@ -15,37 +15,37 @@ from tablectl.engine.state.why import Why
 NO_NUMBER = 2**32 - 1  # the last there is: no reading of this epoch comes after it
 
 
-def device_lost(play: Play, event: DeviceLost) -> None:
+def device_lost(handling: Handling, event: DeviceLost) -> None:
     """A device is lost. At its turn a seat's clock stands still; at the showdown its hand is
     turned up (G-7).
     """
-    t = play.table
+    t = handling.table
     seat = event.source.seat
     if event.is_faulty and seat is not None:
-        _faulty(play, event.source, seat)
+        _ignore_faulty(handling, event.source, seat)
         return
     is_connected = t.shoe.is_connected if seat is None else t.seat(seat).is_connected
     if not is_connected:
         return
-    play.record(f.DeviceGone(source=event.source))
-    play.notice(Why.SHOE_LOST() if seat is None else Why.SEAT_LOST(at=seat), seat)
+    handling.record(f.DeviceGone(source=event.source))
+    handling.notice(Why.SHOE_LOST() if seat is None else Why.SEAT_LOST(at=seat), seat)
     if seat is not None and seat in t.needed:
         if t.phase == "showdown" and not t.is_interrupted:
-            showing.turn_up(play, seat)
+            showing.turn_up_hand(handling, seat)
         else:
-            clocks.stop(play)
+            clocks.stop_clock(handling)
 
 
-def _faulty(play: Play, source: Source, number: int) -> None:
+def _ignore_faulty(handling: Handling, source: Source, number: int) -> None:
     """A faulty device must not stop the table: its seat's clock runs on, and at its end the
     table acts for the seat.
     """
-    if is_heard(play.table, source):
-        play.record(f.DeviceGone(source=source, is_faulty=True))
-        play.notice(Why.SEAT_FAULTY(at=number), number)
+    if is_source_heard(handling.table, source):
+        handling.record(f.DeviceGone(source=source, is_faulty=True))
+        handling.notice(Why.SEAT_FAULTY(at=number), number)
 
 
-def is_heard(t: Table, source: Source) -> bool:
+def is_source_heard(t: Table, source: Source) -> bool:
     """Whether what a device says counts."""
     seat = source.seat
     return (
@@ -55,25 +55,25 @@ def is_heard(t: Table, source: Source) -> bool:
     )
 
 
-def device_back(play: Play, event: DeviceBack) -> None:
-    t = play.table
-    if is_heard(t, event.source):
+def device_back(handling: Handling, event: DeviceBack) -> None:
+    t = handling.table
+    if is_source_heard(t, event.source):
         return
     seat = event.source.seat
-    play.record(f.DeviceReturned(source=event.source))
-    play.notice(Why.SHOE_BACK() if seat is None else Why.SEAT_BACK(at=seat), seat)
+    handling.record(f.DeviceReturned(source=event.source))
+    handling.notice(Why.SHOE_BACK() if seat is None else Why.SEAT_BACK(at=seat), seat)
     if seat is not None and (t.seat(seat).area.is_level_told or not t.settings.chips_sensed):
-        chips.level_back(play, seat)
+        chips.take_returning_area(handling, seat)
 
 
-def node_began_again(play: Play, event: NodeBeganAgain) -> None:
+def node_began_again(handling: Handling, event: NodeBeganAgain) -> None:
     epoch, number = (event.epoch, NO_NUMBER) if event.is_refused else (0, 0)
-    play.record(f.NodeNumbered(node=event.node, epoch=epoch, number=number))
+    handling.record(f.NodeNumbered(node=event.node, epoch=epoch, number=number))
 
 
-def node_replaced(play: Play, event: NodeReplaced) -> None:
+def node_replaced(handling: Handling, event: NodeReplaced) -> None:
     if event.is_forgotten:
-        play.record(f.NodeNumbered(node=event.node, epoch=0, number=0))
-    play.notice(
+        handling.record(f.NodeNumbered(node=event.node, epoch=0, number=0))
+    handling.notice(
         Why.NODE_REPLACED(device=event.source.kind, number=event.source.number), event.source.seat
     )

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import Key, KeyPressed
-from tablectl.engine.play.play import Play
-from tablectl.engine.rounds import antes, betting, posting, showing, undoing, wagers
+from tablectl.engine.play.handling import Handling
+from tablectl.engine.rounds import antes, betting, posting, showing, undoing, unfinished_wager
 from tablectl.engine.state.hand import DeclaredAct, Wager
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
@@ -27,88 +27,90 @@ BINDING = ("complete_call", "complete_raise")  # what was asked stands, whatever
 NEEDS_AMOUNT = ("bet", "raise")  # when the floor acts for a seat
 
 
-def key_pressed(play: Play, event: KeyPressed) -> None:
+def key_pressed(handling: Handling, event: KeyPressed) -> None:
     """A key in a betting round."""
     if event.key not in ACTS:
-        key_between(play, event)
+        key_between_rounds(handling, event)
         return
-    hand = play.table.playing
+    hand = handling.table.playing
     if hand.to_act != event.seat:
-        _out_of_turn(play, event.seat)
+        _refuse_out_of_turn(handling, event.seat)
     elif hand.wager is not None and hand.wager.ends_at_ms is not None:
-        _key_ends_motion(play, event)
+        _key_ends_motion(handling, event)
     else:
-        act(play, event.seat, event.key, event.amount)
+        act_in_turn(handling, event.seat, event.key, event.amount)
 
 
-def key_while_posting(play: Play, event: KeyPressed) -> None:
+def key_while_posting(handling: Handling, event: KeyPressed) -> None:
     """A key while antes and blinds are posted."""
-    if _is_no_act(play, event):
+    if _handle_other_key(handling, event):
         return
-    if play.table.playing.to_act == event.seat:
-        posting.key_pressed(play, event.seat, event.key)
+    if handling.table.playing.to_act == event.seat:
+        posting.key_pressed(handling, event.seat, event.key)
     else:
-        key_of_nobody(play, event)
+        refuse_key(handling, event)
 
 
-def key_at_showdown(play: Play, event: KeyPressed) -> None:
+def key_at_showdown(handling: Handling, event: KeyPressed) -> None:
     if event.key == "muck":
-        showing.muck(play, event.seat)
+        showing.muck_hand(handling, event.seat)
     else:
-        key_between(play, event)
+        key_between_rounds(handling, event)
 
 
-def key_between(play: Play, event: KeyPressed) -> None:
+def key_between_rounds(handling: Handling, event: KeyPressed) -> None:
     """A key while nobody is asked: while cards are dealt, and between hands."""
-    if not _is_no_act(play, event):
-        key_of_nobody(play, event)
+    if not _handle_other_key(handling, event):
+        refuse_key(handling, event)
 
 
-def key_of_nobody(play: Play, event: KeyPressed) -> None:
+def refuse_key(handling: Handling, event: KeyPressed) -> None:
     """No act of this seat is waited for."""
     if event.key in ACTS:
-        _out_of_turn(play, event.seat)
+        _refuse_out_of_turn(handling, event.seat)
     else:
-        play.refuse(Why.KEY_DOES_NOTHING(key=event.key), event.seat)
+        handling.refuse(Why.KEY_DOES_NOTHING(key=event.key), event.seat)
 
 
-def _is_no_act(play: Play, event: KeyPressed) -> bool:
+def _handle_other_key(handling: Handling, event: KeyPressed) -> bool:
     """Handles the keys that are no acts: `show`, `undo`, `confirm`, and the house's bets. False:
     it is another key.
     """
-    t, seat, key = play.table, event.seat, event.key
+    t, seat, key = handling.table, event.seat, event.key
     if key == "show":
-        showing.show(play, seat)
+        showing.show_by_key(handling, seat)
     elif key == "undo" and t.to_act != seat:
-        undoing.take_back(play, seat)
+        undoing.take_act_back(handling, seat)
     elif key in ("confirm", "undo") and t.to_act == seat:
-        wagers.confirmed(play) if key == "confirm" else wagers.undone(play)
+        unfinished_wager.confirm_wager(
+            handling
+        ) if key == "confirm" else unfinished_wager.undo_declaration(handling)
     elif key in antes.LINES and t.house is not None:
-        play.refuse(Why.NO_BETS_NOW(), seat)
+        handling.refuse(Why.NO_BETS_NOW(), seat)
     else:
         return False
     return True
 
 
-def _out_of_turn(play: Play, seat: int) -> None:
-    other = play.table.to_act
-    play.refuse(Why.TURN_OF_ANOTHER(other=other) if other else Why.NOT_YOUR_TURN(), seat)
+def _refuse_out_of_turn(handling: Handling, seat: int) -> None:
+    other = handling.table.to_act
+    handling.refuse(Why.TURN_OF_ANOTHER(other=other) if other else Why.NOT_YOUR_TURN(), seat)
 
 
-def _key_ends_motion(play: Play, event: KeyPressed) -> None:
+def _key_ends_motion(handling: Handling, event: KeyPressed) -> None:
     """A key ends an open motion, which is read first: a declaration must precede its chips
     (L-9).
     """
-    wagers.motion_ended(play, event.seat)
-    if play.table.to_act == event.seat:
-        act(play, event.seat, event.key, event.amount)
-    elif event.key not in read_as(play):
-        play.refuse(Why.ACTION_STANDS(), event.seat)
+    unfinished_wager.motion_ended(handling, event.seat)
+    if handling.table.to_act == event.seat:
+        act_in_turn(handling, event.seat, event.key, event.amount)
+    elif event.key not in keys_repeating_motion(handling):
+        handling.refuse(Why.ACTION_STANDS(), event.seat)
 
 
-def read_as(play: Play) -> tuple[Key, ...]:
+def keys_repeating_motion(handling: Handling) -> tuple[Key, ...]:
     """The keys that only repeat what a motion was just read as: they are no second act."""
-    for fact in play.facts:
+    for fact in handling.facts:
         if isinstance(fact, f.Called):
             return ("call", "all_in")
         if isinstance(fact, f.BetRaised):
@@ -116,53 +118,55 @@ def read_as(play: Play) -> tuple[Key, ...]:
     return ()
 
 
-def act(play: Play, seat: int, key: str, amount: int, *, by_floor: bool = False) -> None:
-    """One of ACTS by the seat to act; refused unless `legal` lists it. If the floor acts, no
+def act_in_turn(
+    handling: Handling, seat: int, key: str, amount: int, *, by_floor: bool = False
+) -> None:
+    """One of ACTS by the seat to act; refused unless `legal_bets` lists it. If the floor acts, no
     chips are awaited (F-6).
     """
-    t = play.table
-    may = betting.legal(t)
+    t = handling.table
+    may = betting.legal_bets(t)
     says_no_total = key in NEEDS_AMOUNT and not amount and not t.settings.chips_sensed
     if says_no_total and t.settings.betting == "fixed_limit" and may.raise_min == may.raise_max:
         amount = may.raise_min or 0  # a limit's: there is but one
     if refusal := why_no_act(t, seat, key, amount, may):
-        play.refuse(refusal, seat)
+        handling.refuse(refusal, seat)
     elif says_no_total and not amount:
-        play.refuse(Why.ACT_NEEDS_AMOUNT(act=key), seat)
+        handling.refuse(Why.ACT_NEEDS_AMOUNT(act=key), seat)
     elif key == "fold":
-        betting.fold(play, seat, by_key=not by_floor)
+        betting.fold(handling, seat, by_key=not by_floor)
     elif key == "check":
-        betting.check(play, seat, by_key=not by_floor)
+        betting.check(handling, seat, by_key=not by_floor)
     elif not by_floor and (begun := t.playing.wager) is not None and begun.asked in BINDING:
-        _declare(play, replace(begun, declared=DECLARED[key]))
+        _declare_wager(handling, replace(begun, declared=DECLARED[key]))
     else:
         if key == "all_in":
-            amount = _all_in(t, seat)
+            amount = _all_in_total(t, seat)
         wager = Wager(seat, declared=DECLARED[key], amount=amount if key != "call" else 0)
         if t.settings.chips_sensed and not by_floor:
-            _declare(play, wager)
+            _declare_wager(handling, wager)
         else:
-            _commit(play, wager, may)
+            _carry_out(handling, wager, may)
 
 
-def _declare(play: Play, wager: Wager) -> None:
+def _declare_wager(handling: Handling, wager: Wager) -> None:
     """Records the declaration; its chips are awaited."""
-    play.record(f.Declared(seat=wager.seat, wager=wager))
-    wagers.begun_chips(play)
+    handling.record(f.Declared(seat=wager.seat, wager=wager))
+    unfinished_wager.count_wager_chips(handling)
 
 
-def _commit(play: Play, wager: Wager, may: Legal) -> None:
+def _carry_out(handling: Handling, wager: Wager, may: Legal) -> None:
     """Carries the wager out at once."""
-    if wager.declared == "call" or wager.amount <= play.table.playing.round.bet:
-        betting.call(play, wager.seat, may.to_call)
+    if wager.declared == "call" or wager.amount <= handling.table.playing.round.bet:
+        betting.call(handling, wager.seat, may.to_call)
     else:
-        betting.raise_to(play, wager.seat, wager.amount)
+        betting.raise_to(handling, wager.seat, wager.amount)
 
 
 def why_no_act(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason | None:
     """Why one of ACTS is not allowed now; None if it is."""
     if not may.acts or may.acts == ("raise",):
-        return _why_not_now(t, seat, key, amount, may)
+        return _why_must_complete(t, seat, key, amount, may)
     if key == "fold":
         return None
     if key == "check":
@@ -173,25 +177,25 @@ def why_no_act(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason
         return (
             None
             if t.playable(seat) <= may.to_call
-            else _why_no_total(t, seat, _all_in(t, seat), may)
+            else _why_no_total(t, seat, _all_in_total(t, seat), may)
         )
     if key == "bet" and t.playing.round.bet:
         return Why.BET_ALREADY(bet=t.playing.round.bet)
     return _why_no_total(t, seat, amount, may)
 
 
-def _all_in(t: Table, seat: int) -> int:
+def _all_in_total(t: Table, seat: int) -> int:
     """The total of a bet of all that the seat has."""
     return t.player(seat).bet + t.playable(seat)
 
 
-def _why_not_now(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason | None:
+def _why_must_complete(t: Table, seat: int, key: str, amount: int, may: Legal) -> Reason | None:
     """A seat that has begun a wager by chips must complete it or take them back before another
     act (L-10).
     """
     if may.acts and key == "raise" and amount in (0, may.raise_min):
         return None
-    if may.acts and key == "all_in" and _all_in(t, seat) == may.raise_min:
+    if may.acts and key == "all_in" and _all_in_total(t, seat) == may.raise_min:
         return None
     return Why.COMPLETE_WAGER(total=may.raise_min) if may.raise_min else Why.COMPLETE_OR_TAKE_BACK()
 
@@ -200,7 +204,7 @@ def _why_no_total(t: Table, seat: int, total: int, may: Legal) -> Reason | None:
     """Why a bet or raise to `total` is not allowed. 0: no total was dialled, the chips will tell
     it.
     """
-    round, all_in = t.playing.round, _all_in(t, seat)
+    round, all_in = t.playing.round, _all_in_total(t, seat)
     if may.raise_min is None or may.raise_max is None:
         if all_in <= (faced := t.player(seat).bet + may.to_call):
             return Why.CANNOT_RAISE(own=all_in, bet=faced)
@@ -225,33 +229,33 @@ def _why_no_total(t: Table, seat: int, total: int, may: Legal) -> Reason | None:
 # The floor's acts for a seat (F-6)
 
 
-def act_by_floor(play: Play, seat: int, key: str, amount: int) -> None:
+def act_by_floor(handling: Handling, seat: int, key: str, amount: int) -> None:
     """An act by the floor, in turn only, and refused as the player's would be. The floor moves
     the chips.
     """
     key = "raise" if key == "raise_to" else key
-    if play.table.to_act != seat:
-        nobody_acts(play, seat, key, amount)
+    if handling.table.to_act != seat:
+        refuse_floor_act(handling, seat, key, amount)
     elif key not in ACTS:
-        play.refuse(Why.NO_SUCH_ACT(act=key), seat)
+        handling.refuse(Why.NO_SUCH_ACT(act=key), seat)
     elif key in NEEDS_AMOUNT and not amount:
-        play.refuse(Why.ACT_NEEDS_AMOUNT(act=key), seat)
+        handling.refuse(Why.ACT_NEEDS_AMOUNT(act=key), seat)
     else:
-        act(play, seat, key, amount, by_floor=True)
+        act_in_turn(handling, seat, key, amount, by_floor=True)
 
 
-def post_by_floor(play: Play, seat: int, key: str, amount: int) -> None:
-    if play.table.to_act != seat:
-        nobody_acts(play, seat, key, amount)
+def post_by_floor(handling: Handling, seat: int, key: str, amount: int) -> None:
+    if handling.table.to_act != seat:
+        refuse_floor_act(handling, seat, key, amount)
     elif key not in (*ACTS, "raise_to", "post"):
-        play.refuse(Why.NO_SUCH_ACT(act=key), seat)
+        handling.refuse(Why.NO_SUCH_ACT(act=key), seat)
     elif key in ("post", "call"):
-        posting.post(play, from_stack=True)
+        posting.take_post(handling, from_stack=True)
     else:
-        play.refuse(Why.POST_FIRST(amount=posting.due_post(play.table).total), seat)
+        handling.refuse(Why.POST_FIRST(amount=posting.due_post(handling.table).total), seat)
 
 
-def nobody_acts(play: Play, seat: int, key: str, amount: int) -> None:
+def refuse_floor_act(handling: Handling, seat: int, key: str, amount: int) -> None:
     """No act of this seat is waited for."""
-    other = play.table.to_act
-    play.refuse(Why.FLOOR_OUT_OF_TURN(other=other) if other else Why.NOBODY_IN_TURN(), seat)
+    other = handling.table.to_act
+    handling.refuse(Why.FLOOR_OUT_OF_TURN(other=other) if other else Why.NOBODY_IN_TURN(), seat)

@@ -7,34 +7,34 @@ ruling, or by the clock.
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead, KeyPressed
 from tablectl.engine.play import clocks
-from tablectl.engine.play.areas import chips_out_of_turn, say_change
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.areas import handle_out_of_turn, notify_change
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.rounds import staking
 from tablectl.engine.state.player import OpenBet
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
-from tablectl.rules.payout import call_for, largest_accepted, most_to_one, uncovered
+from tablectl.rules.payout import call_amount, largest_accepted, most_paid_to_one, uncovered_bank
 
 LINES: tuple[OpenBet, ...] = ("ante", "bonus")
 PASSES = ("check", "pass")
 
 
-def begin_round(play: Play) -> None:
-    clocks.begin_for_all(play, "betting", play.table.settings.bet_clock_s)
+def begin_round(handling: Handling) -> None:
+    clocks.begin_round_for_all(handling, "betting", handling.table.settings.bet_clock_s)
 
 
-def go_on(play: Play) -> bool:
+def go_on(handling: Handling) -> bool:
     """The bets close when every seat has answered and no chips are on their way."""
-    t = play.table
+    t = handling.table
     for number, player in t.playing.players.items():
         # its chips came while the table was halted
         if player.begun is not None and staking.is_paid_in(t, number):
-            _if_paid_in(play, number)
+            _place_if_paid(handling, number)
             return True
     for number in t.dealt:
         if is_waited_for(t, number):
             return False
-    close(play)
+    close_bets(handling)
     return True
 
 
@@ -61,130 +61,134 @@ def awaits_chips_alone(t: Table) -> bool:
     return all(has_anted_or_passed(t, number) for number in t.dealt)
 
 
-def close(play: Play) -> None:
+def close_bets(handling: Handling) -> None:
     """Closes the bets: reads open motions, drops declarations without chips. If nobody has anted
     there is no hand (D-1).
     """
-    for number in play.table.dealt:
-        if staking.is_in_motion(play.table.player(number)):
-            motion_ended(play, number)
-        staking.withdraw(play, number)
-    dealt = tuple([n for n in play.table.dealt if play.table.player(n).bets.ante])
+    for number in handling.table.dealt:
+        if staking.is_in_motion(handling.table.player(number)):
+            motion_ended(handling, number)
+        staking.withdraw_bet(handling, number)
+    dealt = tuple([n for n in handling.table.dealt if handling.table.player(n).bets.ante])
     if dealt:
-        play.record(f.BetsClosed(dealt=dealt))
-        play.notice(Why.NO_MORE_BETS())
+        handling.record(f.BetsClosed(dealt=dealt))
+        handling.notice(Why.NO_MORE_BETS())
     else:
-        play.record(f.NobodyBet())
-        play.notice(Why.NOBODY_ANTED())
+        handling.record(f.NobodyBet())
+        handling.notice(Why.NOBODY_ANTED())
 
 
 # Keys
 
 
-def key_pressed(play: Play, event: KeyPressed) -> None:
+def key_pressed(handling: Handling, event: KeyPressed) -> None:
     """`ante`, `bonus`, `check` to pass, `undo`, `confirm`. A key ends an open motion first."""
     number, key = event.seat, event.key
-    if staking.is_in_motion(play.table.player(number)):
-        motion_ended(play, number)
+    if staking.is_in_motion(handling.table.player(number)):
+        motion_ended(handling, number)
         if key == "confirm":
             return
     if key == "undo":
-        _undone(play, number)
+        _undo_key(handling, number)
     elif key == "confirm":
-        staking.confirmed(play, number)
+        staking.refuse_confirm(handling, number)
     elif key in LINES:
-        bet(play, number, key, event.amount)
+        bet_by_key(handling, number, key, event.amount)
     elif key in PASSES:
-        passed(play, number)
+        pass_bet(handling, number)
     else:
-        play.refuse(Why.ANTE_BONUS_OR_PASS(), number)
+        handling.refuse(Why.ANTE_BONUS_OR_PASS(), number)
 
 
-def act(play: Play, number: int, key: str, amount: int) -> None:
+def act_by_floor(handling: Handling, number: int, key: str, amount: int) -> None:
     """The floor's act for a seat: the chips are the floor's to move (F-6)."""
     if key in LINES:
-        _place_if_accepted(play, number, key, amount)
+        _place_if_accepted(handling, number, key, amount)
     elif key in PASSES:
-        passed(play, number)
+        pass_bet(handling, number)
     else:
-        play.refuse(Why.BETS_ARE_OPEN(), number)
+        handling.refuse(Why.BETS_ARE_OPEN(), number)
 
 
-def bet(play: Play, number: int, line: OpenBet, amount: int) -> None:
+def bet_by_key(handling: Handling, number: int, line: OpenBet, amount: int) -> None:
     """A bet by key. If it needs more chips than lie in front, they are awaited."""
-    staking.dropped(play, number)
-    if why := why_not(play.table, number, line, amount):
-        staking.refused(play, number, why)
+    staking.drop_bet(handling, number)
+    if why := why_no_bet(handling.table, number, line, amount):
+        staking.refuse_bet(handling, number, why)
     elif (
-        amount <= getattr(play.table.player(number).bets, line)
-        or not play.table.settings.chips_sensed
+        amount <= getattr(handling.table.player(number).bets, line)
+        or not handling.table.settings.chips_sensed
     ):
-        _place(play, number, line, amount)
+        _place_bet(handling, number, line, amount)
     else:
-        staking.declared(play, number, line, amount)
-        _if_paid_in(play, number)
+        staking.declare_bet(handling, number, line, amount)
+        _place_if_paid(handling, number)
 
 
-def passed(play: Play, number: int) -> None:
+def pass_bet(handling: Handling, number: int) -> None:
     """The seat passes the ante; if it has anted, the bonus, which is taken back if it was
     placed.
     """
-    staking.dropped(play, number)
-    player = play.table.player(number)
-    if why := _why_not_asked(play.table, number):
-        play.refuse(why, number)
+    staking.drop_bet(handling, number)
+    player = handling.table.player(number)
+    if why := _why_takes_no_part(handling.table, number):
+        handling.refuse(why, number)
     elif player.has_answered:
-        play.refuse(Why.HAS_PASSED(), number)
+        handling.refuse(Why.HAS_PASSED(), number)
     else:
         if player.bets.bonus:
-            _place(play, number, "bonus", 0)
-        play.record(f.BetPassed(seat=number))
+            _place_bet(handling, number, "bonus", 0)
+        handling.record(f.BetPassed(seat=number))
 
 
-def _undone(play: Play, number: int) -> None:
+def _undo_key(handling: Handling, number: int) -> None:
     """The key `undo`: takes back a declaration without its chips, or a pass, until the bets
     close.
     """
-    player = play.table.player(number)
+    player = handling.table.player(number)
     if player.begun is not None:
-        staking.withdraw(play, number)
+        staking.withdraw_bet(handling, number)
     elif player.has_answered:
-        play.record(f.PassTakenBack(seat=number))
+        handling.record(f.PassTakenBack(seat=number))
     else:
-        play.refuse(Why.BETS_MAY_CHANGE(), number)
+        handling.refuse(Why.BETS_MAY_CHANGE(), number)
 
 
 # Chips
 
 
-def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
+def chips_moved(handling: Handling, event: ChipsRead, was: Table) -> None:
     """Chips for a declared bet count at once; other chips begin or continue a motion."""
     if staking.is_declared(was.player(event.seat)):
-        _if_paid_in(play, event.seat)
-    elif _why_not_asked(was, event.seat):
-        chips_out_of_turn(play, event, was)
+        _place_if_paid(handling, event.seat)
+    elif _why_takes_no_part(was, event.seat):
+        handle_out_of_turn(handling, event, was)
     else:
-        staking.chips_moved(play, event, was)
+        staking.chips_moved(handling, event, was)
 
 
-def motion_ended(play: Play, number: int) -> None:
+def motion_ended(handling: Handling, number: int) -> None:
     """The first motion is the ante, a later one is or raises the bonus. A motion that takes
     chips reduces the bets.
     """
-    moved = staking.ended(play, number)
-    bets = play.table.player(number).bets
+    moved = staking.end_motion(handling, number)
+    bets = handling.table.player(number).bets
     line: OpenBet = "bonus" if bets.ante else "ante"
     if moved.taken:
-        _reduce(play, number, moved.taken)
+        _reduce_bets(handling, number, moved.taken)
     elif moved.put:
-        _place_if_accepted(play, number, line, getattr(bets, line) + moved.put)
+        _place_if_accepted(handling, number, line, getattr(bets, line) + moved.put)
 
 
-def _reduce(play: Play, number: int, taken: int) -> None:
+def _reduce_bets(handling: Handling, number: int, taken: int) -> None:
     """Chips taken back before the close reduce the bonus first. A bet that falls below its
     minimum is withdrawn.
     """
-    settings, unit, bets = play.table.settings, play.table.unit, play.table.player(number).bets
+    settings, unit, bets = (
+        handling.table.settings,
+        handling.table.unit,
+        handling.table.player(number).bets,
+    )
     bonus = max(0, bets.bonus - taken)
     ante = bets.ante - (taken - (bets.bonus - bonus))
     ante = ante - ante % unit if ante >= settings.ante_min else 0
@@ -192,49 +196,49 @@ def _reduce(play: Play, number: int, taken: int) -> None:
     left: tuple[tuple[OpenBet, int], ...] = (("bonus", bonus), ("ante", ante))
     for line, amount in left:
         if amount != getattr(bets, line):
-            play.record(f.BetPlaced(seat=number, line=line, amount=amount))
-    say_change(play, number)
+            handling.record(f.BetPlaced(seat=number, line=line, amount=amount))
+    notify_change(handling, number)
 
 
-def _if_paid_in(play: Play, number: int) -> None:
-    begun = play.table.player(number).begun
-    if begun is not None and begun.line in LINES and staking.is_paid_in(play.table, number):
-        play.record(f.BetBegun(seat=number, begun=None))
-        _place(play, number, begun.line, begun.amount)
+def _place_if_paid(handling: Handling, number: int) -> None:
+    begun = handling.table.player(number).begun
+    if begun is not None and begun.line in LINES and staking.is_paid_in(handling.table, number):
+        handling.record(f.BetBegun(seat=number, begun=None))
+        _place_bet(handling, number, begun.line, begun.amount)
 
 
-def _place_if_accepted(play: Play, number: int, line: OpenBet, amount: int) -> None:
-    if why := why_not(play.table, number, line, amount):
-        staking.refused(play, number, why)
+def _place_if_accepted(handling: Handling, number: int, line: OpenBet, amount: int) -> None:
+    if why := why_no_bet(handling.table, number, line, amount):
+        staking.refuse_bet(handling, number, why)
     else:
-        _place(play, number, line, amount)
+        _place_bet(handling, number, line, amount)
 
 
-def _place(play: Play, number: int, line: OpenBet, amount: int) -> None:
-    play.record(f.BetPlaced(seat=number, line=line, amount=amount))
-    say_change(play, number)
-    if amount and cannot_call(play.table, number):
-        call = call_for(play.table.player(number).bets.ante)
-        play.notice(Why.CALL_TAKES_MORE(stack=play.seat(number).stack, call=call), number)
+def _place_bet(handling: Handling, number: int, line: OpenBet, amount: int) -> None:
+    handling.record(f.BetPlaced(seat=number, line=line, amount=amount))
+    notify_change(handling, number)
+    if amount and cannot_call(handling.table, number):
+        call = call_amount(handling.table.player(number).bets.ante)
+        handling.notice(Why.CALL_TAKES_MORE(stack=handling.seat(number).stack, call=call), number)
 
 
 def cannot_call(t: Table, number: int) -> bool:
     """Whether the stack could not pay for the call (D-3)."""
     bets = t.player(number).bets
-    return not bets.call and t.playable(number) < call_for(bets.ante)
+    return not bets.call and t.playable(number) < call_amount(bets.ante)
 
 
 # What is accepted
 
 
-def why_not(t: Table, number: int, line: OpenBet, amount: int) -> Reason | None:
+def why_no_bet(t: Table, number: int, line: OpenBet, amount: int) -> Reason | None:
     """Why the bet is refused; None: it is accepted, and replaces an earlier one on its line
     (D-1, D-14).
     """
     least, most = bet_limits(t, line)
     bets = t.player(number).bets
     own, now = t.playable(number) + getattr(bets, line), largest_bet(t, line, number)
-    if why := _why_not_asked(t, number):
+    if why := _why_takes_no_part(t, number):
         return why
     if line == "bonus" and not bets.ante:
         return Why.ANTE_FIRST()
@@ -255,7 +259,7 @@ def why_not(t: Table, number: int, line: OpenBet, amount: int) -> Reason | None:
     return None
 
 
-def _why_not_asked(t: Table, number: int) -> Reason | None:
+def _why_takes_no_part(t: Table, number: int) -> Reason | None:
     seat = t.seat(number)
     if number not in t.dealt or seat.status == "empty":
         return Why.TAKES_NO_PART(least=t.settings.ante_min)
@@ -265,13 +269,13 @@ def _why_not_asked(t: Table, number: int) -> Reason | None:
 def bets_open_to(
     t: Table, number: int, line: OpenBet, left: int | None = None
 ) -> tuple[int, int] | None:
-    """The smallest and the largest bet of a line that `why_not` takes from this seat; None: it
+    """The smallest and the largest bet of a line that `why_no_bet` takes from this seat; None: it
     takes none.
 
-    `left`: what `left_of_the_bank` says, from who has counted it.
+    `left`: what `chips_left_of_bank` says, from who has counted it.
     """
     bets, unit = t.player(number).bets, t.unit
-    if (line == "bonus" and not bets.ante) or _why_not_asked(t, number):
+    if (line == "bonus" and not bets.ante) or _why_takes_no_part(t, number):
         return None
     least, _ = bet_limits(t, line)
     stands: int = getattr(bets, line)
@@ -298,14 +302,14 @@ def largest_bet(t: Table, line: OpenBet, number: int | None = None, left: int | 
     `left`: of the bank, from who has counted it; None: it is counted here.
     """
     players, pays = t.shown.players, t.pays
-    left = left_of_the_bank(t) if left is None else left
+    left = chips_left_of_bank(t) if left is None else left
     if number in players:
         stands: int = getattr(players[number].bets, line)
-        left += most_to_one(line, pays) * stands
+        left += most_paid_to_one(line, pays) * stands
     return largest_accepted(line, *bet_limits(t, line), left, pays)
 
 
-def left_of_the_bank(t: Table) -> int:
+def chips_left_of_bank(t: Table) -> int:
     """What the bank still covers, the bets that stand being covered."""
     assert t.house is not None
-    return uncovered(t.house, [player.bets for player in t.shown.players.values()], t.pays)
+    return uncovered_bank(t.house, [player.bets for player in t.shown.players.values()], t.pays)

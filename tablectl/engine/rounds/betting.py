@@ -1,15 +1,20 @@
 """A round of betting: whose turn it is, what they may do, what they did, and how the round ends
 (T-7 to T-14, G-5, G-11).
 
-`legal` lists exactly what `act` accepts.
+`legal_bets` lists exactly what `act` accepts.
 """
 
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.play import clocks
-from tablectl.engine.play.areas import begun, excess, is_right, say_change
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.areas import (
+    agrees_with_ledger,
+    excess_in_front,
+    notify_change,
+    wager_in_front,
+)
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.changes import seat_changed, with_hand, with_player
 from tablectl.engine.state.hand import Hand, Pots, Wager
 from tablectl.engine.state.player import LIVE, NOBODY
@@ -23,19 +28,19 @@ from tablectl.rules.limits import (
     Round,
     after_raise,
     legal_acts,
-    missing,
+    missing_to_call,
 )
-from tablectl.rules.pots import Pot, layers, uncalled
+from tablectl.rules.pots import Pot, layer_bets, uncalled_bet
 from tablectl.rules.seating import next_left_of
 
 
-def begin_round(play: Play) -> None:
+def begin_round(handling: Handling) -> None:
     """Before the flop the big blind is the bet, even posted short (T-7, G-13); later there is
     none (T-13).
     """
-    t = play.table
+    t = handling.table
     big_blind = t.stakes.big_blind
-    players = _count_in(t.playing)
+    players = _count_players_in(t.playing)
     if t.game.streets[t.street].opens == "left_of_blinds":
         begun = Round(
             bet=big_blind,
@@ -47,24 +52,24 @@ def begin_round(play: Play) -> None:
         )
     else:
         begun = Round(full=big_blind, opening=big_blind, began_with=players)
-    play.record(f.RoundBegan(round=begun))
+    handling.record(f.RoundBegan(round=begun))
 
 
-def go_on(play: Play) -> bool:
+def go_on(handling: Handling) -> bool:
     """Gives the turn to the next seat that must act; if there is none, the round closes (T-10,
     G-11).
 
     False: a seat, or its chips, are waited for.
     """
-    t = play.table
+    t = handling.table
     if t.playing.is_collecting:
-        return collect(play)
+        return collect_bets(handling)
     if (number := next_to_act(t)) is None:
-        return _close(play)
+        return _close_round(handling)
     if t.is_played_for(t.seats[number - 1]):
-        act_for_absent(play, number)
+        act_for_absent(handling, number)
         return True
-    clocks.give_turn(play, number)
+    clocks.give_turn(handling, number)
     return False
 
 
@@ -93,7 +98,7 @@ def _before_the_first(t: Table, hand: Hand) -> int:
     return start
 
 
-def legal(t: Table) -> Legal:
+def legal_bets(t: Table) -> Legal:
     """What the seat to act may do now; nothing if no act is waited for."""
     hand = t.hand
     if (
@@ -106,24 +111,24 @@ def legal(t: Table) -> Legal:
         or t.standstill
     ):
         return NOTHING
-    may = may_do(t, hand, hand.to_act)
+    may = legal_without_wager(t, hand, hand.to_act)
     return may if hand.wager is None else _legal_with(t, hand.wager, may)
 
 
 def check_or_call(t: Table) -> str:
     """What the key for both means: a check where that is free, else a call."""
-    return "check" if "check" in legal(t).acts else "call"
+    return "check" if "check" in legal_bets(t).acts else "call"
 
 
-def may_do(t: Table, hand: Hand, number: int) -> Legal:
+def legal_without_wager(t: Table, hand: Hand, number: int) -> Legal:
     """What the seat may do if it has begun no wager."""
-    structure = limits(t, hand)
+    structure = street_limits(t, hand)
     # nothing else asks for it
-    pot = _pot(t, hand) if structure.betting == "pot_limit" else 0
-    return legal_acts(structure, hand.round, bettor(t, hand, number), pot)
+    pot = _pot_to_raise_by(t, hand) if structure.betting == "pot_limit" else 0
+    return legal_acts(structure, hand.round, bettor_facing(t, hand, number), pot)
 
 
-def _pot(t: Table, hand: Hand) -> int:
+def _pot_to_raise_by(t: Table, hand: Hand) -> int:
     """The pot and all bets; before the flop a blind that was posted short, or by nobody, counts
     in full (S-5).
     """
@@ -148,7 +153,7 @@ def _legal_with(t: Table, wager: Wager, may: Legal) -> Legal:
     return replace(may, acts=()) if wager.declared else may
 
 
-def limits(t: Table, hand: Hand) -> Limits:
+def street_limits(t: Table, hand: Hand) -> Limits:
     """The betting structure of the street now played."""
     settings = t.settings
     size = (
@@ -164,7 +169,7 @@ def limits(t: Table, hand: Hand) -> Limits:
     )
 
 
-def bettor(t: Table, hand: Hand, number: int) -> Bettor:
+def bettor_facing(t: Table, hand: Hand, number: int) -> Bettor:
     player, most = hand.players[number], 0
     # as a rule the first or second can still put chips in
     for other in hand.players.values():
@@ -177,56 +182,59 @@ def bettor(t: Table, hand: Hand, number: int) -> Bettor:
 
 def to_call(t: Table, number: int) -> int:
     """What the seat lacks of the highest bet (G-11)."""
-    return missing(t.playing.round, bettor(t, t.playing, number))
+    return missing_to_call(t.playing.round, bettor_facing(t, t.playing, number))
 
 
-def _count_in(hand: Hand) -> int:
+def _count_players_in(hand: Hand) -> int:
     count = 0
     for player in hand.players.values():
         count += player.status == "in"
     return count
 
 
-# The acts. Each is recorded if and only if `legal` lists it.
+# The acts. Each is recorded if and only if `legal_bets` lists it.
 
 
-def fold(play: Play, seat: int, *, by_key: bool = False) -> None:
+def fold(handling: Handling, seat: int, *, by_key: bool = False) -> None:
     """A fold (T-9). Chips of an unfinished wager are due back. A fold by key may be taken back
     (F-1).
     """
-    t = play.table
-    left_ms = clocks.left_ms(t, play.now_ms) if by_key else None
-    play.record(f.Folded(seat=seat, by_key=by_key, left_ms=left_ms, pots=pots_without(t, seat)))
-    say_change(play, seat)
+    t = handling.table
+    left_ms = clocks.left_ms(t, handling.now_ms) if by_key else None
+    handling.record(f.Folded(seat=seat, by_key=by_key, left_ms=left_ms, pots=pots_without(t, seat)))
+    notify_change(handling, seat)
 
 
-def check(play: Play, seat: int, *, by_key: bool = False) -> None:
-    t = play.table
-    left_ms = clocks.left_ms(t, play.now_ms) if by_key else None
-    play.record(
+def check(handling: Handling, seat: int, *, by_key: bool = False) -> None:
+    t = handling.table
+    left_ms = clocks.left_ms(t, handling.now_ms) if by_key else None
+    handling.record(
         f.Checked(seat=seat, by_key=by_key, left_ms=left_ms, is_all_in=t.is_all_in_with(seat, 0))
     )
-    say_change(play, seat)
+    notify_change(handling, seat)
 
 
-def call(play: Play, seat: int, lacks: int) -> None:
+def call(handling: Handling, seat: int, lacks: int) -> None:
     """A call of the highest bet, of which the seat `lacks` so much, or all-in for less."""
-    t = play.table
+    t = handling.table
     added = min(lacks, t.playable(seat))
-    play.record(f.Called(seat=seat, added=added, is_all_in=t.is_all_in_with(seat, added)))
-    say_change(play, seat)
+    handling.record(f.Called(seat=seat, added=added, is_all_in=t.is_all_in_with(seat, added)))
+    notify_change(handling, seat)
 
 
-def raise_to(play: Play, seat: int, total: int) -> None:
+def raise_to(handling: Handling, seat: int, total: int) -> None:
     """A bet or raise to `total`, already judged legal (T-8)."""
-    t = play.table
+    t = handling.table
     hand = t.playing
     bet = hand.players[seat].bet
     after = after_raise(
-        limits(t, hand), hand.round, total, _count_in(hand) - (total >= bet + t.playable(seat))
+        street_limits(t, hand),
+        hand.round,
+        total,
+        _count_players_in(hand) - (total >= bet + t.playable(seat)),
     )
     added = total - bet
-    play.record(
+    handling.record(
         f.BetRaised(
             seat=seat,
             raise_to=total,
@@ -235,24 +243,24 @@ def raise_to(play: Play, seat: int, total: int) -> None:
             is_all_in=t.is_all_in_with(seat, added),
         )
     )
-    say_change(play, seat)
+    notify_change(handling, seat)
 
 
-def clock_ended(play: Play, seat: int) -> None:
+def clock_ended(handling: Handling, seat: int) -> None:
     """The clock acts for the seat: a raise that was begun becomes a call; else it checks if it
     can, else it folds (G-7).
     """
-    t = play.table
-    owes = legal(t).to_call
+    t = handling.table
+    owes = legal_bets(t).to_call
     if _has_begun_a_call(t, owes):
-        play.notice(Why.TIME_UP_CALL(), seat)
-        call(play, seat, owes)
+        handling.notice(Why.TIME_UP_CALL(), seat)
+        call(handling, seat, owes)
     elif owes == 0:
-        play.notice(Why.TIME_UP_CHECK(), seat)
-        check(play, seat)
+        handling.notice(Why.TIME_UP_CHECK(), seat)
+        check(handling, seat)
     else:
-        play.notice(Why.TIME_UP_FOLD(), seat)
-        fold(play, seat)
+        handling.notice(Why.TIME_UP_FOLD(), seat)
+        fold(handling, seat)
 
 
 def _has_begun_a_call(t: Table, owes: int) -> bool:
@@ -261,19 +269,20 @@ def _has_begun_a_call(t: Table, owes: int) -> bool:
     """
     if t.wager is None or t.to_act is None or not t.wager.asked:
         return False
-    return t.wager.asked == "complete_raise" or 0 < min(owes, t.playable(t.to_act)) <= begun(
-        t, t.to_act
-    )
+    return t.wager.asked == "complete_raise" or 0 < min(
+        owes, t.playable(t.to_act)
+    ) <= wager_in_front(t, t.to_act)
 
 
-def act_for_absent(play: Play, number: int) -> None:
+def act_for_absent(handling: Handling, number: int) -> None:
     """An absent player's hand checks or folds at once (T-17); that of a player who leaves is
     folded (F-7).
     """
-    if play.table.player(number).bet == play.table.round.bet and not play.seat(number).is_leaving:
-        check(play, number)
+    t = handling.table
+    if t.player(number).bet == t.round.bet and not t.seat(number).is_leaving:
+        check(handling, number)
     else:
-        fold(play, number)
+        fold(handling, number)
 
 
 def awaits_chips_alone(t: Table) -> bool:
@@ -307,58 +316,58 @@ def _with_call(t: Table, number: int) -> Table:
 # The end of the round
 
 
-def _close(play: Play) -> bool:
+def _close_round(handling: Handling) -> bool:
     """Returns the unmatched part of a bet (G-5), then collects the bets if all chips in front
     agree with the ledger.
     """
-    if (back := unmatched(play.table.playing)) is not None:
-        give_back(play, *back)
-        say_change(play, back[0])
-    if not collect(play):
-        play.record(f.CollectionAwaited())
+    if (back := unmatched_bet(handling.table.playing)) is not None:
+        give_back(handling, *back)
+        notify_change(handling, back[0])
+    if not collect_bets(handling):
+        handling.record(f.CollectionAwaited())
         return False
     return True
 
 
-def unmatched(hand: Hand) -> tuple[int, int] | None:
+def unmatched_bet(hand: Hand) -> tuple[int, int] | None:
     """The seat whose bet nobody could match, and how much of it: it goes back if the hand can
     still win (G-5).
     """
-    back = uncalled({n: player.put for n, player in hand.players.items()})
+    back = uncalled_bet({n: player.put for n, player in hand.players.items()})
     return back if back is not None and hand.players[back[0]].status in LIVE else None
 
 
-def give_back(play: Play, number: int, amount: int) -> None:
+def give_back(handling: Handling, number: int, amount: int) -> None:
     """The part of a bet that no other seat has matched (G-5). Whoever was all-in with it has
     chips again.
     """
-    play.record(
+    handling.record(
         f.BetReturned(
-            seat=number, amount=amount, is_in_again=play.table.player(number).status == "all_in"
+            seat=number, amount=amount, is_in_again=handling.table.player(number).status == "all_in"
         )
     )
 
 
-def collect(play: Play) -> bool:
+def collect_bets(handling: Handling) -> bool:
     """Collects the bets into pots, by layers (T-11, G-6). False: some chips in front differ from
     the ledger.
     """
-    t = play.table
+    t = handling.table
     hand = t.playing
     if t.settings.chips_sensed:
-        if not all(is_right(t, n) for n in hand.dealt):
+        if not all(agrees_with_ledger(t, n) for n in hand.dealt):
             return False
         for n in hand.dealt:
-            if (over := excess(t, n)) > 0:  # and it is right all the same
-                play.notice(Why.GOES_IN_WHOLE(front=t.seat(n).in_front, over=over), n)
-    play.record(f.BetsCollected(pots=_pots(hand)))
+            if (over := excess_in_front(t, n)) > 0:  # and it is right all the same
+                handling.notice(Why.GOES_IN_WHOLE(front=t.seat(n).in_front, over=over), n)
+    handling.record(f.BetsCollected(pots=_pots_after_round(hand)))
     return True
 
 
-def _pots(hand: Hand) -> tuple[Pot, ...]:
+def _pots_after_round(hand: Hand) -> tuple[Pot, ...]:
     """The pots after this round; one that was given stays given (F-5)."""
     assert isinstance(hand.of, Pots)
-    return layered(hand) if hand.won is None else hand.of.pots
+    return layer_pots(hand) if hand.won is None else hand.of.pots
 
 
 def pots_without(t: Table, number: int) -> tuple[Pot, ...]:
@@ -368,17 +377,17 @@ def pots_without(t: Table, number: int) -> tuple[Pot, ...]:
     if not t.pots:
         return ()
     collected = {n: player.put - player.bet for n, player in t.playing.players.items()}
-    return layers(
+    return layer_bets(
         collected,
         [player.number for player in t.claiming if player.number != number],
         t.of_pots.dead,
     )
 
 
-def layered(hand: Hand) -> tuple[Pot, ...]:
+def layer_pots(hand: Hand) -> tuple[Pot, ...]:
     """The pots by layers of what the players have put in (T-11, G-6)."""
     assert isinstance(hand.of, Pots)
     put = {n: player.put for n, player in hand.players.items()}
-    return layers(
+    return layer_bets(
         put, [n for n, player in hand.players.items() if player.status in LIVE], hand.of.dead
     )

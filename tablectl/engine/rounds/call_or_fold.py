@@ -8,51 +8,51 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead, KeyPressed
 from tablectl.engine.play import clocks
 from tablectl.engine.play.areas import (
-    chips_out_of_turn,
-    say_change,
-    say_if_removed,
-    say_out_of_turn,
+    handle_out_of_turn,
+    notify_change,
+    notify_out_of_turn,
+    notify_removed,
 )
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.rounds import staking, undoing
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import NOTHING, Legal
-from tablectl.rules.payout import call_for
+from tablectl.rules.payout import call_amount
 
 
-def begin_round(play: Play) -> None:
-    is_together = play.table.settings.decide == "together"
-    clocks.begin_for_all(
-        play, "deciding", play.table.settings.decision_clock_s if is_together else 0
+def begin_round(handling: Handling) -> None:
+    is_together = handling.table.settings.decide == "together"
+    clocks.begin_round_for_all(
+        handling, "deciding", handling.table.settings.decision_clock_s if is_together else 0
     )
 
 
-def go_on(play: Play) -> bool:
+def go_on(handling: Handling) -> bool:
     """Gives the turn to the next seat; a player who leaves is folded (F-7). If nobody is left to
     ask, the round ends.
     """
-    t = play.table
+    t = handling.table
     left, asks_all = t.undecided, t.asks_all
     leaving = [number for number in left if t.is_played_for(t.seat(number))]
-    if asks_all and any(if_paid_in(play, number) for number in left):
+    if asks_all and any(call_if_paid(handling, number) for number in left):
         return True
     if asks_all:
         # it stood for a lost seat, for which the floor has acted (G-7)
-        clocks.go_on(play)
+        clocks.continue_clock(handling)
     if asks_all and leaving:
-        fold(play, leaving[0])
+        fold(handling, leaving[0])
     elif not left:
         for number in t.dealt:
             # of a hand that was declared dead meanwhile
-            staking.dropped(play, number)
-        play.record(f.RoundEnded())
+            staking.drop_bet(handling, number)
+        handling.record(f.RoundEnded())
     elif asks_all:
         return False
     elif left[0] in leaving:
-        fold(play, left[0])
+        fold(handling, left[0])
     else:
-        clocks.give_turn(play, left[0])
+        clocks.give_turn(handling, left[0])
     return True
 
 
@@ -60,16 +60,16 @@ def awaits_chips_alone(t: Table) -> bool:
     return all(staking.is_in_motion(t.player(number)) for number in t.undecided)
 
 
-def legal(t: Table) -> Legal:
+def legal_decision(t: Table) -> Legal:
     """What the seat to act may do now."""
     if t.to_act is None or t.is_stopped:
         return NOTHING
-    amount = call_for(t.player(t.to_act).bets.ante)
+    amount = call_amount(t.player(t.to_act).bets.ante)
     return Legal(("fold", "call") if can_call(t, t.to_act) else ("fold",), amount, None, None)
 
 
 def can_call(t: Table, number: int) -> bool:
-    return t.playable(number) >= call_for(t.player(number).bets.ante)
+    return t.playable(number) >= call_amount(t.player(number).bets.ante)
 
 
 def is_asked(t: Table, number: int) -> bool:
@@ -79,65 +79,69 @@ def is_asked(t: Table, number: int) -> bool:
 # The acts
 
 
-def fold(play: Play, number: int, *, by_key: bool = False) -> None:
+def fold(handling: Handling, number: int, *, by_key: bool = False) -> None:
     """A fold: ante and bonus are lost (D-3). A fold by key may be taken back (F-1)."""
-    staking.dropped(play, number)
-    play.record(
+    staking.drop_bet(handling, number)
+    handling.record(
         f.Folded(
             seat=number,
             by_key=by_key,
-            left_ms=clocks.left_ms(play.table, play.now_ms) if by_key else None,
+            left_ms=clocks.left_ms(handling.table, handling.now_ms) if by_key else None,
         )
     )
-    say_change(play, number)
+    notify_change(handling, number)
 
 
-def call(play: Play, number: int) -> None:
-    play.record(f.HouseCalled(seat=number, amount=call_for(play.table.player(number).bets.ante)))
-    say_change(play, number)
+def call(handling: Handling, number: int) -> None:
+    handling.record(
+        f.HouseCalled(seat=number, amount=call_amount(handling.table.player(number).bets.ante))
+    )
+    notify_change(handling, number)
 
 
-def act(play: Play, number: int, key: str, amount: int) -> None:
+def act_by_floor(handling: Handling, number: int, key: str, amount: int) -> None:
     """The floor's act for a seat, when it is asked (F-6)."""
-    if why := why_no_decision(play.table, number, key):
-        play.refuse(why, number)
+    if why := why_no_decision(handling.table, number, key):
+        handling.refuse(why, number)
     elif key == "fold":
-        fold(play, number)
+        fold(handling, number)
     else:
-        staking.dropped(play, number)
-        call(play, number)
+        staking.drop_bet(handling, number)
+        call(handling, number)
 
 
-def key_pressed(play: Play, event: KeyPressed) -> None:
+def key_pressed(handling: Handling, event: KeyPressed) -> None:
     """`fold`, `call`, `undo`, `confirm`. A key ends an open motion first; chips that made the
     call stand.
     """
     number, key = event.seat, event.key
-    if staking.is_in_motion(play.table.player(number)):
-        motion_ended(play, number)
-        if number not in play.table.undecided:
+    if staking.is_in_motion(handling.table.player(number)):
+        motion_ended(handling, number)
+        if number not in handling.table.undecided:
             if key not in ("call", "confirm"):
-                play.refuse(Why.CALL_STANDS(), number)
+                handling.refuse(Why.CALL_STANDS(), number)
             return
         if key == "confirm":
             return
     if key == "undo":
-        _undone(play, number)
+        _undo_key(handling, number)
     elif key == "confirm":
-        staking.confirmed(play, number)
-    elif why := why_no_decision(play.table, number, key):
+        staking.refuse_confirm(handling, number)
+    elif why := why_no_decision(handling.table, number, key):
         if why.why is Why.CANNOT_AFFORD:
-            play.notice(why, number)
+            handling.notice(why, number)
             why = Why.CALL_NOT_AFFORDED(**why.values)
-        play.refuse(why, number)
+        handling.refuse(why, number)
     elif key == "fold":
-        fold(play, number, by_key=True)
-    elif play.table.settings.chips_sensed:
-        staking.dropped(play, number)
-        staking.declared(play, number, "call", call_for(play.table.player(number).bets.ante))
-        if_paid_in(play, number)
+        fold(handling, number, by_key=True)
+    elif handling.table.settings.chips_sensed:
+        staking.drop_bet(handling, number)
+        staking.declare_bet(
+            handling, number, "call", call_amount(handling.table.player(number).bets.ante)
+        )
+        call_if_paid(handling, number)
     else:
-        call(play, number)
+        call(handling, number)
 
 
 def why_no_decision(t: Table, number: int, key: str) -> Reason | None:
@@ -146,7 +150,7 @@ def why_no_decision(t: Table, number: int, key: str) -> Reason | None:
         return Why.BETS_CLOSED()
     if not is_asked(t, number):
         return Why.TURN_OF_ANOTHER(other=t.to_act) if t.to_act else Why.NOT_YOUR_TURN()
-    amount = call_for(t.player(number).bets.ante)
+    amount = call_amount(t.player(number).bets.ante)
     if key not in ("fold", "call"):
         return Why.CALL_OR_FOLD(amount=amount)
     if key == "call" and not can_call(t, number):
@@ -154,62 +158,62 @@ def why_no_decision(t: Table, number: int, key: str) -> Reason | None:
     return None
 
 
-def _undone(play: Play, number: int) -> None:
-    if play.table.player(number).begun is not None:
-        staking.withdraw(play, number)
+def _undo_key(handling: Handling, number: int) -> None:
+    if handling.table.player(number).begun is not None:
+        staking.withdraw_bet(handling, number)
     else:
-        undoing.take_back(play, number)
+        undoing.take_act_back(handling, number)
 
 
 # Chips
 
 
-def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
+def chips_moved(handling: Handling, event: ChipsRead, was: Table) -> None:
     """Chips for a declared call count at once; others are a motion; those of a seat not asked
     are due back (F-12).
     """
-    if not is_asked(play.table, event.seat):
-        chips_out_of_turn(play, event, was)
+    if not is_asked(handling.table, event.seat):
+        handle_out_of_turn(handling, event, was)
     elif staking.is_declared(was.player(event.seat)):
-        say_if_removed(play, event.seat)
-        if_paid_in(play, event.seat)
+        notify_removed(handling, event.seat)
+        call_if_paid(handling, event.seat)
     else:
-        staking.chips_moved(play, event, was)
+        staking.chips_moved(handling, event, was)
 
 
-def motion_ended(play: Play, number: int) -> None:
+def motion_ended(handling: Handling, number: int) -> None:
     """Chips are a call only if they are exactly twice the ante (D-3)."""
-    moved = staking.ended(play, number)
-    amount = call_for(play.table.player(number).bets.ante)
-    if not is_asked(play.table, number):
+    moved = staking.end_motion(handling, number)
+    amount = call_amount(handling.table.player(number).bets.ante)
+    if not is_asked(handling.table, number):
         # an undone fold gave the turn to another seat
-        say_out_of_turn(play, number, moved.put)
-    elif moved.put == amount and can_call(play.table, number):
-        call(play, number)
+        notify_out_of_turn(handling, number, moved.put)
+    elif moved.put == amount and can_call(handling.table, number):
+        call(handling, number)
     elif moved.put:
-        staking.refused(play, number, Why.CALL_IS_EXACTLY(amount=amount, over=moved.put))
+        staking.refuse_bet(handling, number, Why.CALL_IS_EXACTLY(amount=amount, over=moved.put))
 
 
-def if_paid_in(play: Play, number: int) -> bool:
+def call_if_paid(handling: Handling, number: int) -> bool:
     """Carries out a declared call if its chips lie in front; they may have come during a halt."""
-    is_call = is_asked(play.table, number) and staking.is_paid_in(play.table, number)
+    is_call = is_asked(handling.table, number) and staking.is_paid_in(handling.table, number)
     if is_call:
-        call(play, number)
+        call(handling, number)
     return is_call
 
 
 # The clock
 
 
-def clock_ended(play: Play, number: int) -> None:
+def clock_ended(handling: Handling, number: int) -> None:
     """The clock ran out: an open motion is read; without a call the seat is folded (D-3)."""
-    if staking.is_in_motion(play.table.player(number)):
-        motion_ended(play, number)
-    if number in play.table.undecided:
-        play.notice(Why.TIME_UP_FOLD(), number)
-        fold(play, number)
+    if staking.is_in_motion(handling.table.player(number)):
+        motion_ended(handling, number)
+    if number in handling.table.undecided:
+        handling.notice(Why.TIME_UP_FOLD(), number)
+        fold(handling, number)
 
 
-def clock_ended_for_all(play: Play) -> None:
-    for number in play.table.undecided:
-        clock_ended(play, number)
+def clock_ended_for_all(handling: Handling) -> None:
+    for number in handling.table.undecided:
+        clock_ended(handling, number)

@@ -10,8 +10,8 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead, KeyPressed
 from tablectl.engine.facts import RoundEnded
 from tablectl.engine.play import clocks
-from tablectl.engine.play.areas import excess
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.areas import excess_in_front
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
@@ -19,19 +19,19 @@ from tablectl.engine.state.why import Why
 PASSES = ("pass", "check")
 
 
-def begin_round(play: Play) -> None:
-    settings = play.table.settings
-    clocks.begin_for_all(play, "betting", settings.bet_clock_s or settings.action_clock_s)
+def begin_round(handling: Handling) -> None:
+    settings = handling.table.settings
+    clocks.begin_round_for_all(handling, "betting", settings.bet_clock_s or settings.action_clock_s)
 
 
-def go_on(play: Play) -> bool:
-    if any(to_bet_points(play.table)):
+def go_on(handling: Handling) -> bool:
+    if any(seats_to_answer(handling.table)):
         return False
-    play.record(RoundEnded())
+    handling.record(RoundEnded())
     return True
 
 
-def to_bet_points(t: Table) -> Iterator[Player]:
+def seats_to_answer(t: Table) -> Iterator[Player]:
     """The seats that have not answered yet; a dead hand is not asked."""
     return (
         player
@@ -40,48 +40,48 @@ def to_bet_points(t: Table) -> Iterator[Player]:
     )
 
 
-def close(play: Play) -> None:
+def close_bets(handling: Handling) -> None:
     """Closes the bets, by clock or ruling: seats that have not answered pass."""
-    for player in tuple(to_bet_points(play.table)):
-        play.notice(Why.TIME_UP_PASS(), player.number)
-        play.record(f.Passed(seat=player.number))
+    for player in tuple(seats_to_answer(handling.table)):
+        handling.notice(Why.TIME_UP_PASS(), player.number)
+        handling.record(f.Passed(seat=player.number))
 
 
-def key_pressed(play: Play, event: KeyPressed) -> None:
+def key_pressed(handling: Handling, event: KeyPressed) -> None:
     if event.key == "undo":
-        _undone(play, event.seat)
+        _withdraw_answer(handling, event.seat)
     else:
-        act(play, event.seat, event.key, event.amount)
+        answer_bet(handling, event.seat, event.key, event.amount)
 
 
-def act(play: Play, number: int, key: str, amount: int) -> None:
+def answer_bet(handling: Handling, number: int, key: str, amount: int) -> None:
     """`bet`, `pass` or `check`; an amount, where one is named, is the flat bet."""
-    t, player = play.table, play.table.player(number)
+    t, player = handling.table, handling.table.player(number)
     points = t.settings.bet if key == "bet" else 0
     if number not in t.dealt or player.status != "in":
-        play.refuse(Why.NOT_IN_HAND(), number)
+        handling.refuse(Why.NOT_IN_HAND(), number)
     elif key not in ("bet", *PASSES):
-        play.refuse(Why.BET_POINTS_OR_PASS(points=t.settings.bet), number)
+        handling.refuse(Why.BET_POINTS_OR_PASS(points=t.settings.bet), number)
     elif amount not in (0, points):
-        play.refuse(Why.ONLY_FLAT_BET(points=t.settings.bet, amount=amount), number)
+        handling.refuse(Why.ONLY_FLAT_BET(points=t.settings.bet, amount=amount), number)
     elif player.has_answered and player.wagered_here == points:
-        play.refuse(Why.HAS_BET(points=points) if points else Why.HAS_PASSED(), number)
+        handling.refuse(Why.HAS_BET(points=points) if points else Why.HAS_PASSED(), number)
     elif key == "bet":
-        play.record(f.PointsBet(seat=number, points=points))
+        handling.record(f.PointsBet(seat=number, points=points))
     else:
-        play.record(f.Passed(seat=number))
+        handling.record(f.Passed(seat=number))
 
 
-def _undone(play: Play, number: int) -> None:
+def _withdraw_answer(handling: Handling, number: int) -> None:
     """The key `undo`: the seat's answer is withdrawn, and it is asked again."""
-    t = play.table
+    t = handling.table
     if number not in t.dealt or not t.player(number).has_answered:
-        play.refuse(Why.NOTHING_TO_TAKE_BACK(), number)
+        handling.refuse(Why.NOTHING_TO_TAKE_BACK(), number)
     else:
-        play.record(f.AnswerTakenBack(seat=number, has_acted=t.street > 0))
+        handling.record(f.AnswerTakenBack(seat=number, has_acted=t.street > 0))
 
 
-def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
+def chips_moved(handling: Handling, event: ChipsRead, was: Table) -> None:
     """Chips in a game for points mean nothing: they are due back."""
-    if (over := excess(play.table, event.seat)) > 0:
-        play.notice(Why.NO_CHIPS_HERE(over=over), event.seat)
+    if (over := excess_in_front(handling.table, event.seat)) > 0:
+        handling.notice(Why.NO_CHIPS_HERE(over=over), event.seat)

@@ -11,34 +11,34 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.facts import RoundBegan, RoundEnded
 from tablectl.engine.play import clocks
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
-from tablectl.rules.shots import Shooting, Shot, order_of_shooting, shooting_after, worth
+from tablectl.rules.shots import Shooting, Shot, order_of_shooting, shooting_after, shot_worth
 
 TRIED = ("made", "missed")
 
 
-def begin_round(play: Play) -> None:
-    play.record(RoundBegan(phase="shots"))
+def begin_round(handling: Handling) -> None:
+    handling.record(RoundBegan(phase="shots"))
 
 
-def go_on(play: Play) -> bool:
-    if (shot := shooting(play.table).shot) is None:
-        play.record(RoundEnded())
+def go_on(handling: Handling) -> bool:
+    if (shot := shooting_now(handling.table).shot) is None:
+        handling.record(RoundEnded())
     else:
-        clocks.give_turn(play, shot.seat)
+        clocks.give_turn(handling, shot.seat)
     return True
 
 
-def shooting(t: Table) -> Shooting:
+def shooting_now(t: Table) -> Shooting:
     """Whose shot it is, at which card, at which try (M-3). A dead hand shoots on, for points by
     shots are its own.
     """
     assert t.score is not None
     if not t.dealt:
         return Shooting((), None)
-    return _after(
+    return _shooting_after(
         t.dealt,
         tuple([row.board for row in t.game.streets[: t.street + 1] if row.board]),
         t.of_points.tries,
@@ -47,69 +47,71 @@ def shooting(t: Table) -> Shooting:
 
 # asked eight times after each try, mostly for seats' views: a quarter of a hand's time
 @lru_cache(maxsize=16)
-def _after(dealt: tuple[int, ...], parts: tuple[int, ...], tries: tuple[bool, ...]) -> Shooting:
-    return shooting_after(_order(dealt, parts), tries)
+def _shooting_after(
+    dealt: tuple[int, ...], parts: tuple[int, ...], tries: tuple[bool, ...]
+) -> Shooting:
+    return shooting_after(_shooting_order(dealt, parts), tries)
 
 
 @lru_cache(maxsize=2)  # the same through a whole round
-def _order(dealt: tuple[int, ...], parts: tuple[int, ...]) -> tuple[Shot, ...]:
+def _shooting_order(dealt: tuple[int, ...], parts: tuple[int, ...]) -> tuple[Shot, ...]:
     return order_of_shooting(dealt, dealt[-1], parts)
 
 
 def shot_points(t: Table, shot: Shot, failed: int) -> int:
     """The points of a shot if it is made after so many misses; double on a joker (M-4, M-10)."""
     assert t.score is not None
-    return worth(
+    return shot_worth(
         t.score.shots[t.board[shot.place]].points,
         failed,
         is_covering=shot.place in t.of_points.covered,
     )
 
 
-def key_pressed(play: Play, event: KeyPressed) -> None:
+def key_pressed(handling: Handling, event: KeyPressed) -> None:
     if event.key == "undo":
-        take_back(play, event.seat)
+        take_shot_back(handling, event.seat)
     else:
-        act(play, event.seat, event.key, event.amount)
+        try_by_key(handling, event.seat, event.key, event.amount)
 
 
-def act(play: Play, number: int, key: str, amount: int) -> None:
+def try_by_key(handling: Handling, number: int, key: str, amount: int) -> None:
     """`made` or `missed`, by the seat whose shot it is."""
-    shooter = play.table.to_act
+    shooter = handling.table.to_act
     if key not in TRIED:
-        play.refuse(Why.MADE_OR_MISSED(other=shooter), number)
+        handling.refuse(Why.MADE_OR_MISSED(other=shooter), number)
     elif shooter != number:
-        play.refuse(Why.SHOT_OF_ANOTHER(other=shooter), number)
+        handling.refuse(Why.SHOT_OF_ANOTHER(other=shooter), number)
     else:
-        tried(play, is_made=key == "made")
+        record_try(handling, is_made=key == "made")
 
 
-def tried(play: Play, *, is_made: bool) -> None:
-    t = play.table
-    at = shooting(t)
+def record_try(handling: Handling, *, is_made: bool) -> None:
+    t = handling.table
+    at = shooting_now(t)
     shot = at.shot
     assert shot is not None
     points = shot_points(t, shot, at.failed) if is_made else 0
-    play.record(
+    handling.record(
         f.ShotTried(seat=shot.seat, card=t.board[shot.place], is_made=is_made, points=points)
     )
 
 
-def clock_ended(play: Play, seat: int) -> None:
+def clock_ended(handling: Handling, seat: int) -> None:
     """The shot clock ran out: a miss."""
-    play.notice(Why.TIME_UP_MISS(), seat)
-    tried(play, is_made=False)
+    handling.notice(Why.TIME_UP_MISS(), seat)
+    record_try(handling, is_made=False)
 
 
-def take_back(play: Play, number: int | None) -> None:
+def take_shot_back(handling: Handling, number: int | None) -> None:
     """Undoes the last try, and the scoring if that followed, until the next hand starts. `None`:
     by the referee (M-12).
     """
-    was = play.table.undo.act
-    if why := why_no_shot_undo(play.table, number):
-        play.refuse(why, number)
+    was = handling.table.undo.act
+    if why := why_no_shot_undo(handling.table, number):
+        handling.refuse(why, number)
     elif was is not None and was.to_act is not None:
-        play.record(f.ShotTakenBack(seat=was.to_act))
+        handling.record(f.ShotTakenBack(seat=was.to_act))
 
 
 def why_no_shot_undo(t: Table, number: int | None) -> Reason | None:

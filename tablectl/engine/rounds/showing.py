@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from tablectl.engine import facts as f
 from tablectl.engine.between import ending
 from tablectl.engine.play import clocks
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import BestHand
-from tablectl.rules.pots import split
-from tablectl.rules.showdown import face_up, order_of_showing, winners
+from tablectl.rules.pots import split_pot
+from tablectl.rules.showdown import face_up, order_of_showing, pot_winners
 
 
 def is_shown(player: Player) -> bool:
@@ -45,7 +45,7 @@ def must_show_to_win(t: Table) -> bool:
     )
 
 
-def to_be_shown(t: Table, claims: Sequence[Player], is_last_street: bool) -> tuple[int, ...]:
+def seats_to_show(t: Table, claims: Sequence[Player], is_last_street: bool) -> tuple[int, ...]:
     """The seats that must show or muck, in order (T-15); before the last street only if all bets
     are in (T-19).
     """
@@ -59,61 +59,61 @@ def to_be_shown(t: Table, claims: Sequence[Player], is_last_street: bool) -> tup
     return tuple(n for n in order if not is_shown(t.player(n)))
 
 
-def settle(play: Play, is_last: bool) -> bool:
+def settle_pots(handling: Handling, is_last: bool) -> bool:
     """After a round of betting: pushes the pots, or asks for hands. False: the next street comes
     first.
     """
-    t = play.table
+    t = handling.table
     claims = t.claiming
     if is_settled(t, claims, is_last):
-        push_pots(play)
-    elif order := to_be_shown(t, claims, is_last):
-        play.record(f.ShowdownBegan(order=order, is_tabling=not is_last))
+        push_pots(handling)
+    elif order := seats_to_show(t, claims, is_last):
+        handling.record(f.ShowdownBegan(order=order, is_tabling=not is_last))
     else:
         return False
     return True
 
 
-def ask_next(play: Play) -> bool:
+def ask_next_to_show(handling: Handling) -> bool:
     """Gives the next seat its turn to show: False, it is waited for. The hands of absent and
     lost seats are turned up (T-15).
     """
-    t = play.table
+    t = handling.table
     showing = t.playing.showing
     if not showing or (len(t.claiming) == 1 and not must_show_to_win(t)):
-        play.record(f.ShowdownEnded())
+        handling.record(f.ShowdownEnded())
         return True
     seat = t.seat(showing[0])
     if t.is_played_for(seat) or not seat.is_connected:
-        turn_up(play, seat.number)
+        turn_up_hand(handling, seat.number)
         return True
-    clocks.give_turn(play, seat.number)
+    clocks.give_turn(handling, seat.number)
     return False
 
 
-def turn_up(play: Play, number: int) -> None:
-    play.record(f.CardsShown(seat=number, cards=play.table.player(number).cards))
+def turn_up_hand(handling: Handling, number: int) -> None:
+    handling.record(f.CardsShown(seat=number, cards=handling.table.player(number).cards))
 
 
-def clock_ended(play: Play, seat: int) -> None:
+def clock_ended(handling: Handling, seat: int) -> None:
     """The clock ran out: the hand is turned up, not mucked (T-15)."""
-    play.notice(Why.TIME_UP_SHOW(), seat)
-    turn_up(play, seat)
+    handling.notice(Why.TIME_UP_SHOW(), seat)
+    turn_up_hand(handling, seat)
 
 
-def show(play: Play, number: int) -> None:
+def show_by_key(handling: Handling, number: int) -> None:
     """The key `show` turns up the seat's hole cards; the screen shows them as the shoe dealt them
     (T-15, L-23).
 
     Cards that a reader has seen face up are shown, whenever the key is pressed after it: from the
     showdown on nothing is wrong.
     """
-    if is_shown(play.table.player(number)) and play.table.phase not in IN_A_ROUND:
+    if is_shown(handling.table.player(number)) and handling.table.phase not in IN_A_ROUND:
         return
-    if why := why_not_show(play.table, number):
-        play.refuse(why, number)
+    if why := why_not_show(handling.table, number):
+        handling.refuse(why, number)
     else:
-        turn_up(play, number)
+        turn_up_hand(handling, number)
 
 
 def why_not_show(t: Table, number: int) -> Reason | None:
@@ -140,15 +140,15 @@ def _has_won_last(t: Table, number: int) -> bool:
     return has_cards and any(won.seat == number and won.amount > 0 for won in t.won or ())
 
 
-def muck(play: Play, seat: int) -> None:
+def muck_hand(handling: Handling, seat: int) -> None:
     """The `muck` key at a seat's turn to show."""
-    t = play.table
+    t = handling.table
     if t.to_act != seat:
-        play.refuse(Why.NOT_TURN_TO_SHOW(), seat)
+        handling.refuse(Why.NOT_TURN_TO_SHOW(), seat)
     elif why := why_no_muck(t, seat):
-        play.refuse(why, seat)
+        handling.refuse(why, seat)
     else:
-        play.record(f.Mucked(seat=seat, left_ms=clocks.left_ms(t, play.now_ms)))
+        handling.record(f.Mucked(seat=seat, left_ms=clocks.left_ms(t, handling.now_ms)))
 
 
 def why_no_muck(t: Table, number: int) -> Reason | None:
@@ -167,9 +167,9 @@ def why_no_muck(t: Table, number: int) -> Reason | None:
 # The pots
 
 
-def push_pots(play: Play) -> None:
+def push_pots(handling: Handling) -> None:
     """Pushes each pot to its best hand (T-16). A hand that is left alone need not show (T-14)."""
-    t = play.table
+    t = handling.table
     claims = t.claiming
     is_showdown = len(claims) > 1 or any(s.is_mucked for s in t.live)
     hands = {
@@ -178,7 +178,7 @@ def push_pots(play: Play) -> None:
         if is_showdown and is_shown(s)
     }
     for index, pot in enumerate(t.pots):
-        shares = _shares(t, index, [s.number for s in claims], hands)
+        shares = _pot_shares(t, index, [s.number for s in claims], hands)
         for seat, amount in shares.items():
             hand = hands.get(seat)
             won = (
@@ -187,16 +187,16 @@ def push_pots(play: Play) -> None:
                 else Won(index, seat, amount)
             )
             if pot.amount:
-                play.record(f.PotPushed(won=won))
-    ending.end(play)
+                handling.record(f.PotPushed(won=won))
+    ending.end_hand(handling)
 
 
-def _shares(
+def _pot_shares(
     t: Table, index: int, claims: Sequence[int], hands: dict[int, BestHand]
 ) -> dict[int, int]:
     pot = t.pots[index]
     assert t.button is not None
     if len(claims) == 1:
         return {claims[0]: pot.amount}
-    best = winners(pot, {n: hand.strength for n, hand in hands.items()}, t.button)
-    return split(pot.amount, best, t.chips[0] if t.chips else 1, t.settings.odd_chips)
+    best = pot_winners(pot, {n: hand.strength for n, hand in hands.items()}, t.button)
+    return split_pot(pot.amount, best, t.chips[0] if t.chips else 1, t.settings.odd_chips)

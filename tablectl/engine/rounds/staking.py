@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead
-from tablectl.engine.play.areas import excess, say_change, say_if_removed
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.areas import excess_in_front, notify_change, notify_removed
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.state.player import Begun, DeclaredLine, Player
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
@@ -26,17 +26,17 @@ class Moved(Light):
     taken: int
 
 
-def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
+def chips_moved(handling: Handling, event: ChipsRead, was: Table) -> None:
     """A motion begins or goes on. `was`: the table before it."""
-    begun = was.player(event.seat).begun or Begun(had=excess(was, event.seat))
-    ends_at_ms = play.now_ms + play.table.settings.motion_gap_ms
-    say_if_removed(play, event.seat)
-    play.record(
+    begun = was.player(event.seat).begun or Begun(had=excess_in_front(was, event.seat))
+    ends_at_ms = handling.now_ms + handling.table.settings.motion_gap_ms
+    notify_removed(handling, event.seat)
+    handling.record(
         f.BetBegun(
             seat=event.seat,
             begun=replace(
                 begun,
-                has=excess(play.table, event.seat),
+                has=excess_in_front(handling.table, event.seat),
                 node_ms=event.node_ms,
                 ends_at_ms=ends_at_ms,
             ),
@@ -44,35 +44,38 @@ def chips_moved(play: Play, event: ChipsRead, was: Table) -> None:
     )
 
 
-def ended(play: Play, number: int) -> Moved:
+def end_motion(handling: Handling, number: int) -> Moved:
     """Ends the open motion and returns what it did."""
-    begun = play.table.player(number).begun
+    begun = handling.table.player(number).begun
     assert begun is not None
-    had, has, lies = begun.had, begun.has, excess(play.table, number)
-    play.record(f.BetBegun(seat=number, begun=None))
+    had, has, lies = begun.had, begun.has, excess_in_front(handling.table, number)
+    handling.record(f.BetBegun(seat=number, begun=None))
     put = max(0, min(has, lies)) - max(0, had)
     return Moved(
-        put - put % play.table.unit if put > 0 else 0,
+        put - put % handling.table.unit if put > 0 else 0,
         max(0, max(0, -max(has, lies)) - max(0, -had)),
     )
 
 
-def declared(play: Play, number: int, line: DeclaredLine, amount: int) -> None:
+def declare_bet(handling: Handling, number: int, line: DeclaredLine, amount: int) -> None:
     """A bet is declared by key, and its chips are awaited. Chips that are due back already do
     not count.
     """
-    play.record(
-        f.BetBegun(seat=number, begun=Begun(line, amount, had=max(0, excess(play.table, number))))
+    handling.record(
+        f.BetBegun(
+            seat=number,
+            begun=Begun(line, amount, had=max(0, excess_in_front(handling.table, number))),
+        )
     )
 
 
 def is_paid_in(t: Table, number: int) -> bool:
     """Whether the chips of a declared bet lie in front."""
     begun = t.player(number).begun
-    return begun is not None and bool(begun.line) and not lacking(t, number)
+    return begun is not None and bool(begun.line) and not lacking_chips(t, number)
 
 
-def lacking(t: Table, number: int) -> int:
+def lacking_chips(t: Table, number: int) -> int:
     """The value that a bet declared by key still lacks in front; 0: nothing, or no bet is
     declared.
     """
@@ -81,35 +84,35 @@ def lacking(t: Table, number: int) -> int:
     if begun is None or not begun.line:
         return 0
     stands: int = getattr(player.bets, begun.line)
-    return max(0, begun.amount - stands - (excess(t, number) - begun.had))
+    return max(0, begun.amount - stands - (excess_in_front(t, number) - begun.had))
 
 
-def dropped(play: Play, number: int) -> None:
+def drop_bet(handling: Handling, number: int) -> None:
     """Drops what the seat had begun; its chips are due back."""
-    if play.table.player(number).begun is not None:
-        play.record(f.BetBegun(seat=number, begun=None))
+    if handling.table.player(number).begun is not None:
+        handling.record(f.BetBegun(seat=number, begun=None))
 
 
-def withdraw(play: Play, number: int) -> None:
+def withdraw_bet(handling: Handling, number: int) -> None:
     """Withdraws a declaration, if there is one; chips put in for it are due back."""
-    if play.table.player(number).begun is not None:
-        dropped(play, number)
-        say_change(play, number)
+    if handling.table.player(number).begun is not None:
+        drop_bet(handling, number)
+        notify_change(handling, number)
 
 
-def refused(play: Play, number: int, why: Reason) -> None:
+def refuse_bet(handling: Handling, number: int, why: Reason) -> None:
     """Refuses a bet; its chips are due back."""
-    play.refuse(why, number)
-    say_change(play, number)
+    handling.refuse(why, number)
+    notify_change(handling, number)
 
 
-def confirmed(play: Play, number: int) -> None:
+def refuse_confirm(handling: Handling, number: int) -> None:
     """The key `confirm` without an open motion: refused, also while a bet waits for its chips."""
-    begun = play.table.player(number).begun
+    begun = handling.table.player(number).begun
     if begun is None:
-        play.refuse(Why.NOTHING_BEGUN(), number)
+        handling.refuse(Why.NOTHING_BEGUN(), number)
     else:
-        play.refuse(Why.PUT_LINE_FIRST(line=begun.line, amount=begun.amount), number)
+        handling.refuse(Why.PUT_LINE_FIRST(line=begun.line, amount=begun.amount), number)
 
 
 def is_declared(player: Player) -> bool:

@@ -8,8 +8,8 @@ nobody acts in it, and `undo` counts once play goes on.
 from tablectl.engine import events, facts as f
 from tablectl.engine.floor import NewGame, ShotMade, ShotMissed, Undo
 from tablectl.engine.play import clocks, halting
-from tablectl.engine.play.areas import excess
-from tablectl.engine.play.play import Play
+from tablectl.engine.play.areas import excess_in_front
+from tablectl.engine.play.handling import Handling
 from tablectl.engine.rounds import shots
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
@@ -31,19 +31,19 @@ OF_A_WARNING = (*MEANS_NOTHING, f.ClockWarned)
 OF_THE_GAME = (ShotMade, ShotMissed, NewGame)
 
 
-def take_back(play: Play, number: int) -> None:
+def take_act_back(handling: Handling, number: int) -> None:
     """The key `undo` of a seat without an unfinished wager."""
-    t = play.table
+    t = handling.table
     if t.undo.act is not None and t.undo.act.kind == "shots":
-        shots.take_back(play, number)
-    elif why := why_no_undo(play.table, number):
-        play.refuse(why, number)
+        shots.take_shot_back(handling, number)
+    elif why := why_no_undo(handling.table, number):
+        handling.refuse(why, number)
     else:
         assert t.undo.act is not None
-        play.record(f.ActTakenBack(seat=number, stale=_stale_in_turn(t.undo.act)))
-        play.notice(_what(t, number), number)
-        clocks.go_on(play)
-        clocks.stop_for_who_is_lost(play)
+        handling.record(f.ActTakenBack(seat=number, stale=_stale_in_turn(t.undo.act)))
+        handling.notice(_name_act_undone(t, number), number)
+        clocks.continue_clock(handling)
+        clocks.stop_clock_for_lost(handling)
 
 
 def _stale_in_turn(was: Table) -> int:
@@ -54,7 +54,7 @@ def _stale_in_turn(was: Table) -> int:
     return max(0, was.seat(hand.to_act).in_front - hand.players[hand.to_act].bet)
 
 
-def _what(t: Table, number: int) -> Reason:
+def _name_act_undone(t: Table, number: int) -> Reason:
     """What was taken back: the fold, the check or the muck, as the table stood after it."""
     player = t.player(number)
     if player.is_mucked:
@@ -72,63 +72,63 @@ def why_no_undo(t: Table, number: int) -> Reason | None:
     return None
 
 
-def take_ruling_back(play: Play, ruling: Undo) -> None:
+def take_ruling_back(handling: Handling, ruling: Undo) -> None:
     """The floor's `undo`: its last ruling, with all that followed by itself; or the last shot,
     if that came later (M-12).
     """
-    t = play.table
+    t = handling.table
     if (was := t.undo.ruling) is not None:
-        play.record(
+        handling.record(
             f.RulingTakenBack(ruling=t.undo.ruled, seat=t.undo.ruled_on, stale=_stale_in_turn(was))
         )
-        clocks.go_on(play)
+        clocks.continue_clock(handling)
     elif not t.game.has_shots:
-        play.refuse(Why.NOTHING_RULED())
+        handling.refuse(Why.NOTHING_RULED())
     elif why := halting.why_stopped(t):
-        play.refuse(why)
+        handling.refuse(why)
     else:
-        shots.take_back(play, None)
+        shots.take_shot_back(handling, None)
 
 
-def ended_by(was: Table, play: Play, event: events.AnyEvent) -> f.UndoEnded | None:
+def undo_ended_by(was: Table, handling: Handling, event: events.AnyEvent) -> f.UndoEnded | None:
     """The fact that an event has made it too late for an undo; None: it has not, or there was
     nothing to take back.
     """
-    undo = play.table.undo
+    undo = handling.table.undo
     act = isinstance(event, OF_CARDS) and undo.act is not None and undo.act.kind != "shots"
     ruling = (
         was.undo.ruling is not None
         and undo.ruling is not None
-        and _is_more_than_talk(was, play, event)
+        and _is_more_than_talk(was, handling, event)
     )
     return f.UndoEnded(act=act, ruling=ruling) if act or ruling else None
 
 
-def _is_more_than_talk(was: Table, play: Play, event: events.AnyEvent) -> bool:
+def _is_more_than_talk(was: Table, handling: Handling, event: events.AnyEvent) -> bool:
     """Whether the event ends the undo of a ruling: an act, a card, a start, chips that a player
     moves (F-6).
     """
-    t = play.table
+    t = handling.table
     match event:
         case events.ChipsRead():
-            return _say_more(play, OF_CHIPS_THAT_FOLLOW) or abs(excess(t, event.seat)) > abs(
-                excess(was, event.seat)
-            )
+            return _means_more(handling, OF_CHIPS_THAT_FOLLOW) or abs(
+                excess_in_front(t, event.seat)
+            ) > abs(excess_in_front(was, event.seat))
         case events.KeyPressed():
-            return _say_more(play, OF_WHO_IS_THERE)
+            return _means_more(handling, OF_WHO_IS_THERE)
         case events.ClockRanOut():
-            return _say_more(play, OF_A_WARNING)
+            return _means_more(handling, OF_A_WARNING)
         case events.FloorRuled():
-            return isinstance(event.ruling, OF_THE_GAME) and _say_more(
-                play, (*MEANS_NOTHING, f.Ruled)
+            return isinstance(event.ruling, OF_THE_GAME) and _means_more(
+                handling, (*MEANS_NOTHING, f.Ruled)
             )
         case (
             events.CardOff() | events.CardPresented() | events.StartAsked() | events.HoleCardsSeen()
         ):
-            return _say_more(play, MEANS_NOTHING)
+            return _means_more(handling, MEANS_NOTHING)
         case _:
             return False
 
 
-def _say_more(play: Play, harmless: tuple[type, ...]) -> bool:
-    return any(not isinstance(fact, harmless) for fact in play.facts)
+def _means_more(handling: Handling, harmless: tuple[type, ...]) -> bool:
+    return any(not isinstance(fact, harmless) for fact in handling.facts)

@@ -14,7 +14,7 @@ class DoesNotAddUp(AssertionError):
     """A bug, not a fault of players. The event is recorded as failed, and the table halts."""
 
 
-def audit(t: Table) -> None:
+def audit_table(t: Table) -> None:
     """Counts everything. Raises DoesNotAddUp with the figures."""
     _audit_chips(t)
     if t.hand is not None:

@@ -41,7 +41,7 @@ def jokers_out(seen: int) -> int:
     return seen >> JOKER_CODES[0]
 
 
-def seated(t: Table, seat: Seat) -> tuple[Seat, ...]:
+def replace_seat(t: Table, seat: Seat) -> tuple[Seat, ...]:
     """The seats, with this one in its place."""
     seats = list(t.seats)
     seats[seat.number - 1] = seat
@@ -49,7 +49,7 @@ def seated(t: Table, seat: Seat) -> tuple[Seat, ...]:
 
 
 def with_seat(t: Table, number: int, **changes: Any) -> tuple[Seat, ...]:
-    return seated(t, replace(t.seats[number - 1], **changes))
+    return replace_seat(t, replace(t.seats[number - 1], **changes))
 
 
 def seat_changed(t: Table, number: int, **changes: Any) -> Table:
@@ -126,7 +126,7 @@ def halted_for(t: Table, **changes: Any) -> Halt | None:
     return halt if halt.irregularity is not None or halt.reload is not None else None
 
 
-def as_before(t: Table, left_ms: int | None) -> Table:
+def kept_for_undo(t: Table, left_ms: int | None) -> Table:
     """The table to keep for an undo: as it is now, with its clock stopped at `left_ms`."""
     clock = (
         replace(t.clock or Clock(None), deadline_ms=None, left_ms=left_ms)
@@ -136,7 +136,7 @@ def as_before(t: Table, left_ms: int | None) -> Table:
     return replace(t, undo=Undo(), clock=clock)
 
 
-def act_stands(undo: Undo) -> Undo:
+def without_act_undo(undo: Undo) -> Undo:
     """No act of a player can be taken back any more."""
     return replace(undo, act=None, seat=None) if undo.act is not None else undo
 

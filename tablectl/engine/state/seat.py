@@ -5,7 +5,7 @@ in a hand is its Player's.
 from typing import Literal
 
 from tablectl.engine.state.stacks import Difference
-from tablectl.rules.wagers import Chips, value
+from tablectl.rules.wagers import Chips, chip_value
 from tablectl.structs import Light
 
 SeatStatus = Literal["empty", "sitting_out", "in", "out"]
@@ -60,4 +60,4 @@ class Seat(Light):
     def in_front(self) -> int:
         """The value in the bet area, without chips that belong to the pot."""
         area = self.area
-        return value(area.sensed) - area.to_pot
+        return chip_value(area.sensed) - area.to_pot

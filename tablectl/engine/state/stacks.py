@@ -2,7 +2,7 @@
 (F-5).
 """
 
-from tablectl.rules.wagers import Chips, value
+from tablectl.rules.wagers import Chips, chip_value
 from tablectl.structs import Light
 
 
@@ -17,7 +17,7 @@ class Difference(Light):
     @property
     def beyond(self) -> int:
         """The value beyond the ledger; negative: chips are missing."""
-        return value(self.sensed) - self.ledger
+        return chip_value(self.sensed) - self.ledger
 
     @property
     def is_trouble(self) -> bool:

@@ -283,7 +283,7 @@ class Table(Light):
         return self.halt.further if self.halt is not None else ()
 
     @property
-    def wrongs(self) -> tuple[Irregularity, ...]:
+    def irregularities(self) -> tuple[Irregularity, ...]:
         """What the table is halted for, and what waits until that is settled."""
         now = self.irregularity
         return (now, *self.further) if now is not None else ()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from tablectl.engine.floor import ActFor
-from tablectl.engine.questions import due_post, is_ruling_open, legal
+from tablectl.engine.questions import due_post, is_ruling_open, legal_now
 from tablectl.engine.state.table import Table
 from tablectl.text import T, Text
 
@@ -57,7 +57,7 @@ def _thinkable(t: Table) -> Iterator[Choice]:
     if t.playing.owes:
         yield Choice("post", None, T("post {amount:,}", amount=due_post(t).total))
         return
-    may, own = legal(t), t.playable(t.to_act or 0)
+    may, own = legal_now(t), t.playable(t.to_act or 0)
     yield Choice("check", None, T("check"))
     yield Choice("fold", None, T("fold"))
     yield Choice(

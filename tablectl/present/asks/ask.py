@@ -2,7 +2,7 @@
 sentence as `prompt`.
 """
 
-from tablectl.engine.questions import has_anted_or_passed, to_bet_points
+from tablectl.engine.questions import has_anted_or_passed, seats_to_answer
 from tablectl.engine.state.table import Table
 from tablectl.structs import Light
 from tablectl.text import T, Value
@@ -73,7 +73,7 @@ def to_answer(t: Table) -> tuple[int, ...]:
     if not t.asks_all or t.is_stopped:
         return ()
     if t.house is None:
-        return tuple(sorted([player.number for player in to_bet_points(t)]))
+        return tuple(sorted([player.number for player in seats_to_answer(t)]))
     return tuple(
         sorted(t.undecided or [number for number in t.dealt if not has_anted_or_passed(t, number)])
     )

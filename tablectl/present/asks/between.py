@@ -3,17 +3,17 @@ next hand.
 """
 
 from tablectl.engine.questions import (
-    arrange,
-    choices,
+    arrange_seats,
+    chips_out_of_place,
     cut_awaited,
-    in_the_way,
+    entry_choices,
+    entry_price,
     is_won,
-    lying_in_front,
     next_level,
-    not_its_own,
-    out_of_place,
-    price,
-    undecided,
+    owed_to_pot,
+    seats_not_clear,
+    stacks_in_the_way,
+    undecided_seats,
     who_shuffles_and_cuts,
     why_no_start,
 )
@@ -30,7 +30,7 @@ from tablectl.present.stacks import is_the_pot
 from tablectl.present.terms import card_name
 from tablectl.rules.cards import JOKER, rank_value
 from tablectl.rules.seating import highest_drawn
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 from tablectl.text import (
     Amount,
     Capitalized,
@@ -56,16 +56,16 @@ def between_hands(t: Table, now_ms: int, next_hand_in_s: int | None) -> Ask:
     """The first thing that keeps the next hand from starting; else what newcomers are asked,
     else the start itself.
     """
-    lying = lying_in_front(t)
+    lying = seats_not_clear(t)
     if t.shown.void is not None and lying:
         return _after_a_void(t, lying)
     if over := _over(t):
         return over
-    if asked := next(iter(undecided(t)), None):
+    if asked := next(iter(undecided_seats(t)), None):
         return _how_to_come_in(t, asked)
     if lying:
         return _in_the_way(t, lying)
-    if wrong := in_the_way(t):
+    if wrong := stacks_in_the_way(t):
         return _of_stacks(t, wrong)
     if t.shoe.is_deck_foul:
         count = len(t.game.deck.all_cards)
@@ -142,7 +142,7 @@ def _next_hand(t: Table, next_hand_in_s: int | None) -> Ask:
 
 
 def _positions(t: Table) -> Value:
-    arranged = arrange(t)
+    arranged = arrange_seats(t)
     if t.button is None and t.game.has_button:
         return T("First the button is drawn for: one card each.")
     if arranged is None or arranged.button is None:
@@ -159,7 +159,7 @@ def _positions(t: Table) -> Value:
 def _after_a_void(t: Table, lying: list[Seat]) -> Ask:
     """After a void hand everybody takes back the chips in front (G-4)."""
     left = grouped(
-        (T("Still to do: {players}."), amount_of(seat.number, value(seat.area.sensed)))
+        (T("Still to do: {players}."), amount_of(seat.number, chip_value(seat.area.sensed)))
         for seat in lying
     )
     then = (
@@ -177,7 +177,7 @@ def _in_the_way(t: Table, lying: list[Seat]) -> Ask:
     if t.house is None and (left := _still_to_move(t)):
         return share(left)
     seats = tuple(seat.number for seat in lying)
-    owed = [(seat.number, amount) for seat in lying if (amount := not_its_own(t, seat)) > 0]
+    owed = [(seat.number, amount) for seat in lying if (amount := owed_to_pot(t, seat)) > 0]
     own = [(seat.number, seat.in_front) for seat in lying if seat.in_front > 0]
     if len(owed) + len(own) == 1:
         ((seat, amount),) = owed or own
@@ -192,7 +192,7 @@ def _in_the_way(t: Table, lying: list[Seat]) -> Ask:
 def _still_to_move(t: Table) -> list[Move]:
     return [
         move
-        for move in moves(t, [out_of_place(t, seat.number) for seat in t.seats])
+        for move in moves(t, [chips_out_of_place(t, seat.number) for seat in t.seats])
         if not move.done
     ]
 
@@ -215,7 +215,7 @@ def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
     (one,) = wrong
     counted = T(
         "{sensed:,} lie there; the table counts {ledger:,}.",
-        sensed=value(one.sensed),
+        sensed=chip_value(one.sensed),
         ledger=one.ledger,
     )
     if pots:
@@ -224,7 +224,7 @@ def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
         )
     is_known = one.is_trouble or one.seat in {told.seat for told in t.stacks.told}
     command = (
-        f'tablectl rule chips --seat {one.seat} --stack {value(one.sensed)} --why "…"'
+        f'tablectl rule chips --seat {one.seat} --stack {chip_value(one.sensed)} --why "…"'
         if is_known
         else ""
     )
@@ -248,7 +248,7 @@ def _group_of(one: Difference) -> Text:
 
 
 def _beyond(one: Difference) -> Value:
-    return amount_of(one.seat, value(one.foreign) if one.foreign else abs(one.beyond))
+    return amount_of(one.seat, chip_value(one.foreign) if one.foreign else abs(one.beyond))
 
 
 # Coming in
@@ -256,14 +256,14 @@ def _beyond(one: Difference) -> Value:
 
 def _how_to_come_in(t: Table, seat: Seat) -> Ask:
     """The choice of a newcomer, or of a player who missed a blind (L-30 to L-33, L-35)."""
-    ways = either([_choice(t, seat, key) for key in choices(t, seat)])
+    ways = either([_choice(t, seat, key) for key in entry_choices(t, seat)])
     return Ask(
         "come", None, T("{seat}: {choices}.", seat=seat.number, choices=ways), (seat.number,)
     )
 
 
 def _choice(t: Table, seat: Seat, key: str) -> Value:
-    pays = price(t, seat, key)
+    pays = entry_price(t, seat, key)
     if pays is None:
         return T("wait for the big blind")
     if key != "post":
@@ -317,7 +317,7 @@ def on_break(t: Table) -> Ask:
     ends_ms, levels = t.schedule.break_ends_ms or 0, t.settings.levels
     index = next_level(t, ends_ms)[0] if levels else t.schedule.level
     stakes = levels[index].stakes if levels else t.stakes
-    arranged = arrange(t)
+    arranged = arrange_seats(t)
     resumes = T(
         "Play resumes with level {level}, blinds {small:,} / {big:,}",
         level=index + 1,

@@ -9,7 +9,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from tablectl.engine.questions import can_call, excess, is_on_break, is_right, lacking, next_place
+from tablectl.engine.questions import (
+    agrees_with_ledger,
+    can_call,
+    excess_in_front,
+    is_on_break,
+    lacking_chips,
+    next_place,
+)
 from tablectl.engine.state.halt import Halt, Irregularity
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
@@ -25,7 +32,7 @@ from tablectl.present.terms import line_name
 from tablectl.rules.dealing import Place, PlaceKind
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import next_left_of
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 from tablectl.text import T, Text, Value, counted, either, joined, listed, players, plural
 
 # places of an unread card that the floor names instead of putting it aside
@@ -169,10 +176,14 @@ def _bets_of(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
     """Whose key has named a bet, who may bet, and whose ante lies there and may bet more; what
     the bank does not cover.
     """
-    more = [number for number in seats if t.player(number).bets.ante and not lacking(t, number)]
+    more = [
+        number for number in seats if t.player(number).bets.ante and not lacking_chips(t, number)
+    ]
     uncovered = house.uncovered(t)
     yield from _to_pay_in(t, seats)
-    if without := [number for number in seats if number not in more and not lacking(t, number)]:
+    if without := [
+        number for number in seats if number not in more and not lacking_chips(t, number)
+    ]:
         yield T("Place your bets: {seats}.", seats=joined(players(without), ", "))
     if more:
         add = (
@@ -192,7 +203,7 @@ def _to_pay_in(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
     """Whose key has named a bet, and what it still lacks."""
     for number in seats:
         begun = t.player(number).begun
-        if begun is not None and (missing := lacking(t, number)):
+        if begun is not None and (missing := lacking_chips(t, number)):
             line = line_name(begun.line)
             yield T(
                 "{seat}: put in {missing:,} for the {line}.",
@@ -206,7 +217,7 @@ def _decide(t: Table, asked: tuple[int, ...]) -> Iterator[Text]:
     """Names the seats that can pay for a call, and those that can only fold; whose key has named
     a call puts it in.
     """
-    able = [number for number in asked if can_call(t, number) and not lacking(t, number)]
+    able = [number for number in asked if can_call(t, number) and not lacking_chips(t, number)]
     short = [number for number in asked if not can_call(t, number)]
     yield from _to_pay_in(t, asked)
     if able:
@@ -226,7 +237,7 @@ def _decide(t: Table, asked: tuple[int, ...]) -> Iterator[Text]:
 
 def _collecting(t: Table) -> Ask:
     """Names the seats whose chips in front differ from the ledger, and what each has to move."""
-    wrong = [seat for seat in map(t.seat, t.dealt) if not is_right(t, seat.number)]
+    wrong = [seat for seat in map(t.seat, t.dealt) if not agrees_with_ledger(t, seat.number)]
     seats = tuple(seat.number for seat in wrong)
     if len(wrong) <= SAID_IN_A_HEADLINE:
         then = (
@@ -241,7 +252,7 @@ def _collecting(t: Table) -> Ask:
 
 
 def _in_short(t: Table, seat: Seat) -> tuple[Text, Value]:
-    over = excess(t, seat.number)
+    over = excess_in_front(t, seat.number)
     if not seat.area.is_level_known:
         return T("No connection: {players}."), T("Seat {at}", at=seat.number)
     return T("Take back: {players}.") if over > 0 else T("Put in: {players}."), amount_of(
@@ -250,7 +261,7 @@ def _in_short(t: Table, seat: Seat) -> tuple[Text, Value]:
 
 
 def _put_right(t: Table, seat: Seat) -> Text:
-    over = excess(t, seat.number)
+    over = excess_in_front(t, seat.number)
     if not seat.area.is_level_known:
         return T("Seat {at} has no connection: its chips are not seen", at=seat.number)
     return (
@@ -279,7 +290,7 @@ def _deal(t: Table, kind: PlaceKind) -> Ask:
         )
         return Ask("deal", to_come, outs.said(decides.outs) if decides.outs else _next(t))
     # whose bets are collected
-    lying = [seat for seat in t.seats if seat.area.to_pot and value(seat.area.sensed)]
+    lying = [seat for seat in t.seats if seat.area.to_pot and chip_value(seat.area.sensed)]
     if lying:
         return Ask(
             "deal",

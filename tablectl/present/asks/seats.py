@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from tablectl.engine.questions import (
     begun_by,
+    chips_out_of_place,
     due_post,
-    excess,
+    excess_in_front,
     faces_only_all_ins,
-    out_of_place,
-    shooting,
+    shooting_now,
     shot_points,
     why_no_confirm,
     why_no_muck,
@@ -94,7 +94,7 @@ def put_in(t: Table, seat: int, wanted: int, put: int) -> Text:
     """
     if put and wanted > put:
         return T("{put:,} is in: add {missing:,}.", put=put, missing=wanted - put)
-    over = 0 if 0 < put <= wanted else out_of_place(t, seat).due_back
+    over = 0 if 0 < put <= wanted else chips_out_of_place(t, seat).due_back
     if over:
         return T(
             "Take your {over:,} back first, then put {amount:,} in front of you.",
@@ -190,7 +190,7 @@ def _put_at_least(t: Table, seat: int, least: int, put: int) -> Text:
             put=put,
             missing=least - put,
         )
-    over = 0 if put else out_of_place(t, seat).due_back
+    over = 0 if put else chips_out_of_place(t, seat).due_back
     return (
         T(
             "Take your {over:,} back first. Then put in at least {amount:,}, and press CONFIRM.",
@@ -257,7 +257,7 @@ def _to_decide(t: Table, may: Legal, seat: int) -> Ask:
     """The seat that calls the house or folds (D-3)."""
     price = may.to_call
     if (begun := t.player(seat).begun) is not None:
-        put = max(0, excess(t, seat) - max(0, begun.had))
+        put = max(0, excess_in_front(t, seat) - max(0, begun.had))
         if begun.ends_at_ms is not None:
             said = T("{seat}: a call is exactly {amount:,}.", seat=seat, amount=price)
             return Ask("motion", T("{put:,} IN FRONT", put=put), said)
@@ -284,7 +284,7 @@ def _to_decide(t: Table, may: Legal, seat: int) -> Ask:
 
 
 def _to_shoot(t: Table, seat: int) -> Ask:
-    now = shooting(t)
+    now = shooting_now(t)
     assert now.shot is not None
     assert t.score is not None
     worth = shot_points(t, now.shot, now.failed)

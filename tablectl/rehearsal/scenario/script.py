@@ -11,14 +11,14 @@ import msgspec
 from firmware_io.messages import KEYS
 from tablectl.engine.engine import open_table
 from tablectl.engine.floor import ActFor
-from tablectl.engine.floor_json import WORDS, BadRuling, ruling_of
+from tablectl.engine.floor_json import WORDS, BadRuling, read_ruling
 from tablectl.games.game import Game, as_played
 from tablectl.games.own import OwnGame
 from tablectl.games.settings import BadSetting
 from tablectl.rules.amounts import MOST_AMOUNT, Chip
-from tablectl.rules.bounds import why_not
+from tablectl.rules.bounds import why_out_of_bounds
 from tablectl.rules.cards import CODE
-from tablectl.rules.fitting import misfits
+from tablectl.rules.fitting import find_misfits
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.reading import Unreadable, read_file, text_of
 from tablectl.service.books.shotfile import of_game
@@ -210,11 +210,11 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple
         said = object_in(line)
         if set(said) != {"table"}:
             raise BadLine('The first line is {"table": ...}.')
-        if why := why_not(said):
+        if why := why_out_of_bounds(said):
             raise BadLine(why)
         if not isinstance(said["table"], dict):
             raise BadLine('The first line is {"table": {..}}.')
-        if wrong := [*misfits(said["table"], First, ("table",))]:
+        if wrong := [*find_misfits(said["table"], First, ("table",))]:
             raise BadSetting(*wrong)
         described = msgspec.convert(said["table"], First)
         table = TableConfig(
@@ -244,7 +244,7 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple
 def _line(path: Path, number: int, line: str) -> Line:
     try:
         raw = object_in(line)
-        if why := why_not(raw, of_numbers=False):
+        if why := why_out_of_bounds(raw, of_numbers=False):
             raise BadLine(why)
         step = Step() if "floor" in raw else msgspec.convert(raw, Step)
         kind = next((kind for kind in KINDS if kind in raw), None)
@@ -347,7 +347,7 @@ def _why_no_ruling(script: Script, said: dict[str, Any]) -> str | None:
     refuses, not a fault of the file.
     """
     try:
-        ruling = ruling_of(said)
+        ruling = read_ruling(said)
     except BadRuling as wrong:
         return None if wrong.is_of_the_mix else str(wrong)
     seat, card = getattr(ruling, "seat", None), getattr(ruling, "card", None)

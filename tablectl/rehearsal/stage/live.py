@@ -23,7 +23,7 @@ from msgspec.structs import replace
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
-from tablectl.engine.facts import TableOpened, opened
+from tablectl.engine.facts import TableOpened, make_table
 from tablectl.engine.questions import next_place
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
@@ -110,7 +110,9 @@ class Memory:
             self._read = record.n
             for fact in record.facts:
                 self._table = (
-                    opened(fact) if isinstance(fact, TableOpened) else fact.apply(self._known())
+                    make_table(fact)
+                    if isinstance(fact, TableOpened)
+                    else fact.apply_to(self._known())
                 )
         return self._known()
 

@@ -34,7 +34,7 @@ from tablectl.engine.events import HoldKind
 from tablectl.engine.facts import Refused
 from tablectl.engine.questions import open_motion
 from tablectl.engine.state.table import Table
-from tablectl.journal.salts import seeded
+from tablectl.journal.salts import seeded_salts
 from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
 from tablectl.present.reasons import names_of, sentence
@@ -361,7 +361,7 @@ class Stage:
         clock = count(WALL_BEGAN_MS)
         found: list[HoldKind] = []
         journal = self._journal = open_journal(
-            self.config, WALL_BEGAN_MS, lock=found.append, salts=seeded(self._epoch)
+            self.config, WALL_BEGAN_MS, lock=found.append, salts=seeded_salts(self._epoch)
         )
         service = self._service(
             self.config, loop, journal, epoch=self._epoch, wall_ms=lambda: next(clock), links=links

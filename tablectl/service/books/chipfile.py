@@ -3,7 +3,7 @@
 import msgspec
 
 from tablectl.intake.chipbook import ChipBook
-from tablectl.intake.decks import tag_of
+from tablectl.intake.decks import parse_tag
 from tablectl.service.books.bookfile import BookFile, sum_of, to_text
 from tablectl.structs import Strict
 
@@ -30,7 +30,7 @@ def written(book: ChipBook) -> bytes:
 
 def _read(text: bytes) -> ChipBook:
     stored = msgspec.json.decode(text, type=StoredChips)
-    return ChipBook({tag_of(tag): value for value, tags in stored.chips.items() for tag in tags})
+    return ChipBook({parse_tag(tag): value for value, tags in stored.chips.items() for tag in tags})
 
 
 CHIPS = BookFile("chip book", "chip", ChipBook, _read, written, BadChipBook)

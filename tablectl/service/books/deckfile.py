@@ -5,7 +5,7 @@ To change a book by hand: tablectl deck export, and import.
 
 import msgspec
 
-from tablectl.intake.decks import BadDeck, Deck, Decks, tag_of
+from tablectl.intake.decks import BadDeck, Deck, Decks, parse_tag
 from tablectl.service.books.bookfile import BookFile, sum_of, to_text
 from tablectl.structs import Strict
 
@@ -47,7 +47,7 @@ def deck_of(stored: StoredDeck) -> Deck:
     """
     cards: dict[bytes, str] = {}
     for text, card in stored.cards.items():
-        tag = tag_of(text)
+        tag = parse_tag(text)
         if tag in cards:
             raise BadDeck(f"The tag {text} is there twice, as {cards[tag]} and as {card}.")
         cards[tag] = card

@@ -14,7 +14,7 @@ from tablectl.games.settings import BadSetting
 from tablectl.journal.files import OWN_ENDS
 from tablectl.locale import LANGUAGES, BadCatalogue, translator
 from tablectl.rules.bounds import Key, Problem, why_no_name
-from tablectl.rules.fitting import named
+from tablectl.rules.fitting import key_in_words
 from tablectl.service.config.antennas import wrong_with_readers
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.screens import wrong_with_screens
@@ -212,7 +212,7 @@ def _wrong_with_outputs(config: Config) -> Iterator[Problem]:
         (views, config.views),
         (("control", "socket"), config.control.socket),
     ]
-    there = [(key, named(key), path) for key, path in files if path]
+    there = [(key, key_in_words(key), path) for key, path in files if path]
     for (_, other, its_path), (key, name, path) in combinations(there, 2):
         if Path(path) == Path(its_path):
             yield Problem(key, f"{other} and {name} are the same, {its_path}.")

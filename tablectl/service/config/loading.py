@@ -16,10 +16,10 @@ from msgspec.structs import replace
 
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
-from tablectl.games.own import laid_over
+from tablectl.games.own import lay_over_preset
 from tablectl.games.settings import Settings
-from tablectl.rules.bounds import Key, Problem, dotted, out_of_bounds
-from tablectl.rules.fitting import misfits, named, without
+from tablectl.rules.bounds import Key, Problem, dotted_path, out_of_bounds
+from tablectl.rules.fitting import find_misfits, key_in_words, without_keys
 from tablectl.service.books.reading import SAVED_ANEW, NotThere, Unreadable, read_file, text_of
 from tablectl.service.config.checks import SHOE_NODE, wrong_with
 from tablectl.service.config.lines import Lines
@@ -127,7 +127,7 @@ class ConfigFile:
         return _bad(self._path, self.told(problem))
 
     def told(self, problem: Problem) -> Told:
-        return Told(problem.sentence, self._lines.of(problem.key), dotted(problem.key))
+        return Told(problem.sentence, self._lines.of(problem.key), dotted_path(problem.key))
 
     def judged(self) -> tuple[list[Problem], Config | None]:
         """All that is wrong by this file alone, and the configuration without the keys that do not
@@ -143,7 +143,9 @@ class ConfigFile:
             return found, None
         try:
             config = msgspec.convert(
-                without(self._document, (one.key for one in found)) if found else self._document,
+                without_keys(self._document, (one.key for one in found))
+                if found
+                else self._document,
                 Config,
             )
         # something that must be there is not: that has been said, and no more can be
@@ -163,7 +165,7 @@ class ConfigFile:
             try:
                 msgspec.convert(part, kind) if isinstance(part, dict) else None
             except msgspec.ValidationError:
-                yield from misfits(part, kind, at)
+                yield from find_misfits(part, kind, at)
 
     def _parsed(self) -> dict[str, Any]:
         try:
@@ -207,9 +209,10 @@ class ConfigFile:
             except ValueError:
                 return None
             return Told(
-                f"{named(key)} is there a second time: line {self._lines.of(key)} has it already.",
+                f"{key_in_words(key)} is there a second time: line {self._lines.of(key)} has it "
+                "already.",
                 line,
-                dotted(key),
+                dotted_path(key),
             )
         return None
 
@@ -221,7 +224,7 @@ def _bad(path: Path, told: Told) -> BadConfig:
 def game_of(table: TableConfig) -> Game:
     """The game that the table is for. Raises BadSetting."""
     game = preset(table.preset)
-    return laid_over(game, table.game) if table.game is not None else game
+    return lay_over_preset(game, table.game) if table.game is not None else game
 
 
 def load(path: Path) -> Config:

@@ -12,7 +12,7 @@ from firmware_io.lamps import PIXELS
 from firmware_io.strips.picture import Picture, Span, why_not_laid
 from firmware_io.strips.strip import KINDS
 from tablectl.rules.bounds import Key, Problem
-from tablectl.rules.fitting import named
+from tablectl.rules.fitting import key_in_words
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, LampsConfig, SeatConfig
 
@@ -44,7 +44,7 @@ def wired(config: Config) -> Iterator[Wired]:
         if (number := getattr(config.gpio, purpose.value)) is not None:
             yield (
                 (of := ("gpio", purpose.value)),
-                named(of),
+                key_in_words(of),
                 Pin(number, purpose, is_inverted=purpose in inverted),
             )
     for place, seat in enumerate(config.seat):

@@ -10,19 +10,25 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from tablectl.engine.questions import are_compared, difference, is_at_rest, is_ruled, is_sensed
+from tablectl.engine.questions import (
+    are_compared,
+    is_at_rest,
+    is_difference_ruled,
+    is_stack_sensed,
+    stack_difference,
+)
 from tablectl.engine.state.hand import Pots
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import BadJournal
-from tablectl.journal.replay import recover, recovering
+from tablectl.journal.replay import recover, recover_in_steps
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present.reasons import names_of, sentence
 from tablectl.present.stacks import notice_of
-from tablectl.rules.wagers import Chips, value
+from tablectl.rules.wagers import Chips, chip_value
 from tablectl.structs import Frozen
 from tablectl.text import Names, Player, T, say
 
@@ -148,7 +154,7 @@ def read_again(journal: Journal, t: Table) -> Iterator[JournalAccount | None]:
     """
     head, says = journal.head, ""
     try:
-        for recovered in recovering(journal, ROWS_A_STEP):
+        for recovered in recover_in_steps(journal, ROWS_A_STEP):
             if recovered is None:
                 yield None
             elif recovered.table != t:
@@ -159,8 +165,8 @@ def read_again(journal: Journal, t: Table) -> Iterator[JournalAccount | None]:
 
 
 def _seat(t: Table, seat: Seat, names: Names) -> SeatAccount:
-    wrong = difference(t, seat.number) if are_compared(t) else None
-    stack = seat.area.stack if is_sensed(seat) else None
+    wrong = stack_difference(t, seat.number) if are_compared(t) else None
+    stack = seat.area.stack if is_stack_sensed(seat) else None
     found = _found(t, seat, wrong)
     return SeatAccount(
         seat.number,
@@ -171,7 +177,7 @@ def _seat(t: Table, seat: Seat, names: Names) -> SeatAccount:
         seat.bought,
         stack,
         seat.area.sensed if t.settings.chips_sensed and seat.area.is_level_known else None,
-        None if stack is None else value(stack) - seat.stack,
+        None if stack is None else chip_value(stack) - seat.stack,
         wrong.foreign if wrong is not None else (),
         _says(seat, found, wrong, names, are_compared=are_compared(t)),
     )
@@ -182,11 +188,11 @@ def _found(t: Table, seat: Seat, wrong: Difference | None) -> Found:
         return "empty"
     if not are_compared(t) or seat.area.stack is None:
         return "unsensed"
-    if not is_sensed(seat):
+    if not is_stack_sensed(seat):
         return "unheard"
     if not is_at_rest(t):
         return "moving"
-    return "right" if wrong is None else "ruled" if is_ruled(t, wrong) else "differs"
+    return "right" if wrong is None else "ruled" if is_difference_ruled(t, wrong) else "differs"
 
 
 def _says(
@@ -200,7 +206,7 @@ def _says(
                 "{seat}'s stack is sensed as {sensed:,} and counts as {ledger:,}: the floor has "
                 "ruled so.",
                 seat=Player(seat.number),
-                sensed=value(wrong.sensed),
+                sensed=chip_value(wrong.sensed),
                 ledger=seat.stack,
             ),
             names,
@@ -223,7 +229,9 @@ def _sums(t: Table) -> Sums:
     bets = sum([player.bet for player in hand.players.values()]) if hand is not None else 0
     pots = hand.of.middle if hand is not None and isinstance(hand.of, Pots) else 0
     sensed = [
-        seat for seat in t.seats if are_compared(t) and seat.status != "empty" and is_sensed(seat)
+        seat
+        for seat in t.seats
+        if are_compared(t) and seat.status != "empty" and is_stack_sensed(seat)
     ]
     return Sums(
         sum([seat.stack for seat in t.seats]),
@@ -231,6 +239,6 @@ def _sums(t: Table) -> Sums:
         pots,
         t.house or 0,
         t.total,
-        sum([value(seat.area.stack or ()) for seat in sensed]),
+        sum([chip_value(seat.area.stack or ()) for seat in sensed]),
         sum([seat.stack for seat in sensed]),
     )

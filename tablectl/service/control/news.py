@@ -20,7 +20,7 @@ from tablectl.engine.facts import (
 )
 from tablectl.engine.state.halt import Irregularity
 from tablectl.journal.record import Record
-from tablectl.journal.show import wall
+from tablectl.journal.show import wall_time
 from tablectl.present.readout import called, read_out
 from tablectl.present.reasons import sentence
 from tablectl.structs import Frozen
@@ -93,7 +93,7 @@ def _news(
     who: str | None = None,
     on_behalf_of: str | None = None,
 ) -> dict[str, Any]:
-    at = wall(record.wall_ms)
+    at = wall_time(record.wall_ms)
     return {
         "n": record.n,
         "at": at,

@@ -13,9 +13,9 @@ from msgspec.structs import fields
 
 from tablectl.engine import events
 from tablectl.engine.floor import AnyRuling
-from tablectl.engine.floor_json import BadRuling, ruling_of
+from tablectl.engine.floor_json import BadRuling, read_ruling
 from tablectl.engine.state.hold import KINDS, Clears as ClearedBy
-from tablectl.rules.bounds import why_no_name, why_not
+from tablectl.rules.bounds import why_no_name, why_out_of_bounds
 from tablectl.service.control.lines import BadLine, object_in
 from tablectl.structs import Strict
 
@@ -169,7 +169,7 @@ def request_of(text: bytes) -> AnyRequest:
     use, or lacks.
     """
     said = object_in(text)
-    if why := why_not(said):
+    if why := why_out_of_bounds(said):
         raise BadLine(why)
     given = {
         name: value for name, value in said.items() if value is not None and value is not False
@@ -182,7 +182,7 @@ def request_of(text: bytes) -> AnyRequest:
         request = msgspec.convert(of_any, Request)
         if FORMS[form] is Rules:
             return Rules(
-                floor=ruling_of(given), would=request.would, on_behalf_of=request.on_behalf_of
+                floor=read_ruling(given), would=request.would, on_behalf_of=request.on_behalf_of
             )
         return msgspec.convert({**_used(form, given), **of_any}, FORMS[form])
     except msgspec.ValidationError as wrong:

@@ -8,17 +8,17 @@ from typing import Any
 import msgspec
 
 from tablectl.engine.facts import Halted, HandEnded, ReloadAsked
-from tablectl.engine.questions import differing
+from tablectl.engine.questions import differing_stacks
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
-from tablectl.journal.show import wall
+from tablectl.journal.show import wall_time
 from tablectl.journal.store import Journal
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present.public import public_view
 from tablectl.present.reasons import names_of
 from tablectl.present.result_timing import told_ms
 from tablectl.present.rulings import doubled, ruling_views
-from tablectl.rules.wagers import value
+from tablectl.rules.wagers import chip_value
 from tablectl.service.control.news import has_news, news_of
 from tablectl.text import T, say
 from tablectl.view import View
@@ -74,7 +74,7 @@ def status(
         if wrong is None
         else {
             **msgspec.to_builtins(wrong),
-            "since": wall(since.wall_ms) if since else None,
+            "since": wall_time(since.wall_ms) if since else None,
             "for_s": (now_ms - since.at_ms) // 1000 if since else None,
         },
         "hold": msgspec.to_builtins(view.hold),
@@ -132,6 +132,6 @@ def _stacks(t: Table) -> list[dict[str, int]]:
     not ruled on (F-5).
     """
     return [
-        {"seat": one.seat, "sensed": value(one.sensed), "ledger": one.ledger}
-        for one in differing(t)
+        {"seat": one.seat, "sensed": chip_value(one.sensed), "ledger": one.ledger}
+        for one in differing_stacks(t)
     ]

@@ -7,7 +7,15 @@ from collections.abc import Iterable
 import msgspec
 
 from tablectl.engine import events, floor
-from tablectl.engine.facts import DeckInPlay, Fact, Halted, HandEnded, HandVoided, Noticed, noticed
+from tablectl.engine.facts import (
+    DeckInPlay,
+    Fact,
+    Halted,
+    HandEnded,
+    HandVoided,
+    Noticed,
+    make_notice,
+)
 from tablectl.engine.state.why import Why
 from tablectl.games.game import Game
 from tablectl.intake.audit import DeckAudit, Kept
@@ -84,11 +92,11 @@ class Auditor:
         deck, missing, doubled = self.audit.name, self.audit.missing, self.audit.doubled
         return (
             *(
-                [noticed(Why.CARDS_MISSING(cards=missing, deck=deck, hands=self.audit.hands))]
+                [make_notice(Why.CARDS_MISSING(cards=missing, deck=deck, hands=self.audit.hands))]
                 if missing
                 else ()
             ),
-            *([noticed(Why.CARDS_DOUBLED(cards=doubled, deck=deck))] if doubled else ()),
+            *([make_notice(Why.CARDS_DOUBLED(cards=doubled, deck=deck))] if doubled else ()),
         )
 
 

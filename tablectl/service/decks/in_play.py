@@ -12,7 +12,7 @@ from pathlib import Path
 from firmware_io.messages import CardOff, CardPresented, Message
 from tablectl.engine.events import CardOff as CardOffShoe, CardPresented as CardShown
 from tablectl.engine.state.table import Table
-from tablectl.intake.deckbook import simulated
+from tablectl.intake.deckbook import simulated_book
 from tablectl.intake.decks import BadDeck, Decks
 from tablectl.journal.store import Journal
 from tablectl.rules.cards import CODE
@@ -52,7 +52,7 @@ class InPlay:
         self._is_stopped = False
         self._is_known = self._is_simulated or is_dealt  # a card of the deck in play was read
         self._is_told = False
-        self.book = simulated() if self._is_simulated else self._decks().book_in_play(put)
+        self.book = simulated_book() if self._is_simulated else self._decks().book_in_play(put)
 
     @property
     def is_there(self) -> bool:

@@ -21,7 +21,7 @@ from firmware_io.readers.bet_area import BetArea
 from firmware_io.readers.presenting import ShowingSpot
 from firmware_io.readers.telling import Told, TooMany, UnsureTags
 from firmware_io.session import EdgeArrived, NotProven
-from tablectl.engine.source import SHOE, Source, of_seat
+from tablectl.engine.source import SHOE, Source, seat_source
 from tablectl.service import logger
 from tablectl.service.books.chipfile import load_chips
 from tablectl.service.config.antennas import BETS, SHOE_KEY, SPOT, Readers, readers_of
@@ -131,7 +131,7 @@ def shoe_at(
 
 
 def seat_at(wanted: SeatConfig, ears: Ears, wires: Wires) -> SeatDevice:
-    source = of_seat(wanted.number)
+    source = seat_source(wanted.number)
     if wanted.spot is None and wanted.bets is None:
         return _keys_at(wanted, ears, wires, partial(ears.on_state, source))
     seat = JoinedSeat(partial(ears.on_state, source))
@@ -143,7 +143,7 @@ def seat_at(wanted: SeatConfig, ears: Ears, wires: Wires) -> SeatDevice:
 def _keys_at(
     wanted: SeatConfig, ears: Ears, wires: Wires, on_state: Callable[[State], None]
 ) -> SeatDevice:
-    source, driver = of_seat(wanted.number), DRIVERS[wanted.driver]
+    source, driver = seat_source(wanted.number), DRIVERS[wanted.driver]
     if driver.is_on_pins:
         return PinSeat(on_told=partial(ears.on_told, source), on_state=on_state)
     if not driver.has_keys_alone:
@@ -155,7 +155,7 @@ def _antennas_at(
     wanted: SeatConfig, seat: JoinedSeat, ears: Ears, wires: Wires
 ) -> Iterator[Antenna]:
     """What lies at the seat's spot and in its bet area is the seat's own reading."""
-    readers, source = wires.readers, of_seat(wanted.number)
+    readers, source = wires.readers, seat_source(wanted.number)
     made: dict[str, Callable[[int], Place]] = {
         SPOT: ShowingSpot,
         BETS: lambda antenna: BetArea(antenna, wires.chips),

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from firmware_io.devices import DeviceGone
 from firmware_io.session import NodeFaulty, NodeLost, NotProven, Replayed, WrongNode
 from tablectl.engine import events
-from tablectl.engine.facts import Noticed, noticed
-from tablectl.engine.source import SHOE, Source, of_seat
+from tablectl.engine.facts import Noticed, make_notice
+from tablectl.engine.source import SHOE, Source, seat_source
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.service.config.checks import SHOE_NODE
@@ -73,10 +73,10 @@ def second_devices(config: Config, doubled: Sequence[int]) -> tuple[Noticed, ...
     """
     sources = {
         config.shoe.node or SHOE_NODE: SHOE,
-        **{seat.node or seat.number: of_seat(seat.number) for seat in config.seat},
+        **{seat.node or seat.number: seat_source(seat.number) for seat in config.seat},
     }
     return tuple(
-        noticed(Why.SECOND_DEVICE(device=sources[node].kind, number=sources[node].number))
+        make_notice(Why.SECOND_DEVICE(device=sources[node].kind, number=sources[node].number))
         for node in doubled
         if node in sources
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 from firmware_io.devices import NodeDevice
 from firmware_io.messages import abilities_of
-from tablectl.engine.questions import is_heard
+from tablectl.engine.questions import is_source_heard
 from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
 from tablectl.service.config.antennas import placed
@@ -81,7 +81,7 @@ def device_rows(
             "seat": source.seat,
             "driver": drivers[source.seat],
             "port": device.name,
-            "is_heard": is_heard(table, source),
+            "is_heard": is_source_heard(table, source),
             "why": device.why_closed,
             "ports": _ports(source, device, config),
             "round_trip_ms": getattr(node_of(device), "round_trip_ms", None),

@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator, Mapping
 from firmware_io.lives import OnDisk
 from firmware_io.session import NodeFound, NodeRestarted, WrongNode
 from tablectl.engine import events
-from tablectl.engine.facts import NodeNumbered, Noticed, noticed
+from tablectl.engine.facts import NodeNumbered, Noticed, make_notice
 from tablectl.engine.questions import Row
-from tablectl.engine.source import SHOE, Source, of_seat
+from tablectl.engine.source import SHOE, Source, seat_source
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
-from tablectl.journal.replay import numbered
+from tablectl.journal.replay import with_node_number
 from tablectl.service import logger
 from tablectl.service.devices.nodes import node_of
 from tablectl.service.devices.protocols import Device
@@ -101,7 +101,7 @@ class Replacing:
         """Which node that is; None is the shoe's. Raises NotReplaced where it is not replaced
         now, whoever asks for it.
         """
-        source = SHOE if seat is None else of_seat(seat)
+        source = SHOE if seat is None else seat_source(seat)
         if why_not := self._why_not(source, in_hand=self._table().in_hand):
             raise NotReplaced(why_not)
         return source
@@ -145,12 +145,12 @@ class Replacing:
             for fact in row.facts:
                 if isinstance(fact, NodeNumbered):
                     self._numbers.pop(fact.node, None)
-                    self._numbers.update(numbered({}, fact))
+                    self._numbers.update(with_node_number({}, fact))
 
     def notices(self) -> tuple[Noticed, ...]:
         """To be shown for as long as it is so."""
         return tuple(
-            noticed(Why.NODE_REFUSED(device=source.kind, number=source.number))
+            make_notice(Why.NODE_REFUSED(device=source.kind, number=source.number))
             for source in self._refused
         )
 

@@ -11,7 +11,7 @@ from typing import Any
 from firmware_io.finding import listed
 from firmware_io.port import AUTO
 from firmware_io.reader_port import ReaderPort
-from tablectl.intake.decks import Decks, shown
+from tablectl.intake.decks import Decks, show_tag
 from tablectl.service.config.antennas import SHOE_KEY, Placed, placed, port_of_one, readers_of
 from tablectl.service.config.drivers import DRIVERS, Driver
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
@@ -301,7 +301,7 @@ def _tag(antenna: Placed, tag: bytes, reads: float, missed: float, decks: Decks)
     name = _called(antenna)
     own = f", antenna {antenna.antenna}" if antenna.antenna is not None else ""
     says = (
-        f"{name}{own}: tag {shown(tag)} ({card_of(tag, decks)}) read {reads:.0f} times a "
+        f"{name}{own}: tag {show_tag(tag)} ({card_of(tag, decks)}) read {reads:.0f} times a "
         f"second, missed {missed:.0%}"
     )
     if missed > MISSED_MOST:

@@ -20,7 +20,7 @@ from firmware_io.gpio.looking import library_here
 from firmware_io.keypad.listed import keyboards
 from firmware_io.link import TCP, known_ports
 from firmware_io.missing import INSTALL
-from tablectl.journal.mirror import must_be_one
+from tablectl.journal.mirror import check_same_story
 from tablectl.journal.place import is_on_one_device
 from tablectl.journal.record import BadJournal, DamagedJournal, JournalFailed
 from tablectl.journal.store import Journal
@@ -530,7 +530,7 @@ def _compared(journal: Path, mirror: Path) -> Finding:
 
 
 def _of_both(journal: Journal, mirror: Journal) -> Finding:
-    must_be_one(journal, mirror)
+    check_same_story(journal, mirror)
     ahead = mirror.head.n - journal.head.n
     if ahead > 0:
         says = (

@@ -22,7 +22,7 @@ from firmware_io.port import loop_ms
 from firmware_io.strips.lights import Lights
 from firmware_io.strips.pins_rgb import RgbLamps
 from firmware_io.strips.strip import Strip
-from tablectl.intake.decks import Decks, shown
+from tablectl.intake.decks import Decks, show_tag
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.service.books.deckfile import load
@@ -316,7 +316,7 @@ def _second(talk: ReaderTalk, took_s: float, decks: Decks, of: Mapping[int, str]
         return f"The reader at {talk.port.name} is gone: {why}. It is looked for until it is back."
     looks = f"{sum(talk.looks.values()) / took_s:.0f} looks"
     told = [
-        f"{of[place[0]]}: {shown(place[1])} ({card_of(place[1], decks)}) {reads / took_s:.0f} "
+        f"{of[place[0]]}: {show_tag(place[1])} ({card_of(place[1], decks)}) {reads / took_s:.0f} "
         f"times, missed {talk.missed[place]}"
         for place, reads in sorted(talk.reads.items())
     ]

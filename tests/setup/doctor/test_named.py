@@ -14,7 +14,7 @@ from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.kit.sim.readers.pepper import SimPepper
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from tablectl.intake.decks import Deck
-from tablectl.intake.enrolling import order_of
+from tablectl.intake.enrolling import enrolling_order
 from tablectl.service.books.deckfile import changed
 from tablectl.setup.doctor.devices import of_itself
 from tests.firmware_io.contacts import Contacts
@@ -48,7 +48,8 @@ AS, STRANGE = SimTag(bytes.fromhex("04A1B2C3D40000")), SimTag(bytes.fromhex("DEA
 
 def enrolled(bench: Bench):
     cards = {
-        bytes.fromhex(f"0004A1B2C3D4{place:04X}"): card for place, card in enumerate(order_of())
+        bytes.fromhex(f"0004A1B2C3D4{place:04X}"): card
+        for place, card in enumerate(enrolling_order())
     }
     changed(bench.place / "decks.json", lambda decks: decks.added(Deck("red", cards)))
 

@@ -10,17 +10,17 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact, OfSeat
-from tablectl.engine.state.changes import act_stands, as_before, player_changed
+from tablectl.engine.state.changes import kept_for_undo, player_changed, without_act_undo
 from tablectl.engine.state.stacks import NOT_COMPARED
 from tablectl.engine.state.table import Standing, Table
 
 AFact = TypeVar("AFact", bound=Fact)
 
 
-def meanwhile(change: Callable[[AFact, Table], Table]) -> Callable[[AFact, Table], Table]:
+def survives_undo(change: Callable[[AFact, Table], Table]) -> Callable[[AFact, Table], Table]:
     """Wraps a change that an undo must not take back: it is applied to the kept tables, too."""
 
-    def apply(fact: AFact, t: Table) -> Table:
+    def apply_to(fact: AFact, t: Table) -> Table:
         after = change(fact, t)
         act, ruling = after.undo.act, after.undo.ruling
         if act is None and ruling is None:
@@ -30,11 +30,11 @@ def meanwhile(change: Callable[[AFact, Table], Table]) -> Callable[[AFact, Table
             undo=replace(
                 after.undo,
                 act=change(fact, act) if act else None,
-                ruling=apply(fact, ruling) if ruling else None,
+                ruling=apply_to(fact, ruling) if ruling else None,
             ),
         )
 
-    return apply
+    return apply_to
 
 
 class Ruled(Fact):
@@ -54,11 +54,11 @@ class Ruled(Fact):
     acts_stand: bool = False  # earlier acts of players can no longer be undone (F-1)
     on_behalf_of: str | None = None  # the operator for whom the floor's page ruled
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         after = _acts_stand(t) if self.acts_stand else t
         if not self.may_be_taken_back:
             return after
-        before = as_before(t, self.left_ms)
+        before = kept_for_undo(t, self.left_ms)
         before = replace(before, undo=replace(before.undo, act=t.undo.act, seat=t.undo.seat))
         return replace(
             after, undo=replace(after.undo, ruling=before, ruled=self.ruling, ruled_on=self.seat)
@@ -68,7 +68,7 @@ class Ruled(Fact):
 def _acts_stand(t: Table) -> Table:
     """No act can be undone any more, except a shot: a ruling does not end that (M-12)."""
     is_shot = t.undo.act is not None and t.undo.act.kind == "shots"
-    return t if is_shot else replace(t, undo=act_stands(t.undo))
+    return t if is_shot else replace(t, undo=without_act_undo(t.undo))
 
 
 class ActTakenBack(OfSeat):
@@ -76,15 +76,15 @@ class ActTakenBack(OfSeat):
 
     stale: int  # chips in front of the seat to act that are due back
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         """The hand is as before the act; a clock that runs for several seats runs on."""
         was = t.undo.act
         assert was is not None
         clock = t.clock if t.asks_all and was.asks_all else was.clock
-        return replace(_in_turn(was, self.stale), clock=clock, **as_now(was, t))
+        return replace(_with_stale_chips(was, self.stale), clock=clock, **unchanged_fields(was, t))
 
 
-def as_now(was: Table, t: Table) -> dict[str, Any]:
+def unchanged_fields(was: Table, t: Table) -> dict[str, Any]:
     """The fields of the table that an undo does not change."""
     shoe = replace(was.shoe, pulls=t.shoe.pulls, is_connected=t.shoe.is_connected)
     stacks = t.stacks if was.hand is None else NOT_COMPARED
@@ -98,7 +98,7 @@ def as_now(was: Table, t: Table) -> dict[str, Any]:
     }
 
 
-def _in_turn(was: Table, stale: int) -> Table:
+def _with_stale_chips(was: Table, stale: int) -> Table:
     """Chips in front of the seat to act that belong to no begun wager are due back, and will not
     count as part of one.
     """
@@ -117,10 +117,10 @@ class RulingTakenBack(Fact):
     seat: int | None
     stale: int  # as in ActTakenBack
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         was = t.undo.ruling
         assert was is not None
-        return replace(_in_turn(was, self.stale), **as_now(was, t))
+        return replace(_with_stale_chips(was, self.stale), **unchanged_fields(was, t))
 
 
 class UndoEnded(Fact):
@@ -131,7 +131,7 @@ class UndoEnded(Fact):
     act: bool = False
     ruling: bool = False
 
-    def apply(self, t: Table) -> Table:
+    def apply_to(self, t: Table) -> Table:
         t = (
             replace(t, undo=replace(t.undo, ruling=None, ruled="", ruled_on=None))
             if self.ruling

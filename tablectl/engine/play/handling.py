@@ -23,7 +23,7 @@ class Row(Light):
     facts: tuple[f.Fact, ...]
 
 
-class Play(Struct):
+class Handling(Struct):
     """`table` is the table after all facts so far: a local variable with it is stale after the
     next `record`.
     """
@@ -33,7 +33,7 @@ class Play(Struct):
     facts: list[Any] = []
 
     def record(self, fact: Fact) -> None:
-        self.table = fact.apply(self.table)
+        self.table = fact.apply_to(self.table)
         self.facts.append(fact)
 
     def seat(self, number: int) -> Seat:
@@ -56,8 +56,13 @@ class Play(Struct):
             )
         )
 
-    def notice_wrong(self, wrong: Irregularity) -> None:
+    def notice_irregularity(self, irregularity: Irregularity) -> None:
         """Records a notice to all about an irregularity."""
         self.facts.append(
-            f.Noticed(code=wrong.kind, why=wrong.why, seat=wrong.seat, values=wrong.values)
+            f.Noticed(
+                code=irregularity.kind,
+                why=irregularity.why,
+                seat=irregularity.seat,
+                values=irregularity.values,
+            )
         )
