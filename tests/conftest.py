@@ -35,7 +35,7 @@ BEGUN_FIRST = tuple(
         "hil/test_bench",
         "house/test_readme_played",
         "house/test_kit_page",
-        "rehearsal/test_demo",
+        "simulation/test_demo",
         "setup/doctor/test_ended",
         "gates/test_kill",
         "service/test_stood_still",

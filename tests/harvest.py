@@ -12,8 +12,8 @@ from tablectl.engine.play.handling import Row
 from tablectl.engine.state.table import Table
 from tablectl.journal.store import Journal
 from tablectl.present.readout import notices_of
-from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import read_script
+from tablectl.simulation.scenario.runner import run_script
+from tablectl.simulation.scenario.script import read_script
 from tests.engine.happening import any_table, hands_of
 from tests.scenarios.files import SCENARIOS
 

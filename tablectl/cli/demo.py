@@ -80,16 +80,16 @@ def demo(
     json: Json = False,
 ) -> None:
     """Plays a whole table on simulated devices, watched on the screen."""
-    from tablectl.rehearsal.cast.people import Stalled
-    from tablectl.rehearsal.demo.wanted import EVENING_HANDS, PLAYERS_MOSTLY, Wanted
-    from tablectl.rehearsal.demo.ways import play_fast, play_live
-    from tablectl.rehearsal.stage.instant import ServiceFailedError, StuckError
-    from tablectl.rehearsal.stage.live import ServiceGone
+    from tablectl.simulation.demo.options import EVENING_HANDS, PLAYERS_MOSTLY, DemoOptions
+    from tablectl.simulation.demo.play import play_fast, play_live
+    from tablectl.simulation.players.people import Stalled
+    from tablectl.simulation.stage.live import ServiceGone
+    from tablectl.simulation.stage.virtual_time import ServiceFailedError, StuckError
 
     look_where_to_leave(screenshot, journal)
     look_at_options(preset, config, players, is_ruled_by_hand=floor is not None, fast=fast)
     table = load(config).table if config is not None else None
-    wanted = Wanted(
+    wanted = DemoOptions(
         preset or "tournament",
         players or PLAYERS_MOSTLY,
         hands,

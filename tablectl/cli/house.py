@@ -16,10 +16,10 @@ from typer.core import TyperGroup
 
 from tablectl.cli.speaking import wrong_use
 from tablectl.journal.record import JournalFailed
-from tablectl.rehearsal.scenario.script import BadScript
 from tablectl.rules.cards import BadCards
 from tablectl.service.open_table import WRONG_TABLE
 from tablectl.service.process import JOURNAL_FAILED, WRONG_USE
+from tablectl.simulation.scenario.script import BadScript
 
 WRONG_INPUT = (*WRONG_TABLE, BadScript, BadCards)
 # click's, or typer's own: by its version

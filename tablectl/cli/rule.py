@@ -19,10 +19,10 @@ from tablectl.cli.ruling import act_on, show_status
 from tablectl.cli.speaking import wrong_use
 from tablectl.engine.floor_json import USES
 from tablectl.games.settings import MOST_LEVELS
-from tablectl.rehearsal.scenario.script import FLOOR_ACTS
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import WEEK_MIN
 from tablectl.service.config.values import CONTROL_SOCKET
+from tablectl.simulation.scenario.script import FLOOR_ACTS
 from tablectl.structs import Frozen
 
 HALTED, SEEN, CORRECTED = (

@@ -13,8 +13,8 @@ from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
 from tablectl.cli.house import choice
 from tablectl.cli.speaking import Bar, err, out, wrong_use
-from tablectl.rehearsal.scenario.script import BadScript, Script, read_script
 from tablectl.service.process import FAILED, WRONG_USE
+from tablectl.simulation.scenario.script import BadScript, Script, read_script
 
 Nodes = Annotated[
     str,
@@ -53,7 +53,7 @@ def scenario(
     Whatever is wrong with one file, the others are played. Exit 1: an expectation failed, or a
     table broke. Exit 2: a file is no scenario, whatever became of the others.
     """
-    from tablectl.rehearsal.scenario.runner import run_script
+    from tablectl.simulation.scenario.runner import run_script
 
     scripts = read_scripts(files)
     sessions = sessions_of(nodes)

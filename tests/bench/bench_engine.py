@@ -35,11 +35,11 @@ class Recorded(msgspec.Struct):
 
 def recorded(preset, hands):
     # imported here: what is counted needs none of it
-    from tablectl.rehearsal.demo.wanted import Wanted
     from tablectl.service.open_table import opened_table
+    from tablectl.simulation.demo.options import DemoOptions
     from tests.rig.bare import BareStage, play_bare
 
-    wanted = Wanted(preset, hands=hands, seed=1)
+    wanted = DemoOptions(preset, hands=hands, seed=1)
     happened = []
     take = BareStage.take
 

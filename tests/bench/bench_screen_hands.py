@@ -26,9 +26,9 @@ from msgspec import json
 from tablectl.games.catalog import PRESETS
 from tablectl.present.public import public_view
 from tablectl.present.readout import notices_of
-from tablectl.rehearsal.demo.playing import Demo
-from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.service.process import bound_to_us
+from tablectl.simulation.demo.demo import Demo
+from tablectl.simulation.demo.options import DemoOptions
 from tests.rig.bare import BareStage, straight_through
 from tests.screen.xvfb import display
 
@@ -63,7 +63,7 @@ class Shown(BareStage):
 
 
 def play(preset, seed, hands, show, on_hand):
-    wanted = Wanted(preset, hands=hands, seed=seed)
+    wanted = DemoOptions(preset, hands=hands, seed=seed)
     stage = Shown(wanted, show)
     straight_through(Demo(stage, wanted.game, wanted, on_hand).run())
 

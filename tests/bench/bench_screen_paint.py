@@ -24,12 +24,12 @@ from msgspec import json
 
 from tablectl.games.catalog import PRESETS
 from tablectl.present.public import public_view
-from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.screen.flying.playback import FRAME_MS
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.window import ViewSource, Window
+from tablectl.simulation.demo.options import DemoOptions
+from tablectl.simulation.demo.play import play_fast
 from tests.bench.percentiles import percentiles
 from tests.harvest import of_journal
 
@@ -40,7 +40,7 @@ SHOWN_MS = 1_500
 def views(preset, hands, seed):
     with tempfile.TemporaryDirectory() as folder:
         journal = Path(folder) / "table.db"
-        play_fast(Wanted(preset, hands=hands, seed=seed, journal=journal), lambda hand: None)
+        play_fast(DemoOptions(preset, hands=hands, seed=seed, journal=journal), lambda hand: None)
         for table, now_ms, _ in of_journal(journal):
             yield decode(json.encode(public_view(table, now_ms)))
 

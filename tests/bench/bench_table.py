@@ -25,15 +25,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from firmware_io.kit.sim.faults import Piece
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.demo.playing import Demo, shuffled
-from tablectl.rehearsal.demo.wanted import Wanted, demo_table
-from tablectl.rehearsal.stage.live import LiveStage
-from tablectl.rehearsal.stage.memory import Stage
-from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 from tablectl.service.process import bound_to_us
+from tablectl.simulation.demo.demo import Demo, shuffled
+from tablectl.simulation.demo.options import DemoOptions, demo_table
+from tablectl.simulation.players.people import People
+from tablectl.simulation.stage.live import LiveStage
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.scratch import scratch
 from tests.bench.percentiles import percentiles
 from tests.rig.bare import play_bare
 
@@ -122,7 +122,7 @@ def live_stage(folder):
 
 async def deal(stage):
     """A hand, up to its first act; the seat whose it is."""
-    stage.props.load(shuffled(GAME, "bench"))
+    stage.sim_devices.load(shuffled(GAME, "bench"))
     await stage.say({"start": True})
     await People(stage).settle()
     return stage.seats[stage.view.to_act]
@@ -212,7 +212,7 @@ def virtual(hands):
         with scratch() as directory:
             stage = Stage(table, directory, map(int, table.seats), GAME.deck)
             began = time.process_time_ns()
-            wanted = Wanted(players=6, hands=hands - len(played), seed=seed)
+            wanted = DemoOptions(players=6, hands=hands - len(played), seed=seed)
             try:
                 stage.loop.run_until_complete(Demo(stage, GAME, wanted, played.append).run())
             finally:
@@ -232,7 +232,7 @@ def bare(name, hands, *, is_kept):
     while len(played) < hands:
         with scratch() as directory:
             journal = directory / "table.db" if is_kept else None
-            wanted = Wanted(name, hands=hands - len(played), seed=next(seeds), journal=journal)
+            wanted = DemoOptions(name, hands=hands - len(played), seed=next(seeds), journal=journal)
             began = time.process_time_ns()
             play_bare(wanted, played.append)
             seconds += (time.process_time_ns() - began) / 1e9

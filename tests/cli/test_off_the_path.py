@@ -16,8 +16,8 @@ from firmware_io.kit.table.sim_table import SimTable
 from tablectl.cli import starting
 from tablectl.cli.house import sentence_of
 from tablectl.cli.sim import is_taken
-from tablectl.rehearsal.stage.instant import ServiceFailedError
 from tablectl.service.config.loading import load
+from tablectl.simulation.stage.virtual_time import ServiceFailedError
 
 NO_ROOM = "No room. Name another file or folder, or make room there."
 INTERRUPTED = """

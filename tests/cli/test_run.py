@@ -7,9 +7,9 @@ import tempfile
 from pathlib import Path
 
 from tablectl.games.catalog import preset
-from tablectl.rehearsal.stage.live import LiveStage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
+from tablectl.simulation.stage.live import LiveStage
 
 GAME = preset("tournament")
 TABLE = TableConfig(

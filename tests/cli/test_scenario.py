@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.cli.door import app
-from tablectl.rehearsal.scenario.script import BadScript, read_script
+from tablectl.simulation.scenario.script import BadScript, read_script
 from tests.firmware_io.mcu.building import c_node_session
 
 TABLE = (

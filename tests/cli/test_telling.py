@@ -7,9 +7,9 @@ import re
 import pytest
 
 from tablectl.cli.telling import WIDE, told
-from tablectl.rehearsal.demo.played import HandPlayed
-from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.demo.ways import play_fast
+from tablectl.simulation.demo.hand_summary import HandPlayed
+from tablectl.simulation.demo.options import DemoOptions
+from tablectl.simulation.demo.play import play_fast
 
 SEATS = 7
 HOUSE = re.compile(r"The house (?:(wins|pays) ([\d,]+)|is even)\.$")
@@ -34,13 +34,13 @@ def number(text):
 
 @pytest.mark.slow
 def test_no_line_of_a_demo_is_wider_than_a_terminal():
-    assert len(lines(Wanted("tournament", players=10, hands=12, seed=3))) == 12
+    assert len(lines(DemoOptions("tournament", players=10, hands=12, seed=3))) == 12
 
 
 @pytest.mark.slow
 def test_what_the_seats_lose_the_house_wins_and_the_dealer_s_hand_is_named():
     """Clauses: D-6."""
-    for head, *rows in lines(Wanted("casino", players=SEATS, hands=12, seed=3)):
+    for head, *rows in lines(DemoOptions("casino", players=SEATS, hands=12, seed=3)):
         seats = [
             tuple(map(number, found.groups())) for row in rows if (found := AGAINST.fullmatch(row))
         ]
@@ -59,7 +59,7 @@ def test_what_the_seats_lose_the_house_wins_and_the_dealer_s_hand_is_named():
 def test_the_points_of_a_hand_add_up_to_the_total_from_which_the_next_begins():
     """Clauses: M-8."""
     totals = {}
-    for _, *rows in lines(Wanted("pool", hands=4, seed=2)):
+    for _, *rows in lines(DemoOptions("pool", hands=4, seed=2)):
         for row in rows:
             found = POINTS.fullmatch(row)
             assert found is not None, row

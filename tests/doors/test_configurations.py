@@ -26,12 +26,12 @@ from tablectl.journal.place import why_no_journal
 from tablectl.journal.record import BadJournal, JournalFailed, encode_values
 from tablectl.journal.store import Journal
 from tablectl.present.public import public_view
-from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.service.config.loading import BadConfig, Config, load
 from tablectl.service.open_table import open_journal, opened_table
 from tablectl.service.serve import Service
 from tablectl.setup.checking import check
+from tablectl.simulation.stage.scratch import scratch
 
 from .changing import Changes
 from .limited import at_most, is_sentence, refused_of

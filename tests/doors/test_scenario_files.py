@@ -14,12 +14,12 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.cli.door import app
-from tablectl.rehearsal.scenario import runner
-from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import BadScript, read_script
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.service.process import bound_to_us
 from tablectl.service.serve import Service
+from tablectl.simulation.scenario import runner
+from tablectl.simulation.scenario.runner import run_script
+from tablectl.simulation.scenario.script import BadScript, read_script
 from tests.scenarios.files import FILES
 
 from .changing import Changes

@@ -11,13 +11,13 @@ from msgspec import inspect
 from tablectl.engine.engine import open_table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.settings import BadSetting, Settings
-from tablectl.rehearsal.scenario.script import read_script
 from tablectl.rules.fitting import field_meaning, possible_types, struct_fields
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.shotfile import load
 from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
 from tablectl.service.config.loading import game_of
 from tablectl.service.config.values import Config, ReaderDriver
+from tablectl.simulation.scenario.script import read_script
 from tests.clauses.rulebook import CLAUSES, ROOT
 from tests.clauses.test_clauses_named import named_in
 from tests.pages import PAGES, table_of

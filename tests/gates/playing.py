@@ -15,10 +15,10 @@ from tablectl.engine.facts import ComparisonDue
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.demo.playing import Demo
-from tablectl.rehearsal.demo.wanted import Wanted, demo_table
-from tablectl.rehearsal.stage.memory import Stage
-from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.simulation.demo.demo import Demo
+from tablectl.simulation.demo.options import DemoOptions, demo_table
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.scratch import scratch
 
 GAME = preset("tournament")
 PLAYERS = 5
@@ -101,13 +101,13 @@ def played(
     table = demo_table(game, players)
     with scratch() as directory:
         stage = a_stage(table, directory, map(int, table.seats), game.deck, **options)
-        wanted = Wanted(game.name, players=players, hands=hands, seed=seed)
+        wanted = DemoOptions(game.name, players=players, hands=hands, seed=seed)
         try:
             stage.loop.run_until_complete(Demo(stage, game, wanted, lambda hand: None).run())
             hand = stage.view.hand
         finally:
             stage.close()
-        struck = sum((wire.struck for wire in stage.props.noises.values()), Counter())
+        struck = sum((wire.struck for wire in stage.sim_devices.noises.values()), Counter())
         again = sum(
             device.session.counts["sent_again"] for device in (stage.shoe, *stage.seats.values())
         )

@@ -17,7 +17,7 @@ from firmware_io.kit.sim.node import SimNode
 from firmware_io.kit.sim.node_session import Kept, NoRoom
 from firmware_io.messages import RESET_CAUSES, Edge, KeyPressed
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.stage.memory import Stage
+from tablectl.simulation.stage.memory import Stage
 
 WITHIN_MS = 2_000  # lost is known, and back is known, within this (G-7)
 PULLED_MS = 4_000  # the longest for which a plug is pulled

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.rehearsal.demo.wanted import demo_table
-from tablectl.rehearsal.stage.props import denominations
+from tablectl.simulation.demo.options import demo_table
+from tablectl.simulation.stage.sim_devices import denominations
 from tests.firmware_io.mcu.building import core
 
 from .playing import PLAYERS, Played, played

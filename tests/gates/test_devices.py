@@ -9,10 +9,10 @@ import random
 
 import pytest
 
-from tablectl.rehearsal.demo.wanted import demo_table
-from tablectl.rehearsal.stage.ends import Status
-from tablectl.rehearsal.stage.memory import Stage
-from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.simulation.demo.options import demo_table
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.socket_ends import Status
 from tests.claims import tried
 
 from .playing import GAME

@@ -7,7 +7,7 @@ ones.
 
 import pytest
 
-from tablectl.rehearsal.stage.instant import ServiceFailedError, StuckError
+from tablectl.simulation.stage.virtual_time import ServiceFailedError, StuckError
 
 from .playing import Played, first_difference, played
 from .unguarded import TakesAnyFrame

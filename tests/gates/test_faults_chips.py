@@ -13,13 +13,13 @@ from random import Random
 import pytest
 
 from tablectl.games.catalog import preset
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.demo.playing import shuffled
-from tablectl.rehearsal.stage.memory import Stage
-from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 from tablectl.service.serve import Service
+from tablectl.simulation.demo.demo import shuffled
+from tablectl.simulation.players.people import People
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.scratch import scratch
 
 from .playing import Played, facts_of, first_difference
 from .unguarded import ByArrival
@@ -147,8 +147,8 @@ def pushed(
             for number in range(HANDS):
                 if sum(seat.stack > 0 for seat in stage.view.seats.values()) < 2:
                     break
-                stage.props.clear_cards()
-                stage.props.load(shuffled(game, f"{seed} {number}"))
+                stage.sim_devices.clear_cards()
+                stage.sim_devices.load(shuffled(game, f"{seed} {number}"))
                 await stage.rest()
                 await pusher.hand()
 
@@ -157,7 +157,7 @@ def pushed(
             hand = stage.view.hand
         finally:
             stage.close()
-        struck = sum((wire.struck for wire in stage.props.noises.values()), Counter[str]())
+        struck = sum((wire.struck for wire in stage.sim_devices.noises.values()), Counter[str]())
         again = sum(
             device.session.counts["sent_again"] for device in (stage.shoe, *stage.seats.values())
         )

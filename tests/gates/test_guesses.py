@@ -31,10 +31,10 @@ from tablectl.engine.facts import CardDealt
 from tablectl.journal.chain import hash_after
 from tablectl.journal.record import Stored, read_record
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage import memory
 from tablectl.rules.cards import CARDS
 from tablectl.service.control import accounts
+from tablectl.simulation.players.people import People
+from tablectl.simulation.stage import memory
 from tests.claims import tried
 from tests.service.staged import on_a_table, planted
 
@@ -115,7 +115,7 @@ def played(
         assert stage.screen is not None
         stage.screen.along = lambda said: overheard.hear("screen", said)
         stage.control.along = lambda said: overheard.hear("floor", said)
-        stage.props.load((*cards, *(card for card in BEHIND if card not in cards)))
+        stage.sim_devices.load((*cards, *(card for card in BEHIND if card not in cards)))
         stage.shoe.deals_by_itself = False
         await people.starts()
         await people.settle()

@@ -21,8 +21,8 @@ from tablectl.engine.facts.hand import HandBegan
 from tablectl.journal import show
 from tablectl.journal.record import Stored, read_record
 from tablectl.journal.store import Journal, write_new
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.memory import Stage
+from tablectl.simulation.players.people import People
+from tablectl.simulation.stage.memory import Stage
 from tests.claims import tried
 from tests.service.staged import begin, on_a_table
 from tests.tiers import tiered

@@ -18,13 +18,13 @@ from tablectl.engine.halts.remedies import REMEDIES
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.cast.people import Stalled
-from tablectl.rehearsal.demo.played import HandPlayed
-from tablectl.rehearsal.demo.playing import Demo
-from tablectl.rehearsal.demo.wanted import Wanted, demo_table
-from tablectl.rehearsal.stage.memory import Stage
-from tablectl.rehearsal.stage.pack import WRONG_RELOAD
-from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.simulation.demo.demo import Demo
+from tablectl.simulation.demo.hand_summary import HandPlayed
+from tablectl.simulation.demo.options import DemoOptions, demo_table
+from tablectl.simulation.players.people import Stalled
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.sim_deck import WRONG_RELOAD
 from tests.claims import tried
 from tests.rig.bare import BareStage, straight_through
 from tests.tiers import tiered
@@ -144,7 +144,9 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
 
     stage = BareStage(table, played.deck, on_fact)
     total = sum(table.seats.values()) + (stage.table.house or 0)
-    demo = Demo(stage, played, Wanted(name, PLAYERS, hands, seed, irregularities=True), on_hand)
+    demo = Demo(
+        stage, played, DemoOptions(name, PLAYERS, hands, seed, irregularities=True), on_hand
+    )
     demo.people = people = UnluckyPeople(
         stage, seed, rate, are_kept=lambda: bool(stage.table.loose)
     )
@@ -277,7 +279,10 @@ def test_through_the_whole_stack_too_and_with_the_plug_pulled_in_every_halt(game
     with scratch() as directory:
         stage = Stage(table, directory, map(int, table.seats), preset(name).deck)
         demo = Demo(
-            stage, preset(name), Wanted(name, PLAYERS, 8, seed=4, irregularities=True), ended.append
+            stage,
+            preset(name),
+            DemoOptions(name, PLAYERS, 8, seed=4, irregularities=True),
+            ended.append,
         )
         demo.people = people = Pulling(stage, seed=4, rate=0.1)
         try:

@@ -16,9 +16,9 @@ from msgspec import Struct
 
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
-from tablectl.rehearsal.stage.instant import ServiceFailedError, StuckError
 from tablectl.service import snapshots
 from tablectl.service.serve import Service
+from tablectl.simulation.stage.virtual_time import ServiceFailedError, StuckError
 from tests.claims import tried
 from tests.rig.clock import ServiceDiedError
 

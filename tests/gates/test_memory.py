@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from tablectl.rehearsal.demo.played import HandPlayed
-from tablectl.rehearsal.demo.playing import Demo
-from tablectl.rehearsal.demo.wanted import CHIPS, Wanted
-from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 from tablectl.service.serve import Service
+from tablectl.simulation.demo.demo import Demo
+from tablectl.simulation.demo.hand_summary import HandPlayed
+from tablectl.simulation.demo.options import CHIPS, DemoOptions
+from tablectl.simulation.stage.scratch import scratch
 from tests.claims import tried
 from tests.rig.stage import PtyStage
 
@@ -61,7 +61,7 @@ def grown(rows: int, warm: int, service: type[Service] = Service) -> tuple[int, 
         stage = PtyStage(table, directory, (1, 2, 3), GAME.deck, screens=1, service=service)
         try:
             stage.loop.run_until_complete(
-                Demo(stage, GAME, Wanted(GAME.name, players=3, hands=rows), look).run()
+                Demo(stage, GAME, DemoOptions(GAME.name, players=3, hands=rows), look).run()
             )
         except Enough:
             pass

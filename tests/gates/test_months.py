@@ -15,8 +15,8 @@ import pytest
 from msgspec import Struct
 
 from firmware_io.kit.sim.faults import FAULTS
-from tablectl.rehearsal.stage.instant import StuckError
 from tablectl.service.serve import Service
+from tablectl.simulation.stage.virtual_time import StuckError
 from tests.claims import tried
 from tests.rig.clock import ServiceDiedError
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import read_script
+from tablectl.simulation.scenario.runner import run_script
+from tablectl.simulation.scenario.script import read_script
 from tests.firmware_io.mcu.building import c_node_session
 from tests.scenarios.files import FILES
 

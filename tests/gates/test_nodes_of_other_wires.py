@@ -10,9 +10,9 @@ import pytest
 
 from firmware_io.host_session import HostSession
 from firmware_io.kit.sim.node_session import NodeSession
-from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import read_script
 from tablectl.service.serve import Numbers, Service
+from tablectl.simulation.scenario.runner import run_script
+from tablectl.simulation.scenario.script import read_script
 from tests.firmware_io.untold import session_without_about
 from tests.scenarios.files import FILES
 

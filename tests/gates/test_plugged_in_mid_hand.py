@@ -15,7 +15,7 @@ import pytest
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.session import HostLost, NodeReport
-from tablectl.rehearsal.stage.memory import Stage
+from tablectl.simulation.stage.memory import Stage
 from tests.claims import tried
 from tests.firmware_io.mcu.building import c_node_session
 

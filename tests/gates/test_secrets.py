@@ -19,13 +19,13 @@ from tablectl.games.game import Game
 from tablectl.intake.deckbook import simulated_book
 from tablectl.present.public import audit_view
 from tablectl.present.terms import card_name
-from tablectl.rehearsal.demo.playing import Demo
-from tablectl.rehearsal.demo.wanted import Wanted, demo_table
-from tablectl.rehearsal.stage.ends import ControlEnd, ScreenEnd
-from tablectl.rehearsal.stage.memory import Stage
-from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.service import serve
 from tablectl.service.sockets import Peer
+from tablectl.simulation.demo.demo import Demo
+from tablectl.simulation.demo.options import DemoOptions, demo_table
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.socket_ends import ControlEnd, ScreenEnd
 from tablectl.text import say
 from tablectl.view import View
 from tests.claims import tried
@@ -152,7 +152,7 @@ def watched(
         )
         watch = a_watch(stage)
         try:
-            wanted = Wanted(game.name, players=PLAYERS, hands=hands, seed=seed)
+            wanted = DemoOptions(game.name, players=PLAYERS, hands=hands, seed=seed)
             stage.loop.run_until_complete(Demo(stage, game, wanted, ended.append).run())
         finally:
             stage.close()

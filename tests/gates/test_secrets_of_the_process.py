@@ -29,10 +29,10 @@ from tablectl.cli.door import app
 from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.config.loading import Config, ControlConfig, JournalConfig, ScreenConfig
 from tablectl.service.process import bound_to_us
+from tablectl.simulation.players.people import People
+from tablectl.simulation.stage.memory import Stage
 from tests.service.staged import begin, on_a_table
 
 from .naming import named

@@ -18,13 +18,13 @@ import pytest
 
 from firmware_io.kit.sim import shoe
 from tablectl.games.catalog import preset
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.demo.playing import shuffled
-from tablectl.rehearsal.stage import live
-from tablectl.rehearsal.stage.live import LiveStage, ServiceGone
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 from tablectl.service.process import bound_to_us
+from tablectl.simulation.demo.demo import shuffled
+from tablectl.simulation.players.people import People
+from tablectl.simulation.stage import live
+from tablectl.simulation.stage.live import LiveStage, ServiceGone
 from tests.logged import Logged
 
 GAME = preset("tournament")
@@ -76,7 +76,7 @@ async def killed_in_mid_hand(directory: Path) -> dict[str, int]:
     people, screens = People(stage), []
     try:
         await stage.open()
-        stage.props.load(shuffled(GAME, "service"))
+        stage.sim_devices.load(shuffled(GAME, "service"))
         os.kill(stage.service_pid, signal.SIGKILL)
         await stage.say({"start": True})
         await people.settle()

@@ -15,11 +15,11 @@ from tablectl.engine.play import stacks
 from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.demo.playing import Demo
-from tablectl.rehearsal.demo.wanted import Wanted, demo_table
 from tablectl.rules.wagers import Chips
 from tablectl.service.control.accounts import JournalAccount, accounts
+from tablectl.simulation.demo.demo import Demo
+from tablectl.simulation.demo.options import DemoOptions, demo_table
+from tablectl.simulation.players.people import People
 from tests.rig.bare import BareStage, straight_through
 from tests.tiers import tiered
 
@@ -94,7 +94,7 @@ class Planting(People):
 def play(name: str, seed: int) -> int:
     """Plays hands of a demo, and returns how many differences were found."""
     told = []
-    wanted = Wanted(name, hands=HANDS, seed=seed)
+    wanted = DemoOptions(name, hands=HANDS, seed=seed)
     game = preset(name)
     stage = BareStage(demo_table(game, 6), game.deck, told.append)
     demo = Demo(stage, game, wanted, lambda hand: None)

@@ -25,11 +25,11 @@ from firmware_io.messages import Asks, Dialled, HoleCardsSeen, KeyPressed
 from firmware_io.readers.ids import simulated_tag
 from tablectl.intake.deckbook import EXTRAS
 from tablectl.intake.decks import Deck as BookDeck
-from tablectl.rehearsal.stage.props import Props, denominations
 from tablectl.rules.cards import CARDS
 from tablectl.rules.deck import Deck
 from tablectl.service.books.deckfile import changed
 from tablectl.service.config.loading import SHOE_NODE, SeatConfig, ShoeConfig, TableConfig
+from tablectl.simulation.stage.sim_devices import SimDevices, denominations
 from tests.rig.stage import PtyStage
 
 from .handling import BUTTONS, JAM, LID, Cards, press, turn
@@ -262,12 +262,12 @@ class PicoShoe(Plugged):
         self.hands.settles()
 
 
-class PicoProps(Props):
-    """See Props, with Picos. Wires without faults: those of the protocol are tried elsewhere."""
+class PicoDevices(SimDevices):
+    """See SimDevices, with Picos. Wires without faults: those of the protocol are tried elsewhere."""
 
     struck: ClassVar[tuple[str, ...]] = ()
 
-    def __init__(  # Props' own would make simulated nodes
+    def __init__(  # SimDevices' own would make simulated nodes
         self,
         loop: asyncio.AbstractEventLoop,
         table: TableConfig,
@@ -318,14 +318,14 @@ class PicoProps(Props):
 
 
 class PicoStage(PtyStage):
-    Props = PicoProps
+    SimDevices = PicoDevices
 
 
-class StruckProps(PicoProps):
+class StruckDevices(PicoDevices):
     struck = ("reset", "spin", "hang")
 
 
 class StruckStage(PtyStage):
     """Whoever presses a button, does it at a Pico that has just come back."""
 
-    Props = StruckProps
+    SimDevices = StruckDevices

@@ -15,10 +15,10 @@ from tablectl.engine.facts.coming import DeckInPlay
 from tablectl.engine.facts.dealing import ShoeRanEmpty
 from tablectl.games.catalog import preset
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.cast.people import is_between_hands
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
+from tablectl.simulation.players.people import is_between_hands
+from tablectl.simulation.stage.memory import Stage
 from tests.service.staged import on_a_table, rows_of
 
 from .pico_stage import PicoStage
@@ -68,7 +68,7 @@ def played(name, journal, a_stage, strikes=lambda stage: nothing):
 
     async def story(stage, people):
         cards = preset(name).deck.cards
-        stage.props.load(Random(name).sample(cards, len(cards)))
+        stage.sim_devices.load(Random(name).sample(cards, len(cards)))
         strike, has_put = strikes(stage), set()
         await people.starts()
         for step in range(MOST_STEPS):

@@ -17,8 +17,8 @@ these cannot be played so:
 import pytest
 from msgspec.structs import replace
 
-from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import read_script
+from tablectl.simulation.scenario.runner import run_script
+from tablectl.simulation.scenario.script import read_script
 from tests.scenarios.files import SCENARIOS
 
 from .pico_stage import PicoStage, StruckStage

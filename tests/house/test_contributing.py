@@ -14,9 +14,9 @@ from tablectl.engine.events import HoldKind
 from tablectl.engine.state import hold
 from tablectl.engine.state.why import Why
 from tablectl.present.reasons import holds
-from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import KINDS, MAY_GO_WITH, First, read_script
 from tablectl.rules.irregular import IrregularityKind
+from tablectl.simulation.scenario.runner import run_script
+from tablectl.simulation.scenario.script import KINDS, MAY_GO_WITH, First, read_script
 from tablectl.view import Irregularity, Result, Seat, View
 
 ROOT = Path(__file__).resolve().parents[2]

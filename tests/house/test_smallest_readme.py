@@ -24,10 +24,10 @@ from tablectl.cli.door import app
 from tablectl.intake.enrolling import enrolling_order
 from tablectl.journal.verify import verify
 from tablectl.present.public import public_view
-from tablectl.rehearsal.stage.live import Memory
 from tablectl.service.process import bound_to_us
 from tablectl.setup.delivered import UNITS
 from tablectl.setup.example import Wanted, example
+from tablectl.simulation.stage.live import Memory
 from tests.service.evening import PRESSED, Deck
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -25,14 +25,14 @@ PLANTED = re.findall(
 BREACHES = [(contract, file, dedent(breach).rstrip()) for contract, file, breach in PLANTED]
 
 PLACELESS = [  # contract, a new file to which it gives no place
-    ("rehearsal", "tablectl/rehearsal/behind_the_scenes.py"),
+    ("simulation", "tablectl/simulation/behind_the_scenes.py"),
     ("picture", "tablectl/screen/frame.py"),
 ]
 
 # Rooms that are not behind a wall: what stands between them and the outside world is their purpose.
-MAY_DO_IO = {"cli", "rehearsal", "service", "setup", "journal", "screen", "testing"}
+MAY_DO_IO = {"cli", "simulation", "service", "setup", "journal", "screen", "testing"}
 MAY_SHUFFLE = {"library"}
-MAY_KNOW_BYTES = {"cli", "rehearsal", "service", "setup", "screen", "testing"}
+MAY_KNOW_BYTES = {"cli", "simulation", "service", "setup", "screen", "testing"}
 
 
 def check_walls(root, *only):

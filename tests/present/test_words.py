@@ -204,7 +204,7 @@ def texts_written(*rooms):
 def test_a_text_is_a_constant_and_is_given_the_values_of_its_fields():
     """One without values may be filled later, where it has been chosen: a walk finds what lacks."""
     wrong = []
-    calls = list(texts_written("present", "service", "rehearsal"))
+    calls = list(texts_written("present", "service", "simulation"))
     for at, call in calls:
         texts = [
             part.value

@@ -31,17 +31,17 @@ from tablectl.journal.salts import seeded_salts
 from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
 from tablectl.present.reasons import names_of, sentence
-from tablectl.rehearsal.demo.played import HandPlayed
-from tablectl.rehearsal.demo.playing import Demo
-from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.stage.ends import Notice
-from tablectl.rehearsal.stage.memory import WALL_BEGAN_MS
-from tablectl.rehearsal.stage.props import denominations, in_order
 from tablectl.rules.deck import Deck
 from tablectl.service.config.loading import Config, TableConfig
 from tablectl.service.control.control import answer
 from tablectl.service.control.requests import request_of
 from tablectl.service.open_table import opened_table
+from tablectl.simulation.demo.demo import Demo
+from tablectl.simulation.demo.hand_summary import HandPlayed
+from tablectl.simulation.demo.options import DemoOptions
+from tablectl.simulation.stage.memory import WALL_BEGAN_MS
+from tablectl.simulation.stage.sim_devices import denominations, in_order
+from tablectl.simulation.stage.socket_ends import Notice
 from tablectl.view import View
 
 BOOK = simulated_book()
@@ -130,7 +130,7 @@ class BareShoe:
         return True
 
 
-class BareProps:
+class BareDevices:
     """The shoe and the seats, with the methods that people use."""
 
     def __init__(self, deck: Deck, shoe: BareShoe, seats: dict[int, BareSeat]):
@@ -179,7 +179,7 @@ class BareStage:
         self._view: View | None = None
         self.shoe = BareShoe(self)
         self.seats = {int(n): BareSeat(int(n), denominations(table), self) for n in table.seats}
-        self.props = BareProps(deck, self.shoe, self.seats)
+        self.sim_devices = BareDevices(deck, self.shoe, self.seats)
         for n, stack in table.seats.items():
             self.seats[int(n)].receive(stack)
 
@@ -257,7 +257,7 @@ class BareStage:
 
 
 def play_bare(
-    wanted: Wanted,
+    wanted: DemoOptions,
     on_hand: Callable[[HandPlayed], None],
     on_fact: Callable[[Fact], None] = lambda fact: None,
 ) -> View:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from tablectl.rehearsal.stage.instant import StuckError
+from tablectl.simulation.stage.virtual_time import StuckError
 
 # an audit view is about 10 KB; a larger status needs more system calls
 CHANNEL_BUFFER_BYTES = 1 << 19

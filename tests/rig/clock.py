@@ -19,8 +19,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from tablectl.rehearsal.stage.instant import RunnerLoop, ServiceFailedError, StuckError
 from tablectl.service.process import bind_to
+from tablectl.simulation.stage.virtual_time import RunnerLoop, ServiceFailedError, StuckError
 from tests.rig.channel import SILENT_AT_MOST_S, Channel, Go, Report
 from tests.rig.stepped import PollInOrder, end_with, forget_parent
 from tests.rig.wire import Wire

@@ -17,9 +17,9 @@ from firmware_io.kit.sim.cables import PtyCable
 from firmware_io.link import Link
 from tablectl.engine.facts import Refused
 from tablectl.present.reasons import names_of, sentence
-from tablectl.rehearsal.stage import memory
-from tablectl.rehearsal.stage.ends import ControlEnd, Notice, PinsEnd, ScreenEnd, Status
 from tablectl.service.sockets import Peer
+from tablectl.simulation.stage import memory
+from tablectl.simulation.stage.socket_ends import ControlEnd, Notice, PinsEnd, ScreenEnd, Status
 
 from .channel import Channel
 from .clock import VirtualLoop
@@ -77,7 +77,7 @@ class PtyStage(memory.Stage):
 
     def close(self):
         self.loop.close()
-        self.props.close()
+        self.sim_devices.close()
         for end in (self.control, self.screen, self.pins, *self._sockets.values()):
             if end is not None:
                 end.close()

@@ -16,8 +16,8 @@ from collections.abc import Callable, Mapping
 from selectors import EVENT_WRITE, PollSelector
 from typing import Any, NoReturn, Protocol
 
-from tablectl.rehearsal.stage.instant import InstantLoop, InstantSelector, Ready
 from tablectl.service.process import FAULT
+from tablectl.simulation.stage.virtual_time import InstantLoop, InstantSelector, Ready
 from tests.rig.channel import Channel, Go, Report
 from tests.rig.wire import Counted, HostEnd
 

@@ -12,8 +12,8 @@ from unittest.mock import patch
 import pytest
 
 from firmware_io.messages import KeyPressed
-from tablectl.rehearsal.stage.instant import ServiceFailedError
 from tablectl.service import serve
+from tablectl.simulation.stage.virtual_time import ServiceFailedError
 from tests.rig import stage as rig
 from tests.rig.clock import ServiceDiedError
 from tests.rig.stage import PtyStage

@@ -11,9 +11,9 @@ import pytest
 
 from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.cast.people import People
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
+from tablectl.simulation.players.people import People
 from tests.rig.wire import ForeignBytesError
 
 from .stage import PtyStage
@@ -49,7 +49,7 @@ async def play(stage: PtyStage, stranger: Stranger | None = None):
     """A hand is dealt, and folded."""
     people = People(stage)
     await stage.open()
-    stage.props.load(())
+    stage.sim_devices.load(())
     if stranger is not None:
         stranger.greets()
     assert (await stage.say({"start": True}))["ok"]

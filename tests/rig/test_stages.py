@@ -12,11 +12,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import read_script
-from tablectl.rehearsal.stage import serving
-from tablectl.rehearsal.stage.ends import Notice
-from tablectl.rehearsal.stage.memory import Stage
+from tablectl.simulation.scenario.runner import run_script
+from tablectl.simulation.scenario.script import read_script
+from tablectl.simulation.stage import service_loop
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.socket_ends import Notice
 from tablectl.view import View
 from tests.scenarios.files import CHAPTERS, FILES, SCENARIOS
 from tests.tiers import tiered
@@ -96,13 +96,13 @@ def test_control_a_service_that_reads_its_cables_in_another_order_writes_another
 ):
     """Its expectations are met all the same: the journal alone tells."""
 
-    class Otherwise(serving.ServiceLoop):
+    class Otherwise(service_loop.ServiceLoop):
         def readable(self):
             return super().readable()[::-1]
 
     path = SCENARIOS[TEN[0]]
     before = played(path, Stage)
-    monkeypatch.setattr("tablectl.rehearsal.stage.memory.ServiceLoop", Otherwise)
+    monkeypatch.setattr("tablectl.simulation.stage.memory.ServiceLoop", Otherwise)
     after = played(path, Stage)
     assert (before.failures, after.failures) == ([], [])
     assert before.rows != after.rows

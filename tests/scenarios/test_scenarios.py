@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tablectl.games.catalog import PRESETS
-from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import read_script
+from tablectl.simulation.scenario.runner import run_script
+from tablectl.simulation.scenario.script import read_script
 from tests.clauses.mutants import MUTANTS
 from tests.clauses.rulebook import CLAUSES
 from tests.scenarios.files import CHAPTERS, FILES

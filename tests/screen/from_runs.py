@@ -13,9 +13,9 @@ from tablectl.engine.state.table import Table
 from tablectl.locale import translator
 from tablectl.present.asks.lost import with_absence
 from tablectl.present.public import public_view
-from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.screen.presenter.bar_text import own_keys
+from tablectl.simulation.demo.options import DemoOptions
+from tablectl.simulation.demo.play import play_fast
 from tablectl.view import View
 from tests.harvest import of_journal, of_scenarios
 from tests.present.test_prompts import with_names
@@ -93,13 +93,13 @@ IN_BOTH = (
     "run-slips",
 )
 DEMOS = {
-    "run-all-in": (Wanted("tournament", 4, seed=26, hands=1), is_all_in),
-    "run-all-in-side-pot": (Wanted("tournament", 4, seed=29, hands=2), is_all_in),
-    "run-tonight": (Wanted("canterbury", 6, seed=3, hands=6), is_settled),
-    "run-still-in": (Wanted("tournament", 10, seed=5, hands=4), is_settled),
-    "run-tournament-over": (Wanted("tournament", 4, seed=35, hands=1), asks("over")),
-    "run-own-bets": (Wanted("casino", 7, seed=3, hands=2), has_own_keys("bets")),
-    "run-slips": (Wanted("casino", 5, seed=3, hands=2), has_every_slip),
+    "run-all-in": (DemoOptions("tournament", 4, seed=26, hands=1), is_all_in),
+    "run-all-in-side-pot": (DemoOptions("tournament", 4, seed=29, hands=2), is_all_in),
+    "run-tonight": (DemoOptions("canterbury", 6, seed=3, hands=6), is_settled),
+    "run-still-in": (DemoOptions("tournament", 10, seed=5, hands=4), is_settled),
+    "run-tournament-over": (DemoOptions("tournament", 4, seed=35, hands=1), asks("over")),
+    "run-own-bets": (DemoOptions("casino", 7, seed=3, hands=2), has_own_keys("bets")),
+    "run-slips": (DemoOptions("casino", 5, seed=3, hands=2), has_every_slip),
 }
 
 

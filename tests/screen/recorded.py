@@ -21,11 +21,11 @@ os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 import pygame
 
 from tablectl.games.catalog import preset
-from tablectl.rehearsal.demo.playing import Demo
-from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.demo.ways import BETWEEN_HANDS_S, THINK_S
-from tablectl.rehearsal.stage.live import LiveStage
-from tablectl.rehearsal.stage.scratch import scratch
+from tablectl.simulation.demo.demo import Demo
+from tablectl.simulation.demo.options import DemoOptions
+from tablectl.simulation.demo.play import BETWEEN_HANDS_S, THINK_S
+from tablectl.simulation.stage.live import LiveStage
+from tablectl.simulation.stage.scratch import scratch
 from tests.screen.xvfb import Frames, display
 
 SMALL = (640, 360)
@@ -77,7 +77,7 @@ def sheets(kept: list[tuple[float, pygame.Surface]], folder: Path) -> list[Path]
 
 
 async def record(recorder: Recorder, given: argparse.Namespace):
-    wanted = Wanted(
+    wanted = DemoOptions(
         given.preset, given.players, seed=given.seed, irregularities=given.irregularities
     )
     game = preset(given.preset)

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 from tablectl.engine.facts import BetRaised, Called, Checked, Folded, TableOpened, make_table
 from tablectl.journal.store import Journal
 from tablectl.present.public import public_view
-from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.demo.ways import play_fast
 from tablectl.screen.flying.playback import Playback
 from tablectl.screen.model import decode
 from tablectl.screen.presenter.bar_text import OF_A_SEAT
+from tablectl.simulation.demo.options import DemoOptions
+from tablectl.simulation.demo.play import play_fast
 from tablectl.view import View
 
 DONE = {
@@ -52,7 +52,8 @@ def rows(preset):
     with TemporaryDirectory() as folder:
         journal = Path(folder) / "table.db"
         play_fast(
-            replace(Wanted(preset, players, seed=seed, hands=1), journal=journal), lambda hand: None
+            replace(DemoOptions(preset, players, seed=seed, hands=1), journal=journal),
+            lambda hand: None,
         )
         for model, facts in _of(journal):
             acts = tuple(fact for fact in facts if type(fact) in DONE)

@@ -9,13 +9,13 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from tablectl.rehearsal.demo.wanted import NAMES
 from tablectl.screen.drawing.themes import THEMES
 from tablectl.screen.layout import places
 from tablectl.screen.paint import FACING_MS
 from tablectl.screen.parts import bar
 from tablectl.screen.presenter.results import page_times_ms
 from tablectl.screen.style import LAYOUTS, TEXTS, USUAL, Style
+from tablectl.simulation.demo.options import NAMES
 from tests.screen.contrast import LEAST
 from tests.screen.proofs import (
     FULL,

@@ -15,11 +15,11 @@ from tablectl.engine.play.handling import Handling
 from tablectl.games.catalog import preset
 from tablectl.journal.record import Record
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.memory import Stage
-from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
+from tablectl.simulation.players.people import People
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.scratch import scratch
 
 Told = TypeVar("Told")
 
@@ -65,7 +65,7 @@ def on_a_table(
             has_ids=False,
             **options,
         )
-        stage.props.load(())
+        stage.sim_devices.load(())
 
         async def told() -> Told:
             await stage.open()

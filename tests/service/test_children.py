@@ -84,8 +84,8 @@ def test_a_child_whose_parent_ended_before_it_could_ask_ends_at_once():
 KILLED_IN_MID_TABLE = """
 import os, signal, sys
 from pathlib import Path
-from tablectl.rehearsal.scenario.runner import Scenario
-from tablectl.rehearsal.scenario.script import read_script
+from tablectl.simulation.scenario.runner import Scenario
+from tablectl.simulation.scenario.script import read_script
 from tests.rig.stage import PtyStage
 
 play = Scenario(read_script(Path(sys.argv[1])), Path(sys.argv[2]), a_stage=PtyStage)

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from tablectl.engine import events
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.stage.instant import ServiceFailedError
 from tablectl.rules.forced import Stakes
+from tablectl.simulation.stage.virtual_time import ServiceFailedError
 from tablectl.view import View
 
 from .staged import TABLE, begin, events_of, on_a_table
@@ -39,7 +39,7 @@ def started_again(table, journal):
         await stage.restart()
         await people.act(2, "fold")
         await people.settle()
-        stage.props.load(())
+        stage.sim_devices.load(())
         await begin(stage, people)
         return {
             **told,

@@ -18,11 +18,11 @@ from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
 from tablectl.present.reasons import sentence
 from tablectl.present.terms import card_name
-from tablectl.rehearsal.demo.wanted import Wanted
 from tablectl.rules.cards import CARDS, FOREIGN, JOKER
 from tablectl.rules.irregular import Remedy
 from tablectl.service.decks.auditing import Auditor
 from tablectl.service.offline import audited
+from tablectl.simulation.demo.options import DemoOptions
 from tablectl.text import say
 from tests.rig.bare import play_bare
 from tests.tiers import tiered
@@ -163,7 +163,8 @@ def test_with_a_snapshot_in_the_journal_the_audit_begins_there_and_comes_to_the_
     """At any row, in the middle of a hand too."""
     game = preset("tournament")
     play_bare(
-        Wanted("tournament", hands=6, seed=seed, journal=tmp_path / "whole.db"), lambda hand: None
+        DemoOptions("tournament", hands=6, seed=seed, journal=tmp_path / "whole.db"),
+        lambda hand: None,
     )
     with Journal.open(tmp_path / "whole.db", read_only=True) as journal:
         rows = [
@@ -196,7 +197,7 @@ def test_with_a_snapshot_in_the_journal_the_audit_begins_there_and_comes_to_the_
 def test_a_snapshot_s_audit_spares_the_rows_before_it(auditor, tmp_path):
     hands_of(auditor, 40)
     play_bare(
-        Wanted("tournament", hands=1, seed=1, journal=tmp_path / "table.db"), lambda hand: None
+        DemoOptions("tournament", hands=1, seed=1, journal=tmp_path / "table.db"), lambda hand: None
     )
     with Journal.open(tmp_path / "table.db") as journal:
         journal.keep(snapshot_bytes(recover(journal), auditor.kept), wall_ms=0)

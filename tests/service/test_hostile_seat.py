@@ -7,8 +7,8 @@ from unittest.mock import patch
 import pytest
 
 from tablectl.engine import events
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service import serve
+from tablectl.simulation.stage.memory import Stage
 from tests.tiers import tiered
 
 from .hostile import HOSTILE, Flooding, Honest, Lying, Mute, Promising, turn_hostile

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from tablectl.cli.ruling import asked
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.books.operatorfile import changed_operators
 from tablectl.service.config.loading import JournalConfig
+from tablectl.simulation.stage.memory import Stage
 
 from .mirrored import flipped, read, rows_of
 from .staged import begin, folded_out, on_a_table

@@ -5,10 +5,10 @@ short the pause is.
 from msgspec.structs import replace
 
 from tablectl.present.result_timing import told_ms
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.screen.model import decode
 from tablectl.service.config.loading import ServiceConfig, TableConfig
+from tablectl.simulation.stage.memory import Stage
 
 from .staged import begin, on_a_table
 
@@ -36,8 +36,8 @@ async def folded(stage, people):
     """Seat 1 folds and nobody shows; the deck is in the shoe again."""
     assert await people.act(1, "fold") is None
     await people.settle()
-    stage.props.clear_cards()
-    stage.props.load(())
+    stage.sim_devices.clear_cards()
+    stage.sim_devices.load(())
 
 
 def test_the_next_hand_waits_until_the_result_was_told_and_summed_up():
@@ -90,8 +90,8 @@ def test_after_a_draw_for_the_button_the_first_hand_waits_until_the_deck_can_be_
         await stage.wait(200)
         await people.settle()
         drawn = stage.view.ask.kind, stage.view.phase
-        stage.props.clear_cards()
-        stage.props.load(())
+        stage.sim_devices.clear_cards()
+        stage.sim_devices.load(())
         seen = []
         for ms in (14_000, 1_500):
             await stage.wait(ms)

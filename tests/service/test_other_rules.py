@@ -15,10 +15,10 @@ from tablectl.journal.record import encode_values, read_record
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import Fault, Stretch, verify
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import TableConfig
 from tablectl.service.open_table import in_words, program_went_on
+from tablectl.simulation.stage.memory import Stage
 
 from ..journal.test_verify import rechained, stored
 from .staged import begin, on_a_table, rows_of

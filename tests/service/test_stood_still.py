@@ -9,13 +9,13 @@ import signal
 import pytest
 
 from tablectl.games.catalog import preset
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.demo.playing import shuffled
-from tablectl.rehearsal.stage.live import LiveStage
-from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.rules.forced import Stakes
 from tablectl.service.clock import LATE_S, TableClock, Timers
 from tablectl.service.config.loading import TableConfig
+from tablectl.simulation.demo.demo import shuffled
+from tablectl.simulation.players.people import People
+from tablectl.simulation.stage.live import LiveStage
+from tablectl.simulation.stage.scratch import scratch
 
 from .staged import Moved
 
@@ -71,7 +71,7 @@ def test_a_service_that_was_stopped_for_longer_than_the_clock_folds_nobody_who_c
 
     async def story(stage):
         await stage.open()
-        stage.props.load(shuffled(game, "still"))
+        stage.sim_devices.load(shuffled(game, "still"))
         await stage.say({"start": True})
         await People(stage).settle()
         seat = stage.view.to_act

@@ -15,9 +15,6 @@ from tablectl.cli.at_once import WRONG_TABLE
 from tablectl.cli.demo import must_open
 from tablectl.engine import engine
 from tablectl.journal.place import why_no_mirror
-from tablectl.rehearsal.cast.people import Stalled
-from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.service.config.loading import (
     Config,
     ControlConfig,
@@ -34,6 +31,9 @@ from tablectl.service.sockets import SocketTaken
 from tablectl.setup import checking
 from tablectl.setup.checking import check
 from tablectl.setup.example import FLOOR, KEPT, VIEWS
+from tablectl.simulation.demo.options import DemoOptions
+from tablectl.simulation.players.people import Stalled
+from tablectl.simulation.stage.scratch import scratch
 from tests.rig.bare import play_bare
 
 EXAMPLES = 60
@@ -144,7 +144,7 @@ def play(config: Config):
     none.
     """
     try:
-        play_bare(Wanted(table=config.table, hands=2), lambda hand: None)
+        play_bare(DemoOptions(table=config.table, hands=2), lambda hand: None)
     except Stalled as why:
         if not str(why).startswith("A hand needs "):
             raise
@@ -158,7 +158,7 @@ def disagreement(document: dict[str, Any]) -> str | None:
         if (why is None) != (not found.problems):
             return f"check says {[problem.sentence for problem in found.problems]}, run {why}"
         if found.config is not None:
-            must_open(Wanted(table=found.config.table).table_played, file)
+            must_open(DemoOptions(table=found.config.table).table_played, file)
             play(found.config)
     return None
 

@@ -10,7 +10,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.rehearsal.stage.pack import WRONG_RELOAD, Slip
+from tablectl.simulation.stage.sim_deck import WRONG_RELOAD, DeckCard
 from tablectl.view import View
 from tests.troubles.troubled import TroubledPeople
 
@@ -24,7 +24,7 @@ KEPT = "card while only chips are awaited"
 
 # Troubles of a card in the shoe
 
-Spoil = Callable[[Slip, Sequence[Slip], Random], list[Slip]]
+Spoil = Callable[[DeckCard, Sequence[DeckCard], Random], list[DeckCard]]
 
 
 class CardTrouble(Struct, frozen=True):
@@ -42,13 +42,13 @@ def _slip(name: str, **wrong: object) -> Spoil:
 
 
 def _strange(name: str, face: str) -> Spoil:
-    return lambda slip, above, chance: [Slip(face, wrong=name), slip]
+    return lambda slip, above, chance: [DeckCard(face, wrong=name), slip]
 
 
-def _double(slip: Slip, above: Sequence[Slip], chance: Random) -> list[Slip]:
+def _double(slip: DeckCard, above: Sequence[DeckCard], chance: Random) -> list[DeckCard]:
     """Adds a card with the same face as one above it."""
     faces = [known.face for known in above if not known.wrong]
-    return [Slip(chance.choice(faces), wrong="duplicate card"), slip] if faces else [slip]
+    return [DeckCard(chance.choice(faces), wrong="duplicate card"), slip] if faces else [slip]
 
 
 CARD_TROUBLES = (

@@ -3,14 +3,14 @@
 from collections.abc import Callable, Sequence
 
 from firmware_io.readers.ids import simulated_tag
-from tablectl.rehearsal.cast.clumsy import ClumsyPeople
-from tablectl.rehearsal.cast.floor import Floor
-from tablectl.rehearsal.stage.ends import Notice
-from tablectl.rehearsal.stage.live import AnyStage
+from tablectl.simulation.players.faulty_players import FaultyPlayers
+from tablectl.simulation.players.floor import Floor
+from tablectl.simulation.stage.live import AnyStage
+from tablectl.simulation.stage.socket_ends import Notice
 from tablectl.view import View
 
 
-class TroubledPeople(ClumsyPeople):
+class TroubledPeople(FaultyPlayers):
     """`are_kept`: whether the table keeps cards that came while only chips are awaited. No view
     shows that.
     """

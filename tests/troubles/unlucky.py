@@ -1,4 +1,4 @@
-"""Unlucky people: they act as ClumsyPeople do, but troubles of every row happen at a rate, by a
+"""Unlucky people: they act as FaultyPlayers do, but troubles of every row happen at a rate, by a
 seed.
 
 people = UnluckyPeople(stage, seed=1)
@@ -12,11 +12,11 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 
 from firmware_io.readers.ids import simulated_tag
-from tablectl.rehearsal.cast.floor import Floor
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.stage.ends import Notice
-from tablectl.rehearsal.stage.live import AnyStage
-from tablectl.rehearsal.stage.pack import Slip
+from tablectl.simulation.players.floor import Floor
+from tablectl.simulation.players.people import People
+from tablectl.simulation.stage.live import AnyStage
+from tablectl.simulation.stage.sim_deck import DeckCard
+from tablectl.simulation.stage.socket_ends import Notice
 from tablectl.view import View
 from tests.troubles.cards import (
     ANY_CARD,
@@ -91,7 +91,7 @@ class UnluckyPeople(TroubledPeople):
         self._names = names
         spoiled = []
         pack = []
-        for slip in map(Slip, names):
+        for slip in map(DeckCard, names):
             trouble = self._drawn(OF_THE_DRAW if is_draw else (*CARD_TROUBLES, *PULL_TROUBLES))
             if isinstance(trouble, PullTrouble):
                 self._due.append(
@@ -106,7 +106,7 @@ class UnluckyPeople(TroubledPeople):
             if not spoiled:
                 break
         self._is_short = not spoiled
-        self.pack.load(pack)
+        self.sim_deck.load(pack)
         self._heard = len(self.stage.notices)
         self.stage.shoe.deals_by_itself = not self._due
 
@@ -132,24 +132,24 @@ class UnluckyPeople(TroubledPeople):
         if await self.floor.rules(view):
             return True
         if view.phase == "seating" and view.waiting_for == "card" and not self.stage.shoe.cards:
-            drawn = {slip.face for slip in self.pack.out}
-            self.pack.load([Slip(name) for name in self._names if name not in drawn])
+            drawn = {slip.face for slip in self.sim_deck.out}
+            self.sim_deck.load([DeckCard(name) for name in self._names if name not in drawn])
             await self.stage.rest()
             return True
         if view.waiting_for == "card" and not self.stage.shoe.deals_by_itself:
             self.stage.shoe.pull()
             await self.stage.rest()
             return self.stage.view != view
-        return await People._one_thing(self)  # what ClumsyPeople add is done above
+        return await People._one_thing(self)  # what FaultyPlayers add is done above
 
     def _look_at_cards(self):
         """Checks that each spoilt card that has left the shoe has led to one of its notices."""
-        news = self.pack.just_out()
+        news = self.sim_deck.just_out()
         self.pulls += len(news)
         for above, slip in zip((None, *news), news, strict=False):
             if slip.wrong:
                 # its twin may have gone back
-                may_be_alone = self.pack.is_reshuffled or not self.stage.view.hand
+                may_be_alone = self.sim_deck.is_reshuffled or not self.stage.view.hand
                 is_known = (
                     slip.wrong != "duplicate card" or not may_be_alone
                 ) and not self.are_kept()
@@ -176,7 +176,7 @@ class UnluckyPeople(TroubledPeople):
         due = [
             d
             for d in self._due
-            if d.is_now(len(self.pack.out), self.acts_in_hand) or (is_over and d.at is not None)
+            if d.is_now(len(self.sim_deck.out), self.acts_in_hand) or (is_over and d.at is not None)
         ]
         for trouble in due:
             since = len(self.stage.notices)

@@ -17,12 +17,12 @@ from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.kit.sim.seat import SimSeat
 from tablectl.journal.store import Journal
-from tablectl.rehearsal.stage.memory import Stage
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.process import bound_to_us
 from tablectl.setup.doctor import running as asking
 from tablectl.setup.doctor.devices import Answer, doubled
 from tablectl.setup.doctor.running import Running, probe, running
+from tablectl.simulation.stage.memory import Stage
 from tests.service.staged import begin, on_a_table
 
 from .test_named import TABLE

@@ -22,7 +22,7 @@ from tablectl.service.config.loading import SHOE_NODE, SeatConfig, ShoeConfig, T
 FIRST_EPOCH = 1_000
 
 
-class Props:
+class SimDevices:
     """A shoe and a seat for each of `seats`; their ports have names in `directory`. `noise`: seed
     and rate of faults.
 

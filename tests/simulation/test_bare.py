@@ -16,21 +16,21 @@ from tablectl.games.game import as_played
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.present.public import public_view
-from tablectl.rehearsal.cast.gamblers import Gambler
-from tablectl.rehearsal.cast.players import Decision, Player
-from tablectl.rehearsal.cast.shooters import Shooter
-from tablectl.rehearsal.demo.played import HandPlayed
-from tablectl.rehearsal.demo.playing import Demo
-from tablectl.rehearsal.demo.wanted import Wanted, demo_table
-from tablectl.rehearsal.demo.ways import play_fast
+from tablectl.simulation.demo.demo import Demo
+from tablectl.simulation.demo.hand_summary import HandPlayed
+from tablectl.simulation.demo.options import DemoOptions, demo_table
+from tablectl.simulation.demo.play import play_fast
+from tablectl.simulation.players.gamblers import Gambler
+from tablectl.simulation.players.poker import Decision, Player
+from tablectl.simulation.players.shooters import Shooter
 from tablectl.view import View
 from tests.rig.bare import BareStage, play_bare, straight_through
 
 HANDS = 4
-Play = Callable[[Wanted, Callable[[HandPlayed], None]], View]
+Play = Callable[[DemoOptions, Callable[[HandPlayed], None]], View]
 
 
-def played(play: Play, wanted: Wanted) -> tuple[View, list[HandPlayed]]:
+def played(play: Play, wanted: DemoOptions) -> tuple[View, list[HandPlayed]]:
     hands = []
     return play(wanted, hands.append), hands
 
@@ -48,7 +48,7 @@ def meanings(journal: Path) -> list[tuple[int, AnyEvent | None, tuple[Fact, ...]
 def test_a_table_comes_to_the_same_without_wires(name, seed, tmp_path):
     """Event by event and fact by fact, each at its moment."""
     wired, bare = (
-        Wanted(name, hands=HANDS, seed=seed, journal=tmp_path / f"{how}.db")
+        DemoOptions(name, hands=HANDS, seed=seed, journal=tmp_path / f"{how}.db")
         for how in ("wired", "bare")
     )
     assert played(play_bare, bare) == played(play_fast, wired)
@@ -59,8 +59,8 @@ def test_a_table_comes_to_the_same_without_wires(name, seed, tmp_path):
 
 def test_it_needs_no_journal_and_tells_every_fact(tmp_path):
     told = []
-    play_bare(Wanted(hands=HANDS), lambda hand: None, told.append)
-    play_bare(Wanted(hands=HANDS, journal=tmp_path / "bare.db"), lambda hand: None)
+    play_bare(DemoOptions(hands=HANDS), lambda hand: None, told.append)
+    play_bare(DemoOptions(hands=HANDS, journal=tmp_path / "bare.db"), lambda hand: None)
     # row 1 opens the table
     assert told == [fact for _, _, facts in meanings(tmp_path / "bare.db")[1:] for fact in facts]
 
@@ -79,7 +79,7 @@ class SeesLittle(NamedTuple):
 def test_players_play_alike_when_they_see_no_other_s_cards(name):
     told = {False: [], True: []}
     for sees_little, facts in told.items():
-        wanted = Wanted(name, hands=HANDS)
+        wanted = DemoOptions(name, hands=HANDS)
         stage = BareStage(wanted.table_played, wanted.game.deck, facts.append)
         demo = Demo(
             stage, as_played(wanted.game, wanted.table_played.options), wanted, lambda hand: None

@@ -13,15 +13,20 @@ from msgspec.structs import replace
 
 from tablectl.games.game import Game
 from tablectl.present.result_timing import SUMMARY_MS, told_ms
-from tablectl.rehearsal.cast.clumsy import ClumsyPeople
-from tablectl.rehearsal.cast.gamblers import Gambler
-from tablectl.rehearsal.cast.people import People, Stalled, is_between_hands
-from tablectl.rehearsal.cast.players import Player
-from tablectl.rehearsal.cast.practice import Practice, is_asked
-from tablectl.rehearsal.cast.shooters import Shooter
-from tablectl.rehearsal.demo.played import HandPlayed, points_by_shots, points_of, worth_a_picture
-from tablectl.rehearsal.demo.wanted import EVENING_HANDS, MOST_HANDS, Wanted
-from tablectl.rehearsal.stage.live import AnyStage
+from tablectl.simulation.demo.hand_summary import (
+    HandPlayed,
+    points_by_shots,
+    points_of,
+    worth_a_picture,
+)
+from tablectl.simulation.demo.options import EVENING_HANDS, MOST_HANDS, DemoOptions
+from tablectl.simulation.players.faulty_players import FaultyPlayers
+from tablectl.simulation.players.gamblers import Gambler
+from tablectl.simulation.players.people import People, Stalled, is_between_hands
+from tablectl.simulation.players.poker import Player
+from tablectl.simulation.players.practice import Practice, is_asked
+from tablectl.simulation.players.shooters import Shooter
+from tablectl.simulation.stage.live import AnyStage
 from tablectl.view import View
 
 VOIDED = ("misdeal", "void")
@@ -54,7 +59,7 @@ class Demo:
         self,
         stage: AnyStage,
         game: Game,
-        wanted: Wanted,
+        wanted: DemoOptions,
         on_hand: Callable[[HandPlayed], None],
         think_s: float = 0,
     ) -> None:
@@ -79,9 +84,9 @@ class Demo:
 
     def _people(self) -> People:
         if self.wanted.person_rules:
-            return ClumsyPeople(self.stage, self.wanted.seed, self._look, Practice)
+            return FaultyPlayers(self.stage, self.wanted.seed, self._look, Practice)
         if self.wanted.irregularities:
-            return ClumsyPeople(self.stage, self.wanted.seed, self._look)
+            return FaultyPlayers(self.stage, self.wanted.seed, self._look)
         return People(self.stage)
 
     async def run(self) -> None:
@@ -110,7 +115,7 @@ class Demo:
         """Loads a shuffled deck and starts a hand, unless the table has counted down and started
         it.
         """
-        self.stage.props.clear_cards()
+        self.stage.sim_devices.clear_cards()
         self.people.load(shuffled(self.game, f"{self.wanted.seed} {what}"), is_draw=what == "draw")
         await self.people.before_hand()
         await self.stage.rest()
@@ -213,10 +218,10 @@ class Demo:
         )
         went_wrong = (
             tuple((people.struck - self._struck).elements())
-            if isinstance(people, ClumsyPeople)
+            if isinstance(people, FaultyPlayers)
             else ()
         )
-        self._struck = people.struck.copy() if isinstance(people, ClumsyPeople) else self._struck
+        self._struck = people.struck.copy() if isinstance(people, FaultyPlayers) else self._struck
         return HandPlayed(
             view.hand,
             list(results),

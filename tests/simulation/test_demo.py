@@ -12,18 +12,18 @@ from tablectl.cli.door import app
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
-from tablectl.rehearsal.cast.clumsy import CASES
-from tablectl.rehearsal.cast.people import Stalled
-from tablectl.rehearsal.cast.players import STRONG, Decision, worth_of
-from tablectl.rehearsal.demo import ways
-from tablectl.rehearsal.demo.playing import Demo
-from tablectl.rehearsal.demo.wanted import BUY_IN, EVENING_HANDS, Wanted
-from tablectl.rehearsal.demo.ways import BETWEEN_HANDS_S, play_fast
-from tablectl.rehearsal.stage.instant import ServiceFailedError
-from tablectl.rehearsal.stage.live import LiveStage
-from tablectl.rehearsal.stage.memory import Stage
-from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.service.config.loading import game_of, load
+from tablectl.simulation.demo import play
+from tablectl.simulation.demo.demo import Demo
+from tablectl.simulation.demo.options import BUY_IN, EVENING_HANDS, DemoOptions
+from tablectl.simulation.demo.play import BETWEEN_HANDS_S, play_fast
+from tablectl.simulation.players.faulty_players import CASES
+from tablectl.simulation.players.people import Stalled
+from tablectl.simulation.players.poker import STRONG, Decision, worth_of
+from tablectl.simulation.stage.live import LiveStage
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.virtual_time import ServiceFailedError
 from tests.tiers import tiered
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
@@ -39,7 +39,7 @@ WHEEL = ("As", "6h"), ("7c", "8d", "9s", "Kh", "Kc")
 def test_a_demo_of_any_game_that_bets_plays_its_hands_and_no_chip_is_lost(preset):
     """Clauses: G-1."""
     hands = []
-    view = play_fast(Wanted(preset, players=4, hands=8, seed=3), hands.append)
+    view = play_fast(DemoOptions(preset, players=4, hands=8, seed=3), hands.append)
     assert len(hands) == 8
     assert all(hand.result for hand in hands)
     in_play = [sum(hand.stacks.values()) for hand in hands]
@@ -53,7 +53,9 @@ def test_a_demo_is_played_in_the_language_that_is_wanted(tmp_path):
     pictures, stacks = [], []
     for code in ("en", "es"):
         hands = []
-        play_fast(Wanted(hands=1, language=code, screenshot=tmp_path / f"{code}.png"), hands.append)
+        play_fast(
+            DemoOptions(hands=1, language=code, screenshot=tmp_path / f"{code}.png"), hands.append
+        )
         pictures.append((tmp_path / f"{code}.png").read_bytes())
         stacks.append([hand.stacks for hand in hands])
     assert stacks[0] == stacks[1]
@@ -64,7 +66,7 @@ def test_a_demo_is_played_in_the_language_that_is_wanted(tmp_path):
 def test_the_demo_against_the_house_bets_on_every_line_and_no_chip_is_lost():
     """Clauses: G-1, D-1, D-3, D-14."""
     hands = []
-    view = play_fast(Wanted("casino", players=4, hands=12, seed=3), hands.append)
+    view = play_fast(DemoOptions("casino", players=4, hands=12, seed=3), hands.append)
     assert [hand.hand for hand in hands] == list(range(1, 13))
     lines = {
         (line["line"], bool(line.get("paid")))
@@ -135,7 +137,9 @@ def test_more_or_fewer_players_than_a_game_has_seats_are_wrong_use(preset, playe
 @pytest.mark.slow
 def test_the_picture_of_a_demo_in_which_things_go_wrong_is_one_of_a_halted_table(tmp_path):
     """The block at the left of its bar has the colour of a halt, which nothing else there has."""
-    wanted = Wanted("canterbury", hands=6, irregularities=True, screenshot=tmp_path / "halted.png")
+    wanted = DemoOptions(
+        "canterbury", hands=6, irregularities=True, screenshot=tmp_path / "halted.png"
+    )
     hands = []
     play_fast(wanted, hands.append)
     assert any(hand.irregularities for hand in hands)
@@ -146,7 +150,7 @@ def test_the_picture_of_a_demo_in_which_things_go_wrong_is_one_of_a_halted_table
 @pytest.mark.parametrize("name", tiered(["tournament", "canterbury"], ["canterbury"]))
 def test_in_each_hand_of_a_clumsy_demo_the_next_case_happens_and_each_hand_ends(name):
     hands = []
-    play_fast(Wanted(name, hands=len(CASES), irregularities=True), hands.append)
+    play_fast(DemoOptions(name, hands=len(CASES), irregularities=True), hands.append)
     assert sorted(hand.irregularities for hand in hands) == sorted((case.name,) for case in CASES)
     assert all(hand.result or hand.void for hand in hands)
 
@@ -239,7 +243,7 @@ def test_who_is_asked_at_the_same_time_thinks_at_the_same_time():
     """Clauses: D-4. Bets are open for less time than six players need who think one after the
     other.
     """
-    hands = thought_out(Wanted("casino", hands=2), think_s=9)
+    hands = thought_out(DemoOptions("casino", hands=2), think_s=9)
     assert [len(hand.result) for hand in hands] == [6, 6]
 
 
@@ -247,20 +251,20 @@ def test_who_is_asked_at_the_same_time_thinks_at_the_same_time():
     ("preset", "think_s"), [("casino", 31), pytest.param("tournament", 40, marks=pytest.mark.slow)]
 )
 def test_who_thinks_for_longer_than_the_clock_looks_again_and_the_demo_goes_on(preset, think_s):
-    hands = thought_out(Wanted(preset, hands=2), think_s)
+    hands = thought_out(DemoOptions(preset, hands=2), think_s)
     assert [hand.hand for hand in hands] == [1, 2]
 
 
 def test_a_player_whose_acts_are_always_refused_ends_the_demo_with_the_refusal():
     with pytest.raises(Stalled, match=r"^Hand 1 stands still: "):
-        thought_out(Wanted("casino", hands=1), 0, seat_2=Stubborn())
+        thought_out(DemoOptions("casino", hands=1), 0, seat_2=Stubborn())
 
 
 def test_a_service_that_fails_in_a_demo_is_told_in_a_sentence(monkeypatch):
     def fails(*_):
         raise ServiceFailedError("Traceback (most recent call last):\n  ...\nKeyError: 'planted'\n")
 
-    monkeypatch.setattr(ways, "play_fast", fails)
+    monkeypatch.setattr(play, "play_fast", fails)
     said = CliRunner().invoke(app, ["demo", "--fast"])
     assert (said.exit_code, said.stdout, " ".join(said.stderr.split())) == (
         1,
@@ -273,7 +277,7 @@ def test_a_service_that_fails_in_a_demo_is_told_in_a_sentence(monkeypatch):
 @pytest.mark.slow
 def test_players_of_a_live_demo_do_not_act_on_what_was_before(tmp_path):
     """On a slow machine the journal knows what the screen has not been told yet."""
-    wanted, hands = Wanted("casino", players=2, hands=1, seed=3), []
+    wanted, hands = DemoOptions("casino", players=2, hands=1, seed=3), []
     refused = []
 
     async def play():
@@ -293,7 +297,7 @@ def test_players_of_a_live_demo_do_not_act_on_what_was_before(tmp_path):
 def test_a_live_demo_counts_down_to_the_next_hand_as_a_table_does_and_plays_the_hands_of_a_fast_one(
     tmp_path,
 ):
-    wanted = Wanted("tournament", players=3, hands=2, seed=3)
+    wanted = DemoOptions("tournament", players=3, hands=2, seed=3)
     fast = []
     live = []
     asked = []

@@ -11,9 +11,12 @@ from pathlib import Path
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.readers.ids import simulated_tag
-from tablectl.rehearsal.cast.people import People, is_between_hands
-from tablectl.rehearsal.scenario.expectations import differences, plain, timeless
-from tablectl.rehearsal.scenario.script import (
+from tablectl.rules.amounts import MOST_AMOUNT
+from tablectl.service.books.operatorfile import changed_operators
+from tablectl.service.control.requests import LOCKS
+from tablectl.simulation.players.people import People, is_between_hands
+from tablectl.simulation.scenario.expectations import differences, plain, timeless
+from tablectl.simulation.scenario.script import (
     KINDS,
     OF_CHIPS,
     OF_PINS,
@@ -23,14 +26,11 @@ from tablectl.rehearsal.scenario.script import (
     moved,
     too_large,
 )
-from tablectl.rehearsal.stage.ends import Notice
-from tablectl.rehearsal.stage.instant import ServiceFailedError
-from tablectl.rehearsal.stage.memory import Stage
-from tablectl.rehearsal.stage.props import simulated_card
-from tablectl.rehearsal.stage.scratch import scratch
-from tablectl.rules.amounts import MOST_AMOUNT
-from tablectl.service.books.operatorfile import changed_operators
-from tablectl.service.control.requests import LOCKS
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.sim_devices import simulated_card
+from tablectl.simulation.stage.socket_ends import Notice
+from tablectl.simulation.stage.virtual_time import ServiceFailedError
 from tablectl.view import View
 
 OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
@@ -142,7 +142,7 @@ class Scenario:
 
     async def run(self) -> None:
         # cards lie in the shoe before the first hand, too
-        self.stage.props.load(())
+        self.stage.sim_devices.load(())
         await self.stage.open()
         await self.people.settle()
         for line in self.script.lines:
@@ -169,7 +169,7 @@ class Scenario:
             self.stage.view.phase not in ("idle", "seating")
             or self.stage.view.waiting_for == "card"
         )
-        self.stage.props.load(line.step.deck or (), without=self._out() if in_hand else ())
+        self.stage.sim_devices.load(line.step.deck or (), without=self._out() if in_hand else ())
         self._is_deck_named = True
         self._is_stub_named = self.stage.view.waiting_for == "reload"
         await self.stage.rest()
@@ -190,8 +190,8 @@ class Scenario:
     async def _start(self, line: Line) -> None:
         if is_between_hands(self.stage.view):
             if not self._is_deck_named:
-                self.stage.props.load(())
-            self.stage.props.clear_cards()
+                self.stage.sim_devices.load(())
+            self.stage.sim_devices.clear_cards()
             await self.stage.rest()
         await self._said({"start": True})
         if self._refusal is None:
@@ -202,7 +202,7 @@ class Scenario:
         ruling = line.floor["floor"]
         if ruling == "reshuffled" and self.stage.view.waiting_for == "reload":
             if not self._is_stub_named:
-                self.stage.props.load((), without=self._out())
+                self.stage.sim_devices.load((), without=self._out())
             self._is_stub_named = False
         await self._said(line.floor)
         if ruling == "chips" and self._refusal is None:

@@ -11,8 +11,8 @@ from firmware_io.encoding import decode
 from firmware_io.framing import Deframer
 from firmware_io.kit.sim.faults import Piece
 from tablectl.intake.deckbook import simulated_book
-from tablectl.rehearsal.scenario.runner import Scenario
-from tablectl.rehearsal.scenario.script import read_script
+from tablectl.simulation.scenario.runner import Scenario
+from tablectl.simulation.scenario.script import read_script
 
 PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md")
 BOOK = simulated_book()

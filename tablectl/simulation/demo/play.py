@@ -6,13 +6,13 @@ import signal
 from collections.abc import Callable
 
 from tablectl.games.game import as_played
-from tablectl.rehearsal.demo.played import HandPlayed
-from tablectl.rehearsal.demo.playing import Demo
-from tablectl.rehearsal.demo.wanted import Wanted
-from tablectl.rehearsal.stage.live import LiveStage, WindowClosed
-from tablectl.rehearsal.stage.memory import Stage
-from tablectl.rehearsal.stage.scratch import scratch
 from tablectl.service.config.loading import ServiceConfig
+from tablectl.simulation.demo.demo import Demo
+from tablectl.simulation.demo.hand_summary import HandPlayed
+from tablectl.simulation.demo.options import DemoOptions
+from tablectl.simulation.stage.live import LiveStage, WindowClosed
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.scratch import scratch
 from tablectl.view import View
 
 logger = logging.getLogger(__name__)
@@ -23,7 +23,7 @@ ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 def play_fast(
-    wanted: Wanted,
+    wanted: DemoOptions,
     on_hand: Callable[[HandPlayed], None],
     on_picture: Callable[[int], None] = lambda _hand: None,
 ) -> View:
@@ -59,7 +59,7 @@ def _picture_kept(demo: Demo, on_picture: Callable[[int], None]) -> None:
 
 
 def play_live(
-    wanted: Wanted,
+    wanted: DemoOptions,
     on_hand: Callable[[HandPlayed], None],
     screen: str | None,
     on_picture: Callable[[int], None] = lambda _hand: None,

@@ -10,12 +10,12 @@ from collections.abc import Sequence
 
 from firmware_io.kit.sim.things import SeatThings
 from firmware_io.readers.ids import simulated_tag
-from tablectl.rehearsal.stage.ends import Notice
-from tablectl.rehearsal.stage.live import AnyStage
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.payout import CALL
 from tablectl.rules.wagers import can_make, sorted_chips
 from tablectl.service.config.loading import game_of
+from tablectl.simulation.stage.live import AnyStage
+from tablectl.simulation.stage.socket_ends import Notice
 from tablectl.view import Seat, View
 
 TOTALS = ("bet", "raise_to")
@@ -46,7 +46,7 @@ class People:
 
     def load(self, names: Sequence[str], *, is_draw: bool = False) -> None:
         """The deck of a hand, shuffled, into the shoe."""
-        self.stage.props.load(names)
+        self.stage.sim_devices.load(names)
 
     async def waits(self, ms: int) -> None:
         """Time passes."""
@@ -178,7 +178,7 @@ class People:
 
     def _strength(self, view: View, seat: Seat) -> int:
         hand = game_of(self.stage.config.table).hand
-        return counting_hand(hand, seat.cards, view.board, self.stage.props.deck).strength
+        return counting_hand(hand, seat.cards, view.board, self.stage.sim_devices.deck).strength
 
     def _shown(self, view: View) -> dict[int, Seat]:
         up = {n: set(sim.up) for n, sim in self.stage.seats.items()}

@@ -11,10 +11,10 @@ import pytest
 from firmware_io.kit.sim.memory import Board
 from tablectl.journal.verify import verify
 from tablectl.journal.wal import HEADER
-from tablectl.rehearsal.stage.instant import ServiceFailedError, StuckError
-from tablectl.rehearsal.stage.memory import MemoryLoop
-from tablectl.rehearsal.stage.serving import ServiceLoop
 from tablectl.service import serve
+from tablectl.simulation.stage.memory import MemoryLoop
+from tablectl.simulation.stage.service_loop import ServiceLoop
+from tablectl.simulation.stage.virtual_time import ServiceFailedError, StuckError
 from tests.service.staged import begin, on_a_table
 
 

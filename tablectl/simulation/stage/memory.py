@@ -38,10 +38,6 @@ from tablectl.journal.salts import seeded_salts
 from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
 from tablectl.present.reasons import names_of, sentence
-from tablectl.rehearsal.stage.ends import ControlEnd, Notice, PinsEnd, ScreenEnd, Status, hear_pin
-from tablectl.rehearsal.stage.instant import InstantSelector, Ready, RunnerLoop, ServiceFailedError
-from tablectl.rehearsal.stage.props import Props
-from tablectl.rehearsal.stage.serving import ServiceLoop
 from tablectl.rules.deck import Deck
 from tablectl.service.config.loading import (
     Config,
@@ -53,6 +49,22 @@ from tablectl.service.config.loading import (
 from tablectl.service.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.service.sockets import CREDENTIALS, Peer
+from tablectl.simulation.stage.service_loop import ServiceLoop
+from tablectl.simulation.stage.sim_devices import SimDevices
+from tablectl.simulation.stage.socket_ends import (
+    ControlEnd,
+    Notice,
+    PinsEnd,
+    ScreenEnd,
+    Status,
+    hear_pin,
+)
+from tablectl.simulation.stage.virtual_time import (
+    InstantSelector,
+    Ready,
+    RunnerLoop,
+    ServiceFailedError,
+)
 from tablectl.view import View
 
 # the wall time at which every rehearsal begins, so that journals repeat byte for byte
@@ -144,16 +156,14 @@ class MemoryLoop(RunnerLoop):
 
 
 class Stage:
-    """See the module. `noise`: seed and rate of faults on every wire. The journal lies in
-    `directory`.
+    """See the module. `noise`: seed and rate of faults on every wire. `directory` has the journal.
 
-    `at_birth`: a context in which each service lives, from before its start to its end, so that a
-    test may plant a fault in it. `service`: the class that serves the table. Without `has_ids` any
-    node may answer at a port. `sessions`: who speaks for the nodes. `Props`: of a subclass, its own
-    devices.
+    `at_birth`: a context in which each service lives, so that a test may plant a fault in it.
+    `service`: the class that serves the table. Without `has_ids` any node may answer at a port.
+    `sessions`: who speaks for the nodes. `SimDevices`: a subclass has its own.
     """
 
-    Props: ClassVar[type[Props]] = Props
+    SimDevices: ClassVar[type[SimDevices]] = SimDevices
     OfScreen: ClassVar[type[ScreenEnd]] = ScreenEnd
     OfControl: ClassVar[type[ControlEnd]] = ControlEnd
 
@@ -189,11 +199,11 @@ class Stage:
             self._screens[0].is_plugged = True
         self.control = self._end("control", socket.SOCK_STREAM, self.OfControl)
         self.pins = self._end("pins", socket.SOCK_SEQPACKET, PinsEnd) if has_pins else None
-        self.props = self.Props(
+        self.sim_devices = self.SimDevices(
             self.loop, table, directory, seats, deck, noise, sessions, self._cables
         )
-        self.shoe, self.seats = self.props.shoe, self.props.seats
-        shoe, seat_configs = self.props.configs(has_ids=has_ids)
+        self.shoe, self.seats = self.sim_devices.shoe, self.sim_devices.seats
+        shoe, seat_configs = self.sim_devices.configs(has_ids=has_ids)
         self.config = Config(
             table=table,
             shoe=shoe,
@@ -263,7 +273,7 @@ class Stage:
             self._journal.close()
             self._journal = None
         self.loop.close()
-        self.props.close()
+        self.sim_devices.close()
 
     @property
     def view(self) -> View:
@@ -301,7 +311,7 @@ class Stage:
         await self.rest()
 
     def _is_at_rest(self) -> bool:
-        if not self.props.idle:
+        if not self.sim_devices.idle:
             return False
         status = self.status = self.look()
         if status.is_motion_open and not self.motion_goes_on:

@@ -17,7 +17,7 @@ from tablectl.structs import Frozen
 WRONG_RELOAD = "wrong reload"
 
 
-class Slip(Frozen):
+class DeckCard(Frozen):
     """A card; its face is `As`, `joker`, `cut` or `foreign`. `wrong`: the name of the trouble;
     empty: a sound card.
     """
@@ -34,22 +34,22 @@ class Slip(Frozen):
         )
 
 
-class Pack:
+class SimDeck:
     """See the module. `chance` shuffles."""
 
     def __init__(self, shoe: SimShoe, chance: Random) -> None:
         self._shoe, self._chance = shoe, chance
-        self._loaded: tuple[Slip, ...] = ()
+        self._loaded: tuple[DeckCard, ...] = ()
         self._told = 0  # how many of the loaded cards just_out() has returned
-        self.out: list[Slip] = []  # the cards that have left the shoe in this hand
+        self.out: list[DeckCard] = []  # the cards that have left the shoe in this hand
         self.is_reshuffled = False
 
-    def load(self, slips: Iterable[Slip]) -> None:
+    def load(self, slips: Iterable[DeckCard]) -> None:
         """The deck for a hand."""
         self.out, self.is_reshuffled = [], False
         self._fill(slips)
 
-    def just_out(self) -> tuple[Slip, ...]:
+    def just_out(self) -> tuple[DeckCard, ...]:
         gone = len(self._loaded) - len(self._shoe.cards)
         news = self._loaded[self._told : gone]
         self._told = gone
@@ -57,7 +57,7 @@ class Pack:
         return news
 
     @property
-    def inside(self) -> tuple[Slip, ...]:
+    def inside(self) -> tuple[DeckCard, ...]:
         return self._loaded[len(self._loaded) - len(self._shoe.cards) :]
 
     @property
@@ -81,17 +81,17 @@ class Pack:
         if shuffled:
             self._chance.shuffle(slips)
             self.is_reshuffled = True
-        self._fill([*(Slip(face, wrong=WRONG_RELOAD) for face in on_top), *slips])
+        self._fill([*(DeckCard(face, wrong=WRONG_RELOAD) for face in on_top), *slips])
 
-    def _named(self, face: str) -> Slip:
+    def _named(self, face: str) -> DeckCard:
         """The card that has left with this face; `??`: the last unreadable one."""
         slip = next(
             s for s in reversed(self.out) if (s.face == face if face != "??" else not s.is_readable)
         )
         self.out.remove(slip)
-        return Slip(slip.face, is_readable=slip.is_readable)
+        return DeckCard(slip.face, is_readable=slip.is_readable)
 
-    def _fill(self, slips: Iterable[Slip]) -> None:
+    def _fill(self, slips: Iterable[DeckCard]) -> None:
         """Never lets a card cling to an unreadable one: the reader would see only one of the
         two.
         """
@@ -99,7 +99,7 @@ class Pack:
         self._loaded, self._told = (
             tuple(
                 [
-                    Slip(slip.face)
+                    DeckCard(slip.face)
                     if slip.clings and (below is None or not below.is_readable)
                     else slip
                     for slip, below in zip(row, (*row, None)[1:], strict=False)

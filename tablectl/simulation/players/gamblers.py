@@ -5,10 +5,10 @@ hold nothing.
 import random
 
 from tablectl.games.game import Game
-from tablectl.rehearsal.cast.players import Decision
 from tablectl.rules.cards import rank_value
 from tablectl.rules.evaluate import best_hand
 from tablectl.rules.payout import CALL
+from tablectl.simulation.players.poker import Decision
 from tablectl.view import Limits, Seat, View
 
 ANTES = (1, 1, 2, 3, 5)  # times the smallest: how much a player antes

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import BadScript, read_script
+from tablectl.simulation.scenario.runner import run_script
+from tablectl.simulation.scenario.script import BadScript, read_script
 
 TABLE = (
     '{"table": {"preset": "tournament", "seats": {"1": 1000, "4": 1000, "6": 1000}, "button": 6,'

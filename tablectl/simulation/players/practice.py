@@ -6,7 +6,7 @@ rulings wait for the person.
 
 import logging
 
-from tablectl.rehearsal.cast.floor import Floor
+from tablectl.simulation.players.floor import Floor
 from tablectl.view import View
 
 logger = logging.getLogger(__name__)
@@ -38,7 +38,7 @@ class Practice(Floor):
         self.case = wrong.number
         self._on_halt(view)
         if view.waiting_for == "reload":
-            self.pack.put_back(wrong.cards, shuffled=True)
+            self.sim_deck.put_back(wrong.cards, shuffled=True)
             logger.info(
                 f"Case {wrong.number}: {wrong.remedy} They lie in the shoe: tablectl rule "
                 f"reshuffled {wrong.number}"

@@ -5,9 +5,9 @@ than hard ones.
 import random
 
 from tablectl.games.game import Game
-from tablectl.rehearsal.cast.players import Decision
 from tablectl.rules.cards import JOKER, rank_value
 from tablectl.rules.evaluate import best_hand
+from tablectl.simulation.players.poker import Decision
 from tablectl.view import View
 
 HARDEST = 12  # points of a shot that even the best of them never makes

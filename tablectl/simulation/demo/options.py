@@ -28,7 +28,7 @@ MOST_HANDS = 1_000  # a tournament of ten players ends long before
 EVENING_HANDS = 30  # played of a game that has no winner
 
 
-class Wanted(Frozen):
+class DemoOptions(Frozen):
     """The options of the command."""
 
     preset: str = "tournament"

@@ -1,7 +1,7 @@
 """Clumsy people: they act as People do, but in each hand the next of CASES happens, and a floor
 rules.
 
-people = ClumsyPeople(stage, seed=1)
+people = FaultyPlayers(stage, seed=1)
 people.struck                # what has gone wrong so far, by its name
 """
 
@@ -10,12 +10,12 @@ from collections.abc import Awaitable, Callable, Sequence
 from itertools import count, cycle
 from random import Random
 
-from tablectl.rehearsal.cast.floor import Floor
-from tablectl.rehearsal.cast.people import People
-from tablectl.rehearsal.cast.practice import Practice
-from tablectl.rehearsal.stage.ends import Notice
-from tablectl.rehearsal.stage.live import AnyStage
-from tablectl.rehearsal.stage.pack import Pack, Slip
+from tablectl.simulation.players.floor import Floor
+from tablectl.simulation.players.people import People
+from tablectl.simulation.players.practice import Practice
+from tablectl.simulation.stage.live import AnyStage
+from tablectl.simulation.stage.sim_deck import DeckCard, SimDeck
+from tablectl.simulation.stage.socket_ends import Notice
 from tablectl.structs import Frozen
 from tablectl.view import View
 
@@ -26,7 +26,7 @@ SPOILT_AT = 2  # cards above the spoilt one
 LOST_MS = 3_000
 
 
-class ClumsyPeople(People):
+class FaultyPlayers(People):
     """See the module. `on_halt` is called with every halted table before the floor rules;
     `chance` draws what is left open.
     """
@@ -40,23 +40,23 @@ class ClumsyPeople(People):
     ) -> None:
         super().__init__(stage)
         self.chance = Random(f"clumsy {seed}")
-        self.pack = Pack(stage.shoe, self.chance)
-        self.floor = floor(stage, self.pack, self.chance, on_halt)
+        self.sim_deck = SimDeck(stage.shoe, self.chance)
+        self.floor = floor(stage, self.sim_deck, self.chance, on_halt)
         self.struck: Counter[str] = Counter()
         self._cases = cycle(Random(f"cases {seed}").sample(CASES, len(CASES)))
         self._case: Case | None = None  # what has not happened yet in this hand
 
     def load(self, names: Sequence[str], *, is_draw: bool = False) -> None:
         self._case = None if is_draw else next(self._cases)
-        slips = [Slip(name) for name in names]
+        slips = [DeckCard(name) for name in names]
         if self._case is not None:
             slips[SPOILT_AT : SPOILT_AT + 1] = self._case.spoil(slips[SPOILT_AT])
-        self.pack.load(slips)
+        self.sim_deck.load(slips)
 
     async def _one_thing(self) -> bool:
         view, case = self.stage.view, self._case
-        self.pack.just_out()
-        if case is not None and any(slip.wrong == case.name for slip in self.pack.out):
+        self.sim_deck.just_out()
+        if case is not None and any(slip.wrong == case.name for slip in self.sim_deck.out):
             self._strikes(case)
         return (
             await self.puts_right(view)
@@ -166,33 +166,33 @@ def is_plain_turn(people: People, seat: int) -> bool:
 
 class Case(Frozen):
     name: str
-    does: Callable[[ClumsyPeople, View, int], Awaitable[bool]]
-    spoil: Callable[[Slip], list[Slip]] = lambda slip: [slip]
+    does: Callable[[FaultyPlayers, View, int], Awaitable[bool]]
+    spoil: Callable[[DeckCard], list[DeckCard]] = lambda slip: [slip]
 
 
-async def _nothing(people: ClumsyPeople, view: View, seat: int) -> bool:
+async def _nothing(people: FaultyPlayers, view: View, seat: int) -> bool:
     return False
 
 
-async def _card_seen(people: ClumsyPeople, view: View, seat: int) -> bool:
+async def _card_seen(people: FaultyPlayers, view: View, seat: int) -> bool:
     return view.street == "preflop" and await people.says(
         "exposed", seat=seat, card=view.seats[str(seat)].cards[0]
     )
 
 
-async def _joker_key(people: ClumsyPeople, view: View, seat: int) -> bool:
+async def _joker_key(people: FaultyPlayers, view: View, seat: int) -> bool:
     people.stage.seats[seat].press("report_joker")
     await people.stage.rest()
     return True
 
 
-async def _card_early(people: ClumsyPeople, view: View, seat: int) -> bool:
+async def _card_early(people: FaultyPlayers, view: View, seat: int) -> bool:
     people.stage.shoe.pull()
     await people.stage.rest()
     return True
 
 
-async def _chips_out_of_turn(people: ClumsyPeople, view: View, seat: int) -> bool:
+async def _chips_out_of_turn(people: FaultyPlayers, view: View, seat: int) -> bool:
     """Past-posting, where the other seat has bet already; else chips before its turn (L-9)."""
     others = [
         n
@@ -206,7 +206,7 @@ async def _chips_out_of_turn(people: ClumsyPeople, view: View, seat: int) -> boo
     return True
 
 
-async def _bet_taken_while_lost(people: ClumsyPeople, view: View, seat: int) -> bool:
+async def _bet_taken_while_lost(people: FaultyPlayers, view: View, seat: int) -> bool:
     """A seat's device is lost, and what lies there changes meanwhile (F-5)."""
     for number, sim in people.stage.seats.items():
         if (
@@ -224,14 +224,14 @@ async def _bet_taken_while_lost(people: ClumsyPeople, view: View, seat: int) -> 
 
 
 CASES = (
-    Case("boxed card", _nothing, lambda slip: [Slip(slip.face, "boxed card", lies="up")]),
-    Case("foreign joker", _nothing, lambda slip: [Slip("joker", "foreign joker"), slip]),
+    Case("boxed card", _nothing, lambda slip: [DeckCard(slip.face, "boxed card", lies="up")]),
+    Case("foreign joker", _nothing, lambda slip: [DeckCard("joker", "foreign joker"), slip]),
     Case(
         "unreadable card",
         _nothing,
-        lambda slip: [Slip(slip.face, "unreadable card", is_readable=False)],
+        lambda slip: [DeckCard(slip.face, "unreadable card", is_readable=False)],
     ),
-    Case("double feed", _nothing, lambda slip: [Slip(slip.face, "double feed", clings=True)]),
+    Case("double feed", _nothing, lambda slip: [DeckCard(slip.face, "double feed", clings=True)]),
     Case("hole card exposed", _card_seen),
     Case("joker key", _joker_key),
     Case("card too early", _card_early),

@@ -29,9 +29,6 @@ from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
-from tablectl.rehearsal.stage.ends import Notice
-from tablectl.rehearsal.stage.memory import Stage
-from tablectl.rehearsal.stage.props import Props
 from tablectl.screen import EXIT_NO_DISPLAY
 from tablectl.service.config.loading import (
     Config,
@@ -43,6 +40,9 @@ from tablectl.service.config.loading import (
     TableConfig,
 )
 from tablectl.service.process import bound_to_us
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.sim_devices import SimDevices
+from tablectl.simulation.stage.socket_ends import Notice
 from tablectl.view import View
 
 logger = logging.getLogger(__name__)
@@ -146,11 +146,11 @@ class LiveStage:
         between_hands_s: float = 0,
     ) -> None:
         self.loop = asyncio.get_running_loop()
-        self.props = Props(
+        self.sim_devices = SimDevices(
             self.loop, table, directory, map(int, table.seats), game.deck, sessions=sessions
         )
-        self.shoe, self.seats = self.props.shoe, self.props.seats
-        shoe, seats = self.props.configs()
+        self.shoe, self.seats = self.sim_devices.shoe, self.sim_devices.seats
+        shoe, seats = self.sim_devices.configs()
         self._screen_path, self._control_path = (
             str(directory / "screen.sock"),
             str(directory / "control.sock"),
@@ -204,7 +204,7 @@ class LiveStage:
             process.send_signal(signal.SIGTERM)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(10)
-        self.props.close()
+        self.sim_devices.close()
 
     @property
     def service_pid(self) -> int:
@@ -232,7 +232,7 @@ class LiveStage:
             await asyncio.sleep(LOOK_EVERY_S)
             await self._keep_alive()
             quiet_s = self.loop.time() - self._changed_at
-            is_still = self.props.idle and quiet_s >= QUIET_S and not self._is_moving()
+            is_still = self.sim_devices.idle and quiet_s >= QUIET_S and not self._is_moving()
             if is_still and (quiet_s >= TOLD_AT_MOST_S or not self._is_behind()):
                 return
 

@@ -5,8 +5,8 @@ the shoe.
 from collections.abc import Callable
 from random import Random
 
-from tablectl.rehearsal.stage.live import AnyStage
-from tablectl.rehearsal.stage.pack import Pack, Slip
+from tablectl.simulation.stage.live import AnyStage
+from tablectl.simulation.stage.sim_deck import DeckCard, SimDeck
 from tablectl.view import Irregularity, View
 
 # how often it puts early cards back unseen, instead of confirming
@@ -20,9 +20,9 @@ class Floor:
     """`on_halt` is called with every halted table before the floor rules."""
 
     def __init__(
-        self, stage: AnyStage, pack: Pack, chance: Random, on_halt: Callable[[View], None]
+        self, stage: AnyStage, sim_deck: SimDeck, chance: Random, on_halt: Callable[[View], None]
     ) -> None:
-        self.stage, self.pack = stage, pack
+        self.stage, self.sim_deck = stage, sim_deck
         self._chance, self._on_halt = chance, on_halt
         self._ruled_on: tuple[Irregularity, int] | None = None
         self._matter: Irregularity | None = None
@@ -45,12 +45,12 @@ class Floor:
         elif wrong.kind == "unreadable_card":
             await self._name(wrong)
         elif wrong.kind == "premature_card" and view.street is not None and self._puts_back:
-            self.pack.put_back(wrong.cards, shuffled=False)
+            self.sim_deck.put_back(wrong.cards, shuffled=False)
             # refused where `resume` would void the hand: then it confirms
             self._puts_back = await self._say("resume")
         else:
             if wrong.why == LEFT_BETWEEN_HANDS:
-                self.pack.gather()
+                self.sim_deck.gather()
             await self._say("confirm")
         self._ruled_on = wrong, cards
         return True
@@ -66,12 +66,12 @@ class Floor:
         """Presents the unread card. One that lies face up may be named instead; one face down
         may be done without (G-10).
         """
-        face, way = self.pack.unread, self._chance.randrange(3)
+        face, way = self.sim_deck.unread, self._chance.randrange(3)
         if way == 0 and await self._say("confirm"):
             return
         if way == 1 and await self._say("card", card=face):
             return
-        self.stage.shoe.present(Slip(face).as_lying())
+        self.stage.shoe.present(DeckCard(face).as_lying())
         await self.stage.rest()
         if self.stage.view.irregularity == wrong:
             await self._say("void", why="The card that could not be read has the face of another.")
@@ -88,7 +88,9 @@ class Floor:
                 *(card for seat in view.seats.values() for card in seat.cards),
             }
             strange = [
-                slip.face for slip in self.pack.out if slip.face not in on_table and not slip.wrong
+                slip.face
+                for slip in self.sim_deck.out
+                if slip.face not in on_table and not slip.wrong
             ][:1]
-        self.pack.put_back(wrong.cards, shuffled=True, on_top=strange)
+        self.sim_deck.put_back(wrong.cards, shuffled=True, on_top=strange)
         await self._say("reshuffled")

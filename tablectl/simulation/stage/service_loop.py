@@ -16,7 +16,12 @@ from itertools import count
 from typing import Any, Protocol, cast
 
 from firmware_io.kit.sim.memory import Board
-from tablectl.rehearsal.stage.instant import PASSES_AN_INSTANT, TIMER_SLACK_S, StuckError, whole_ms
+from tablectl.simulation.stage.virtual_time import (
+    PASSES_AN_INSTANT,
+    TIMER_SLACK_S,
+    StuckError,
+    whole_ms,
+)
 
 
 class HasNumber(Protocol):
