@@ -39,6 +39,7 @@ class Street(Strict, kw_only=True):
 
     name: Annotated[str, means("As it is called.", example="flop")]
     hole: Annotated[Cards, means("Cards to each player.")] = 0
+    up: Annotated[Cards, means("Of those, the last so many lie face up.")] = 0
     house: Annotated[
         Cards,
         means("Cards to the house, as many as to each: the last one in each round of the deal."),
@@ -72,6 +73,10 @@ class Game(Frozen, kw_only=True):
     hand: CountingHand = "best_of_all"  # which cards make the hand that counts; games for pots only
     has_places: bool = False  # who is out is placed, the last one left has won (T-18)
     settings: Settings = Settings()
+
+    def hole_cards(self, streets: int | None = None) -> int:
+        """How many cards a player holds after the first so many streets; None: after all."""
+        return sum([row.hole for row in self.streets[:streets]])
 
     @property
     def has_shots(self) -> bool:

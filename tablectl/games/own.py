@@ -131,6 +131,8 @@ def _why_not_dealt(game: Game) -> str | None:
     hole = [row.hole for row in game.streets if row.hole]
     if len(hole) != 1 or hole[0] < HOLE_FEWEST:
         return f"one street deals the hole cards, {HOLE_FEWEST} or more to each."
+    if any(row.up > row.hole for row in game.streets):
+        return "a street turns up no more cards than it deals to each."
     cards, board = game.most * hole[0], sum([row.board for row in game.streets])
     if why := why_no_hand(game.hand, hole[0], board) if game.plays_for != "points" else None:
         return why

@@ -39,14 +39,14 @@ NO_NAME = HandName()
 
 def is_up(player: Player, game: Game) -> bool:
     """Whether a hand that can still win has been dealt, and lies face up, every card of it."""
-    if not player.shown or player.status not in LIVE or player.is_mucked:
+    if not player.is_shown or player.status not in LIVE or player.is_mucked:
         return False
-    return len(player.shown) == len(player.cards) == sum([street.hole for street in game.streets])
+    return len(player.holding) == game.hole_cards()
 
 
 def best_five(t: Table, player: Player) -> Five:
     """Of a hand that lies up, with the board."""
-    best = counting_hand(t.game.hand, player.shown, t.board_up, t.game.deck)
+    best = counting_hand(t.game.hand, player.cards, t.board_up, t.game.deck)
     category, played = as_played(best.cards, t.game.deck)
     return Five(best.strength, name_of(category, played), category, played, best.cards)
 

@@ -55,8 +55,9 @@ def status(t: Table, seat: Seat) -> Status:
 
 
 def _dealer(t: Table, names: Names, *, is_open: bool) -> Dealer:
-    cards = t.of_house.dealer
-    if not t.of_house.is_dealer_up:
+    dealer = t.of_house.dealer
+    cards = dealer.cards
+    if not dealer.is_shown:
         return Dealer(cards if is_open else (HIDDEN,) * len(cards))
     best = best_hand((*cards, *t.board), t.game.deck)
     return Dealer(

@@ -64,7 +64,7 @@ def odds(t: Table) -> Odds:
         or t.wants
     ):
         return NONE
-    hands = {player.number: player.shown for player in t.claiming}
+    hands = {player.number: player.cards for player in t.claiming}
     board = t.board_up
     lacking = board_cards(t.game) - len(board)
     known = [*board, *[card for cards in hands.values() for card in cards]]
@@ -79,11 +79,7 @@ def odds(t: Table) -> Odds:
 def _are_up(hand: Hand, game: Game) -> bool:
     """Whether every hand that can win lies up: as a rule the first answers it."""
     for player in hand.players.values():
-        if (
-            player.status in LIVE
-            and not player.is_mucked
-            and not (player.shown and is_up(player, game))
-        ):
+        if player.status in LIVE and not player.is_mucked and not is_up(player, game):
             return False
     return True
 
@@ -199,7 +195,7 @@ def shares(t: Table) -> dict[int, float]:
 
 def is_counted(game: Game) -> bool:
     return (
-        sum([street.hole for street in game.streets]) == HOLE_CARDS
+        game.hole_cards() == HOLE_CARDS
         and not game.deck.jokers
         and sum([street.board for street in game.streets]) == BOARD_CARDS
         and game.plays_for == "pots"

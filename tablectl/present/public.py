@@ -259,7 +259,7 @@ def _phase(t: Table) -> str:
     if hand.phase == "between":
         return (
             "showdown"
-            if t.of_house.is_dealer_up
+            if t.of_house.dealer.is_shown
             else "deciding"
             if hand.is_collecting
             else "dealing"

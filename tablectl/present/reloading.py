@@ -91,7 +91,7 @@ def what_is_added(t: Table, wrong: Irregularity) -> Text | None:
             dealt=len(t.board) + len(t.loose),
         )
     if wrong.why == "wrong_count":
-        wanted = next(street.hole for street in t.game.streets if street.hole)
+        wanted = t.game.hole_cards(t.street + 1)
         return plural("One is wanted.", "{wanted} are wanted.", wanted, wanted=wanted)
     return None
 
@@ -103,5 +103,5 @@ def _where_the_other_lies(t: Table, wrong: Irregularity) -> Text | None:
         return None
     if card in t.board_up:
         return T("The other one lies on the board.")
-    held = next((n for n, player in t.shown.players.items() if card in player.shown), None)
+    held = next((n for n, player in t.shown.players.items() if card in player.up_cards), None)
     return T("The other one lies before {seat}.", seat=held) if held is not None else None

@@ -39,7 +39,9 @@ def told_ms(view: View) -> int:
 def told_ms_at(t: Table, result: Sequence[Result]) -> int:
     return _with_landing(
         pages_of(
-            result, is_against_the_house=t.house is not None, is_dealer_up=t.of_house.is_dealer_up
+            result,
+            is_against_the_house=t.house is not None,
+            is_dealer_up=t.of_house.dealer.is_shown,
         )
     )
 

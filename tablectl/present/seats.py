@@ -12,7 +12,6 @@ from tablectl.present.asks.ask import to_answer
 from tablectl.present.hands import NO_NAME, HandName, hand_names, is_up
 from tablectl.present.kickers import deciding
 from tablectl.present.odds import odds, shares
-from tablectl.rules.showdown import face_up
 from tablectl.text import Names
 
 FOLDED, MUCKED, LOST = view.Action("folded"), view.Action("mucked"), view.Action("lost")
@@ -140,11 +139,6 @@ def _cards(t: Table, number: int, player: Player, *, is_open: bool) -> tuple[str
     if t.draw is not None:
         card = t.draw.cards.get(number)
         return () if card is None else (card,)
-    if is_open or not player.cards:
+    if is_open:
         return player.cards
-    if not player.shown:
-        return (view.HIDDEN,) * len(player.cards)
-    are_up = face_up(player.cards, player.shown)
-    return tuple(
-        [card if up else view.HIDDEN for card, up in zip(player.cards, are_up, strict=True)]
-    )
+    return tuple([held.card if held.is_up else view.HIDDEN for held in player.holding])

@@ -1,6 +1,6 @@
 """Where the next card goes: hole cards one at a time, burns, the board (T-6, T-12)."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sized
 from typing import Final, Literal, Protocol
 
 from tablectl.structs import Light
@@ -17,8 +17,8 @@ class Holder(Protocol):
         """The seat's; HOUSE: the house's."""
 
     @property
-    def cards(self) -> tuple[str, ...]:
-        """What it holds."""
+    def holding(self) -> Sized:
+        """Its cards."""
 
 
 class Place(Light):
@@ -37,12 +37,13 @@ def next_hole(hands: Collection[Holder], cards_each: int) -> Place | None:
     """One card at a time from the dealer's left, round after round: the button gets the last one
     (T-6, L-1).
 
-    `hands`: those of the hand from the left of the dealer, the house's too where it plays (D-2).
+    `hands`: those of the hand from the left of the dealer, the house's too where it plays (D-2);
+    `cards_each`: with those of earlier streets.
     """
     fewest, held, number = cards_each, 0, None
     # one plain loop: asked before and after every card
     for hand in hands:
-        count = len(hand.cards)
+        count = len(hand.holding)
         held += count
         if count < fewest:
             fewest, number = count, hand.number

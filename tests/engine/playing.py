@@ -97,7 +97,7 @@ def next_event(
         player = table.player(seat.number)
         if (
             is_beaten(table, player)
-            and not player.shown
+            and not player.up_cards
             and player.status == "in"
             and chance.random() < MUCK
         ):
@@ -134,7 +134,7 @@ def is_beaten(table: Table, player: Player) -> bool:
     if len(table.board) < 5:
         return False
     mine = _strength(table, player)
-    shown = {s.number for s in table.live if s.shown and _strength(table, s) > mine}
+    shown = {s.number for s in table.live if s.up_cards and _strength(table, s) > mine}
     return all(shown & set(pot.seats) for pot in table.pots if player.number in pot.seats)
 
 

@@ -12,6 +12,7 @@ from tablectl.engine.events import CardOff, ChipsBought, PlayerCame, PlayerWent,
 from tablectl.engine.state.audit import DoesNotAddUp, adds_up_since, audit_table
 from tablectl.engine.state.changes import with_deal, with_hand, with_player, with_seat
 from tablectl.engine.state.hand import Pots
+from tablectl.engine.state.player import HeldCard
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import CODE
 from tablectl.rules.deck import STANDARD_52, fixed_order
@@ -114,10 +115,13 @@ WRONG = [
     lambda now: with_hand(
         now, players={n: player for n, player in now.playing.players.items() if n != 2}
     ),
-    lambda now: with_hand(now, players=with_player(now.playing, 1, cards=now.player(2).cards)),
-    lambda now: with_hand(now, players=with_player(now.playing, 1, cards=now.player(1).cards[:1])),
+    lambda now: with_hand(now, players=with_player(now.playing, 1, holding=now.player(2).holding)),
     lambda now: with_hand(
-        now, players=with_player(now.playing, 1, cards=(*now.player(1).cards, "2c"))
+        now, players=with_player(now.playing, 1, holding=now.player(1).holding[:1])
+    ),
+    lambda now: with_hand(
+        now,
+        players=with_player(now.playing, 1, holding=(*now.player(1).holding, HeldCard("2c", 0))),
     ),
     lambda now: with_hand(now, of=replace(now.of_pots, middle=now.of_pots.middle + 1)),
     lambda now: with_hand(

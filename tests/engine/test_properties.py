@@ -456,10 +456,11 @@ class AnyTable(RuleBasedStateMachine):
         players = t.shown.players.values()
         up |= {
             *t.board,
-            *(card for p in players for card in p.shown),
+            *(card for p in players for card in p.up_cards),
             *(t.reload.cards if t.reload else ()),
         }
-        of_dealer = () if t.of_house.is_dealer_up else t.of_house.dealer
+        dealer = t.of_house.dealer
+        of_dealer = () if dealer.is_shown else dealer.cards
         down = {card for p in players for card in p.cards} | {
             *t.shown.deal.burns,
             *t.loose,

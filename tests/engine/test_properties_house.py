@@ -179,7 +179,7 @@ class HouseTable(AnyTable):
                 *t.shown.deal.burns,
                 *t.shown.deal.aside,
                 *t.loose,
-                *t.of_house.dealer,
+                *t.of_house.dealer.cards,
             ]
             cards += [card for player in t.playing.players.values() for card in player.cards]
             cards += [*(out.card for out in t.early), *(t.reload.cards if t.reload else [])]
@@ -198,7 +198,7 @@ class HouseTable(AnyTable):
 
     def nobody_is_told_of_the_dealer_s_cards_before_the_river(self, view):
         t = self.table
-        if t.of_house.is_dealer_up:
+        if t.of_house.dealer.is_shown:
             assert len(t.board) == 5
             assert (
                 t.won is not None

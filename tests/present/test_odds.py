@@ -7,6 +7,7 @@ from math import isclose
 import pytest
 from msgspec.structs import replace
 
+from tablectl.engine.state.player import HeldCard
 from tablectl.present.odds import odds
 from tablectl.present.outs import Named, named_by
 from tablectl.present.public import public_view
@@ -38,7 +39,7 @@ def test_what_lies_face_down_changes_nothing_that_is_public():
     """The same table with other cards folded and burned."""
     table = cards(shown_down(), *FLOP, "3c", "6d")
     hand = table.playing
-    folded = replace(hand.players[3], cards=("Qs", "Qh"))
+    folded = replace(hand.players[3], holding=(HeldCard("Qs", 0), HeldCard("Qh", 0)))
     other = replace(
         table,
         hand=replace(
@@ -103,7 +104,12 @@ def four_each(board):
     held = {1: ("Ah", "Ad", "5s", "5d"), 2: ("Ks", "Kc", "9s", "8c")}
     players = {
         **hand.players,
-        **{n: replace(hand.players[n], cards=four, shown=four) for n, four in held.items()},
+        **{
+            n: replace(
+                hand.players[n], holding=tuple(HeldCard(card, 0, is_up=True) for card in four)
+            )
+            for n, four in held.items()
+        },
     }
     hand = replace(hand, players=players, deal=replace(hand.deal, board=board))
     first, *later = table.game.streets

@@ -1,6 +1,6 @@
 """Where the next card goes."""
 
-from tablectl.engine.state.player import Player
+from tablectl.engine.state.player import HeldCard, Player
 from tablectl.rules.dealing import Place, next_board, next_hole
 
 
@@ -9,7 +9,9 @@ def test_one_card_at_a_time_from_the_dealer_s_left_two_rounds():
     hands, order = {n: Player(n) for n in (4, 6, 1)}, []
     while (place := next_hole(hands.values(), 2)) is not None:
         order.append(place)
-        hands[place.seat] = Player(place.seat, cards=(*hands[place.seat].cards, "As"))
+        hands[place.seat] = Player(
+            place.seat, holding=(*hands[place.seat].holding, HeldCard("As", 0))
+        )
     assert order == [
         Place("hole", seat, is_last=last)
         for seat, last in [(4, False), (6, False), (1, False), (4, False), (6, False), (1, True)]

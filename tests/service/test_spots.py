@@ -111,7 +111,7 @@ def test_tags_that_are_no_cards_of_the_deck_show_nothing(build):
     seat = next(key.seat for key in table.view.keys if key.key == "show")
     table.field.put(sticker(9_000), sticker(9_001), antenna=SPOTS[seat])
     table.loop.run_for(SEEN_MS)
-    assert (service.table.playing.players[seat].shown, service.table.halts) == ((), 0)
+    assert (service.table.playing.players[seat].up_cards, service.table.halts) == ((), 0)
 
 
 SAME_PORT = "seat 2 spot and {0} are at the same port, {{place}}/reader, {1}."

@@ -103,7 +103,7 @@ def is_in_play(t: Table, card: str) -> bool:
     """Whether the card is held by a live hand, the dealer or the board, or is an early card.
     Otherwise it is dead (G-2).
     """
-    held = card in t.board or card in t.loose or card in t.of_house.dealer
+    held = card in t.board or card in t.loose or card in t.of_house.dealer.cards
     return held or any(card in player.cards for player in t.claiming)
 
 

@@ -16,7 +16,8 @@ from tablectl.engine.state.changes import (
     without_turn,
 )
 from tablectl.engine.state.halt import Reload
-from tablectl.engine.state.hand import Deal, Want
+from tablectl.engine.state.hand import Deal, House, Want
+from tablectl.engine.state.player import HeldCard, Player, with_up
 from tablectl.engine.state.table import Table
 from tablectl.rules.dealing import PlaceKind
 from tablectl.rules.early import Early
@@ -28,10 +29,9 @@ class CardDealt(OfSeat):
     pull: int
 
     def apply_to(self, t: Table) -> Table:
-        hand, card = t.playing, self.card
-        player = hand.players[self.seat]
-        player = replace(player, cards=(*player.cards, card))
-        seen, shoe = with_card_out(t, hand.deal.seen, card, self.pull)
+        hand = t.playing
+        player = _with_card(t, hand.players[self.seat], self.card)
+        seen, shoe = with_card_out(t, hand.deal.seen, self.card, self.pull)
         hand = replace(
             hand, players={**hand.players, self.seat: player}, deal=replace(hand.deal, seen=seen)
         )
@@ -39,7 +39,16 @@ class CardDealt(OfSeat):
 
 
 def deal_to_seat(t: Table, number: int, card: str) -> Table:
-    return player_changed(t, number, cards=(*t.player(number).cards, card))
+    return player_changed(t, number, holding=_with_card(t, t.player(number), card).holding)
+
+
+def _with_card(t: Table, player: Player, card: str) -> Player:
+    """The player with one more card of this street, face up as its row says."""
+    street = t.playing.street
+    row = t.game.streets[street]
+    dealt_here = sum([held.street == street for held in player.holding])
+    held = HeldCard(card, street, is_up=dealt_here >= row.hole - row.up)
+    return replace(player, holding=(*player.holding, held))
 
 
 def _take_out_of_shoe(t: Table, card: str, pull: int) -> Table:
@@ -97,7 +106,7 @@ class DealerDealt(OutOfShoe):
 
 
 def deal_to_dealer(t: Table, card: str) -> Table:
-    return with_hand(t, of=replace(t.of_house, dealer=(*t.of_house.dealer, card)))
+    return with_hand(t, of=House(_with_card(t, t.of_house.dealer, card)))
 
 
 class JokerCovered(OutOfShoe):
@@ -189,11 +198,9 @@ class LooseCardDealt(Fact):
 def _swap_card(t: Table, card: str) -> Table:
     want = t.playing.deal.wants[0]
     player = t.playing.players[want.seat]
-    cards, shown = (
-        _remove_cards(player.cards, (want.card,)),
-        _remove_cards(player.shown, (want.card,)),
-    )
-    t = player_changed(t, want.seat, cards=(*cards, card), shown=shown)
+    old = next(held for held in player.holding if held.card == want.card)
+    left = [held for held in player.holding if held is not old]
+    t = player_changed(t, want.seat, holding=(*left, HeldCard(card, old.street)))
     goes = (
         {"first_burn": want.card} if want.is_burn else {"aside": (*t.playing.deal.aside, want.card)}
     )
@@ -315,8 +322,8 @@ class CardsExchanged(Fact):
             t, wants=tuple([replace(want, seat=to.get(want.seat, want.seat)) for want in t.wants])
         )
         exchanged = {
-            one.number: replace(one, cards=other.cards, shown=()),
-            other.number: replace(other, cards=one.cards, shown=()),
+            one.number: replace(one, holding=with_up(other.holding, ())),
+            other.number: replace(other, holding=with_up(one.holding, ())),
         }
         return with_hand(t, players={**players, **exchanged})
 

@@ -17,14 +17,13 @@ from tablectl.engine.state.changes import (
     without_turn,
 )
 from tablectl.engine.state.hand import STAKES, Hand, Pots, Void, VoidKind, Won
-from tablectl.engine.state.player import Did, Player, PlayerStatus
+from tablectl.engine.state.player import Did, Player, PlayerStatus, with_up
 from tablectl.engine.state.seat import Seat, SeatStatus
 from tablectl.engine.state.stacks import NOT_COMPARED
 from tablectl.engine.state.table import Table, Undo
 from tablectl.engine.state.why import Values
 from tablectl.rules.forced import Post
 from tablectl.rules.pots import Pot
-from tablectl.rules.showdown import face_up
 from tablectl.rules.wagers import chip_value
 
 
@@ -236,11 +235,12 @@ class CardsShown(OfSeat):
         """After cards were shown an earlier act cannot be undone, except a shot (M-12)."""
         is_shot = t.undo.act is not None and t.undo.act.kind == "shots"
         undo = replace(t.undo, act=t.undo.act if is_shot else None, seat=None)
-        t = with_players(replace(t, undo=undo), with_player(t.shown, self.seat, shown=self.cards))
-        is_up = all(face_up(t.player(self.seat).cards, self.cards))
+        holding = with_up(t.player(self.seat).holding, self.cards)
+        t = with_players(replace(t, undo=undo), with_player(t.shown, self.seat, holding=holding))
+        is_shown = t.player(self.seat).is_shown
         return (
             left_the_showing(t, self.seat)
-            if is_up and t.hand is not None and self.seat in t.hand.showing
+            if is_shown and t.hand is not None and self.seat in t.hand.showing
             else t
         )
 

@@ -13,8 +13,8 @@ from tablectl.engine.state.changes import (
     without_act_undo,
     without_turn,
 )
-from tablectl.engine.state.hand import Hand, Void, Won
-from tablectl.engine.state.player import LIVE, Begun, OpenBet
+from tablectl.engine.state.hand import Hand, House, Void, Won
+from tablectl.engine.state.player import LIVE, Begun, OpenBet, Player, with_up
 from tablectl.engine.state.table import Table
 from tablectl.rules.limits import Round
 from tablectl.rules.payout import Bets, Line
@@ -130,10 +130,13 @@ class DealerShown(Fact):
 
     def apply_to(self, t: Table) -> Table:
         players = {
-            n: replace(p, shown=p.cards) if p.status in LIVE else p
-            for n, p in t.playing.players.items()
+            n: _turned_up(p) if p.status in LIVE else p for n, p in t.playing.players.items()
         }
-        return with_hand(t, players=players, of=replace(t.of_house, is_dealer_up=True))
+        return with_hand(t, players=players, of=House(_turned_up(t.of_house.dealer)))
+
+
+def _turned_up(player: Player) -> Player:
+    return replace(player, holding=with_up(player.holding, player.cards))
 
 
 class HousePaid(OfSeat):

@@ -120,7 +120,7 @@ def _as_it_was(was: Seat, now: Seat) -> Seat:
 
 def _still_seen(was: Player, now: Player) -> Player:
     """Cards that were turned up stay up, and a dead hand stays dead."""
-    return replace(was, shown=now.shown, status="foul" if now.status == "foul" else was.status)
+    return replace(was, holding=now.holding, status="foul" if now.status == "foul" else was.status)
 
 
 def _seat_outside(now: Seat) -> Seat:

@@ -9,6 +9,8 @@ are taken while it is halted: they come up one after the other, or make one matt
 belong together.
 """
 
+from msgspec.structs import replace
+
 from tablectl.engine import facts as f
 from tablectl.engine.dealing import early
 from tablectl.engine.events import EdgesMissing, EventFailed, HoleCardsSeen
@@ -20,14 +22,12 @@ from tablectl.engine.play.halting import (
     queue_irregularity,
 )
 from tablectl.engine.play.handling import Handling
-from tablectl.engine.rounds.showing import is_shown
 from tablectl.engine.state.halt import Irregularity
-from tablectl.engine.state.player import LIVE, Player
+from tablectl.engine.state.player import LIVE, Player, with_up
 from tablectl.engine.state.table import IN_A_ROUND, Table
 from tablectl.engine.state.why import Reason, Values, Why
 from tablectl.rules import irregular
 from tablectl.rules.cards import CODE, JOKER
-from tablectl.rules.showdown import face_up
 
 # a misdeal until two players have acted (L-17); blinds and posts are no actions
 ACTED_FOR_MISDEAL = 2
@@ -114,7 +114,7 @@ def report_count(handling: Handling, ruling: WrongCount) -> None:
     player = _find_holder(handling, ruling.seat)
     if player is None:
         return
-    right = next(row.hole for row in t.game.streets if row.hole)
+    right = t.game.hole_cards(t.street + 1)
     if ruling.cards == right:
         handling.refuse(Why.COUNT_IS_RIGHT(count=right), player.number)
         return
@@ -202,7 +202,7 @@ def _joker_row(t: Table, player: Player) -> irregular.Row:
 def report_dealer_exposed(handling: Handling, ruling: DealerExposed) -> None:
     """The dealer's cards were seen before the river (D-11)."""
     t = handling.table
-    if not t.in_hand or not t.of_house.dealer or t.of_house.is_dealer_up:
+    if not t.in_hand or not t.of_house.dealer.holding or t.of_house.dealer.is_shown:
         handling.refuse(Why.NO_DEALER_CARD())
     else:
         _take_report(handling, make_irregularity(t, irregular.DEALER_EXPOSED, {}))
@@ -260,15 +260,9 @@ def hole_cards_seen(handling: Handling, event: HoleCardsSeen) -> None:
     player = handling.table.player(event.seat)
     if not player.cards:
         return
-    up = tuple(
-        [
-            card
-            for card, is_up in zip(player.cards, face_up(player.cards, event.cards), strict=True)
-            if is_up
-        ]
-    )
-    if up != player.shown and len(up) >= len(player.shown):
-        handling.record(f.CardsShown(seat=event.seat, cards=up))
+    seen = replace(player, holding=with_up(player.holding, event.cards))
+    if seen != player and len(seen.up_cards) >= len(player.up_cards):
+        handling.record(f.CardsShown(seat=event.seat, cards=seen.up_cards))
     others = tuple(
         card for card in event.cards if (card in CODE or card == JOKER) and card not in player.cards
     )
@@ -276,7 +270,7 @@ def hole_cards_seen(handling: Handling, event: HoleCardsSeen) -> None:
         others
         and handling.table.in_hand
         and player.status in LIVE
-        and not is_shown(handling.table.player(event.seat))
+        and not handling.table.player(event.seat).is_shown
     ):
         report_shown_elsewhere(handling, event.seat, others)
 

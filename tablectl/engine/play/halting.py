@@ -69,12 +69,10 @@ def _lies_face_down(t: Table, card: str) -> bool:
     """Whether a hand, the dealer or a flop in the deal holds it unseen: its twin is not named,
     for that names it, too (G-2).
     """
-    is_dealer_s = card in t.of_house.dealer and not t.of_house.is_dealer_up
     is_of_the_flop = card in t.board[len(t.board_up) :]
-    return (
-        is_dealer_s
-        or is_of_the_flop
-        or any(card in p.cards and card not in p.shown for p in t.shown.players.values())
+    return is_of_the_flop or any(
+        card in p.cards and card not in p.up_cards
+        for p in (*t.shown.players.values(), t.of_house.dealer)
     )
 
 

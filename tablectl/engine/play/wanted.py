@@ -1,10 +1,12 @@
 """What the next card from the shoe is for (T-5, T-6, T-12, D-2, L-15, M-10)."""
 
+from collections.abc import Collection
+
 from tablectl.engine.state.hand import Hand, House, Points
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.table import Table
 from tablectl.rules.cards import JOKER
-from tablectl.rules.dealing import HOUSE, Place, next_board, next_hole
+from tablectl.rules.dealing import Place, next_board, next_hole
 
 
 def next_place(t: Table) -> Place | None:
@@ -18,8 +20,8 @@ def next_place(t: Table) -> Place | None:
     deal = hand.deal
     street = t.game.streets[hand.street] if hand.phase == "dealing" else None
     if street is not None and street.hole:
-        hands = hand.players.values() if not street.house else _and_the_house(hand)
-        if (place := next_hole(hands, street.hole)) is not None:
+        place = next_hole(_holders(t, hand), t.game.hole_cards(hand.street + 1))
+        if place is not None:
             return place
     if deal.wants:
         # the deal is complete: now the exposed card is replaced (L-15)
@@ -32,7 +34,11 @@ def next_place(t: Table) -> Place | None:
     return next_board(deal.burned_here, street.burn, deal.boarded_here, street.board)
 
 
-def _and_the_house(hand: Hand) -> tuple[Player, ...]:
-    """Those who get hole cards; the house's place comes last in each round of the deal (D-2)."""
-    assert isinstance(hand.of, House), "The game is not played against the house."
-    return (*hand.players.values(), Player(HOUSE, cards=hand.of.dealer))
+def _holders(t: Table, hand: Hand) -> Collection[Player]:
+    """Those who get cards: on a later street the hands that can still win; the house's place comes
+    last in each round of the deal (D-2).
+    """
+    if t.game.streets[hand.street].house:
+        assert isinstance(hand.of, House), "The game is not played against the house."
+        return (*hand.players.values(), hand.of.dealer)
+    return t.live if t.game.hole_cards(hand.street) else hand.players.values()

@@ -25,7 +25,7 @@ def settle_with_house(handling: Handling, is_last: bool) -> bool:
     t = handling.table
     if not is_last:
         return False
-    if not t.of_house.is_dealer_up:
+    if not t.of_house.dealer.is_shown:
         handling.record(f.DealerShown())
     elif all(agrees_with_ledger(t, number) for number in t.dealt):
         pay_bets(handling)
@@ -56,7 +56,9 @@ def bet_lines(t: Table, player: Player) -> tuple[Line, ...]:
     (F-6).
     """
     if player.status in LIVE:
-        return settled(player.bets, player.cards, t.board, t.of_house.dealer, t.pays, t.game.deck)
+        return settled(
+            player.bets, player.cards, t.board, t.of_house.dealer.cards, t.pays, t.game.deck
+        )
     lost = settled(replace(player.bets, call=0), (), (), (), t.pays, t.game.deck)
     if not player.bets.call:
         return lost

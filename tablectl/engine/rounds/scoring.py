@@ -18,7 +18,7 @@ def settle_for_points(handling: Handling, is_last: bool) -> bool:
     if not is_last:
         return False
     for player in handling.table.live:
-        if not showing.is_shown(player):
+        if not player.is_shown:
             showing.turn_up_hand(handling, player.number)
     handling.record(f.HandScored(won=_score_hands(handling.table)))
     ending.leave_table(handling)

@@ -15,14 +15,7 @@ from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.evaluate import BestHand
 from tablectl.rules.pots import split_pot
-from tablectl.rules.showdown import face_up, order_of_showing, pot_winners
-
-
-def is_shown(player: Player) -> bool:
-    """Whether all hole cards of the hand lie face up, as they must to win, or to play the board
-    (L-23, L-25).
-    """
-    return bool(player.cards) and all(face_up(player.cards, player.shown))
+from tablectl.rules.showdown import order_of_showing, pot_winners
 
 
 def is_settled(t: Table, claims: Sequence[Player], is_last_street: bool) -> bool:
@@ -31,7 +24,7 @@ def is_settled(t: Table, claims: Sequence[Player], is_last_street: bool) -> bool
     """
     if len(claims) == 1:
         return not must_show_to_win(t)
-    return is_last_street and all(is_shown(s) for s in claims)
+    return is_last_street and all(s.is_shown for s in claims)
 
 
 def must_show_to_win(t: Table) -> bool:
@@ -40,9 +33,7 @@ def must_show_to_win(t: Table) -> bool:
     """
     claims = t.claiming
     is_showdown = any(s.is_mucked for s in t.live)
-    return (
-        t.settings.last_one_shows and is_showdown and len(claims) == 1 and not is_shown(claims[0])
-    )
+    return t.settings.last_one_shows and is_showdown and len(claims) == 1 and not claims[0].is_shown
 
 
 def seats_to_show(t: Table, claims: Sequence[Player], is_last_street: bool) -> tuple[int, ...]:
@@ -56,7 +47,7 @@ def seats_to_show(t: Table, claims: Sequence[Player], is_last_street: bool) -> t
     assert t.button is not None
     aggressor = t.playing.aggressor if is_last_street else None
     order = order_of_showing([s.number for s in claims], t.button, aggressor)
-    return tuple(n for n in order if not is_shown(t.player(n)))
+    return tuple(n for n in order if not t.player(n).is_shown)
 
 
 def settle_pots(handling: Handling, is_last: bool) -> bool:
@@ -108,7 +99,7 @@ def show_by_key(handling: Handling, number: int) -> None:
     Cards that a reader has seen face up are shown, whenever the key is pressed after it: from the
     showdown on nothing is wrong.
     """
-    if is_shown(handling.table.player(number)) and handling.table.phase not in IN_A_ROUND:
+    if handling.table.player(number).is_shown and handling.table.phase not in IN_A_ROUND:
         return
     if why := why_not_show(handling.table, number):
         handling.refuse(why, number)
@@ -156,7 +147,7 @@ def why_no_muck(t: Table, number: int) -> Reason | None:
     player = t.player(number)
     if player.status == "all_in" or t.shown.is_tabling:
         return Why.NO_MUCK_ALL_IN()
-    if is_shown(player):
+    if player.is_shown:
         return Why.NO_MUCK_SHOWN()
     for pot in t.pots:
         if number in pot.seats and all(t.player(n).is_mucked for n in pot.seats if n != number):
@@ -175,7 +166,7 @@ def push_pots(handling: Handling) -> None:
     hands = {
         s.number: counting_hand(t.game.hand, s.cards, t.board, t.game.deck)
         for s in claims
-        if is_showdown and is_shown(s)
+        if is_showdown and s.is_shown
     }
     for index, pot in enumerate(t.pots):
         shares = _pot_shares(t, index, [s.number for s in claims], hands)

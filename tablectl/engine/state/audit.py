@@ -63,7 +63,7 @@ def adds_up_since(was: Table, t: Table) -> bool:
                 if player.number != old.number or player.bet < 0:
                     return False
                 more += player.bet - old.bet
-                if player.cards is not old.cards:
+                if player.holding is not old.holding:
                     came += player.cards
                     went += old.cards
     return not more and (
@@ -139,7 +139,7 @@ def _audit_cards(t: Table, hand: Hand) -> None:
     for player in hand.players.values():
         cards += player.cards
     if isinstance(of, House):
-        cards += of.dealer
+        cards += of.dealer.cards
     if deal.early:
         cards += [out.card for out in deal.early]
     if deal.first_burn is not None:

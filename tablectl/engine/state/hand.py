@@ -4,7 +4,7 @@ kept afterwards as `Table.last`.
 
 from typing import Literal
 
-from tablectl.engine.state.player import Player
+from tablectl.engine.state.player import DEALER, Player
 from tablectl.engine.state.why import Values
 from tablectl.games.settings import PlaysFor
 from tablectl.rules.early import Early
@@ -103,8 +103,7 @@ class Pots(Light, tag="pots"):
 class House(Light, tag="house"):
     """A hand is played against the house: each seat wins or loses its own bets."""
 
-    dealer: tuple[str, ...] = ()  # the house's cards
-    is_dealer_up: bool = False
+    dealer: Player = DEALER  # holds the house's cards
 
 
 class Points(Light, tag="points"):

@@ -1,10 +1,13 @@
 """A player: what a seat has, does and shows in one hand, frozen. `Hand.players` has one for each
-seat in it.
+seat in it, and a hand against the house one for the dealer.
 """
 
+from collections.abc import Sequence
 from typing import Literal
 
+from tablectl.rules.dealing import HOUSE
 from tablectl.rules.payout import Bets
+from tablectl.rules.showdown import face_up
 from tablectl.structs import Light
 
 PlayerStatus = Literal["sitting_out", "in", "folded", "all_in", "foul"]
@@ -39,12 +42,19 @@ class Begun(Light):
     ends_at_ms: int | None = None  # when the motion ends; None: declared
 
 
+class HeldCard(Light):
+    """A card in a player's hand: on which street it was dealt, and whether it lies face up."""
+
+    card: str
+    street: int  # index into game.streets
+    is_up: bool = False
+
+
 class Player(Light):
     number: int  # of the seat
     status: PlayerStatus = "in"  # sitting_out: against the house, until it has anted (D-1)
     began: int = 0  # the seat's stack, or its points, when the hand began
-    cards: tuple[str, ...] = ()
-    shown: tuple[str, ...] = ()  # those that lie face up
+    holding: tuple[HeldCard, ...] = ()  # in the order of the deal
     is_mucked: bool = False
     bet: int = 0  # live, in front, this street
     put: int = 0  # live, this hand, `bet` and ante included
@@ -61,5 +71,32 @@ class Player(Light):
     wagered_here: int = 0  # of them, in this round
     did: Did | None = None  # on this street, until its chips are gathered
 
+    @property
+    def cards(self) -> tuple[str, ...]:
+        return tuple([held.card for held in self.holding])
+
+    @property
+    def up_cards(self) -> tuple[str, ...]:
+        return tuple([held.card for held in self.holding if held.is_up])
+
+    @property
+    def is_shown(self) -> bool:
+        """Whether all cards of the hand lie face up, as they must to win, or to play the board
+        (L-23, L-25).
+        """
+        return bool(self.holding) and all(held.is_up for held in self.holding)
+
+
+def with_up(holding: tuple[HeldCard, ...], up: Sequence[str]) -> tuple[HeldCard, ...]:
+    """The same cards, of which those in `up` lie face up."""
+    are_up = face_up([held.card for held in holding], up)
+    return tuple(
+        [
+            HeldCard(held.card, held.street, is_up)
+            for held, is_up in zip(holding, are_up, strict=True)
+        ]
+    )
+
 
 NOBODY = Player(0, "sitting_out")  # the player of a seat that is not in the hand
+DEALER = Player(HOUSE)  # without cards
