@@ -113,6 +113,7 @@ def demo(
     told_by = Teller(screenshot, json=json)
     if not fast:  # in virtual time the service itself is in this process
         log_to_stderr()
+        told_by.beginning(wanted, is_seen=not headless)
 
     try:
         view = (
@@ -134,6 +135,16 @@ class Teller:
     def __init__(self, screenshot: Path | None, *, json: bool) -> None:
         self.hands = 0
         self._screenshot, self._json = screenshot, json
+
+    def beginning(self, wanted: Any, *, is_seen: bool) -> None:
+        """At once: the first hand takes its time."""
+        if not self._json:
+            count = len(wanted.table_played.seats)
+            out.print(
+                f"{wanted.game.title}, {count} player{'s' if count != 1 else ''}, in real time"
+                f"{', on the screen' if is_seen else ''}. Each hand is told here when it is over; "
+                "Ctrl-C ends it."
+            )
 
     def hand(self, hand: Any) -> None:
         self.hands += 1

@@ -127,7 +127,9 @@ def screen(
     rotate: Rotate = None,
     reduced_motion: Reduced = False,
 ) -> None:
-    """Runs a table's board screen, a process of its own, as the configuration says."""
+    """Runs a table's board screen, a process of its own, as the configuration says. Exit 3: there
+    is no display.
+    """
     turn = None if rotate is None else int(rotate)
     at_once.screen(
         config,

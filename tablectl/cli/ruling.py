@@ -18,6 +18,7 @@ from tablectl.service.control.asking import REPLY_BYTES, status_at
 from tablectl.service.process import FAILED
 
 SILENT_AT_MOST_S = 10
+WHERE_TO_LOOK = "What may be ruled now: tablectl rule status."
 # commands with lines of their own on the socket; all others are rulings
 PEOPLE = ("sits", "buys", "leaves")
 # asked for here; the socket takes the first two without a reason
@@ -34,14 +35,14 @@ def act_on(name: str, given: dict[str, Any]) -> None:
     if "floor" in line:
         _complete(line, name, is_asked=is_asked)
     if is_asked:
-        would = accepted(control, {**line, "would": True})
+        would = taken(control, {**line, "would": True})
         out.print(str(would["effect"]) or f"{name}: nothing else changes.")
         if not typer.confirm("Rule it?", default=False):
             out.print("Nothing was ruled.")
             raise typer.Exit(FAILED)
         if "number" not in line and would["case"] and _is(line, OfACase):
             line["number"] = would["case"]  # the halt whose effect was shown, not a later one
-    reply = accepted(control, line)
+    reply = taken(control, line)
     said = [str(one["text"]) for one in reply["said"]]
     for text in said or [f"Ruled: {name}. {reply.get('did') or ''}".rstrip()]:
         out.print(text)
@@ -121,6 +122,12 @@ def accepted(control: Path, line: dict[str, Any]) -> Any:
     """
     reply = asked(control, line)
     return reply if reply["ok"] else wrong_use(str(reply["text"]))
+
+
+def taken(control: Path, line: dict[str, Any]) -> Any:
+    """The same of a ruling; of one that is refused also where to look for those that are not."""
+    reply = asked(control, line)
+    return reply if reply["ok"] else wrong_use(f"{reply['text']} {WHERE_TO_LOOK}")
 
 
 def asked(control: Path, line: dict[str, Any]) -> Any:

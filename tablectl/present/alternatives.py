@@ -11,7 +11,7 @@ from tablectl.present.reasons import steps_of
 from tablectl.present.reasons.holds import KINDS
 from tablectl.present.terms import BACK
 from tablectl.rules.irregular import Remedy
-from tablectl.text import Names, T, Value, joined, say
+from tablectl.text import Names, T, Value, joined, plural, say
 from tablectl.view import Alternative, Ruling
 
 # that stand beside each other with their commands; all stand in `rule status`
@@ -53,7 +53,6 @@ EFFECTS = {
     "resume": T("Nothing is done about it. Play goes on."),
     "resume_without": T("The card is laid aside. The next one counts."),
     "resume_chips": T("The chips stay as they lie. Play goes on."),
-    "resume_early": T("The cards go back unseen. Play goes on."),
 }
 
 
@@ -163,7 +162,10 @@ def ways_out_of(hold: Hold) -> list[Way]:
 
 def _of(t: Table, one: Ruling) -> Way:
     named = _resumed(t) if one.ruling == "resume" else one.ruling
-    return Way(_title(t, named), _effect(t, one.ruling) or one.effect, f"tablectl {one.command}")
+    command = f"tablectl {one.command}"
+    if t.irregularity is not None and t.irregularity.seat is not None:
+        command = command.replace("--seat …", f"--seat {t.irregularity.seat}")
+    return Way(_title(t, named), _effect(t, one.ruling) or one.effect, command)
 
 
 def _resumed(t: Table) -> str:
@@ -188,7 +190,14 @@ def _effect(t: Table, ruling: str) -> Value:
         if _fouls_the_deck(t):
             return T("{Back}. Then the deck is checked.", Back=back)
         return T("{Back}. Hand {hand} is dealt.", Back=back, hand=t.hands + 1)
-    return EFFECTS.get(_resumed(t) if ruling == "resume" else ruling)
+    named = _resumed(t) if ruling == "resume" else ruling
+    if named == "resume_early" and wrong is not None:
+        return plural(
+            "The card goes back unseen. Play goes on.",
+            "The cards go back unseen. Play goes on.",
+            len(wrong.cards),
+        )
+    return EFFECTS.get(named)
 
 
 def _fouls_the_deck(t: Table) -> bool:

@@ -13,7 +13,7 @@ from tablectl.engine.state.table import Table
 from tablectl.present.hands import Five, best_five, is_up
 from tablectl.present.terms import printed_rank
 from tablectl.rules.cards import Card
-from tablectl.text import T, Text, joined, listed, players
+from tablectl.text import T, Text, Value, joined, listed, players
 from tablectl.text.ranks import ONE
 
 FIVE = 5
@@ -23,8 +23,8 @@ class Told(NamedTuple):
     """What is said of a pot's winners beside the name of their hand."""
 
     headline: Text
-    why: Text
-    # the winner's that decides; None: several winners, of equal hands
+    why: Value
+    # the winner's that decides; None: of equal hands that beat none of their name
     card: Card | None = None
 
 
@@ -34,23 +34,27 @@ def told(t: Table, won: Won) -> Told | None:
     if won.hand is None or not winners or not fives.keys() >= set(winners):
         return None
     five = fives[won.seat]
-    if len(winners) > 1:
-        return _tie(five) if len(five.played) == FIVE else None
-    others = {seat: other for seat, other in fives.items() if seat != won.seat}
+    is_tie = len(winners) > 1
+    if is_tie and len(five.played) != FIVE:
+        return None
+    others = {seat: other for seat, other in fives.items() if other.strength < five.strength}
     best = max((other.strength for other in others.values()), default=0)
     beaten = [seat for seat, other in others.items() if other.strength == best]
     at = _differs_at(five, others[beaten[0]]) if beaten else None
     if at is None:
-        return None
+        return _tie(five) if is_tie else None
     rank, other = (ONE[one.played[at][0]] for one in (five, others[beaten[0]]))
+    named = NEXT.get(five.category, KICKER)(hand=five.name, rank=rank)
     why = T(
         "{seat}'s {rank} beats {players}'s {other}.",
-        seat=won.seat,
+        seat=listed(players(winners)),
         rank=rank,
         players=listed(players(beaten)),
         other=other,
     )
-    return Told(NEXT.get(five.category, KICKER)(hand=five.name, rank=rank), why, five.printed[at])
+    if is_tie:
+        return Told(_tie(five).headline, joined([T("{Hand}.", Hand=named), why]), five.printed[at])
+    return Told(named, why, five.printed[at])
 
 
 KICKER = T("{hand}, {rank} kicker")

@@ -167,8 +167,6 @@ def _told(t: Table, news: Sequence[News], names: Names) -> dict[str, Any]:
     return {
         "notices": notices,
         "notice": newest.text,
-        "notice_seat": newest.seat,
-        "notice_code": newest.code,
         "is_refusal": newest.is_refusal,
     }
 

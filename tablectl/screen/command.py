@@ -78,8 +78,8 @@ def run() -> None:
         sys.exit(EXIT_WRONG_USE)
     except pygame.error as why:
         print(
-            f"No display can be opened ({why}). --driver names another: x11, wayland, kmsdrm, "
-            "dummy.",
+            f"No display can be opened ({why}): start the screen where one is plugged in or a "
+            "desktop runs, or name another with --driver x11, wayland or kmsdrm.",
             file=sys.stderr,
         )
         sys.exit(EXIT_NO_DISPLAY)

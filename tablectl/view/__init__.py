@@ -424,8 +424,6 @@ class View(Light):
     # the latest notices while they are shown, the newest last
     notices: tuple[Notice, ...] = ()
     notice: str | None = None  # the newest one's sentence
-    notice_seat: Whole | None = None
-    notice_code: str | None = None
     is_refusal: bool = False  # the notice says that something was not allowed
     levels: tuple[Blinds, ...] = ()  # the whole schedule
     paused: bool = False  # a break of the schedule, or the floor's pause

@@ -22,6 +22,10 @@ TOLD = re.compile(
     r"TABLECTL_SOCKET=(/\S+/tablectl-\w+/control\.sock);"
     r" then: tablectl rule status\n"
 )
+BEGINS = (
+    "No-limit hold'em, 6 players, in real time{seen}. Each hand is told here when it is over; "
+    "Ctrl-C ends it.\n"
+)
 NO_WINDOW = (
     "No window can be opened, there is no display here: "
     "the hands go on without it, each a minute or two. Ctrl-C ends them.\n"
@@ -94,8 +98,11 @@ def test_a_live_demo_says_where_to_rule_and_leaves_nothing_behind(end, start):
         demo.send_signal(end)
         # until every process with its stderr has ended, the service too
         said, wrong = demo.communicate(timeout=60)
-    assert (ruled.exit_code, ruled.stderr.strip()) == (2, "Nothing waits for the floor.")
-    assert (said, wrong, demo.returncode) == ("", "", 130)
+    assert (ruled.exit_code, ruled.stderr.strip()) == (
+        2,
+        "Nothing waits for the floor. What may be ruled now: tablectl rule status.",
+    )
+    assert (said, wrong, demo.returncode) == (BEGINS.format(seen=""), "", 130)
     assert not door.parent.exists()
 
 
@@ -123,7 +130,7 @@ def test_closing_the_window_ends_the_demo_and_its_service():
         os.kill(screen, signal.SIGTERM)
         said, wrong = demo.communicate(timeout=60)
     assert (said, wrong, demo.returncode) == (
-        "0 hands, 6,000 chips on the table.\n",
+        BEGINS.format(seen=", on the screen") + "0 hands, 6,000 chips on the table.\n",
         "The window is closed: the demo ends.\n",
         0,
     )
@@ -136,7 +143,8 @@ def test_without_a_display_the_demo_says_so_and_its_hands_go_on():
         assert stderr.readline() == NO_WINDOW
         assert [*children(demo)] == ["tablectl"]
         demo.terminate()
-        assert (demo.communicate(timeout=60), demo.returncode) == (("", ""), 130)
+        begins = BEGINS.format(seen=", on the screen")
+        assert (demo.communicate(timeout=60), demo.returncode) == ((begins, ""), 130)
 
 
 def test_nobody_can_rule_in_virtual_time():

@@ -150,13 +150,14 @@ def test_the_floor_has_the_clock_of_a_tournament(behind):
     assert told == [
         (0, "Ruled: the level is 5 minutes longer."),
         (0, "Ruled: the level is 3 minutes shorter."),
-        (2, "The floor goes to another level between hands."),
+        (2, f"The floor goes to another level between hands. {ruling.WHERE_TO_LOOK}"),
         (0, "Ruled: pause. All clocks stand, and nobody may act until go-on."),
         (0, "Ruled: play goes on."),
     ]
     assert public_view(behind.table, 0).level.next_in_s == 22 * 60
     behind.rule("pause")
-    assert behind.rule("resume") == (2, "Nothing is halted. A pause ends with go-on.")
+    refused = f"Nothing is halted. A pause ends with go-on. {ruling.WHERE_TO_LOOK}"
+    assert behind.rule("resume") == (2, refused)
     behind.rule("go-on")
     behind.rule("misdeal", "--why", "to be between hands")
     between = ("level --to 2", "break --minutes 10", "break --minutes 0")
@@ -271,7 +272,8 @@ def test_there_is_a_command_for_every_ruling_with_the_options_that_it_uses():
 
 @pytest.mark.parametrize("name", ["deck-checked", "deck_checked", "go-on", "go_on"])
 def test_a_ruling_s_name_is_typed_with_either_dash(behind, name):
-    assert behind.rule(name)[1] in ("The deck was not in doubt.", "Play is not paused.")
+    told = behind.rule(name)[1].removesuffix(f" {ruling.WHERE_TO_LOOK}")
+    assert told in ("The deck was not in doubt.", "Play is not paused.")
 
 
 def on_a_terminal(monkeypatch):
@@ -299,7 +301,8 @@ def test_on_a_terminal_the_effect_is_told_and_asked_for_first(behind, monkeypatc
 def test_what_is_not_taken_is_told_before_anybody_is_asked(behind, monkeypatch):
     on_a_terminal(monkeypatch)
     behind.typed = "y\n"
-    assert behind.rule("confirm") == (2, "Nothing waits for the floor.")
+    told = "Nothing waits for the floor. What may be ruled now: tablectl rule status."
+    assert behind.rule("confirm") == (2, told)
 
 
 def test_what_confirm_would_do_is_told_as_prescribed_whatever_lies_there(behind, monkeypatch):

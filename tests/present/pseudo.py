@@ -24,7 +24,6 @@ CODES = (  # of the view: what programs read, names, and what the floor types
     "kind",
     "why",
     "code",
-    "notice_code",
     "ruling",
     "key",
     "line",

@@ -77,6 +77,21 @@ def test_a_hand_that_has_no_card_yet_is_not_offered_to_be_dead(dealt, is_way):
     )
 
 
+def test_a_command_about_the_seat_in_question_names_it():
+    """Clauses: G-2."""
+    table, _ = open_table(
+        preset("canterbury"),
+        {1: 100, 2: 100, 3: 100},
+        stakes=Stakes(2, 4, 0, 4, 8),
+        button=3,
+        options={"chips_sensed": False, "action_clock_s": 0},
+    )
+    table, _ = handle(table, (StartAsked(at_ms=0), *off(*HOLE[:4], "Ah")))
+    commands = [way.command for way in public_view(table, 0).irregularity.alternatives]
+    assert 'tablectl rule dead --seat 2 --why "…"' in commands
+    assert not any("--seat …" in command for command in commands)
+
+
 @pytest.mark.parametrize("hidden", ["Ah", "2c"])
 def test_one_that_lies_face_down_is_given_no_place(hidden):
     """Clauses: G-2, L-15. In a hand, or burned."""

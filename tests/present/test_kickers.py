@@ -72,6 +72,21 @@ def test_of_equal_hands_the_five_cards_are_named():
     ]
 
 
+def test_where_equal_hands_beat_another_of_their_name_the_winners_card_is_named_too():
+    why = "Pair of aces, queen kicker. Luca and Hanna's queen beats Noor's nine."
+    assert told(over("AsQd", "AhQc", "Ac9d", board="AdKs8d 7s 3h")) == (
+        [
+            (1, "same five cards: A A K Q 8", why, "Qd"),
+            (2, "same five cards: A A K Q 8", why, "Qc"),
+        ],
+        {"1": "pair of aces, Q", "2": "pair of aces, Q", "3": "pair of aces, 9"},
+    )
+    fifth = "Two pair, aces and kings, queen kicker. Luca and Hanna's queen beats Noor's jack."
+    view = over("AsQd", "AhQc", "AcJd", board="AdKsKd 7s 3h")
+    assert [win.why for win in view.result] == [fifth, fifth]
+    assert [win.decides for win in view.result] == ["Qd", "Qc"]
+
+
 def test_it_is_said_in_spanish():
     assert told(over("AsQd", "AhTd", board="AcKs8d 7s 3h", language="es"))[0] == [
         (

@@ -195,6 +195,9 @@ def test_what_a_box_says_is_what_it_does(name):
             assert ("unseen" in boxes["resume"].effect) == (
                 boxes["resume"].title == "BACK INTO THE SHOE"
             )
+            if "unseen" in boxes["resume"].effect:
+                of_one = len(wrong.cards) == 1
+                assert boxes["resume"].effect.startswith("The card goes" if of_one else "The cards")
         if "confirm" in boxes and "count" in boxes["confirm"].effect:
             assert ("steps" in boxes["confirm"].effect) == (len(wrong.steps) > 1)
         if "dead" in boxes and table.irregularity.seat is not None:

@@ -1,6 +1,8 @@
-"""A level that begins is seen, not only heard: its blinds in the strip are lit for three
+"""The strip: its figures stand alike; a level that begins is seen, its blinds are lit for three
 seconds.
 """
+
+from itertools import pairwise
 
 import pygame
 import pytest
@@ -8,7 +10,7 @@ import pytest
 from tablectl.screen.drawing.themes import THEMES
 from tablectl.screen.presenter.moment import LIT_MS
 from tablectl.screen.style import Style
-from tests.screen.proofs import faults, model_of, pixels, view
+from tests.screen.proofs import faults, model_of, pixels, proofs_of, view
 from tests.screen.proving import ProvingPainter
 from tests.tiers import tiered
 
@@ -59,3 +61,19 @@ def test_they_are_lit_for_three_seconds():
 
 def test_a_level_that_goes_on_is_not_lit():
     assert not is_lit(Style(), BEGAN_MS, 5, 5)
+
+
+@pytest.mark.parametrize("bets", [(4, 8), (1, 2), (14, 28), (25, 50), (700, 1_400)])
+def test_each_figure_of_the_strip_is_as_far_from_its_label_as_any_other(bets):
+    shown = view("betting-6")
+    shown["level"] |= {"small_blind": bets[0], "big_blind": bets[1], "bets": [*bets]}
+    written = sorted(
+        (one for one in proofs_of(shown)[0] if one.ink.y < 56), key=lambda one: one.ink.x
+    )
+    gaps = {
+        label.text: figure.ink.x - label.ink.right
+        for label, figure in pairwise(written)
+        if label.text in ("LEVEL", "BLINDS", "BETS", "ANTE", "NEXT")
+    }
+    assert len(gaps) == 5
+    assert max(gaps.values()) - min(gaps.values()) <= 3, gaps

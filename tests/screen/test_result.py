@@ -5,11 +5,11 @@ import json
 from tablectl.screen.model import decode
 from tablectl.screen.paint import Painter
 from tablectl.screen.presenter.bar_text import make_bar
-from tablectl.screen.presenter.moment import STAGE_MS, Moment
+from tablectl.screen.presenter.moment import BOARD, NAMED, STAGE_MS, Moment
 from tablectl.screen.presenter.results import used_cards
 from tablectl.screen.presenter.seat_state import seat_state
 from tests.screen.pictures import VIEWS
-from tests.screen.proofs import FULL, model_of
+from tests.screen.proofs import FULL, model_of, proofs_of, view
 
 
 def told(*result, page=0):
@@ -47,7 +47,7 @@ def test_what_decides_between_two_hands_of_one_name_is_told_and_edged():
         "Pair of aces, seven kicker",
         "Luca's seven beats Viktor's six. Luca wins the pot of 600.",
     )
-    assert {n: look.decides for n, look in looks.items() if look.decides} == {2: "7h"}
+    assert {n: look.decides for n, look in looks.items() if look.decides} == {2: {"7h"}}
 
 
 def test_of_equal_hands_the_five_cards_are_told():
@@ -67,6 +67,37 @@ def test_only_the_winners_of_the_pot_that_is_told_are_lit():
         assert {n: (look.fill, look.is_quiet) for n, look in looks.items() if look.won} == {
             n: ("winner" if n == seat else None, False) for n in (2, 4, 5)
         }
+
+
+def test_whoever_has_lost_is_dim_from_the_first_and_its_cards_stay_to_be_read():
+    model = model_of("run-tonight")
+    for stage in (BOARD, NAMED):
+        looks = {
+            int(n): seat_state(model, int(n), seat, Moment(stage=stage))
+            for n, seat in model.seats.items()
+        }
+        assert {n for n, look in looks.items() if not look.is_quiet} == {3}
+    assert {n for n, look in looks.items() if look.is_beaten} == {1, 2, 4, 5, 6}
+    written = proofs_of("run-tonight")[0]
+    colours = {one.text: one.colour for one in written}
+    assert colours["Noor"] == colours["Amara"] == colours["Luca"] != colours["Brigitte"]
+    assert [one.text for one in written].count("LOST") == 2
+
+
+def test_a_place_where_nobody_plays_any_more_has_no_plate():
+    """Control: in the hand that it loses, and where it has only folded, it has one."""
+
+    def grounds(name, **of_seat):
+        shown = view(name)
+        shown["seats"]["3"] |= of_seat
+        model = model_of(shown)
+        return seat_state(model, 3, model.seats["3"], Moment()).is_bare
+
+    gone = {"status": "out", "stack": 0, "bet": 0, "cards": [], "place": 6, "last_action": None}
+    assert grounds("betting-6", **gone)
+    assert not grounds("betting-6", **{**gone, "status": "folded"})
+    assert not grounds("betting-6", **gone, connected=False)
+    assert not grounds("run-tonight", **gone)
 
 
 def test_pots_that_are_told_together_are_counted():

@@ -31,6 +31,7 @@ def is_taken(t, way):
     _, _, word, *rest = way.command.split()
     said = {"floor": word.replace("-", "_"), "why": "the floor says so"}
     said |= {"number": int(rest[0])} if rest and rest[0].isdigit() else {}
+    said |= {"seat": int(rest[rest.index("--seat") + 1])} if "--seat" in rest else {}
     said = {key: value for key, value in said.items() if key != "why" or "--why" in way.command}
     _, rows = handle(t, (FloorRuled(at_ms=0, ruling=read_ruling(said)),))
     return not any(isinstance(fact, Refused) for fact in rows[0].facts)

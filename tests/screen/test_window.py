@@ -233,6 +233,7 @@ def test_a_screen_that_nobody_can_see_says_so_and_ends(tmp_path):
     )
     assert screen.returncode == EXIT_NO_DISPLAY
     assert screen.stderr.splitlines()[-1] == (
-        "No display can be opened (SDL finds neither X11 nor Wayland nor a display of its own). "
-        "--driver names another: x11, wayland, kmsdrm, dummy."
+        "No display can be opened (SDL finds neither X11 nor Wayland nor a display of its own): "
+        "start the screen where one is plugged in or a desktop runs, or name another with "
+        "--driver x11, wayland or kmsdrm."
     )

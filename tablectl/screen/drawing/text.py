@@ -94,8 +94,10 @@ def _side_by_side(pieces: tuple[Run, ...], face: str, size_px: int, colour: Colo
 @lru_cache(maxsize=WIDTHS_KEPT)
 def wide_px(text: str, face: str, size_px: int, tracking_px: int = 0) -> int:
     pieces = runs(text, face)
-    wide = sum(_open_font(run.face, size_px, run.script).size(run.text)[0] for run in pieces)
-    return wide + (tracking_px * max(0, len(text) - 1) if _are_plain(pieces, face) else 0)
+    if tracking_px and _are_plain(pieces, face):
+        font = _open_font(face, size_px)
+        return sum(font.size(letter)[0] for letter in text) + tracking_px * max(0, len(text) - 1)
+    return sum(_open_font(run.face, size_px, run.script).size(run.text)[0] for run in pieces)
 
 
 @TYPE.keeps

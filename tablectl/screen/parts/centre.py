@@ -14,7 +14,7 @@ from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.model import seated
 from tablectl.screen.parts.part import Part
 from tablectl.screen.presenter.moment import Moment
-from tablectl.screen.presenter.results import current_page, deciding_card, percents, used_cards
+from tablectl.screen.presenter.results import current_page, deciding_cards, percents, used_cards
 from tablectl.screen.words import view_language
 from tablectl.screen.words.numbers import percent
 from tablectl.screen.words.results import pot_label
@@ -117,14 +117,14 @@ def paint_board(canvas: Canvas, slot: BoardSlot, is_half: bool = False) -> None:
 def board_slots(model: View, layout: Layout, moment: Moment) -> list[BoardSlot]:
     used, page = used_cards(model, moment), current_page(model, moment)
     edge = BRASS if page is not None and page.kind == "dealer" else WINNER
-    cards, decides = (*model.board, *(None,) * len(layout.board)), deciding_card(model, moment)
+    cards, decides = (*model.board, *(None,) * len(layout.board)), deciding_cards(model, moment)
     return [
         BoardSlot(
             box,
             card,
             None if used is None else card in used,
             edge,
-            card is not None and card == decides,
+            card in decides,
         )
         for box, card in zip(layout.board, cards, strict=False)
     ]

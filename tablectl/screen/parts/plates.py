@@ -41,6 +41,7 @@ NAME_CAP_LEAST_U, STACK_CAP_LEAST_U, PILL_CAP_LEAST_U = 20, 25, 20
 # of its cap height; of its height; how far below its line a name reaches
 PILL_HIGH, PILL_UP, NAME_DOWN = 2.2, 0.90, 0.36
 ACTION_SPACE_U = 14  # between the stack and what was done last
+BELOW_NAME = 1.9  # of its cap height: the word where there is no plate
 STACK_SPACE_U = 10  # kept free behind a stack
 FILLS = {
     "to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
@@ -94,16 +95,16 @@ def _paint_seat(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
 
 def ground(canvas: Canvas, state: SeatState, plate: Box, radius: float) -> None:
     """The plate itself: filled for whoever is asked or has won, glass for whoever is in the
-    hand, faint for the others.
+    hand, faint for the others, none where nobody plays any more.
     """
     if state.fill:
         canvas.glow(plate, radius, GLOW_U * 0.7, state.fill, 150)
         canvas.panel(plate, radius, *FILLS[state.fill])
         canvas.outline(plate, radius, 3, Blend(state.fill, WHITE, 0.62))
-    elif state.is_quiet:
+    elif state.is_quiet and not state.is_bare:
         canvas.panel(plate, radius, *canvas.palette.glass, 107)
         canvas.hairline(plate, radius, 1.4, 30)
-    else:
+    elif not state.is_bare:
         canvas.glass(plate, radius)
     _paint_border(canvas, state, plate, radius)
 
@@ -177,7 +178,7 @@ def _paint_cards(canvas: Canvas, state: SeatState, place: SeatPlace) -> tuple[fl
             dim=state.used is not None and card not in state.used,
             seen=room.step if room.is_fan else None,
         )
-        if card == state.decides:
+        if card in state.decides:
             canvas.decides(box)
     for box in () if state.faces else reversed(boxes):
         canvas.back(box)
@@ -185,7 +186,7 @@ def _paint_cards(canvas: Canvas, state: SeatState, place: SeatPlace) -> tuple[fl
 
 
 def _has_cards(state: SeatState) -> bool:
-    return bool(state.seat.lies) and (not state.is_quiet or state.is_shown_out)
+    return bool(state.seat.lies) and (not state.is_quiet or state.is_shown_down)
 
 
 def _rooms_of(state: SeatState, place: SeatPlace) -> tuple[float, float]:
@@ -232,7 +233,7 @@ def even_caps(canvas: Canvas, model: View, places: Layout, moment: Moment) -> La
         names.append(
             canvas.fit(name, form.name_cap, NAME_CAP_LEAST_U, rooms[0] - form.name_x - 7)[1]
         )
-        if not state.is_quiet and not state.is_all_in:
+        if not state.says_status and not state.is_all_in:
             room = _stack_room(canvas, state, place, rooms[1]) - form.stack_x - STACK_SPACE_U
             stacks.append(
                 canvas.fit_amount(
@@ -258,10 +259,12 @@ def _second_line(canvas: Canvas, state: SeatState, place: SeatPlace, room: float
     tr = canvas.tr
     plate, form, seat = place.plate, place.form, state.seat
     baseline = plate.y + form.stack_baseline
-    if state.is_quiet:
+    if state.is_bare:
+        _word_below_name(canvas, state, place)
+    elif state.says_status:
         word, cap = _status_word(state, tr), form.word_cap
         # a gap before the cards, which stay to be seen
-        room -= 12 if state.is_shown_out else 0
+        room -= 12 if state.is_shown_down else 0
         stack = (
             canvas.wide(tr.number(seat.stack), STACK_CAP_LEAST_U) + form.stack_x + 24
             if seat.status != "out"
@@ -295,6 +298,19 @@ def _second_line(canvas: Canvas, state: SeatState, place: SeatPlace, room: float
             canvas, state, place, form.stack_cap, _stack_room(canvas, state, place, room)
         )
         (_last_action if state.net is None else _write_net)(canvas, state, place, used, room)
+
+
+def _word_below_name(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
+    form = place.form
+    canvas.write(
+        _status_word(state, canvas.tr),
+        place.plate.x + form.name_x,
+        place.plate.y + form.name_baseline + BELOW_NAME * form.word_cap,
+        form.word_cap,
+        canvas.palette.folded,
+        CONDENSED,
+        tracking=0.05,
+    )
 
 
 def _stack_room(canvas: Canvas, state: SeatState, place: SeatPlace, room: float) -> float:

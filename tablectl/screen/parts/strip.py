@@ -372,6 +372,7 @@ def words_wide(canvas: Canvas, line: Words, size: float) -> float:
 
 
 def write_words(canvas: Canvas, line: Words, x: float, baseline: float, size: float) -> None:
+    """A figure by its own edge, so that each is as far from its label as any other."""
     quiet = canvas.quiet
     colours: dict[str, Ink] = {
         "label": quiet,
@@ -391,7 +392,8 @@ def write_words(canvas: Canvas, line: Words, x: float, baseline: float, size: fl
             CAPS_U[word.tone] * size,
             colours[word.tone],
             face,
-            tracking=tracking,
+            "ink" if word.tone in ("stake", "value") else "left",
+            tracking,
         )
 
 

@@ -116,7 +116,7 @@ def _paint_cards(canvas: Canvas, shown: Summary, room: float, most: float) -> No
             dim=shown.used is not None and not is_used,
             edge=WINNER if is_used else None,
         )
-        if card == shown.decides:
+        if card in shown.decides:
             canvas.decides(Box(x, CARDS_Y, wide, wide * 1.4))
         x += wide + CARD_GAP_U
 

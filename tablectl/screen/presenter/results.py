@@ -56,12 +56,12 @@ def used_cards(model: View, moment: Moment) -> tuple[str, ...] | None:
     return tuple(sorted(cards)) if cards else None
 
 
-def deciding_card(model: View, moment: Moment) -> str | None:
-    """The card by which the hand that is told beats another one of its name."""
+def deciding_cards(model: View, moment: Moment) -> frozenset[str]:
+    """The cards by which the hands that are told beat another one of their name: of each winner
+    one.
+    """
     page = current_page(model, moment)
-    return (
-        next((win.decides for win in page.wins if win.decides), None) if page is not None else None
-    )
+    return frozenset(win.decides for win in page.wins if win.decides) if page else frozenset()
 
 
 def seat_award(model: View, seat: int) -> int:

@@ -11,7 +11,7 @@ from tablectl.screen.presenter.notices import FLOOR_CALLED
 from tablectl.screen.presenter.results import (
     Percent,
     current_page,
-    deciding_card,
+    deciding_cards,
     percents,
     seat_award,
     used_cards,
@@ -49,7 +49,7 @@ class SeatState(NamedTuple):
     # and those that it still has to take in, its own in front among them
     takes: int = 0
     keys: Keys = ()  # its own, where not all that are asked at once may do the same
-    decides: str | None = None  # the card that decides, if it is one of its own
+    decides: frozenset[str] = frozenset()  # cards that do, where its result is told
     is_in_turn: bool = True  # what it has won is told now; else its pot is another one
 
     @property
@@ -75,8 +75,24 @@ class SeatState(NamedTuple):
         return (
             self.seat.status == "folded"
             or self.has_mucked
+            or self.is_beaten
             or (self.seat.status in QUIET and not self.is_in_result)
         )
+
+    @property
+    def is_beaten(self) -> bool:
+        """Its hand, which was still in at the end, has won nothing."""
+        return self.is_over and not self.is_in_result and self.seat.status in ("in", "all_in")
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nobody plays here any more: name and place stand on the felt, without a plate."""
+        return self.seat.status == "out" and self.is_quiet and not self.is_over and not self.faces
+
+    @property
+    def says_status(self) -> bool:
+        """In place of what it did last."""
+        return self.is_quiet and not self.is_beaten
 
     @property
     def did(self) -> str:
@@ -97,11 +113,12 @@ class SeatState(NamedTuple):
         return any(card != HIDDEN for card in self.seat.cards)
 
     @property
-    def is_shown_out(self) -> bool:
-        """Whether it lost its last chips in the hand that is told: the cards that it showed stay
-        on its plate.
+    def is_shown_down(self) -> bool:
+        """Whether it lost the hand that is told, with its last chips or without: the cards that
+        it showed stay on its plate.
         """
-        return self.faces and self.seat.status == "out"
+        is_lost = self.seat.status == "out" or self.is_beaten
+        return self.faces and is_lost and not self.has_mucked
 
 
 def seat_state(model: View, number: int, seat: Seat, moment: Moment) -> SeatState:
@@ -131,7 +148,7 @@ def seat_state(model: View, number: int, seat: Seat, moment: Moment) -> SeatStat
         net=seat.net if not model.result else None,
         percent=_percent_of(model, number),
         is_in_question=wrong is not None and wrong.seat == number,
-        decides=deciding_card(model, moment) if told else None,
+        decides=deciding_cards(model, moment) if told else frozenset(),
         is_short=moment.is_short,
         keys=own_keys(model, number),
         is_in_turn=told or page is None or page.kind != "pots",

@@ -13,7 +13,7 @@ from tablectl.screen.presenter.bar_text import player_name
 from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.words import view_language
 from tablectl.screen.words.results import pot_label
-from tablectl.view import HIDDEN, Seat, View
+from tablectl.view import HIDDEN, Result, Seat, View
 
 AT_THE_TABLE = ("in", "folded", "foul", "all_in")
 
@@ -54,7 +54,7 @@ class Summary(NamedTuple):
     used: tuple[str, ...] | None  # the cards of the winning hands; None: nobody showed
     standings: tuple[Standing, ...]
     is_by_chips: bool
-    decides: str | None  # the card by which the hand beats another one of its name
+    decides: frozenset[str]  # the cards by which hands beat another one of their name
     # in place of the standings, while play waits for it; against the house the slips say it
     handed: tuple[Handed, ...] = ()
 
@@ -92,7 +92,7 @@ def summary(model: View) -> Summary:
     ]
     used = tuple(dict.fromkeys(card for win in wins for card in win.cards)) or None
     is_by_chips = model.tournament is not None
-    decides = next((win.decides for win in wins if win.decides), None)
+    decides = frozenset(win.decides for win in wins if win.decides)
     return Summary(
         model.hand,
         tuple(sorted(winners, key=lambda one: -one.won)),
@@ -109,7 +109,7 @@ def summary(model: View) -> Summary:
 def _hand_of(model: View, number: int, won: int) -> Hand:
     seat = model.seats.get(str(number), Seat())
     own = [win for win in model.result or () if win.seat == number]
-    told = next((win.headline for win in own if win.decides), None) or next(
+    told = next((_title_of(model, win, seat) for win in own if win.decides), None) or next(
         (win.hand for win in own if win.hand), None
     )
     return Hand(
@@ -119,6 +119,15 @@ def _hand_of(model: View, number: int, won: int) -> Hand:
         told or seat.hand_name or "",
         seat.cards if _is_up(seat) else (),
     )
+
+
+def _title_of(model: View, win: Result, seat: Seat) -> str | None:
+    """Of a hand that a card decided; of several that are equal the headline says only that."""
+    is_tie = any(
+        other.pot == win.pot and other.won and other.seat != win.seat
+        for other in model.result or ()
+    )
+    return seat.hand_name if is_tie else win.headline
 
 
 def _is_up(seat: Seat) -> bool:

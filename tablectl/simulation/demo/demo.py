@@ -275,7 +275,5 @@ def at_rest(view: View) -> View:
         deadline_ms=None,
         notices=(),
         notice=None,
-        notice_seat=None,
-        notice_code=None,
         level=None,
     )

@@ -17,8 +17,6 @@ def timeless(view: View) -> dict[str, Any]:
         clock_left_ms=None,
         notices=(),
         notice=None,
-        notice_seat=None,
-        notice_code=None,
         level=None,
     )
     return plain(still)
