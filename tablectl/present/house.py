@@ -21,10 +21,10 @@ def of_table(t: Table, names: Names, *, is_open: bool) -> dict[str, Any]:
     """The view's fields `house`, `dealer`, `limits`, `ante_table`, `bonus_table` and `slips`;
     none in other games.
     """
-    if t.house is None:
+    if t.game.plays_for != "house":
         return {}
     return {
-        "house": t.house,
+        "house": t.bank,
         "dealer": _dealer(t, names, is_open=is_open),
         "limits": _limits(t),
         "ante_table": pays(t.settings.ante_table),

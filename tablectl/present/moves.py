@@ -38,9 +38,9 @@ def moves(t: Table, lying: Sequence[OutOfPlace]) -> tuple[Move, ...]:
     """
     if t.score is not None:
         return ()
-    middle = "pot" if t.house is None else "house"
+    middle = "pot" if t.game.plays_for != "house" else "house"
     handed = list(_handed_over(t, middle)) if t.hand is None and t.shown.due else []
-    if t.hand is None and t.house is None:
+    if t.hand is None and t.game.plays_for != "house":
         handed = _with_swept(t, middle, handed)
     if all(move.done for move in handed):
         handed = []

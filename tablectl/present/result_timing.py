@@ -21,7 +21,7 @@ def until_next_hand_ms(t: Table, result: Sequence[Result]) -> int:
     if t.phase == "seating":
         return SHUFFLE_MS
     told = told_ms_at(t, result)
-    return told + SUMMARY_MS if told and t.house is None and t.score is None else told
+    return told + SUMMARY_MS if told and t.game.plays_for != "house" and t.score is None else told
 
 
 def told_ms(view: View) -> int:
@@ -40,7 +40,7 @@ def told_ms_at(t: Table, result: Sequence[Result]) -> int:
     return _with_landing(
         pages_of(
             result,
-            is_against_the_house=t.house is not None,
+            is_against_the_house=t.game.plays_for == "house",
             is_dealer_up=t.of_house.dealer.is_shown,
         )
     )

@@ -64,7 +64,7 @@ def _seat(
     """`asked`: who is asked at once, and has not answered. `undoes`: who may take its act back."""
     n, player, status = s.number, t.player(s.number), _status(t, s)
     more = standing.of_seat(t, s) if t.hand is None else {}
-    if t.house is not None:
+    if t.game.plays_for == "house":
         more |= house.of_seat(t, player, status)
     elif t.score is not None:
         more |= points.of_seat(t, s)
@@ -90,7 +90,7 @@ def _seat(
 
 
 def _status(t: Table, s: Seat) -> Status:
-    if t.house is not None:
+    if t.game.plays_for == "house":
         return house.status(t, s)
     status = t.status(s.number)
     if t.hand is None and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):

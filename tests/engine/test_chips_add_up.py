@@ -78,7 +78,7 @@ def test_chips_come_by_sitting_down_and_buying_and_go_with_who_leaves():
             replace(now, seats=with_seat(now, 1, stack=-5)),
             players=with_player(now.playing, 1, bet=500 + 5),
         ),
-        lambda now: with_deal(now, board=(now.player(2).cards[0],)),
+        lambda now: with_deal(now, boards=((now.player(2).cards[0],),)),
     ],
     ids=["a chip too many", "in the middle", "less than nothing", "a card in two places"],
 )
@@ -103,7 +103,7 @@ def betting_to_the_end():
 
 
 WRONG = [
-    lambda now: replace(now, house=1),
+    lambda now: replace(now, bank=1),
     lambda now: replace(now, seats=with_seat(now, 2, stack=now.seat(2).stack + 1)),
     lambda now: replace(now, seats=with_seat(now, 2, stack=-1)),
     lambda now: with_hand(now, players=with_player(now.playing, 3, bet=now.player(3).bet + 5)),
@@ -131,7 +131,7 @@ WRONG = [
     lambda now: with_hand(now, of=replace(now.of_pots, pots=(Pot(now.of_pots.middle + 1, (1,)),))),
     lambda now: with_deal(now, burns=(*now.playing.deal.burns, "2c")),
     lambda now: with_deal(
-        now, board=now.board[1:], seen=now.seen - 1 if not now.board else now.seen
+        now, boards=(now.board[1:],), seen=now.seen - 1 if not now.board else now.seen
     ),
     lambda now: with_deal(now, aside=now.player(1).cards[:1]),
     lambda now: with_deal(now, loose=("2c",), seen=now.seen | 1 << 51),

@@ -152,9 +152,8 @@ class HouseTable(AnyTable):
     @invariant()
     def the_chips_add_up(self):
         t = self.table
-        assert t.house is not None
         assert (
-            sum(s.stack + t.player(s.number).bet for s in t.seats) + t.of_pots.middle + t.house
+            sum(s.stack + t.player(s.number).bet for s in t.seats) + t.of_pots.middle + t.bank
             == self.total
             == t.total
         )
@@ -166,9 +165,10 @@ class HouseTable(AnyTable):
     @invariant()
     def the_bank_covers_what_is_bet(self):
         t = self.table
-        assert sum(
-            largest_payout(p.bets, t.pays) for p in t.shown.players.values() if p.bets.ante
-        ) <= (t.house or 0)
+        assert (
+            sum(largest_payout(p.bets, t.pays) for p in t.shown.players.values() if p.bets.ante)
+            <= t.bank
+        )
 
     @invariant()
     def every_card_is_in_one_place(self):

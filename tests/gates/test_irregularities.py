@@ -137,13 +137,13 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
             sums.causeless.append(
                 f"{name}, seed {seed}, hand {hand.hand}: neither a result nor a word"
             )
-        if sum(hand.stacks.values()) + (stage.table.house or 0) != total:
+        if sum(hand.stacks.values()) + stage.table.bank != total:
             sums.wrong_sums.append(
                 f"{name}, seed {seed}, hand {hand.hand}: {hand.stacks} are not {total:,}"
             )
 
     stage = BareStage(table, played.deck, on_fact)
-    total = sum(table.seats.values()) + (stage.table.house or 0)
+    total = sum(table.seats.values()) + stage.table.bank
     demo = Demo(
         stage, played, DemoOptions(name, PLAYERS, hands, seed, irregularities=True), on_hand
     )

@@ -111,7 +111,7 @@ def four_each(board):
             for n, four in held.items()
         },
     }
-    hand = replace(hand, players=players, deal=replace(hand.deal, board=board))
+    hand = replace(hand, players=players, deal=replace(hand.deal, boards=(board,)))
     first, *later = table.game.streets
     return replace(
         table,

@@ -80,7 +80,7 @@ def seats_are_right(t: Table) -> Iterator[str]:
                 f"Seat {seat.number}'s area: stale {t.player(seat.number).stale}, to the pot "
                 f"{seat.area.to_pot}."
             )
-        if t.house is None and t.player(seat.number).put < t.player(seat.number).bet:
+        if t.game.plays_for != "house" and t.player(seat.number).put < t.player(seat.number).bet:
             yield (
                 f"Seat {seat.number} has {t.player(seat.number).bet} in front and has put in "
                 f"{t.player(seat.number).put}."

@@ -129,7 +129,7 @@ def somebody_reports(t: Table) -> Iterator[e.AnyEvent]:
         yield rule("wrong_count")
         if len(sitting(t)) > 1:
             yield rule("misplaced", seats=tuple(seat.number for seat in sitting(t)[:2]))
-        if t.house is not None:
+        if t.game.plays_for == "house":
             yield rule("dealer_exposed")
 
 

@@ -69,7 +69,9 @@ def right(t: Table, seat: Seat) -> int:
     """What should lie in front of it: after a hand nothing of the pot does, its winner takes
     that in.
     """
-    return t.player(seat.number).bet + (seat.area.to_pot if t.in_hand or t.house is not None else 0)
+    return t.player(seat.number).bet + (
+        seat.area.to_pot if t.in_hand or t.game.plays_for == "house" else 0
+    )
 
 
 def sitting(t: Table) -> list[Seat]:

@@ -93,7 +93,7 @@ PLANTED = {
         table_changes(
             f.CardBurned,
             lambda t, after: {
-                "hand": with_deal(after, board=(*after.board, after.shown.deal.burns[-1])).hand
+                "hand": with_deal(after, boards=((*after.board, after.shown.deal.burns[-1]),)).hand
             },
         ),
         Run("tournament-2"),

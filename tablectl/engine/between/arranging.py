@@ -77,7 +77,9 @@ def arrange_next_hand(t: Table, button: int | None = None) -> Arrangement:
     Against the house it is all, also who had passed: bets are open to every seat again (D-11).
     """
     able = able_players(t)
-    again = [player for player in able if t.house is not None or player.seat in t.carried.voided]
+    again = [
+        player for player in able if t.game.plays_for == "house" or player.seat in t.carried.voided
+    ]
     arranged = _place_players(t, again, button)
     if arranged is not None:
         return Arrangement(arranged, tuple([player.seat for player in again]))

@@ -110,7 +110,7 @@ def owed_to_pot(t: Table, seat: Seat) -> int:
     area = seat.area
     return (
         area.to_pot
-        if t.house is not None or can_make(area.sensed, area.to_pot)
+        if t.game.plays_for == "house" or can_make(area.sensed, area.to_pot)
         else chip_value(area.sensed)
     )
 
@@ -118,7 +118,7 @@ def owed_to_pot(t: Table, seat: Seat) -> int:
 def _where_chips_go(t: Table, seat: Seat) -> Reason:
     """Where the chips in front of a seat go first: what is not its own, then its own."""
     if seat.area.to_pot:
-        return (Why.MOVE_TO_WINNER if t.house is None else Why.MOVE_TO_HOUSE)(
+        return (Why.MOVE_TO_WINNER if t.game.plays_for != "house" else Why.MOVE_TO_HOUSE)(
             amount=owed_to_pot(t, seat)
         )
     return Why.MOVE_TO_STACK(amount=seat.in_front)

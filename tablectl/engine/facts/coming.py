@@ -59,7 +59,6 @@ def make_table(fact: TableOpened) -> Table:
         )
         for n in range(1, fact.game.most + 1)
     )
-    bank = fact.settings.bank if fact.game.plays_for == "house" else None
     return Table(
         game=fact.game,
         settings=fact.settings,
@@ -67,10 +66,10 @@ def make_table(fact: TableOpened) -> Table:
         chips=fact.chips,
         name=fact.name,
         seats=seats,
-        total=sum(stacks.values()) + (bank or 0),
+        total=sum(stacks.values()) + fact.settings.bank,
         places=fact.places,
         button=fact.button,
-        house=bank,
+        bank=fact.settings.bank,
         score=Score(fact.shots) if fact.game.plays_for == "points" else None,
         is_test=fact.is_test,
         entries=len({*stacks, *points}),

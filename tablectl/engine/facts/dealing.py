@@ -95,7 +95,13 @@ def deal_to_board(t: Table, card: str) -> Table:
 
 
 def _with_board_card(deal: Deal, seen: int, card: str) -> Deal:
-    return replace(deal, board=(*deal.board, card), boarded_here=deal.boarded_here + 1, seen=seen)
+    boards = _with_board(deal, (*deal.board, card))
+    return replace(deal, boards=boards, boarded_here=deal.boarded_here + 1, seen=seen)
+
+
+def _with_board(deal: Deal, board: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+    """The boards with the one that is being dealt changed."""
+    return (*deal.boards[:-1], board)
 
 
 class DealerDealt(OutOfShoe):
@@ -120,7 +126,7 @@ def cover_joker(t: Table, card: str) -> Table:
     """The card, which has left the shoe, on the joker that lies last on the board."""
     board = (*t.board[:-1], card)
     of = replace(t.of_points, covered=(*t.of_points.covered, len(board) - 1))
-    return with_hand(with_deal(t, board=board), of=of)
+    return with_hand(with_deal(t, boards=_with_board(t.playing.deal, board)), of=of)
 
 
 class CardPutAside(OutOfShoe):
@@ -295,7 +301,10 @@ class BoardTakenBack(Fact):
             for n, p in t.playing.players.items()
         }
         deal = replace(
-            t.playing.deal, board=t.board[:kept], loose=(*t.board[kept:], *t.loose), boarded_here=0
+            t.playing.deal,
+            boards=_with_board(t.playing.deal, t.board[:kept]),
+            loose=(*t.board[kept:], *t.loose),
+            boarded_here=0,
         )
         return without_turn(
             t,

@@ -74,7 +74,7 @@ class HandFouled(OfSeat):
         t = with_pots(player_changed(t, self.seat, status="foul"), self.pots)
         if t.phase in IN_A_ROUND and t.to_act == self.seat:
             t = without_turn(t, acted_last_in_round=self.seat)
-        if len(t.live) == 1 and t.house is None:
+        if len(t.live) == 1 and t.game.plays_for != "house":
             t = without_turn(t)  # the last one left is asked nothing
         return left_the_showing(t, self.seat)
 

@@ -287,13 +287,13 @@ class HandEnded(Fact):
         won = won_by_seat(hand)
         due = (
             {n: player.net for n, player in hand.players.items()}
-            if t.house is not None
+            if t.game.plays_for == "house"
             else _chips_due(t, won)
         )
         seats = tuple(
             [
                 replace(
-                    s if t.house is not None else pot_in_front(s, won.get(s.number, 0)),
+                    s if t.game.plays_for == "house" else pot_in_front(s, won.get(s.number, 0)),
                     **_coming_settled(hand, s),
                 )
                 for s in t.seats

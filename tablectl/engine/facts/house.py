@@ -154,7 +154,6 @@ class HousePaid(OfSeat):
 
         So a slip has one sum: what the house pays, or takes.
         """
-        assert t.house is not None
         seat, hand = t.seat(self.seat), t.playing
         to_seat = sum([line.to_player for line in self.lines])
         net = to_seat - hand.players[self.seat].bet
@@ -164,7 +163,7 @@ class HousePaid(OfSeat):
         )
         seats = with_seat(t, self.seat, stack=seat.stack + to_seat, area=area)
         won = Won(0, self.seat, to_seat, self.cards, self.hand, self.lines)
-        t = replace(t, seats=seats, house=t.house - net)
+        t = replace(t, seats=seats, bank=t.bank - net)
         return with_hand(t, players=players, won=(*(hand.won or ()), won), is_collecting=False)
 
 
@@ -175,7 +174,6 @@ class PaysVoided(Fact):
 
     def apply_to(self, t: Table) -> Table:
         """A player who has left since keeps the chips they left with."""
-        assert t.house is not None
         players, seats = t.shown.players, list(t.seats)
         for n, player in players.items():
             seat = seats[n - 1]
@@ -188,4 +186,4 @@ class PaysVoided(Fact):
             void=Void("void", self.cause),
             due={n: -player.net for n, player in players.items()},
         )
-        return replace(t, seats=tuple(seats), house=t.house + back, last=last)
+        return replace(t, seats=tuple(seats), bank=t.bank + back, last=last)

@@ -131,7 +131,7 @@ def describe_standing(t: Table) -> Standing:
         {s.number: s.stack for s in playing},
         {s.number: t.player(s.number).bet for s in playing},
         {s.number: t.status(s.number) for s in playing},
-        t.house,
+        t.bank,
         {s.number: s.points for s in playing if s.points is not None},
     )
 
@@ -154,7 +154,7 @@ def _rule_void(handling: Handling, ruling: floor.Void) -> None:
     its pays, too (D-12).
     """
     t = handling.table
-    if not t.in_hand and t.house is not None and t.won is not None:
+    if not t.in_hand and t.game.plays_for == "house" and t.won is not None:
         paying.void_pays(handling, ruling.why or "")
     elif not t.in_hand and t.irregularity is None:
         handling.refuse(Why.NO_HAND())

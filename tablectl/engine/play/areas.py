@@ -108,7 +108,7 @@ def notify_out_of_turn(handling: Handling, number: int, more: int) -> None:
         handling.notice(Why.POSTED_EARLY(over=over), number)
     elif is_last and t.shown.has_declared_call:
         notify_change(handling, number)
-    elif is_last and t.house is None:
+    elif is_last and t.game.plays_for != "house":
         handling.notice(Why.FIRST_BET_COUNTS(over=over), number)
     else:
         handling.notice(Why.CHIPS_OUT_OF_TURN(over=over), number)

@@ -189,7 +189,7 @@ def open_motion(t: Table) -> Motion | None:
         and is_heard(t, t.seat(wager.seat))
     ):
         return Motion(wager.seat, wager.ends_at_ms)
-    if t.house is None:
+    if t.game.plays_for != "house":
         return None
     ends = [
         (begun.ends_at_ms, number)

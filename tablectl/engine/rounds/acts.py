@@ -85,7 +85,7 @@ def _handle_other_key(handling: Handling, event: KeyPressed) -> bool:
         unfinished_wager.confirm_wager(
             handling
         ) if key == "confirm" else unfinished_wager.undo_declaration(handling)
-    elif key in antes.LINES and t.house is not None:
+    elif key in antes.LINES and t.game.plays_for == "house":
         handling.refuse(Why.NO_BETS_NOW(), seat)
     else:
         return False

@@ -311,5 +311,4 @@ def largest_bet(t: Table, line: OpenBet, number: int | None = None, left: int | 
 
 def chips_left_of_bank(t: Table) -> int:
     """What the bank still covers, the bets that stand being covered."""
-    assert t.house is not None
-    return uncovered_bank(t.house, [player.bets for player in t.shown.players.values()], t.pays)
+    return uncovered_bank(t.bank, [player.bets for player in t.shown.players.values()], t.pays)

@@ -2,6 +2,8 @@
 place (G-2).
 """
 
+from itertools import chain
+
 from tablectl.engine.state.hand import Deal, Hand, House, Points, Pots
 from tablectl.engine.state.table import Table
 from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
@@ -32,7 +34,7 @@ def adds_up_since(was: Table, t: Table) -> bool:
         return False
     players, old_players, of, old_of = hand.players, before.players, hand.of, before.of
     if (
-        t.house != was.house
+        t.bank != was.bank
         or t.total != was.total
         or t.halt is not was.halt
         or len(players) != len(old_players)
@@ -84,9 +86,9 @@ def _are_out_since(before: Deal, went: list[str], deal: Deal, came: list[str]) -
     """
     if deal.early is not before.early or deal.first_burn != before.first_burn:
         return False
-    if deal.board is not before.board:
-        came += deal.board
-        went += before.board
+    if deal.boards is not before.boards:
+        came += chain.from_iterable(deal.boards)
+        went += chain.from_iterable(before.boards)
     if deal.burns is not before.burns:
         came += deal.burns
         went += before.burns
@@ -109,21 +111,21 @@ def _are_out_since(before: Deal, went: list[str], deal: Deal, came: list[str]) -
 
 
 def _audit_chips(t: Table) -> None:
-    hand, house = t.hand, t.house or 0
+    hand = t.hand
     behind = [seat.stack for seat in t.seats]
     in_front = [player.bet for player in hand.players.values()] if hand is not None else []
     of = hand.of if hand is not None else None
     middle = of.middle if isinstance(of, Pots) else 0
-    chips = [*behind, *in_front, middle, house]
+    chips = [*behind, *in_front, middle, t.bank]
     if min(chips) < 0:
         raise DoesNotAddUp(
-            f"Less than nothing: {behind} behind, {in_front} in front, {middle} middle, {house} "
+            f"Less than nothing: {behind} behind, {in_front} in front, {middle} middle, {t.bank} "
             "house."
         )
     if sum(chips) != t.total:
         parts = (
             f"{sum(behind)} behind, {sum(in_front)} in front, {middle} in the middle and "
-            f"{house} of the house"
+            f"{t.bank} of the house"
         )
         raise DoesNotAddUp(f"{parts} are not {t.total}.")
     if isinstance(of, Pots) and not _are_in_the_middle(of):
@@ -135,7 +137,7 @@ def _audit_cards(t: Table, hand: Hand) -> None:
     and together are `seen`.
     """
     deal, of = hand.deal, hand.of
-    cards = [*deal.board, *deal.burns, *deal.aside, *deal.loose]
+    cards = [*chain.from_iterable(deal.boards), *deal.burns, *deal.aside, *deal.loose]
     for player in hand.players.values():
         cards += player.cards
     if isinstance(of, House):

@@ -74,7 +74,8 @@ class Won(Frozen):
 class Deal(Light):
     """All cards of the hand that no player holds, and how far the street has been dealt."""
 
-    board: tuple[str, ...] = ()
+    # one for each time that the board is run; the last one is being dealt
+    boards: tuple[tuple[str, ...], ...] = ((),)
     burns: tuple[str, ...] = ()
     aside: tuple[str, ...] = ()  # cards out of play
     burned_here: int = 0  # on this street
@@ -90,6 +91,10 @@ class Deal(Light):
     seen: int = 0
     # the stub was reshuffled: a card that did not belong to it is noticed (L-22)
     is_reshuffled: bool = False
+
+    @property
+    def board(self) -> tuple[str, ...]:
+        return self.boards[-1]
 
 
 class Pots(Light, tag="pots"):

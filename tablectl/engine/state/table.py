@@ -52,7 +52,7 @@ class Standing(Frozen):
     stacks: dict[int, int]
     bets: dict[int, int]
     statuses: dict[int, Status]
-    house: int | None = None  # its bank, where there is one
+    bank: int = 0
     points: dict[int, int] = {}  # in a game for points
 
 
@@ -136,7 +136,7 @@ class Table(Light):
     button: int | None = None
     carried: Carried = Carried()
     schedule: Schedule = Schedule()
-    house: int | None = None  # the bank that the seats play against; None: there is none
+    bank: int = 0  # chips that are the house's: it pays and takes by them
     score: Score | None = None  # of a game for points
     entries: int = 0  # players who have ever sat here
     gone: tuple[Gone, ...] = ()  # of them, those who went out and left, the last one last
@@ -210,7 +210,7 @@ class Table(Light):
 
     @property
     def board(self) -> tuple[str, ...]:
-        return (self.hand or self.last or NO_HAND).deal.board
+        return (self.hand or self.last or NO_HAND).deal.boards[-1]
 
     @property
     def board_up(self) -> tuple[str, ...]:
@@ -356,7 +356,7 @@ class Table(Light):
     @property
     def undecided(self) -> tuple[int, ...]:
         """The seats that have neither called the house nor folded, while that is asked (D-3)."""
-        if self.house is None or self.kind not in DECIDED:
+        if self.kind not in DECIDED:
             return ()
         return tuple(
             [
@@ -399,7 +399,9 @@ class Table(Light):
 
     def is_last_hand(self, number: int) -> bool:
         """Whether nobody else is left who could win the pot: such a hand is not declared dead."""
-        return self.house is None and [player.number for player in self.claiming] == [number]
+        return self.game.plays_for != "house" and [player.number for player in self.claiming] == [
+            number
+        ]
 
     @property
     def unit(self) -> int:

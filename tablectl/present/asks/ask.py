@@ -72,7 +72,7 @@ def to_answer(t: Table) -> tuple[int, ...]:
     """
     if not t.asks_all or t.is_stopped:
         return ()
-    if t.house is None:
+    if t.game.plays_for != "house":
         return tuple(sorted([player.number for player in seats_to_answer(t)]))
     return tuple(
         sorted(t.undecided or [number for number in t.dealt if not has_anted_or_passed(t, number)])

@@ -174,7 +174,7 @@ def _in_the_way(t: Table, lying: list[Seat]) -> Ask:
     """Chips in front of seats: a hand's that go to whom it gave them, and those that a player
     takes back.
     """
-    if t.house is None and (left := _still_to_move(t)):
+    if t.game.plays_for != "house" and (left := _still_to_move(t)):
         return share(left)
     seats = tuple(seat.number for seat in lying)
     owed = [(seat.number, amount) for seat in lying if (amount := owed_to_pot(t, seat)) > 0]
@@ -206,7 +206,7 @@ def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
     """
     seats = tuple(one.seat for one in wrong)
     pots = [one for one in wrong if is_the_pot(t, one)]
-    if len(pots) == len(wrong) and t.house is None and (left := _still_to_move(t)):
+    if len(pots) == len(wrong) and t.game.plays_for != "house" and (left := _still_to_move(t)):
         return share(left)
     kind = "stacks" if any(one.is_trouble for one in wrong) else "move"
     if len(wrong) > 1:

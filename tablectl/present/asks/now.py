@@ -281,7 +281,7 @@ def _deal(t: Table, kind: PlaceKind) -> Ask:
     headline = (SETS if t.score is not None else STREETS).get(street) or started(street)
     if kind == "cover":
         return Ask("deal", headline, T("A card covers the joker; its shot earns double."))
-    if t.house is not None and street == "preflop":
+    if t.game.plays_for == "house" and street == "preflop":
         return Ask("deal", T("No more bets"), T("Cards are dealt."))
     if (decides := odds(t)).shares:
         cards = board_cards(t.game) - len(t.board_up)
@@ -324,7 +324,7 @@ def _then(t: Table) -> Text:
     ins = [number for number, player in t.playing.players.items() if player.status == "in"]
     if t.score is not None:
         return T("Then bets are open to all.")
-    if t.house is not None:
+    if t.game.plays_for == "house":
         return (
             T("Then the dealer's hand.")
             if t.street > 1

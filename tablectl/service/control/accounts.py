@@ -237,7 +237,7 @@ def _sums(t: Table) -> Sums:
         sum([seat.stack for seat in t.seats]),
         bets,
         pots,
-        t.house or 0,
+        t.bank,
         t.total,
         sum([chip_value(seat.area.stack or ()) for seat in sensed]),
         sum([seat.stack for seat in sensed]),
