@@ -4,8 +4,8 @@ the buzzer asks by the clock.
     is_on(YOUR_TURN, t_ms)              whether it sounds now
     next_at_ms(YOUR_TURN, t_ms)         when that changes next, None: never again
 
-Few and short, because a table of ten hears all of them: a turn is told by two blips, of which even
-the first is heard over chips; the last seconds tick once a second, as the lamp blinks.
+Few and short, because a table of ten hears all of them: a turn is signalled by two blips, of which
+even the first is heard over chips; the last seconds tick once a second, as the lamp blinks.
 """
 
 from __future__ import annotations

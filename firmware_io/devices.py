@@ -1,9 +1,8 @@
-"""A node as the service sees it: what it reports, and what it is told; port, session and timers
-stay inside.
+"""A node as the service sees it: reports come out, states go in; port, session and timers stay
+inside.
 
-    port bytes -> Link -> HostSession -> on_edge(EdgeArrived), on_state(NodeFound, NodeLost,
-    NodeBack, ...) set_lamp, set_gate, acknowledge, ask_levels, ping -> HostSession -> Link -> port
-    bytes
+    port bytes -> Link -> HostSession -> on_edge(EdgeArrived), on_state(NodeFound, NodeLost, ...)
+    set_lamp, set_gate, acknowledge, ask_levels, ping -> HostSession -> Link -> port bytes
 
 port.py looks after the port. Time is the loop's own, in whole milliseconds, so that a loop with a
 virtual clock runs all of this unchanged.
@@ -78,11 +77,11 @@ class NodeRoster:
     def __init__(self) -> None:
         self._devices: dict[int, set[object]] = {}
 
-    def found(self, node: int, device: object) -> None:
-        self.gone(device)
+    def add_device(self, node: int, device: object) -> None:
+        self.remove_device(device)
         self._devices.setdefault(node, set()).add(device)
 
-    def gone(self, device: object) -> None:
+    def remove_device(self, device: object) -> None:
         for devices in self._devices.values():
             devices.discard(device)
 
@@ -149,11 +148,11 @@ class NodeDevice:
         """Begin. A port that is not there yet is tried again; its silence is reported like any
         other.
         """
-        self.session.begin(loop_ms(loop))
+        self.session.begin_watch(loop_ms(loop))
         self._port.open(loop)
 
     def close(self) -> None:
-        self._roster.gone(self)
+        self._roster.remove_device(self)
         self._port.close()
 
     # -------------------------------------------------------------- what the service says
@@ -192,11 +191,11 @@ class NodeDevice:
         self.session.ask_levels()
         self._port.step()
 
-    def replace(self) -> None:
+    def expect_new_node(self) -> None:
         """Another node is at the port from now on, or will be: nothing is known of it."""
-        self._roster.gone(self)
+        self._roster.remove_device(self)
         if self._port.is_in_use:
-            self.session.replace(self._port.now_ms)
+            self.session.expect_new_node(self._port.now_ms)
             self._port.step()
 
     def acknowledge(self, epoch: int, number: int) -> None:
@@ -213,25 +212,25 @@ class NodeDevice:
 
     # -------------------------------------------------------------- what the port says
 
-    def opened(self, now_ms: int) -> None:
+    def port_opened(self, now_ms: int) -> None:
         self._port.write(END)  # ends a frame that the node may have received in part
-        self.session.greet()
+        self.session.ask_hello()
 
-    def received(self, data: bytes, now_ms: int) -> None:
-        self._tell(self.session.receive(data, now_ms))
+    def bytes_received(self, data: bytes, now_ms: int) -> None:
+        self._handle_reports(self.session.receive(data, now_ms))
 
-    def closed(self, was_open: bool, now_ms: int) -> None:
+    def port_closed(self, was_open: bool, now_ms: int) -> None:
         """The port is gone. One that was never there is reported as silence, in the same time as
         a silent node.
         """
         if was_open:
-            self._roster.gone(self)
-            self._tell(self.session.wire_lost(now_ms))
+            self._roster.remove_device(self)
+            self._handle_reports(self.session.wire_lost(now_ms))
 
-    def step(self, now_ms: int) -> None:
+    def run_due(self, now_ms: int) -> None:
         if self._is_doubled():
-            self._tell(self.session.conflict(now_ms))
-        self._tell(self.session.tick(now_ms))
+            self._handle_reports(self.session.report_conflict(now_ms))
+        self._handle_reports(self.session.tick(now_ms))
         if self._port.is_in_use and self._port.is_open:
             output = self.session.take_output(now_ms)
             if output:
@@ -248,17 +247,17 @@ class NodeDevice:
         self.session.set_state(state)
         self._port.step()
 
-    def _tell(self, reports: list[HostReport]) -> None:
+    def _handle_reports(self, reports: list[HostReport]) -> None:
         for report in reports:
             if not self._port.is_in_use:
                 return  # a callback has closed the device
             if isinstance(report, NodeFound | NodeRestarted | NodeBack):
-                self._roster.found(report.node, self)
+                self._roster.add_device(report.node, self)
             if isinstance(report, Ponged) and report.token == self._pinged[0]:
                 self.round_trip_ms = self._port.now_ms - self._pinged[1]
             if not isinstance(report, EdgeArrived):
                 self._on_state(report)
-            # else `step` tells the session, which delivers the edge again later
+            # else `run_due` tells the session, which delivers the edge again later
             elif not self._is_doubled():
                 self._on_edge(report)
             if isinstance(report, NodeLost):

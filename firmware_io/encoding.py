@@ -102,14 +102,14 @@ class _Reader:
         self._payload = payload
         self._at = 0
 
-    def fields(self, layout: struct.Struct) -> tuple[Any, ...]:
+    def read_fields(self, layout: struct.Struct) -> tuple[Any, ...]:
         if len(self._payload) - self._at < layout.size:
             raise _CannotRead("too short")
         values = layout.unpack_from(self._payload, self._at)
         self._at += layout.size
         return values
 
-    def tags(self, count: int) -> tuple[bytes, ...]:
+    def read_tags(self, count: int) -> tuple[bytes, ...]:
         if count > MAX_TAGS:
             raise _CannotRead("too many tags")
         end = self._at + count * TAG_BYTES
@@ -119,20 +119,20 @@ class _Reader:
         self._at = end
         return tags
 
-    def name(self) -> str:
-        (length,) = self.fields(_U8)
+    def read_name(self) -> str:
+        (length,) = self.read_fields(_U8)
         if length > MAX_NAME:
             raise _CannotRead("too long a name")
-        (name,) = self.fields(struct.Struct(f"<{length}s"))
-        if not _is_name(said := bytes(name).decode("latin-1")):
+        (name,) = self.read_fields(struct.Struct(f"<{length}s"))
+        if not _is_name(text := bytes(name).decode("latin-1")):
             raise _CannotRead("not printable")
-        return said
+        return text
 
     @property
     def is_at_end(self) -> bool:
         return self._at == len(self._payload)
 
-    def end(self) -> None:
+    def require_end(self) -> None:
         if not self.is_at_end:
             raise _CannotRead("too long")
 
@@ -140,7 +140,7 @@ class _Reader:
 _Word = TypeVar("_Word", bound=str)
 
 
-def _word(words: tuple[_Word, ...], place: int) -> _Word:
+def _word_at(words: tuple[_Word, ...], place: int) -> _Word:
     if place >= len(words):
         raise _CannotRead("unknown word")
     return words[place]
@@ -157,13 +157,13 @@ def _pack_card_off(m: CardOff) -> bytes:
 
 
 def _read_card_off(r: _Reader) -> CardOff:
-    pull, face, tags = r.fields(_CARD_OFF)
-    return CardOff(pull, r.tags(tags), _word(FACES, face))
+    pull, face, tags = r.read_fields(_CARD_OFF)
+    return CardOff(pull, r.read_tags(tags), _word_at(FACES, face))
 
 
 def _read_shoe_changed(r: _Reader) -> ShoeChanged:
-    (what,) = r.fields(_U8)
-    return ShoeChanged(_word(SHOE_CHANGES, what))
+    (what,) = r.read_fields(_U8)
+    return ShoeChanged(_word_at(SHOE_CHANGES, what))
 
 
 def _pack_area_changed(m: AreaChanged) -> bytes:
@@ -177,14 +177,14 @@ def _pack_area_changed(m: AreaChanged) -> bytes:
 
 
 def _read_area_changed(r: _Reader) -> AreaChanged:
-    area, denominations = r.fields(_AREA)
+    area, denominations = r.read_fields(_AREA)
     if denominations > MAX_DENOMINATIONS:
         raise _CannotRead("too many denominations")
     chips = []
     for _ in range(denominations):
-        denomination, count = r.fields(_CHIP)
+        denomination, count = r.read_fields(_CHIP)
         chips.append((denomination, count))
-    return AreaChanged(_word(AREAS, area), tuple(chips))
+    return AreaChanged(_word_at(AREAS, area), tuple(chips))
 
 
 def _pack_key_pressed(m: KeyPressed) -> bytes:
@@ -192,28 +192,28 @@ def _pack_key_pressed(m: KeyPressed) -> bytes:
 
 
 def _read_key_pressed(r: _Reader) -> KeyPressed:
-    key, amount = r.fields(_KEY)
-    return KeyPressed(_word(KEYS, key), amount)
+    key, amount = r.read_fields(_KEY)
+    return KeyPressed(_word_at(KEYS, key), amount)
 
 
 def _pack_hello(m: Hello) -> bytes:
     cause = RESET_CAUSES.index(m.reset_cause)
-    said = _HELLO.pack(
+    text = _HELLO.pack(
         KINDS.index(m.kind), cause, m.token, m.first_number, m.last_number, m.uptime_s
     )
-    return said if m.anchor is None else said + _pack_anchor(m.anchor)
+    return text if m.anchor is None else text + _pack_anchor(m.anchor)
 
 
 def _read_hello(r: _Reader) -> Hello:
-    kind, cause, token, first_number, last_number, uptime_s = r.fields(_HELLO)
+    kind, cause, token, first_number, last_number, uptime_s = r.read_fields(_HELLO)
     anchor = None if r.is_at_end else _read_anchor(r)
     return Hello(
-        _word(KINDS, kind),
+        _word_at(KINDS, kind),
         token,
         first_number,
         last_number,
         uptime_s,
-        _word(RESET_CAUSES, cause),
+        _word_at(RESET_CAUSES, cause),
         anchor,
     )
 
@@ -226,7 +226,9 @@ def _pack_counters(m: Counters) -> bytes:
 
 
 def _read_counters(r: _Reader) -> Counters:
-    bad_crc, bad_cobs, too_long, malformed, sent_again, refused_edges, cause = r.fields(_COUNTERS)
+    bad_crc, bad_cobs, too_long, malformed, sent_again, refused_edges, cause = r.read_fields(
+        _COUNTERS
+    )
     return Counters(
         bad_crc,
         bad_cobs,
@@ -234,13 +236,13 @@ def _read_counters(r: _Reader) -> Counters:
         malformed,
         sent_again,
         refused_edges,
-        _word(RESET_CAUSES, cause),
+        _word_at(RESET_CAUSES, cause),
     )
 
 
 def _read_tags(r: _Reader) -> tuple[bytes, ...]:
-    (tags,) = r.fields(_U8)
-    return r.tags(tags)
+    (tags,) = r.read_fields(_U8)
+    return r.read_tags(tags)
 
 
 def _pack_lamp(m: Lamp) -> bytes:
@@ -248,19 +250,19 @@ def _pack_lamp(m: Lamp) -> bytes:
 
 
 def _read_lamp(r: _Reader) -> Lamp:
-    red, green, blue, pattern, level = r.fields(_LAMP)
-    return Lamp((red, green, blue), _word(PATTERNS, pattern), level)
+    red, green, blue, pattern, level = r.read_fields(_LAMP)
+    return Lamp((red, green, blue), _word_at(PATTERNS, pattern), level)
 
 
 def _read_on(r: _Reader) -> bool:
-    (on,) = r.fields(_U8)
+    (on,) = r.read_fields(_U8)
     if on > 1:
         raise _CannotRead("unknown word")
     return bool(on)
 
 
-def _is_name(said: str) -> bool:
-    return len(said) <= MAX_NAME and said.isascii() and said.isprintable()
+def _is_name(text: str) -> bool:
+    return len(text) <= MAX_NAME and text.isascii() and text.isprintable()
 
 
 def _pack_name(name: str) -> bytes:
@@ -282,13 +284,13 @@ def _pack_about(m: About) -> bytes:
 
 
 def _read_about(r: _Reader) -> About:
-    minor, abilities, antennas = r.fields(_ABOUT)
+    minor, abilities, antennas = r.read_fields(_ABOUT)
     if minor == 0:
         raise _CannotRead("no About in 1.0")
     if antennas > MAX_ANTENNAS:
         raise _CannotRead("too many antennas")
-    rates = tuple(r.fields(_RATE)[0] for _ in range(antennas))
-    return About(minor, abilities, rates, r.name(), r.name())
+    rates = tuple(r.read_fields(_RATE)[0] for _ in range(antennas))
+    return About(minor, abilities, rates, r.read_name(), r.read_name())
 
 
 def _pack_asks(m: Asks) -> bytes:
@@ -300,7 +302,7 @@ def _pack_asks(m: Asks) -> bytes:
 
 
 def _read_asks(r: _Reader) -> Asks:
-    keys, least, most, step = r.fields(_ASKS)
+    keys, least, most, step = r.read_fields(_ASKS)
     if keys >> len(KEYS):
         raise _CannotRead("unknown word")
     if not _is_amount(least, most, step):
@@ -326,11 +328,11 @@ def _pack_pair(m: Pair) -> bytes:
 
 
 def _read_anchor(r: _Reader) -> Anchor:
-    count, hashed = r.fields(_ANCHOR)
+    count, hashed = r.read_fields(_ANCHOR)
     return Anchor(count, hashed)
 
 
-def _u32(number: int) -> bytes:
+def _pack_u32(number: int) -> bytes:
     return _U32.pack(number)
 
 
@@ -356,17 +358,22 @@ _TABLE: tuple[
         lambda r: CardPresented(_read_tags(r)),
     ),
     (0x10, Hello, _pack_hello, _read_hello),
-    (0x11, Heartbeat, lambda m: _u32(m.last_number), lambda r: Heartbeat(*r.fields(_U32))),
-    (0x12, Pong, lambda m: _TWO.pack(m.token, m.last_number), lambda r: Pong(*r.fields(_TWO))),
+    (
+        0x11,
+        Heartbeat,
+        lambda m: _pack_u32(m.last_number),
+        lambda r: Heartbeat(*r.read_fields(_U32)),
+    ),
+    (0x12, Pong, lambda m: _TWO.pack(m.token, m.last_number), lambda r: Pong(*r.read_fields(_TWO))),
     (0x13, Counters, _pack_counters, _read_counters),
-    (0x14, Dialled, lambda m: _u32(m.amount), lambda r: Dialled(*r.fields(_U32))),
+    (0x14, Dialled, lambda m: _pack_u32(m.amount), lambda r: Dialled(*r.read_fields(_U32))),
     (0x15, About, _pack_about, _read_about),
-    (0x20, HostHello, lambda m: _u32(m.token), lambda r: HostHello(*r.fields(_U32))),
+    (0x20, HostHello, lambda m: _pack_u32(m.token), lambda r: HostHello(*r.read_fields(_U32))),
     (0x21, HostHeartbeat, lambda m: b"", lambda r: HostHeartbeat()),
-    (0x22, Ping, lambda m: _u32(m.token), lambda r: Ping(*r.fields(_U32))),
-    (0x23, Pair, _pack_pair, lambda r: Pair(*r.fields(_LINK_KEY))),
+    (0x22, Ping, lambda m: _pack_u32(m.token), lambda r: Ping(*r.read_fields(_U32))),
+    (0x23, Pair, _pack_pair, lambda r: Pair(*r.read_fields(_LINK_KEY))),
     (0x30, Lamp, _pack_lamp, _read_lamp),
-    (0x31, Gate, lambda m: _u32(m.pull), lambda r: Gate(*r.fields(_U32))),
+    (0x31, Gate, lambda m: _pack_u32(m.pull), lambda r: Gate(*r.read_fields(_U32))),
     (0x32, Buzzer, lambda m: bytes([m.on]), lambda r: Buzzer(_read_on(r))),
     (0x33, AskLevels, lambda m: b"", lambda r: AskLevels()),
     (0x34, Asks, _pack_asks, _read_asks),
@@ -387,7 +394,7 @@ def encode(frame: Frame, key: bytes | None = None) -> bytes:
         *(VERSION, 0 if key is None else KEYED, code, frame.node),
         *(frame.epoch, frame.sequence, frame.acknowledged_epoch, frame.acknowledged, frame.node_ms),
     ) + pack(frame.message)
-    return body if key is None else seal(body, key)
+    return body if key is None else append_mac(body, key)
 
 
 def decode(body: bytes, key: bytes | None = None) -> Frame | Malformed:
@@ -407,7 +414,7 @@ def decode(body: bytes, key: bytes | None = None) -> Frame | Malformed:
         if len(body) < HEADER_BYTES + MAC_BYTES:
             return Malformed("too short")
         body, mac = body[:-MAC_BYTES], body[-MAC_BYTES:]
-        if not hmac.compare_digest(mac, _mac(body, key)):
+        if not hmac.compare_digest(mac, _compute_mac(body, key)):
             return Malformed(FORGED)
     if flags != (0 if key is None else KEYED):
         return Malformed("unknown flags")
@@ -417,7 +424,7 @@ def decode(body: bytes, key: bytes | None = None) -> Frame | Malformed:
     reader = _Reader(body[HEADER_BYTES:])
     try:
         message = read(reader)
-        reader.end()
+        reader.require_end()
     except _CannotRead as reason:
         return Malformed(str(reason))
     return Frame(node, epoch, sequence, acknowledged_epoch, acknowledged, node_ms, message)
@@ -431,7 +438,7 @@ def node_named_in(body: bytes) -> int:
 
 
 def without_mac(body: bytes) -> Frame | Malformed:
-    """What a keyed frame says, for whoever has no key and tells that somebody is there. Not to
+    """The frame in a keyed body, read without its key: enough to know that a node is there. Not to
     be believed.
     """
     if len(body) < HEADER_BYTES + MAC_BYTES or body[1] != KEYED:
@@ -453,10 +460,10 @@ def checked_key(key: bytes | None) -> bytes | None:
     return key
 
 
-def seal(body: bytes, key: bytes) -> bytes:
+def append_mac(body: bytes, key: bytes) -> bytes:
     """The body and its MAC. Bit 0 of its flags must be set."""
-    return body + _mac(body, key)
+    return body + _compute_mac(body, key)
 
 
-def _mac(body: bytes, key: bytes) -> bytes:
+def _compute_mac(body: bytes, key: bytes) -> bytes:
     return hashlib.blake2s(body, digest_size=MAC_BYTES, key=key).digest()

@@ -62,14 +62,14 @@ class Deframer:
         *ended, rest = data.split(END)
         bodies = []
         for piece in ended:
-            self._hold(piece)
+            self._hold_piece(piece)
             body = self._end_of_frame()
             if body is not None:
                 bodies.append(body)
-        self._hold(rest)
+        self._hold_piece(rest)
         return bodies
 
-    def _hold(self, piece: bytes) -> None:
+    def _hold_piece(self, piece: bytes) -> None:
         if self._is_skipping:
             return
         if len(self._stuffed) + len(piece) > MAX_STUFFED_BYTES:

@@ -9,7 +9,7 @@ MAX_GREETINGS = 16  # whose answer is waited for: at one each 25 ms, 400 ms of d
 
 class Answer(StrEnum):
     NEW = auto()
-    OLD = auto()  # a repeat, one that was overtaken, or one to what was never asked
+    OLD = auto()  # a repeat, one that was overtaken, or one to a token that was never sent
     SECOND = auto()  # of a token that another epoch has answered
 
 
@@ -18,12 +18,12 @@ class Greetings:
         self._token = self._answered = 0
         self._by: dict[int, int] = {}  # the epoch that answered each of the last tokens
 
-    def send(self) -> int:
+    def next_token(self) -> int:
         """The token of the next."""
         self._token += 1
         return self._token
 
-    def answered(self, token: int, epoch: int) -> Answer:
+    def judge_answer(self, token: int, epoch: int) -> Answer:
         if token > self._token:
             return Answer.OLD
         if self._by.setdefault(token, epoch) != epoch:

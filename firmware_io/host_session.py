@@ -4,7 +4,7 @@ conversation goes.
 It decides which edge is the next one and reports it, greets until a hello answers, and watches the
 silence. What it still owes the node is in outgoing.py, what it reports in session.py, and lives.py
 says whether a hello is of the life that is known. With a key it takes and sends only frames with a
-MAC, and keyed.py says which of them are new.
+MAC, and replay_guard.py says which of them are new.
 """
 
 from __future__ import annotations
@@ -12,11 +12,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from firmware_io.auth_failures import Disbelieved
 from firmware_io.encoding import checked_epoch, checked_key, decode, encode
-from firmware_io.forgeries import Disbelieved
 from firmware_io.framing import END, Deframer, frame
 from firmware_io.greetings import Answer, Greetings
-from firmware_io.keyed import HostGuard
 from firmware_io.lives import FIRST_NUMBER, Life, OnDisk
 from firmware_io.messages import (
     ANY_NODE,
@@ -41,8 +40,9 @@ from firmware_io.messages import (
     Pong,
     State,
 )
-from firmware_io.outgoing import Pings, Retry, States
+from firmware_io.outgoing import DesiredStates, Pings, Retry
 from firmware_io.pace import Pace
+from firmware_io.replay_guard import HostGuard
 from firmware_io.session import (
     HEARTBEAT_MS,
     LOST_AFTER_MS,
@@ -86,9 +86,9 @@ class HostSession:
         """`epoch` is the host's own, a new one each start. `node` and `kind`: what must be there,
         None if anything may.
 
-        `on_disk`: the last edge of each node that is on disk, as of now. It is asked for the node
-        that answers, whatever was expected at this wire. `deframer` takes the bytes apart. `key`:
-        of the link, 32 bytes.
+        `on_disk`: the last edge of each node that is on disk, as of now. It is looked up for the
+        node that answers, whatever was expected at this wire. `deframer` takes the bytes apart.
+        `key`: of the link, 32 bytes.
         """
         self.epoch = checked_epoch(epoch)
         self._wanted = (node, kind)
@@ -97,7 +97,7 @@ class HostSession:
         self.node_epoch: int | None = None
         self.delivered = 0  # the newest edge given to the application
         self.durable = 0  # the newest edge the application has made durable
-        # what the node has said of itself in its epoch; None: nothing
+        # what the node has reported about itself in its epoch; None: nothing
         self.about: About | None = None
         self.anchor: Anchor | None = None  # what its newest hello said that it keeps
         # repeats, gaps, strangers, malformed, unkeyed, forged, stale, replayed, frames, keyed
@@ -108,7 +108,7 @@ class HostSession:
         self._on_disk = {} if on_disk is None else on_disk
         self._deframer = deframer or Deframer()
         self._is_found = False
-        self._refused_epoch = NO_EPOCH  # in which the node told numbers that cannot be its own
+        self._refused_epoch = NO_EPOCH  # in which the node sent numbers that cannot be its own
         # the greeting takes the heartbeat's place, so it is never slower
         self._greeting: Retry | None = Retry(HEARTBEAT_MS)
         self._greetings, self._life = Greetings(), Life()
@@ -117,7 +117,7 @@ class HostSession:
         self._shut_out_ms: int | None = None
         self._pace = Pace(now_ms)
         self._strangers = Strangers(self.counts)
-        self._states = States()
+        self._states = DesiredStates()
         self._pings = Pings()
         self._owes_ack = False
         self._silence = Silence(now_ms)
@@ -125,9 +125,9 @@ class HostSession:
 
     # -------------------------------------------------------------- what the application says
 
-    def begin(self, now_ms: int) -> None:
+    def begin_watch(self, now_ms: int) -> None:
         """Begin to watch for silence, from now on."""
-        self._silence.begin(now_ms)
+        self._silence.restart_count(now_ms)
         self._sent_ms = now_ms - HEARTBEAT_MS
 
     def acknowledge(self, epoch: int, number: int) -> None:
@@ -144,16 +144,16 @@ class HostSession:
         """What the node is to show or do from now on. Goes on being sent until the node says it
         has it.
         """
-        self._states.set(message)
+        self._states.set_state(message)
 
     def ask_levels(self) -> None:
         self.set_state(AskLevels())
 
     def ping(self, token: int) -> None:
         """Asked again until `Ponged`. Beyond eight unanswered, the oldest is given up."""
-        self._pings.ask(token)
+        self._pings.add_ping(token)
 
-    def greet(self) -> None:
+    def ask_hello(self) -> None:
         """Ask for the node's hello: at the start, when the wire was opened again, when the node
         does not know us.
         """
@@ -166,9 +166,9 @@ class HostSession:
         """The port is gone: no need to wait for silence."""
         self._deframer.feed(END)
         self._greeting = Retry(HEARTBEAT_MS)
-        return [*self._silence.lose(self.node, now_ms)]
+        return [*self._silence.declare_lost(self.node, now_ms)]
 
-    def conflict(self, now_ms: int) -> list[HostReport]:
+    def report_conflict(self, now_ms: int) -> list[HostReport]:
         """Another wire has a node of this id: neither is listened to until 1,500 ms after the last
         call of this.
 
@@ -177,28 +177,28 @@ class HostSession:
         """
         self.delivered = self.durable
         self._shut_out_ms = now_ms
-        self.greet()
-        wrong = WrongNode(
+        self.ask_hello()
+        stranger = WrongNode(
             "two nodes with one id", self.node or ANY_NODE, self.kind, self.node, self.kind
         )
-        return [*self._strangers.tell(wrong)]
+        return [*self._strangers.report_once(stranger)]
 
-    def replace(self, now_ms: int) -> None:
+    def expect_new_node(self, now_ms: int) -> None:
         """Whichever node answers next is a new one, of which nothing is known: its first kept edge
         is the next.
 
-        Whoever calls has taken the old one out of `on_disk`.
+        The caller has taken the old one out of `on_disk`.
         """
         self.node, self.kind = self._wanted
         self.node_epoch, self.delivered, self.durable = None, 0, 0
         self.about = self.anchor = None
         self._is_found, self._shut_out_ms, self._refused_epoch = False, None, NO_EPOCH
-        self._silence.begin(now_ms, is_lost=True)
-        self._strangers.gone()
-        self._life.begin()
+        self._silence.restart_count(now_ms, is_lost=True)
+        self._strangers.forget_report()
+        self._life.begin_life()
         if self._guard is not None:
-            self._guard.forget()
-        self.greet()
+            self._guard.forget_node()
+        self.ask_hello()
 
     # -------------------------------------------------------------- time and bytes
 
@@ -217,26 +217,28 @@ class HostSession:
         return self._states.is_settled and not self._owes_ack and self._greeting is None
 
     def receive(self, data: bytes, now_ms: int) -> list[HostReport]:
-        """What the bytes report, in their order; half a frame is kept for the next call."""
+        """What the bytes report, in their order; half a frame is held for the next call."""
         reports: list[HostReport] = []
         for body in self._deframer.feed(data):
             arrived = decode(body, self._key)
             if isinstance(arrived, Malformed):
                 reports.extend(
-                    filter(None, [self._disbelieved.malformed(arrived, body, self.node, now_ms)])
+                    filter(
+                        None, [self._disbelieved.count_malformed(arrived, body, self.node, now_ms)]
+                    )
                 )
             elif not isinstance(arrived.message, FROM_NODE):
                 # our own frames: on a two-wire bus the sender receives them, too
                 self.counts["strangers"] += 1
-            elif not self._strangers.is_one(arrived, self.node):
+            elif not self._strangers.is_stranger(arrived, self.node):
                 self.counts["frames"] += 1
-                self._read(arrived, now_ms, reports)
+                self._read_frame(arrived, now_ms, reports)
             elif (
                 isinstance(arrived.message, Hello)
                 and arrived.node != ANY_NODE
                 and arrived.epoch != NO_EPOCH
             ):
-                self._wrong("other id", arrived, reports)
+                self._report_stranger("other id", arrived, reports)
         return reports
 
     def tick(self, now_ms: int) -> list[HostReport]:
@@ -244,7 +246,7 @@ class HostSession:
         reports = self._silence.tick(self.node, now_ms)
         if any(isinstance(report, NodeSuspect) for report in reports):
             # asked five times before it is lost, so that a few frames lost to noise are no loss
-            self.greet()
+            self.ask_hello()
         return [*reports]
 
     def next_timeout_ms(self) -> int | None:
@@ -273,37 +275,37 @@ class HostSession:
     def take_output(self, now_ms: int) -> bytes:
         """The bytes to write now: at most 11 frames."""
         state: tuple[int, State] | None = None
-        said: list[Message] = []
+        due: list[Message] = []
         if self._greeting is None:
-            state = self._states.take(now_ms)
-            said = [Ping(token) for token in self._pings.take(now_ms)]
-            if self._owes_ack and not said and state is None:
-                said = [Ack()]
+            state = self._states.take_due(now_ms)
+            due = [Ping(token) for token in self._pings.take_due(now_ms)]
+            if self._owes_ack and not due and state is None:
+                due = [Ack()]
         elif now_ms >= self._greeting.due_ms:
-            self._greeting.sent(now_ms)
+            self._greeting.mark_sent(now_ms)
             self._hello_ms = now_ms
-            said = [HostHello(self._greetings.send())]
+            due = [HostHello(self._greetings.next_token())]
         # on a keyed link a state may be a repeat
-        is_heard = bool(said) or (state is not None and self._guard is None)
+        is_heard = bool(due) or (state is not None and self._guard is None)
         if not is_heard and now_ms - self._sent_ms >= HEARTBEAT_MS:
-            said = [HostHeartbeat()]
-        if said or is_heard:
+            due = [HostHeartbeat()]
+        if due or is_heard:
             self._sent_ms = now_ms
-        if said or state is not None:
+        if due or state is not None:
             self._owes_ack = False
-        states = [] if state is None else [self._frame(state[1], state[0])]
-        return b"".join([*states, *map(self._frame, said)])
+        states = [] if state is None else [self._encode_frame(state[1], state[0])]
+        return b"".join([*states, *map(self._encode_frame, due)])
 
     # -------------------------------------------------------------- inside
 
-    def _frame(self, message: Message, sequence: int = 0) -> bytes:
+    def _encode_frame(self, message: Message, sequence: int = 0) -> bytes:
         epoch = self._found_epoch
         # else it may number from 1 again
         is_sure = epoch != NO_EPOCH and self._greeting is None and self._life.is_proven
         durable = self.durable if is_sure else 0
         echo_ms = 0
         if self._guard is not None:
-            sequence = sequence or self._guard.number()
+            sequence = sequence or self._guard.next_count()
             echo_ms = self._guard.echo_ms
             if isinstance(message, HostHello):
                 epoch, echo_ms = self._guard.whom_to_ask(epoch)
@@ -312,14 +314,14 @@ class HostSession:
             encode(Frame(node, self.epoch, sequence, epoch, durable, echo_ms, message), self._key)
         )
 
-    def _wrong(self, reason: str, arrived: Frame, reports: list[HostReport]) -> None:
-        reports.extend(self._strangers.wrong(reason, arrived, self.node, self.kind))
+    def _report_stranger(self, reason: str, arrived: Frame, reports: list[HostReport]) -> None:
+        reports.extend(self._strangers.report_frame(reason, arrived, self.node, self.kind))
 
-    def _read(self, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
+    def _read_frame(self, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
         message = arrived.message
-        if self._guard is not None and not self._guard.takes(arrived, self._found_epoch):
+        if self._guard is not None and not self._guard.accepts_frame(arrived, self._found_epoch):
             reports.extend(
-                filter(None, [self._disbelieved.not_new(arrived, self._found_epoch, now_ms)])
+                filter(None, [self._disbelieved.count_stale(arrived, self._found_epoch, now_ms)])
             )
             return
         if isinstance(message, Hello):
@@ -327,12 +329,12 @@ class HostSession:
             return
         if not self._is_found or arrived.epoch != self.node_epoch or self._shut_out_ms is not None:
             # the node has restarted, or this is an old frame that came late: its hello decides
-            self.greet()
+            self.ask_hello()
             return
         is_edge = isinstance(message, EDGES)
         # on a keyed link an edge may be a repeat, and does not say when it was sent
         if self._guard is None or not is_edge:
-            self._heard(now_ms, reports)
+            self._note_heard(now_ms, reports)
             self._read_acknowledgement(arrived)
         if isinstance(message, EDGES):
             self._read_edge(arrived, message, now_ms, reports)
@@ -353,7 +355,7 @@ class HostSession:
             )
             self._shut_out(what, arrived, now_ms, reports)
         elif isinstance(message, Pong):
-            if self._pings.answered(message.token):
+            if self._pings.take_answer(message.token):
                 reports.append(Ponged(node, message.token, arrived.node_ms, message.last_number))
         elif isinstance(message, Counters):
             reports.append(CountersRead(node, message))
@@ -371,7 +373,7 @@ class HostSession:
     ) -> None:
         if self.about is None:
             self.about = about
-            self._states.has_told(True)
+            self._states.set_about_known(True)
             reports.append(AboutTold(arrived.node, about))
         elif about != self.about:
             self._shut_out(
@@ -385,9 +387,9 @@ class HostSession:
         self.counts["faults"] += 1
         self._shut_out_ms = now_ms
         self._life.found_faulty(arrived.node_ms)
-        self._silence.suspect(now_ms)
+        self._silence.suspect_node(now_ms)
         self._pings = Pings()  # an answer to an old ping would shut it out again
-        self.greet()
+        self.ask_hello()
         reports.append(NodeFaulty(arrived.node, what))
 
     def _read_edge(
@@ -419,9 +421,9 @@ class HostSession:
             what = f"it has told {MAX_EDGES_A_SECOND} edges within a second"
             self._shut_out(what, arrived, now_ms, reports)
             return
-        self._heard(now_ms, reports)
+        self._note_heard(now_ms, reports)
         self.delivered = max(self.delivered, number)
-        self._life.heard(arrived, message)
+        self._life.note_edge(arrived, message)
         reports.append(EdgeArrived(arrived.node, arrived.epoch, number, arrived.node_ms, message))
 
     def is_repeat(self, number: int) -> bool:
@@ -432,17 +434,17 @@ class HostSession:
 
     def _read_acknowledgement(self, arrived: Frame) -> None:
         if arrived.acknowledged_epoch == self.epoch:
-            self._states.acknowledged(arrived.acknowledged)
+            self._states.note_acknowledged(arrived.acknowledged)
         else:
-            self._states.acknowledged(0)
-            self.greet()  # the node has not met this host, or has given it up after a silence
+            self._states.note_acknowledged(0)
+            self.ask_hello()  # the node has not met this host, or has given it up after a silence
 
     @property
     def _found_epoch(self) -> int:
         return self.node_epoch if self._is_found and self.node_epoch is not None else NO_EPOCH
 
-    def _heard(self, now_ms: int, reports: list[HostReport]) -> None:
-        if back := self._silence.end(self.node, now_ms):
+    def _note_heard(self, now_ms: int, reports: list[HostReport]) -> None:
+        if back := self._silence.note_heard(self.node, now_ms):
             reports.extend(back)
             self.ask_levels()
 
@@ -450,30 +452,32 @@ class HostSession:
         self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]
     ) -> None:
         if self.kind is not None and hello.kind != self.kind:
-            self._wrong("other kind", arrived, reports)
+            self._report_stranger("other kind", arrived, reports)
             return
         if arrived.acknowledged_epoch != self.epoch or hello.token == 0:
-            self.greet()  # it announces itself, or answers another host
+            self.ask_hello()  # it announces itself, or answers another host
             if self._guard is not None and self._greeting is not None:
                 # what a keyed node must have echoed has just come
-                self._greeting.hasten(self._hello_ms + RETRY_FIRST_MS)
+                self._greeting.limit_wait(self._hello_ms + RETRY_FIRST_MS)
             return
-        answer = self._greetings.answered(hello.token, arrived.epoch)
+        answer = self._greetings.judge_answer(hello.token, arrived.epoch)
         if answer is Answer.SECOND:
             self._shut_out_ms = now_ms
-            self._wrong("two nodes with one id", arrived, reports)
-            self.greet()
+            self._report_stranger("two nodes with one id", arrived, reports)
+            self.ask_hello()
         if answer is not Answer.NEW:
             return
         if self._shut_out_ms is not None:
             if now_ms - self._shut_out_ms < LOST_AFTER_MS:
                 return  # the other node may still be there, or the fault not be over
             self._shut_out_ms = None
-        self._adopt(arrived, hello, now_ms, reports)
+        self._adopt_node(arrived, hello, now_ms, reports)
 
-    def _adopt(self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]) -> None:
+    def _adopt_node(
+        self, arrived: Frame, hello: Hello, now_ms: int, reports: list[HostReport]
+    ) -> None:
         if not self._is_found:
-            self._recall(arrived.node)
+            self._recall_edges(arrived.node)
         if not self._are_possible(arrived, hello, now_ms, reports):
             return
         previous, was_found = self.node_epoch, self._is_found
@@ -482,21 +486,21 @@ class HostSession:
         )
         is_same = previous == arrived.epoch and not is_over
         self._greeting = None
-        self._strangers.gone()
+        self._strangers.forget_report()
         self._is_found = True
         self.node, self.kind, self.node_epoch = arrived.node, hello.kind, arrived.epoch
         if self._guard is not None:
-            self._guard.adopted(arrived)
+            self._guard.adopt_epoch(arrived)
         if was_found:
-            self._heard(now_ms, reports)
-        self._silence.begin(now_ms)
+            self._note_heard(now_ms, reports)
+        self._silence.restart_count(now_ms)
         if is_same:
             self._life.go_on(arrived, hello, self.delivered)
         else:
             self._begin_life(arrived, hello, previous, reports)
         if not was_found and (is_same or previous is None):
             reports.append(NodeFound(arrived.node, hello.kind, arrived.epoch, hello.reset_cause))
-        self._read_kept(arrived, hello, is_known=previous is not None, reports=reports)
+        self._read_stored(arrived, hello, is_known=previous is not None, reports=reports)
         if not (is_same and was_found):
             self.ask_levels()
         self._read_acknowledgement(arrived)
@@ -507,14 +511,14 @@ class HostSession:
         """The node has started since it was heard last, or is the first here: its numbers begin
         anew.
         """
-        self._life.begin(hello)
+        self._life.begin_life(hello)
         self.about, self._refused_epoch = None, NO_EPOCH
-        self._states.has_told(False)
+        self._states.set_about_known(False)
         self.delivered = self.durable = 0
         if previous is not None:
             reports.append(NodeRestarted(arrived.node, arrived.epoch, previous, hello.reset_cause))
 
-    def _read_kept(
+    def _read_stored(
         self, arrived: Frame, hello: Hello, *, is_known: bool, reports: list[HostReport]
     ) -> None:
         """What the node keeps: an anchor, and edges, of which the first need not be the next one
@@ -544,22 +548,22 @@ class HostSession:
             if self._is_found:
                 self._shut_out(what, arrived, now_ms, reports)
             else:
-                self._wrong("impossible numbers", arrived, reports)
+                self._report_stranger("impossible numbers", arrived, reports)
             return False
         is_over = arrived.epoch == self.node_epoch and self._life.is_over(
             arrived, hello, self.delivered
         )
         if (is_over or arrived.epoch == self._refused_epoch) and hello.first_number != FIRST_NUMBER:
-            self._refuse(arrived, now_ms, reports)
+            self._refuse_numbers(arrived, now_ms, reports)
             return False
         return True
 
-    def _refuse(self, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
+    def _refuse_numbers(self, arrived: Frame, now_ms: int, reports: list[HostReport]) -> None:
         """Its numbers mean others than they did, and where they begin is not known."""
         self._is_found, self._refused_epoch = False, arrived.epoch
-        self._silence.begin(now_ms, is_lost=True)
-        self._wrong("numbers ran back", arrived, reports)
-        self.greet()
+        self._silence.restart_count(now_ms, is_lost=True)
+        self._report_stranger("numbers ran back", arrived, reports)
+        self.ask_hello()
 
     def _is_of_this_life(
         self, edge: Frame, message: Edge, now_ms: int, reports: list[HostReport]
@@ -569,18 +573,18 @@ class HostSession:
             return True
         if edge.sequence != self.delivered:
             return False
-        if self._life.prove(edge, message):
+        if self._life.prove_repeat(edge, message):
             return True
         if hello.first_number == FIRST_NUMBER:
             self._begin_life(edge, hello, edge.epoch, reports)
             self.ask_levels()
         else:
-            self._refuse(edge, now_ms, reports)
+            self._refuse_numbers(edge, now_ms, reports)
         return False
 
-    def _recall(self, node: int) -> None:
+    def _recall_edges(self, node: int) -> None:
         """After a restart of the host: what is on disk of the node that has answered."""
-        self.node_epoch, self.delivered, *said = self._on_disk.get(node, (None, 0))
+        self.node_epoch, self.delivered, *fingerprints = self._on_disk.get(node, (None, 0))
         self.durable = self.delivered
-        for known in said:
-            self._life.recall(self.delivered, known)
+        for known in fingerprints:
+            self._life.recall_edge(self.delivered, known)

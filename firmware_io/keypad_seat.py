@@ -12,7 +12,7 @@ from firmware_io.keypad.port import Keypad
 from firmware_io.keypad.session import KeypadSession
 from firmware_io.keys_alone import KeysAlone
 from firmware_io.messages import is_key
-from firmware_io.readers.telling import Told
+from firmware_io.readers.debounce import TimedMessage
 from firmware_io.session import Ponged
 
 
@@ -23,15 +23,15 @@ class KeypadSeat(KeysAlone):
         self,
         path: str,
         *,
-        on_told: Callable[[Told], None],
+        on_message: Callable[[TimedMessage], None],
         on_state: Callable[[DeviceAnswers | DeviceGone | Ponged], None],
     ) -> None:
         """`path`: as the kernel names the port, /dev/input/by-path/..-event-kbd."""
-        super().__init__(on_told=on_told, on_state=on_state)
+        super().__init__(on_message=on_message, on_state=on_state)
         self._pad = Keypad(
             path,
             KeypadSession(),
-            on_key=self.pressed,
+            on_key=self.key_pressed,
             on_dialled=lambda amount: None,
             on_lost=lambda why: on_state(DeviceGone(why)),
             on_found=lambda: on_state(DeviceAnswers()),
@@ -50,7 +50,7 @@ class KeypadSeat(KeysAlone):
         return self._pad.why_closed is None
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Begin. A pad that is not there is told once, and tried again; without evdev it is
+        """Begin. A pad that is not there is reported once, and tried again; without evdev it is
         told, and never comes.
         """
         super().open(loop)
@@ -64,10 +64,10 @@ class KeypadSeat(KeysAlone):
         super().close()
 
     def set_amount_key(self, key: str) -> None:
-        """What Enter means with a number dialled; "": nothing is asked any more, so that no
+        """What Enter means with a number dialled; "": no amount is wanted any more, so that no
         number is left for the next turn.
         """
         if is_key(key):
             self._pad.session.amount_key = key
         else:
-            self._pad.clear()
+            self._pad.clear_digits()

@@ -117,7 +117,7 @@ class Plug(Protocol):
     def close(self) -> None: ...
 
 
-def tcp(url: str) -> socket.socket:
+def open_tcp(url: str) -> socket.socket:
     """`socket://10.0.0.7:4000`: a port at a bench elsewhere, whose bytes come over TCP. Raises
     OSError, ValueError.
 
@@ -136,10 +136,10 @@ def tcp(url: str) -> socket.socket:
     stream = socket.socket(socket.AF_INET if address.version == 4 else socket.AF_INET6)
     stream.setblocking(False)
     stream.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    wrong = stream.connect_ex((str(address), where.port))
-    if wrong not in (0, errno.EINPROGRESS):
+    error = stream.connect_ex((str(address), where.port))
+    if error not in (0, errno.EINPROGRESS):
         stream.close()
-        raise OSError(wrong, os.strerror(wrong))
+        raise OSError(error, os.strerror(error))
     return stream
 
 
@@ -169,7 +169,9 @@ def serial_port(path: str, baud: int) -> Plug:
     ValueError, termios.error.
     """
     return Opened(
-        tcp(path) if path.startswith(TCP) else serial.Serial(path, baud, timeout=0, exclusive=True)
+        open_tcp(path)
+        if path.startswith(TCP)
+        else serial.Serial(path, baud, timeout=0, exclusive=True)
     )
 
 
@@ -245,7 +247,7 @@ class Link:
         self._plug, self._lost_pty = plug, None
         self._loop, self._on_bytes, self._on_lost = loop, on_bytes, on_lost
         self.openings += 1
-        loop.add_reader(plug.fileno(), self._read)
+        loop.add_reader(plug.fileno(), self._read_bytes)
         return None
 
     def write(self, data: bytes) -> bool:
@@ -270,7 +272,7 @@ class Link:
         with contextlib.suppress(OSError):  # already gone with the device
             plug.close()
 
-    def _read(self) -> None:
+    def _read_bytes(self) -> None:
         if self._plug is None:
             return
         try:
@@ -278,10 +280,10 @@ class Link:
         except (BlockingIOError, InterruptedError):
             return
         except OSError as why:
-            self._lose(str(why))
+            self._lose_port(str(why))
             return
         if not data:
-            self._lose("end of file")
+            self._lose_port("end of file")
             return
         self.bytes_read += len(data)
         if Link.tap is not None:
@@ -297,7 +299,7 @@ class Link:
             written = 0
         except OSError as why:
             # not inside the caller's `write`: it does not expect `on_lost` there
-            self._loop.call_soon(self._lose, str(why))
+            self._loop.call_soon(self._lose_port, str(why))
             return
         self.bytes_written += written
         if written and Link.tap is not None:
@@ -312,7 +314,7 @@ class Link:
             self._loop.remove_writer(plug.fileno())
         self._is_awaiting_write = is_awaiting
 
-    def _lose(self, why: str) -> None:
+    def _lose_port(self, why: str) -> None:
         if self._plug is None:
             return
         if self._plug.is_pty:

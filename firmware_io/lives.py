@@ -20,7 +20,7 @@ FIRST_NUMBER = 1  # of the edges of each life
 MAX_KNOWN = 2 * WINDOW_EDGES  # edges that a repeat can be compared with
 
 
-def fingerprint(edge: EdgeArrived) -> int:
+def edge_fingerprint(edge: EdgeArrived) -> int:
     """31 bits of its time and words, in its epoch: another edge of its number has others. The
     same in every program.
     """
@@ -34,8 +34,10 @@ def fingerprint(edge: EdgeArrived) -> int:
     )
 
 
-def _fingerprint(edge: Frame, message: Edge) -> int:
-    return fingerprint(EdgeArrived(edge.node, edge.epoch, edge.sequence, edge.node_ms, message))
+def _frame_fingerprint(edge: Frame, message: Edge) -> int:
+    return edge_fingerprint(
+        EdgeArrived(edge.node, edge.epoch, edge.sequence, edge.node_ms, message)
+    )
 
 
 class Life:
@@ -47,11 +49,11 @@ class Life:
         # else the repeat of the last edge is waited for: nothing is taken or acknowledged before
         self.is_proven = True
         self.hello: Hello | None = None  # the last
-        # when the node told impossible numbers, by its own clock; None: it has not
+        # when the node sent impossible numbers, by its own clock; None: it has not
         self._faulty_ms: int | None = None
         self._edges: dict[int, int] = {}  # by number: its fingerprint
 
-    def begin(self, hello: Hello | None = None) -> None:
+    def begin_life(self, hello: Hello | None = None) -> None:
         """Another life, of which this is the first hello; None: it is not known yet."""
         self.hello, self.is_proven, self._faulty_ms = hello, True, None
         self._edges.clear()
@@ -62,7 +64,7 @@ class Life:
         self.is_proven = hello.first_number > delivered or self.is_faulty_still(arrived)
 
     def found_faulty(self, node_ms: int) -> None:
-        """The node told impossible numbers at that time of its own clock."""
+        """The node sent impossible numbers at that time of its own clock."""
         self._faulty_ms = node_ms
 
     def is_faulty_still(self, arrived: Frame) -> bool:
@@ -74,34 +76,34 @@ class Life:
         """
         return self._faulty_ms is not None and arrived.node_ms >= self._faulty_ms
 
-    def heard(self, edge: Frame, message: Edge) -> None:
+    def note_edge(self, edge: Frame, message: Edge) -> None:
         """An edge was delivered."""
-        self._edges[edge.sequence] = _fingerprint(edge, message)
+        self._edges[edge.sequence] = _frame_fingerprint(edge, message)
         self._edges.pop(edge.sequence - MAX_KNOWN, None)
 
-    def recall(self, number: int, said: int) -> None:
+    def recall_edge(self, number: int, mark: int) -> None:
         """The last edge that was heard before this host started, and its fingerprint."""
-        self._edges.setdefault(number, said)
+        self._edges.setdefault(number, mark)
 
-    def prove(self, repeat: Frame, message: Edge) -> bool:
+    def prove_repeat(self, repeat: Frame, message: Edge) -> bool:
         """Whether this is the edge that came under its number before: a repeat has its words and
         its time.
 
         One of which only the number is known, from a journal of an older program, is believed.
         """
-        said = _fingerprint(repeat, message)
-        self.is_proven = self._edges.setdefault(repeat.sequence, said) == said
+        mark = _frame_fingerprint(repeat, message)
+        self.is_proven = self._edges.setdefault(repeat.sequence, mark) == mark
         return self.is_proven
 
     def is_over(self, arrived: Frame, hello: Hello, delivered: int) -> bool:
         """Whether this hello, of the same epoch, comes from another life than the one in which edge
-        `delivered` was told.
+        `delivered` was sent.
 
-        It has not told so many; or keeps one that is so old that `delivered` lay beyond its window;
-        or one that was acknowledged.
+        It has not reported so many; or keeps one that is so old that `delivered` lay beyond its
+        window; or one that was acknowledged.
         """
         if self.is_faulty_still(arrived):
             return False
-        kept_before = self.hello.first_number if self.hello is not None else 0
+        first_before = self.hello.first_number if self.hello is not None else 0
         first, last = hello.first_number, hello.last_number
-        return last < delivered or first + WINDOW_EDGES <= delivered or first < kept_before
+        return last < delivered or first + WINDOW_EDGES <= delivered or first < first_before

@@ -15,7 +15,7 @@ import msgspec
 ANY_NODE = 0  # the address of a node whose hello has not been heard yet; no node has this id
 NO_ID = 255  # the id of a node that has not been given one: named, and never listened to
 NO_EPOCH = 0  # the sender has not met the other side; no node or host starts with this epoch
-NO_PULL = 0  # gate shut; or, in a card off: nobody asked for it
+NO_PULL = 0  # gate shut; or, in a card off: nobody requested it
 U8_MAX = 0xFF
 U32_MAX = 0xFFFF_FFFF
 
@@ -70,7 +70,7 @@ class Message(msgspec.Struct, frozen=True):
 class CardOff(Message, frozen=True):
     """A card left the shoe. No tag: a card that cannot be read. Two tags: two cards together."""
 
-    pull: int  # the number of the request it answers; NO_PULL if nobody asked
+    pull: int  # the number of the request it answers; NO_PULL if nobody requested it
     tags: tuple[bytes, ...]
     face: str  # of FACES
 
@@ -142,7 +142,7 @@ class Pong(Message, frozen=True):
 
 
 class Counters(Message, frozen=True):
-    """What went wrong on the wire as the node saw it, since it started."""
+    """Errors on the wire as the node saw it, since it started."""
 
     bad_crc: int
     bad_cobs: int
@@ -231,7 +231,7 @@ class Buzzer(Message, frozen=True):
 
 
 class AskLevels(Message, frozen=True):
-    """Asks for a fresh edge for each thing the node senses. Numbered like a state, so that a
+    """Asks for a fresh edge for each sensor of the node. Numbered like a state, so that a
     repeat asks only once.
     """
 
@@ -267,7 +267,7 @@ class LampTest(Message, frozen=True):
 Edge = CardOff | ShoeChanged | AreaChanged | KeyPressed | HoleCardsSeen | CardPresented
 State = Lamp | Gate | Buzzer | AskLevels | Asks | Anchor | LampTest
 EDGES = (CardOff, ShoeChanged, AreaChanged, KeyPressed, HoleCardsSeen, CardPresented)
-ABOUT_STATES = (Asks, Anchor, LampTest)  # for nodes that have told About, and no others
+ABOUT_STATES = (Asks, Anchor, LampTest)  # for nodes that have sent About, and no others
 STATES = (Lamp, Gate, Buzzer, AskLevels, *ABOUT_STATES)
 FROM_NODE = (*EDGES, Hello, Heartbeat, Pong, Counters, Dialled, About, Ack)
 FROM_HOST = (*STATES, HostHello, HostHeartbeat, Ping, Pair, Ack)

@@ -1,4 +1,4 @@
-"""What is said where a library is missing that only a Pi has: one sentence, with what to
+"""The sentence for a missing library that only a Pi has, with what to
 install.
 """
 

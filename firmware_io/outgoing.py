@@ -12,7 +12,7 @@ import msgspec
 from firmware_io.messages import ABOUT_STATES, AskLevels, State
 from firmware_io.session import RETRY_FIRST_MS, RETRY_LAST_MS
 
-MAX_PINGS = 8  # asked and not yet answered
+MAX_PINGS = 8  # sent and not yet answered
 
 
 class Retry:
@@ -23,61 +23,61 @@ class Retry:
         self._last_ms = last_ms
         self._wait_ms = RETRY_FIRST_MS
 
-    def hasten(self, due_ms: int) -> None:
+    def limit_wait(self, due_ms: int) -> None:
         """Not later than this."""
         self.due_ms = min(self.due_ms, due_ms)
 
-    def sent(self, now_ms: int) -> None:
+    def mark_sent(self, now_ms: int) -> None:
         self.due_ms = now_ms + self._wait_ms
         self._wait_ms = min(2 * self._wait_ms, self._last_ms)
 
 
 class _Slot(msgspec.Struct, frozen=True):
-    sequence: int  # 0: it waits until the node has said what it is
+    sequence: int  # 0: it waits until the node has sent its About
     message: State
 
 
-class States:
+class DesiredStates:
     """The newest state of each slot. One is in flight, the oldest open one: so that one number
     acknowledges all before it.
 
-    `ABOUT_STATES` have no number, and are not sent, until the node has said what it is.
+    `ABOUT_STATES` have no number, and are not sent, until the node has sent its About.
     """
 
     def __init__(self) -> None:
         self._slots: dict[type[State], _Slot] = {}
-        self._is_told = False  # the node has said what it is
+        self._is_about_known = False  # the node has sent its About
         self._next_sequence = 1
         self._settled = 0  # the newest state the node says it has
         self._flying: tuple[_Slot, Retry] | None = None
 
-    def set(self, message: State) -> None:
+    def set_state(self, message: State) -> None:
         slot = self._slots.get(type(message))
         if slot is not None and slot.message == message and not isinstance(message, AskLevels):
             return
         self._slot_in(message)
 
-    def has_told(self, is_so: bool) -> None:
-        """Whether the node has said what it is, since it started."""
-        if is_so != self._is_told:
-            self._is_told = is_so
+    def set_about_known(self, is_so: bool) -> None:
+        """Whether the node has sent its About, since it started."""
+        if is_so != self._is_about_known:
+            self._is_about_known = is_so
             for slot in [*self._slots.values()]:
                 if isinstance(slot.message, ABOUT_STATES):
                     self._slot_in(slot.message)
 
     def _slot_in(self, message: State) -> None:
-        is_held = isinstance(message, ABOUT_STATES) and not self._is_told
+        is_held = isinstance(message, ABOUT_STATES) and not self._is_about_known
         self._slots[type(message)] = _Slot(0 if is_held else self._next_sequence, message)
         self._next_sequence += not is_held
-        self._launch()
+        self._launch_next()
 
-    def acknowledged(self, up_to: int) -> None:
+    def note_acknowledged(self, up_to: int) -> None:
         """The node has all states up to this number. 0: it has none, because it lost them or has
         not met this host.
         """
         if (settled := min(up_to, self._next_sequence - 1)) != self._settled:
             self._settled = settled
-            self._launch()
+            self._launch_next()
 
     @property
     def is_settled(self) -> bool:
@@ -90,15 +90,15 @@ class States:
         """
         return None if self._flying is None else self._flying[1].due_ms
 
-    def take(self, now_ms: int) -> tuple[int, State] | None:
+    def take_due(self, now_ms: int) -> tuple[int, State] | None:
         """The state to send now, with its number."""
         if self._flying is None or now_ms < self._flying[1].due_ms:
             return None
         slot, retry = self._flying
-        retry.sent(now_ms)
+        retry.mark_sent(now_ms)
         return slot.sequence, slot.message
 
-    def _launch(self) -> None:
+    def _launch_next(self) -> None:
         """The oldest open state takes off, unless it flies already."""
         open_slots = [slot for slot in self._slots.values() if slot.sequence > self._settled]
         slot = min(open_slots, key=lambda slot: slot.sequence, default=None)
@@ -112,23 +112,23 @@ class Pings:
     """Questions by token. Beyond eight unanswered, the oldest is given up."""
 
     def __init__(self) -> None:
-        self._asked: dict[int, Retry] = {}
+        self._pings: dict[int, Retry] = {}
 
-    def ask(self, token: int) -> None:
-        while len(self._asked) >= MAX_PINGS:
-            del self._asked[next(iter(self._asked))]
-        self._asked[token] = Retry(RETRY_LAST_MS)
+    def add_ping(self, token: int) -> None:
+        while len(self._pings) >= MAX_PINGS:
+            del self._pings[next(iter(self._pings))]
+        self._pings[token] = Retry(RETRY_LAST_MS)
 
-    def answered(self, token: int) -> bool:
-        """Whether it was asked and not answered before."""
-        return self._asked.pop(token, None) is not None
+    def take_answer(self, token: int) -> bool:
+        """Whether it was queried and not answered before."""
+        return self._pings.pop(token, None) is not None
 
     def due_ms(self) -> list[int]:
-        return [ping.due_ms for ping in self._asked.values()]
+        return [ping.due_ms for ping in self._pings.values()]
 
-    def take(self, now_ms: int) -> list[int]:
+    def take_due(self, now_ms: int) -> list[int]:
         """The tokens to ask for now."""
-        due = [token for token, ping in self._asked.items() if now_ms >= ping.due_ms]
+        due = [token for token, ping in self._pings.items() if now_ms >= ping.due_ms]
         for token in due:
-            self._asked[token].sent(now_ms)
+            self._pings[token].mark_sent(now_ms)
         return due

@@ -1,5 +1,5 @@
-"""How much of each kind a node has told within the second: no player causes as much as a node at
-fault does.
+"""How many messages of each kind a node has sent within the second: no player causes as much as a
+node at fault does.
 """
 
 from __future__ import annotations

@@ -7,8 +7,8 @@ has proven that it keeps it.
       Pair(key)  ------------------------>  keeps it over a restart, and only then
       <------ Hello, with a MAC by that key
 
-Bytes and time go in and out, as of a session; `paired` does it at a port. Nothing that the node
-senses is taken or acknowledged: it keeps that for the table. Whoever calls has the key on the disk
+Bytes and time go in and out, as of a session; `pair_node` does it at a port. Nothing that the node
+senses is taken or acknowledged: it keeps that for the table. The caller has the key on the disk
 before, so that a cable that is pulled in between costs nothing: the same key is given again, or is
 found to be there.
 """
@@ -20,12 +20,12 @@ from collections.abc import Iterable
 from enum import StrEnum, auto
 
 from firmware_io.encoding import decode, encode, without_mac
-from firmware_io.finding import ASK_MS, PROBE_MS
+from firmware_io.finder import ASK_MS, PROBE_MS
 from firmware_io.framing import END, Deframer, frame
 from firmware_io.host_session import HostSession
 from firmware_io.messages import NO_EPOCH, PAIRS_FROM, Frame, Hello, Malformed, Pair
 from firmware_io.port import Port, loop_ms
-from firmware_io.probing import Probe
+from firmware_io.probe import Probe
 from firmware_io.session import NodeFound, WrongNode
 
 ABOUT_MS = 1_000  # after it was found; it comes with the hello
@@ -52,7 +52,7 @@ class Pairing:
         self._keeps_keys: bool | None = None  # None: it is not known yet
         self._node, self._kind, self._key = node, kind, key
         self._host = HostSession(epoch=epoch, node=node, kind=kind, now_ms=now_ms)
-        self._host.begin(now_ms)
+        self._host.begin_watch(now_ms)
         self._deframer = Deframer()
         self._has_a_key = False
         self._ends_ms = now_ms + AT_MOST_MS
@@ -62,22 +62,22 @@ class Pairing:
 
     def receive(self, data: bytes, now_ms: int) -> None:
         for body in self._deframer.feed(data):
-            self._hear(body)
+            self._read_body(body)
         for report in self._host.receive(data, now_ms):
             if isinstance(report, NodeFound):
                 self._found_ms = now_ms
             elif isinstance(report, WrongNode):
-                self._end(Outcome.ANOTHER)
-        self._look(now_ms)
+                self._set_outcome(Outcome.ANOTHER)
+        self._update_outcome(now_ms)
 
     def take_output(self, now_ms: int) -> bytes:
         """What to write now."""
         self._host.tick(now_ms)
-        self._look(now_ms)
+        self._update_outcome(now_ms)
         if self.outcome is not None:
             return b""
         return self._host.take_output(now_ms) + (
-            self._given(now_ms) if self._is_due(now_ms) else b""
+            self._give_key(now_ms) if self._is_due(now_ms) else b""
         )
 
     def next_timeout_ms(self) -> int:
@@ -90,33 +90,33 @@ class Pairing:
 
     # -------------------------------------------------------------- inside
 
-    def _hear(self, body: bytes) -> None:
-        said = decode(body, self._key)
-        if isinstance(said, Malformed):
+    def _read_body(self, body: bytes) -> None:
+        arrived = decode(body, self._key)
+        if isinstance(arrived, Malformed):
             stranger = without_mac(body)
             self._has_a_key = self._has_a_key or (
                 isinstance(stranger, Frame) and stranger.node == self._node
             )
-        elif isinstance(said.message, Hello):
-            is_it = said.node == self._node and said.message.kind == self._kind
-            self._end(Outcome.PAIRED if is_it else Outcome.ANOTHER)
+        elif isinstance(arrived.message, Hello):
+            is_it = arrived.node == self._node and arrived.message.kind == self._kind
+            self._set_outcome(Outcome.PAIRED if is_it else Outcome.ANOTHER)
 
-    def _look(self, now_ms: int) -> None:
+    def _update_outcome(self, now_ms: int) -> None:
         """What is known by now."""
         if self._host.about is not None:
             self._keeps_keys = self._host.about.minor >= PAIRS_FROM
         elif self._found_ms is not None and now_ms - self._found_ms >= ABOUT_MS:
             self._keeps_keys = False
         if self._keeps_keys is False:
-            self._end(Outcome.UNABLE)
+            self._set_outcome(Outcome.UNABLE)
         elif (
             self._given_ms is not None
             and self._tries == TRIES
             and now_ms - self._given_ms >= PROVEN_MS
         ):
-            self._end(Outcome.NOT_KEPT)
+            self._set_outcome(Outcome.NOT_KEPT)
         elif now_ms >= self._ends_ms:
-            self._end(
+            self._set_outcome(
                 Outcome.NOT_KEPT
                 if self._tries
                 else Outcome.HAS_A_KEY
@@ -124,14 +124,14 @@ class Pairing:
                 else Outcome.SILENT
             )
 
-    def _end(self, outcome: Outcome) -> None:
+    def _set_outcome(self, outcome: Outcome) -> None:
         self.outcome = self.outcome or outcome
 
     def _is_due(self, now_ms: int) -> bool:
         is_able = self._keeps_keys is not None and self._host.is_heard
         return is_able and (self._given_ms is None or now_ms - self._given_ms >= PROVEN_MS)
 
-    def _given(self, now_ms: int) -> bytes:
+    def _give_key(self, now_ms: int) -> bytes:
         """Sent once, unless no proof comes: then the frame, or the proof, was lost."""
         self._given_ms = now_ms
         self._tries += 1
@@ -147,15 +147,15 @@ class _Cable:
         self.port = Port(path, self)
         self.is_over = asyncio.Event()
 
-    def opened(self, now_ms: int) -> None:
+    def port_opened(self, now_ms: int) -> None:
         self.port.write(END)
 
-    def received(self, data: bytes, now_ms: int) -> None:
+    def bytes_received(self, data: bytes, now_ms: int) -> None:
         self._pairing.receive(data, now_ms)
 
-    def closed(self, was_open: bool, now_ms: int) -> None: ...
+    def port_closed(self, was_open: bool, now_ms: int) -> None: ...
 
-    def step(self, now_ms: int) -> None:
+    def run_due(self, now_ms: int) -> None:
         output = self._pairing.take_output(now_ms)
         if output and self.port.is_open:
             self.port.write(output)
@@ -166,7 +166,7 @@ class _Cable:
         return self._pairing.next_timeout_ms()
 
 
-async def paired(
+async def pair_node(
     path: str, *, node: int, kind: str, epoch: int, key: bytes
 ) -> tuple[Pairing, str | None]:
     """The node at this port is given its key. What came of it, and why the port is not open, in
@@ -192,7 +192,7 @@ async def ports_of(node: int, paths: Iterable[str], *, epoch: int, key: bytes) -
         probe.open(loop)
     for _ in range(PROBE_MS // ASK_MS):
         for probe in probes:
-            probe.ask()
+            probe.send_greeting()
         await asyncio.sleep(ASK_MS / 1_000)
     answers = {probe.path: probe.close(loop_ms(loop)) for probe in probes}
     return [

@@ -1,7 +1,7 @@
 """Keys on the Pi's pins: a seat's, or a referee's. Pure: what gpio tells goes in, what was pressed
 comes out.
 
-A press is told when the key goes down. One that is down when the pins are opened is stuck, or
+A press is reported when the key goes down. One that is down when the pins are opened is stuck, or
 leaned on: it says nothing until it has been up, and is named. Nothing is dialled here: a key that
 takes an amount goes with none.
 """
@@ -36,11 +36,11 @@ class PinKeys:
         self._stuck: set[Place] = set()
 
     @property
-    def stuck(self) -> frozenset[Place]:
+    def stuck_keys(self) -> frozenset[Place]:
         """Keys that were down when their pins were opened, and still are."""
         return frozenset(self._stuck)
 
-    def changed(self, change: PinChanged) -> PinKeyPressed | None:
+    def note_change(self, change: PinChanged) -> PinKeyPressed | None:
         """What was pressed; None: nothing, or it is no key."""
         key = change.key if change.purpose is Purpose.KEY else REFEREE.get(change.purpose)
         if key is None or not is_key(key):

@@ -1,10 +1,10 @@
 """What lies at the antennas of a table, of all its readers together: an antenna reads its
-neighbours' tags, whoever's it is.
+neighbours' tags, also those of another reader.
 
-    ReaderPort -> Presence -> ShowingSpot, BetArea -> on_told(Told), on_strange(ForeignTags,
-    UnsureTags, TooMany)
+    ReaderPort -> Presence -> ShowingSpot, BetArea -> on_message(TimedMessage),
+                                                      on_strange(ForeignTags, UnsureTags, TooMany)
 
-What lies at an antenna is told once its reader has looked there, and not while it is blind: an
+What lies at an antenna is reported once its reader has looked there, and not while it is blind: an
 antenna that sees nothing is not empty.
 """
 
@@ -16,31 +16,31 @@ from typing import Protocol
 import msgspec
 
 from firmware_io.devices import DeviceAnswers, DeviceGone
+from firmware_io.readers.debounce import ForeignTags, TimedMessage, TooMany, UnsureTags
 from firmware_io.readers.presence import COUNT_MS, Presence
 from firmware_io.readers.reader import Report, Seen, Trouble
-from firmware_io.readers.telling import ForeignTags, Told, TooMany, UnsureTags
 
 Strange = ForeignTags | UnsureTags | TooMany
-SpotOrArea = Told | Strange
+SpotOrArea = TimedMessage | Strange
 
 
 class Place(Protocol):
-    """A showing spot or a bet area (readers/presenting.py, readers/bet_area.py)."""
+    """A showing spot or a bet area (readers/showing_spot.py, readers/bet_area.py)."""
 
     @property
     def next_at_ms(self) -> int | None: ...
 
     def tell_again(self) -> None: ...
 
-    def look(self, presence: Presence, now_ms: int) -> Sequence[SpotOrArea]: ...
+    def update_level(self, presence: Presence, now_ms: int) -> Sequence[SpotOrArea]: ...
 
 
 class At(msgspec.Struct, frozen=True):
-    """A place of the table, at its antenna, and where what is seen there is told."""
+    """A place of the table, at its antenna, and where what is seen there is reported."""
 
     antenna: int
     place: Place
-    on_told: Callable[[Told], None]
+    on_message: Callable[[TimedMessage], None]
     on_strange: Callable[[Strange], None]
 
 
@@ -52,12 +52,14 @@ class Places:
         self._at: list[At] = []
         self._seeing: set[int] = set()  # antennas that were looked at since their reader was there
 
-    def add(self, at: At) -> None:
+    def add_place(self, at: At) -> None:
         self._at.append(at)
 
     def lies_elsewhere(self, tag: bytes, antenna: int) -> bool:
         """Whether a tag that this antenna reads lies at another one, by what is known so far."""
-        place = self._presence.place(tag) or self._presence.most_read(self._presence.reads(tag))
+        place = self._presence.find_place(tag) or self._presence.most_read(
+            self._presence.count_reads(tag)
+        )
         return place is not None and place != antenna
 
     def tell_again(self, antenna: int) -> None:
@@ -70,7 +72,7 @@ class Places:
         """Whether all that lies there has been reported."""
         places = [at.place for at in self._at if at.antenna == antenna]
         is_due = any(place.next_at_ms is not None for place in places)
-        return antenna in self._seeing and not is_due and not self._presence.unsure(antenna)
+        return antenna in self._seeing and not is_due and not self._presence.unsure_tags(antenna)
 
     # -------------------------------------------------------------- what the ports say
 
@@ -82,26 +84,26 @@ class Places:
         ]
         return min((ms for ms in due if ms is not None), default=None)
 
-    def report(self, report: Report, now_ms: int) -> None:
+    def take_report(self, report: Report, now_ms: int) -> None:
         if isinstance(report, Seen):
             self._seeing.add(report.antenna)
         elif isinstance(report, Trouble):
             self._seeing -= set(report.blind)
-        self._presence.report(report, now_ms)
-        self._look(now_ms)
+        self._presence.take_report(report, now_ms)
+        self._update_places(now_ms)
 
     def tick(self, now_ms: int) -> None:
         self._presence.tick(now_ms)
-        self._look(now_ms)
+        self._update_places(now_ms)
 
-    def state(self, state: DeviceAnswers | DeviceGone) -> None:
-        """Told to those whose antennas they are."""
+    def state_changed(self, state: DeviceAnswers | DeviceGone) -> None:
+        """TimedMessage to those whose antennas they are."""
 
-    def _look(self, now_ms: int) -> None:
+    def _update_places(self, now_ms: int) -> None:
         for at in self._at:
             if at.antenna in self._seeing:
-                for said in at.place.look(self._presence, now_ms):
-                    if isinstance(said, Told):
-                        at.on_told(said)
+                for report in at.place.update_level(self._presence, now_ms):
+                    if isinstance(report, TimedMessage):
+                        at.on_message(report)
                     else:
-                        at.on_strange(said)
+                        at.on_strange(report)

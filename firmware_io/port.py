@@ -1,14 +1,14 @@
 """A serial port that is looked after for whatever hangs at it: opened, opened again when it is
 gone, with one timer for all.
 
-    opened(now_ms)              the port is open, for the first time or again
-    received(data, now_ms)      bytes came
-    closed(was_open, now_ms)    it is gone, or could not be opened
-    step(now_ms)                whatever is due now; after each of the others, and at `due_ms`
+    port_opened(now_ms)              the port is open, for the first time or again
+    bytes_received(data, now_ms)      bytes came
+    port_closed(was_open, now_ms)    it is gone, or could not be opened
+    run_due(now_ms)                whatever is due now; after each of the others, and at `due_ms`
     due_ms()                    when there is something to do if nothing comes before; None: never
 
 A port that vanishes is opened again every 250 ms, for ever. One that is `AUTO` has no name until a
-search (finding.py) gives it one; when it is gone or given up, it is searched for again. Time is the
+search (finder.py) gives it one; when it is gone or given up, it is searched for again. Time is the
 loop's own, in whole milliseconds.
 """
 
@@ -31,13 +31,13 @@ def loop_ms(loop: asyncio.AbstractEventLoop) -> int:
 class Attached(Protocol):
     """What hangs at a port."""
 
-    def opened(self, now_ms: int) -> None: ...
+    def port_opened(self, now_ms: int) -> None: ...
 
-    def received(self, data: bytes, now_ms: int) -> None: ...
+    def bytes_received(self, data: bytes, now_ms: int) -> None: ...
 
-    def closed(self, was_open: bool, now_ms: int) -> None: ...
+    def port_closed(self, was_open: bool, now_ms: int) -> None: ...
 
-    def step(self, now_ms: int) -> None: ...
+    def run_due(self, now_ms: int) -> None: ...
 
     def due_ms(self) -> int | None: ...
 
@@ -46,13 +46,13 @@ class Search(Protocol):
     """Whoever finds out where something hangs: it calls `Port.plug` and `Port.unplug`."""
 
     @property
-    def why(self) -> str:
+    def why_missing(self) -> str:
         """Why it has no port, in words."""
 
-    def begin(self, loop: asyncio.AbstractEventLoop, port: Port) -> None:
+    def begin_search(self, loop: asyncio.AbstractEventLoop, port: Port) -> None:
         """Its port is not known, or not any more."""
 
-    def end(self) -> None:
+    def end_search(self) -> None:
         """Nobody waits for it any more."""
 
 
@@ -88,7 +88,7 @@ class Port:
     @property
     def why_closed(self) -> str | None:
         """In words; None: it is open."""
-        return self._why if self._search is None or self.is_open else self._search.why
+        return self._why if self._search is None or self.is_open else self._search.why_missing
 
     @property
     def is_open(self) -> bool:
@@ -108,17 +108,17 @@ class Port:
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         if self._search is not None:
-            self._search.begin(loop, self)
+            self._search.begin_search(loop, self)
             self.step()
         else:
-            self._try()
+            self._try_open()
 
     def close(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
         self._timer = self._loop = None
         if self._search is not None:
-            self._search.end()
+            self._search.end_search()
         self.link.close()
 
     def write(self, data: bytes) -> None:
@@ -129,7 +129,7 @@ class Port:
         if self._loop is None:
             return
         now_ms = loop_ms(self._loop)
-        self._attached.step(now_ms)
+        self._attached.run_due(now_ms)
         if self._loop is not None:  # else a callback has closed the port
             self._set_timer(self._loop, now_ms)
 
@@ -138,7 +138,7 @@ class Port:
     def plug(self, path: str) -> None:
         """The search has found its port: open it."""
         self.link = self._links(path, self._baud)
-        self._try()
+        self._try_open()
 
     def unplug(self) -> None:
         """The port may not be used, or nobody answers there: search for it again. Without a
@@ -150,22 +150,22 @@ class Port:
 
     # -------------------------------------------------------------- inside
 
-    def _try(self) -> None:
+    def _try_open(self) -> None:
         if self._loop is None:
             return
         self._why = self.link.open(
-            self._loop, self._came, lambda why: self._is_gone(why, was_open=True)
+            self._loop, self._receive_bytes, lambda why: self._is_gone(why, was_open=True)
         )
         if self._why is None:
             self._reopen_ms = None
-            self._attached.opened(loop_ms(self._loop))
+            self._attached.port_opened(loop_ms(self._loop))
             self.step()
         else:
             self._is_gone(self._why, was_open=False)
 
-    def _came(self, data: bytes) -> None:
+    def _receive_bytes(self, data: bytes) -> None:
         if self._loop is not None:
-            self._attached.received(data, loop_ms(self._loop))
+            self._attached.bytes_received(data, loop_ms(self._loop))
             self.step()
 
     def _is_gone(self, why: str, *, was_open: bool) -> None:
@@ -177,8 +177,8 @@ class Port:
             self._reopen_ms = now_ms + REOPEN_MS
         else:
             self.link = self._links(AUTO, self._baud)
-            self._search.begin(self._loop, self)
-        self._attached.closed(was_open, now_ms)
+            self._search.begin_search(self._loop, self)
+        self._attached.port_closed(was_open, now_ms)
         self.step()
 
     def _set_timer(self, loop: asyncio.AbstractEventLoop, now_ms: int) -> None:
@@ -200,6 +200,6 @@ class Port:
             return
         self._timer = None
         if self._reopen_ms is not None and loop_ms(loop) >= self._reopen_ms:
-            self._try()
+            self._try_open()
         else:
             self.step()

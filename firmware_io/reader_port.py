@@ -1,13 +1,11 @@
-"""A bought reader at a port, for all that is made of what it sees: a shoe, showing spots, bet
-areas, one each or together.
+"""A bought reader at a port, for all its uses: a shoe, showing spots, bet areas, one each or
+together.
 
-    port bytes -> Port -> Reader -> Use.report, Use.state         a report is one look, or that
-        something went wrong
-    Use.tick, Use.next_at_ms                                      what a use does by itself, a
-        moment later
+    port bytes -> Port -> Reader -> Use.take_report, Use.state_changed    a look, or a trouble
+    Use.tick, Use.next_at_ms                                              what a use does later
 
 A port is opened once, by the first of its uses, and closed by the last. One that vanishes is opened
-again every 250 ms, for ever; what lay there is kept meanwhile. Never tried on hardware.
+again every 250 ms, for ever; what lay there is remembered meanwhile. Never tried on hardware.
 """
 
 from __future__ import annotations
@@ -29,11 +27,11 @@ class Use(Protocol):
     @property
     def next_at_ms(self) -> int | None: ...
 
-    def report(self, report: Report, now_ms: int) -> None: ...
+    def take_report(self, report: Report, now_ms: int) -> None: ...
 
     def tick(self, now_ms: int) -> None: ...
 
-    def state(self, state: DeviceAnswers | DeviceGone) -> None: ...
+    def state_changed(self, state: DeviceAnswers | DeviceGone) -> None: ...
 
 
 class ReaderPort:
@@ -48,7 +46,7 @@ class ReaderPort:
         baud: int = BAUD,
         only_talks: bool = False,
     ) -> None:
-        """`antennas`: by this table's numbers. `only_talks`: it cannot be asked, so it is there
+        """`antennas`: by this table's numbers. `only_talks`: it cannot be queried, so it is there
         as long as its port is open.
         """
         self.troubles = 0  # how many troubles of the reader went away by themselves
@@ -72,12 +70,12 @@ class ReaderPort:
     def is_heard(self) -> bool:
         return self._is_there
 
-    def use(self, use: Use) -> None:
+    def add_use(self, use: Use) -> None:
         """Before it is opened."""
         self._uses.append(use)
 
     def open(self, loop: asyncio.AbstractEventLoop, use: Use) -> None:
-        """Begin. A port that is not there is told once, and tried again."""
+        """Begin. A port that is not there is reported once, and tried again."""
         self._open_for.append(use)
         if not self._port.is_in_use:
             self._port.open(loop)
@@ -93,27 +91,29 @@ class ReaderPort:
 
     # -------------------------------------------------------------- what the port says
 
-    def opened(self, now_ms: int) -> None:
+    def port_opened(self, now_ms: int) -> None:
         self._port.write(self._reader.start(now_ms))
         if self._only_talks:
-            self._tell([Found("", "")], now_ms)
+            self._pass_reports([Found("", "")], now_ms)
 
-    def received(self, data: bytes, now_ms: int) -> None:
+    def bytes_received(self, data: bytes, now_ms: int) -> None:
         self.last_bytes = (self.last_bytes + data)[-LAST_BYTES:]
-        self._tell(self._reader.receive(data, now_ms), now_ms)
+        self._pass_reports(self._reader.receive(data, now_ms), now_ms)
 
-    def closed(self, was_open: bool, now_ms: int) -> None:
-        reports = self._reader.lost()
+    def port_closed(self, was_open: bool, now_ms: int) -> None:
+        reports = self._reader.port_lost()
         # it has read no tag, and so reports no loss itself
         is_untold = self._only_talks and self._is_there and not reports
-        self._tell([Trouble("no_reader", blind=self._antennas)] if is_untold else reports, now_ms)
+        self._pass_reports(
+            [Trouble("no_reader", blind=self._antennas)] if is_untold else reports, now_ms
+        )
 
-    def step(self, now_ms: int) -> None:
+    def run_due(self, now_ms: int) -> None:
         if self._port.is_open:
             if self._reader.next_at_ms is not None and self._reader.next_at_ms <= now_ms:
-                self._tell(self._reader.tick(now_ms), now_ms)
-            if said := self._reader.to_send():
-                self._port.write(said)
+                self._pass_reports(self._reader.tick(now_ms), now_ms)
+            if output := self._reader.to_send():
+                self._port.write(output)
         for use in self._uses:
             if self._port.is_in_use:
                 use.tick(now_ms)
@@ -126,14 +126,14 @@ class ReaderPort:
 
     # -------------------------------------------------------------- inside
 
-    def _tell(self, reports: list[Report], now_ms: int) -> None:
+    def _pass_reports(self, reports: list[Report], now_ms: int) -> None:
         for report in reports:
-            self._state(report)
+            self._track_state(report)
             for use in self._uses:
                 if self._port.is_in_use:  # else a callback has closed the port
-                    use.report(report, now_ms)
+                    use.take_report(report, now_ms)
 
-    def _state(self, report: Report) -> None:
+    def _track_state(self, report: Report) -> None:
         """Said when it changes: a reader that only talks is there with its port, not with its
         first tag.
         """
@@ -142,11 +142,13 @@ class ReaderPort:
         elif isinstance(report, Found | Trouble):
             was_there, self._is_there = self._is_there, isinstance(report, Found)
             if not self._is_there:
-                self._say(DeviceGone(self.why_closed or "the port is open, and nobody answers"))
+                self._announce_state(
+                    DeviceGone(self.why_closed or "the port is open, and nobody answers")
+                )
             elif not was_there:
-                self._say(DeviceAnswers())
+                self._announce_state(DeviceAnswers())
 
-    def _say(self, state: DeviceAnswers | DeviceGone) -> None:
+    def _announce_state(self, state: DeviceAnswers | DeviceGone) -> None:
         for use in self._uses:
             if self._port.is_in_use:
-                use.state(state)
+                use.state_changed(state)

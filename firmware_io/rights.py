@@ -1,4 +1,4 @@
-"""What is said where this user may not open a device: which group may, and the command that
+"""The sentence for a device that this user may not open: which group may, and the command that
 joins it.
 """
 

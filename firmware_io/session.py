@@ -2,33 +2,30 @@
 node_session.py do it.
 
     node                                    host
-      |  <- HostHello(token)                  |   greeting: until a hello answers the latest token
+      |  <- HostHello(token)                  |   greets until a hello answers the latest token
       |  Hello(token, first, last) ->         |   found, or restarted if the epoch is a new one
       |  edge 1, edge 2, ... ->               |   EdgeArrived, in order, once; durable when the
-          application says so
+      |                                       |   application says so
       |  <- any frame, acknowledging 2        |   the node forgets 1 and 2
-      |  <- state 1, then state 2, ...        |   one in flight at a time, the newest of each slot
-          wins
+      |  <- state 1, then state 2, ...        |   one in flight, the newest of each slot wins
       |  any frame, acknowledging 1 ->        |   the host sends the next
-      |  <- a frame at least every 400 ms ->  |   900 ms of silence: suspect, and asked; 1,500 ms:
-          lost
+      |  <- a frame at least every 400 ms ->  |   900 ms of silence: suspect, and greeted;
+      |                                       |   1,500 ms: lost
 
 Rules that everything else follows from:
 
 - A node keeps an edge until the host, which has it on disk, acknowledges it. It sends what it
-    keeps, eight at a time,
-  again and again, so the host may ignore whatever comes out of order.
+  keeps, eight at a time, again and again, so the host may ignore whatever comes out of order.
 - A number means something only within an epoch, so each acknowledgement names the epoch whose
-    numbers it acknowledges.
+  numbers it acknowledges.
 - The host believes what the node's newest header says it has: states that a node does not
-    acknowledge, because it lost
-  them, restarted or forgot the host, are sent again without anybody remembering to.
-- A number that cannot be is its node's fault: beyond the window or beyond what a node keeps, or
-    more edges in a second than
-  hands can make. Such a node is not listened to until it says hello when 1,500 ms have passed;
-  without one it is lost after 1,500 more.
+  acknowledge, because it lost them, restarted or forgot the host, are sent again without anybody
+  remembering to.
+- An impossible number is its node's fault: beyond the window or beyond what a node keeps, or more
+  edges in a second than hands can make. Such a node is ignored until it says hello when 1,500 ms
+  have passed; without one it is lost after 1,500 more.
 - A new epoch is adopted from a hello that answers the host's own latest question, never from a
-    frame that may be old.
+  frame that may be old.
 
 Both ends are without I/O: bytes and time go in, bytes and reports come out. Time is an integer of
 milliseconds of the caller's clock and must not run back. `take_output` says what to write now,
@@ -113,7 +110,7 @@ class NodeLost(msgspec.Struct, frozen=True):
 
 
 class NodeBack(msgspec.Struct, frozen=True):
-    """A good frame after a suspicion or a loss; the levels are being asked for."""
+    """A good frame after a suspicion or a loss; the levels are being requested."""
 
     node: int
     silent_ms: int
@@ -171,16 +168,16 @@ class WrongNode(msgspec.Struct, frozen=True):
 
 
 class NotProven(msgspec.Struct, frozen=True):
-    """Frames come in this node's name whose MAC is wrong, and noise does not make so many
-    (forgeries.py).
+    """Frames come in this node's name whose MAC is invalid, and noise does not make so many
+    (auth_failures.py).
     """
 
     node: int
 
 
 class Replayed(msgspec.Struct, frozen=True):
-    """A frame has come again that had come before; a wire repeats none. Told once a minute at
-    most.
+    """A frame has come again that had come before; a wire repeats none. TimedMessage once a minute
+    at most.
     """
 
     node: int
@@ -216,7 +213,7 @@ class StateSet(msgspec.Struct, frozen=True):
 
 
 class LevelsAsked(msgspec.Struct, frozen=True):
-    """Post a fresh edge for each thing the node senses."""
+    """Post a fresh edge for each sensor of the node."""
 
 
 class HostFound(msgspec.Struct, frozen=True):
@@ -238,7 +235,7 @@ class EdgesForgotten(msgspec.Struct, frozen=True):
 
 
 class KeyGiven(msgspec.Struct, frozen=True):
-    """The key that the link is to have. Whoever has kept it over a restart says so by
+    """The key that the link is to have. The one who has stored it over a restart says so by
     `keep_key`, which proves it to the host.
     """
 

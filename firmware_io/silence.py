@@ -19,25 +19,25 @@ class Silence:
     def is_heard(self) -> bool:
         return self._state == "heard"
 
-    def begin(self, now_ms: int, *, is_lost: bool = False) -> None:
+    def restart_count(self, now_ms: int, *, is_lost: bool = False) -> None:
         """Counts from now on. `is_lost`: that it is lost is known already."""
         self._since_ms, self._state = now_ms, "lost" if is_lost else "heard"
 
-    def suspect(self, now_ms: int) -> None:
+    def suspect_node(self, now_ms: int) -> None:
         """Whatever it says but a hello counts for nothing: without one it is lost after twice
         the time.
         """
         self._since_ms, self._state = now_ms + LOST_AFTER_MS, "suspect"
 
-    def end(self, node: int | None, now_ms: int) -> list[NodeBack]:
+    def note_heard(self, node: int | None, now_ms: int) -> list[NodeBack]:
         """It is heard."""
         back = (
             [] if self.is_heard else [NodeBack(node or ANY_NODE, max(0, now_ms - self._since_ms))]
         )
-        self.begin(now_ms)
+        self.restart_count(now_ms)
         return back
 
-    def lose(self, node: int | None, now_ms: int) -> list[NodeLost]:
+    def declare_lost(self, node: int | None, now_ms: int) -> list[NodeLost]:
         """No need to wait."""
         if self._state == "lost":
             return []
@@ -51,7 +51,7 @@ class Silence:
             self._state = "suspect"
             reports.append(NodeSuspect(node, silent_ms))
         if self._state == "suspect" and silent_ms >= LOST_AFTER_MS:
-            reports += self.lose(node, now_ms)
+            reports += self.declare_lost(node, now_ms)
         return reports
 
     def due_ms(self) -> int | None:

@@ -12,31 +12,31 @@ class Strangers:
     def __init__(self, counts: Counter[str]) -> None:
         """`counts`: the session's."""
         self._counts = counts
-        self._told: WrongNode | None = None
+        self._reported: WrongNode | None = None
 
-    def is_one(self, said: Frame, node: int | None) -> bool:
+    def is_stranger(self, arrived: Frame, node: int | None) -> bool:
         """Whether this is none of the node that is expected, if one is."""
         is_stranger = (
-            said.node == ANY_NODE
-            or said.epoch == NO_EPOCH
-            or (node is not None and said.node != node)
+            arrived.node == ANY_NODE
+            or arrived.epoch == NO_EPOCH
+            or (node is not None and arrived.node != node)
         )
         self._counts["strangers"] += is_stranger
         return is_stranger
 
-    def wrong(
-        self, reason: str, said: Frame, node: int | None, kind: str | None
+    def report_frame(
+        self, reason: str, arrived: Frame, node: int | None, kind: str | None
     ) -> list[WrongNode]:
         """`node` and `kind` are expected. Reported once, not for each of its frames."""
-        told = said.message.kind if isinstance(said.message, Hello) else None
-        return self.tell(WrongNode(reason, said.node, told, node, kind))
+        kind_named = arrived.message.kind if isinstance(arrived.message, Hello) else None
+        return self.report_once(WrongNode(reason, arrived.node, kind_named, node, kind))
 
-    def tell(self, wrong: WrongNode) -> list[WrongNode]:
-        if wrong == self._told:
+    def report_once(self, stranger: WrongNode) -> list[WrongNode]:
+        if stranger == self._reported:
             return []
-        self._told = wrong
-        return [wrong]
+        self._reported = stranger
+        return [stranger]
 
-    def gone(self) -> None:
+    def forget_report(self) -> None:
         """The node that belongs there is there."""
-        self._told = None
+        self._reported = None

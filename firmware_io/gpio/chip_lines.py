@@ -2,8 +2,9 @@
 for. No thread.
 
 The chip is found by its label, because its number differs between models and kernels. One request
-holds all lines. The kernel debounces: an edge is told when the line has been stable so long, and
-what is read is the debounced level. There is no PWM: a lamp of three colours is on or off in each.
+holds all lines. The kernel debounces: an edge is reported when the line has been stable so long,
+and what is read is the debounced level. There is no PWM: a lamp of three colours is on or off in
+each.
 """
 
 from __future__ import annotations
@@ -54,9 +55,9 @@ def open_lines(
     wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callable[[int], None]
 ) -> ChipLines:
     """Raises Missing, or NotHad where there is no such chip, or its lines are in use."""
-    library = imported()
+    library = import_library()
     try:
-        request = _requested(library, wiring)
+        request = _request_lines(library, wiring)
     except PermissionError as why:
         raise NotHad(f"gpiod does not get the pins: {may_not_open('them', GROUP)}.") from why
     except OSError as why:
@@ -99,7 +100,7 @@ class ChipLines:
             self._on_edge(event.line_offset)
 
 
-def imported() -> Gpiod:
+def import_library() -> Gpiod:
     """The library. Raises Missing, or NotHad where it is an old one."""
     try:
         import gpiod
@@ -114,19 +115,19 @@ def imported() -> Gpiod:
 
 def label_here(library: Gpiod) -> str:
     """What the header's chip is called. Raises NotHad where there is none."""
-    with _chip(library) as chip:
+    with _open_chip(library) as chip:
         label: str = chip.get_info().label
     return label
 
 
-def _requested(library: Gpiod, wiring: Wiring) -> Request:
-    with _chip(library) as chip:
-        request: Request = chip.request_lines(_settings(library, wiring), consumer=CONSUMER)
+def _request_lines(library: Gpiod, wiring: Wiring) -> Request:
+    with _open_chip(library) as chip:
+        request: Request = chip.request_lines(_line_settings(library, wiring), consumer=CONSUMER)
     return request
 
 
 @contextmanager
-def _chip(library: Gpiod) -> Iterator[Any]:
+def _open_chip(library: Gpiod) -> Iterator[Any]:
     """The header's, open."""
     for path in (f"/dev/gpiochip{number}" for number in range(CHIPS_MOST)):
         if not library.is_gpiochip_device(path):
@@ -141,7 +142,7 @@ def _chip(library: Gpiod) -> Iterator[Any]:
     )
 
 
-def _settings(library: Gpiod, wiring: Wiring) -> dict[int, Any]:
+def _line_settings(library: Gpiod, wiring: Wiring) -> dict[int, Any]:
     line, settings = library.line, library.LineSettings
     watched = settings(
         direction=line.Direction.INPUT,

@@ -13,8 +13,8 @@ GROUP = "gpio"  # whose users may open /dev/gpiochip*
 
 
 class Wiring(msgspec.Struct, frozen=True):
-    """What is claimed: inputs with a pull-up, told of both edges; outputs with their first level
-    (high: True).
+    """What is claimed: inputs with a pull-up, watched for both edges; outputs with their first
+    level (high: True).
     """
 
     inputs: tuple[int, ...]
@@ -40,7 +40,7 @@ class Lines(Protocol):
 
 
 class NotHad(Exception):
-    """The pins cannot be had; says why, as a sentence for whoever builds the table."""
+    """The pins cannot be had; says why, as a sentence for the builder of the table."""
 
 
 class Missing(NotHad):

@@ -1,4 +1,4 @@
-"""The pins of one table: what changes is told as values, what is switched stays so until it is
+"""The pins of one table: what changes is reported as values, what is switched stays so until it is
 switched again.
 
 A level is read when the pins are opened, after every edge, and once a second, because libraries
@@ -12,14 +12,14 @@ import contextlib
 from collections.abc import Callable, Sequence
 
 from firmware_io.beeps import Beeps, is_on, next_at_ms
-from firmware_io.gpio.choosing import ANY, LIBRARIES, open_lines
+from firmware_io.gpio.library import ANY, LIBRARIES, open_lines
 from firmware_io.gpio.lines import Lines, NotHad, Wiring
 from firmware_io.gpio.purposes import Pin, PinChanged, Purpose, why_not_wired
 from firmware_io.gpio.settling import Settling
 from firmware_io.port import loop_ms
 
 DEBOUNCE_MS = 20  # contacts bounce for 1 to 10 ms; a quick tap lasts at least 50
-# on top of the debounce: by then an edge that was told has come through a busy loop
+# on top of the debounce: by then an edge that was reported has come through a busy loop
 SETTLE_MS = DEBOUNCE_MS
 LOOK_MS = 1_000
 
@@ -60,20 +60,20 @@ class Pins:
         """
         wiring = Wiring(
             inputs=tuple(self._inputs),
-            outputs={pin.number: pin.level(is_on=False) for pin in self._outputs.values()},
+            outputs={pin.number: pin.level_for(is_on=False) for pin in self._outputs.values()},
             debounce_ms=self.debounce_ms,
         )
         try:
             if why := why_not_wired(self.pins):
                 raise NotHad(why)
-            self._lines = open_lines(self.library, wiring, loop, self._edge)
+            self._lines = open_lines(self.library, wiring, loop, self._handle_edge)
         except NotHad as why_not:
             return str(why_not)
         self._loop, self._on_change = loop, on_change
         self._settling = {number: Settling(self._lines.read(number)) for number in self._inputs}
-        self._looking = loop.call_later(LOOK_MS / 1_000, self._look)
+        self._looking = loop.call_later(LOOK_MS / 1_000, self._look_at_inputs)
         for number, settling in self._settling.items():
-            self._tell(number, settling.is_high)
+            self._report_levels(number, settling.is_high)
         return None
 
     def close(self) -> None:
@@ -83,7 +83,7 @@ class Pins:
         for pin in self._outputs.values():
             # one that cannot be written, by whatever a library raises, leaves no other on
             with contextlib.suppress(Exception):
-                self._lines.write(pin.number, pin.level(is_on=False))
+                self._lines.write(pin.number, pin.level_for(is_on=False))
         for timer in (*self._timers.values(), self._looking):
             if timer is not None:
                 timer.cancel()
@@ -93,35 +93,35 @@ class Pins:
 
     # -------------------------------------------------------------- outputs
 
-    def has(self, purpose: Purpose, seat: int | None = None) -> bool:
+    def has_output(self, purpose: Purpose, seat: int | None = None) -> bool:
         """Whether this output is wired."""
         return (purpose, seat) in self._outputs
 
-    def set(self, purpose: Purpose, is_on: bool, seat: int | None = None) -> None:
+    def switch_output(self, purpose: Purpose, is_on: bool, seat: int | None = None) -> None:
         """Switch an output. Nothing happens where it is not wired."""
         pin = self._outputs.get((purpose, seat))
         if pin is not None and self._lines is not None:
-            self._lines.write(pin.number, pin.level(is_on))
+            self._lines.write(pin.number, pin.level_for(is_on))
 
-    def dim(self, purpose: Purpose, brightness: int, seat: int | None = None) -> None:
+    def dim_output(self, purpose: Purpose, brightness: int, seat: int | None = None) -> None:
         """An output on for `brightness` 255ths of the time. gpiod has only on and off."""
         pin = self._outputs.get((purpose, seat))
         if pin is not None and self._lines is not None:
             self._lines.dim(pin.number, 255 - brightness if pin.is_inverted else brightness)
 
-    def buzz(self, beeps: Beeps, seat: int | None = None) -> None:
+    def start_beeps(self, beeps: Beeps, seat: int | None = None) -> None:
         """Begin these beeps, in place of any that sound now; SILENT: none."""
-        if self._lines is not None and self.has(Purpose.BUZZER, seat):
-            self._sound(beeps, seat, loop_ms(self._loop))
+        if self._lines is not None and self.has_output(Purpose.BUZZER, seat):
+            self._sound_beeps(beeps, seat, loop_ms(self._loop))
 
-    def _sound(self, beeps: Beeps, seat: int | None, began_ms: int) -> None:
+    def _sound_beeps(self, beeps: Beeps, seat: int | None, began_ms: int) -> None:
         t_ms = loop_ms(self._loop) - began_ms
-        self.set(Purpose.BUZZER, is_on(beeps, t_ms), seat)
+        self.switch_output(Purpose.BUZZER, is_on(beeps, t_ms), seat)
         self._set_timer(
             (Purpose.BUZZER, seat),
             next_at_ms(beeps, t_ms),
             began_ms,
-            self._sound,
+            self._sound_beeps,
             beeps,
             seat,
             began_ms,
@@ -129,33 +129,33 @@ class Pins:
 
     # -------------------------------------------------------------- inputs
 
-    def _edge(self, number: int) -> None:
+    def _handle_edge(self, number: int) -> None:
         """Called in the loop. An edge that was under way may still come after closing."""
         if self._lines is not None:
             settling = self._settling[number]
-            self._tell(number, *settling.edge(self._lines.read(number)))
+            self._report_levels(number, *settling.note_edge(self._lines.read(number)))
             self._settle_later(number)
 
-    def _look(self) -> None:
+    def _look_at_inputs(self) -> None:
         assert self._lines is not None
-        self._looking = self._loop.call_later(LOOK_MS / 1_000, self._look)
+        self._looking = self._loop.call_later(LOOK_MS / 1_000, self._look_at_inputs)
         for number, settling in self._settling.items():
             if number not in self._timers:
-                settling.look(self._lines.read(number))
+                settling.note_level(self._lines.read(number))
                 self._settle_later(number)
 
     def _settle_later(self, number: int) -> None:
         is_waiting = number in self._timers
         if self._settling[number].is_unsettled != is_waiting:
             wait_ms = None if is_waiting else self.debounce_ms + SETTLE_MS
-            self._set_timer(number, wait_ms, loop_ms(self._loop), self._settle, number)
+            self._set_timer(number, wait_ms, loop_ms(self._loop), self._settle_input, number)
 
-    def _settle(self, number: int) -> None:
+    def _settle_input(self, number: int) -> None:
         assert self._lines is not None
         del self._timers[number]
-        self._tell(number, *self._settling[number].settle(self._lines.read(number)))
+        self._report_levels(number, *self._settling[number].settle_level(self._lines.read(number)))
 
-    def _tell(self, number: int, *levels: bool) -> None:
+    def _report_levels(self, number: int, *levels: bool) -> None:
         pin = self._inputs[number]
         for is_high in levels:
             if self.is_open:  # else the callback of an earlier change has closed the pins

@@ -1,4 +1,4 @@
-"""What a pin is for, how its contact is wired, and what is told of it: values, no library.
+"""What a pin is for, how its contact is wired, and what is reported of it: values, no library.
 
 Every input has the Pi's own pull-up (about 50 kOhm) and a contact to ground. A contact of the
 table's safety is closed at rest and opens: pressed, opened and cut wire look alike, high.
@@ -62,7 +62,7 @@ class Pin(msgspec.Struct, frozen=True):
         """What the level of an input means."""
         return is_high == (self.purpose in OPENING)
 
-    def level(self, is_on: bool) -> bool:
+    def level_for(self, is_on: bool) -> bool:
         """The level that switches an output on or off."""
         return is_on != self.is_inverted
 
@@ -80,7 +80,7 @@ class PinChanged(msgspec.Struct, frozen=True):
 
 
 def why_not_wired(pins: Sequence[Pin]) -> str | None:
-    """What is wrong with a wiring, as a sentence; None: nothing."""
+    """The error in a wiring, as a sentence; None: nothing."""
     numbers, places = set[int](), set[tuple[Purpose, int | None, str]]()
     for pin in pins:
         purpose = pin.purpose.value

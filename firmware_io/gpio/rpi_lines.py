@@ -3,10 +3,10 @@ to the loop.
 
 The library calls back from a thread of its own, with the line's number and no level, and prints and
 drops whatever a callback raises. So a callback does one thing, `call_soon_threadsafe`, and all that
-follows happens in the loop, where what is raised is heard. Its bouncetime is kept by lgpio in that
-thread: an edge is told when the line has been stable so long, that much later; `input` reads the
-raw level. RPi.GPIO itself (0.7.1) tells the first edge at once, drops what follows, and does not
-run on a Pi 5: it is refused.
+follows happens in the loop, where what is raised is heard. lgpio applies its bouncetime in that
+thread: an edge is reported when the line has been stable so long, that much later; `input` reads
+the raw level. RPi.GPIO itself (0.7.1) tells the first edge at once, drops what follows, and does
+not run on a Pi 5: it is refused.
 """
 
 from __future__ import annotations
@@ -64,10 +64,10 @@ def open_lines(
     wiring: Wiring, loop: asyncio.AbstractEventLoop, on_edge: Callable[[int], None]
 ) -> RpiLines:
     """Raises Missing, or NotHad where the pins are in use."""
-    library = imported()
+    library = import_library()
     lines = RpiLines(library, wiring, loop, on_edge)
     try:
-        lines.claim()
+        lines.claim_lines()
     except (OSError, RuntimeError, ValueError, library.lgpio.error) as why:
         lines.close()
         if isinstance(why, PermissionError) or NO_CHIP in str(why):
@@ -94,7 +94,7 @@ class RpiLines:
         self._claimed: list[int] = []
         self._pwm: dict[int, Pwm] = {}
 
-    def claim(self) -> None:
+    def claim_lines(self) -> None:
         library = self._library
         library.setwarnings(False)  # no warning of the pull-ups at GPIO2 and 3: they do no harm
         library.setmode(library.BCM)
@@ -102,7 +102,10 @@ class RpiLines:
             self._claimed.append(number)
             library.setup(number, library.IN, pull_up_down=library.PUD_UP)
             library.add_event_detect(
-                number, library.BOTH, callback=self._told, bouncetime=self._wiring.debounce_ms
+                number,
+                library.BOTH,
+                callback=self._pass_edge,
+                bouncetime=self._wiring.debounce_ms,
             )
         for number, is_high in self._wiring.outputs.items():
             self._claimed.append(number)
@@ -138,7 +141,7 @@ class RpiLines:
         if number in self._pwm:
             self._pwm.pop(number).stop()
 
-    def _told(self, number: int) -> None:
+    def _pass_edge(self, number: int) -> None:
         """Called in the library's thread. RuntimeError: the loop is closed, and nobody waits for
         the edge any more.
         """
@@ -146,7 +149,7 @@ class RpiLines:
             self._loop.call_soon_threadsafe(self._on_edge, number)
 
 
-def imported() -> RpiGpio:
+def import_library() -> RpiGpio:
     """The library. Raises Missing, or NotHad where another one has its name."""
     try:
         with _out_of_the_way():

@@ -6,7 +6,7 @@
     +----------+----------+----------+----------+
     | 7        | 8        | 9        | +        |
     |          |          |          |          |        6 0 Enter   bet, raise to, ante 60: what is
-        asked
+        wanted
     +----------+----------+----------+  CHECK / |        6 0 .       nothing is dialled any more
     | 4        | 5        | 6        |  CALL    |        .           take back
     |          |          |          |          |        Enter       confirm

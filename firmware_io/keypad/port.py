@@ -90,10 +90,10 @@ class Keypad:
             self._on_lost(self.why_closed or "")
         return None
 
-    def clear(self) -> None:
+    def clear_digits(self) -> None:
         """Clear what is dialled: the seat's turn is over."""
-        before = self.session.dialled
-        self.session.clear()
+        before = self.session.dialled_amount
+        self.session.clear_digits()
         self._tell_dialled(before)
 
     def close(self) -> None:
@@ -118,30 +118,30 @@ class Keypad:
             return False
         self._device, self._timer, self.why_closed = device, None, None
         self._is_skipping = False
-        self._loop.add_reader(device.fd, self._read)
+        self._loop.add_reader(device.fd, self._read_events)
         return True
 
     def _try_again(self) -> None:
         if self._try_port():
             self._on_found()
 
-    def _read(self) -> None:
+    def _read_events(self) -> None:
         assert self._device is not None
         try:
             events = [*self._device.read()]
         except BlockingIOError:
             return
         except OSError as why:
-            self._lose(_in_words(why))
+            self._lose_pad(_in_words(why))
             return
         for event in events:
-            self._take(event)
+            self._handle_event(event)
 
-    def _take(self, event: InputEvent) -> None:
+    def _handle_event(self, event: InputEvent) -> None:
         if event.type == EV_SYN:
             self._is_skipping = event.code == SYN_DROPPED
             if self._is_skipping:
-                self.clear()
+                self.clear_digits()
         elif (
             event.type == EV_KEY
             and event.value == DOWN
@@ -149,21 +149,21 @@ class Keypad:
             and self._loop is not None
         ):
             at_ms = loop_ms(self._loop)
-            before = self.session.dialled
-            key = self.session.pressed(event.code, at_ms)
+            before = self.session.dialled_amount
+            key = self.session.press_key(event.code, at_ms)
             self._tell_dialled(before)
             if key is not None:
                 self._on_key(key, at_ms)
 
     def _tell_dialled(self, before: int) -> None:
-        if self.session.dialled != before:
-            self._on_dialled(self.session.dialled)
+        if self.session.dialled_amount != before:
+            self._on_dialled(self.session.dialled_amount)
 
-    def _lose(self, why: str) -> None:
+    def _lose_pad(self, why: str) -> None:
         assert self._loop is not None
         self._let_go(why)
         self._timer = self._loop.call_later(REOPEN_MS / 1_000, self._try_again)
-        self.clear()
+        self.clear_digits()
         self._on_lost(why)
 
     def _let_go(self, why: str) -> None:

@@ -36,15 +36,15 @@ class KeypadSession:
         self._last: tuple[str, int] | None = None  # the last word that was no digit, and when
 
     @property
-    def dialled(self) -> int:
-        """What stands dialled, for whoever shows it; 0: nothing."""
+    def dialled_amount(self) -> int:
+        """The amount that is dialled; 0: none."""
         return int(self._digits or 0)
 
-    def clear(self) -> None:
+    def clear_digits(self) -> None:
         """Clear what is dialled: a turn is over, or presses were lost."""
         self._digits = ""
 
-    def pressed(self, code: int, at_ms: int) -> KeyPressed | None:
+    def press_key(self, code: int, at_ms: int) -> KeyPressed | None:
         """A key of the pad went down. Returns the seat's key; None: there is none, but what is
         dialled may have changed.
         """
@@ -53,9 +53,9 @@ class KeypadSession:
             return None
         is_forgotten = bool(self._digits) and at_ms - self._digit_ms > FORGOTTEN_MS
         if is_forgotten:
-            self.clear()
+            self.clear_digits()
         if word.isdigit():
-            self._dial(word, at_ms)
+            self._add_digit(word, at_ms)
             return None
         is_double = (
             self._last is not None and self._last[0] == word and at_ms - self._last[1] < DOUBLE_MS
@@ -64,20 +64,24 @@ class KeypadSession:
         if word == BACK:
             self._digits = self._digits[:-1]
             return None
-        return None if is_double or (is_forgotten and word in TWO_MEANINGS) else self._act(word)
+        return (
+            None
+            if is_double or (is_forgotten and word in TWO_MEANINGS)
+            else self._interpret_word(word)
+        )
 
-    def _dial(self, digit: str, at_ms: int) -> None:
+    def _add_digit(self, digit: str, at_ms: int) -> None:
         if len(self._digits) < DIGITS_MOST and (self._digits or digit != "0"):
             self._digits += digit
         self._digit_ms, self._last = at_ms, None
 
-    def _act(self, word: str) -> KeyPressed | None:
-        amount = self.dialled
+    def _interpret_word(self, word: str) -> KeyPressed | None:
+        amount = self.dialled_amount
         if word == CALL_FLOOR:
             return KeyPressed("call_floor")
         if word == CHECK_CALL and amount:
             return None
-        self.clear()
+        self.clear_digits()
         if word == ENTER:
             return KeyPressed(self.amount_key, amount) if amount else KeyPressed("confirm")
         if word == POINT:

@@ -61,9 +61,9 @@ class Recorder:
         passed = Passed(self._now_ms() - self._began_ms, port, to, data.hex())
         try:
             os.write(self._file, msgspec.json.encode(passed) + b"\n")
-        except OSError as wrong:
+        except OSError as error:
             self.close()
-            self._tell(f"The recording {self._path} ends here: {wrong.strerror}.")
+            self._tell(f"The recording {self._path} ends here: {error.strerror}.")
 
     def close(self) -> None:
         if self._file >= 0:
@@ -80,8 +80,8 @@ def read_recording(path: Path) -> Iterator[Passed]:
             try:
                 passed = msgspec.json.decode(text, type=Passed)
                 bytes.fromhex(passed.hex)
-            except (msgspec.DecodeError, ValueError) as wrong:
-                raise BadRecording(f"{path}:{number}: {wrong}.") from None
+            except (msgspec.DecodeError, ValueError) as error:
+                raise BadRecording(f"{path}:{number}: {error}.") from None
             yield passed
 
 
@@ -95,7 +95,7 @@ class Said(msgspec.Struct, frozen=True):
     why: str = ""
 
 
-def frames(passed: Iterable[Passed]) -> Iterator[Said]:
+def read_frames(passed: Iterable[Passed]) -> Iterator[Said]:
     """Every frame, in the order in which their last bytes passed."""
     deframers: dict[tuple[str, Way], Deframer] = {}
     for one in passed:

@@ -1,4 +1,4 @@
-"""What nodes said in a recording, said once more on ptys at the times of then, whatever is
+"""Sends what nodes sent in a recording once more on ptys, at the same times, whatever is
 answered.
 """
 
@@ -17,7 +17,7 @@ READ_BYTES = 4_096
 
 
 @contextlib.contextmanager
-def opened(names: Sequence[Path]) -> Iterator[dict[Path, int]]:
+def open_ptys(names: Sequence[Path]) -> Iterator[dict[Path, int]]:
     """A pty under each name; the masters' ends. Raises FileExistsError where a name is taken."""
     ends: dict[Path, tuple[int, int]] = {}
     try:
@@ -40,13 +40,13 @@ def opened(names: Sequence[Path]) -> Iterator[dict[Path, int]]:
                 os.close(end)
 
 
-async def replayed(passed: Sequence[Passed], directory: Path) -> int:
+async def replay_recording(passed: Sequence[Passed], directory: Path) -> int:
     """Plays it to the end; 0. A port's pty has the last part of its name, in `directory`. Raises
     OSError.
     """
     loop, spoken = asyncio.get_running_loop(), asyncio.Event()
     names = {port: directory / Path(port).name for port in sorted({one.port for one in passed})}
-    with opened(list(dict.fromkeys(names.values()))) as masters:
+    with open_ptys(list(dict.fromkeys(names.values()))) as masters:
 
         def heard(master: int) -> None:
             with contextlib.suppress(OSError):
@@ -57,14 +57,14 @@ async def replayed(passed: Sequence[Passed], directory: Path) -> int:
             loop.add_reader(master, heard, master)
         try:
             await spoken.wait()
-            await _play(passed, {port: masters[name] for port, name in names.items()})
+            await _play_bytes(passed, {port: masters[name] for port, name in names.items()})
         finally:
             for master in masters.values():
                 loop.remove_reader(master)
     return 0
 
 
-async def _play(passed: Sequence[Passed], masters: dict[str, int]) -> None:
+async def _play_bytes(passed: Sequence[Passed], masters: dict[str, int]) -> None:
     loop = asyncio.get_running_loop()
     began = loop.time()
     for one in passed:
@@ -72,4 +72,4 @@ async def _play(passed: Sequence[Passed], masters: dict[str, int]) -> None:
             await asyncio.sleep(max(0, began + one.ms / 1_000 - loop.time()))
             with contextlib.suppress(BlockingIOError):  # nobody reads: lost, as on a wire
                 os.write(masters[one.port], one.data)
-    await asyncio.sleep(0.2)  # what was said last is read before the ports are gone
+    await asyncio.sleep(0.2)  # what was sent last is read before the ports are gone

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from firmware_io.encoding import HEADER_BYTES, KEY_BYTES, KEYED, decode, encode, seal
+from firmware_io.encoding import HEADER_BYTES, KEY_BYTES, KEYED, append_mac, decode, encode
 from firmware_io.framing import CRC_BYTES, MAX_BODY_BYTES, MAX_STUFFED_BYTES, Deframer, frame
 from firmware_io.messages import (
     ABILITIES,
@@ -69,40 +69,41 @@ LOW = (0, 1, 0, 0, 0, 0)
 HIGH = (U8_MAX, U32_MAX, U32_MAX, U32_MAX, U32_MAX, U32_MAX)
 
 
-def vectors() -> dict[str, Any]:
+def all_vectors() -> dict[str, Any]:
     """The whole file."""
-    good = [*worked(), *bounds()]
+    good = [*worked_frames(), *bound_frames()]
     return {
         "wire": "1.2",
         "key": KEY.hex(),
-        "frames": [_good(name, said, key) for name, said, key in good],
-        "malformed": [_bad(name, body, key) for name, body, key in malformed()],
+        "frames": [_frame_vector(name, example, key) for name, example, key in good],
+        "malformed": [_malformed_vector(name, body, key) for name, body, key in malformed_bodies()],
         "noise": [
-            {"name": name, "bytes": data.hex(), "counts": counts} for name, data, counts in noise()
+            {"name": name, "bytes": data.hex(), "counts": counts}
+            for name, data, counts in noise_bytes()
         ],
     }
 
 
-def worked() -> Iterator[tuple[str, Frame, bytes | None]]:
+def worked_frames() -> Iterator[tuple[str, Frame, bytes | None]]:
     """What PROTOCOL.md shows whole, by its name there."""
     for name, data in re.findall(
         r"^\| ([^|]+) \| `([0-9a-f]+)` \|$", PROTOCOL.read_text(), re.MULTILINE
     ):
         (body,) = Deframer().feed(bytes.fromhex(data))
         key = KEY if body[1] else None
-        said = decode(body, key)
-        assert isinstance(said, Frame), f"PROTOCOL.md, {name}: {said}"
-        yield name, said, key
+        example = decode(body, key)
+        assert isinstance(example, Frame), f"PROTOCOL.md, {name}: {example}"
+        yield name, example, key
 
 
-def bounds() -> Iterator[tuple[str, Frame, bytes | None]]:
+def bound_frames() -> Iterator[tuple[str, Frame, bytes | None]]:
     """Each message with the least and the most that it can say, each word, and each length."""
-    for name, message in _extremes():
+    for name, message in _extreme_messages():
         for key in (None, KEY):
             yield name, Frame(*(LOW if "least" in name else HIGH), message=message), key
 
 
-def _extremes() -> Iterator[tuple[str, Message]]:
+def _extreme_messages() -> Iterator[tuple[str, Message]]:
     for face in FACES:
         yield f"a card off, {face}", CardOff(U32_MAX, (FULL_TAG,), face)
     yield "a card off, least", CardOff(0, (), FACES[0])
@@ -152,12 +153,12 @@ def _extremes() -> Iterator[tuple[str, Message]]:
     yield "an anchor, most", FULL_ANCHOR
 
 
-def malformed() -> Iterator[tuple[str, bytes, bytes | None]]:
-    """Bodies in whole frames that say nothing, and the key of whoever reads them."""
-    for name, said, key in worked():
-        body = encode(said)
-        yield f"{name}, a byte short", _sealed(body[:-1], key), key
-        yield f"{name}, a byte long", _sealed(body + b"\x00", key), key
+def malformed_bodies() -> Iterator[tuple[str, bytes, bytes | None]]:
+    """Bodies in whole frames that say nothing, and the key of the reader."""
+    for name, example, key in worked_frames():
+        body = encode(example)
+        yield f"{name}, a byte short", _seal_body(body[:-1], key), key
+        yield f"{name}, a byte long", _seal_body(body + b"\x00", key), key
     gate = encode(Frame(*HIGH, message=Gate(1)))
     for place, byte, name in (
         (0, 2, "version"),
@@ -165,7 +166,7 @@ def malformed() -> Iterator[tuple[str, bytes, bytes | None]]:
         (1, U8_MAX, "all flags"),
         (2, 0x07, "type"),
     ):
-        yield f"another {name}", _with(gate, place, byte), None
+        yield f"another {name}", _replace_byte(gate, place, byte), None
     yield "a MAC where there is no key", encode(Frame(*HIGH, message=Gate(1)), KEY), None
     yield "no MAC where there is a key", gate, KEY
     yield "another key's MAC", encode(Frame(*HIGH, message=Gate(1)), bytes(KEY_BYTES)), KEY
@@ -173,16 +174,16 @@ def malformed() -> Iterator[tuple[str, bytes, bytes | None]]:
     for place in range(len(sealed)):
         yield (
             f"a MAC, and bit 0 of byte {place} changed",
-            _with(sealed, place, sealed[place] ^ 1),
+            _replace_byte(sealed, place, sealed[place] ^ 1),
             KEY,
         )
     yield "nothing", b"", None
-    yield "a header and no room for a MAC", _with(gate[:HEADER_BYTES], 1, 1), KEY
-    for name, payload in _senseless().items():
-        yield name, _with(gate[:HEADER_BYTES], 2, payload[0]) + payload[1:], None
+    yield "a header and no room for a MAC", _replace_byte(gate[:HEADER_BYTES], 1, 1), KEY
+    for name, payload in _senseless_payloads().items():
+        yield name, _replace_byte(gate[:HEADER_BYTES], 2, payload[0]) + payload[1:], None
 
 
-def _senseless() -> dict[str, bytes]:
+def _senseless_payloads() -> dict[str, bytes]:
     """Type and payload."""
     about, antennas = bytes([0x15, 1, 0, 0, 0, 0, 0]), MAX_ANTENNAS + 1
     name, long_name = b"\x01a", bytes([MAX_NAME + 1]) + b"a" * (MAX_NAME + 1)
@@ -232,7 +233,7 @@ def _senseless() -> dict[str, bytes]:
     }
 
 
-def noise() -> Iterator[tuple[str, bytes, str | None]]:
+def noise_bytes() -> Iterator[tuple[str, bytes, str | None]]:
     """Bytes that hold no body, and what a receiver counts them as; None: nothing."""
     good = frame(encode(Frame(*HIGH, message=Gate(1))))
     yield "a zero by itself", b"\x00", None
@@ -243,27 +244,27 @@ def noise() -> Iterator[tuple[str, bytes, str | None]]:
     yield "far too long", b"\xff" * 10 * (MAX_BODY_BYTES + CRC_BYTES) + b"\x00", "too_long"
 
 
-def _with(body: bytes, place: int, byte: int) -> bytes:
+def _replace_byte(body: bytes, place: int, byte: int) -> bytes:
     return body[:place] + bytes([byte]) + body[place + 1 :]
 
 
-def _sealed(body: bytes, key: bytes | None) -> bytes:
+def _seal_body(body: bytes, key: bytes | None) -> bytes:
     """The same with a MAC, whatever the body says."""
-    return body if key is None else seal(_with(body, 1, KEYED), key)
+    return body if key is None else append_mac(_replace_byte(body, 1, KEYED), key)
 
 
-def _good(name: str, said: Frame, key: bytes | None) -> dict[str, Any]:
-    body = encode(said, key)
+def _frame_vector(name: str, example: Frame, key: bytes | None) -> dict[str, Any]:
+    body = encode(example, key)
     return {
         "name": name,
         "is_keyed": key is not None,
         "body": body.hex(),
         "frame": frame(body).hex(),
-        "says": _plain(said),
+        "says": _plain_value(example),
     }
 
 
-def _bad(name: str, body: bytes, key: bytes | None) -> dict[str, Any]:
+def _malformed_vector(name: str, body: bytes, key: bytes | None) -> dict[str, Any]:
     read = decode(body, key)
     assert isinstance(read, Malformed), f"{name}: {read}"
     return {
@@ -275,22 +276,22 @@ def _bad(name: str, body: bytes, key: bytes | None) -> dict[str, Any]:
     }
 
 
-def _plain(value: Any) -> Any:
+def _plain_value(value: Any) -> Any:
     """For JSON: bytes as hex, a message under its name."""
     if isinstance(value, bytes):
         return value.hex()
     if isinstance(value, tuple):
-        return [_plain(part) for part in value]
+        return [_plain_value(part) for part in value]
     if isinstance(value, msgspec.Struct):
-        fields = {name: _plain(getattr(value, name)) for name in value.__struct_fields__}
+        fields = {name: _plain_value(getattr(value, name)) for name in value.__struct_fields__}
         return {"is": type(value).__name__, **fields} if isinstance(value, Message) else fields
     return value
 
 
-def written() -> str:
+def file_text() -> str:
     """vectors.json, one vector a line."""
     parts = []
-    for name, value in vectors().items():
+    for name, value in all_vectors().items():
         rows = [f"  {json.dumps(row)}" for row in value] if isinstance(value, list) else []
         parts.append(
             f" {json.dumps(name)}: "
@@ -300,4 +301,4 @@ def written() -> str:
 
 
 if __name__ == "__main__":
-    FILE.write_text(written())
+    FILE.write_text(file_text())

@@ -391,7 +391,7 @@ static void take(struct node_session *s, const struct frame *arrived, struct rep
     reports->of[reports->count - 1].state = *state;
 }
 
-/* On a keyed link, as firmware_io/keyed.py has it: whether a frame is of the host that is met, or a host's hello that shows it
+/* On a keyed link, as firmware_io/replay_guard.py has it: whether a frame is of the host that is met, or a host's hello that shows it
  * hears this node now. */
 static bool guard_takes(struct node_session *s, const struct frame *arrived)
 {

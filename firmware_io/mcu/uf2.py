@@ -29,7 +29,7 @@ SETTINGS = struct.Struct("<4sBBBB32s")
 SETTINGS_MAGIC = b"TCN1"
 
 
-def blocks(data: bytes, address: int = FLASH_AT) -> bytes:
+def uf2_file(data: bytes, address: int = FLASH_AT) -> bytes:
     """The file that writes `data` from `address` on. Raises ValueError where it does not fit
     into flash.
     """
@@ -54,7 +54,7 @@ def blocks(data: bytes, address: int = FLASH_AT) -> bytes:
     )
 
 
-def image(data: bytes) -> bytes:
+def image_file(data: bytes) -> bytes:
     """The file of a firmware, which leaves the sector of the settings alone. Raises ValueError
     where it is too long for that.
     """
@@ -63,10 +63,10 @@ def image(data: bytes) -> bytes:
             f"The firmware has {len(data):,} bytes; {SETTINGS_AT - FLASH_AT:,} fit below the "
             "settings."
         )
-    return blocks(data)
+    return uf2_file(data)
 
 
-def settings(node: int, key: bytes | None = None) -> bytes:
+def settings_file(node: int, key: bytes | None = None) -> bytes:
     """The file that tells a Pico who it is. `node`: a seat's number, or SHOE_ID; `key`: the link's,
     32 bytes; None: no MAC.
 
@@ -79,13 +79,13 @@ def settings(node: int, key: bytes | None = None) -> bytes:
     if key is not None and len(key) != KEY_BYTES:
         raise ValueError(f"A link key has {KEY_BYTES} bytes; this one has {len(key)}.")
     held = SETTINGS.pack(SETTINGS_MAGIC, node, key is not None, 0, 0, key or bytes(KEY_BYTES))
-    return blocks(held + zlib.crc32(held).to_bytes(4, "little"), SETTINGS_AT)
+    return uf2_file(held + zlib.crc32(held).to_bytes(4, "little"), SETTINGS_AT)
 
 
 def main(arguments: list[str]) -> None:
     if len(arguments) != 2:
         raise SystemExit("usage: python -m firmware_io.mcu.uf2 IMAGE.bin FILE.uf2")
-    Path(arguments[1]).write_bytes(image(Path(arguments[0]).read_bytes()))
+    Path(arguments[1]).write_bytes(image_file(Path(arguments[0]).read_bytes()))
 
 
 if __name__ == "__main__":

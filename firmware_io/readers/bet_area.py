@@ -13,18 +13,18 @@ from collections import Counter
 from collections.abc import Mapping
 
 from firmware_io.messages import MAX_DENOMINATIONS, AreaChanged
-from firmware_io.readers.presence import Presence
-from firmware_io.readers.telling import (
+from firmware_io.readers.debounce import (
     SAME_MS,
     ForeignTags,
     News,
     Steady,
-    Told,
+    TimedMessage,
     TooMany,
     UnsureTags,
 )
+from firmware_io.readers.presence import Presence
 
-AreaReport = Told | ForeignTags | UnsureTags | TooMany
+AreaReport = TimedMessage | ForeignTags | UnsureTags | TooMany
 Chips = tuple[tuple[int, int], ...]  # (denomination, count), lowest first
 
 
@@ -49,28 +49,32 @@ class BetArea:
         return self._chips.next_at_ms
 
     def tell_again(self) -> None:
-        """The host has asked for levels."""
-        self._chips.again()
+        """The host has requested levels."""
+        self._chips.report_again()
 
-    def look(self, presence: Presence, now_ms: int) -> list[AreaReport]:
+    def update_level(self, presence: Presence, now_ms: int) -> list[AreaReport]:
         """After each look and tick of the presence, and at `next_at_ms`."""
-        there, unsure = presence.there(self._antenna), presence.unsure(self._antenna)
+        there, unsure = presence.tags_at(self._antenna), presence.unsure_tags(self._antenna)
         counted = Counter(self._denominations[tag] for tag in there if tag in self._denominations)
         foreign = frozenset(tag for tag in there if tag not in self._denominations)
-        reports = self._strange(foreign, frozenset(presence.undecided(self._antenna)))
+        reports = self._strange_tags(foreign, frozenset(presence.undecided_tags(self._antenna)))
         excess = len(counted) if len(counted) > MAX_DENOMINATIONS else 0
         if self._too_many.is_new(excess) and excess:
             reports.append(TooMany(self._antenna, excess, MAX_DENOMINATIONS))
         if unsure or excess:
-            self._chips.hold()
+            self._chips.forget_level()
             return reports
         chips = tuple(sorted(counted.items()))
         since_ms = self._chips.is_now(chips, now_ms)
         return (
-            reports if since_ms is None else [*reports, Told(since_ms, AreaChanged("bet", chips))]
+            reports
+            if since_ms is None
+            else [*reports, TimedMessage(since_ms, AreaChanged("bet", chips))]
         )
 
-    def _strange(self, foreign: frozenset[bytes], undecided: frozenset[bytes]) -> list[AreaReport]:
+    def _strange_tags(
+        self, foreign: frozenset[bytes], undecided: frozenset[bytes]
+    ) -> list[AreaReport]:
         reports: list[AreaReport] = []
         if self._foreign.is_new(foreign):
             reports.append(ForeignTags(self._antenna, tuple(sorted(foreign))))

@@ -20,7 +20,7 @@ LENGTHS = (4, 5, 7, 8)
 REFUSALS = ("random", "none")
 
 
-def normalised(raw_id: bytes) -> bytes | None:
+def pad_id(raw_id: bytes) -> bytes | None:
     """The tag's id, of an id as its reader tells it, highest byte first; None: no id of a length
     that is known here.
     """
@@ -55,7 +55,7 @@ def is_random(tag: bytes) -> bool:
     return tag[:4] == bytes(4) and tag[4] == RANDOM_MARK
 
 
-def lasting(tag: bytes) -> bytes:
+def lasting_tag(tag: bytes) -> bytes:
     """The id under which a tag is known while it lies there, though its field is switched off and
     on between two looks.
 

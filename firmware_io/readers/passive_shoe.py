@@ -1,11 +1,11 @@
 """A passive shoe: no motor, no gate but a lamp. Cards are slid over one antenna, one by one, by
-whoever deals.
+the dealer.
 
-    lamp lit                  gate(pull): the next card is asked for
+    lamp lit                  set_gate(pull): the next card is requested
     a card slides over   ->   CardOff(pull, its tag), `together_ms` after its first read; the lamp
         goes out
     two cards together   ->   one CardOff with both tags
-    a card with lamp out ->   CardOff(0, its tag): nobody asked for it
+    a card with lamp out ->   CardOff(0, its tag): nobody requested it
     the same card stays  ->   nothing: it is the same card until it has been gone for 1.5 s
     the last card again  ->   nothing, and a sentence: it was drawn back over the reader. Another
         tag of its face is told
@@ -24,9 +24,9 @@ from collections.abc import Callable
 import msgspec
 
 from firmware_io.messages import MAX_TAGS, NO_PULL, CardOff, CardPresented
+from firmware_io.readers.debounce import TimedMessage
 from firmware_io.readers.presence import Presence
 from firmware_io.readers.reader import Report, Seen
-from firmware_io.readers.telling import Told
 
 CROWDED_MS = 1_000  # two cards lie on the reader for so long: they were left there
 AGAIN = "The same card again: it was dealt in this hand, and is not dealt a second time."
@@ -47,16 +47,16 @@ class PassiveShoe:
         lying: tuple[bytes, ...] = (),
         lies_elsewhere: Callable[[bytes], bool] = lambda tag: False,
         was_dealt: Callable[[bytes], bool] = lambda tag: False,
-        tell: Callable[[str], None] = lambda said: None,
+        tell: Callable[[str], None] = lambda sentence: None,
     ) -> None:
-        """`lying`: tags that were told before this start; such a card is the same one until it has
-        been gone for 1.5 s.
+        """`lying`: tags that were reported before this start; such a card is the same one until it
+        has been gone for 1.5 s.
 
         `lies_elsewhere`: whether a tag that is read here is known to lie at another antenna, which
         this one reads across. `was_dealt`: whether the card of this very tag has come in this hand.
         `tell`: takes a sentence, which names no card.
         """
-        # a card that lies on the table is asked for again: what is read now was not dealt
+        # a card that lies on the table is requested again: what is read now was not dealt
         self.is_presenting = False
         self._antenna = antenna
         self._together_ms = together_ms
@@ -64,13 +64,13 @@ class PassiveShoe:
         self._pull = NO_PULL  # asked for, and not answered
         self._served = NO_PULL  # the last that was answered
         self._lying = lying  # until the first look
-        self._last = lying  # the tags of the card that was told last
+        self._last = lying  # the tags of the card that was reported last
         self._lies_elsewhere = lies_elsewhere
         self._was_dealt, self._tell = was_dealt, tell
         self._crowded_ms: int | None = None  # since when two cards have been read in every look
-        self._is_crowd_told = False
-        self._known: tuple[bytes, ...] = ()  # told while they are there
-        self._passing: list[bytes] = []  # read, and not told yet
+        self._is_crowd_reported = False
+        self._known: tuple[bytes, ...] = ()  # reported while they are there
+        self._passing: list[bytes] = []  # read, and not reported yet
         self._passing_ms = 0  # first read of them
         self._passing_pull: int | None = NO_PULL  # None: it is presented
         self._read_ms: int | None = None  # first read of the last card
@@ -80,7 +80,7 @@ class PassiveShoe:
 
     @property
     def is_lit(self) -> bool:
-        """The lamp: a card is asked for and has not come."""
+        """The lamp: a card is requested and has not come."""
         return self._pull != NO_PULL
 
     @property
@@ -95,26 +95,26 @@ class PassiveShoe:
             default=None,
         )
 
-    def gate(self, pull: int) -> None:
+    def set_gate(self, pull: int) -> None:
         """The next card is for this pull; NO_PULL: none is wanted. The same pull again,
         answered, gives no second card.
         """
         self._pull = NO_PULL if pull == self._served else pull
 
-    def report(self, report: Report, now_ms: int) -> list[Told]:
+    def take_report(self, report: Report, now_ms: int) -> list[TimedMessage]:
         """Any report of any reader."""
         if not isinstance(report, Seen) or report.antenna == self._antenna:
             if isinstance(report, Seen) and self._lying:
                 self._still_lying(now_ms)
-            self._presence.report(self._of_this_place(report), now_ms)
+            self._presence.take_report(self._of_this_place(report), now_ms)
             self._watch_crowd(report, now_ms)
         return self.tick(now_ms)
 
-    def beam(self, is_broken: bool, now_ms: int) -> list[Told]:
+    def note_beam(self, is_broken: bool, now_ms: int) -> list[TimedMessage]:
         """The beam behind the antenna, where there is one: it is broken by each card, and then
         free again.
         """
-        told = self.tick(now_ms)
+        messages = self.tick(now_ms)
         if is_broken:
             self._beam_ms = now_ms
         elif self._beam_ms is not None:
@@ -123,21 +123,21 @@ class PassiveShoe:
             )
             self._unread_ms = None if is_read else now_ms + self._together_ms
             self._beam_ms = None
-        return told
+        return messages
 
-    def tick(self, now_ms: int) -> list[Told]:
+    def tick(self, now_ms: int) -> list[TimedMessage]:
         self._presence.tick(now_ms)
-        there = self._presence.there(self._antenna)
+        there = self._presence.tags_at(self._antenna)
         fresh = self._not_dealt([tag for tag in there if tag not in self._known])
-        told = self._passed(now_ms)
+        messages = self._passed_cards(now_ms)
         if fresh:
-            self._begin(now_ms)
+            self._begin_card(now_ms)
             self._passing += fresh
         self._known = there
         if self._unread_ms is not None and now_ms >= self._unread_ms:
             self._unread_ms = None
-            told.append(self._left((), now_ms, self._answered()))
-        return told
+            messages.append(self._make_message((), now_ms, self._take_pull()))
+        return messages
 
     # -------------------------------------------------------------- inside
 
@@ -145,7 +145,7 @@ class PassiveShoe:
         """Counts `lying` as seen until now: tags flicker, and the first look may miss one that
         lies there.
         """
-        self._presence.seen(Seen(self._antenna, self._lying), now_ms)
+        self._presence.note_look(Seen(self._antenna, self._lying), now_ms)
         self._known, self._lying = self._lying, ()
 
     def _not_dealt(self, fresh: list[bytes]) -> list[bytes]:
@@ -162,11 +162,11 @@ class PassiveShoe:
         if not isinstance(report, Seen):
             return
         if len(report.tags) < 2:
-            self._crowded_ms, self._is_crowd_told = None, False
+            self._crowded_ms, self._is_crowd_reported = None, False
         elif self._crowded_ms is None:
             self._crowded_ms = now_ms
-        elif not self._is_crowd_told and now_ms - self._crowded_ms >= CROWDED_MS:
-            self._is_crowd_told = True
+        elif not self._is_crowd_reported and now_ms - self._crowded_ms >= CROWDED_MS:
+            self._is_crowd_reported = True
             self._tell(CROWDED)
 
     def _of_this_place(self, report: Report) -> Report:
@@ -176,14 +176,14 @@ class PassiveShoe:
             report, tags=tuple(tag for tag in report.tags if not self._lies_elsewhere(tag))
         )
 
-    def _begin(self, now_ms: int) -> None:
+    def _begin_card(self, now_ms: int) -> None:
         if self._passing:
             return
         self._passing_ms = self._read_ms = now_ms
-        self._passing_pull = self._answered()
+        self._passing_pull = self._take_pull()
         self._unread_ms = None
 
-    def _answered(self) -> int | None:
+    def _take_pull(self) -> int | None:
         """The pull that the card answers, one card a pull; None: it is presented, and answers
         none.
         """
@@ -194,12 +194,14 @@ class PassiveShoe:
         pull, self._pull = self._pull, NO_PULL
         return pull
 
-    def _passed(self, now_ms: int) -> list[Told]:
+    def _passed_cards(self, now_ms: int) -> list[TimedMessage]:
         if not self._passing or now_ms < self._passing_ms + self._together_ms:
             return []
         tags, self._passing = tuple(self._passing[:MAX_TAGS]), []
         self._last = tags
-        return [self._left(tags, self._passing_ms, self._passing_pull)]
+        return [self._make_message(tags, self._passing_ms, self._passing_pull)]
 
-    def _left(self, tags: tuple[bytes, ...], at_ms: int, pull: int | None) -> Told:
-        return Told(at_ms, CardPresented(tags) if pull is None else CardOff(pull, tags, "unknown"))
+    def _make_message(self, tags: tuple[bytes, ...], at_ms: int, pull: int | None) -> TimedMessage:
+        return TimedMessage(
+            at_ms, CardPresented(tags) if pull is None else CardOff(pull, tags, "unknown")
+        )

@@ -2,7 +2,7 @@
 115200 Bd or TCP.
 
     host                              Pepper
-      DUMMY -------------------------->  done                 whatever was asked before is out of
+      DUMMY -------------------------->  done                 whatever was queried before is out of
           the way
       SET_POLLING off ---------------->  done                 it says nothing unasked
       GET_VERSION -------------------->  done, its version: `Found`
@@ -32,10 +32,10 @@ import binascii
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
-from firmware_io.readers.asking import Asking
-from firmware_io.readers.ids import from_iso15693, lasting, normalised
+from firmware_io.readers.ids import from_iso15693, lasting_tag, pad_id
+from firmware_io.readers.polling import Asking
 from firmware_io.readers.reader import POLL_MS, Report, Seen, Trouble
-from firmware_io.readers.scanning import Scanner
+from firmware_io.readers.scanner import Scanner
 
 STX = 0xF5
 DONE, FAILED, UNASKED = 0x00, 0xFF, 0xFE
@@ -63,14 +63,16 @@ NOT_SWITCHED = 0  # the one antenna of a C1
 C1: Mapping[int, int] = MappingProxyType({NOT_SWITCHED: 1})
 
 
-def crc(payload: bytes) -> bytes:
+def checksum(payload: bytes) -> bytes:
     return binascii.crc_hqx(payload, 0xFFFF).to_bytes(CRC_BYTES, "little")
 
 
 def frame(payload: bytes) -> bytes:
     """The bytes that carry a command and its arguments."""
     length = (len(payload) + CRC_BYTES).to_bytes(2, "little")
-    return bytes([STX]) + length + bytes(byte ^ 0xFF for byte in length) + payload + crc(payload)
+    return (
+        bytes([STX]) + length + bytes(byte ^ 0xFF for byte in length) + payload + checksum(payload)
+    )
 
 
 class PepperFrames(Scanner):
@@ -79,19 +81,19 @@ class PepperFrames(Scanner):
     start = bytes([STX])
     head_bytes = HEAD_BYTES
 
-    def length(self, head: bytes) -> int | None:
+    def frame_length(self, head: bytes) -> int | None:
         count = int.from_bytes(head[1:3], "little")
         is_head = head[1] ^ head[3] == 0xFF and head[2] ^ head[4] == 0xFF
         return (
             HEAD_BYTES + count if is_head and CRC_BYTES < count <= MAX_PAYLOAD + CRC_BYTES else None
         )
 
-    def carried(self, frame: bytes) -> bytes | None:
-        payload, sum_told = frame[HEAD_BYTES:-CRC_BYTES], frame[-CRC_BYTES:]
-        return payload if crc(payload) == sum_told else None
+    def frame_content(self, frame: bytes) -> bytes | None:
+        payload, checksum_sent = frame[HEAD_BYTES:-CRC_BYTES], frame[-CRC_BYTES:]
+        return payload if checksum(payload) == checksum_sent else None
 
 
-def _round(antennas: Mapping[int, int], often: int | None) -> tuple[tuple[int, int], ...]:
+def _look_order(antennas: Mapping[int, int], often: int | None) -> tuple[tuple[int, int], ...]:
     """The order of looks, each the reader's own antenna and its number here."""
     first = [(own, number) for own, number in antennas.items() if number == often]
     others = [(own, number) for own, number in antennas.items() if number != often]
@@ -124,7 +126,7 @@ class Pepper(Asking):
             )
         super().__init__("pepper", tuple(antennas.values()), PepperFrames(), POLL_MS)
         self.events = 0  # events that it sends unasked; looks tell the same
-        self._antennas = _round(antennas, often)
+        self._antennas = _look_order(antennas, often)
         self._turn = 0  # whose look it is, of `_antennas`
         self._inventories = frozenset(antennas.values() if inventory is True else inventory or ())
         self._is_looking = False
@@ -134,7 +136,7 @@ class Pepper(Asking):
         self._refusing: set[int] = set()  # antennas whose refusal was reported
 
     @property
-    def antenna(self) -> int | None:
+    def current_antenna(self) -> int | None:
         return self._antennas[self._turn][1] if self._is_looking else None
 
     def set_up(self, now_ms: int) -> None:
@@ -142,101 +144,101 @@ class Pepper(Asking):
             # go on, so that a bad antenna does not hold up the others
             self._turn = (self._turn + 1) % len(self._antennas)
         self._is_looking = False
-        self._ask(DUMMY, now_ms)
+        self._ask_question(DUMMY, now_ms)
 
-    def look(self, now_ms: int) -> None:
+    def begin_look(self, now_ms: int) -> None:
         self._is_looking = True
         self._counted, self._tags = 0, []
         switched = self._antennas[self._turn][0]
-        self._ask(
+        self._ask_question(
             self._first_question()
             if switched == NOT_SWITCHED
             else SET_ACTIVE_ANTENNA + bytes([switched]),
             now_ms,
         )
 
-    def hear(self, carried: bytes, now_ms: int) -> list[Report]:
-        asked = self._question
+    def handle_frame(self, carried: bytes, now_ms: int) -> list[Report]:
+        question = self._question
         if carried[0] == UNASKED:
             self.events += 1
             return []
-        if carried[1:2] != asked[:1] or carried[0] not in (DONE, FAILED):
+        if carried[1:2] != question[:1] or carried[0] not in (DONE, FAILED):
             self.strays += 1
             return []
         self.was_answered()
         if carried[0] == FAILED:
-            return self._refused(asked, carried[2:], now_ms)
-        return self._answered(asked, carried[2:], now_ms)
+            return self._handle_refusal(question, carried[2:], now_ms)
+        return self._handle_answer(question, carried[2:], now_ms)
 
-    def hear_spoilt(self, now_ms: int) -> list[Report]:
-        return self.fail("garbled", now_ms)
+    def handle_spoilt(self, now_ms: int) -> list[Report]:
+        return self.report_failure("garbled", now_ms)
 
     # -------------------------------------------------------------- inside
 
-    def _ask(self, question: bytes, now_ms: int) -> None:
+    def _ask_question(self, question: bytes, now_ms: int) -> None:
         self._question = question
-        self.ask(frame(question), now_ms + ANSWER_MS)
+        self.send_question(frame(question), now_ms + ANSWER_MS)
 
     def _first_question(self) -> bytes:
-        return INVENTORY_START if self.antenna in self._inventories else GET_TAG_COUNT
+        return INVENTORY_START if self.current_antenna in self._inventories else GET_TAG_COUNT
 
-    def _answered(self, asked: bytes, values: bytes, now_ms: int) -> list[Report]:
-        match asked[:1]:
+    def _handle_answer(self, question: bytes, values: bytes, now_ms: int) -> list[Report]:
+        match question[:1]:
             case b"\x01":
-                self._ask(POLLING_OFF, now_ms)
+                self._ask_question(POLLING_OFF, now_ms)
             case b"\x06":
-                self._ask(GET_VERSION, now_ms)
+                self._ask_question(GET_VERSION, now_ms)
             case b"\x0b":
                 self._version = values.rstrip(b"\0").decode("ascii", "replace")
                 self.look_later(now_ms)
-                return self.health.found(self._version)
+                return self.health.note_answer(self._version)
             case b"\x0f":
-                self._ask(self._first_question(), now_ms)
+                self._ask_question(self._first_question(), now_ms)
             case b"\x02":
-                return self._count(values, now_ms)
+                return self._handle_count(values, now_ms)
             case b"\x03":
-                return self._told_id(values, now_ms)
+                return self._handle_id(values, now_ms)
             case _:
-                return self._inventoried(values, now_ms)
+                return self._handle_inventory(values, now_ms)
         return []
 
-    def _count(self, values: bytes, now_ms: int) -> list[Report]:
+    def _handle_count(self, values: bytes, now_ms: int) -> list[Report]:
         if len(values) != 1 or values[0] > MAX_COUNTED:
-            return self.fail("garbled", now_ms, values)
+            return self.report_failure("garbled", now_ms, values)
         self._counted = values[0]
         return self._ask_next(now_ms)
 
     def _ask_next(self, now_ms: int) -> list[Report]:
         if len(self._tags) == self._counted:
-            return self._seen(now_ms)
-        self._ask(GET_ID + bytes([len(self._tags)]), now_ms)
+            return self._finish_look(now_ms)
+        self._ask_question(GET_ID + bytes([len(self._tags)]), now_ms)
         return []
 
-    def _told_id(self, values: bytes, now_ms: int) -> list[Report]:
+    def _handle_id(self, values: bytes, now_ms: int) -> list[Report]:
         if len(values) <= 2:
-            return self.fail("garbled", now_ms, values)
+            return self.report_failure("garbled", now_ms, values)
         kind, raw_id = values[0], values[2:]
-        tag = from_iso15693(raw_id) if kind in ICODE_TYPES else normalised(raw_id)
+        tag = from_iso15693(raw_id) if kind in ICODE_TYPES else pad_id(raw_id)
         if tag is None:
-            return self.fail("garbled", now_ms, values)
-        self._tags.append(lasting(tag))
+            return self.report_failure("garbled", now_ms, values)
+        self._tags.append(lasting_tag(tag))
         return self._ask_next(now_ms)
 
-    def _inventoried(self, values: bytes, now_ms: int) -> list[Report]:
+    def _handle_inventory(self, values: bytes, now_ms: int) -> list[Report]:
         tag = from_iso15693(values[:8]) if len(values) == 10 else None
         if tag is None or len(self._tags) == MAX_IN_INVENTORY:
-            return self.fail("garbled", now_ms, values)
+            return self.report_failure("garbled", now_ms, values)
         self._tags.append(tag)
         if values[9]:
-            self._ask(INVENTORY_NEXT, now_ms)
+            self._ask_question(INVENTORY_NEXT, now_ms)
             return []
-        return self._seen(now_ms)
+        return self._finish_look(now_ms)
 
-    def _refused(self, asked: bytes, why: bytes, now_ms: int) -> list[Report]:
-        if asked == INVENTORY_START and NO_TAG in why:
-            return self._seen(now_ms)
+    def _handle_refusal(self, question: bytes, why: bytes, now_ms: int) -> list[Report]:
+        if question == INVENTORY_START and NO_TAG in why:
+            return self._finish_look(now_ms)
         if not self._is_looking:
-            return self.fail("refused", now_ms, why)
+            return self.report_failure("refused", now_ms, why)
         # an answer came, so the frames are in step: only this look is lost
         antenna = self._antennas[self._turn][1]
         is_news = antenna not in self._refusing
@@ -244,7 +246,7 @@ class Pepper(Asking):
         self._next_antenna(now_ms)
         return [Trouble("refused", antenna, why, blind=(antenna,))] if is_news else []
 
-    def _seen(self, now_ms: int) -> list[Report]:
+    def _finish_look(self, now_ms: int) -> list[Report]:
         seen = Seen(self._antennas[self._turn][1], tuple(sorted(set(self._tags))))
         self._refusing.discard(seen.antenna)
         self._next_antenna(now_ms)
@@ -253,7 +255,7 @@ class Pepper(Asking):
     def _next_antenna(self, now_ms: int) -> None:
         self._turn = (self._turn + 1) % len(self._antennas)
         if self._turn:
-            self.look(now_ms)
+            self.begin_look(now_ms)
         else:
             self._is_looking = False
             self.look_later(now_ms)

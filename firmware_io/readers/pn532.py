@@ -32,10 +32,10 @@ from collections.abc import Iterator
 
 import msgspec
 
-from firmware_io.readers.asking import Asking
-from firmware_io.readers.ids import lasting, normalised
+from firmware_io.readers.ids import lasting_tag, pad_id
+from firmware_io.readers.polling import Asking
 from firmware_io.readers.reader import POLL_MS, Report, Seen, Trouble
-from firmware_io.readers.scanning import Scanner
+from firmware_io.readers.scanner import Scanner
 
 TO_PN532 = 0xD4
 FROM_PN532 = 0xD5
@@ -83,35 +83,35 @@ class Pn532Frames(Scanner):
     start = b"\x00\xff"
     head_bytes = 4
 
-    def length(self, head: bytes) -> int | None:
+    def frame_length(self, head: bytes) -> int | None:
         if head[2:] == b"\x00\xff":
             return 4
         count = head[2]
         return 4 + count + 1 if 0 < count < 0xFF and (count + head[3]) & 0xFF == 0 else None
 
-    def carried(self, frame: bytes) -> bytes | None:
+    def frame_content(self, frame: bytes) -> bytes | None:
         return None if sum(frame[4:]) & 0xFF else frame[4:-1]
 
 
 class Target(msgspec.Struct, frozen=True):
     """One card as the PN532 lists it."""
 
-    raw_id: bytes  # as it is told: the first byte first, which is the highest
+    raw_id: bytes  # as it is reported: the first byte first, which is the highest
     sens_res: bytes  # 2 bytes
     sak: int
     ats: bytes = b""  # its first byte is its own length; empty: none was told
 
 
-def targets(values: bytes) -> tuple[Target, ...] | None:
+def read_targets(values: bytes) -> tuple[Target, ...] | None:
     """The cards of an answer to InListPassiveTarget, `values` from the count on; None: it makes
     no sense.
     """
     if not values:
         return None
-    return next(_ways(values[1:], 1, values[0]), None)
+    return next(_read_targets(values[1:], 1, values[0]), None)
 
 
-def _ways(data: bytes, number: int, count: int) -> Iterator[tuple[Target, ...]]:
+def _read_targets(data: bytes, number: int, count: int) -> Iterator[tuple[Target, ...]]:
     """How `data` can be read as the cards from `number` on. A card with an ATS by its SAK may
     have told none after all.
     """
@@ -125,7 +125,7 @@ def _ways(data: bytes, number: int, count: int) -> Iterator[tuple[Target, ...]]:
     has_ats = data[3] & ISO14443_4 and rest and 0 < rest[0] <= len(rest)
     for ats_bytes in (rest[0], 0) if has_ats else (0,):
         target = Target(data[5 : 5 + data[4]], data[1:3], data[3], rest[:ats_bytes])
-        for others in _ways(rest[ats_bytes:], number + 1, count):
+        for others in _read_targets(rest[ats_bytes:], number + 1, count):
             yield (target, *others)
 
 
@@ -147,41 +147,41 @@ class Pn532(Asking):
         self._version = ""
 
     @property
-    def antenna(self) -> int:
+    def current_antenna(self) -> int:
         return self._antenna
 
     def set_up(self, now_ms: int) -> None:
         if self.health.fails:
-            self.say(ACK)
-        self.say(WAKE)
+            self.queue_bytes(ACK)
+        self.queue_bytes(WAKE)
         self._next_of([SAM_CONFIGURATION, GET_FIRMWARE_VERSION, RETRIES], now_ms)
 
-    def look(self, now_ms: int) -> None:
+    def begin_look(self, now_ms: int) -> None:
         self._looks_again = 0
         self._next_of(list(self._look_steps), now_ms)
 
-    def hear(self, carried: bytes, now_ms: int) -> list[Report]:
+    def handle_frame(self, carried: bytes, now_ms: int) -> list[Report]:
         if not carried:
             self._is_acked = True
             self.wait_until(now_ms + ANSWER_MS)
             return []
         if self._is_acked and carried == ERROR:
-            return self.fail("refused", now_ms, ERROR)
+            return self.report_failure("refused", now_ms, ERROR)
         step = self._steps[0]
         if not self._is_acked or carried[:2] != bytes([FROM_PN532, step[0] + 1]):
             self.strays += 1
             return []
         self.was_answered()
         self._steps.popleft()
-        return self._answered(step, carried[2:], now_ms)
+        return self._handle_answer(step, carried[2:], now_ms)
 
-    def hear_spoilt(self, now_ms: int) -> list[Report]:
+    def handle_spoilt(self, now_ms: int) -> list[Report]:
         if not self._is_acked:
             return []  # noise before the answer: the ACK is still waited for
         if self._nacks == NACKS:
-            return self.fail("garbled", now_ms)
+            return self.report_failure("garbled", now_ms)
         self._nacks += 1
-        self.say(NACK)
+        self.queue_bytes(NACK)
         self.wait_until(now_ms + ANSWER_MS)
         return [Trouble("garbled", self._antenna)]
 
@@ -190,23 +190,23 @@ class Pn532(Asking):
     def _next_of(self, steps: list[bytes], now_ms: int) -> None:
         self._steps = deque(steps)
         self._is_acked, self._nacks = False, 0
-        self.ask(frame(steps[0]), now_ms + ACK_MS)
+        self.send_question(frame(steps[0]), now_ms + ACK_MS)
 
-    def _answered(self, step: bytes, values: bytes, now_ms: int) -> list[Report]:
+    def _handle_answer(self, step: bytes, values: bytes, now_ms: int) -> list[Report]:
         if step == LIST_TWO:
-            return self._seen(values, now_ms)
+            return self._finish_look(values, now_ms)
         if step == GET_FIRMWARE_VERSION:
             if len(values) != 4 or values[0] != IC:
-                return self.fail("garbled", now_ms, values)
+                return self.report_failure("garbled", now_ms, values)
             self._version = f"{values[1]}.{values[2]}"
         if self._steps:
             self._next_of(list(self._steps), now_ms)
             return []
         self.look_later(now_ms)
-        return self.health.found(self._version)
+        return self.health.note_answer(self._version)
 
-    def _seen(self, values: bytes, now_ms: int) -> list[Report]:
-        found = targets(values)
+    def _finish_look(self, values: bytes, now_ms: int) -> list[Report]:
+        found = read_targets(values)
         if found is None:
             if self._looks_again < LOOKS_AGAIN:
                 self._looks_again += 1
@@ -215,7 +215,7 @@ class Pn532(Asking):
                 self.look_later(now_ms)
             return [Trouble("garbled", self._antenna, values)]
         self.look_later(now_ms)
-        tags = {target.raw_id: normalised(target.raw_id) for target in found}
+        tags = {target.raw_id: pad_id(target.raw_id) for target in found}
         too_long: list[Report] = [
             Trouble("long_id", self._antenna, raw_id) for raw_id, tag in tags.items() if tag is None
         ]
@@ -223,6 +223,6 @@ class Pn532(Asking):
             *too_long,
             Seen(
                 self._antenna,
-                tuple(sorted({lasting(tag) for tag in tags.values() if tag is not None})),
+                tuple(sorted({lasting_tag(tag) for tag in tags.values() if tag is not None})),
             ),
         ]

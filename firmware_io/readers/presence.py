@@ -7,14 +7,13 @@ most reads in the last second has it, a move needs silence at the old one, and a
 never a guess. The first moment decides nothing: a new tag is unknown for `settle_ms`, and has no
 place either when it is not read any more by then: a hand has carried it over the antenna.
 
-    presence.report(report, now_ms)     any report of any reader; of antennas that are blind now
-        what they saw last is kept, and
-                                        their silence does not count
-    presence.tick(now_ms)               at `next_at_ms`, or later
-    presence.there(antenna)             the tags that lie there, in the order in which they came
-    presence.unsure(antenna)            the tags that lie there or at another: new ones, and
-    presence.undecided(antenna)         those that two antennas read nearly as often
-    presence.reads(tag)                 how often each antenna has read it in the last second
+    presence.take_report(report, now_ms)    any report of any reader; of a blind antenna the last
+                                            look still holds, and its silence does not count
+    presence.tick(now_ms)                   at `next_at_ms`, or later
+    presence.tags_at(antenna)               the tags that lie there, in the order in which they came
+    presence.unsure_tags(antenna)           the tags that lie there or at another: new ones, and
+    presence.undecided_tags(antenna)        those that two antennas read nearly as often
+    presence.count_reads(tag)               how often each antenna has read it in the last second
 
 The times are from accounts of players' own tables with such antennas, and were never tried here: a
 reader repeats a tag every 65 to 300 ms and loses it for moments, stacks of three are read badly,
@@ -47,11 +46,11 @@ class _Sight:
         # by antenna, the first look without it; None: it was in the last
         self.missed_ms: dict[int, int | None] = {}
 
-    def read(self, antenna: int, now_ms: int) -> None:
+    def note_read(self, antenna: int, now_ms: int) -> None:
         self.reads.setdefault(antenna, deque(maxlen=MAX_READS)).append(now_ms)
         self.missed_ms[antenna] = None
 
-    def missed(self, antenna: int, now_ms: int) -> None:
+    def note_miss(self, antenna: int, now_ms: int) -> None:
         if antenna in self.missed_ms and self.missed_ms[antenna] is None:
             self.missed_ms[antenna] = now_ms
 
@@ -59,7 +58,7 @@ class _Sight:
         """The antennas that read it in their last look."""
         return [antenna for antenna, missed_ms in self.missed_ms.items() if missed_ms is None]
 
-    def counts(self, since_ms: int) -> dict[int, int]:
+    def count_reads(self, since_ms: int) -> dict[int, int]:
         """Reads after `since_ms`, of the antennas that have any."""
         counted = {
             antenna: sum(at >= since_ms for at in reads) for antenna, reads in self.reads.items()
@@ -91,25 +90,25 @@ class Presence:
         ]
         return min((ms for ms in due if ms > self._now_ms), default=None)
 
-    def report(self, report: Report, now_ms: int) -> None:
+    def take_report(self, report: Report, now_ms: int) -> None:
         if isinstance(report, Seen):
-            self.seen(report, now_ms)
+            self.note_look(report, now_ms)
         elif isinstance(report, Trouble):
             for antenna in report.blind:
-                self.blind(antenna)
+                self.note_blind(antenna)
 
-    def seen(self, look: Seen, now_ms: int) -> None:
+    def note_look(self, look: Seen, now_ms: int) -> None:
         for tag in look.tags:
             if tag not in self._sights and len(self._sights) < MAX_TAGS:
                 self._sights[tag] = _Sight(now_ms)
             if tag in self._sights:
-                self._sights[tag].read(look.antenna, now_ms)
+                self._sights[tag].note_read(look.antenna, now_ms)
         for tag, sight in self._sights.items():
             if tag not in look.tags:
-                sight.missed(look.antenna, now_ms)
+                sight.note_miss(look.antenna, now_ms)
         self.tick(now_ms)
 
-    def blind(self, antenna: int) -> None:
+    def note_blind(self, antenna: int) -> None:
         for sight in self._sights.values():
             if antenna in sight.missed_ms:
                 sight.missed_ms[antenna] = None
@@ -123,28 +122,30 @@ class Presence:
             if not sight.reads:
                 del self._sights[tag]
             elif sight.place not in sight.reads and now_ms >= sight.first_ms + self._settle_ms:
-                place = self.most_read(self.reads(tag))
+                place = self.most_read(self.count_reads(tag))
                 sight.place = place if place in sight.seen_by() else None
 
-    def there(self, antenna: int) -> tuple[bytes, ...]:
+    def tags_at(self, antenna: int) -> tuple[bytes, ...]:
         return tuple(tag for tag, sight in self._sights.items() if sight.place == antenna)
 
-    def place(self, tag: bytes) -> int | None:
+    def find_place(self, tag: bytes) -> int | None:
         """The antenna where it lies; None: that is not known, or it lies nowhere."""
         return self._sights[tag].place if tag in self._sights else None
 
-    def unsure(self, antenna: int) -> tuple[bytes, ...]:
+    def unsure_tags(self, antenna: int) -> tuple[bytes, ...]:
         return tuple(
             tag
             for tag, sight in self._sights.items()
             if sight.place is None and antenna in sight.reads
         )
 
-    def undecided(self, antenna: int) -> tuple[bytes, ...]:
-        return tuple(tag for tag in self.unsure(antenna) if self._is_undecided(self._sights[tag]))
+    def undecided_tags(self, antenna: int) -> tuple[bytes, ...]:
+        return tuple(
+            tag for tag in self.unsure_tags(antenna) if self._is_undecided(self._sights[tag])
+        )
 
-    def reads(self, tag: bytes) -> dict[int, int]:
-        return self._sights[tag].counts(self._now_ms - COUNT_MS) if tag in self._sights else {}
+    def count_reads(self, tag: bytes) -> dict[int, int]:
+        return self._sights[tag].count_reads(self._now_ms - COUNT_MS) if tag in self._sights else {}
 
     def most_read(self, counts: dict[int, int]) -> int | None:
         """The antenna with the most reads; None where another has nearly as many, or none has

@@ -6,7 +6,7 @@ before the `03`. There are modules that say the XOR as one raw byte instead (esp
 has the bytes of one); of a module that has once said it in digits that is not believed, so that a
 digit lost on the way makes no other tag. Sent every 65 ms while the tag is near (as arduino12's
 rdm6300 library has it), and nothing when it goes: absence is a time-out. Those of the ID series
-tell a tag once, and again when it was away (bildr.org, of the ID-20): of them only the coming is
+report a tag once, and again when it was away (bildr.org, of the ID-20): of them only the coming is
 known. Nor can a silent reader be told from one with an empty field: it is `Found` with its first
 tag, and gone only when its port is.
 
@@ -18,9 +18,9 @@ from __future__ import annotations
 from functools import reduce
 from operator import xor
 
-from firmware_io.readers.ids import normalised
+from firmware_io.readers.ids import pad_id
 from firmware_io.readers.reader import Health, Report, Seen, Trouble
-from firmware_io.readers.scanning import Scanner
+from firmware_io.readers.scanner import Scanner
 
 STX = b"\x02"
 ETX = b"\x03"
@@ -49,7 +49,7 @@ class Rdm6300Frames(Scanner):
     more_bytes = 1
     has_digits = False  # a tag was read whose sum was in digits
 
-    def length(self, head: bytes) -> int | None:
+    def frame_length(self, head: bytes) -> int | None:
         if not HEX.issuperset(head[1 : 1 + ID_DIGITS]):
             return None
         if head[RAW_SUM_BYTES - 1 : RAW_SUM_BYTES] == ETX:
@@ -59,19 +59,19 @@ class Rdm6300Frames(Scanner):
         ends = {b"": DIGITS + 2, ETX: DIGITS + 2, CR_LF[:1]: DIGITS + 2 + len(CR_LF)}
         return ends.get(head[1 + DIGITS :])
 
-    def carried(self, frame: bytes) -> bytes | None:
+    def frame_content(self, frame: bytes) -> bytes | None:
         raw_id = bytes.fromhex(frame[1 : 1 + ID_DIGITS].decode())
         is_raw = len(frame) == RAW_SUM_BYTES
-        told = frame[1 + ID_DIGITS] if is_raw else int(frame[1 + ID_DIGITS : 1 + DIGITS], 16)
+        checksum = frame[1 + ID_DIGITS] if is_raw else int(frame[1 + ID_DIGITS : 1 + DIGITS], 16)
         is_whole = (is_raw or frame[1 + DIGITS :] in (ETX, CR_LF + ETX)) and reduce(
             xor, raw_id
-        ) == told
+        ) == checksum
         self.has_digits = self.has_digits or (is_whole and not is_raw)
         return raw_id if is_whole else None
 
 
 class Rdm6300:
-    """One reader, which is one antenna. It is never asked: `Seen` when a tag is heard, and once
+    """One reader, which is one antenna. It is never queried: `Seen` when a tag is heard, and once
     when none is any more.
     """
 
@@ -92,12 +92,12 @@ class Rdm6300:
     def receive(self, data: bytes, now_ms: int) -> list[Report]:
         reports: list[Report] = []
         for raw_id in self.frames.feed(data):
-            tag = None if raw_id is None else normalised(raw_id)
+            tag = None if raw_id is None else pad_id(raw_id)
             if tag is None:
                 reports.append(Trouble("garbled", self._antenna))
                 continue
             self._empty_ms = now_ms + ABSENT_MS
-            reports += [*self.health.found(""), Seen(self._antenna, (tag,))]
+            reports += [*self.health.note_answer(""), Seen(self._antenna, (tag,))]
         return reports
 
     def tick(self, now_ms: int) -> list[Report]:
@@ -109,6 +109,6 @@ class Rdm6300:
     def to_send(self) -> bytes:
         return b""
 
-    def lost(self) -> list[Report]:
+    def port_lost(self) -> list[Report]:
         self._empty_ms = None
-        return self.health.lost()
+        return self.health.port_lost()

@@ -11,7 +11,7 @@ way of gpio/. Who drives lights need not know which (lights.py).
     picture = Picture({1: Span(0), 2: Span(24)}, count=48, limit_ma=2_000)
     strip = Strip(picture, "apa102")
     why = strip.open()                         # None, or a sentence
-    strip.set(1, Lamp(AMBER, "drain", 200), now_ms)
+    strip.set_lamp(1, Lamp(AMBER, "drain", 200), now_ms)
     strip.show(now_ms)                         # sends a frame if it is another one
     strip.next_at_ms(now_ms)                   # when to show again, None: nothing moves
 

@@ -15,7 +15,7 @@ from firmware_io.lamps import FULL, Pixel
 COLOUR_MA = 20  # one colour of one pixel at full brightness
 
 
-def capped(pixels: Sequence[Pixel], limit_ma: int) -> list[Pixel]:
+def cap_current(pixels: Sequence[Pixel], limit_ma: int) -> list[Pixel]:
     """The same picture, all of it dimmed so far that it takes at most `limit_ma`."""
     light, most = sum(map(sum, pixels)), limit_ma * FULL // COLOUR_MA
     if light <= most:

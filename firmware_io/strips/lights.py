@@ -1,4 +1,4 @@
-"""What every kind of lights does for whoever drives them; a strip and lamps on pins are two."""
+"""The interface of every kind of lights; a strip and lamps on pins are two."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Lights(Protocol):
     caller's, in ms.
     """
 
-    def set(self, seat: int, lamp: Lamp, now_ms: int) -> None:
+    def set_lamp(self, seat: int, lamp: Lamp, now_ms: int) -> None:
         """This seat's lamp from now on. The same again changes nothing; where only the level
         differs the beat goes on.
         """

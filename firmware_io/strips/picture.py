@@ -8,10 +8,10 @@ from collections.abc import Mapping
 
 import msgspec
 
-from firmware_io.lamps import DARK, PIXELS, Pixel, pixels
+from firmware_io.lamps import DARK, PIXELS, Pixel, ring_pixels
 from firmware_io.messages import Lamp
-from firmware_io.strips.cap import capped
-from firmware_io.strips.lit import LitLamps
+from firmware_io.strips.cap import cap_current
+from firmware_io.strips.lit_lamps import LitLamps
 
 
 class Span(msgspec.Struct, frozen=True):
@@ -21,7 +21,7 @@ class Span(msgspec.Struct, frozen=True):
     count: int = PIXELS
     is_backwards: bool = False  # the strip runs against the seat's sense of left and right
 
-    def laid(self, ring: list[Pixel]) -> list[Pixel]:
+    def lay_ring(self, ring: list[Pixel]) -> list[Pixel]:
         """The ring, from its top clockwise, along the span."""
         along = [ring[place * PIXELS // self.count] for place in range(self.count)]
         return along[::-1] if self.is_backwards else along
@@ -40,17 +40,17 @@ class Picture:
         self._spans = dict(spans)
         self._lit = LitLamps(spans)
 
-    def set(self, seat: int, lamp: Lamp, now_ms: int) -> None:
-        """This seat's lamp from now on; as `LitLamps.set`."""
-        self._lit.set(seat, lamp, now_ms)
+    def set_lamp(self, seat: int, lamp: Lamp, now_ms: int) -> None:
+        """This seat's lamp from now on; as `LitLamps.set_lamp`."""
+        self._lit.set_lamp(seat, lamp, now_ms)
 
-    def frame(self, now_ms: int) -> list[Pixel]:
+    def frame_at(self, now_ms: int) -> list[Pixel]:
         """Every pixel of the strip, dimmed where all of them would take too much."""
         strip = [DARK] * self.count
-        for seat, lamp, t_ms in self._lit.at(now_ms):
+        for seat, lamp, t_ms in self._lit.lamps_at(now_ms):
             span = self._spans[seat]
-            strip[span.first : span.first + span.count] = span.laid(pixels(lamp, t_ms))
-        return capped(strip, self.limit_ma)
+            strip[span.first : span.first + span.count] = span.lay_ring(ring_pixels(lamp, t_ms))
+        return cap_current(strip, self.limit_ma)
 
     def next_at_ms(self, now_ms: int) -> int | None:
         """When the next frame differs from the one of now; None: not before another lamp is set."""
@@ -58,7 +58,7 @@ class Picture:
 
 
 def why_not_laid(spans: Mapping[int, Span], count: int) -> str | None:
-    """What is wrong with the spans of a strip, as a sentence; None: nothing."""
+    """The error in the spans of a strip, as a sentence; None: nothing."""
     taken = dict[int, int]()
     for seat, span in spans.items():
         last = span.first + span.count - 1

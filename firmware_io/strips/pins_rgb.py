@@ -14,16 +14,16 @@ from collections.abc import Iterable
 
 from firmware_io.gpio.pins import Pins
 from firmware_io.gpio.purposes import LAMPS
-from firmware_io.lamps import DARK, Pixel, pixels
+from firmware_io.lamps import DARK, Pixel, ring_pixels
 from firmware_io.messages import Lamp
-from firmware_io.strips.lit import LitLamps
+from firmware_io.strips.lit_lamps import LitLamps
 
 BY_AMOUNT = {"drain"}  # patterns that tell an amount by how many pixels are lit
 
 
 def one_colour(lamp: Lamp, t_ms: int) -> Pixel:
     """What a single lamp shows of a ring `t_ms` after it was set."""
-    ring = pixels(lamp, t_ms)
+    ring = ring_pixels(lamp, t_ms)
     if lamp.pattern in BY_AMOUNT:
         red, green, blue = (sum(colour) // len(ring) for colour in zip(*ring, strict=True))
         return (red, green, blue)
@@ -31,26 +31,26 @@ def one_colour(lamp: Lamp, t_ms: int) -> Pixel:
 
 
 class RgbLamps:
-    """The lamps of these seats; their pins are opened and closed by whoever opens `pins`."""
+    """The lamps of these seats; their pins are opened and closed by the owner of `pins`."""
 
     def __init__(self, pins: Pins, seats: Iterable[int]) -> None:
         self._pins = pins
         self._lit = LitLamps(seats)
         # as pins are when they are opened
-        self._shown = {seat: DARK for seat, _, _ in self._lit.at(0)}
+        self._shown = {seat: DARK for seat, _, _ in self._lit.lamps_at(0)}
 
-    def set(self, seat: int, lamp: Lamp, now_ms: int) -> None:
-        """This seat's lamp from now on; as `LitLamps.set`."""
-        self._lit.set(seat, lamp, now_ms)
+    def set_lamp(self, seat: int, lamp: Lamp, now_ms: int) -> None:
+        """This seat's lamp from now on; as `LitLamps.set_lamp`."""
+        self._lit.set_lamp(seat, lamp, now_ms)
 
     def show(self, now_ms: int) -> bool:
         """Switches what differs; whether anything did."""
         is_changed = False
-        for seat, lamp, t_ms in self._lit.at(now_ms):
+        for seat, lamp, t_ms in self._lit.lamps_at(now_ms):
             colour = one_colour(lamp, t_ms)
             for purpose, brightness, shown in zip(LAMPS, colour, self._shown[seat], strict=True):
                 if brightness != shown:
-                    self._pins.dim(purpose, brightness, seat)
+                    self._pins.dim_output(purpose, brightness, seat)
                     is_changed = True
             self._shown[seat] = colour
         return is_changed

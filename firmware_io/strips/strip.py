@@ -78,7 +78,7 @@ class Strip:
             )
             return self.why_closed
         try:
-            self._spi = self._opened()
+            self._spi = self._open_spi()
             self.why_closed = None
         except ImportError as why:
             self.why_closed = not_installed("spidev", why)
@@ -90,18 +90,18 @@ class Strip:
             )
         return self.why_closed
 
-    def set(self, seat: int, lamp: Lamp, now_ms: int) -> None:
+    def set_lamp(self, seat: int, lamp: Lamp, now_ms: int) -> None:
         """This seat's lamp from now on; nothing is sent before `show`."""
-        self.picture.set(seat, lamp, now_ms)
+        self.picture.set_lamp(seat, lamp, now_ms)
 
     def show(self, now_ms: int) -> bool:
         """Sends the frame of now, unless it is the one that was sent last; whether it did. A
         failure closes the strip.
         """
-        frame = self.picture.frame(now_ms)
+        frame = self.picture.frame_at(now_ms)
         if self._spi is None or frame == self._shown:
             return False
-        return self._send(frame)
+        return self._send_frame(frame)
 
     def next_at_ms(self, now_ms: int) -> int | None:
         """When to `show` again if nothing is set until then; None: no need to."""
@@ -109,10 +109,10 @@ class Strip:
 
     def close(self) -> None:
         """Dark, and closed."""
-        if self._spi is not None and self._send([DARK] * self.picture.count):
-            self._end("closed")
+        if self._spi is not None and self._send_frame([DARK] * self.picture.count):
+            self._close_spi("closed")
 
-    def _opened(self) -> Spi:
+    def _open_spi(self) -> Spi:
         import spidev
 
         spi: Spi = spidev.SpiDev()
@@ -120,18 +120,18 @@ class Strip:
         spi.max_speed_hz, spi.mode = self._kind.hz, MODE
         return spi
 
-    def _send(self, frame: list[Pixel]) -> bool:
+    def _send_frame(self, frame: list[Pixel]) -> bool:
         assert self._spi is not None
         try:
             self._spi.writebytes2(self._kind.encode(frame))
         except OSError as why:
-            self._end(f"{self.path} takes no more: {why.strerror or why}.")
+            self._close_spi(f"{self.path} takes no more: {why.strerror or why}.")
             return False
         self._shown = frame
         self.frames_sent += 1
         return True
 
-    def _end(self, why: str) -> None:
+    def _close_spi(self, why: str) -> None:
         assert self._spi is not None
         self.why_closed = why
         self._spi.close()

@@ -23,12 +23,12 @@ TRANSFER_BYTES = 4_096  # what spidev sends without a gap (/sys/module/spidev/pa
 PIXELS_MOST = (TRANSFER_BYTES - 2 * len(REST)) // BYTES_A_PIXEL  # 321
 
 
-def _waves(value: int) -> bytes:
+def _spi_waves(value: int) -> bytes:
     bits = "".join("1110" if value & mask else "1000" for mask in (128, 64, 32, 16, 8, 4, 2, 1))
     return int(bits, 2).to_bytes(4, "big")
 
 
-WAVES = tuple(_waves(value) for value in range(256))
+WAVES = tuple(_spi_waves(value) for value in range(256))
 
 
 def encode(pixels: Sequence[Pixel]) -> bytes:

@@ -51,9 +51,9 @@ def conform(
     Exit 0 no rule is broken, 1 one is, or nobody is there, 2 wrong use. No table may have the port
     open.
     """
-    from firmware_io.kit.conform.examination import NoHands as Nobody, examined
+    from firmware_io.kit.conform.examination import NoHands as Nobody, examine_node
     from firmware_io.kit.conform.host import NobodyThere
-    from firmware_io.kit.conform.junit import junit as as_junit
+    from firmware_io.kit.conform.junit import junit_xml as as_junit
 
     if junit is not None and not junit.parent.is_dir():
         wrong_use(f"There is no directory {junit.parent} for {junit.name}.")
@@ -67,13 +67,13 @@ def conform(
     epoch = SystemRandom().randrange(1, 2**32)
     try:
         results = asyncio.run(
-            examined(
+            examine_node(
                 port,
                 kind,
                 epoch=epoch,
                 hands=hands,
                 only=rule or (),
-                told=say_json if json else say_result,
+                on_result=say_json if json else say_result,
                 key=secret,
             )
         )

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from firmware_io.mcu.uf2 import KEY_BYTES, MOST_SEATS, SHOE_ID, settings as settings_of
+from firmware_io.mcu.uf2 import KEY_BYTES, MOST_SEATS, SHOE_ID, settings_file as settings_of
 from tablectl.cli.house import group, number
 from tablectl.cli.speaking import out, wrong_use
 

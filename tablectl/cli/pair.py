@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from firmware_io.mcu.uf2 import settings as settings_of
+from firmware_io.mcu.uf2 import settings_file as settings_of
 from tablectl.cli.deck import ConfigFile
 from tablectl.cli.house import number
 from tablectl.cli.operator import proof_of

@@ -214,7 +214,7 @@ def rows_of(table: TableConfig) -> str:
 async def stand(
     place: Path, wanted: TableConfig, seed: int, faults: float, script: Path | None
 ) -> int:
-    from firmware_io.kit.table.serving import play, served
+    from firmware_io.kit.table.serving import play_script, serve_table
     from firmware_io.kit.table.sim_table import SOCKET, Game, SimTable
     from firmware_io.kit.table.verbs import BadVerb
 
@@ -224,23 +224,23 @@ async def stand(
     game = Game(rows_of(wanted), game_of(wanted).deck.all_cards, wanted.chips or CHIPS)
     stacks = {int(seat): chips for seat, chips in wanted.seats.items()}
     with SimTable(loop, place, stacks, seed=seed, fault_rate=faults, game=game) as simulated:
-        server = await served(simulated)
+        server = await serve_table(simulated)
         out.print(
             f"The ports are in {place}. Play with them: tablectl run --config "
             f"{shlex.quote(str(simulated.write_config()))}"
         )
         try:
             if script is not None:
-                await play(simulated, script)
+                await play_script(simulated, script)
             while not ended.is_set():
-                simulated.keep()
+                simulated.save_contents()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(ended.wait(), KEPT_EVERY_S)
         except BadVerb as wrong:
             out.print(str(wrong))
             return FAILED
         finally:
-            simulated.keep()
+            simulated.save_contents()
             server.close()
             (place / SOCKET).unlink(missing_ok=True)
     return 0
@@ -260,18 +260,18 @@ def do(
 
     What a running table answers to it is said, too: that it is not this seat's turn, for one.
     """
-    from firmware_io.kit.table.serving import asked
-    from firmware_io.kit.table.verbs import usage
+    from firmware_io.kit.table.serving import send_verb
+    from firmware_io.kit.table.verbs import usage_text
 
     text = " ".join(words)
     if text == "help":
-        out.print(f"{usage()}\n{'seat N peek':46} {PEEK}")
+        out.print(f"{usage_text()}\n{'seat N peek':46} {PEEK}")
         return
     is_peek = words[:1] == ["seat"] and words[2:] == ["peek"]
     control = dir / CONTROL
     before = max((one["n"] for one in news_at(control)), default=0)
     try:
-        said = asyncio.run(asked(dir, "status" if is_peek else text))
+        said = asyncio.run(send_verb(dir, "status" if is_peek else text))
     # nothing there, or no name that a socket could have
     except (OSError, ValueError):
         if not dir.is_dir() and str(dir) in ("seat", "shoe", "status"):
@@ -346,16 +346,16 @@ def replay(
     The bytes are those of then, whatever is answered now: for a program that reads the wire. They
     begin with its first byte.
     """
-    from firmware_io.kit.recording import BadRecording, frames, read_recording
-    from firmware_io.kit.replay import replayed
+    from firmware_io.kit.recording import BadRecording, read_frames, read_recording
+    from firmware_io.kit.replay import replay_recording
 
     with as_wrong_use(BadRecording):
         passed = list(read_recording(file))
         if dir is not None:
             dir.mkdir(parents=True, exist_ok=True)
             err.print(f"The ports are in {dir}; it begins when one of them is written to.")
-            raise typer.Exit(asyncio.run(replayed(passed, dir)))
-    for said in frames(passed):
+            raise typer.Exit(asyncio.run(replay_recording(passed, dir)))
+    for said in read_frames(passed):
         if json:
             say_json(said)
         else:

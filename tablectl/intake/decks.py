@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from firmware_io.readers.ids import ISO15693_MARK, from_iso15693, normalised, why_not_enrolled
+from firmware_io.readers.ids import ISO15693_MARK, from_iso15693, pad_id, why_not_enrolled
 from tablectl.intake.deckbook import EXTRAS, DeckBook
 from tablectl.rules.cards import CARDS, CUT, FOREIGN_JOKER, JOKER
 from tablectl.rules.deck import SHORT_FLUSH
@@ -186,7 +186,7 @@ def parse_tag(text: str) -> bytes:
         raw = bytes.fromhex(plain) if plain.isascii() else b""
     except ValueError:
         raw = b""
-    tag = normalised(raw)
+    tag = pad_id(raw)
     if tag is None:
         raise BadDeck(
             f'"{text[:40]}" is no number of a tag: that is 4, 5, 7 or 8 bytes in hex digits.'

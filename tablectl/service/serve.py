@@ -15,9 +15,9 @@ from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, StateRepo
 from firmware_io.gpio.pins import Pins
 from firmware_io.host_session import HostSession
 from firmware_io.link import Link, Links, known_ports
-from firmware_io.lives import OnDisk, fingerprint
+from firmware_io.lives import OnDisk, edge_fingerprint
 from firmware_io.messages import KeyPressed
-from firmware_io.readers.telling import Told
+from firmware_io.readers.debounce import TimedMessage
 from firmware_io.session import (
     AboutTold,
     AnchorTold,
@@ -192,7 +192,7 @@ class Service:
         ears = Ears(
             new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
             on_edge=self._edge_arrived,
-            on_told=self._read,
+            on_message=self._read,
             on_state=self._state_changed,
         )
         self.shoe: Shoe = shoe_at(
@@ -313,7 +313,7 @@ class Service:
     def _edge_arrived(self, source: Source, device: NodeDevice, edge: EdgeArrived) -> None:
         reading, said = (
             Reading(self.clock.now_ms(), source, self.node_ms_of(edge), edge.message),
-            fingerprint(edge),
+            edge_fingerprint(edge),
         )
         if isinstance(edge.message, KeyPressed):
             self._wheels.forget(source.seat)
@@ -332,7 +332,7 @@ class Service:
         """
         self.take(events_of_pin(purpose, is_active=is_active, at_ms=self.clock.now_ms()))
 
-    def _read(self, source: Source, told: Told) -> None:
+    def _read(self, source: Source, told: TimedMessage) -> None:
         """A reader read something. It keeps nothing: what is not on disk when we die is read
         again, or asked for again.
         """
@@ -565,7 +565,7 @@ class Service:
             self._auditor.notices if self.table.hand is None and self.table.draw is None else ()
         )
         of_nodes = (
-            *second_devices(self.config, self._wires.finder.doubled),
+            *second_devices(self.config, self._wires.finder.doubled_nodes),
             *self._replacing.notices(),
         )
         lasting = (*of_the_deck, *told_of_stacks(self.table), *of_nodes, *told_of_rules(self.table))

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from firmware_io.link import known_ports
-from firmware_io.pairing import Outcome, Pairing, paired, ports_of
+from firmware_io.pairing import Outcome, Pairing, pair_node, ports_of
 from firmware_io.port import AUTO
 from tablectl.service.books import keyfile
 from tablectl.service.config.antennas import readers_of
@@ -54,7 +54,7 @@ async def over_its_cable(table: Config, wanted: Wanted) -> Path:
     epoch = secrets.randbelow(2**32 - 1) + 1
     key = keyfile.pending_key(folder, wanted.node)
     port = wanted.port if wanted.port != AUTO else await _found(table, wanted, key, epoch)
-    pairing, why = await paired(port, node=wanted.node, kind=wanted.kind, epoch=epoch, key=key)
+    pairing, why = await pair_node(port, node=wanted.node, kind=wanted.kind, epoch=epoch, key=key)
     if pairing.outcome is not Outcome.PAIRED:
         raise NotPaired(_why(pairing, wanted.name, port, why))
     return keyfile.proven(folder, wanted.node)

@@ -24,14 +24,14 @@ def test_a_seat_and_the_shoe_are_told_who_they_are(said):
         told.format("seat.uf2", "seat 4, without a link key"),
         "",
     )
-    assert Path("seat.uf2").read_bytes() == uf2.settings(4)
+    assert Path("seat.uf2").read_bytes() == uf2.settings_file(4)
     Path("key").write_text(KEY.hex() + "\n")
     assert said("--shoe", "--key", "key", "shoe.uf2") == (
         0,
         told.format("shoe.uf2", "the shoe, with its link key"),
         "",
     )
-    assert Path("shoe.uf2").read_bytes() == uf2.settings(100, KEY)
+    assert Path("shoe.uf2").read_bytes() == uf2.settings_file(100, KEY)
     assert stat.S_IMODE(Path("shoe.uf2").stat().st_mode) == 0o600
 
 

@@ -60,8 +60,8 @@ def test_a_pico_and_a_node_on_linux_are_given_the_key_that_the_table_keeps(said)
     assert [code for code, *_ in told] == [0, 0, 0], told
     keys = {node: key_in(Path(f"keys/node-{node}.key")) for node in (1, 100, 7)}
     assert len({*keys.values()}) == 3
-    assert Path("seat.uf2").read_bytes() == uf2.settings(1, keys[1])
-    assert Path("shoe.uf2").read_bytes() == uf2.settings(100, keys[100])
+    assert Path("seat.uf2").read_bytes() == uf2.settings_file(1, keys[1])
+    assert Path("shoe.uf2").read_bytes() == uf2.settings_file(100, keys[100])
     assert bytes.fromhex(Path("seat-3.key").read_text()) == keys[7]
     assert modes("seat.uf2", "seat-3.key", *(f"keys/node-{node}.key" for node in keys)) == {0o600}
     assert modes("keys") == {0o700}
@@ -82,7 +82,7 @@ def test_a_paired_node_is_paired_again_only_where_that_is_meant(said):
     assert (Path("keys/node-1.key").read_bytes(), Path("second.uf2").exists()) == (before, False)
     assert said("--seat", "1", "--again", "second.uf2")[0] == 0
     assert Path("keys/node-1.key").read_bytes() != before
-    assert Path("second.uf2").read_bytes() == uf2.settings(1, key_in(Path("keys/node-1.key")))
+    assert Path("second.uf2").read_bytes() == uf2.settings_file(1, key_in(Path("keys/node-1.key")))
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Iterable
 from pathlib import Path
 
-from firmware_io.kit.conform.examination import examined
+from firmware_io.kit.conform.examination import examine_node
 from firmware_io.kit.conform.rule import Result
 from firmware_io.kit.sim.node import SimNode
 from firmware_io.kit.sim.seat import SimSeat
@@ -35,7 +35,7 @@ class SimHands:
             tags = range(1, 5) if task == "fill" else ()
             self.node.load([SimCard(n.to_bytes(8, "big")) for n in tags], announce=True)
         elif task == "hold":
-            self.node.stick()
+            self.node.jam_next_card()
             asyncio.get_running_loop().call_later(HELD_S, self.node.clear_jam)
         elif task == "replug" and isinstance(self.node, SimNode):  # else nobody does
             self.node.unplug()
@@ -49,7 +49,7 @@ def conformed(
 ) -> dict[str, Result]:
     """What each rule says of the node at this port."""
     results = loop.run_until_complete(
-        examined(str(port), kind, epoch=EPOCH, hands=SimHands(node), only=only, key=key)
+        examine_node(str(port), kind, epoch=EPOCH, hands=SimHands(node), only=only, key=key)
     )
     return {result.id: result for result in results}
 

@@ -8,7 +8,7 @@ from firmware_io.host_session import HostSession
 from firmware_io.kit.sim.faults import Piece, Wire
 from firmware_io.kit.sim.node_session import Kept, NodeSession
 from firmware_io.kit.sim.sessions import Sessions
-from firmware_io.lives import OnDisk, fingerprint
+from firmware_io.lives import OnDisk, edge_fingerprint
 from firmware_io.messages import (
     U32_MAX,
     About,
@@ -123,7 +123,7 @@ class Conversation:
     def forget_node(self):
         """Somebody says that the node was replaced."""
         self.on_disk.clear()
-        self.host.replace(self.now_ms)
+        self.host.expect_new_node(self.now_ms)
         self._exchange()
 
     def reset_node(self):
@@ -250,7 +250,7 @@ class Conversation:
 
     def _write(self, edge):
         self.disk.append((edge.epoch, edge.number, edge.message))
-        self.on_disk[3] = edge.epoch, edge.number, fingerprint(edge)
+        self.on_disk[3] = edge.epoch, edge.number, edge_fingerprint(edge)
         self.host.acknowledge(edge.epoch, edge.number)
 
 
@@ -268,7 +268,7 @@ class UntoldConversation(Conversation):
 
 def one_more_said(node) -> int:
     """The next count of what a node says without a number, in whichever language it is written."""
-    counter, name = (node._core, "said") if hasattr(node, "_core") else (node, "_said")
+    counter, name = (node._core, "said") if hasattr(node, "_core") else (node, "_sent_count")
     setattr(counter, name, getattr(counter, name) + 1)
     return int(getattr(counter, name))
 

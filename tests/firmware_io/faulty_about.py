@@ -2,9 +2,8 @@
 
 from msgspec.structs import replace
 
-from firmware_io.encoding import KEYED, MAC_BYTES, encode, seal
+from firmware_io.encoding import KEYED, MAC_BYTES, append_mac, encode
 from firmware_io.framing import Deframer, frame
-from firmware_io.keyed import NodeGuard
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.messages import (
     NO_EPOCH,
@@ -18,6 +17,7 @@ from firmware_io.messages import (
     LampTest,
     Message,
 )
+from firmware_io.replay_guard import NodeGuard
 
 from .faulty_nodes import DeafAfterPair, Hearing, Saying
 
@@ -58,7 +58,7 @@ class AboutAtFirst(SaysOnlyAfter):
 
 
 class AboutForEver(NodeSession):
-    def _abouts(self):
+    def _due_abouts(self):
         return [] if self.about is None else [self.about]
 
 
@@ -87,10 +87,10 @@ class NoLampTest(Hearing):
 class OneHostsAnchor(NodeSession):
     """Forgets its anchor with the host that told it."""
 
-    def _meet(self, epoch, reports):
+    def _meet_host(self, epoch, reports):
         if epoch != self._host_epoch:
             self.anchor = None
-        super()._meet(epoch, reports)
+        super()._meet_host(epoch, reports)
 
 
 class FastWheel(NodeSession):
@@ -108,8 +108,8 @@ class FastWheel(NodeSession):
 class SometimesBare(NodeSession):
     """Says each heartbeat a second time, without its MAC."""
 
-    def _framed(self, message, sequence, node_ms):
-        framed = super()._framed(message, sequence, node_ms)
+    def _encode_frame(self, message, sequence, node_ms):
+        framed = super()._encode_frame(message, sequence, node_ms)
         if not isinstance(message, Heartbeat):
             return framed
         return framed + frame(
@@ -150,7 +150,7 @@ class Unsealing(NodeSession):
         return body
 
     def sealed(self, body):
-        return seal(body, self._key)
+        return append_mac(body, self._key)
 
 
 class TakesBare(Unsealing):
@@ -178,17 +178,17 @@ class Guarded(NodeSession):
 
 
 class CountlessGuard(NodeGuard):
-    def takes(self, arrived, host_epoch, now_ms):
+    def accepts_frame(self, arrived, host_epoch, now_ms):
         self._count = 0
-        return super().takes(arrived, host_epoch, now_ms)
+        return super().accepts_frame(arrived, host_epoch, now_ms)
 
 
 class TimelessGuard(NodeGuard):
-    def takes(self, arrived, host_epoch, now_ms):
+    def accepts_frame(self, arrived, host_epoch, now_ms):
         is_late = self._born_ms + arrived.node_ms >= self._floor_ms and not isinstance(
             arrived.message, HostHello
         )
-        return super().takes(
+        return super().accepts_frame(
             replace(arrived, node_ms=now_ms - self._born_ms) if is_late else arrived,
             host_epoch,
             now_ms,
@@ -198,19 +198,19 @@ class TimelessGuard(NodeGuard):
 class CredulousGuard(NodeGuard):
     """Any greeting is a new one."""
 
-    def takes(self, arrived, host_epoch, now_ms):
+    def accepts_frame(self, arrived, host_epoch, now_ms):
         if isinstance(arrived.message, HostHello) and arrived.acknowledged_epoch == self._epoch:
             self._floor_ms, self._count = self._born_ms + arrived.node_ms, arrived.sequence
             return True
-        return super().takes(arrived, host_epoch, now_ms)
+        return super().accepts_frame(arrived, host_epoch, now_ms)
 
 
 class StatesGuard(NodeGuard):
     """Any state of the host that is met is a new one, if its number is."""
 
-    def takes(self, arrived, host_epoch, now_ms):
+    def accepts_frame(self, arrived, host_epoch, now_ms):
         is_state = isinstance(arrived.message, STATES) and arrived.epoch == host_epoch != NO_EPOCH
-        return is_state or super().takes(arrived, host_epoch, now_ms)
+        return is_state or super().accepts_frame(arrived, host_epoch, now_ms)
 
 
 class TakesRepeats(Guarded):
@@ -235,7 +235,7 @@ class GreetsStrangers(NodeSession):
     def _is_new(self, arrived, now_ms):
         is_taken = super()._is_new(arrived, now_ms)
         if not is_taken and arrived.epoch != self._host_epoch != NO_EPOCH and not self._replies:
-            self._replies.append(self._hello(0, now_ms))
+            self._replies.append(self._make_hello(0, now_ms))
         return is_taken
 
 

@@ -43,10 +43,10 @@ class Saying(NodeSession):
 class Hearing(NodeSession):
     """Hears something else than was said; `heard` gets each frame, and changes it."""
 
-    def _read(self, arrived, now_ms, reports):
+    def _read_frame(self, arrived, now_ms, reports):
         changed = self.heard(arrived)
         if changed is not None:
-            super()._read(changed, now_ms, reports)
+            super()._read_frame(changed, now_ms, reports)
 
     def heard(self, arrived):
         return arrived
@@ -121,9 +121,9 @@ class OldToken(Saying):
 class KeepsStates(NodeSession):
     """Has the states of the host before."""
 
-    def _meet(self, epoch, reports):
+    def _meet_host(self, epoch, reports):
         had, was_met = self._last_state, self.is_met
-        super()._meet(epoch, reports)
+        super()._meet_host(epoch, reports)
         self._last_state = had if was_met else self._last_state
 
 
@@ -176,9 +176,9 @@ class Remembers(NodeSession):
         self._before = self._last_state or getattr(self, "_before", 0)
         return super().tick(now_ms)
 
-    def _meet(self, epoch, reports):
+    def _meet_host(self, epoch, reports):
         was_alone, before = not self.is_met, getattr(self, "_last_host", 0)
-        super()._meet(epoch, reports)
+        super()._meet_host(epoch, reports)
         if was_alone and epoch == before:
             self._last_state = self._before
         self._last_host = epoch
@@ -268,13 +268,13 @@ class Restamps(Saying):
 
 
 class WideWindow(NodeSession):
-    def _window(self):
-        return [self._kept[place] for place in range(min(12, len(self._kept)))]
+    def _edge_window(self):
+        return [self._stored[place] for place in range(min(12, len(self._stored)))]
 
 
 class NewestFirst(NodeSession):
-    def _window(self):
-        return super()._window()[::-1]
+    def _edge_window(self):
+        return super()._edge_window()[::-1]
 
 
 class AnyEpoch(Hearing):
@@ -291,11 +291,11 @@ class AnyEpoch(Hearing):
 class OneHostsEdges(NodeSession):
     """Forgets its edges with the host they were told to."""
 
-    def _meet(self, epoch, reports):
+    def _meet_host(self, epoch, reports):
         if epoch != self._host_epoch != NO_EPOCH:
-            self._kept.clear()
+            self._stored.clear()
             reports.append(EdgesForgotten(self.last_number))
-        super()._meet(epoch, reports)
+        super()._meet_host(epoch, reports)
 
 
 class Hoards(NodeSession):
@@ -303,16 +303,18 @@ class Hoards(NodeSession):
 
     def post(self, message, now_ms):
         self.last_number += 1
-        self._kept.append(node_session._KeptEdge(self.last_number, self._node_ms(now_ms), message))
+        self._stored.append(
+            node_session._StoredEdge(self.last_number, self._node_ms(now_ms), message)
+        )
         return Kept(self.last_number)
 
 
 class StillBackedOff(NodeSession):
     """A greeting does not end its long wait."""
 
-    def _meet(self, epoch, reports):
+    def _meet_host(self, epoch, reports):
         if epoch != self._host_epoch:
-            super()._meet(epoch, reports)
+            super()._meet_host(epoch, reports)
 
 
 # -------------------------------------------------------------- states
@@ -321,17 +323,17 @@ class StillBackedOff(NodeSession):
 class AcksLate(NodeSession):
     """Acknowledges with its next heartbeat."""
 
-    def _read(self, arrived, now_ms, reports):
-        super()._read(arrived, now_ms, reports)
+    def _read_frame(self, arrived, now_ms, reports):
+        super()._read_frame(arrived, now_ms, reports)
         self._owes_ack = False
 
 
 class AcksOnce(NodeSession):
     """Does not acknowledge a state that comes again."""
 
-    def _read(self, arrived, now_ms, reports):
+    def _read_frame(self, arrived, now_ms, reports):
         had = self._last_state
-        super()._read(arrived, now_ms, reports)
+        super()._read_frame(arrived, now_ms, reports)
         self._owes_ack = self._owes_ack and self._last_state > had
 
 
@@ -383,9 +385,9 @@ class NoBuzzer(Hearing):
 
 class StackFirst(SimSeat):
     def _post_levels(self):
-        self._post("stack", self._content("stack"))
-        self._post("bet", self._content("bet"))
-        self._post("cards", self._cards_up())
+        self._post_edge("stack", self._area_edge("stack"))
+        self._post_edge("bet", self._area_edge("bet"))
+        self._post_edge("cards", self._cards_up())
 
 
 class KeyTwice(SimSeat):
@@ -404,10 +406,10 @@ class OpenWithoutHost(SimShoe):
 class SecondCard(SimShoe):
     """The same gate again gives a second card."""
 
-    def _set(self, state):
+    def _apply_state(self, state):
         if isinstance(state.state, Gate):
             self._served = 0
-        super()._set(state)
+        super()._apply_state(state)
 
 
 class AlwaysOne(SimShoe):
@@ -460,11 +462,11 @@ class DeafAfterPair(Hearing):
     def _is_for_us(self, arrived):
         return isinstance(arrived.message, Pair) or super()._is_for_us(arrived)
 
-    def _read(self, arrived, now_ms, reports):
+    def _read_frame(self, arrived, now_ms, reports):
         if isinstance(arrived.message, Pair):
             self.deaf_until_ms = now_ms + 2 * HEARTBEAT_MS
         elif now_ms >= self.deaf_until_ms:
-            super()._read(arrived, now_ms, reports)
+            super()._read_frame(arrived, now_ms, reports)
 
 
 FAULTY = {

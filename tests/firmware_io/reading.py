@@ -164,7 +164,7 @@ class Noted:
         return self.driver.to_send()
 
     def lost(self) -> list[Report]:
-        return self.driver.lost()
+        return self.driver.port_lost()
 
 
 def pn532(

@@ -88,7 +88,7 @@ class Service:
 def at_rest(loop, sim, service):
     return bool(
         loop.run_until(
-            lambda: sim.session.is_met and sim.idle and service.device.session.is_settled
+            lambda: sim.session.is_met and sim.is_idle and service.device.session.is_settled
         )
     )
 
@@ -99,7 +99,11 @@ def all_is_told(loop, sim, service):
     is ever idle."""
 
     def is_told():
-        return sim.session.is_met and not sim.session.kept and service.device.session.is_settled
+        return (
+            sim.session.is_met
+            and not sim.session.stored_edges
+            and service.device.session.is_settled
+        )
 
     return bool(loop.run_until(is_told))
 
@@ -149,7 +153,7 @@ def test_chips_that_are_not_there_are_an_answer_and_change_nothing(loop, port):
     assert seat.put_amount(31) == NotThere("stack", amount=31)
     assert seat.take([1]) == NotThere("bet", (1,))
     assert seat.remove("bet", [5]) == NotThere("bet", (5,))
-    assert seat.have("stack", [100]) == NotThere("stack", (100,))
+    assert seat.change_into("stack", [100]) == NotThere("stack", (100,))
     assert (seat.total("stack"), seat.total("bet")) == (30, 0)
 
 
@@ -168,7 +172,7 @@ def test_a_seat_with_no_room_left_tells_the_newest_content_when_there_is(loop, p
     for _ in range(100):
         seat.receive(1)
     loop.run_for(100)
-    assert (seat.session.kept, seat.session.counters.refused_edges) == (64, 1)
+    assert (seat.session.stored_edges, seat.session.counters.refused_edges) == (64, 1)
     service.syncs = True
     service.device.acknowledge(service.edges[-1].epoch, service.edges[-1].number)
     assert at_rest(loop, seat, service)

@@ -38,7 +38,7 @@ class ExampleNode:
         self._timer = loop.call_soon(self._step)
 
     def press(self, key, amount=0):
-        self.seat.press(key, amount, self._now_ms())
+        self.seat.press_key(key, amount, self._now_ms())
         self._step()
 
     def close(self):
@@ -85,5 +85,5 @@ def test_the_example_plays_a_hand_and_its_lamp_is_lit(table):
     table.seats[2].press("fold")
     comes(lambda: table.service.table.hands == 1)
     assert table.service.table.halts == 0
-    comes(lambda: all(seat.seat.kept == [] for seat in table.seats.values()))
+    comes(lambda: all(seat.seat.stored == [] for seat in table.seats.values()))
     assert all(any(what[1] == "lamp" for what in seat.told) for seat in table.seats.values())

@@ -12,7 +12,7 @@ import pytest
 
 from firmware_io.devices import NodeDevice
 from firmware_io.encoding import encode
-from firmware_io.finding import CALM_LOOK_MS, CALM_MS, PROBE_MS, SILENT_MS, STRANGE_MS, Finder
+from firmware_io.finder import CALM_LOOK_MS, CALM_MS, PROBE_MS, SILENT_MS, STRANGE_MS, Finder
 from firmware_io.framing import frame
 from firmware_io.host_session import HostSession
 from firmware_io.kit.sim.node_session import NodeSession
@@ -116,7 +116,7 @@ class Plugs:
                 session,
                 on_edge=self._edge_of(node),
                 on_state=self._states_of(node),
-                search=self.finder.seek(node, kind),
+                search=self.finder.seek_node(node, kind),
             )
             device.open(self.loop)
         return self
@@ -441,7 +441,7 @@ def test_a_port_that_the_configuration_names_is_never_asked_not_even_by_another_
         HostSession(epoch=EPOCH, node=1),
         on_edge=lambda edge: None,
         on_state=lambda state: None,
-        search=finder.seek(1, "seat"),
+        search=finder.seek_node(1, "seat"),
     )
     device.open(plugs.loop)
     plugs.loop.run_for(10_000)

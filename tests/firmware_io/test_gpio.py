@@ -236,7 +236,7 @@ def test_an_output_that_cannot_be_written_leaves_no_other_on_when_pins_are_close
 ):
     table.open()
     for purpose in (Purpose.GATE_LOCK, Purpose.BUZZER, Purpose.BEACON):
-        table.pins.set(purpose, True)
+        table.pins.switch_output(purpose, True)
     lines = table.pins._lines
     write = lines.write
 
@@ -277,8 +277,8 @@ def test_pins_that_are_closed_over_what_they_tell_tell_nothing_more(table):
 
 def test_outputs_begin_off_follow_and_end_off(table):
     table.open()
-    table.pins.set(Purpose.GATE_LOCK, True)
-    table.pins.set(Purpose.BEACON, True)
+    table.pins.switch_output(Purpose.GATE_LOCK, True)
+    table.pins.switch_output(Purpose.BEACON, True)
     assert table.contacts.outputs == {LOCK: True, BEACON: False, BUZZER: False, RED: False}
     table.pins.close()
     assert (table.contacts.driven[LOCK], table.contacts.driven[BEACON]) == (
@@ -289,9 +289,12 @@ def test_outputs_begin_off_follow_and_end_off(table):
 
 def test_an_output_that_is_not_wired_is_not_there(table):
     table.open()
-    table.pins.set(Purpose.BUZZER, True, seat=4)
-    table.pins.buzz(YOUR_TURN, seat=4)
-    assert (table.pins.has(Purpose.BUZZER, 4), table.contacts.driven[BUZZER]) == (False, [False])
+    table.pins.switch_output(Purpose.BUZZER, True, seat=4)
+    table.pins.start_beeps(YOUR_TURN, seat=4)
+    assert (table.pins.has_output(Purpose.BUZZER, 4), table.contacts.driven[BUZZER]) == (
+        False,
+        [False],
+    )
 
 
 def sounds(table, ms):
@@ -310,18 +313,18 @@ def sounds(table, ms):
 
 def test_a_buzzer_sounds_its_pattern_and_falls_silent(table):
     table.open()
-    table.pins.buzz(YOUR_TURN)
+    table.pins.start_beeps(YOUR_TURN)
     assert sounds(table, 1_000) == [90, 180, 270]
     assert table.contacts.driven[BUZZER] == [False, True, False, True, False]
 
 
 def test_another_pattern_ends_the_one_before_and_silence_ends_both(table):
     table.open()
-    table.pins.buzz(YOUR_TURN)
-    table.pins.buzz(LAST_SECONDS)
+    table.pins.start_beeps(YOUR_TURN)
+    table.pins.start_beeps(LAST_SECONDS)
     assert sounds(table, 9_000) == [60, 1_000, 1_060, 2_000, 2_060, 3_000, 3_060, 4_000, 4_060]
-    table.pins.buzz(LAST_SECONDS)
-    table.pins.buzz(SILENT)
+    table.pins.start_beeps(LAST_SECONDS)
+    table.pins.start_beeps(SILENT)
     assert table.contacts.outputs[BUZZER] is False
     assert sounds(table, 2_000) == []
 
@@ -331,8 +334,8 @@ def test_another_pattern_ends_the_one_before_and_silence_ends_both(table):
 )
 def test_a_lamp_is_dimmed_or_where_that_is_not_to_be_had_on_or_off(table, brightness, share, is_on):
     table.open()
-    table.pins.dim(Purpose.LAMP_RED, 255, seat=3)
-    table.pins.dim(Purpose.LAMP_RED, brightness, seat=3)
+    table.pins.dim_output(Purpose.LAMP_RED, 255, seat=3)
+    table.pins.dim_output(Purpose.LAMP_RED, brightness, seat=3)
     if isinstance(table.library, FakeRpi):
         assert table.contacts.dimmed == {RED: share}
     else:
@@ -341,8 +344,8 @@ def test_a_lamp_is_dimmed_or_where_that_is_not_to_be_had_on_or_off(table, bright
 
 def test_a_lamp_that_was_dimmed_can_be_switched(table):
     table.open()
-    table.pins.dim(Purpose.LAMP_RED, 100, seat=3)
-    table.pins.set(Purpose.LAMP_RED, True, seat=3)
+    table.pins.dim_output(Purpose.LAMP_RED, 100, seat=3)
+    table.pins.switch_output(Purpose.LAMP_RED, True, seat=3)
     assert (table.contacts.outputs[RED], table.contacts.dimmed) == (True, {})
 
 

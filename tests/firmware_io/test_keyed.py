@@ -9,11 +9,10 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
+from firmware_io.auth_failures import WITHIN_MS
 from firmware_io.encoding import decode, encode
-from firmware_io.forgeries import WITHIN_MS
 from firmware_io.framing import Deframer, frame
 from firmware_io.host_session import HostSession
-from firmware_io.keyed import MAX_ECHO_MS, NodeGuard
 from firmware_io.kit.sim.faults import Piece
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.messages import (
@@ -26,6 +25,7 @@ from firmware_io.messages import (
     KeyPressed,
     Malformed,
 )
+from firmware_io.replay_guard import MAX_ECHO_MS, NodeGuard
 from firmware_io.session import (
     HEARTBEAT_MS,
     HostLost,
@@ -145,7 +145,7 @@ def test_whatever_was_recorded_changes_nothing_at_any_moment(acts, seed, keyed):
     talk.post(KeyPressed("fold"))
     talk.run(5_000)
     assert talk.host.is_heard
-    assert talk.node.kept == 0
+    assert talk.node.stored_edges == 0
     assert talk.disk[-1][2] == KeyPressed("fold")
 
 
@@ -301,9 +301,9 @@ def test_another_host_must_have_heard_more_than_the_one_that_is_met_had():
     """
     guard = NodeGuard(epoch=9, now_ms=0)
     old, new = (Frame(3, host, 1, 9, 0, 400, HostHello(1)) for host in (0x77, 0x78))
-    assert guard.takes(new, NO_EPOCH, 402)
-    assert not guard.takes(old, new.epoch, 404)
-    assert guard.takes(msgspec.structs.replace(old, node_ms=401), new.epoch, 405)
+    assert guard.accepts_frame(new, NO_EPOCH, 402)
+    assert not guard.accepts_frame(old, new.epoch, 404)
+    assert guard.accepts_frame(msgspec.structs.replace(old, node_ms=401), new.epoch, 405)
 
 
 # -------------------------------------------------------------- meeting, and staying met

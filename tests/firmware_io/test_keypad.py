@@ -23,7 +23,9 @@ def pressed(session, taps, from_ms=0):
     """What comes of these taps, each named by what is printed on its key (E: Enter, <:
     Backspace, N: Num Lock).
     """
-    keys = [session.pressed(PAD[tap], from_ms + number * TAP_MS) for number, tap in enumerate(taps)]
+    keys = [
+        session.press_key(PAD[tap], from_ms + number * TAP_MS) for number, tap in enumerate(taps)
+    ]
     return [key for key in keys if key is not None]
 
 
@@ -67,8 +69,8 @@ def test_taps_are_keys_of_the_seat(taps, keys):
 def test_what_stands_dialled_is_seen_digit_by_digit():
     session, seen = KeypadSession(), []
     for number, tap in enumerate("0605<1E"):
-        session.pressed(PAD[tap], number)
-        seen.append(session.dialled)
+        session.press_key(PAD[tap], number)
+        seen.append(session.dialled_amount)
     assert seen == [0, 6, 60, 605, 60, 601, 0]
 
 
@@ -80,15 +82,18 @@ def test_an_amount_has_nine_digits_and_no_tenth():
 def test_pads_that_send_other_codes_dial_the_same(codes):
     session = KeypadSession()
     for code in (*codes[1:], codes[0]):
-        session.pressed(code, 0)
-    assert session.dialled == 1_230
+        session.press_key(code, 0)
+    assert session.dialled_amount == 1_230
 
 
 def test_what_was_dialled_long_ago_is_no_wager_and_no_call():
     for taps in ("E", "+", "."):
         session = KeypadSession()
         pressed(session, "60")
-        assert (session.pressed(PAD[taps], TAP_MS + FORGOTTEN_MS + 1), session.dialled) == (None, 0)
+        assert (
+            session.press_key(PAD[taps], TAP_MS + FORGOTTEN_MS + 1),
+            session.dialled_amount,
+        ) == (None, 0)
 
 
 def test_what_was_dialled_long_ago_is_not_added_to():
@@ -100,19 +105,19 @@ def test_what_was_dialled_long_ago_is_not_added_to():
 def test_it_stands_for_as_long_as_an_action_clock():
     session = KeypadSession()
     pressed(session, "6")
-    assert session.pressed(PAD["E"], FORGOTTEN_MS) == KeyPressed("raise", 6)
+    assert session.press_key(PAD["E"], FORGOTTEN_MS) == KeyPressed("raise", 6)
 
 
 @pytest.mark.parametrize("tap", "E+-*/.")
 def test_an_act_s_key_tapped_twice_in_a_moment_is_one_act(tap):
     session = KeypadSession()
-    keys = [session.pressed(PAD[tap], at_ms) for at_ms in (0, DOUBLE_MS - 1, 2 * DOUBLE_MS)]
+    keys = [session.press_key(PAD[tap], at_ms) for at_ms in (0, DOUBLE_MS - 1, 2 * DOUBLE_MS)]
     assert [key is not None for key in keys] == [True, False, True]
 
 
 def test_a_digit_twice_in_a_moment_is_two_digits_and_an_act_after_it_is_no_second_tap():
     session = KeypadSession()
-    assert [session.pressed(PAD[tap], at_ms) for at_ms, tap in enumerate("E100E")] == [
+    assert [session.press_key(PAD[tap], at_ms) for at_ms, tap in enumerate("E100E")] == [
         KeyPressed("confirm"), None, None, None, KeyPressed("raise", 100),
     ]  # fmt: skip
 
@@ -132,11 +137,11 @@ def test_a_house_may_lay_out_its_own():
 def test_whatever_is_tapped_an_amount_goes_with_enter_alone_and_is_never_too_large(taps):
     session, now_ms = KeypadSession(), 0
     for code, after_ms in taps:
-        now_ms, dialled = now_ms + after_ms, session.dialled
-        key = session.pressed(code, now_ms)
-        assert session.dialled < 10**DIGITS_MOST
+        now_ms, dialled = now_ms + after_ms, session.dialled_amount
+        key = session.press_key(code, now_ms)
+        assert session.dialled_amount < 10**DIGITS_MOST
         if key is not None and key.amount:
-            assert (key.key, key.amount, LAYOUT[code], session.dialled) == (
+            assert (key.key, key.amount, LAYOUT[code], session.dialled_amount) == (
                 "raise",
                 dialled,
                 "enter",
@@ -258,8 +263,8 @@ def test_a_turn_that_is_over_leaves_nothing_dialled(desk):
     desk.keypad.open(desk.loop)
     desk.pad.tap(PAD["6"])
     desk.hears()
-    desk.keypad.clear()
-    desk.keypad.clear()
+    desk.keypad.clear_digits()
+    desk.keypad.clear_digits()
     assert desk.told == [6, 0]
 
 

@@ -16,7 +16,7 @@ def opened(loop, monkeypatch, *, is_plugged=True):
     pad, states = Pad(), []
     pad.is_plugged = is_plugged
     monkeypatch.setitem(sys.modules, "evdev", FakeEvdev(pad=pad))
-    device = KeypadSeat("pad", on_told=lambda told: None, on_state=states.append)
+    device = KeypadSeat("pad", on_message=lambda told: None, on_state=states.append)
     device.open(loop)
     return device, states
 

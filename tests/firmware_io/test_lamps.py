@@ -2,7 +2,7 @@
 
 import pytest
 
-from firmware_io.lamps import DARK, PIXELS, pixels
+from firmware_io.lamps import DARK, PIXELS, ring_pixels
 from firmware_io.messages import PATTERNS, Lamp
 
 AMBER = (255, 200, 60)
@@ -15,7 +15,7 @@ WCAG_CHANGE = 26  # a flash is a change of at least a tenth of full brightness, 
 def lit(pattern, t_ms=0, level=255):
     return [
         place
-        for place, pixel in enumerate(pixels(Lamp(AMBER, pattern, level), t_ms))
+        for place, pixel in enumerate(ring_pixels(Lamp(AMBER, pattern, level), t_ms))
         if pixel != DARK
     ]
 
@@ -58,7 +58,7 @@ def test_which_pixels_are_lit(pattern, t_ms, level, expected):
 
 def test_the_ring_drains_evenly_and_its_last_pixel_fades():
     light = [
-        sum(red for red, _, _ in pixels(Lamp((255, 0, 0), "drain", level), 0))
+        sum(red for red, _, _ in ring_pixels(Lamp((255, 0, 0), "drain", level), 0))
         for level in range(256)
     ]
     assert light == [level * PIXELS for level in range(256)]
@@ -66,7 +66,7 @@ def test_the_ring_drains_evenly_and_its_last_pixel_fades():
 
 def test_arcs_breathe_between_a_quarter_and_full():
     breath = [
-        pixels(Lamp((255, 0, 0), "arcs_breathing"), t_ms)[3][0]
+        ring_pixels(Lamp((255, 0, 0), "arcs_breathing"), t_ms)[3][0]
         for t_ms in (0, 1_000, 2_000, 3_000, 4_000)
     ]
     assert breath == [64, 159, 255, 159, 64]
@@ -77,7 +77,7 @@ def flashes_a_second(pattern):
     a tenth.
     """
     lamp = Lamp((255, 255, 255), pattern, 128)
-    frames = [pixels(lamp, t_ms) for t_ms in range(0, WATCHED_MS, STEP_MS)]
+    frames = [ring_pixels(lamp, t_ms) for t_ms in range(0, WATCHED_MS, STEP_MS)]
     most = 0
     for pixel in range(PIXELS):
         turns = []  # when brightness had changed by a tenth against the direction before

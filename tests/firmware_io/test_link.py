@@ -112,15 +112,15 @@ class Greeter:
         self.openings = 0
         self.port = Port(str(path), self)
 
-    def opened(self, now_ms):
+    def port_opened(self, now_ms):
         self.openings += 1
         self.port.write(GREETING)
 
-    def received(self, data, now_ms): ...
+    def bytes_received(self, data, now_ms): ...
 
-    def closed(self, was_open, now_ms): ...
+    def port_closed(self, was_open, now_ms): ...
 
-    def step(self, now_ms): ...
+    def run_due(self, now_ms): ...
 
     def due_ms(self):
         return None
@@ -129,7 +129,7 @@ class Greeter:
 class Opener(Greeter):
     """A control: opens any pty of the name that it had, as a link without a memory would."""
 
-    def closed(self, was_open, now_ms):
+    def port_closed(self, was_open, now_ms):
         self.port.link = Link(self.port.name)
 
 

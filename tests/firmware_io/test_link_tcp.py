@@ -5,7 +5,7 @@ import socket
 
 import pytest
 
-from firmware_io.kit.conform.examination import NoHands, examined
+from firmware_io.kit.conform.examination import NoHands, examine_node
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.link import Link
 
@@ -33,7 +33,7 @@ def test_a_node_over_tcp_is_held_against_the_protocol_as_any():
     async def conforms():
         server = await asyncio.start_server(bench, "127.0.0.1", 0)
         port = server.sockets[0].getsockname()[1]
-        results = await examined(
+        results = await examine_node(
             f"socket://127.0.0.1:{port}",
             "seat",
             epoch=7,

@@ -32,9 +32,9 @@ class Believing(NodeSession):
         super().__init__(**options)
         self.acknowledged = acknowledged
 
-    def _forget(self, up_to, now_ms, reports):
-        self.acknowledged += [edge.message for edge in self._kept if edge.number <= up_to]
-        super()._forget(min(up_to, self.last_number), now_ms, reports)
+    def _forget_edges(self, up_to, now_ms, reports):
+        self.acknowledged += [edge.message for edge in self._stored if edge.number <= up_to]
+        super()._forget_edges(min(up_to, self.last_number), now_ms, reports)
 
 
 class Lossy(Cut):
@@ -149,7 +149,7 @@ def test_a_node_whose_numbers_ran_back_is_refused_until_it_is_said_to_be_another
         NodeFound(3, "seat", talk.node.epoch, "power_on")
     ]
     assert talk.disk[3:] == [(talk.node.epoch, 4, presses(1, first=4)[0])]
-    assert talk.node.kept == 0
+    assert talk.node.stored_edges == 0
 
 
 class KnowsOneLife(Life):
@@ -172,7 +172,7 @@ class RecallsNumbersAlone(Life):
     said.
     """
 
-    def recall(self, number, said):
+    def recall_edge(self, number, said):
         pass
 
 
@@ -188,10 +188,10 @@ def believing(life):
 class AcknowledgesInGreeting(HostSession):
     """Says up to where edges are safe before it knows that the node is the same."""
 
-    def _frame(self, message, sequence=0):
+    def _encode_frame(self, message, sequence=0):
         was, self._greeting = self._greeting, None
         try:
-            return super()._frame(message, sequence)
+            return super()._encode_frame(message, sequence)
         finally:
             self._greeting = was
 

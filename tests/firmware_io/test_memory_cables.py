@@ -27,7 +27,7 @@ class Loop(asyncio.AbstractEventLoop):
         callback(*args)
 
     def turn(self, board):
-        readable = board.readable(self.readers)
+        readable = board.readable_ends(self.readers)
         for number in readable:
             self.readers[number]()
         return len(readable)
@@ -35,9 +35,9 @@ class Loop(asyncio.AbstractEventLoop):
 
 def joined(*, has_packets=False):
     board = Board()
-    number = board.number()
+    number = board.next_number()
     one, other = (End(number + n, has_packets=has_packets) for n in (0, 1))
-    board.join(one, other)
+    board.join_ends(one, other)
     return board, one, other
 
 
@@ -60,19 +60,23 @@ def test_a_packet_is_read_alone_and_the_rest_of_it_is_gone():
 def test_nothing_written_is_not_the_end_and_a_closed_end_is():
     board, one, other = joined()
     one.write(b"")
-    assert board.readable([other.number]) == []
+    assert board.readable_ends([other.number]) == []
     one.write(b"last words")
     one.close()
     assert (other.read(99), other.read(99)) == (b"last words", b"")
-    assert board.readable([one.number, other.number]) == [other.number]
+    assert board.readable_ends([one.number, other.number]) == [other.number]
     with pytest.raises(BrokenPipeError):
         other.write(b"x")
 
 
 def test_a_port_is_opened_empty_by_one_at_a_time_and_its_plug_stays_where_it_is():
     board, loop = Board(), Loop()
-    cable, told = board.cable(), list[bytes]()
-    link, second, lost = board.link(str(NOWHERE), 1), board.link(str(NOWHERE), 1), list[str]()
+    cable, told = board.make_cable(), list[bytes]()
+    link, second, lost = (
+        board.make_link(str(NOWHERE), 1),
+        board.make_link(str(NOWHERE), 1),
+        list[str](),
+    )
     assert link.open(loop, told.append, lost.append) == "No such file or directory"
     cable.plug(NOWHERE, loop, told.append)
     cable.write(b"stale")
@@ -95,7 +99,7 @@ def test_a_port_is_opened_empty_by_one_at_a_time_and_its_plug_stays_where_it_is(
 
 def test_a_pulled_plug_is_the_end_for_the_link_even_if_it_is_plugged_in_again_at_once():
     board, loop = Board(), Loop()
-    cable, link, lost = board.cable(), board.link(str(NOWHERE), 1), list[str]()
+    cable, link, lost = board.make_cable(), board.make_link(str(NOWHERE), 1), list[str]()
     cable.plug(NOWHERE, loop, lambda data: None)
     assert link.open(loop, lambda data: None, lost.append) is None
     cable.unplug()
@@ -108,7 +112,7 @@ def test_a_pulled_plug_is_the_end_for_the_link_even_if_it_is_plugged_in_again_at
 def test_the_tap_hears_what_goes_through_memory(monkeypatch):
     board, loop, heard = Board(), Loop(), list[tuple[str, str, bytes]]()
     monkeypatch.setattr(Link, "tap", lambda *said: heard.append(said))
-    cable, link = board.cable(), board.link(str(NOWHERE), 1)
+    cable, link = board.make_cable(), board.make_link(str(NOWHERE), 1)
     cable.plug(NOWHERE, loop, lambda data: None)
     link.open(loop, lambda data: None, lambda why: None)
     cable.write(b"hello")
@@ -119,13 +123,13 @@ def test_the_tap_hears_what_goes_through_memory(monkeypatch):
 
 def test_ends_are_read_in_the_order_in_which_their_cables_were_made_however_often_they_are_plugged_in():
     board, loop, heard = Board(), Loop(), list[str]()
-    first, second = board.cable(), board.cable()
+    first, second = board.make_cable(), board.make_cable()
     second.plug(Path("b"), loop, lambda data: heard.append("second"))
     for _ in range(3):
         first.plug(Path("a"), loop, lambda data: heard.append("first"))
         first.unplug()
     first.plug(Path("a"), loop, lambda data: heard.append("first"))
     for path in ("b", "a"):
-        board.opened(path, 1).write(b"x")
+        board.open_port(path, 1).write(b"x")
     loop.turn(board)
     assert heard == ["first", "second"]

@@ -12,7 +12,7 @@ from hypothesis import given, strategies as st
 
 import firmware_io
 from firmware_io import encoding, messages
-from firmware_io.encoding import FORGED, HEADER_BYTES, UNKEYED, decode, encode, seal
+from firmware_io.encoding import FORGED, HEADER_BYTES, UNKEYED, append_mac, decode, encode
 from firmware_io.framing import MAX_BODY_BYTES, Deframer, frame
 from firmware_io.kit import vectors
 from firmware_io.messages import (
@@ -53,7 +53,7 @@ from firmware_io.messages import (
 
 KEY = vectors.KEY
 PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md")
-WORKED = {name: said for name, said, key in vectors.worked() if key is None}
+WORKED = {name: said for name, said, key in vectors.worked_frames() if key is None}
 
 
 def test_the_words_of_the_protocol_are_in_the_order_of_their_bytes():
@@ -150,7 +150,7 @@ def test_every_frame_is_read_as_it_was_written_with_a_mac_and_without(worked):
 def test_any_body_either_says_nothing_or_is_exactly_what_we_would_write(body):
     read = decode(body)
     assert isinstance(read, Malformed) or encode(read) == body
-    sealed = seal(body[:1] + b"\x01" + body[2:120], KEY) if len(body) > 1 else body
+    sealed = append_mac(body[:1] + b"\x01" + body[2:120], KEY) if len(body) > 1 else body
     read = decode(sealed, KEY)
     assert isinstance(read, Malformed) or encode(read, KEY) == sealed
 
@@ -163,7 +163,7 @@ def _with_byte(body, place, byte):
 
 
 def test_the_vectors_are_those_of_the_protocol_and_of_the_code_as_they_stand():
-    assert vectors.FILE.read_text() == vectors.written(), (
+    assert vectors.FILE.read_text() == vectors.file_text(), (
         "python -m firmware_io.kit.vectors writes them anew"
     )
 

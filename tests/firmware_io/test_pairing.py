@@ -227,7 +227,7 @@ def test_the_host_that_was_met_is_lost_and_what_was_told_it_is_kept_for_the_next
     node.session.post(KeyPressed("fold"), 0)
     assert cable.pairs(KEY) is Outcome.PAIRED
     assert [type(report) for report in node.reports].count(HostLost) == 1
-    assert node.session.kept == 1
+    assert node.session.stored_edges == 1
 
 
 def addressed(node, key, message, sequence=9):

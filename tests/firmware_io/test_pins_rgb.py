@@ -62,7 +62,7 @@ def test_pins_are_told_what_differs_and_nothing_else(loop, monkeypatch):
     )
     pins.open(loop, lambda change: None)
     lamps = RgbLamps(pins, [2])
-    lamps.set(2, Lamp((255, 51, 0), "blink_1hz"), 0)
+    lamps.set_lamp(2, Lamp((255, 51, 0), "blink_1hz"), 0)
     shown = [lamps.show(now_ms) for now_ms in (0, 100, 499)]
     assert (shown, library.contacts.dimmed, lamps.next_at_ms(499)) == (
         [True, False, False],

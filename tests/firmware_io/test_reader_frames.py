@@ -8,8 +8,8 @@ import pytest
 
 import firmware_io
 from firmware_io.readers import pepper, pn532, rdm6300
-from firmware_io.readers.ids import from_iso15693, is_random, lasting, normalised, why_not_enrolled
-from firmware_io.readers.pn532 import Target, targets
+from firmware_io.readers.ids import from_iso15693, is_random, lasting_tag, pad_id, why_not_enrolled
+from firmware_io.readers.pn532 import Target, read_targets
 
 PN532_SENT = {
     pn532.GET_FIRMWARE_VERSION: "0000FF02FED4022A00",
@@ -39,7 +39,7 @@ def test_a_pepper_is_asked_in_these_bytes(payload, sent):
 
 def test_a_pn532_tells_two_cards_of_4_and_7_bytes():
     (carried,) = pn532.Pn532Frames().feed(TWO_CARDS)
-    assert targets(carried[2:]) == (
+    assert read_targets(carried[2:]) == (
         Target(bytes.fromhex("DEADBEEF"), b"\x00\x04", 0x08),
         Target(bytes.fromhex("04A1B2C3D4E580"), b"\x00\x44", 0x00),
     )
@@ -70,7 +70,7 @@ DESFIRE = "0344 20 07 04A1B2C3D4E580"  # SAK 20: it has an ATS
     ],
 )
 def test_the_cards_of_an_answer(values, raw_ids):
-    found = targets(bytes.fromhex(values))
+    found = read_targets(bytes.fromhex(values))
     assert [target.raw_id.hex().upper() for target in found] == raw_ids
 
 
@@ -96,7 +96,7 @@ def test_the_cards_of_an_answer(values, raw_ids):
     ],
 )
 def test_an_answer_that_makes_no_sense_is_no_card_and_never_half_of_one(values):
-    assert targets(bytes.fromhex(values)) is None
+    assert read_targets(bytes.fromhex(values)) is None
 
 
 @pytest.mark.parametrize("cr_lf", [False, True], ids=["RDM6300", "ID-12LA"])
@@ -202,12 +202,12 @@ def test_the_lines_of_the_readers_own_text_run():
     ids=["ISO 14443A, 4", "EM4100", "ISO 14443A, 7", "ISO 15693"],
 )
 def test_an_id_has_8_bytes_the_highest_first_with_zeros_in_front(raw_id, tag):
-    assert normalised(bytes.fromhex(raw_id)) == bytes.fromhex(tag)
+    assert pad_id(bytes.fromhex(raw_id)) == bytes.fromhex(tag)
 
 
 @pytest.mark.parametrize("count", [0, 1, 3, 6, 9, 10])
 def test_an_id_of_another_length_is_none(count):
-    assert normalised(bytes(range(count))) is None
+    assert pad_id(bytes(range(count))) is None
 
 
 @pytest.mark.parametrize(
@@ -233,7 +233,11 @@ def test_e0_leads_an_iso_15693_id_in_whichever_order_it_was_told(told, tag):
 
 def test_a_tag_that_has_another_id_each_time_is_not_enrolled_and_is_one_tag_while_it_lies_there():
     first, second = (bytes.fromhex(f"00000000 08{rest}") for rest in ("A1B2C3", "112233"))
-    assert (why_not_enrolled(first), is_random(second), lasting(first) == lasting(second)) == (
+    assert (
+        why_not_enrolled(first),
+        is_random(second),
+        lasting_tag(first) == lasting_tag(second),
+    ) == (
         "random",
         True,
         True,
@@ -242,7 +246,7 @@ def test_a_tag_that_has_another_id_each_time_is_not_enrolled_and_is_one_tag_whil
 
 def test_other_tags_are_enrolled():
     card = bytes.fromhex("0004A1B2C3D4E580")
-    assert (why_not_enrolled(card), lasting(card), why_not_enrolled(bytes(8))) == (
+    assert (why_not_enrolled(card), lasting_tag(card), why_not_enrolled(bytes(8))) == (
         None,
         card,
         "none",

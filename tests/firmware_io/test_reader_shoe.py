@@ -46,7 +46,7 @@ class Deal:
             str(port), driver(), antennas=(1,), baud=baud, only_talks=kind == "rdm6300"
         )
         self.shoe = ReaderShoe(
-            reader, lying=lying, on_told=self.told.append, on_state=self.states.append
+            reader, lying=lying, on_message=self.told.append, on_state=self.states.append
         )
 
     def open(self):

@@ -7,11 +7,11 @@ import pytest
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.messages import NO_PULL, AreaChanged, CardOff, CardPresented, HoleCardsSeen
 from firmware_io.readers.bet_area import BetArea
+from firmware_io.readers.debounce import ForeignTags, TimedMessage, TooMany, UnsureTags
 from firmware_io.readers.passive_shoe import TOGETHER_MS, PassiveShoe
 from firmware_io.readers.presence import COUNT_MS, Presence
-from firmware_io.readers.presenting import ShowingSpot
 from firmware_io.readers.reader import Seen
-from firmware_io.readers.telling import ForeignTags, Told, TooMany, UnsureTags
+from firmware_io.readers.showing_spot import ShowingSpot
 
 from .reading import ACE, BADGE, KING, OTHER_BADGE, QUEEN, chip, mux, pn532, rdm6300, tag
 
@@ -24,7 +24,7 @@ class Shoe:
         self.reading = make(Field(**field))
         self.told = []
         self.reading.listeners.append(
-            lambda report, now_ms: self.told.extend(self.shoe.report(report, now_ms))
+            lambda report, now_ms: self.told.extend(self.shoe.take_report(report, now_ms))
         )
         self.reading.ticking.append(lambda now_ms: self.told.extend(self.shoe.tick(now_ms)))
         self.reading.dues.append(lambda: self.shoe.next_at_ms)
@@ -40,7 +40,7 @@ class Shoe:
         self.reading.run(ms)
 
     def beam(self, is_broken):
-        self.told += self.shoe.beam(is_broken, self.reading.now_ms)
+        self.told += self.shoe.note_beam(is_broken, self.reading.now_ms)
 
     @property
     def messages(self):
@@ -58,7 +58,7 @@ def off(pull, *cards):
 def test_a_card_that_passes_in_150_ms_is_read_once_for_the_pull_that_asked(phase_ms):
     shoe = Shoe()
     shoe.run(phase_ms)
-    shoe.shoe.gate(17)
+    shoe.shoe.set_gate(17)
     assert shoe.shoe.is_lit
     shoe.passes(ACE)
     shoe.run(3_000)
@@ -67,9 +67,9 @@ def test_a_card_that_passes_in_150_ms_is_read_once_for_the_pull_that_asked(phase
 
 def test_it_is_told_when_no_second_card_can_be_with_it_any_more_and_then_nothing_is_due():
     shoe = PassiveShoe()
-    assert shoe.report(Seen(1, (tag(ACE),)), 1_000) == []
+    assert shoe.take_report(Seen(1, (tag(ACE),)), 1_000) == []
     assert (shoe.tick(1_149), shoe.next_at_ms) == ([], 1_150)
-    assert (shoe.tick(1_150), shoe.next_at_ms) == ([Told(1_000, off(NO_PULL, ACE))], None)
+    assert (shoe.tick(1_150), shoe.next_at_ms) == ([TimedMessage(1_000, off(NO_PULL, ACE))], None)
 
 
 def test_what_another_antenna_of_the_same_reader_reads_is_no_card_of_the_shoe():
@@ -85,7 +85,7 @@ def test_what_another_antenna_of_the_same_reader_reads_is_no_card_of_the_shoe():
 def sticking(together_ms):
     """Two cards that stick together, the second 70 ms behind."""
     shoe = Shoe(together_ms=together_ms)
-    shoe.shoe.gate(4)
+    shoe.shoe.set_gate(4)
     shoe.reading.field.put(ACE)
     shoe.run(70)
     shoe.passes(KING, for_ms=80)
@@ -101,10 +101,10 @@ def test_two_cards_that_stick_together_are_one_turn_and_without_that_time_they_a
 
 def test_a_card_that_stays_is_the_same_card_and_the_next_one_is_another():
     shoe = Shoe()
-    shoe.shoe.gate(1)
+    shoe.shoe.set_gate(1)
     shoe.reading.field.put(ACE)
     shoe.run(10_000)
-    shoe.shoe.gate(2)
+    shoe.shoe.set_gate(2)
     shoe.run(10_000)
     assert (shoe.messages, shoe.shoe.is_lit) == ([off(1, ACE)], True)
     shoe.passes(KING)
@@ -126,10 +126,10 @@ def test_a_card_nobody_asked_for_and_a_second_one_for_a_pull_are_told_as_that():
     shoe = Shoe()
     shoe.passes(ACE)
     shoe.run(400)
-    shoe.shoe.gate(1)
+    shoe.shoe.set_gate(1)
     shoe.passes(KING)
     shoe.run(400)
-    shoe.shoe.gate(1)  # as the host sends its states again
+    shoe.shoe.set_gate(1)  # as the host sends its states again
     shoe.passes(QUEEN)
     shoe.run(400)
     assert shoe.messages == [off(NO_PULL, ACE), off(1, KING), off(NO_PULL, QUEEN)]
@@ -137,7 +137,7 @@ def test_a_card_nobody_asked_for_and_a_second_one_for_a_pull_are_told_as_that():
 
 def test_a_card_that_is_held_to_the_reader_again_was_not_dealt():
     shoe = Shoe()
-    shoe.shoe.gate(3)
+    shoe.shoe.set_gate(3)
     shoe.shoe.is_presenting = True
     shoe.passes(ACE, for_ms=100)
     shoe.shoe.is_presenting = False  # the table takes no more, while the card is still passing
@@ -148,7 +148,7 @@ def test_a_card_that_is_held_to_the_reader_again_was_not_dealt():
 class NeverBlind(Presence):
     """The control: while its reader is gone, an antenna counts as empty."""
 
-    def blind(self, antenna):
+    def note_blind(self, antenna):
         """Ignores that antennas are blind."""
 
 
@@ -169,13 +169,13 @@ def test_a_card_lies_there_while_the_reader_is_gone_and_is_still_the_same(presen
 
 def test_a_card_that_only_the_beam_sees_is_one_that_cannot_be_read():
     shoe = Shoe()
-    shoe.shoe.gate(9)
+    shoe.shoe.set_gate(9)
     shoe.beam(True)
     shoe.run(120)
     shoe.beam(False)
     assert shoe.messages == []
     shoe.run(400)
-    assert (shoe.told, shoe.shoe.is_lit) == ([Told(200 + 120 + TOGETHER_MS, off(9))], False)
+    assert (shoe.told, shoe.shoe.is_lit) == ([TimedMessage(200 + 120 + TOGETHER_MS, off(9))], False)
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_a_card_that_only_the_beam_sees_is_one_that_cannot_be_read():
 )
 def test_a_card_that_antenna_and_beam_see_is_one_card(lead_ms):
     shoe = Shoe()
-    shoe.shoe.gate(9)
+    shoe.shoe.set_gate(9)
     shoe.reading.field.put(ACE)
     shoe.run(lead_ms)
     shoe.beam(True)
@@ -197,10 +197,10 @@ def test_a_card_that_antenna_and_beam_see_is_one_card(lead_ms):
 
 def test_a_125_khz_shoe_tells_a_card_once_however_long_it_is_near():
     shoe = Shoe(rdm6300)
-    shoe.shoe.gate(1)
+    shoe.shoe.set_gate(1)
     shoe.passes(BADGE, for_ms=5_000)
     shoe.run(400)
-    shoe.shoe.gate(2)
+    shoe.shoe.set_gate(2)
     shoe.passes(OTHER_BADGE)
     shoe.run(5_000)
     assert shoe.messages == [off(1, BADGE), off(2, OTHER_BADGE)]
@@ -220,7 +220,7 @@ class Seats:
         self.presence = Presence(settle_ms=COUNT_MS)
         self.reading = mux(Field(**field), inventory=inventory)
         self.reports = []
-        self.reading.listeners.append(self.presence.report)
+        self.reading.listeners.append(self.presence.take_report)
         self.reading.ticking.append(self._tick)
         self.reading.dues.append(lambda: self.presence.next_at_ms)
         self.reading.dues += [lambda use=use: use.next_at_ms for use in uses]
@@ -237,9 +237,12 @@ class Seats:
 
     @property
     def news(self):
-        """What has been reported since the last call; of a Told its message."""
+        """What has been reported since the last call; of a TimedMessage its message."""
         said, self.reports = (
-            [report.message if isinstance(report, Told) else report for report in self.reports],
+            [
+                report.message if isinstance(report, TimedMessage) else report
+                for report in self.reports
+            ],
             [],
         )
         return said
@@ -247,7 +250,7 @@ class Seats:
     def _tick(self, now_ms):
         self.presence.tick(now_ms)
         for use in self.uses:
-            self.reports += use.look(self.presence, now_ms)
+            self.reports += use.update_level(self.presence, now_ms)
 
 
 def up(*cards):
@@ -276,7 +279,7 @@ def test_a_card_is_shown_at_one_seat_though_the_neighbour_reads_it_too():
     seats.put(ACE, antenna=SEAT_4)
     seats.run(20_000)
     assert seats.news == [up(), up(), up(ACE)]
-    assert seats.presence.there(SEAT_4) == (tag(ACE),)
+    assert seats.presence.tags_at(SEAT_4) == (tag(ACE),)
 
 
 def test_levels_are_told_again_when_they_are_asked_for():
@@ -291,11 +294,11 @@ def test_levels_are_told_again_when_they_are_asked_for():
 
 def test_more_cards_than_a_message_holds_are_said_to_be_too_many():
     presence, spot = Presence(), ShowingSpot(SEAT_3)
-    presence.seen(
+    presence.note_look(
         Seen(SEAT_3, tuple(bytes([0, 0, 0, 0, 1, 1, 1, number]) for number in range(9))), 0
     )
-    assert spot.look(presence, 0) == [TooMany(SEAT_3, 9, 8)]
-    assert spot.look(presence, 1_000) == []
+    assert spot.update_level(presence, 0) == [TooMany(SEAT_3, 9, 8)]
+    assert spot.update_level(presence, 1_000) == []
 
 
 def test_chips_are_told_by_denomination_when_they_lie_still():
@@ -348,8 +351,8 @@ def passing(same_ms):
     """Chips that come and go within 200 ms, on an antenna that is alone."""
     presence, area, said = Presence(gone_ms=0), BetArea(SEAT_3, CHIPS, same_ms=same_ms), []
     for now_ms in range(0, 2_000, 50):
-        presence.seen(Seen(SEAT_3, (tag(chip(1)),) if 1_000 <= now_ms < 1_200 else ()), now_ms)
-        said += area.look(presence, now_ms)
+        presence.note_look(Seen(SEAT_3, (tag(chip(1)),) if 1_000 <= now_ms < 1_200 else ()), now_ms)
+        said += area.update_level(presence, now_ms)
     return [told.message for told in said]
 
 
@@ -375,10 +378,10 @@ def test_a_chip_between_two_seats_is_nobodys_and_nothing_is_told_until_it_is_mov
         right = (tag(chip(1)),) if now_ms >= 500 else ()
         left = right if now_ms < 4_000 else ()
         for antenna, tags in ((SEAT_3, left), (SEAT_4, right)):
-            presence.seen(Seen(antenna, tags), now_ms)
-        said += [report for area in areas for report in area.look(presence, now_ms)]
+            presence.note_look(Seen(antenna, tags), now_ms)
+        said += [report for area in areas for report in area.update_level(presence, now_ms)]
     unsure = (tag(chip(1)),)
-    assert [report.message if isinstance(report, Told) else report for report in said] == [
+    assert [report.message if isinstance(report, TimedMessage) else report for report in said] == [
         bet(),
         bet(),
         UnsureTags(SEAT_3, unsure),
@@ -394,8 +397,12 @@ def test_a_level_is_the_same_again_only_from_the_moment_at_which_all_of_it_is_kn
     presence, told, dues = Presence(settle_ms=COUNT_MS), [], {}
     for now_ms in range(0, 4_000, 50):
         lying = [tag(chip(1))] * (now_ms >= 500) + [tag(chip(2))] * (now_ms >= 1_700)
-        presence.seen(Seen(SEAT_3, tuple(lying)), now_ms)
-        told += [report.at_ms for report in use.look(presence, now_ms) if isinstance(report, Told)]
+        presence.note_look(Seen(SEAT_3, tuple(lying)), now_ms)
+        told += [
+            report.at_ms
+            for report in use.update_level(presence, now_ms)
+            if isinstance(report, TimedMessage)
+        ]
         dues[now_ms] = use.next_at_ms
     assert told == [0, 2_700]
     assert (dues[1_600], dues[1_700], dues[2_650], dues[2_700], dues[3_000]) == (
@@ -412,9 +419,9 @@ def test_more_denominations_than_a_message_holds_are_said_to_be_too_many():
         Presence(),
         BetArea(SEAT_3, {tag(chip(number)): number + 1 for number in range(13)}),
     )
-    presence.seen(Seen(SEAT_3, tuple(tag(chip(number)) for number in range(13))), 0)
-    assert area.look(presence, 0) == [TooMany(SEAT_3, 13, 12)]
-    assert area.look(presence, 1_000) == []
+    presence.note_look(Seen(SEAT_3, tuple(tag(chip(number)) for number in range(13))), 0)
+    assert area.update_level(presence, 0) == [TooMany(SEAT_3, 13, 12)]
+    assert area.update_level(presence, 1_000) == []
 
 
 def test_a_reader_that_is_gone_for_a_while_takes_no_bet_away():

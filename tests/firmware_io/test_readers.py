@@ -185,8 +185,8 @@ def test_a_reader_whose_port_is_gone_is_gone_at_once_and_asks_no_more(make, blin
     reading = make()
     reading.field.put(BADGE, ACE)
     reading.run(2_000)
-    assert reading.driver.lost() == [Trouble("no_reader", blind=blind)]
-    assert reading.driver.lost() == []
+    assert reading.driver.port_lost() == [Trouble("no_reader", blind=blind)]
+    assert reading.driver.port_lost() == []
     assert (reading.driver.next_at_ms, reading.driver.to_send()) == (None, b"")
     reading.clear()
     reading.open_again()
@@ -198,9 +198,11 @@ def test_a_reader_whose_port_is_gone_is_gone_at_once_and_asks_no_more(make, blin
 def test_a_port_that_is_gone_before_its_reader_was_found_is_said_once(make):
     driver = make().driver
     driver.start(0)
-    assert [report.code for report in driver.lost() if isinstance(report, Trouble)] == ["no_reader"]
+    assert [report.code for report in driver.port_lost() if isinstance(report, Trouble)] == [
+        "no_reader"
+    ]
     driver.start(1_000)
-    assert driver.lost() == []
+    assert driver.port_lost() == []
 
 
 def test_an_antenna_that_is_not_there_is_said_once_and_the_others_are_looked_at():

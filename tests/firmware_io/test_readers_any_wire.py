@@ -10,9 +10,9 @@ from hypothesis import given, settings, strategies as st
 from firmware_io.kit.sim.readers.answering import AnswerFaults
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.readers import pepper as pepper_wire
-from firmware_io.readers.asking import Asking
 from firmware_io.readers.pepper import C1, Pepper
 from firmware_io.readers.pn532 import Pn532, Pn532Frames, frame
+from firmware_io.readers.polling import Asking
 from firmware_io.readers.rdm6300 import Rdm6300
 
 from .reading import ACE, BADGE, KING, MUX, Noted, Reading, mux, pepper, pn532, rdm6300, tag
@@ -132,7 +132,7 @@ def test_noise_at_any_moment_never_raises_and_never_asks_more_than_a_reader_can_
 
 
 class AnySum(Pn532Frames):
-    def carried(self, frame):
+    def frame_content(self, frame):
         return frame[4:-1]
 
 

@@ -61,7 +61,7 @@ def test_an_acknowledgement_of_an_epoch_that_is_over_acknowledges_nothing(conver
     talk.run(1_000)
     talk.host.acknowledge(old, 1)
     talk.run(100)
-    assert talk.node.kept == 1
+    assert talk.node.stored_edges == 1
 
 
 def test_the_node_sends_again_ever_more_slowly_and_never_more_than_eight(conversation):

@@ -77,7 +77,7 @@ def test_every_edge_arrives_once_and_in_order_over_any_wire(conversation, seed, 
         arrived[epoch].append(message)
     last = talk.node.epoch
     assert arrived.get(last, []) == talk.posted.get(last, [])
-    assert talk.node.kept == 0
+    assert talk.node.stored_edges == 0
     for epoch, messages in arrived.items():  # of an epoch that is over, the first so many edges
         assert messages == talk.posted[epoch][: len(messages)]
     assert list(arrived) == sorted(arrived), "an old epoch came back"

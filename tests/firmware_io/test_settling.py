@@ -5,33 +5,36 @@ import pytest
 from firmware_io.gpio.settling import Settling
 
 CASES = {
-    "it changed": [("edge", False, (False,)), ("edge", True, (True,))],
-    "away and back before anybody looked": [("edge", True, ()), ("edge", True, (False, True))],
-    "three edges before anybody looked": [
-        ("edge", False, (False,)),
-        ("edge", False, ()),
-        ("edge", False, (True, False)),
+    "it changed": [("note_edge", False, (False,)), ("note_edge", True, (True,))],
+    "away and back before anybody looked": [
+        ("note_edge", True, ()),
+        ("note_edge", True, (False, True)),
     ],
-    "one edge and nothing has changed": [("edge", True, ()), ("settle", True, ())],
+    "three edges before anybody looked": [
+        ("note_edge", False, (False,)),
+        ("note_edge", False, ()),
+        ("note_edge", False, (True, False)),
+    ],
+    "one edge and nothing has changed": [("note_edge", True, ()), ("settle_level", True, ())],
     "two such edges far apart": [
-        ("edge", True, ()),
-        ("settle", True, ()),
-        ("edge", True, ()),
-        ("settle", True, ()),
+        ("note_edge", True, ()),
+        ("settle_level", True, ()),
+        ("note_edge", True, ()),
+        ("settle_level", True, ()),
     ],
     "read in a spark, and right afterwards": [
-        ("edge", True, ()),
-        ("settle", False, (False,)),
-        ("edge", True, (True,)),
+        ("note_edge", True, ()),
+        ("settle_level", False, (False,)),
+        ("note_edge", True, (True,)),
     ],
-    "a missed edge": [("look", False, ()), ("settle", False, (False,))],
-    "looked at in the middle of a bounce": [("look", False, ()), ("settle", True, ())],
+    "a missed edge": [("note_level", False, ()), ("settle_level", False, (False,))],
+    "looked at in the middle of a bounce": [("note_level", False, ()), ("settle_level", True, ())],
     "the edge came while it was in doubt": [
-        ("look", False, ()),
-        ("edge", False, (False,)),
-        ("edge", True, (True,)),
+        ("note_level", False, ()),
+        ("note_edge", False, (False,)),
+        ("note_edge", True, (True,)),
     ],
-    "looked at, and nothing": [("look", True, ())],
+    "looked at, and nothing": [("note_level", True, ())],
 }
 
 
@@ -45,7 +48,7 @@ def test_a_line_that_was_high_has_been(steps):
 
 def test_a_line_in_doubt_wants_to_be_looked_at_again():
     edge, look, calm = Settling(True), Settling(True), Settling(True)
-    edge.edge(True)
-    look.look(False)
-    calm.look(True)
+    edge.note_edge(True)
+    look.note_level(False)
+    calm.note_level(True)
     assert (edge.is_unsettled, look.is_unsettled, calm.is_unsettled) == (True, True, False)

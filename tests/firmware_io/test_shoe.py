@@ -72,7 +72,7 @@ def test_a_lid_and_a_jam_hold_the_card_back(loop, port):
 def test_a_card_that_stops_in_the_mouth_is_one_jam_and_leaves_when_that_is_cleared(loop, port):
     shoe, service = shoe_and_service(loop, port)
     shoe.load(cards(2))
-    shoe.stick()
+    shoe.jam_next_card()
     service.device.set_gate(17)
     loop.run_for(2 * MOTOR_MS + 200)
     assert service.messages() == [ShoeChanged("jam")]

@@ -7,12 +7,12 @@ import sys
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from firmware_io.lamps import DARK, pixels
+from firmware_io.lamps import DARK, ring_pixels
 from firmware_io.messages import PATTERNS, Lamp
 from firmware_io.strips import apa102, ws2812
-from firmware_io.strips.cap import COLOUR_MA, capped
-from firmware_io.strips.lit import LitLamps
-from firmware_io.strips.moving import FRAME_MS, SMOOTH, next_change_ms
+from firmware_io.strips.cap import COLOUR_MA, cap_current
+from firmware_io.strips.lamp_changes import FRAME_MS, SMOOTH, next_change_ms
+from firmware_io.strips.lit_lamps import LitLamps
 from firmware_io.strips.picture import Picture, Span, why_not_laid
 from firmware_io.strips.strip import Strip
 
@@ -72,7 +72,7 @@ def taken_ma(pixels):
 @settings(deadline=None)
 @given(st.lists(PIXEL, max_size=240), st.integers(0, 20_000))
 def test_no_frame_takes_more_than_the_limit_and_none_is_dimmed_for_nothing(strip, limit_ma):
-    shown = capped(strip, limit_ma)
+    shown = cap_current(strip, limit_ma)
     assert taken_ma(shown) <= limit_ma
     if taken_ma(strip) <= limit_ma:
         assert shown == strip
@@ -82,7 +82,7 @@ def test_no_frame_takes_more_than_the_limit_and_none_is_dimmed_for_nothing(strip
 
 
 def test_every_pixel_is_dimmed_alike():
-    assert capped([WHITE] * 3 + [(100, 50, 0)], limit_ma=100) == [(132, 132, 132)] * 3 + [
+    assert cap_current([WHITE] * 3 + [(100, 50, 0)], limit_ma=100) == [(132, 132, 132)] * 3 + [
         (52, 26, 0)
     ]
 
@@ -101,8 +101,8 @@ SET = st.tuples(
 def test_whatever_ten_seats_show_the_strip_stays_below_its_limit(lamps, limit_ma, moments):
     picture = Picture({seat: Span(24 * (seat - 1)) for seat in range(1, 11)}, 240, limit_ma)
     for at_ms, (seat, colour, pattern, level) in enumerate(lamps):
-        picture.set(seat, Lamp(colour, pattern, level), at_ms)
-    assert all(taken_ma(picture.frame(20 + t_ms)) <= limit_ma for t_ms in moments)
+        picture.set_lamp(seat, Lamp(colour, pattern, level), at_ms)
+    assert all(taken_ma(picture.frame_at(20 + t_ms)) <= limit_ma for t_ms in moments)
 
 
 # Spans and times ----------------------------------------------------------------------------------
@@ -120,8 +120,8 @@ def test_whatever_ten_seats_show_the_strip_stays_below_its_limit(lamps, limit_ma
 )
 def test_a_ring_is_stretched_or_thinned_out_along_its_span(span, lit):
     picture = Picture({1: span}, span.count, NO_LIMIT)
-    picture.set(1, Lamp(AMBER, "half"), 0)
-    assert [place for place, pixel in enumerate(picture.frame(0)) if pixel != DARK] == lit
+    picture.set_lamp(1, Lamp(AMBER, "half"), 0)
+    assert [place for place, pixel in enumerate(picture.frame_at(0)) if pixel != DARK] == lit
 
 
 @pytest.mark.parametrize(
@@ -149,14 +149,14 @@ def test_who_looks_when_told_to_sees_every_change_of_a_pattern(pattern):
         next_ms = next_change_ms(lamp, t_ms)
         until_ms = WATCHED_MS if next_ms is None else next_ms
         same = {
-            tuple(pixels(lamp, between_ms))
+            tuple(ring_pixels(lamp, between_ms))
             for between_ms in (*range(t_ms, until_ms, 7), until_ms - 1)
         }
         if pattern in SMOOTH and next_ms is not None:
             assert 0 < next_ms - t_ms <= FRAME_MS
         else:
             assert len(same) == 1
-            assert next_ms is None or tuple(pixels(lamp, next_ms)) not in same
+            assert next_ms is None or tuple(ring_pixels(lamp, next_ms)) not in same
         t_ms = next_ms
 
 
@@ -176,19 +176,19 @@ def test_a_pattern_that_ends_is_looked_at_when_it_does_and_not_after(pattern, t_
 
 def test_a_lamp_that_is_told_its_level_keeps_its_beat_and_another_begins_anew():
     lit = LitLamps([1])
-    lit.set(1, Lamp(AMBER, "blink_1hz", 200), 1_000)
-    lit.set(1, Lamp(AMBER, "blink_1hz", 150), 1_930)
-    assert [*lit.at(2_000)] == [(1, Lamp(AMBER, "blink_1hz", 150), 1_000)]
-    lit.set(1, Lamp(CORAL, "blink_1hz", 150), 2_000)
-    assert [*lit.at(2_100)] == [(1, Lamp(CORAL, "blink_1hz", 150), 100)]
+    lit.set_lamp(1, Lamp(AMBER, "blink_1hz", 200), 1_000)
+    lit.set_lamp(1, Lamp(AMBER, "blink_1hz", 150), 1_930)
+    assert [*lit.lamps_at(2_000)] == [(1, Lamp(AMBER, "blink_1hz", 150), 1_000)]
+    lit.set_lamp(1, Lamp(CORAL, "blink_1hz", 150), 2_000)
+    assert [*lit.lamps_at(2_100)] == [(1, Lamp(CORAL, "blink_1hz", 150), 100)]
 
 
 def test_the_seat_that_changes_first_says_when():
     lit = LitLamps([1, 2, 3])
-    lit.set(1, Lamp(AMBER, "solid"), 0)
+    lit.set_lamp(1, Lamp(AMBER, "solid"), 0)
     assert lit.next_at_ms(5) is None
-    lit.set(2, Lamp(AMBER, "blocks"), 100)
-    lit.set(3, Lamp(AMBER, "blink_1hz"), 700)
+    lit.set_lamp(2, Lamp(AMBER, "blocks"), 100)
+    lit.set_lamp(3, Lamp(AMBER, "blink_1hz"), 700)
     assert [lit.next_at_ms(now_ms) for now_ms in (700, 1_100, 1_200)] == [1_100, 1_200, 1_700]
 
 
@@ -210,7 +210,7 @@ def table_of_two(limit_ma=NO_LIMIT):
 def test_a_strip_shows_what_is_set_and_ends_dark(spidev):
     strip = Strip(table_of_two(), "apa102")
     assert strip.open() is None
-    strip.set(2, Lamp(AMBER, "half"), 0)
+    strip.set_lamp(2, Lamp(AMBER, "half"), 0)
     assert strip.show(0)
     strip.close()
     shown = [[pixel for _, pixel in hear_apa102(b"".join(write))[0]] for write in spidev.writes]
@@ -224,7 +224,7 @@ def test_the_same_again_sends_nothing(spidev):
     strip.open()
     sent = [strip.show(0)]
     for now_ms in range(0, 5_000, 100):
-        strip.set(1, Lamp(AMBER, "solid"), now_ms)
+        strip.set_lamp(1, Lamp(AMBER, "solid"), now_ms)
         sent.append(strip.show(now_ms))
     assert (
         sum(sent),
@@ -267,7 +267,7 @@ def test_without_spidev_or_a_device_a_sentence_says_what_to_do(monkeypatch, spid
 def test_a_strip_that_fails_is_closed_says_why_and_shows_all_of_it_when_it_is_opened_again(spidev):
     strip = Strip(table_of_two(), "apa102")
     strip.open()
-    strip.set(1, Lamp(AMBER, "blink_1hz"), 0)
+    strip.set_lamp(1, Lamp(AMBER, "blink_1hz"), 0)
     strip.show(0)
     spidev.is_failing = True
     assert not strip.show(500)

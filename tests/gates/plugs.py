@@ -87,7 +87,7 @@ class PluggedStage(Stage):
         kind, name = self._chance.choice(self._kinds), self._chance.choice(["shoe", *self.seats])
         node = self.shoe if name == "shoe" else self.seats[name]
         self.struck[kind] += 1
-        self.struck["with edges under way"] += bool(node.session.kept)
+        self.struck["with edges under way"] += bool(node.session.stored_edges)
         if kind == "reset":
             await self._reset(node)
             return
@@ -100,7 +100,7 @@ class PluggedStage(Stage):
         """A shoe only between two cards: one that it forgets is a card that nobody knows."""
         if node is self.shoe:
             await super().rest()
-        who, kept = node.session, node.session.kept
+        who, kept = node.session, node.session.stored_edges
         forgotten = [
             Numbered(who.node, who.epoch, number)
             for number in range(who.last_number - kept + 1, who.last_number + 1)

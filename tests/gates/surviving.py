@@ -89,10 +89,10 @@ class SurvivingStage(PtyStage):
         """Which edges are on the disk, and which of them the nodes know to be."""
         nodes = [device.session for device in (self.shoe, *self.seats.values())]
         on_disk = last_numbers(Path(self.config.journal.path))
-        acknowledged = {node.node: node.last_number - node.kept for node in nodes}
+        acknowledged = {node.node: node.last_number - node.stored_edges for node in nodes}
         if any(on_disk.get(node, 0) > number for node, number in acknowledged.items()):
             return AFTER
-        return BEFORE if any(node.kept for node in nodes) else BETWEEN
+        return BEFORE if any(node.stored_edges for node in nodes) else BETWEEN
 
 
 def last_numbers(journal: Path) -> dict[int, int]:

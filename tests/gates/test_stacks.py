@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from firmware_io.kit.sim.things import SeatThings
+from firmware_io.kit.sim.seat_model import SeatModel
 from tablectl.engine.between.comparing import AT_REST_MS
 from tablectl.engine.facts import DifferenceOver, Fact, StackDiffers
 from tablectl.engine.play import stacks
@@ -30,7 +30,7 @@ NO_JOURNAL = JournalAccount(0, "", True)
 Planted = dict[int, tuple[int, Chips]]
 
 
-def plant(chance: Random, sim: SeatThings) -> tuple[int, Chips]:
+def plant(chance: Random, sim: SeatModel) -> tuple[int, Chips]:
     """Makes one stack wrong: chips too many, too few, or others worth as much."""
     lying = sim.chips("stack")
     if lying and chance.random() < 0.5:

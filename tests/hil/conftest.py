@@ -119,7 +119,7 @@ def meets(loop: JumpingLoop) -> Iterator[Meets]:
         hosts.append(host)
         host.open()
         host.talks = True
-        loop.run_until_complete(host.meet())
+        loop.run_until_complete(host.meet_anew())
         return host
 
     yield meet

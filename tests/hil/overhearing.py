@@ -8,7 +8,7 @@ from functools import cache
 from firmware_io.encoding import decode
 from firmware_io.framing import Deframer
 from firmware_io.kit.sim.node import LAMP_OFF
-from firmware_io.lamps import pixels
+from firmware_io.lamps import ring_pixels
 from firmware_io.messages import Frame, Lamp
 
 from .pico import Pico
@@ -35,7 +35,7 @@ def pictures(lamp: Lamp) -> frozenset[tuple[str, ...]]:
     return frozenset(
         tuple(
             "".join(f"{part:02x}" for part in (pixel[1], pixel[0], pixel[2]))
-            for pixel in pixels(lamp, ms)
+            for pixel in ring_pixels(lamp, ms)
         )
         for ms in range(PERIOD_MS)
     )

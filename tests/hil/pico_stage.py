@@ -18,9 +18,9 @@ from firmware_io.kit.sim.cables import Cables, PtyCable
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.readers.field import SimTag
 from firmware_io.kit.sim.seat import SimSeat
+from firmware_io.kit.sim.seat_model import SeatModel
 from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
-from firmware_io.kit.sim.things import SeatThings
 from firmware_io.messages import Asks, Dialled, HoleCardsSeen, KeyPressed
 from firmware_io.readers.ids import simulated_tag
 from tablectl.intake.deckbook import EXTRAS
@@ -122,7 +122,7 @@ class Plugged:
         self.pico.close()
 
 
-class PicoSeat(Plugged, SeatThings):
+class PicoSeat(Plugged, SeatModel):
     """Buttons, a wheel, and a spot where two cards can be shown. `struck`: what happens to it
     before each press, in turn.
     """
@@ -137,7 +137,7 @@ class PicoSeat(Plugged, SeatThings):
     ):
         Plugged.__init__(self, Pico(bench, path, node))
         self._struck = cycle(struck)
-        SeatThings.__init__(self, chips)
+        SeatModel.__init__(self, chips)
         self.asks, self.dialled = Asks(), 0
         self.ring = Ring(self.pico)
         overhear(self.pico, self._hear)
@@ -150,7 +150,7 @@ class PicoSeat(Plugged, SeatThings):
             case Dialled(amount):
                 self.dialled = amount
 
-    def _say(self, *changes):
+    def _report_changes(self, *changes):
         for _, change in changes:
             match change:
                 case KeyPressed(key, amount):
@@ -294,7 +294,7 @@ class PicoDevices(SimDevices):
 
     @property
     def idle(self) -> bool:
-        return self.shoe.idle and all(seat.idle for seat in self.seats.values())
+        return self.shoe.is_idle and all(seat.is_idle for seat in self.seats.values())
 
     def configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
         book = self._directory / "decks.json"

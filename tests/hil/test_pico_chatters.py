@@ -34,15 +34,15 @@ def test_a_pico_says_no_more_than_115200_baud_carry(loop, a_pico):
     )
     host = Host(loop, str(pico.slave_path), epoch=0x9000)
     host.open()
-    loop.run_until_complete(host.meet())
+    loop.run_until_complete(host.meet_anew())
     mark = host.mark
     said.clear()
     for _ in range(PINGS):
-        host.ping()
+        host.send_ping()
         loop.run_for(1)
     loop.run_for(500)
     host.close()
-    assert host.since(mark, Pong)
+    assert host.heard_since(mark, Pong)
     for began_ms, _ in said:
         within = sum(length for at_ms, length in said if 0 <= at_ms - began_ms < 20)
         assert within <= 22 / MS_A_BYTE  # a step before, and one behind

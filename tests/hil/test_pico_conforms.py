@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from firmware_io.kit.conform.examination import examined
+from firmware_io.kit.conform.examination import examine_node
 from firmware_io.kit.sim.readers.field import SimTag
 
 from .handling import Cards, press, turn
@@ -54,7 +54,7 @@ async def replug(task, pico):
 def said(loop, pico, kind, hands):
     """Rules that are broken and how, and those left out."""
     results = loop.run_until_complete(
-        examined(str(pico.slave_path), kind, epoch=HOST_EPOCH, hands=hands, only=())
+        examine_node(str(pico.slave_path), kind, epoch=HOST_EPOCH, hands=hands, only=())
     )
     broken = {result.id: result.why for result in results if result.outcome == "broken"}
     return broken, [result.id for result in results if result.outcome == "left out"]

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.system]
 def told(host, mark):
     return [
         one.frame.message
-        for one in host.since(mark)
+        for one in host.heard_since(mark)
         if isinstance(one.frame.message, CardOff | ShoeChanged)
     ]
 
@@ -24,7 +24,7 @@ async def opened(pico, host):
     pico.close_contact(EMPTY)
     await asyncio.sleep(0.1)
     mark = host.mark
-    host.set(Gate(1))
+    host.send_state(Gate(1))
     await asyncio.sleep(0.2)
     return mark
 

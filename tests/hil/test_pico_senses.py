@@ -51,7 +51,7 @@ def test_each_key_is_told_once_however_it_bounces_and_soon(loop, a_pico, meets):
         for key in pressed:
             mark, began_s = host.mark, loop.time()
             await press(pico, key, chance)
-            heard = host.since(mark, KeyPressed)
+            heard = host.heard_since(mark, KeyPressed)
             assert [one.frame.message for one in heard] == [KeyPressed(key)]
             took_ms.append(heard[0].at_ms - 1_000 * began_s)
 
@@ -72,7 +72,7 @@ def test_the_wheel_dials_from_the_least_by_the_step_to_the_most(
 ):
     pico = a_pico()
     host = meets(pico)
-    host.set(Asks(("fold", "call", "bet"), 40, 115, 10))
+    host.send_state(Asks(("fold", "call", "bet"), 40, 115, 10))
 
     async def dials():
         await asyncio.sleep(0.1)
@@ -80,9 +80,9 @@ def test_the_wheel_dials_from_the_least_by_the_step_to_the_most(
         for count in clicks:
             await turn(pico, count)
         await asyncio.sleep(0.3)
-        shown = [one.frame.message.amount for one in host.since(mark, Dialled)]
+        shown = [one.frame.message.amount for one in host.heard_since(mark, Dialled)]
         await press(pico, "raise")
-        pressed = [one.frame.message for one in host.since(mark, KeyPressed)]
+        pressed = [one.frame.message for one in host.heard_since(mark, KeyPressed)]
         return pressed, shown[-1] if shown else 0
 
     assert loop.run_until_complete(dials()) == ([KeyPressed("bet", dialled)], dialled)
@@ -93,7 +93,7 @@ def test_what_is_dialled_goes_with_one_key_and_the_wheel_shows_nothing_any_more(
 ):
     pico, chance = a_pico(), Random(4)
     host = meets(pico)
-    host.set(Asks(("ante", "bonus"), 5, 100, 5))
+    host.send_state(Asks(("ante", "bonus"), 5, 100, 5))
 
     async def story():
         await asyncio.sleep(0.1)
@@ -105,8 +105,8 @@ def test_what_is_dialled_goes_with_one_key_and_the_wheel_shows_nothing_any_more(
         await press(pico, "ante", chance)
         await asyncio.sleep(0.3)
         return (
-            [one.frame.message for one in host.since(mark, KeyPressed)],
-            host.since(mark, Dialled)[-1].frame.message,
+            [one.frame.message for one in host.heard_since(mark, KeyPressed)],
+            host.heard_since(mark, Dialled)[-1].frame.message,
         )
 
     assert loop.run_until_complete(story()) == (
@@ -122,14 +122,14 @@ def test_a_button_says_what_counts_now_and_keeps_its_meaning_while_it_is_down(lo
     async def story():
         mark = host.mark
         for keys in (("muck", "show"), ("pass",), ()):
-            host.set(Asks(keys))
+            host.send_state(Asks(keys))
             await asyncio.sleep(0.1)
             await press(pico, "fold")
         pico.close_contact(handling.FIRST_KEY)
         await asyncio.sleep(0.1)
-        host.set(Asks(("muck",)))
+        host.send_state(Asks(("muck",)))
         await asyncio.sleep(0.1)
-        return [one.frame.message.key for one in host.since(mark, KeyPressed)]
+        return [one.frame.message.key for one in host.heard_since(mark, KeyPressed)]
 
     assert loop.run_until_complete(story()) == ["muck", "pass", "fold", "fold"]
 
@@ -141,7 +141,7 @@ def test_it_tells_what_it_is_and_goes_on_when_its_host_s_journal_has_grown(loop,
     assert {
         (about.minor, abilities_of(about.abilities), about.rates, about.board) for about in abouts
     } == {(2, ("keys", "lamp", "buzzer", "wheel", "hole_cards"), (200,), "rp2040")}
-    host.set(Anchor(1_000, bytes(range(32))))
+    host.send_state(Anchor(1_000, bytes(range(32))))
     loop.run_for(7_000)  # written to flash meanwhile, which an emulated Pico forgets
     loop.run_until_complete(press(pico, "show"))
     assert host.heard[-1].frame.epoch == host.node_epoch
@@ -158,7 +158,7 @@ def test_the_ring_shows_each_pattern_as_it_is_written_down(pattern, loop, a_pico
     pico = a_pico()
     host = meets(pico)
     lamp = Lamp((200, 100, 50), pattern, 90)
-    host.set(lamp)
+    host.send_state(lamp)
     loop.run_for(100)
     pico.told.clear()
     loop.run_for(2_500)
@@ -202,7 +202,7 @@ def test_an_open_lid_stops_the_motor_and_a_motor_that_brings_nothing_is_a_jam(lo
         mark = host.mark
         pico.open_contact(LID)
         await asyncio.sleep(0.1)
-        host.set(Gate(1))
+        host.send_state(Gate(1))
         await asyncio.sleep(0.1)
         assert pico.level(handling.MOTOR) == 0
         pico.close_contact(LID)
@@ -215,7 +215,7 @@ def test_an_open_lid_stops_the_motor_and_a_motor_that_brings_nothing_is_a_jam(lo
         await asyncio.sleep(0.1)
         pico.close_contact(LID)
         await asyncio.sleep(0.1)
-        return [one.frame.message.what for one in host.since(mark, ShoeChanged)]
+        return [one.frame.message.what for one in host.heard_since(mark, ShoeChanged)]
 
     assert loop.run_until_complete(story()) == [
         "lid_open",
@@ -232,8 +232,8 @@ def test_the_buzzer_and_the_gate_end_with_their_host(loop, a_shoe, meets):
     pico = a_shoe()
     pico.close_contact(handling.EMPTY)
     host = meets(pico)
-    host.set(Buzzer(True))
-    host.set(Gate(1))
+    host.send_state(Buzzer(True))
+    host.send_state(Gate(1))
     loop.run_for(200)
     assert (pico.level(3), pico.level(handling.MOTOR)) == (1, 1)
     host.talks = False
@@ -253,7 +253,7 @@ def test_a_pico_that_starts_again_is_another_epoch_and_soon_there(
     async def story():
         before, mark = host.node_epoch, host.mark
         getattr(pico, how)()
-        heard = await host.hears(
+        heard = await host.await_frame(
             lambda frame: isinstance(frame.message, Hello) and frame.epoch != before,
             within_ms,
             since=mark,
@@ -269,8 +269,8 @@ async def pulls(host, *numbers):
     told = []
     for number in numbers:
         mark = host.mark
-        host.set(Gate(number))
-        heard = await host.hears(
+        host.send_state(Gate(number))
+        heard = await host.await_frame(
             lambda frame: isinstance(frame.message, CardOff), 3_000, since=mark
         )
         told.append(heard.frame.message)

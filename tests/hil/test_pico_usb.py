@@ -19,8 +19,8 @@ UNREAD_MS = 5_000  # its own room is full after a few frames
 def test_a_pico_at_usb_is_met_tells_its_keys_and_shows_its_lamp(loop, a_pico, meets):
     pico = a_pico(wire="usb")
     ring, host = Ring(pico), meets(pico)
-    host.set(Lamp((200, 100, 50), "half", 255))
-    host.set(Asks(("fold", "call"), 0, 0, 0))
+    host.send_state(Lamp((200, 100, 50), "half", 255))
+    host.send_state(Asks(("fold", "call"), 0, 0, 0))
 
     async def told():
         await asyncio.sleep(0.1)
@@ -28,7 +28,7 @@ def test_a_pico_at_usb_is_met_tells_its_keys_and_shows_its_lamp(loop, a_pico, me
         await press(pico, "call")
         await press(pico, "fold")
         await asyncio.sleep(0.1)
-        return [one.frame.message for one in host.since(mark, KeyPressed)]
+        return [one.frame.message for one in host.heard_since(mark, KeyPressed)]
 
     assert loop.run_until_complete(told()) == [KeyPressed("call"), KeyPressed("fold")]
     assert (ring.pictures > 0, ring.wrong) == (True, [])
@@ -40,7 +40,7 @@ def test_a_pico_at_usb_that_starts_again_is_met_again(loop, a_pico, meets):
     before, mark = host.node_epoch, host.mark
     pico.reset()
     heard = loop.run_until_complete(
-        host.hears(
+        host.await_frame(
             lambda frame: isinstance(frame.message, Hello) and frame.epoch != before,
             2_000,
             since=mark,
@@ -62,7 +62,7 @@ def test_a_host_that_does_not_read_makes_no_pico_start_again(loop, a_pico, meets
     assert [told for told in pico.told if "reset" in told] == []
     pico.is_read(True)
     told = loop.run_until_complete(
-        host.hears(lambda frame: frame.message == KeyPressed("check_call"), 2_000, since=mark)
+        host.await_frame(lambda frame: frame.message == KeyPressed("check_call"), 2_000, since=mark)
     )
     assert told is not None
     assert host.node_epoch == before

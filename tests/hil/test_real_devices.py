@@ -9,7 +9,7 @@ from random import SystemRandom
 
 import pytest
 
-from firmware_io.kit.conform.examination import NoHands, examined
+from firmware_io.kit.conform.examination import NoHands, examine_node
 from firmware_io.kit.conform.host import Host
 from firmware_io.messages import PATTERNS, About, Lamp, Pong
 
@@ -33,7 +33,7 @@ def met(real, story):
         )
         host.open()
         try:
-            await host.meet()
+            await host.meet_anew()
             return await story(host)
         finally:
             host.close()
@@ -46,7 +46,7 @@ def test_a_real_device_keeps_every_rule(real):
     only = ()
     for _ in range(TRIES):
         results = asyncio.run(
-            examined(
+            examine_node(
                 device.port,
                 device.kind,
                 epoch=SystemRandom().randrange(1, 2**32),
@@ -71,8 +71,10 @@ def test_a_real_device_is_the_one_that_is_named(real):
     device, _ = real
 
     async def story(host):
-        hello = await host.greeted()
-        await host.hears(lambda frame: isinstance(frame.message, About), ANSWERS_WITHIN_MS, since=0)
+        hello = await host.await_hello()
+        await host.await_frame(
+            lambda frame: isinstance(frame.message, About), ANSWERS_WITHIN_MS, since=0
+        )
         boards = {
             one.frame.message.board for one in host.heard if isinstance(one.frame.message, About)
         }
@@ -89,8 +91,10 @@ def test_a_real_device_takes_each_pattern_of_its_lamp(real):
         for pattern in PATTERNS:
             mark = host.mark
             if (
-                await host.has(
-                    host.set(Lamp((200, 100, 50), pattern, 90)), ANSWERS_WITHIN_MS, since=mark
+                await host.await_state(
+                    host.send_state(Lamp((200, 100, 50), pattern, 90)),
+                    ANSWERS_WITHIN_MS,
+                    since=mark,
                 )
                 is None
             ):
@@ -107,8 +111,8 @@ def test_a_real_device_answers_every_ping(real):
         took_ms = []
         for _ in range(PINGS):
             mark, began_s = host.mark, asyncio.get_running_loop().time()
-            token = host.ping()
-            heard = await host.hears(
+            token = host.send_ping()
+            heard = await host.await_frame(
                 lambda frame, token=token: (
                     isinstance(frame.message, Pong) and frame.message.token == token
                 ),

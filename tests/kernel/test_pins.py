@@ -123,10 +123,10 @@ def test_a_contact_that_bounces_is_told_once(wired):
 
 def test_what_is_switched_is_so_on_the_line_and_off_when_it_is_closed(wired):
     assert (wired.header.is_high(LOCK), wired.header.is_high(BEACON)) == (False, True)
-    wired.pins.set(Purpose.GATE_LOCK, True)
-    wired.pins.set(Purpose.BEACON, True)
+    wired.pins.switch_output(Purpose.GATE_LOCK, True)
+    wired.pins.switch_output(Purpose.BEACON, True)
     assert (wired.header.is_high(LOCK), wired.header.is_high(BEACON)) == (True, False)
-    wired.pins.set(Purpose.BEACON, False)
+    wired.pins.switch_output(Purpose.BEACON, False)
     assert wired.header.is_high(BEACON)
 
 

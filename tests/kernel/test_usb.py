@@ -12,7 +12,7 @@ import pytest
 from serial.tools import list_ports
 
 from firmware_io.devices import NodeDevice
-from firmware_io.finding import Finder
+from firmware_io.finder import Finder
 from firmware_io.host_session import HostSession
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.messages import KeyPressed
@@ -81,7 +81,7 @@ class Desk:
         self.device = NodeDevice(
             AUTO,
             HostSession(epoch=9, node=SEAT, kind="seat"),
-            search=finder.seek(SEAT, "seat"),
+            search=finder.seek_node(SEAT, "seat"),
             on_edge=self._edge,
             on_state=self.states.append,
         )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from firmware_io.lamps import PIXELS, pixels
+from firmware_io.lamps import PIXELS, ring_pixels
 from firmware_io.messages import Lamp
 from tablectl.present.lamps import AMBER, BLUE, CORAL, DIM_IVORY, MINT, PINK, Rgb
 
@@ -50,7 +50,7 @@ def picture() -> pygame.Surface:
             _ring(
                 drawn,
                 (x * CELL + CELL // 2, y * CELL + CELL // 2),
-                pixels(Lamp(row.colour, row.pattern, level), at_ms),
+                ring_pixels(Lamp(row.colour, row.pattern, level), at_ms),
             )
     return drawn
 

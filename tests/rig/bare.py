@@ -15,8 +15,8 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from firmware_io.kit.sim.seat_model import SeatModel
 from firmware_io.kit.sim.shoe import MOTOR_MS, SimCard
-from firmware_io.kit.sim.things import SeatThings
 from firmware_io.messages import NO_PULL, CardOff, CardPresented, Edge, ShoeChanged
 from tablectl.engine import events
 from tablectl.engine.engine import handle
@@ -59,7 +59,7 @@ def straight_through(play: Coroutine[Any, Any, T]) -> T:
     raise RuntimeError("Somebody waits for something on a bare stage.")
 
 
-class BareSeat(SeatThings):
+class BareSeat(SeatModel):
     """A seat's device, whose readings arrive at once. Unplugged it sends none; plugged in again
     it sends what lies there.
     """
@@ -69,7 +69,7 @@ class BareSeat(SeatThings):
         self.is_plugged = True
         self._source, self._stage = seat_source(number), stage
 
-    def _say(self, *changes: tuple[str, Edge]):
+    def _report_changes(self, *changes: tuple[str, Edge]):
         if self.is_plugged:
             for _, message in changes:
                 self._stage.hear(self._source, message)
@@ -82,7 +82,7 @@ class BareSeat(SeatThings):
         self.is_plugged = True
         self._stage.take(events.DeviceBack(at_ms=self._stage.now_ms, source=self._source))
         for area in ("bet", "stack"):
-            self._stage.hear(self._source, self._content(area))
+            self._stage.hear(self._source, self._area_edge(area))
 
 
 class BareShoe:

@@ -3,7 +3,7 @@ its own.
 
 loop = VirtualLoop()                  # devices live on this loop, on the far ends of ptys and
     sockets
-loop.add_wire(Wire("seat 1", device, kept_fileno=port.slave_fileno,
+loop.add_wire(Wire("seat 1", device, held_fileno=port.slave_fileno,
 on_new_host=device.host_is_back))
 await loop.spawn(child)               # fork; child(channel) builds a service and calls run_stepped
     (stepped.py)

@@ -47,7 +47,7 @@ class PtyStage(memory.Stage):
             **{f"seat {n}": seat for n, seat in self.seats.items()},
         }.items():
             pty = cast(PtyCable, device.cable)
-            self.loop.add_wire(Wire(name, pty, pty.kept_fileno, take_new_pty=pty.take_new_pty))
+            self.loop.add_wire(Wire(name, pty, pty.held_fileno, take_new_pty=pty.take_new_pty))
 
     def _set_up(self):
         self.loop = VirtualLoop()

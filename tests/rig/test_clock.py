@@ -79,7 +79,7 @@ def test_what_the_service_raises_is_raised_here_with_its_traceback():
     async def story(stage, people):
         stage.seats[2].press("fold")
         with pytest.raises(
-            ServiceFailedError, match=r"(?s)in received.*raise ZeroDivisionError.*asked to"
+            ServiceFailedError, match=r"(?s)in bytes_received.*raise ZeroDivisionError.*asked to"
         ):
             await stage.rest()
         assert stage.loop.service_pid is None
@@ -149,7 +149,7 @@ def test_an_unplugged_node_comes_back_twenty_times_with_bytes_under_way():
             seat.replug()
             seat.press("fold")
             await stage.rest()
-        assert (seat.session.kept, seat.session.last_number > 3 * 20) == (0, True)
+        assert (seat.session.stored_edges, seat.session.last_number > 3 * 20) == (0, True)
 
     over_ptys(story)
 

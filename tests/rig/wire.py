@@ -110,7 +110,7 @@ def no_one_to_tell():
 class Wire:
     """One link between the runner and the service, and the account of the bytes under way in it.
 
-    The runner keeps the service's end open too (`kept_fileno`, -1 while unplugged): a pty's slave
+    The runner keeps the service's end open too (`held_fileno`, -1 while unplugged): a pty's slave
     or the other socket. So the link outlives a killed service. A pty must be in raw mode. Pull a
     plug by closing both; between unplugging and plugging in again the loop must have gone round
     once.
@@ -123,7 +123,7 @@ class Wire:
 
     name: str
     end: Counted
-    kept_fileno: Callable[[], int]
+    held_fileno: Callable[[], int]
     # called before each fork, the link already empty
     on_new_host: Callable[[], None] = no_one_to_tell
     take_new_pty: Callable[[], None] | None = None
@@ -139,11 +139,11 @@ class Wire:
         """Empty the link in both directions and set its counts to 0, for a new service."""
         if (
             self.take_new_pty is not None
-            and self.kept_fileno() >= 0
+            and self.held_fileno() >= 0
             and (why := self._why_foreign())
         ):
             self._leave_pty(why, self.take_new_pty)
-        for fd in (self.kept_fileno(), self.end.fileno()):
+        for fd in (self.held_fileno(), self.end.fileno()):
             if fd >= 0 and os.isatty(fd):
                 termios.tcflush(fd, termios.TCIOFLUSH)
             elif fd >= 0:
@@ -201,7 +201,7 @@ class Wire:
 
     def _why_foreign(self) -> str | None:
         """Before a service is there: why the pty is not ours alone."""
-        if is_taken(self.kept_fileno()):
+        if is_taken(self.held_fileno()):
             return f"{self.name}: another program has opened its pty."
         waiting = bytes_waiting(self.end.fileno())
         return (
@@ -211,14 +211,14 @@ class Wire:
         )
 
     def _leave_pty(self, why: str, take_new_pty: Callable[[], None]):
-        before = os.ttyname(self.kept_fileno())
+        before = os.ttyname(self.held_fileno())
         take_new_pty()
         self._begin(self.end.openings)
         self.is_awaited = True
         LOG.warning(
             "%s It has a new pty now, %s instead of %s.",
             why,
-            os.ttyname(self.kept_fileno()),
+            os.ttyname(self.held_fileno()),
             before,
         )
 
@@ -228,7 +228,7 @@ class Wire:
         """
         if (ours := self.end.fileno()) >= 0:
             os.close(ours)
-        if (kept := self.kept_fileno()) >= 0 and os.isatty(kept):
+        if (kept := self.held_fileno()) >= 0 and os.isatty(kept):
             os.close(kept)
 
 

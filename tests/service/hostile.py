@@ -61,7 +61,7 @@ class Flooding(Honest):
     """Sends many new edges with each frame, whatever is acknowledged."""
 
     @property
-    def kept(self) -> int:
+    def stored_edges(self) -> int:
         return 0  # so that nobody waits until it has sent all
 
     def instead(self, said: Frame) -> list[Frame]:

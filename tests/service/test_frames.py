@@ -3,7 +3,7 @@
 import pytest
 
 from firmware_io.messages import Lamp
-from firmware_io.strips.moving import FRAME_MS
+from firmware_io.strips.lamp_changes import FRAME_MS
 from tablectl.service.outputs.lights import SHARE, Frames
 
 A_WHILE_MS = 10_000
@@ -17,7 +17,7 @@ class Slow:
         self.clock = loop._jumping
         self.takes_ms, self.frames = takes_ms, 0
 
-    def set(self, seat, lamp, now_ms):
+    def set_lamp(self, seat, lamp, now_ms):
         pass
 
     def show(self, now_ms):

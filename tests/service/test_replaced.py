@@ -83,7 +83,7 @@ def test_a_node_whose_epoch_is_the_same_after_each_start_loses_no_key(tmp_path, 
             await presses(stage, "sit_out", "sit_in")
             if restarts:
                 await stage.restart()
-        return stage.seats[2].session.kept
+        return stage.seats[2].session.stored_edges
 
     assert on_a_table(story, journal=journal) == 0
     assert keys_of(journal, 2) == ["sit_out", "sit_in"] * 6
@@ -118,7 +118,7 @@ def test_keys_that_were_pressed_while_the_table_was_off_are_no_repeats(
         await stage.restart()
         stage.seats[2].replug()
         await stage.loop.advance(3_000)
-        return stage.seats[2].session.kept
+        return stage.seats[2].session.stored_edges
 
     assert on_a_table(story, journal=journal) == 0
     assert len(keys_of(journal, 2)) == 12 if is_kept else len(keys_of(journal, 2)) < 12
@@ -139,7 +139,7 @@ def test_a_node_that_contradicts_the_journal_is_let_in_by_an_operator(tmp_path, 
             stage.seats[2].replug()
             await stage.loop.advance(3_000)
         # nothing of it is acknowledged
-        assert stage.seats[2].session.kept > 0
+        assert stage.seats[2].session.stored_edges > 0
         (trouble,) = await troubles(stage)
         assert trouble.endswith(
             "an operator says so: tablectl pair --replace --seat 2 --config table.toml"
@@ -152,7 +152,7 @@ def test_a_node_that_contradicts_the_journal_is_let_in_by_an_operator(tmp_path, 
             '--why "..".'
         )
         await stage.loop.advance(3_000)
-        assert (stage.seats[2].session.kept, await troubles(stage)) == (0, [])
+        assert (stage.seats[2].session.stored_edges, await troubles(stage)) == (0, [])
         assert (await replaced(stage))["text"] == (
             "The node of seat 2 answers: it is not replaced in the middle of a hand. Pull its plug "
             "first."

@@ -9,9 +9,9 @@ from unittest.mock import patch
 import pytest
 
 from firmware_io.beeps import YOUR_TURN
-from firmware_io.lamps import DARK, pixels
+from firmware_io.lamps import DARK, ring_pixels
 from firmware_io.messages import Lamp
-from firmware_io.strips.moving import FRAME_MS
+from firmware_io.strips.lamp_changes import FRAME_MS
 from tablectl.engine import floor
 from tablectl.engine.events import DeviceBack, DeviceLost, HoldBegan
 from tablectl.intake.enrolling import enrolling_order
@@ -48,7 +48,7 @@ def looks_of(lamp):
     """All that this lamp looks like at half its brightness, as a ring."""
     red, green, blue = (round(part * 0.5) for part in lamp.colour)
     return [
-        pixels(Lamp((red, green, blue), lamp.pattern, lamp.level), t_ms)
+        ring_pixels(Lamp((red, green, blue), lamp.pattern, lamp.level), t_ms)
         for t_ms in range(0, LONGEST_MS, 10)
     ]
 

@@ -26,7 +26,7 @@ def test_what_a_service_raises_is_raised_with_its_traceback_and_another_goes_on(
         with patch.object(serve.Service, "_meant", side_effect=ZeroDivisionError("asked to")):
             stage.seats[seat].press("fold")
             with pytest.raises(
-                ServiceFailedError, match=r"(?s)in received.*ZeroDivisionError: asked to"
+                ServiceFailedError, match=r"(?s)in bytes_received.*ZeroDivisionError: asked to"
             ):
                 await stage.rest()
         with pytest.raises(RuntimeError, match="no service to kill"):

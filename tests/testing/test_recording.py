@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from firmware_io.framing import Deframer
-from firmware_io.kit.recording import BadRecording, Passed, Recorder, frames, read_recording
-from firmware_io.kit.replay import replayed
+from firmware_io.kit.recording import BadRecording, Passed, Recorder, read_frames, read_recording
+from firmware_io.kit.replay import replay_recording
 from firmware_io.kit.table.sim_table import SimTable
-from firmware_io.kit.table.verbs import do
+from firmware_io.kit.table.verbs import do_verb
 from firmware_io.link import Link
 from firmware_io.messages import CardOff, HostHello, KeyPressed, Lamp
 from tablectl.service.config.loading import load
@@ -41,8 +41,8 @@ def recording(loop, tmp_path, monkeypatch):
         service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
         service.start()
         loop.run_for(1_000)
-        do(table, "seat 1 press call_floor")
-        do(table, "shoe pull")
+        do_verb(table, "seat 1 press call_floor")
+        do_verb(table, "shoe pull")
         loop.run_for(1_500)
         service.stop()
         service.journal.close()
@@ -52,7 +52,7 @@ def recording(loop, tmp_path, monkeypatch):
 
 def test_every_frame_of_every_port_is_in_it_each_way_and_for_its_owner_alone(recording, tmp_path):
     assert stat.S_IMODE(recording.stat().st_mode) == 0o600
-    said = list(frames(read_recording(recording)))
+    said = list(read_frames(read_recording(recording)))
     assert {one.port for one in said} == {
         str(tmp_path / name) for name in ("shoe", "seat-1", "seat-2")
     }
@@ -74,7 +74,7 @@ def test_what_the_nodes_said_is_played_once_more_at_its_times(loop, recording, t
     link = Link(str(place / "seat-1"))
 
     async def listens():
-        playing = asyncio.ensure_future(replayed(passed, place))
+        playing = asyncio.ensure_future(replay_recording(passed, place))
         await asyncio.sleep(0)
         assert link.open(loop, heard.extend, lambda why: None) is None
         link.write(b"\x00")
@@ -127,9 +127,9 @@ def test_a_file_without_an_end_of_a_line_is_no_recording_and_not_read_on():
 
 
 def test_garbage_in_a_recording_is_shown_as_none(tmp_path):
-    assert [(one.frame, one.why) for one in frames([Passed(5, "a", "host", "0501020300")])] == [
-        (None, "no frame")
-    ]
+    assert [
+        (one.frame, one.why) for one in read_frames([Passed(5, "a", "host", "0501020300")])
+    ] == [(None, "no frame")]
 
 
 @pytest.mark.slow

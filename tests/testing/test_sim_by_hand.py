@@ -5,7 +5,7 @@ at the real service.
 import pytest
 
 from firmware_io.kit.table.sim_table import CHIPS, Game, SimTable
-from firmware_io.kit.table.verbs import do
+from firmware_io.kit.table.verbs import do_verb
 from tablectl.cli.sim import cards_of, rows_of, table_of
 from tablectl.games.catalog import PRESETS
 from tablectl.present.public import public_view
@@ -74,7 +74,8 @@ def test_a_hand_of_each_game_is_played_by_hand(preset, loop, tmp_path):
                 and all(len(service.table.player(number).cards) == 2 for number in (1, 2))
             ):
                 seen = {
-                    number: cards_of(tmp_path, number, do(table, "status")) for number in ("1", "2")
+                    number: cards_of(tmp_path, number, do_verb(table, "status"))
+                    for number in ("1", "2")
                 }
             if (
                 service.table.hands
@@ -84,7 +85,7 @@ def test_a_hand_of_each_game_is_played_by_hand(preset, loop, tmp_path):
                 break
             for line in typed(view):
                 log.append((view.prompt, line))
-                do(table, line)
+                do_verb(table, line)
                 loop.run_for(1_000)
         assert (service.table.hands, service.table.in_hand, service.table.halts) == (1, False, 0), (
             log
@@ -92,6 +93,6 @@ def test_a_hand_of_each_game_is_played_by_hand(preset, loop, tmp_path):
         assert (config.table.preset, view.seats["1"].name) == (preset, "Ada")
         dealt = [*seen["1"], *seen["2"]]
         assert (len(dealt), set(dealt) <= set(deck)) == (4, True)
-        assert cards_of(tmp_path, "1", do(table, "status")) == ()
+        assert cards_of(tmp_path, "1", do_verb(table, "status")) == ()
         service.stop()
         service.journal.close()

@@ -13,9 +13,9 @@ import tempfile
 
 import pytest
 
-from firmware_io.kit.table.serving import answer, asked, play, served
+from firmware_io.kit.table.serving import answer_verb, play_script, send_verb, serve_table
 from firmware_io.kit.table.sim_table import CARDS, CHIPS, EXTRAS, SHOE_NODE, SimTable
-from firmware_io.kit.table.verbs import BadVerb, do
+from firmware_io.kit.table.verbs import BadVerb, do_verb
 from tablectl.engine.questions import differing_stacks
 from tablectl.intake import deckbook
 from tablectl.rules import cards
@@ -51,10 +51,10 @@ def test_a_hand_is_played_at_the_service_with_verbs_alone(loop, table):
     service.start()
     assert loop.run_until(lambda: len(service.table.owes) == 2, 60_000)
     for blind in service.table.owes:
-        do(table, f"seat {blind.seat} put {blind.live}")
+        do_verb(table, f"seat {blind.seat} put {blind.live}")
         loop.run_for(2_000)
     assert not service.table.owes
-    do(table, f"seat {service.table.button} press fold")
+    do_verb(table, f"seat {service.table.button} press fold")
     assert loop.run_until(lambda: service.table.hands == 1)
     assert service.table.halts == 0
     service.stop()
@@ -98,22 +98,22 @@ def test_devices_that_end_and_are_started_again_in_their_folder_go_on_as_often_a
         blinds = service.table.owes
         for blind in blinds:
             table = begun_again(table)
-            do(table, f"seat {blind.seat} put {blind.live}")
+            do_verb(table, f"seat {blind.seat} put {blind.live}")
             loop.run_for(2_000)
         if not has_kept:
             break
         assert not service.table.owes
         table = begun_again(table)
         button = service.table.button
-        do(table, f"seat {button} press fold")
+        do_verb(table, f"seat {button} press fold")
         assert loop.run_until(
             lambda hand=hand: service.table.hands == hand and not service.table.in_hand
         )
         small, big = (blind.live for blind in sorted(blinds, key=lambda blind: blind.live))
-        do(table, f"seat {button} sweep")
-        do(table, f"seat {3 - button} take {big}")
-        do(table, f"seat {3 - button} receive {small}")
-        do(table, "shoe load")
+        do_verb(table, f"seat {button} sweep")
+        do_verb(table, f"seat {3 - button} take {big}")
+        do_verb(table, f"seat {3 - button} receive {small}")
+        do_verb(table, "shoe load")
         loop.run_for(2_000)
     assert (service.table.halts == 0 and not differing_stacks(service.table)) is has_kept
     table.close()
@@ -126,7 +126,7 @@ def test_the_same_seed_shuffles_the_same_deck(loop, tmp_path):
     for name in ("a", "b"):
         (tmp_path / name).mkdir()
         with SimTable(loop, tmp_path / name, {1: 100}, seed=9) as standing:
-            do(standing, "shoe load As Kd")
+            do_verb(standing, "shoe load As Kd")
             decks.append(standing.shoe.cards)
             assert len(standing.shoe.cards) == 52
     assert decks[0] == decks[1]
@@ -150,7 +150,7 @@ def test_nothing_is_left_of_its_ports(loop, tmp_path):
     ],
 )
 def test_a_verb_answers_with_what_the_device_is_then(table, text, said):
-    assert said.items() <= do(table, text).items()
+    assert said.items() <= do_verb(table, text).items()
 
 
 @pytest.mark.parametrize(
@@ -184,18 +184,18 @@ def test_a_verb_answers_with_what_the_device_is_then(table, text, said):
     ],
 )
 def test_a_verb_that_cannot_be_done_is_a_sentence_and_changes_nothing(table, text, why):
-    before = do(table, "status")
+    before = do_verb(table, "status")
     with pytest.raises(BadVerb) as wrong:
-        do(table, text)
+        do_verb(table, text)
     assert str(wrong.value).startswith(why)
-    assert do(table, "status") == before
+    assert do_verb(table, "status") == before
 
 
 def test_the_socket_takes_a_verb_or_an_object_with_one(loop, table):
     async def talks():
-        server = await served(table)
+        server = await serve_table(table)
         reader, writer = await asyncio.open_unix_connection(str(table.directory / "do.sock"))
-        said = [await asked(table.directory, "seat 1 put 5")]
+        said = [await send_verb(table.directory, "seat 1 put 5")]
         for line in (b"seat 2 put 25\n", b'{"do": "seat 9 sweep"}\n', b"[]\n", b"\xff\n"):
             writer.write(line)
             said.append(json.loads(await reader.readline()))
@@ -221,8 +221,12 @@ def test_a_script_is_played_with_its_times_and_names_the_line_that_is_wrong(loop
         "seat 1 put 5      # the small blind\n\nwait 700\nseat 1 sweep\nseat 1 swep\n"
     )
     with pytest.raises(BadVerb, match=r"evening\.txt:5: Nothing is called so: seat 1 swep"):
-        loop.run_until_complete(play(table, script))
-    assert (loop.time() >= 0.7, answer(table, "status")["ok"], table.seats[1].total("stack")) == (
+        loop.run_until_complete(play_script(table, script))
+    assert (
+        loop.time() >= 0.7,
+        answer_verb(table, "status")["ok"],
+        table.seats[1].total("stack"),
+    ) == (
         True,
         True,
         495,

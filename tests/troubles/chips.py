@@ -118,7 +118,7 @@ async def _own_change(scene: Scene) -> bool:
     if not scene.is_plain or not scene.to_call or not chips:
         return False
     stage, chip = scene.people.stage, scene.chance.choice(chips)
-    scene.sim.have("stack", [chip])
+    scene.sim.change_into("stack", [chip])
     stage.motion_goes_on = True
     scene.sim.put([chip])
     await stage.wait(WITHIN_MS)

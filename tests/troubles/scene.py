@@ -4,7 +4,7 @@ wager".
 
 from random import Random
 
-from firmware_io.kit.sim.things import SeatThings
+from firmware_io.kit.sim.seat_model import SeatModel
 from tablectl.view import Seat, View
 from tests.troubles.troubled import TroubledPeople
 
@@ -26,7 +26,7 @@ class Scene:
         return self.people.chance
 
     @property
-    def sim(self) -> SeatThings:
+    def sim(self) -> SeatModel:
         return self.people.stage.seats[self.seat]
 
     @property
@@ -71,7 +71,7 @@ class Scene:
         """One motion of chips, each amount in the largest chips that make it."""
         sim = self.sim
         chips = [chip for amount in amounts for chip in _largest_first(sim, amount)]
-        sim.have("stack", chips)
+        sim.change_into("stack", chips)
         sim.put(chips)
         await self.people.stage.rest()
         return True
@@ -81,7 +81,7 @@ class Scene:
         await self.people.stage.rest()
 
 
-def _largest_first(sim: SeatThings, amount: int) -> list[int]:
+def _largest_first(sim: SeatModel, amount: int) -> list[int]:
     chips = []
     for chip in reversed(sim.denominations):
         count, amount = divmod(amount, chip)

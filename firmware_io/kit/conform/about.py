@@ -26,11 +26,11 @@ HEARD_MS = 3 * HEARTBEAT_MS + LATE_MS  # so long that it beats three times
 NOTHING_KEPT = Anchor(0, bytes(ANCHOR_BYTES))
 
 
-async def meet_told(host: Host) -> About:
+async def meet_about(host: Host) -> About:
     """Starts anew, and hears what the node is. Raises LeftOut where it does not say."""
     mark = host.mark
-    await host.meet()
-    heard = await host.hears(
+    await host.meet_anew()
+    heard = await host.await_frame(
         lambda one: isinstance(one.message, About), HEARTBEAT_MS + LATE_MS, since=mark
     )
     if heard is None or not isinstance(about := heard.frame.message, About):
@@ -38,9 +38,9 @@ async def meet_told(host: Host) -> About:
     return about
 
 
-async def takes(host: Host, state: State, what: str) -> None:
+async def require_taken(host: Host, state: State, what: str) -> None:
     mark = host.mark
-    taken = await host.has(host.set(state), TAKEN_MS, since=mark)
+    taken = await host.await_state(host.send_state(state), TAKEN_MS, since=mark)
     require(taken is not None, f"{what} is not acknowledged within {TAKEN_MS:,} ms.")
 
 
@@ -49,24 +49,27 @@ async def knows_us(host: Host, by: State) -> None:
     does not take it.
     """
     mark = host.mark
-    if await host.has(host.set(by), TAKEN_MS, since=mark) is None:
+    if await host.await_state(host.send_state(by), TAKEN_MS, since=mark) is None:
         raise LeftOut(f"{type(by).__name__} is not acknowledged, which is another rule's.")
 
 
 async def with_hello(trial: Trial) -> None:
     host = trial.host
-    await meet_told(host)
+    await meet_about(host)
     mark = host.mark
-    host.greet()
-    heard = await host.hears(lambda one: isinstance(one.message, About), LATE_MS, since=mark)
+    host.send_greeting()
+    heard = await host.await_frame(lambda one: isinstance(one.message, About), LATE_MS, since=mark)
     require(heard is not None, f"It answers a greeting, and tells no About within {LATE_MS} ms.")
 
 
 async def beside_heartbeats(trial: Trial) -> None:
     host = trial.host
-    await meet_told(host)
+    await meet_about(host)
     mark = await host.wait(HEARD_MS)
-    beats, abouts = len(host.since(mark, Heartbeat, Counters)), len(host.since(mark, About))
+    beats, abouts = (
+        len(host.heard_since(mark, Heartbeat, Counters)),
+        len(host.heard_since(mark, About)),
+    )
     # one may be on its way
     require(
         abouts >= beats - 1 and abouts > 0, f"Beside {beats} heartbeats it tells {abouts} Abouts."
@@ -77,12 +80,12 @@ async def beside_heartbeats(trial: Trial) -> None:
     )
 
 
-async def told_enough(trial: Trial) -> None:
+async def check_about_ends(trial: Trial) -> None:
     host = trial.host
-    await meet_told(host)
+    await meet_about(host)
     await knows_us(host, LampTest(False))
     mark = await host.wait(HEARD_MS)
-    abouts = len(host.since(mark, About))
+    abouts = len(host.heard_since(mark, About))
     require(
         abouts == 0,
         f"It has taken {LampTest.__name__}, and still tells About: {abouts} times in {HEARD_MS:,} "
@@ -91,64 +94,68 @@ async def told_enough(trial: Trial) -> None:
 
 
 async def always_same(trial: Trial) -> None:
-    """Over all that it has said so far, in each of its starts."""
+    """Over all that it has sent so far, in each of its starts."""
     host = trial.host
     for _ in range(2):
-        await meet_told(host)
+        await meet_about(host)
         await host.wait(HEARD_MS)
     first: dict[int, About] = {}
-    for one in host.since(0, About):
+    for one in host.heard_since(0, About):
         about = one.frame.message
         assert isinstance(about, About)
-        said = first.setdefault(one.frame.epoch, about)
-        require(about == said, f"In one start it says that it is {about}, and before that {said}.")
+        first_about = first.setdefault(one.frame.epoch, about)
+        require(
+            about == first_about,
+            f"In one start it says that it is {about}, and before that {first_about}.",
+        )
 
 
-async def asks(trial: Trial) -> None:
+async def check_asks(trial: Trial) -> None:
     host = trial.host
-    await meet_told(host)
-    await takes(
+    await meet_about(host)
+    await require_taken(
         host,
         Asks(("fold", "check_call", "raise"), 40, 500, 5),
         "Asks with three keys and an amount",
     )
-    await takes(host, Asks(KEYS, 1, 1, 1), "Asks with every key")
-    await takes(host, Asks(), "Asks that asks nothing")
+    await require_taken(host, Asks(KEYS, 1, 1, 1), "Asks with every key")
+    await require_taken(host, Asks(), "Asks that asks nothing")
 
 
 async def lamp_test(trial: Trial) -> None:
     host = trial.host
-    await meet_told(host)
-    await takes(host, LampTest(True), "A lamp test that is on")
-    await takes(host, LampTest(False), "A lamp test that is off")
+    await meet_about(host)
+    await require_taken(host, LampTest(True), "A lamp test that is on")
+    await require_taken(host, LampTest(False), "A lamp test that is off")
 
 
-async def anchor(trial: Trial) -> None:
-    """What it kept before is told to it again in the end, so that a node that is in use keeps
+async def check_anchor(trial: Trial) -> None:
+    """The node's former anchor is sent again in the end, so that a node that is in use keeps
     its own.
     """
     host = trial.host
-    await meet_told(host)
-    before = (await host.greeted()).anchor
+    await meet_about(host)
+    before = (await host.await_hello()).anchor
     try:
         for newest in (
             Anchor(1, b"\x01" * ANCHOR_BYTES),
             Anchor(0x1_0000_0002, b"\x02" * ANCHOR_BYTES),
         ):
-            await takes(host, newest, f"An anchor of {newest.count:,} rows")
+            await require_taken(host, newest, f"An anchor of {newest.count:,} rows")
             for whom in ("the same host", "a new host"):
-                hello = await (host.greeted() if whom == "the same host" else host.meet())
+                hello = await (host.await_hello() if whom == "the same host" else host.meet_anew())
                 require(
                     hello.anchor == newest,
-                    f"Its hello to {whom} has {_kept(hello)}; it was told {newest.count:,} rows.",
+                    f"Its hello to {whom} has {_describe_anchor(hello)}; "
+                    f"it was told {newest.count:,} rows.",
                 )
-            await meet_told(host)
+            await meet_about(host)
     finally:
         mark = host.mark
-        await host.has(host.set(before or NOTHING_KEPT), TAKEN_MS, since=mark)
+        await host.await_state(host.send_state(before or NOTHING_KEPT), TAKEN_MS, since=mark)
 
 
-def _kept(hello: Hello) -> str:
+def _describe_anchor(hello: Hello) -> str:
     return "no anchor" if hello.anchor is None else f"an anchor of {hello.anchor.count:,} rows"
 
 
@@ -160,14 +167,16 @@ RULES = (
         "Until it has Asks, Anchor or LampTest, one About is beside each heartbeat.",
         beside_heartbeats,
     ),
-    Rule("about-ends", ABOUT, "A node that has one of these tells About no more.", told_enough),
+    Rule(
+        "about-ends", ABOUT, "A node that has one of these tells About no more.", check_about_ends
+    ),
     Rule("about-same", ABOUT, "About says the same for as long as the node runs.", always_same),
-    Rule("asks", ABOUT, "Asks is taken and acknowledged.", asks, ("seat",)),
+    Rule("asks", ABOUT, "Asks is taken and acknowledged.", check_asks, ("seat",)),
     Rule("lamp-test", ABOUT, "A lamp test is taken and acknowledged.", lamp_test),
     Rule(
         "anchor",
         ABOUT,
         "The newest anchor is kept over a new host's greeting and told in each hello.",
-        anchor,
+        check_anchor,
     ),
 )

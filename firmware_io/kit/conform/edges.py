@@ -1,5 +1,5 @@
-"""The rules of edges: each told once and in order, kept until it is acknowledged, sent again ever
-more slowly.
+"""The rules of edges: each reported once and in order, stored until it is acknowledged, sent again
+ever more slowly.
 
 AskLevels makes edges without anybody's hands: as many as are wanted, by asking again.
 """
@@ -14,7 +14,7 @@ from firmware_io.messages import EDGES, Hello, HostHeartbeat, Pong
 from firmware_io.session import MAX_KEPT_EDGES, RETRY_FIRST_MS, RETRY_LAST_MS, WINDOW_EDGES
 
 EDGES_SECTION = "Edges"
-# times that levels are asked for, to have 64 edges of a shoe that tells one each time
+# times that levels are requested, to have 64 edges of a shoe that tells one each time
 MOST_ASKED = 80
 BACKED_OFF_MS = 4_000  # after so long the wait between two sendings is at its longest
 
@@ -23,13 +23,13 @@ async def makes_edges(host: Host, count: int) -> int:
     """At least so many edges that are not acknowledged; where they begin in what was heard.
     Raises LeftOut.
     """
-    await host.meet()
+    await host.meet_anew()
     host.acknowledges = False
     mark = host.mark
     for _ in range(MOST_ASKED):
-        asked = host.mark
-        await host.has(host.ask_levels(), LATE_MS, since=asked)
-        heard = await host.ponged(LATE_MS)
+        before = host.mark
+        await host.await_state(host.ask_levels(), LATE_MS, since=before)
+        heard = await host.await_pong(LATE_MS)
         if (
             heard is not None
             and isinstance(heard.frame.message, Pong)
@@ -39,15 +39,15 @@ async def makes_edges(host: Host, count: int) -> int:
     raise LeftOut(f"Asked for its levels {MOST_ASKED} times, it has not told {count} edges.")
 
 
-def repeats(host: Host, mark: int, number: int) -> list[Heard]:
-    return [one for one in host.edges(mark) if one.frame.sequence == number]
+def sendings_since(host: Host, mark: int, number: int) -> list[Heard]:
+    return [one for one in host.edges_since(mark) if one.frame.sequence == number]
 
 
 async def in_order(trial: Trial) -> None:
     host = trial.host
     mark = await makes_edges(host, 4)
     first: list[int] = []
-    for one in host.edges(mark):
+    for one in host.edges_since(mark):
         if one.frame.sequence not in first:
             first.append(one.frame.sequence)
     require(
@@ -60,7 +60,7 @@ async def sent_again(trial: Trial) -> None:
     host = trial.host
     mark = await makes_edges(host, 1)
     await host.wait(1_000)
-    sent = repeats(host, mark, host.safe + 1)
+    sent = sendings_since(host, mark, host.safe + 1)
     require(len(sent) >= 2, "An edge that is not acknowledged is not sent again within a second.")
     gap_ms = sent[1].at_ms - sent[0].at_ms
     require(
@@ -72,7 +72,7 @@ async def backs_off(trial: Trial) -> None:
     host = trial.host
     mark = await makes_edges(host, 1)
     await host.wait(BACKED_OFF_MS)
-    sent = repeats(host, mark, host.safe + 1)
+    sent = sendings_since(host, mark, host.safe + 1)
     if len(sent) < 2:
         raise LeftOut("It sends nothing again, which is another rule's.")
     require(
@@ -90,7 +90,7 @@ async def same_again(trial: Trial) -> None:
     host = trial.host
     mark = await makes_edges(host, 1)
     await host.wait(1_000)
-    sent = repeats(host, mark, host.safe + 1)
+    sent = sendings_since(host, mark, host.safe + 1)
     require(
         len({one.frame.message for one in sent}) == 1,
         f"Edge {host.safe + 1} is not the same each time it is sent.",
@@ -102,11 +102,11 @@ async def same_again(trial: Trial) -> None:
     )
 
 
-async def window(trial: Trial) -> None:
+async def check_window(trial: Trial) -> None:
     host = trial.host
     mark = await makes_edges(host, WINDOW_EDGES + 2)
     await host.wait(1_000)
-    last = max(one.frame.sequence for one in host.edges(mark))
+    last = max(one.frame.sequence for one in host.edges_since(mark))
     require(
         last <= host.safe + WINDOW_EDGES,
         f"It has {last - host.safe} edges in flight, {WINDOW_EDGES} are the most.",
@@ -118,8 +118,8 @@ async def window_moves(trial: Trial) -> None:
     await makes_edges(host, WINDOW_EDGES + 2)
     host.safe += 2
     mark, wanted = host.mark, host.safe + WINDOW_EDGES
-    host.write(host.framed(HostHeartbeat()))
-    came = await host.hears(
+    host.write(host.frame_bytes(HostHeartbeat()))
+    came = await host.await_frame(
         lambda one: isinstance(one.message, EDGES) and one.sequence == wanted, LATE_MS, since=mark
     )
     require(
@@ -128,14 +128,16 @@ async def window_moves(trial: Trial) -> None:
     )
 
 
-async def acknowledged(trial: Trial) -> None:
+async def check_acknowledged(trial: Trial) -> None:
     host = trial.host
     await makes_edges(host, 3)
     host.safe += 2
-    host.write(host.framed(HostHeartbeat()))
+    host.write(host.frame_bytes(HostHeartbeat()))
     await host.wait(LATE_MS)
     mark = await host.wait(1_500)
-    again = [one.frame.sequence for one in host.edges(mark) if one.frame.sequence <= host.safe]
+    again = [
+        one.frame.sequence for one in host.edges_since(mark) if one.frame.sequence <= host.safe
+    ]
     require(not again, f"Edge {again[:1]} was acknowledged, and is sent again.")
 
 
@@ -143,26 +145,26 @@ async def other_epoch(trial: Trial) -> None:
     host = trial.host
     await makes_edges(host, 2)
     first = host.safe + 1
-    host.write(host.framed(HostHeartbeat(), of_epoch=host.node_epoch ^ 0x2222, safe=first + 1))
+    host.write(host.frame_bytes(HostHeartbeat(), of_epoch=host.node_epoch ^ 0x2222, safe=first + 1))
     await host.wait(LATE_MS)
     mark = await host.wait(RETRY_LAST_MS + LATE_MS)
-    hello = await _hello(host)
+    hello = await _ask_hello(host)
     require(
-        hello.first_number <= first and bool(repeats(host, mark, first)),
+        hello.first_number <= first and bool(sendings_since(host, mark, first)),
         f"Edge {first} is forgotten: an acknowledgement that names another epoch was taken.",
     )
 
 
-async def kept_for_next(trial: Trial) -> None:
+async def check_next_host(trial: Trial) -> None:
     host = trial.host
     await makes_edges(host, 3)
     wanted = [host.safe + 1, host.safe + 2, host.safe + 3]
     host.epoch += 1
     host.acknowledges = False
     mark = host.mark
-    await host.greeted()
+    await host.await_hello()
     await host.wait(LATE_MS)
-    came = [one.frame.sequence for one in host.edges(mark)]
+    came = [one.frame.sequence for one in host.edges_since(mark)]
     require(
         all(n in came for n in wanted),
         f"A new host is not sent edges {wanted}, which nobody has acknowledged.",
@@ -175,8 +177,8 @@ async def at_once_for_greeting(trial: Trial) -> None:
     first = host.safe + 1
     await host.wait(BACKED_OFF_MS)
     mark = host.mark
-    host.greet()
-    came = await host.hears(
+    host.send_greeting()
+    came = await host.await_frame(
         lambda one: isinstance(one.message, EDGES) and one.sequence == first, LATE_MS, since=mark
     )
     require(
@@ -184,53 +186,53 @@ async def at_once_for_greeting(trial: Trial) -> None:
     )
 
 
-async def most_kept(trial: Trial) -> None:
+async def check_most_stored(trial: Trial) -> None:
     host = trial.host
     await makes_edges(host, MAX_KEPT_EDGES)
     for _ in range(3):
         host.ask_levels()
         await host.wait(20)
-    hello = await _hello(host)
-    kept = hello.last_number - host.safe
+    hello = await _ask_hello(host)
+    stored = hello.last_number - host.safe
     require(
-        kept <= MAX_KEPT_EDGES,
-        f"It keeps {kept} edges that nobody acknowledged; {MAX_KEPT_EDGES} are the most.",
+        stored <= MAX_KEPT_EDGES,
+        f"It keeps {stored} edges that nobody acknowledged; {MAX_KEPT_EDGES} are the most.",
     )
 
 
-async def pong(trial: Trial) -> None:
+async def check_pong(trial: Trial) -> None:
     host = trial.host
     await makes_edges(host, 2)
     mark = host.mark
     host.ask_levels()
-    token = host.ping()
-    heard = await host.hears(
+    token = host.send_ping()
+    heard = await host.await_frame(
         lambda one: isinstance(one.message, Pong) and one.message.token == token,
         LATE_MS,
         since=mark,
     )
     require(heard is not None, f"A ping is not answered within {LATE_MS} ms.")
-    hello = await _hello(host)
+    hello = await _ask_hello(host)
     assert heard is not None
     assert isinstance(heard.frame.message, Pong)
-    said = heard.frame.message.last_number
+    pong_last = heard.frame.message.last_number
     require(
-        said <= hello.last_number,
-        f"Its pong says edge {said}; its hello after that {hello.last_number}.",
+        pong_last <= hello.last_number,
+        f"Its pong says edge {pong_last}; its hello after that {hello.last_number}.",
     )
     newest = max(
-        (one.frame.sequence for one in host.edges(0) if one.at_ms < heard.at_ms), default=0
+        (one.frame.sequence for one in host.edges_since(0) if one.at_ms < heard.at_ms), default=0
     )
     require(
-        said >= newest,
-        f"Its pong says that edge {said} is the last, and {newest} has come before it.",
+        pong_last >= newest,
+        f"Its pong says that edge {pong_last} is the last, and {newest} has come before it.",
     )
 
 
-async def _hello(host: Host) -> Hello:
+async def _ask_hello(host: Host) -> Hello:
     mark = host.mark
-    host.greet()
-    heard = await host.hears(lambda one: isinstance(one.message, Hello), LATE_MS, since=mark)
+    host.send_greeting()
+    heard = await host.await_frame(lambda one: isinstance(one.message, Hello), LATE_MS, since=mark)
     if heard is None or not isinstance(heard.frame.message, Hello):
         raise LeftOut("A greeting was not answered, which is another rule's.")
     return heard.frame.message
@@ -253,7 +255,7 @@ RULES = (
         "A repeat has the number, the words and the time of the first sending.",
         same_again,
     ),
-    Rule("window", EDGES_SECTION, "At most 8 edges are in flight.", window),
+    Rule("window", EDGES_SECTION, "At most 8 edges are in flight.", check_window),
     Rule(
         "window-moves",
         EDGES_SECTION,
@@ -264,7 +266,7 @@ RULES = (
         "acknowledged",
         EDGES_SECTION,
         "An edge that was acknowledged is not sent again.",
-        acknowledged,
+        check_acknowledged,
     ),
     Rule(
         "other-epoch",
@@ -276,7 +278,7 @@ RULES = (
         "kept-for-next",
         EDGES_SECTION,
         "Edges are kept for the next host, with their numbers.",
-        kept_for_next,
+        check_next_host,
     ),
     Rule(
         "at-once",
@@ -284,11 +286,11 @@ RULES = (
         "A greeting is followed by all kept edges at once.",
         at_once_for_greeting,
     ),
-    Rule("most-kept", EDGES_SECTION, "At most 64 edges are kept.", most_kept),
+    Rule("most-kept", EDGES_SECTION, "At most 64 edges are kept.", check_most_stored),
     Rule(
         "pong",
         EDGES_SECTION,
         "A pong comes after all that was there before, and says the last edge's number.",
-        pong,
+        check_pong,
     ),
 )

@@ -5,20 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Iterable
 
-from firmware_io.kit.conform import about, byhand, edges, framed, keys, meeting, pairing, states
+from firmware_io.kit.conform import about, edges, frames, keys, manual, meeting, pairing, states
 from firmware_io.kit.conform.host import Host, NobodyThere
 from firmware_io.kit.conform.rule import Broken, Hands, LeftOut, Outcome, Result, Rule, Trial
 from firmware_io.port import loop_ms
 
 RULES = (
     *meeting.RULES,
-    *framed.RULES,
+    *frames.RULES,
     *edges.RULES,
     *states.RULES,
     *about.RULES,
     *keys.RULES,
     *pairing.RULES,
-    *byhand.RULES,
+    *manual.RULES,
 )
 
 
@@ -45,17 +45,17 @@ def rules_of(kind: str, only: Iterable[str] = (), *, has_key: bool = False) -> t
     return tuple(rule for rule in mine if not wanted or rule.id in wanted)
 
 
-async def examined(
+async def examine_node(
     path: str,
     kind: str,
     *,
     epoch: int,
     hands: Hands,
     only: Iterable[str] = (),
-    told: Callable[[Result], None] = lambda result: None,
+    on_result: Callable[[Result], None] = lambda result: None,
     key: bytes | None = None,
 ) -> list[Result]:
-    """Tries each rule at the node on this port; `told` hears each result as it comes. Raises
+    """Tries each rule at the node on this port; `on_result` hears each result as it comes. Raises
     NobodyThere, ValueError.
 
     `epoch`: of the host that is played; one that the node has not met. `key`: of the link, 32
@@ -66,26 +66,26 @@ async def examined(
     host = Host(loop, path, epoch=epoch, key=key)
     host.open()
     try:
-        await host.meet()
+        await host.meet_anew()
         results = []
         for rule in rules:
-            results.append(await _tried(rule, Trial(host, hands, kind), loop))
-            told(results[-1])
+            results.append(await _try_rule(rule, Trial(host, hands, kind), loop))
+            on_result(results[-1])
         return results
     finally:
         host.close()
 
 
-async def _tried(rule: Rule, trial: Trial, loop: asyncio.AbstractEventLoop) -> Result:
+async def _try_rule(rule: Rule, trial: Trial, loop: asyncio.AbstractEventLoop) -> Result:
     began_ms = loop_ms(loop)
     outcome: Outcome = "kept"
     why = ""
     try:
         await rule.tries(trial)
-    except Broken as wrong:
-        outcome, why = "broken", str(wrong)
-    except LeftOut as wrong:
-        outcome, why = "left out", str(wrong)
-    except NobodyThere as wrong:
-        outcome, why = "broken", f"It was there before: {wrong}"
+    except Broken as error:
+        outcome, why = "broken", str(error)
+    except LeftOut as error:
+        outcome, why = "left out", str(error)
+    except NobodyThere as error:
+        outcome, why = "broken", f"It was there before: {error}"
     return Result(rule.id, rule.section, rule.says, outcome, why, loop_ms(loop) - began_ms)

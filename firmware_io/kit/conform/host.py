@@ -1,14 +1,14 @@
-"""A host that keeps the rules unless it is told to break them, and writes down every frame that it
+"""A host that follows the rules unless a test makes it break them, and records every frame it
 hears.
 
-    await host.meet()                     # as a host that has just started: greets, and takes over
-        all that the node keeps
-    host.acknowledges = False             # edges are heard and not acknowledged
-    mark = host.mark host.ask_levels() await host.hears(lambda frame: isinstance(frame.message,
-    AreaChanged), 200, since=mark)
+    await host.meet_anew()          # as a host that has just started: greets, and takes over edges
+    host.acknowledges = False       # edges are heard and not acknowledged
+    mark = host.mark
+    host.ask_levels()
+    await host.await_frame(lambda frame: isinstance(frame.message, AreaChanged), 200, since=mark)
 
-It asks nothing of the answers to its greeting but that they are hellos: what else is wrong with one
-is a rule's to find.
+It requires of the answers to its greeting only that they are hellos: any other fault of one is a
+rule's to find.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Heard(msgspec.Struct, frozen=True):
 
 
 class Host:
-    """See the module. `epoch`: of its first start; each `meet` is a start of its own."""
+    """See the module. `epoch`: of its first start; each `meet_anew` is a start of its own."""
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, path: str, *, epoch: int, key: bytes | None = None
@@ -91,11 +91,11 @@ class Host:
         """A port that is lost afterwards, by a plug that is pulled, is opened again. Raises
         NobodyThere.
         """
-        why = self._link.open(self._loop, self._came, self._lost)
+        why = self._link.open(self._loop, self._receive_bytes, self._port_lost)
         if why is not None:
             raise NobodyThere(f"{self._link.path} cannot be opened: {why}.")
         self.write(END)
-        self._beats()
+        self._keep_alive()
 
     def close(self) -> None:
         if self._beat is not None:
@@ -104,22 +104,22 @@ class Host:
 
     # -------------------------------------------------------------- what it says
 
-    async def meet(self) -> Hello:
+    async def meet_anew(self) -> Hello:
         """Starts anew: another epoch, all that the node keeps is taken over. Returns the hello.
         Raises NobodyThere.
         """
         self.epoch = self.epoch % U32_MAX + 1
         self.acknowledges = self.talks = True
-        heard = await self.greeted()
-        await self._drain()
+        heard = await self.await_hello()
+        await self._drain_edges()
         return heard
 
-    async def greeted(self) -> Hello:
+    async def await_hello(self) -> Hello:
         """Asks for a hello until one comes. Raises NobodyThere."""
         for _ in range(GREETINGS):
-            self.greet()
+            self.send_greeting()
             self._is_greeting = True
-            heard = await self.hears(self._is_answer, GREET_EVERY_MS)
+            heard = await self.await_frame(self._is_answer, GREET_EVERY_MS)
             if heard is not None and isinstance(hello := heard.frame.message, Hello):
                 return hello
         if self.unsealed:
@@ -132,25 +132,25 @@ class Host:
             )
         raise NobodyThere(f"Nothing that says hello answers at {self._link.path}.")
 
-    def greet(self) -> int:
+    def send_greeting(self) -> int:
         """One greeting; its token."""
         self._token += 1
-        self.say(HostHello(self._token))
+        self.send_message(HostHello(self._token))
         return self._token
 
-    def ping(self) -> int:
+    def send_ping(self) -> int:
         self._token += 1
-        self.say(Ping(self._token))
+        self.send_message(Ping(self._token))
         return self._token
 
-    def set(self, state: State) -> int:
+    def send_state(self, state: State) -> int:
         """The state's number: one more than the last one's."""
         self._state += 1
-        self.say(state, self._state)
+        self.send_message(state, self._state)
         return self._state
 
     def ask_levels(self) -> int:
-        return self.set(AskLevels())
+        return self.send_state(AskLevels())
 
     def begin_states(self) -> None:
         """The next state has the number 1, as in each epoch. Without this numbers go on, which
@@ -162,14 +162,14 @@ class Host:
         """The numbers of states that the node never hears of."""
         self._state += count
 
-    def say(self, message: Message, number: int = 0) -> None:
-        self.write(self.framed(message, number))
+    def send_message(self, message: Message, number: int = 0) -> None:
+        self.write(self.frame_bytes(message, number))
 
-    def framed(self, message: Message, number: int = 0, **header: int) -> bytes:
-        """The bytes of a frame; `header` as of `body`."""
-        return frame(self.body(message, number, **header))
+    def frame_bytes(self, message: Message, number: int = 0, **header: int) -> bytes:
+        """The bytes of a frame; `header` as of `body_bytes`."""
+        return frame(self.body_bytes(message, number, **header))
 
-    def body(
+    def body_bytes(
         self,
         message: Message,
         number: int = 0,
@@ -205,7 +205,7 @@ class Host:
 
     @property
     def echo_ms(self) -> int:
-        """The node's clock, in what it said last without a number."""
+        """The node's clock, in its last frame without a number."""
         return self._echo[1]
 
     def write(self, data: bytes) -> None:
@@ -216,16 +216,16 @@ class Host:
 
     @property
     def mark(self) -> int:
-        """For `since`: from now on."""
+        """For `heard_since`: from now on."""
         return len(self.heard)
 
-    def since(self, mark: int, *kinds: type[Message]) -> list[Heard]:
+    def heard_since(self, mark: int, *kinds: type[Message]) -> list[Heard]:
         return [
             one for one in self.heard[mark:] if not kinds or isinstance(one.frame.message, kinds)
         ]
 
-    def edges(self, mark: int) -> list[Heard]:
-        return self.since(mark, *EDGES)
+    def edges_since(self, mark: int) -> list[Heard]:
+        return self.heard_since(mark, *EDGES)
 
     async def wait(self, ms: int) -> int:
         """Time passes; the mark of when it began."""
@@ -233,7 +233,7 @@ class Host:
         await asyncio.sleep(ms / 1_000)
         return mark
 
-    async def hears(
+    async def await_frame(
         self, is_it: Callable[[Frame], bool], within_ms: int, *, since: int | None = None
     ) -> Heard | None:
         """The first such frame, from now or `since` on; None: it did not come."""
@@ -250,16 +250,16 @@ class Host:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._bell.wait(), left_ms / 1_000)
 
-    async def ponged(self, within_ms: int) -> Heard | None:
+    async def await_pong(self, within_ms: int) -> Heard | None:
         """Pings once; the answer."""
-        token = self.ping()
-        return await self.hears(
+        token = self.send_ping()
+        return await self.await_frame(
             lambda one: isinstance(one.message, Pong) and one.message.token == token, within_ms
         )
 
-    async def has(self, number: int, within_ms: int, *, since: int) -> Heard | None:
+    async def await_state(self, number: int, within_ms: int, *, since: int) -> Heard | None:
         """The first frame that acknowledges the state of this number."""
-        return await self.hears(
+        return await self.await_frame(
             lambda one: one.acknowledged_epoch == self.epoch and one.acknowledged >= number,
             within_ms,
             since=since,
@@ -267,11 +267,11 @@ class Host:
 
     # -------------------------------------------------------------- inside
 
-    async def _drain(self) -> None:
-        """Until all that the node kept has been acknowledged, or it takes too long."""
+    async def _drain_edges(self) -> None:
+        """Until all edges that the node stored have been acknowledged, or it takes too long."""
         ends_ms = loop_ms(self._loop) + DRAINED_AT_MOST_MS
         while loop_ms(self._loop) < ends_ms:
-            heard = await self.ponged(GREET_EVERY_MS)
+            heard = await self.await_pong(GREET_EVERY_MS)
             if (
                 heard is not None
                 and isinstance(heard.frame.message, Pong)
@@ -280,7 +280,7 @@ class Host:
                 return
             await self.wait(LOOK_MS)
 
-    def _came(self, data: bytes) -> None:
+    def _receive_bytes(self, data: bytes) -> None:
         now_ms, safe = loop_ms(self._loop), self.safe
         errors = self._deframer.errors
         for body in self._deframer.feed(data):
@@ -294,11 +294,11 @@ class Host:
                 )
             elif isinstance(arrived.message, FROM_NODE):
                 self.heard.append(Heard(now_ms, arrived))
-                self._take(arrived)
+                self._note_frame(arrived)
         if self._deframer.errors != errors:
             self.unreadable.append(f"no frame: {data.hex()}")
         if self.safe != safe:
-            self.say(Ack())
+            self.send_message(Ack())
         self._bell.set()
 
     def _is_answer(self, one: Frame) -> bool:
@@ -307,7 +307,7 @@ class Host:
         """
         return isinstance(one.message, Hello) and (self.key is None or one.message.token != 0)
 
-    def _take(self, arrived: Frame) -> None:
+    def _note_frame(self, arrived: Frame) -> None:
         if not isinstance(arrived.message, EDGES):
             self._echo = (arrived.epoch, arrived.node_ms)
         if self._is_greeting and isinstance(arrived.message, Hello) and self._is_answer(arrived):
@@ -323,14 +323,17 @@ class Host:
         if self.acknowledges and is_next and isinstance(arrived.message, EDGES):
             self.safe = arrived.sequence
 
-    def _lost(self, why: str) -> None:
-        self._deframer.feed(END)  # what was half said will not be finished
+    def _port_lost(self, why: str) -> None:
+        self._deframer.feed(END)  # what was half sent will not be finished
         self._bell.set()
 
-    def _beats(self) -> None:
+    def _keep_alive(self) -> None:
         now_ms = loop_ms(self._loop)
-        if not self._link.is_open and self._link.open(self._loop, self._came, self._lost) is None:
+        if (
+            not self._link.is_open
+            and self._link.open(self._loop, self._receive_bytes, self._port_lost) is None
+        ):
             self.write(END)
         if self.talks and now_ms - self._spoke_ms >= HEARTBEAT_MS:
-            self.say(HostHeartbeat())
-        self._beat = self._loop.call_later(HEARTBEAT_MS / 4_000, self._beats)
+            self.send_message(HostHeartbeat())
+        self._beat = self._loop.call_later(HEARTBEAT_MS / 4_000, self._keep_alive)

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 from firmware_io.kit.conform.rule import Result
 
 
-def junit(kind: str, results: Sequence[Result]) -> bytes:
+def junit_xml(kind: str, results: Sequence[Result]) -> bytes:
     """One suite, one case a rule; a rule that was left out is skipped."""
     suite = ElementTree.Element(
         "testsuite",
@@ -18,7 +18,7 @@ def junit(kind: str, results: Sequence[Result]) -> bytes:
             "errors": "0",
             "failures": str(sum(one.outcome == "broken" for one in results)),
             "skipped": str(sum(one.outcome == "left out" for one in results)),
-            "time": _seconds(sum(one.took_ms for one in results)),
+            "time": _format_seconds(sum(one.took_ms for one in results)),
         },
     )
     for one in results:
@@ -28,7 +28,7 @@ def junit(kind: str, results: Sequence[Result]) -> bytes:
             {
                 "classname": f"PROTOCOL.md: {one.section}",
                 "name": one.id,
-                "time": _seconds(one.took_ms),
+                "time": _format_seconds(one.took_ms),
             },
         )
         if one.outcome == "broken":
@@ -40,5 +40,5 @@ def junit(kind: str, results: Sequence[Result]) -> bytes:
     return written + b"\n"
 
 
-def _seconds(ms: int) -> str:
+def _format_seconds(ms: int) -> str:
     return f"{ms / 1_000:.3f}"

@@ -27,38 +27,38 @@ TOKEN = 0xDEC0DE  # of pings that must not be answered
 OFF = Lamp((0, 0, 0), "off", 0)
 
 
-async def _ignores(host: Host, data: bytes, what: str) -> None:
+async def _require_ignored(host: Host, data: bytes, what: str) -> None:
     mark = host.mark
     host.write(data)
-    answer = await host.hears(
+    answer = await host.await_frame(
         lambda one: isinstance(one.message, Pong) and one.message.token == TOKEN,
         LATE_MS,
         since=mark,
     )
     require(answer is None, f"It answers a ping {what}.")
     require(
-        await host.ponged(LATE_MS) is not None,
+        await host.await_pong(LATE_MS) is not None,
         f"After a ping {what} it does not answer one that is right.",
     )
 
 
-async def sealed(trial: Trial) -> None:
-    """Of all that it has said so far."""
+async def check_macs(trial: Trial) -> None:
+    """Of all that it has sent so far."""
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     host.ask_levels()
     await host.wait(3 * HEARTBEAT_MS)
-    wrong = host.unsealed
+    unsealed = host.unsealed
     require(
-        not wrong,
-        f"{len(wrong)} of its frames do not bear this link's MAC; the first: {wrong[:1]}.",
+        not unsealed,
+        f"{len(unsealed)} of its frames do not bear this link's MAC; the first: {unsealed[:1]}.",
     )
 
 
-async def counted(trial: Trial) -> None:
-    """Of all that it has said so far."""
+async def check_counts(trial: Trial) -> None:
+    """Of all that it has sent so far."""
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     await host.wait(3 * HEARTBEAT_MS)
     newest: dict[int, int] = {}
     for one in host.heard:
@@ -73,39 +73,39 @@ async def counted(trial: Trial) -> None:
         newest[one.frame.epoch] = count
 
 
-async def unkeyed(trial: Trial) -> None:
+async def check_unkeyed(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     bare = Frame(
         host.node, host.epoch, 0x1000_0000, host.node_epoch, host.safe, host.echo_ms, Ping(TOKEN)
     )
-    await _ignores(host, frame(encode(bare)), "without a MAC")
-    without = bytearray(host.body(Ping(TOKEN))[:-MAC_BYTES])
+    await _require_ignored(host, frame(encode(bare)), "without a MAC")
+    without = bytearray(host.body_bytes(Ping(TOKEN))[:-MAC_BYTES])
     without[1] &= ~KEYED
-    await _ignores(host, frame(bytes(without)), "whose MAC was taken off")
+    await _require_ignored(host, frame(bytes(without)), "whose MAC was taken off")
 
 
-async def forged(trial: Trial) -> None:
+async def check_forged(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     for place, what in (
         (-1, "whose MAC is wrong in its last bit"),
         (HEADER_BYTES + 3, "that was changed under its MAC"),
     ):
-        body = bytearray(host.body(Ping(TOKEN)))
+        body = bytearray(host.body_bytes(Ping(TOKEN)))
         if place > 0:
-            body = bytearray(host.body(Ping(TOKEN ^ 0x0100_0000)))
+            body = bytearray(host.body_bytes(Ping(TOKEN ^ 0x0100_0000)))
         body[place] ^= 0x01
-        await _ignores(host, frame(bytes(body)), what)
+        await _require_ignored(host, frame(bytes(body)), what)
 
 
 async def replayed_ping(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
-    recorded = host.framed(Ping(TOKEN))
+    await host.meet_anew()
+    recorded = host.frame_bytes(Ping(TOKEN))
     mark = host.mark
     host.write(recorded)
-    answer = await host.hears(
+    answer = await host.await_frame(
         lambda one: isinstance(one.message, Pong) and one.message.token == TOKEN,
         LATE_MS,
         since=mark,
@@ -113,18 +113,18 @@ async def replayed_ping(trial: Trial) -> None:
     if answer is None:
         raise LeftOut("A ping was not answered the first time either, which is another rule's.")
     await host.wait(LATE_MS)
-    await _ignores(host, recorded, "that it has answered before, byte for byte")
+    await _require_ignored(host, recorded, "that it has answered before, byte for byte")
 
 
 async def old_echo(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     echo_ms = host.echo_ms
     old_ms = LOST_AFTER_MS + LATE_MS
     await host.wait(old_ms)
-    await _ignores(
+    await _require_ignored(
         host,
-        host.framed(Ping(TOKEN), echo_ms=echo_ms),
+        host.frame_bytes(Ping(TOKEN), echo_ms=echo_ms),
         f"that echoes what it said {old_ms:,} ms ago",
     )
 
@@ -132,21 +132,21 @@ async def old_echo(trial: Trial) -> None:
 async def replayed_hello(trial: Trial) -> None:
     """It may be answered, with Hello, token 0; but the host that is met stays."""
     host = trial.host
-    await host.meet()
-    recorded = host.framed(HostHello(0xFFFF))
+    await host.meet_anew()
+    recorded = host.frame_bytes(HostHello(0xFFFF))
     host.write(recorded)
     await host.wait(LATE_MS)
-    await host.meet()
+    await host.meet_anew()
     mark = host.mark
     host.write(recorded)
     await host.wait(LATE_MS)
-    others = [one for one in host.since(mark) if one.frame.acknowledged_epoch != host.epoch]
+    others = [one for one in host.heard_since(mark) if one.frame.acknowledged_epoch != host.epoch]
     require(
         not others, "A recorded greeting of an earlier host makes it leave the one that is met."
     )
     tokens = [
         one.frame.message.token
-        for one in host.since(mark, Hello)
+        for one in host.heard_since(mark, Hello)
         if isinstance(one.frame.message, Hello)
     ]
     require(
@@ -154,7 +154,7 @@ async def replayed_hello(trial: Trial) -> None:
         f"A recorded greeting is answered as if it were new, with token {tokens[:1]}.",
     )
     require(
-        await host.ponged(LATE_MS) is not None,
+        await host.await_pong(LATE_MS) is not None,
         "After a recorded greeting it does not hear the host that is met.",
     )
 
@@ -164,23 +164,23 @@ async def replayed_state(trial: Trial) -> None:
     begun again at 0.
     """
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     mark = host.mark
     number = host.ask_levels()
-    recorded = host.framed(AskLevels(), number)
-    if await host.has(number, LATE_MS, since=mark) is None:
+    recorded = host.frame_bytes(AskLevels(), number)
+    if await host.await_state(number, LATE_MS, since=mark) is None:
         raise LeftOut("A state is not acknowledged at once, which is another rule's.")
     await host.wait(LATE_MS)
     await _asks_nothing(host, recorded, "that it has")
     await falls_silent(host)
     await host.wait(LOST_AFTER_MS + HEARTBEAT_MS + LATE_MS)
     host.talks = host.acknowledges = True
-    await host.greeted()
+    await host.await_hello()
     await host.wait(LATE_MS)
     await _asks_nothing(host, recorded, "from before its host was lost")
     mark = host.mark
     require(
-        await host.has(host.set(OFF), LATE_MS, since=mark) is not None,
+        await host.await_state(host.send_state(OFF), LATE_MS, since=mark) is not None,
         "After a recorded state it takes no new one.",
     )
 
@@ -189,20 +189,20 @@ async def _asks_nothing(host: Host, recorded: bytes, what: str) -> None:
     mark = host.mark
     host.write(recorded)
     await host.wait(LATE_MS)
-    require(not host.edges(mark), f"A recorded state {what} is done again.")
+    require(not host.edges_since(mark), f"A recorded state {what} is done again.")
 
 
 async def strangers_state(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     mark = host.mark
-    host.write(host.framed(HostHeartbeat(), epoch=host.epoch ^ 0x5555))
+    host.write(host.frame_bytes(HostHeartbeat(), epoch=host.epoch ^ 0x5555))
     await host.wait(LATE_MS)
-    hellos = host.since(mark, Hello)
+    hellos = host.heard_since(mark, Hello)
     require(
         not hellos, "A frame of a host that is not met, and no greeting, is answered with a hello."
     )
-    answer = await host.ponged(LATE_MS)
+    answer = await host.await_pong(LATE_MS)
     require(
         answer is not None and answer.frame.acknowledged_epoch == host.epoch,
         "A frame of a host that is not met makes it take another host.",
@@ -211,10 +211,24 @@ async def strangers_state(trial: Trial) -> None:
 
 ONLY_KEYED = ("keyed",)
 RULES = (
-    Rule("mac", KEYED_LINKS, "Every frame of the node bears the MAC.", sealed, links=ONLY_KEYED),
-    Rule("counted", KEYED_LINKS, "What is not numbered counts up.", counted, links=ONLY_KEYED),
-    Rule("unkeyed", KEYED_LINKS, "A frame without a MAC does nothing.", unkeyed, links=ONLY_KEYED),
-    Rule("forged", KEYED_LINKS, "A frame with a wrong MAC does nothing.", forged, links=ONLY_KEYED),
+    Rule(
+        "mac", KEYED_LINKS, "Every frame of the node bears the MAC.", check_macs, links=ONLY_KEYED
+    ),
+    Rule("counted", KEYED_LINKS, "What is not numbered counts up.", check_counts, links=ONLY_KEYED),
+    Rule(
+        "unkeyed",
+        KEYED_LINKS,
+        "A frame without a MAC does nothing.",
+        check_unkeyed,
+        links=ONLY_KEYED,
+    ),
+    Rule(
+        "forged",
+        KEYED_LINKS,
+        "A frame with a wrong MAC does nothing.",
+        check_forged,
+        links=ONLY_KEYED,
+    ),
     Rule(
         "replay",
         KEYED_LINKS,

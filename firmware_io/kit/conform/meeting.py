@@ -35,8 +35,8 @@ def is_unmet_hello(heard: Heard) -> bool:
 
 
 async def falls_silent(host: Host) -> None:
-    """Nothing more is said; what was said last has arrived."""
-    host.write(host.framed(HostHeartbeat()))
+    """The host sends nothing more; its last frame has arrived."""
+    host.write(host.frame_bytes(HostHeartbeat()))
     host.talks = host.acknowledges = False
     await host.wait(1)
 
@@ -46,18 +46,21 @@ async def _is_lost(host: Host) -> None:
     await host.wait(LOST_AFTER_MS)
     mark = await host.wait(HEARTBEAT_MS + LATE_MS)
     if not all(
-        one.frame.acknowledged_epoch == NO_EPOCH or is_unmet_hello(one) for one in host.since(mark)
+        one.frame.acknowledged_epoch == NO_EPOCH or is_unmet_hello(one)
+        for one in host.heard_since(mark)
     ):
         raise LeftOut("It does not know that its host is lost, which is another rule's.")
 
 
-async def answers(trial: Trial) -> None:
+async def check_hello(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     for _ in range(3):
         mark = host.mark
-        token = host.greet()
-        heard = await host.hears(lambda one: isinstance(one.message, Hello), LATE_MS, since=mark)
+        token = host.send_greeting()
+        heard = await host.await_frame(
+            lambda one: isinstance(one.message, Hello), LATE_MS, since=mark
+        )
         require(heard is not None, f"A greeting is not answered within {LATE_MS} ms.")
         assert heard is not None
         hello = heard.frame.message
@@ -68,19 +71,19 @@ async def answers(trial: Trial) -> None:
         )
 
 
-async def addressed(trial: Trial) -> None:
+async def check_hello_epoch(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     mark = host.mark
-    host.greet()
-    heard = await host.hears(lambda one: isinstance(one.message, Hello), LATE_MS, since=mark)
+    host.send_greeting()
+    heard = await host.await_frame(lambda one: isinstance(one.message, Hello), LATE_MS, since=mark)
     is_ours = heard is not None and heard.frame.acknowledged_epoch == host.epoch
     require(is_ours, "Its hello does not name the epoch of who greeted.")
 
 
 async def kind_and_id(trial: Trial) -> None:
     host = trial.host
-    hello = await host.meet()
+    hello = await host.meet_anew()
     require(hello.kind == trial.kind, f"It says that it is a {hello.kind}, not a {trial.kind}.")
     require(0 < host.node < NO_ID, f"It has the id {host.node}; a node's is 1 to {NO_ID - 1}.")
     span = hello.last_number - hello.first_number + 1
@@ -92,20 +95,20 @@ async def kind_and_id(trial: Trial) -> None:
 
 async def unmet_hellos(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     await falls_silent(host)
     await _is_lost(host)
     mark = await host.wait(5 * HEARTBEAT_MS + LATE_MS)
-    said = host.since(mark)
+    frames = host.heard_since(mark)
     require(
-        len(said) >= 5,
-        f"Without a host it speaks {len(said)} times in {5 * HEARTBEAT_MS + LATE_MS} ms.",
+        len(frames) >= 5,
+        f"Without a host it speaks {len(frames)} times in {5 * HEARTBEAT_MS + LATE_MS} ms.",
     )
     require(
-        all(map(is_unmet_hello, said)),
+        all(map(is_unmet_hello, frames)),
         "Without a host it says something else than Hello with token 0.",
     )
-    gaps = [after.at_ms - before.at_ms for before, after in pairwise(said)]
+    gaps = [after.at_ms - before.at_ms for before, after in pairwise(frames)]
     require(max(gaps) <= HEARTBEAT_MS + LATE_MS, f"Without a host it is silent for {max(gaps)} ms.")
     require(
         sum(gaps) >= len(gaps) * (HEARTBEAT_MS - LATE_MS),
@@ -115,16 +118,16 @@ async def unmet_hellos(trial: Trial) -> None:
 
 async def host_lost(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     mark = host.mark
     await falls_silent(host)
-    gone = await host.hears(
+    gone = await host.await_frame(
         lambda one: one.acknowledged_epoch == NO_EPOCH,
         LOST_AFTER_MS + HEARTBEAT_MS + LATE_MS,
         since=mark,
     )
     silent_ms = LOST_AFTER_MS + HEARTBEAT_MS + LATE_MS
-    is_alone = any(map(is_unmet_hello, host.since(mark)))
+    is_alone = any(map(is_unmet_hello, host.heard_since(mark)))
     require(
         gone is not None or not is_alone,
         (
@@ -135,13 +138,13 @@ async def host_lost(trial: Trial) -> None:
     require(gone is not None, f"After {silent_ms} ms of silence it still has a host.")
 
 
-async def host_kept(trial: Trial) -> None:
+async def check_host_not_lost(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     await falls_silent(host)
     mark = await host.wait(LOST_AFTER_MS - LATE_MS)
     require(
-        all(one.frame.acknowledged_epoch == host.epoch for one in host.since(mark)),
+        all(one.frame.acknowledged_epoch == host.epoch for one in host.heard_since(mark)),
         f"It gives up its host before {LOST_AFTER_MS:,} ms of silence have passed.",
     )
 
@@ -149,14 +152,14 @@ async def host_kept(trial: Trial) -> None:
 async def states_forgotten(trial: Trial) -> None:
     """What shuts gate and buzzer can be seen by this: the node wants every state again."""
     host = trial.host
-    await host.meet()
-    number = host.set(DARK)
-    await host.has(number, LATE_MS, since=host.mark)
+    await host.meet_anew()
+    number = host.send_state(DARK)
+    await host.await_state(number, LATE_MS, since=host.mark)
     await falls_silent(host)
     await _is_lost(host)
     mark, host.talks = host.mark, True
-    await host.greeted()
-    (first, *_) = host.since(mark, Hello)[-1:]
+    await host.await_hello()
+    (first, *_) = host.heard_since(mark, Hello)[-1:]
     require(
         first.frame.acknowledged == 0,
         f"After a silence of its host it still has state {first.frame.acknowledged}.",
@@ -165,28 +168,28 @@ async def states_forgotten(trial: Trial) -> None:
 
 async def new_host(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     host.skip_states(40)
     mark = host.mark
-    await host.has(host.set(DARK), TAKEN_MS, since=mark)
-    await host.meet()
+    await host.await_state(host.send_state(DARK), TAKEN_MS, since=mark)
+    await host.meet_anew()
     host.begin_states()
     mark = host.mark
-    require(await host.ponged(LATE_MS) is not None, "It does not listen to a new host.")
+    require(await host.await_pong(LATE_MS) is not None, "It does not listen to a new host.")
     has = host.heard[-1].frame.acknowledged
     require(has == 0, f"It has state {has} of a host that has said none.")
     require(
-        await host.has(host.set(DARK), TAKEN_MS, since=mark) is not None,
+        await host.await_state(host.send_state(DARK), TAKEN_MS, since=mark) is not None,
         "It does not take state 1 of a new host.",
     )
 
 
-async def stranger(trial: Trial) -> None:
+async def check_stranger(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     mark = host.mark
-    host.write(host.framed(HostHeartbeat(), epoch=host.epoch ^ 0x5555))
-    heard = await host.hears(
+    host.write(host.frame_bytes(HostHeartbeat(), epoch=host.epoch ^ 0x5555))
+    heard = await host.await_frame(
         lambda one: isinstance(one.message, Hello) and one.message.token == 0, LATE_MS, since=mark
     )
     require(
@@ -200,26 +203,26 @@ async def stranger(trial: Trial) -> None:
     )
 
 
-async def heartbeat(trial: Trial) -> None:
+async def check_heartbeat(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     await host.wait(HEARTBEAT_MS)
     mark = await host.wait(8 * HEARTBEAT_MS)
     # it comes beside heartbeats
-    said = [one for one in host.since(mark) if not isinstance(one.frame.message, About)]
-    require(bool(said), f"It says nothing for {8 * HEARTBEAT_MS:,} ms.")
-    gaps = [after.at_ms - before.at_ms for before, after in pairwise(said)]
+    frames = [one for one in host.heard_since(mark) if not isinstance(one.frame.message, About)]
+    require(bool(frames), f"It says nothing for {8 * HEARTBEAT_MS:,} ms.")
+    gaps = [after.at_ms - before.at_ms for before, after in pairwise(frames)]
     longest = max(gaps, default=8 * HEARTBEAT_MS)
     require(
         longest <= HEARTBEAT_MS + LATE_MS,
         f"It is silent for {longest} ms; a heartbeat is due after {HEARTBEAT_MS}.",
     )
     require(
-        len(said) <= 12,
-        f"It speaks {len(said)} times in {8 * HEARTBEAT_MS:,} ms, and nothing has happened.",
+        len(frames) <= 12,
+        f"It speaks {len(frames)} times in {8 * HEARTBEAT_MS:,} ms, and nothing has happened.",
     )
     beats = [
-        one.frame.message.last_number for one in said if isinstance(one.frame.message, Heartbeat)
+        one.frame.message.last_number for one in frames if isinstance(one.frame.message, Heartbeat)
     ]
     require(
         all(last == host.safe for last in beats),
@@ -229,10 +232,10 @@ async def heartbeat(trial: Trial) -> None:
 
 async def node_time(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
-    first = await host.ponged(LATE_MS)
+    await host.meet_anew()
+    first = await host.await_pong(LATE_MS)
     await host.wait(2_000)
-    last = await host.ponged(LATE_MS)
+    last = await host.await_pong(LATE_MS)
     if first is None or last is None:
         raise LeftOut("Two pings were not answered, so its clock could not be read.")
     passed_ms = (last.frame.node_ms - first.frame.node_ms) & U32_MAX
@@ -248,8 +251,8 @@ async def node_time_wraps(trial: Trial) -> None:
     waited for.
     """
     host = trial.host
-    await host.meet()
-    before = await host.ponged(LATE_MS)
+    await host.meet_anew()
+    before = await host.await_pong(LATE_MS)
     if before is None:
         raise LeftOut("A ping was not answered, so its clock could not be read.")
     left_ms = U32_MAX + 1 - before.frame.node_ms
@@ -259,7 +262,7 @@ async def node_time_wraps(trial: Trial) -> None:
             "end can be tried."
         )
     await host.wait(left_ms + 500)
-    after = await host.ponged(LATE_MS)
+    after = await host.await_pong(LATE_MS)
     require(after is not None, "It does not answer after its clock has wrapped.")
     assert after is not None
     passed_ms = (after.frame.node_ms - before.frame.node_ms) & U32_MAX
@@ -270,7 +273,7 @@ async def node_time_wraps(trial: Trial) -> None:
     )
     mark = host.mark
     host.ask_levels()
-    edge = await host.hears(lambda one: isinstance(one.message, EDGES), LATE_MS, since=mark)
+    edge = await host.await_frame(lambda one: isinstance(one.message, EDGES), LATE_MS, since=mark)
     require(
         edge is not None and edge.frame.node_ms < WRAP_WAIT_MS,
         "Its edges do not have the time that wrapped.",
@@ -282,21 +285,26 @@ async def quiet_acks(trial: Trial) -> None:
     never stop.
     """
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     await host.wait(HEARTBEAT_MS)
     mark = host.mark
     for _ in range(10):
-        host.say(Ack())
+        host.send_message(Ack())
         await host.wait(20)
     await host.wait(HEARTBEAT_MS // 2)
     # it comes beside heartbeats
-    said = [one for one in host.since(mark) if not isinstance(one.frame.message, About)]
-    require(len(said) <= 2, f"Ten frames that only acknowledge are answered by {len(said)}.")
+    frames = [one for one in host.heard_since(mark) if not isinstance(one.frame.message, About)]
+    require(len(frames) <= 2, f"Ten frames that only acknowledge are answered by {len(frames)}.")
 
 
 RULES = (
-    Rule("hello", MEETING, "A greeting is answered at once by Hello with its token.", answers),
-    Rule("hello-epoch", MEETING, "The hello names the epoch of the host that greeted.", addressed),
+    Rule("hello", MEETING, "A greeting is answered at once by Hello with its token.", check_hello),
+    Rule(
+        "hello-epoch",
+        MEETING,
+        "The hello names the epoch of the host that greeted.",
+        check_hello_epoch,
+    ),
     Rule(
         "hello-says",
         MEETING,
@@ -315,7 +323,7 @@ RULES = (
         "stranger",
         MEETING,
         "A frame of a host that was not met is answered by Hello, token 0, and no more.",
-        stranger,
+        check_stranger,
         links=("open",),
     ),
     Rule(
@@ -326,7 +334,10 @@ RULES = (
     ),
     Rule("host-lost", MEETING, "1,500 ms of silence end the meeting.", host_lost),
     Rule(
-        "host-kept", TIMES, "A host that is silent for less than 1,500 ms is not lost.", host_kept
+        "host-kept",
+        TIMES,
+        "A host that is silent for less than 1,500 ms is not lost.",
+        check_host_not_lost,
     ),
     Rule(
         "states-forgotten",
@@ -335,7 +346,10 @@ RULES = (
         states_forgotten,
     ),
     Rule(
-        "heartbeat", TIMES, "Where nothing else is sent a heartbeat comes every 400 ms.", heartbeat
+        "heartbeat",
+        TIMES,
+        "Where nothing else is sent a heartbeat comes every 400 ms.",
+        check_heartbeat,
     ),
     Rule("quiet", TIMES, "What only acknowledges is not answered.", quiet_acks),
 )

@@ -12,36 +12,41 @@ from firmware_io.messages import ANY_NODE, LINK_KEY_BYTES, Frame, Pair
 from firmware_io.session import HEARTBEAT_MS
 
 PAIRING = "Pairing over the cable"
-# a node that takes it all the same can be talked to by whoever reads this
+# a node that takes it all the same can be talked to by anybody who reads this
 NO_SECRET = Pair(bytes(LINK_KEY_BYTES))
 WRITTEN_MS = HEARTBEAT_MS + LATE_MS  # a node that writes it first says nothing meanwhile
 
 
-async def _stays(host: Host, data: bytes, what: str) -> None:
+async def _require_unchanged(host: Host, data: bytes, what: str) -> None:
     host.write(data)
     await host.wait(WRITTEN_MS)
     require(
-        await host.ponged(LATE_MS) is not None, f"After a Pair {what} it does not answer as before."
+        await host.await_pong(LATE_MS) is not None,
+        f"After a Pair {what} it does not answer as before.",
     )
 
 
-async def meant(trial: Trial) -> None:
+async def check_addressed(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     other = host.node % 250 + 1
-    await _stays(host, host.framed(NO_SECRET, node=ANY_NODE), "to nobody in particular")
-    await _stays(host, host.framed(NO_SECRET, node=other), f"to node {other}")
-    await _stays(
-        host, host.framed(NO_SECRET, epoch=host.epoch ^ 0x5555), "of a host that it has not met"
+    await _require_unchanged(
+        host, host.frame_bytes(NO_SECRET, node=ANY_NODE), "to nobody in particular"
+    )
+    await _require_unchanged(host, host.frame_bytes(NO_SECRET, node=other), f"to node {other}")
+    await _require_unchanged(
+        host,
+        host.frame_bytes(NO_SECRET, epoch=host.epoch ^ 0x5555),
+        "of a host that it has not met",
     )
 
 
-async def kept(trial: Trial) -> None:
+async def check_key_stays(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     bare = Frame(host.node, host.epoch, 0, host.node_epoch, host.safe, host.echo_ms, NO_SECRET)
-    await _stays(host, frame(encode(bare)), "without a MAC")
-    await _stays(host, host.framed(NO_SECRET), "with this link's MAC")
+    await _require_unchanged(host, frame(encode(bare)), "without a MAC")
+    await _require_unchanged(host, host.frame_bytes(NO_SECRET), "with this link's MAC")
 
 
 RULES = (
@@ -49,8 +54,14 @@ RULES = (
         "pair-meant",
         PAIRING,
         "A key that is given to another node, or by a host that is not met, is not taken.",
-        meant,
+        check_addressed,
         links=("open",),
     ),
-    Rule("pair-kept", PAIRING, "A node that has a key takes no other.", kept, links=("keyed",)),
+    Rule(
+        "pair-kept",
+        PAIRING,
+        "A node that has a key takes no other.",
+        check_key_stays,
+        links=("keyed",),
+    ),
 )

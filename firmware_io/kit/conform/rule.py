@@ -30,7 +30,7 @@ class Hands(Protocol):
     """Whoever stands at the node and does what only a person can do."""
 
     async def do(self, task: str, sentence: str) -> None:
-        """`task` is one of byhand.TASKS, `sentence` what to tell a person. Raises LeftOut where
+        """`task` is one of manual.TASKS, `sentence` what to tell a person. Raises LeftOut where
         nobody is there.
         """
 
@@ -61,7 +61,7 @@ class Result(msgspec.Struct, frozen=True):
     section: str
     says: str
     outcome: Outcome
-    why: str  # a sentence; empty where the rule is kept
+    why: str  # a sentence; empty where the node follows the rule
     took_ms: int
 
 

@@ -26,32 +26,32 @@ DARK = Lamp((0, 0, 0), "off", 0)
 SKIPPED = 1_000
 
 
-async def _takes(host: Host, state: State, what: str, within_ms: int = TAKEN_MS) -> None:
+async def _require_taken(host: Host, state: State, what: str, within_ms: int = TAKEN_MS) -> None:
     mark = host.mark
-    number = host.set(state)
-    taken = await host.has(number, within_ms, since=mark)
+    number = host.send_state(state)
+    taken = await host.await_state(number, within_ms, since=mark)
     require(taken is not None, f"{what} is not acknowledged within {within_ms} ms.")
 
 
 async def at_once(trial: Trial) -> None:
-    await trial.host.meet()
+    await trial.host.meet_anew()
     for _ in range(5):
-        await _takes(trial.host, DARK, "A lamp that goes dark", LATE_MS)
+        await _require_taken(trial.host, DARK, "A lamp that goes dark", LATE_MS)
 
 
-async def repeat(trial: Trial) -> None:
+async def check_repeat(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     mark = host.mark
-    number = host.set(DARK)
-    if await host.has(number, LATE_MS, since=mark) is None:
+    number = host.send_state(DARK)
+    if await host.await_state(number, LATE_MS, since=mark) is None:
         raise LeftOut(
             "A state is not acknowledged at once the first time either, which is another rule's."
         )
     await host.wait(LATE_MS)
     mark = host.mark
-    host.say(DARK, number)
-    taken = await host.has(number, LATE_MS, since=mark)
+    host.send_message(DARK, number)
+    taken = await host.await_state(number, LATE_MS, since=mark)
     require(
         taken is not None, "A state that is sent a second time is not acknowledged again at once."
     )
@@ -59,21 +59,23 @@ async def repeat(trial: Trial) -> None:
 
 async def every_state(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     for pattern in PATTERNS:
-        await _takes(host, Lamp((40, 30, 20), pattern, 128), f"The lamp's pattern {pattern}")
-    await _takes(host, Buzzer(False), "A buzzer that is off")
+        await _require_taken(
+            host, Lamp((40, 30, 20), pattern, 128), f"The lamp's pattern {pattern}"
+        )
+    await _require_taken(host, Buzzer(False), "A buzzer that is off")
     if trial.kind == "shoe":
-        await _takes(host, Gate(NO_PULL), "A gate that is shut")
-    await _takes(host, DARK, "A lamp that goes dark")
+        await _require_taken(host, Gate(NO_PULL), "A gate that is shut")
+    await _require_taken(host, DARK, "A lamp that goes dark")
 
 
 async def any_above(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     host.skip_states(SKIPPED)
     try:
-        await _takes(host, DARK, f"A state whose number is {SKIPPED:,} more than the last")
+        await _require_taken(host, DARK, f"A state whose number is {SKIPPED:,} more than the last")
     except Broken:
         host.skip_states(-SKIPPED)  # the rules after this one are not to break for it
         raise
@@ -81,58 +83,62 @@ async def any_above(trial: Trial) -> None:
 
 async def newest_wins(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     host.skip_states(9)
-    number = host.set(DARK)
-    await host.has(number, TAKEN_MS, since=host.mark)
-    host.say(Lamp((1, 1, 1), "solid"), number - 5)
+    number = host.send_state(DARK)
+    await host.await_state(number, TAKEN_MS, since=host.mark)
+    host.send_message(Lamp((1, 1, 1), "solid"), number - 5)
     mark = await host.wait(LATE_MS)
-    await host.ponged(LATE_MS)
-    low = [one.frame.acknowledged for one in host.since(mark) if one.frame.acknowledged < number]
+    await host.await_pong(LATE_MS)
+    low = [
+        one.frame.acknowledged for one in host.heard_since(mark) if one.frame.acknowledged < number
+    ]
     require(not low, f"It had state {number}; an older one came, and now it has {low[:1]}.")
     mark = host.mark
-    host.say(AskLevels(), number - 4)
+    host.send_message(AskLevels(), number - 4)
     await host.wait(LATE_MS)
-    require(not host.edges(mark), "A question that is older than the newest state was answered.")
+    require(
+        not host.edges_since(mark), "A question that is older than the newest state was answered."
+    )
 
 
-async def asked_once(trial: Trial) -> None:
+async def check_questions(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     number = host.ask_levels()
     await host.wait(LATE_MS)
     mark = host.mark
-    host.say(AskLevels(), number)
+    host.send_message(AskLevels(), number)
     await host.wait(LATE_MS)
     require(
-        not host.edges(mark),
+        not host.edges_since(mark),
         "AskLevels that is sent a second time under its number is answered twice.",
     )
 
 
-async def levels(trial: Trial) -> None:
+async def check_levels(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     for _ in range(2):
         mark = host.mark
         host.ask_levels()
         await host.wait(LATE_MS)
-        numbered = {one.frame.sequence: one.frame.message for one in host.edges(mark)}
-        told = [numbered[number] for number in sorted(numbered)]
+        numbered = {one.frame.sequence: one.frame.message for one in host.edges_since(mark)}
+        edges = [numbered[number] for number in sorted(numbered)]
         require(
-            _is_right(trial.kind, [edge for edge in told if isinstance(edge, Edge)]),
+            _is_right(trial.kind, [edge for edge in edges if isinstance(edge, Edge)]),
             f"Asked for its levels, a {trial.kind} tells: "
-            f"{', '.join(map(_in_words, told)) or 'nothing'}.",
+            f"{', '.join(map(_in_words, edges)) or 'nothing'}.",
         )
 
 
-def _is_right(kind: str, told: list[Edge]) -> bool:
+def _is_right(kind: str, edges: list[Edge]) -> bool:
     if kind == "seat":
-        match told:
+        match edges:
             case [AreaChanged("bet"), AreaChanged("stack"), HoleCardsSeen()]:
                 return True
         return False
-    whats = [edge.what if isinstance(edge, ShoeChanged) else "" for edge in told]
+    whats = [edge.what if isinstance(edge, ShoeChanged) else "" for edge in edges]
     return whats[:1] in (["lid_open"], ["lid_closed"]) and whats[1:] in (
         [],
         ["jam"],
@@ -150,7 +156,12 @@ def _in_words(message: object) -> str:
 
 RULES = (
     Rule("state", STATES_SECTION, "A state is acknowledged at once.", at_once),
-    Rule("state-repeat", STATES_SECTION, "A state that comes again is acknowledged again.", repeat),
+    Rule(
+        "state-repeat",
+        STATES_SECTION,
+        "A state that comes again is acknowledged again.",
+        check_repeat,
+    ),
     Rule("state-each", "Lamps", "Every pattern and every state of its kind is taken.", every_state),
     Rule("state-above", STATES_SECTION, "Any number above the last is taken.", any_above),
     Rule(
@@ -159,11 +170,11 @@ RULES = (
         "A number that is not above the last changes nothing.",
         newest_wins,
     ),
-    Rule("asked-once", STATES_SECTION, "A repeat of AskLevels asks only once.", asked_once),
+    Rule("asked-once", STATES_SECTION, "A repeat of AskLevels asks only once.", check_questions),
     Rule(
         LEVELS,
         "What a node senses, and levels",
         "AskLevels is answered at once, by fresh edges in their order.",
-        levels,
+        check_levels,
     ),
 )

@@ -91,13 +91,13 @@ LONGEST, WINDOW, MOST_KEPT, BEAT_MS, LOST_MS, RETRY_MS, RETRY_LAST_MS = (
 )
 
 
-def stuffed(body: bytes) -> bytes:
+def stuff_frame(body: bytes) -> bytes:
     # none is as long as 254 bytes
     blocks = (body + zlib.crc32(body).to_bytes(4, "little")).split(b"\0")
     return b"".join(bytes([len(block) + 1]) + block for block in blocks) + b"\0"
 
 
-def unstuffed(data: bytes) -> bytes | None:
+def unstuff_frame(data: bytes) -> bytes | None:
     """The body, or None: not COBS, or another sum."""
     out, rest = b"", data
     while rest:
@@ -120,7 +120,7 @@ class Seat:
         )
         self.host = self.last_state = self.number = self.sent = 0
         # number, node_ms, type, payload: until the host has it on disk
-        self.kept: list[tuple[int, int, int, bytes]] = []
+        self.stored: list[tuple[int, int, int, bytes]] = []
         self.replies: list[tuple[int, bytes]] = []
         self.held, self.owes_ack = b"", False
         # it speaks at once
@@ -131,32 +131,32 @@ class Seat:
 
     # what happens at the seat
 
-    def edge(self, kind: int, payload: bytes, now_ms: int) -> None:
-        if len(self.kept) < MOST_KEPT:  # else it is lost: the host has been away for long
+    def add_edge(self, kind: int, payload: bytes, now_ms: int) -> None:
+        if len(self.stored) < MOST_KEPT:  # else it is lost: the host has been away for long
             self.number += 1
-            self.kept.append((self.number, (now_ms - self.born_ms) % 2**32, kind, payload))
+            self.stored.append((self.number, (now_ms - self.born_ms) % 2**32, kind, payload))
 
-    def press(self, key: str, amount: int, now_ms: int) -> None:
-        self.edge(KEY, struct.pack("<BI", KEYS.index(key), amount), now_ms)
+    def press_key(self, key: str, amount: int, now_ms: int) -> None:
+        self.add_edge(KEY, struct.pack("<BI", KEYS.index(key), amount), now_ms)
 
-    def lies(self, area: int, chips: list[tuple[int, int]], now_ms: int) -> None:
+    def set_area(self, area: int, chips: list[tuple[int, int]], now_ms: int) -> None:
         """All that lies in area 0 (bet) or 1 (stack) now, as (denomination, count)."""
         self.areas[area] = b"".join(struct.pack("<IH", *chip) for chip in chips)
-        self.edge(AREA, bytes([area, len(chips)]) + self.areas[area], now_ms)
+        self.add_edge(AREA, bytes([area, len(chips)]) + self.areas[area], now_ms)
 
-    def show(self, tags: list[bytes], now_ms: int) -> None:
+    def show_cards(self, tags: list[bytes], now_ms: int) -> None:
         self.up = b"".join(tags)
-        self.edge(UP, bytes([len(tags)]) + self.up, now_ms)
+        self.add_edge(UP, bytes([len(tags)]) + self.up, now_ms)
 
-    def levels(self, now_ms: int) -> None:
+    def post_levels(self, now_ms: int) -> None:
         for area, chips in self.areas.items():
-            self.edge(AREA, bytes([area, len(chips) // 6]) + chips, now_ms)
-        self.edge(UP, bytes([len(self.up) // 8]) + self.up, now_ms)
+            self.add_edge(AREA, bytes([area, len(chips) // 6]) + chips, now_ms)
+        self.add_edge(UP, bytes([len(self.up) // 8]) + self.up, now_ms)
 
     # the wire
 
-    def frame(self, kind: int, payload: bytes, number: int, node_ms: int) -> bytes:
-        return stuffed(
+    def make_frame(self, kind: int, payload: bytes, number: int, node_ms: int) -> bytes:
+        return stuff_frame(
             HEADER.pack(
                 1,
                 0,
@@ -171,8 +171,8 @@ class Seat:
             + payload
         )
 
-    def hello(self, token: int, now_ms: int) -> bytes:
-        first = self.kept[0][0] if self.kept else self.number + 1
+    def make_hello(self, token: int, now_ms: int) -> bytes:
+        first = self.stored[0][0] if self.stored else self.number + 1
         return struct.pack(
             "<2B4I", 1, 0, token, first, self.number, (now_ms - self.born_ms) // 1_000
         )
@@ -181,11 +181,11 @@ class Seat:
         *frames, self.held = (self.held + data).split(b"\0")
         self.held = self.held[: LONGEST + 1]  # one byte too long is enough to know it
         for one in frames:
-            body = unstuffed(one) if 0 < len(one) <= LONGEST else None
+            body = unstuff_frame(one) if 0 < len(one) <= LONGEST else None
             if body is not None and len(body) >= HEADER.size:
-                self.read(HEADER.unpack_from(body), body[HEADER.size :], now_ms)
+                self.read_frame(HEADER.unpack_from(body), body[HEADER.size :], now_ms)
 
-    def read(self, header: tuple[int, ...], payload: bytes, now_ms: int) -> None:
+    def read_frame(self, header: tuple[int, ...], payload: bytes, now_ms: int) -> None:
         version, flags, kind, node, epoch, number, its_epoch, safe, _ = header
         if (
             (version, flags) != (1, 0)
@@ -198,24 +198,24 @@ class Seat:
             if epoch != self.host:
                 self.host, self.last_state = epoch, 0
             self.sent, self.wait_ms, self.resend_ms = 0, RETRY_MS, None
-            self.replies.append((HELLO, self.hello(int.from_bytes(payload, "little"), now_ms)))
+            self.replies.append((HELLO, self.make_hello(int.from_bytes(payload, "little"), now_ms)))
         elif epoch != self.host:
             if now_ms - self.hello_ms >= RETRY_MS:
                 self.hello_ms = now_ms
-                self.replies.append((HELLO, self.hello(0, now_ms)))
+                self.replies.append((HELLO, self.make_hello(0, now_ms)))
             return
         self.heard_ms = now_ms
-        if its_epoch == self.epoch and self.kept and self.kept[0][0] <= safe <= self.number:
-            self.kept = [edge for edge in self.kept if edge[0] > safe]
+        if its_epoch == self.epoch and self.stored and self.stored[0][0] <= safe <= self.number:
+            self.stored = [edge for edge in self.stored if edge[0] > safe]
             self.sent, self.wait_ms = max(self.sent, safe), RETRY_MS
-            self.resend_ms = now_ms + RETRY_MS if self.kept else None
+            self.resend_ms = now_ms + RETRY_MS if self.stored else None
         if kind == PING:
             self.replies.append((PONG, payload + self.number.to_bytes(4, "little")))
         elif kind >= LAMP and kind != ACK:
             self.owes_ack = True
             if number > self.last_state:
                 self.last_state = number
-                self.levels(now_ms) if kind == ASK_LEVELS else self.tell(
+                self.post_levels(now_ms) if kind == ASK_LEVELS else self.tell(
                     self.node, NAMES[kind], *payload
                 )
 
@@ -224,24 +224,24 @@ class Seat:
             self.host, self.last_state, self.resend_ms = 0, 0, None
             self.tell(self.node, "the host is gone")
         ms = now_ms - self.born_ms
-        out = [self.frame(kind, payload, 0, ms) for kind, payload in self.replies]
+        out = [self.make_frame(kind, payload, 0, ms) for kind, payload in self.replies]
         if self.host:
             is_again = self.resend_ms is not None and now_ms >= self.resend_ms
-            due = [edge for edge in self.kept[:WINDOW] if is_again or edge[0] > self.sent]
+            due = [edge for edge in self.stored[:WINDOW] if is_again or edge[0] > self.sent]
             if is_again:
                 self.wait_ms = min(2 * self.wait_ms, RETRY_LAST_MS)
             if due and (is_again or self.resend_ms is None):
                 self.resend_ms = now_ms + self.wait_ms
             self.sent = max([self.sent, *(edge[0] for edge in due)])
-            out += [self.frame(kind, payload, number, at) for number, at, kind, payload in due]
+            out += [self.make_frame(kind, payload, number, at) for number, at, kind, payload in due]
         if self.owes_ack and not out:
-            out.append(self.frame(ACK, b"", 0, ms))
+            out.append(self.make_frame(ACK, b"", 0, ms))
         if not out and now_ms - self.spoke_ms >= BEAT_MS:
             last = self.number.to_bytes(4, "little")
             out.append(
-                self.frame(HEARTBEAT, last, 0, ms)
+                self.make_frame(HEARTBEAT, last, 0, ms)
                 if self.host
-                else self.frame(HELLO, self.hello(0, now_ms), 0, ms)
+                else self.make_frame(HELLO, self.make_hello(0, now_ms), 0, ms)
             )
         if out:
             self.replies, self.owes_ack, self.spoke_ms = [], False, now_ms
@@ -249,13 +249,13 @@ class Seat:
 
     def due_ms(self) -> int:
         """When to ask for output at the latest, if nothing comes before."""
-        if self.host and any(edge[0] > self.sent for edge in self.kept[:WINDOW]):
+        if self.host and any(edge[0] > self.sent for edge in self.stored[:WINDOW]):
             return 0
         due = [self.spoke_ms + BEAT_MS, *([self.heard_ms + LOST_MS] if self.host else [])]
         return min(due if self.resend_ms is None or not self.host else [*due, self.resend_ms])
 
 
-def opened(name: str) -> int:
+def open_port(name: str) -> int:
     """The descriptor of a port, or of the far end of a pty that bears this name."""
     if os.path.exists(name):
         port = os.open(name, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
@@ -276,28 +276,28 @@ def type_in(seat: Seat, text: str, now_ms: int) -> None:
     try:
         match text.split():
             case [key, *amount] if key in KEYS:
-                seat.press(key, int(amount[0]) if amount else 0, now_ms)
+                seat.press_key(key, int(amount[0]) if amount else 0, now_ms)
             case ["area", "bet" | "stack" as area, *chips]:
                 split = [chip.partition("x") for chip in chips]
-                seat.lies(
+                seat.set_area(
                     int(area == "stack"),
                     [(int(worth), int(count)) for count, _, worth in split],
                     now_ms,
                 )
             case ["up", *tags]:
-                seat.show([bytes.fromhex(tag).rjust(8, b"\0") for tag in tags], now_ms)
+                seat.show_cards([bytes.fromhex(tag).rjust(8, b"\0") for tag in tags], now_ms)
             case [_, *_]:
                 print(
                     "I know: area bet 2x5 1x25, area stack, up E004015012345678, and the keys",
                     *KEYS,
                 )
-    except (ValueError, struct.error) as wrong:
-        print(f"{text}: {wrong}")
+    except (ValueError, struct.error) as error:
+        print(f"{text}: {error}")
 
 
 def main(node: str, name: str) -> None:
     is_ours = not os.path.exists(name)
-    port = opened(name)
+    port = open_port(name)
     seat = Seat(int(node), time.monotonic_ns() // 1_000_000)
     watched = [port, sys.stdin.fileno()]
     try:

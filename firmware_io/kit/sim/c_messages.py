@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 
-def _place(kind: type[Message]) -> str:
+def _union_member(kind: type[Message]) -> str:
     """The message's part of the union: `card_off` for CardOff."""
     return "".join(
         f"_{letter.lower()}" if letter.isupper() else letter for letter in kind.__name__
@@ -50,7 +50,9 @@ def _place(kind: type[Message]) -> str:
 
 
 MESSAGES = cast(tuple[type[Message], ...], (*FROM_NODE, *FROM_HOST))
-CODES: dict[type[Message], int] = {kind: getattr(lib, _place(kind).upper()) for kind in MESSAGES}
+CODES: dict[type[Message], int] = {
+    kind: getattr(lib, _union_member(kind).upper()) for kind in MESSAGES
+}
 KINDS = {code: kind for kind, code in CODES.items()}
 
 
@@ -58,14 +60,14 @@ def write_message(message: Message, to: Any) -> None:
     """Fills a `struct message`. Raises where it has no room for a value, or no such word."""
     to.type = CODES[type(message)]
     for name in message.__struct_fields__:
-        _write_field(name, getattr(message, name), getattr(to, _place(type(message))))
+        _write_field(name, getattr(message, name), getattr(to, _union_member(type(message))))
 
 
 def read_message(of: Any) -> Message:
     """What a `struct message` says."""
     kind = KINDS[of.type]
     names = kind.__struct_fields__
-    part = getattr(of, _place(kind)) if names else None
+    part = getattr(of, _union_member(kind)) if names else None
     return kind(**{name: _read_field(part, name) for name in names})
 
 

@@ -79,12 +79,12 @@ class CNodeSession:
             write_anchor(anchor, who.anchor)
         if checked_key(key) is not None:
             who.has_key, who.key = True, key
-        self._core = self._started(who, now_ms)
+        self._core = self._start_core(who, now_ms)
 
-    def _started(self, who: Any, now_ms: int) -> Any:
+    def _start_core(self, who: Any, now_ms: int) -> Any:
         """A `struct node_session` that has begun, and whatever it stands in."""
         core = ffi.new("struct node_session *")
-        lib.node_session_start(core, who, self._at(now_ms))
+        lib.node_session_start(core, who, self._wrap_ms(now_ms))
         return core
 
     @property
@@ -92,7 +92,7 @@ class CNodeSession:
         return int(self._core.last_number)
 
     @property
-    def kept(self) -> int:
+    def stored_edges(self) -> int:
         """How many edges are not acknowledged."""
         return int(self._core.kept_count)
 
@@ -102,7 +102,7 @@ class CNodeSession:
 
     @property
     def anchor(self) -> Anchor | None:
-        """The newest that a host has told, or that it has kept over its restart."""
+        """The newest that a host has sent, or that it has stored over its restart."""
         return read_anchor(self._core.anchor) if self._core.has_anchor else None
 
     @property
@@ -111,69 +111,69 @@ class CNodeSession:
 
     @property
     def counters(self) -> Counters:
-        told = lib.node_session_counters(self._core)
+        report = lib.node_session_counters(self._core)
         counted = (
-            told.bad_crc,
-            told.bad_cobs,
-            told.too_long,
-            told.malformed,
-            told.sent_again,
-            told.refused_edges,
+            report.bad_crc,
+            report.bad_cobs,
+            report.too_long,
+            report.malformed,
+            report.sent_again,
+            report.refused_edges,
         )
-        return Counters(*counted, reset_cause=RESET_CAUSES[told.reset_cause])
+        return Counters(*counted, reset_cause=RESET_CAUSES[report.reset_cause])
 
     def post(self, message: Edge, now_ms: int) -> Kept | NoRoom:
         write_message(message, self._message)
-        number = lib.node_session_post(self._core, self._message, self._at(now_ms))
-        return Kept(number) if number else NoRoom(self.kept)
+        number = lib.node_session_post(self._core, self._message, self._wrap_ms(now_ms))
+        return Kept(number) if number else NoRoom(self.stored_edges)
 
     def dial(self, amount: int) -> None:
         """The wheel shows this now."""
         lib.node_session_dial(self._core, amount)
 
     def keep_key(self, key: bytes, now_ms: int) -> list[NodeReport]:
-        """The key that `KeyGiven` told is kept over a restart."""
-        lib.node_session_keep_key(self._core, key, self._at(now_ms), self._reports)
-        return self._told()
+        """The key that `KeyGiven` reported is stored over a restart."""
+        lib.node_session_keep_key(self._core, key, self._wrap_ms(now_ms), self._reports)
+        return self._read_reports()
 
     def receive(self, data: bytes, now_ms: int) -> list[NodeReport]:
         held, taken, reports = ffi.from_buffer(data), 0, []
         while taken < len(data):
             taken += lib.node_session_receive(
-                self._core, held + taken, len(data) - taken, self._at(now_ms), self._reports
+                self._core, held + taken, len(data) - taken, self._wrap_ms(now_ms), self._reports
             )
-            reports += self._told()
+            reports += self._read_reports()
         return reports
 
     def tick(self, now_ms: int) -> list[NodeReport]:
-        lib.node_session_tick(self._core, self._at(now_ms), self._reports)
-        return self._told()
+        lib.node_session_tick(self._core, self._wrap_ms(now_ms), self._reports)
+        return self._read_reports()
 
     def next_timeout_ms(self) -> int:
         due_ms = int(lib.node_session_next_timeout_ms(self._core, self._now_ms & U32_MAX))
         return self._now_ms + (due_ms - self._now_ms & U32_MAX)
 
     def take_output(self, now_ms: int) -> bytes:
-        length = lib.node_session_take_output(self._core, self._at(now_ms), self._output)
+        length = lib.node_session_take_output(self._core, self._wrap_ms(now_ms), self._output)
         return bytes(ffi.buffer(self._output, length))
 
     # -------------------------------------------------------------- inside
 
-    def _at(self, now_ms: int) -> int:
+    def _wrap_ms(self, now_ms: int) -> int:
         self._now_ms = now_ms
         return now_ms & U32_MAX
 
-    def _told(self) -> list[NodeReport]:
-        return [_report(self._reports.of[place]) for place in range(self._reports.count)]
+    def _read_reports(self) -> list[NodeReport]:
+        return [_read_report(self._reports.of[place]) for place in range(self._reports.count)]
 
 
-def _report(told: Any) -> NodeReport:
-    if told.kind == lib.STATE_SET:
-        return StateSet(cast(Any, read_message(told.state)))
-    if told.kind == lib.LEVELS_ASKED:
+def _read_report(report: Any) -> NodeReport:
+    if report.kind == lib.STATE_SET:
+        return StateSet(cast(Any, read_message(report.state)))
+    if report.kind == lib.LEVELS_ASKED:
         return LevelsAsked()
-    if told.kind == lib.HOST_FOUND:
-        return HostFound(told.value)
-    if told.kind == lib.KEY_GIVEN:
-        return KeyGiven(bytes(told.state.pair.link_key))
-    return HostLost(told.value) if told.kind == lib.HOST_LOST else EdgesForgotten(told.value)
+    if report.kind == lib.HOST_FOUND:
+        return HostFound(report.value)
+    if report.kind == lib.KEY_GIVEN:
+        return KeyGiven(bytes(report.state.pair.link_key))
+    return HostLost(report.value) if report.kind == lib.HOST_LOST else EdgesForgotten(report.value)

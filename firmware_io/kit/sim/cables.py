@@ -71,7 +71,7 @@ class PtyCable:
         """The master's end; -1 while unplugged."""
         return self._master
 
-    def kept_fileno(self) -> int:
+    def held_fileno(self) -> int:
         """The slave's end that the node keeps open; -1 while unplugged."""
         return self._slave
 
@@ -88,7 +88,7 @@ class PtyCable:
         tty.setraw(self._slave)
         os.set_blocking(self._master, False)
         self.openings += 1
-        loop.add_reader(self._master, self._read)
+        loop.add_reader(self._master, self._read_bytes)
         fresh = path.with_name(path.name + ".new")
         fresh.unlink(missing_ok=True)
         fresh.symlink_to(os.ttyname(self._slave))
@@ -118,7 +118,7 @@ class PtyCable:
         if not self._is_awaiting_write:
             self._write_out()
 
-    def _read(self) -> None:
+    def _read_bytes(self) -> None:
         try:
             data = os.read(self._master, READ_BYTES)
         except OSError:  # nothing there after all

@@ -28,7 +28,7 @@ APART = 1 << 20
 
 class End:
     """One end of a cable, with what has arrived and was not read yet. As the kernel's, but that
-    it is told by its number.
+    it is identified by its number.
     """
 
     is_pty = False
@@ -95,15 +95,15 @@ class Board:
         self._ends: dict[int, End] = {}
         self._numbers = count(APART, APART)
 
-    def number(self) -> int:
+    def next_number(self) -> int:
         """The first of a cable: its ends have those that follow."""
         return next(self._numbers)
 
-    def join(self, one: End, other: End) -> None:
+    def join_ends(self, one: End, other: End) -> None:
         one.other, other.other = other, one
         self._ends |= {one.number: one, other.number: other}
 
-    def readable(self, numbers: Iterable[int]) -> list[int]:
+    def readable_ends(self, numbers: Iterable[int]) -> list[int]:
         """Those of them that have something to be read, the end included, in their order."""
         ends = self._ends
         return sorted(
@@ -123,13 +123,13 @@ class Board:
             end.empty()
             end.is_taken = False
 
-    def cable(self) -> Cable:
+    def make_cable(self) -> Cable:
         return MemoryCable(self)
 
-    def link(self, path: str, baud: int) -> Link:
-        return Link(path, baud, self.opened)
+    def make_link(self, path: str, baud: int) -> Link:
+        return Link(path, baud, self.open_port)
 
-    def opened(self, path: str, baud: int) -> PortEnd:
+    def open_port(self, path: str, baud: int) -> PortEnd:
         """Opens a port; what lay in it is thrown away. Raises OSError."""
         if (end := self.ports.get(path)) is None:
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
@@ -150,7 +150,7 @@ class MemoryCable:
     def __init__(self, board: Board) -> None:
         self.bytes_read = 0
         self.bytes_written = 0
-        self._board, self._number = board, board.number()
+        self._board, self._number = board, board.next_number()
         self._end: End | None = None
 
     @property
@@ -163,9 +163,9 @@ class MemoryCable:
         self._path, self._loop, self._on_bytes = str(path), loop, on_bytes
         self._number += 2
         self._end, port = End(self._number), PortEnd(self._number + 1)
-        self._board.join(self._end, port)
+        self._board.join_ends(self._end, port)
         self._board.ports[self._path] = port
-        loop.add_reader(self._number, self._read)
+        loop.add_reader(self._number, self._read_bytes)
 
     def unplug(self) -> None:
         if self._end is not None:
@@ -178,7 +178,7 @@ class MemoryCable:
         if self._end is not None:
             self.bytes_written += self._end.write(data)
 
-    def _read(self) -> None:
+    def _read_bytes(self) -> None:
         if self._end is not None:
             data = self._end.read(READ_BYTES)
             self.bytes_read += len(data)

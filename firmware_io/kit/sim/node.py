@@ -1,16 +1,13 @@
-"""A simulated node: a node's session at one end of a cable, whose other end has a stable name. By
-itself the cable is a pty.
+"""A simulated node: a node's session at one end of a cable, by default a pty, with a stable name.
 
 `slave_path` always names the pty of the moment, as /dev/serial/by-id names a USB port:
 
-- `unplug()` takes the name away and pulls the plug: the other side reads EIO or the end of the
-    file, as from a pulled
-  USB plug. `unplug(silent=True)` leaves it plugged in and lets nothing through, as a pulled RS-485
-  plug does. The node itself keeps running on its own power and keeps its edges, in both cases.
+- `unplug()` removes the name and pulls the plug: the other side reads EIO or the end of the file.
+  `unplug(silent=True)` leaves it plugged in and lets nothing through, as a pulled RS-485 plug does.
+  The node keeps running on its own power and keeps its edges, in both cases.
 - `replug()` makes a new pty under the same name, or lets bytes through again.
-- `reset()` is a reboot: a new epoch, all RAM lost, edges not acknowledged among it. Physical things
-    stay as they are, and so does
-  the anchor, which is in flash.
+- `reset()` is a reboot: a new epoch, all RAM lost, edges that were not acknowledged among it.
+  Physical objects stay as they are, and so does the anchor, which is in flash.
 """
 
 from __future__ import annotations
@@ -99,13 +96,13 @@ class SimNode:
         elif self.is_plugged:
             self.cable.unplug()
         self._late.clear()
-        self._step()
+        self._run_due()
 
     def replug(self) -> None:
         self._is_silent = False
         if not self.is_plugged:
-            self.cable.plug(self.slave_path, self._loop, self._read)
-        self._step()
+            self.cable.plug(self.slave_path, self._loop, self._receive_bytes)
+        self._run_due()
 
     def reset(self, cause: str = "power_on", *, epoch: int | None = None) -> None:
         """`epoch`: which the node draws, where it is no new one."""
@@ -122,8 +119,8 @@ class SimNode:
         )
         self._unposted.clear()
         self.lamp, self.is_buzzing, self.is_lamp_tested, self.asks = LAMP_OFF, False, False, Asks()
-        self._forget()
-        self._step()
+        self._lose_memory()
+        self._run_due()
 
     def close(self) -> None:
         if self._timer is not None:
@@ -139,19 +136,19 @@ class SimNode:
         return self.cable.is_plugged
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         """Nothing more happens until somebody does something or a heartbeat is due.
 
         Edges that cannot be delivered because the node is unplugged do not count: nothing will
         happen to them.
         """
         is_cut = self._is_silent or not self.is_plugged
-        is_told = not self.session.kept and not self._unposted and self.cable.is_sent
-        return (is_cut or is_told) and not self._late and self._is_still()
+        is_delivered = not self.session.stored_edges and not self._unposted and self.cable.is_sent
+        return (is_cut or is_delivered) and not self._late and self._is_still()
 
     # -------------------------------------------------------------- what shoe and seat add
 
-    def _forget(self) -> None:
+    def _lose_memory(self) -> None:
         """All RAM is lost."""
 
     def _is_still(self) -> bool:
@@ -161,21 +158,21 @@ class SimNode:
         """When something physical happens next."""
         return None
 
-    def _move(self, now_ms: int) -> None:
+    def _run_mechanics(self, now_ms: int) -> None:
         """Whatever physical was due by now happens."""
 
-    def _set(self, state: StateSet) -> None:
+    def _apply_state(self, state: StateSet) -> None:
         """Puts a state into effect that only some kinds of node have."""
 
     def _post_levels(self) -> None:
-        """A fresh edge for each thing the node senses."""
+        """A fresh edge for each sensor of the node."""
 
     def _host_lost(self) -> None:
         """What must not go on without a host ends."""
 
     # -------------------------------------------------------------- inside
 
-    def _post(self, slot: str, message: Edge) -> None:
+    def _post_edge(self, slot: str, message: Edge) -> None:
         """Post an edge. If there is no room it waits, and replaces an older one of its slot that
         waits.
         """
@@ -190,15 +187,15 @@ class SimNode:
                 return
             del self._unposted[slot]
 
-    def _step(self) -> None:
+    def _run_due(self) -> None:
         """Everything that is due now, in a fixed order, and one timer for what is due next."""
         now_ms = loop_ms(self._loop)
-        self._tell(self.session.tick(now_ms))
+        self._handle_reports(self.session.tick(now_ms))
         self._arrive_late(now_ms)
-        self._move(now_ms)
+        self._run_mechanics(now_ms)
         output = self.session.take_output(now_ms)
         if output and self.is_plugged and not self._is_silent:
-            self._pass(self._strike("to_host", output, now_ms), "to_host", now_ms)
+            self._pass_pieces(self._strike_bytes("to_host", output, now_ms), "to_host", now_ms)
         self._set_timer(now_ms)
 
     def _set_timer(self, now_ms: int) -> None:
@@ -213,9 +210,9 @@ class SimNode:
                 return
             self._timer.cancel()
         self._due_ms = due_ms
-        self._timer = self._loop.call_at(due_ms / 1_000, self._step)
+        self._timer = self._loop.call_at(due_ms / 1_000, self._run_due)
 
-    def _tell(self, reports: list[NodeReport]) -> None:
+    def _handle_reports(self, reports: list[NodeReport]) -> None:
         for report in reports:
             match report:
                 case StateSet(Lamp() as lamp):
@@ -227,7 +224,7 @@ class SimNode:
                 case StateSet(LampTest() as test):
                     self.is_lamp_tested = test.on
                 case StateSet():
-                    self._set(report)
+                    self._apply_state(report)
                 case LevelsAsked():
                     self._post_levels()
                 case EdgesForgotten():
@@ -238,14 +235,14 @@ class SimNode:
 
     # -------------------------------------------------------------- the wire
 
-    def _strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+    def _strike_bytes(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
         return (
             [Piece(now_ms, data)]
             if self.wire is None
             else self.wire.strike(direction, data, now_ms)
         )
 
-    def _pass(self, pieces: list[Piece], direction: str, now_ms: int) -> None:
+    def _pass_pieces(self, pieces: list[Piece], direction: str, now_ms: int) -> None:
         for piece in pieces:
             if piece.due_ms > now_ms:
                 self._late_order += 1
@@ -253,15 +250,15 @@ class SimNode:
             elif direction == "to_host":
                 self.cable.write(piece.data)
             else:
-                self._tell(self.session.receive(piece.data, now_ms))
+                self._handle_reports(self.session.receive(piece.data, now_ms))
 
     def _arrive_late(self, now_ms: int) -> None:
         while self._late and self._late[0][0] <= now_ms:
             due_ms, _, direction, data = heapq.heappop(self._late)
-            self._pass([Piece(due_ms, data)], direction, now_ms)
+            self._pass_pieces([Piece(due_ms, data)], direction, now_ms)
 
-    def _read(self, data: bytes) -> None:
+    def _receive_bytes(self, data: bytes) -> None:
         if not self._is_silent:
             now_ms = loop_ms(self._loop)
-            self._pass(self._strike("to_node", data, now_ms), "to_node", now_ms)
-            self._step()
+            self._pass_pieces(self._strike_bytes("to_node", data, now_ms), "to_node", now_ms)
+            self._run_due()

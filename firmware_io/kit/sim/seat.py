@@ -1,5 +1,5 @@
-"""A simulated seat: what lies before it, told by a node at the end of a wire. Every change is an
-edge with all that lies there.
+"""A simulated seat: what lies before it, reported by a node at the end of a wire. Every change is
+an edge with all that lies there.
 
 seat.receive(200)            # made up of the denominations, largest first
 seat.put([25, 5])            # one motion from the stack into the bet area
@@ -18,15 +18,15 @@ from firmware_io.kit.sim.cables import Cables, PtyCable
 from firmware_io.kit.sim.faults import Wire
 from firmware_io.kit.sim.node import SimNode
 from firmware_io.kit.sim.node_session import NodeSession
+from firmware_io.kit.sim.seat_model import NotThere, SeatModel
 from firmware_io.kit.sim.sessions import Sessions
-from firmware_io.kit.sim.things import NotThere, SeatThings
 from firmware_io.messages import Buzzer, Edge
 from firmware_io.session import StateSet
 
 __all__ = ["NotThere", "SimSeat"]
 
 
-class SimSeat(SeatThings, SimNode):
+class SimSeat(SeatModel, SimNode):
     def __init__(
         self,
         loop: asyncio.AbstractEventLoop,
@@ -39,7 +39,7 @@ class SimSeat(SeatThings, SimNode):
         sessions: Sessions = NodeSession,
         cables: Cables = PtyCable,
     ) -> None:
-        SeatThings.__init__(self, denominations)
+        SeatModel.__init__(self, denominations)
         SimNode.__init__(
             self,
             loop,
@@ -55,23 +55,23 @@ class SimSeat(SeatThings, SimNode):
     def dial(self, amount: int) -> None:
         """The wheel is turned to this."""
         self.session.dial(amount)
-        self._step()
+        self._run_due()
 
     def press(self, key: str, amount: int = 0) -> None:
         """What was dialled goes with the key, and the wheel shows nothing any more."""
         super().press(key, amount)
         self.dial(0)
 
-    def _say(self, *changes: tuple[str, Edge]) -> None:
+    def _report_changes(self, *changes: tuple[str, Edge]) -> None:
         for about, message in changes:
-            self._post(f"key {self.session.last_number}" if about == "key" else about, message)
-        self._step()
+            self._post_edge(f"key {self.session.last_number}" if about == "key" else about, message)
+        self._run_due()
 
-    def _set(self, state: StateSet) -> None:
+    def _apply_state(self, state: StateSet) -> None:
         if isinstance(state.state, Buzzer):
             self.is_buzzing = state.state.on
 
     def _post_levels(self) -> None:
-        self._post("bet", self._content("bet"))
-        self._post("stack", self._content("stack"))
-        self._post("cards", self._cards_up())
+        self._post_edge("bet", self._area_edge("bet"))
+        self._post_edge("stack", self._area_edge("stack"))
+        self._post_edge("cards", self._cards_up())

@@ -1,4 +1,4 @@
-"""The session that a simulated node speaks with, whoever wrote it: `NodeSession`, or another
+"""The session that a simulated node speaks with, in either language: `NodeSession`, or another
 that keeps the same promises.
 """
 
@@ -29,7 +29,7 @@ class Session(Protocol):
     def last_number(self) -> int: ...
 
     @property
-    def kept(self) -> int: ...
+    def stored_edges(self) -> int: ...
 
     @property
     def is_met(self) -> bool: ...

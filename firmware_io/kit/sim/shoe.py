@@ -1,9 +1,9 @@
-"""A simulated shoe: cards, motor, gate and lid (shoe_things.py), told by a node at the end of a
+"""A simulated shoe: cards, motor, gate and lid (shoe_model.py), reported by a node at the end of a
 wire.
 
 shoe.load([SimCard(tag_a), SimCard(tag_b, face="up"), SimCard(None)])
 shoe.deals_by_itself = False          # the gate is remembered; the card comes when somebody pulls
-shoe.pull(2, together=True)           # a double feed, asked for or not
+shoe.pull(2, together=True)           # a double feed, requested or not
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from firmware_io.kit.sim.faults import Wire
 from firmware_io.kit.sim.node import SimNode
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
-from firmware_io.kit.sim.shoe_things import MOTOR_MS, Change, ShoeThings, SimCard
+from firmware_io.kit.sim.shoe_model import MOTOR_MS, Change, ShoeModel, SimCard
 from firmware_io.messages import NO_PULL, Buzzer, Gate
 from firmware_io.session import MAX_KEPT_EDGES, StateSet
 
@@ -25,7 +25,7 @@ __all__ = ["MOTOR_MS", "SimCard", "SimShoe"]
 ROOM_FOR_EDGES = 4  # with less room the motor waits: no card may leave that cannot be reported
 
 
-class SimShoe(ShoeThings, SimNode):
+class SimShoe(ShoeModel, SimNode):
     def __init__(
         self,
         loop: asyncio.AbstractEventLoop,
@@ -38,7 +38,7 @@ class SimShoe(ShoeThings, SimNode):
         sessions: Sessions = NodeSession,
         cables: Cables = PtyCable,
     ) -> None:
-        ShoeThings.__init__(self, deals_by_itself=deals_by_itself)
+        ShoeModel.__init__(self, deals_by_itself=deals_by_itself)
         SimNode.__init__(
             self,
             loop,
@@ -51,19 +51,21 @@ class SimShoe(ShoeThings, SimNode):
             cables=cables,
         )
 
-    def _say(self, *changes: Change) -> None:
+    def _report_changes(self, *changes: Change) -> None:
         self._post_all(changes)
-        self._step()
+        self._run_due()
 
     def _post_all(self, changes: tuple[Change, ...]) -> None:
         for about, message in changes:
-            self._post(f"card {self.session.last_number}" if about == "card" else about, message)
+            self._post_edge(
+                f"card {self.session.last_number}" if about == "card" else about, message
+            )
 
     # -------------------------------------------------------------- as a node
 
-    def _move(self, now_ms: int) -> None:
+    def _run_mechanics(self, now_ms: int) -> None:
         self._post_all(self.end_turn(now_ms))
-        if self.session.kept + ROOM_FOR_EDGES <= MAX_KEPT_EDGES:
+        if self.session.stored_edges + ROOM_FOR_EDGES <= MAX_KEPT_EDGES:
             self.begin_turn(now_ms)
 
     def _next_move_ms(self) -> int | None:
@@ -72,13 +74,13 @@ class SimShoe(ShoeThings, SimNode):
     def _is_still(self) -> bool:
         return self.is_motor_done
 
-    def _forget(self) -> None:
+    def _lose_memory(self) -> None:
         self.lose_power()
 
     def _host_lost(self) -> None:
         self.set_gate(NO_PULL)
 
-    def _set(self, state: StateSet) -> None:
+    def _apply_state(self, state: StateSet) -> None:
         if isinstance(state.state, Gate):
             self.set_gate(state.state.pull)
         elif isinstance(state.state, Buzzer):

@@ -1,4 +1,4 @@
-"""table: a whole simulated table that stands by itself, for whoever tests a table or a controller
+"""table: a whole simulated table that stands by itself, for tests of a table or a controller
 of their own.
 
 sim_table.py has a shoe and seats on ptys with stable names, verbs.py what may be done to them in

@@ -5,8 +5,8 @@ table with them.
         table.do("seat 3 press call")
 
 In `directory`: shoe, seat-1, seat-3, which name the ptys of the moment, and table.toml for
-`tablectl run --config`. `keep` leaves things.json, with what lies at the table: one that is made
-there again finds it so, as long as table.db is there, too.
+`tablectl run --config`. `save_contents` leaves things.json, with what lies at the table: one that
+is made there again finds it so, as long as table.db is there, too.
 """
 
 import asyncio
@@ -21,7 +21,7 @@ from msgspec import Struct
 from firmware_io.kit.sim.faults import NoisyWire
 from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
-from firmware_io.kit.table.kept_things import Things, keep_things, things_in
+from firmware_io.kit.table.contents import Things, read_contents, write_contents
 from firmware_io.readers.ids import simulated_tag
 
 CARDS = tuple(rank + suit for rank in "23456789TJQKA" for suit in "cdhs")
@@ -61,7 +61,7 @@ port = "{place}/seat-{number}"
 
 
 class Game(Struct, frozen=True):
-    """What is played there, for whoever says it: the rows of [table] in a configuration, the
+    """The game played there: the rows of [table] in a configuration, the
     deck, and the chips at a seat.
     """
 
@@ -99,30 +99,30 @@ class SimTable:
             return NoisyWire(seed * 1_000 + n, fault_rate) if fault_rate else None
 
         self.shoe = SimShoe(
-            loop, directory / "shoe", node=SHOE_NODE, epoch=self._epoch(), wire=wire(0)
+            loop, directory / "shoe", node=SHOE_NODE, epoch=self._draw_epoch(), wire=wire(0)
         )
         self.seats = {
             n: SimSeat(
                 loop,
                 directory / f"seat-{n}",
                 node=n,
-                epoch=self._epoch(),
+                epoch=self._draw_epoch(),
                 denominations=game.chips,
                 wire=wire(n),
             )
             for n in sorted(seats)
         }
-        self._kept = things_in(directory / THINGS) if (directory / JOURNAL).exists() else None
-        lies = {} if self._kept is None else self._kept.seats
+        self._saved = read_contents(directory / THINGS) if (directory / JOURNAL).exists() else None
+        lies = {} if self._saved is None else self._saved.seats
         for n, amount in seats.items():
             if n in lies:
-                lies[n].lay(self.seats[n])
+                lies[n].lay_before(self.seats[n])
             elif amount:
                 self.seats[n].receive(amount)
-        if self._kept is None:
+        if self._saved is None:
             self.load(())
         else:
-            self.shoe.load(self._kept.shoe)
+            self.shoe.load(self._saved.shoe)
 
     def load(self, top: tuple[str, ...]) -> None:
         """These cards on top, the rest of the game's deck shuffled below."""
@@ -130,12 +130,12 @@ class SimTable:
         self.chance.shuffle(rest)
         self.shoe.load([SimCard(simulated_tag(name)) for name in (*top, *rest)])
 
-    def keep(self) -> None:
-        """What lies at the table now is kept, once somebody plays there, if it is not yet."""
-        things = Things.of(self.shoe, self.seats)
-        if things != self._kept and (self.directory / JOURNAL).exists():
-            keep_things(self.directory / THINGS, things)
-            self._kept = things
+    def save_contents(self) -> None:
+        """Writes what lies at the table to its file, if somebody plays there and it has changed."""
+        contents = Things.read_table(self.shoe, self.seats)
+        if contents != self._saved and (self.directory / JOURNAL).exists():
+            write_contents(self.directory / THINGS, contents)
+            self._saved = contents
 
     def write_config(self) -> Path:
         """table.toml, where there is none yet."""
@@ -162,7 +162,7 @@ class SimTable:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _epoch(self) -> int:
+    def _draw_epoch(self) -> int:
         """Of a start, and so not of the seed: no node may have one twice."""
         # the cards of a seed, which README prints, come behind this draw
         self.chance.randrange(1, 2**32)

@@ -1,7 +1,7 @@
 """Simulated devices in a thread of their own, for tests that wait and block as they like; and a
 table that plays with them.
 
-Only the thread touches the devices: whoever calls from elsewhere waits until the thread has done
+Only the thread touches the devices: a caller from elsewhere waits until the thread has done
 it.
 """
 
@@ -23,7 +23,7 @@ import msgspec
 from firmware_io.kit.sim.faults import FAULTS, NoisyWire
 from firmware_io.kit.sim.node import SimNode
 from firmware_io.kit.table.sim_table import SimTable
-from firmware_io.kit.table.verbs import do
+from firmware_io.kit.table.verbs import do_verb
 
 SEATS = {1: 1_000, 2: 1_000, 3: 1_000}
 DONE_WITHIN_S = 10.0
@@ -108,7 +108,7 @@ class Threaded:
         """`seat 3 press call`, `shoe load As`, `status`. Raises BadVerb, a ValueError with a
         sentence.
         """
-        return self.call(lambda table: do(table, verb))
+        return self.call(lambda table: do_verb(table, verb))
 
     def device(self, name: str) -> Standing:
         """`shoe`, or `seat 2`."""
@@ -136,8 +136,8 @@ class TableUnderTest:
         self.devices = devices
         self.config = devices.call(SimTable.write_config)
         self._control = devices.directory / "control.sock"
-        self._said = (devices.directory / "said.txt").open("ab")
-        self._start()
+        self._output = (devices.directory / "said.txt").open("ab")
+        self._start_process()
 
     def do(self, verb: str) -> dict[str, Any]:
         return self.devices.do(verb)
@@ -160,19 +160,19 @@ class TableUnderTest:
             if time.monotonic() > ends_s or self._process.poll() is not None:
                 raise TimeoutError(
                     f"{what}: not within {STARTS_WITHIN_S:g} s. It has said: "
-                    f"{self.said[-2_000:] or 'nothing'}"
+                    f"{self.output_text[-2_000:] or 'nothing'}"
                 )
             time.sleep(LOOK_EVERY_S)
 
     @property
-    def said(self) -> str:
-        """All that it has said on stderr and stdout."""
-        return Path(self._said.name).read_text(errors="replace")
+    def output_text(self) -> str:
+        """Its stderr and stdout so far."""
+        return Path(self._output.name).read_text(errors="replace")
 
     def restart(self) -> None:
         self._process.kill()
         self._process.wait()
-        self._start()
+        self._start_process()
 
     def close(self) -> None:
         self._process.terminate()
@@ -181,9 +181,9 @@ class TableUnderTest:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
-        self._said.close()
+        self._output.close()
 
-    def _start(self) -> None:
+    def _start_process(self) -> None:
         command = [
             sys.executable,
             "-c",
@@ -194,7 +194,7 @@ class TableUnderTest:
             str(self.config),
         ]
         self._process = subprocess.Popen(
-            command, stdout=self._said, stderr=self._said, stdin=subprocess.DEVNULL
+            command, stdout=self._output, stderr=self._output, stdin=subprocess.DEVNULL
         )
         try:
             self.waits_until(self._is_met, "The devices are met")

@@ -72,7 +72,7 @@ def readers_of(config: Config) -> Readers:
         here = [one for one in antennas if one.port == path]
         ports[path] = _port(path, here)
         if any(one.what != SHOE_KEY for one in antennas):
-            ports[path].use(places)
+            ports[path].add_use(places)
     return Readers(ports, {one.key: one for one in antennas}, places)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.messages import CardOff
 from firmware_io.reader_shoe import ReaderShoe
-from firmware_io.readers.telling import Told
+from firmware_io.readers.debounce import TimedMessage
 from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import Enrolling, Verifying
 from tablectl.intake.enrolling_chips import EnrollingChips
@@ -63,7 +63,7 @@ class Tapping:
         self._is_missed = False  # the reader was told to be gone
         self._reader = ReaderShoe(
             port_of_one(driver, reader.port, reader.antenna),
-            on_told=self._told,
+            on_message=self._told,
             on_state=self._state,
         )
 
@@ -86,7 +86,7 @@ class Tapping:
         if self._typing is not None:
             self._loop.remove_reader(self._typing)
 
-    def _told(self, told: Told) -> None:
+    def _told(self, told: TimedMessage) -> None:
         if isinstance(told.message, CardOff) and not self._what.is_over:
             self._answer(self._what.tapped(told.message.tags))
 

@@ -9,7 +9,7 @@ from functools import partial
 from pathlib import Path
 
 from firmware_io.devices import NodeDevice, NodeRoster
-from firmware_io.finding import Finder
+from firmware_io.finder import Finder
 from firmware_io.host_session import HostSession
 from firmware_io.keypad_seat import KeypadSeat
 from firmware_io.link import Link, Links
@@ -18,8 +18,8 @@ from firmware_io.places import At, Place, Strange
 from firmware_io.port import AUTO
 from firmware_io.reader_shoe import ReaderShoe
 from firmware_io.readers.bet_area import BetArea
-from firmware_io.readers.presenting import ShowingSpot
-from firmware_io.readers.telling import Told, TooMany, UnsureTags
+from firmware_io.readers.debounce import TimedMessage, TooMany, UnsureTags
+from firmware_io.readers.showing_spot import ShowingSpot
 from firmware_io.session import EdgeArrived, NotProven
 from tablectl.engine.source import SHOE, Source, seat_source
 from tablectl.service import logger
@@ -39,13 +39,13 @@ WHERE = {SPOT: "at its showing spot", BETS: "in its bet area"}
 class Ears(Frozen):
     """Where the devices of a table tell what they see, and the host's end of the wire with a node.
 
-    `on_edge`: a numbered reading of a node, which keeps it until it is acknowledged. `on_told`: one
-    that nobody keeps.
+    `on_edge`: a numbered reading of a node, which keeps it until it is acknowledged. `on_message`:
+    one that nobody keeps.
     """
 
     new_session: Callable[[int | None, str], HostSession]  # node id or None for any, kind
     on_edge: Callable[[Source, NodeDevice, EdgeArrived], None]
-    on_told: Callable[[Source, Told], None]
+    on_message: Callable[[Source, TimedMessage], None]
     on_state: Callable[[Source, State], None]
 
 
@@ -122,7 +122,7 @@ def shoe_at(
         readers.ports[wanted.port],
         antenna=antenna,
         lying=lying,
-        on_told=partial(ears.on_told, SHOE),
+        on_message=partial(ears.on_message, SHOE),
         on_state=partial(ears.on_state, SHOE),
         was_dealt=was_dealt,
         tell=logger.warning,
@@ -145,10 +145,10 @@ def _keys_at(
 ) -> SeatDevice:
     source, driver = seat_source(wanted.number), DRIVERS[wanted.driver]
     if driver.is_on_pins:
-        return PinSeat(on_told=partial(ears.on_told, source), on_state=on_state)
+        return PinSeat(on_message=partial(ears.on_message, source), on_state=on_state)
     if not driver.has_keys_alone:
         return _node(wanted, wanted.number, source, ears, wires, on_state)
-    return KeypadSeat(wanted.port, on_told=partial(ears.on_told, source), on_state=on_state)
+    return KeypadSeat(wanted.port, on_message=partial(ears.on_message, source), on_state=on_state)
 
 
 def _antennas_at(
@@ -163,8 +163,8 @@ def _antennas_at(
     for what, make in made.items():
         if (placed := readers.placed.get(f"seat {wanted.number} {what}")) is not None:
             on_strange = partial(_log_strange, f"{source.name} {WHERE[what]}")
-            readers.places.add(
-                At(placed.number, make(placed.number), partial(ears.on_told, source), on_strange)
+            readers.places.add_place(
+                At(placed.number, make(placed.number), partial(ears.on_message, source), on_strange)
             )
             yield Antenna(readers.ports[placed.port], placed.number, readers.places, seat)
 
@@ -215,7 +215,7 @@ def _node(
     node = wanted.node if wanted.node is not None or not (is_sought or wires.is_by_id) else own_id
     search = None
     if is_sought and node is not None:
-        search = wires.finder.seek(node, source.kind, partial(on_state, NotProven(node)))
+        search = wires.finder.seek_node(node, source.kind, partial(on_state, NotProven(node)))
     device = NodeDevice(
         wanted.port,
         ears.new_session(node, source.kind),

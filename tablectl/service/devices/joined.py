@@ -36,7 +36,7 @@ class Antenna:
 
     def __init__(self, port: ReaderPort, number: int, places: Places, seat: "JoinedSeat") -> None:
         self._port, self._number, self._places, self._seat = port, number, places, seat
-        port.use(self)
+        port.add_use(self)
 
     @property
     def name(self) -> str:
@@ -68,13 +68,13 @@ class Antenna:
     def next_at_ms(self) -> int | None:
         return None
 
-    def report(self, report: Report, now_ms: int) -> None:
+    def take_report(self, report: Report, now_ms: int) -> None:
         """What is seen goes to the places of the table."""
 
     def tick(self, now_ms: int) -> None:
         self._seat.looked()
 
-    def state(self, state: DeviceAnswers | DeviceGone) -> None:
+    def state_changed(self, state: DeviceAnswers | DeviceGone) -> None:
         if isinstance(state, DeviceAnswers):
             # what has changed while it was away, and what has not
             self._places.tell_again(self._number)

@@ -96,7 +96,7 @@ class Panel:
         if any(pin.purpose in OPENING for pin in self.pins.pins):
             self._take((events.HoldBegan(at_ms=self._now_ms(), kind=UNREAD, source=PINS),))
         for seat in self._seats.values():
-            seat.failed(why)
+            seat.pins_failed(why)
 
     def _is_open(self, *, was_told: bool) -> None:
         if was_told:
@@ -105,7 +105,7 @@ class Panel:
             logger.warning(self._stuck(pin))
         self._opened()
         for seat in self._seats.values():
-            seat.opened()
+            seat.pins_opened()
         self._end(UNREAD)
 
     def _release_unwired(self) -> None:
@@ -140,12 +140,12 @@ class Panel:
             self._take(happened)
         if change.purpose is Purpose.REPEAT and change.is_active:
             self._say_again()
-        if (pressed := self._keys.changed(change)) is not None:
+        if (pressed := self._keys.note_change(change)) is not None:
             self._pressed(pressed)
 
     def _pressed(self, pressed: PinKeyPressed) -> None:
         if pressed.seat is not None:
-            self._seats[pressed.seat].pressed(pressed.key, pressed.at_ms)
+            self._seats[pressed.seat].key_pressed(pressed.key, pressed.at_ms)
         elif pressed.key.key == "undo" and self._table().undo.ruling is not None:
             logger.warning(
                 "The referee's key undo was pressed: a ruling of the floor is not the referee's to "
@@ -158,7 +158,7 @@ class Panel:
         return [
             pin
             for pin in self.pins.pins
-            if (pin.seat, pin.key or pin.purpose.value) in self._keys.stuck
+            if (pin.seat, pin.key or pin.purpose.value) in self._keys.stuck_keys
         ]
 
     def _stuck(self, pin: Pin) -> str:

@@ -92,7 +92,7 @@ class Replacing:
         )
         self._refused.pop(source, None)
         self._awaited.add(source)
-        node.replace()
+        node.expect_new_node()
         return (
             f"Whichever node answers for {_of(source)} next is taken in. {_owed(table, seat)}"
         ).rstrip()

@@ -90,7 +90,7 @@ class Buzzers:
                 self._all.append(Told(own, Beeper(loop, seats[seat.number].set_buzzer).play))
             else:
                 without.add(seat.number)
-        if without and pins.has(Purpose.BUZZER):
+        if without and pins.has_output(Purpose.BUZZER):
             self._all.append(Told(frozenset(without), _on_pins(pins, None)))
 
     def show(self, sounds: Mapping[int, Sound]) -> None:
@@ -102,4 +102,4 @@ class Buzzers:
 
 
 def _on_pins(pins: Pins, seat: int | None) -> Play:
-    return lambda beeps: pins.buzz(beeps, seat)
+    return lambda beeps: pins.start_beeps(beeps, seat)

@@ -11,8 +11,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from firmware_io.messages import Lamp
 from firmware_io.port import loop_ms
+from firmware_io.strips.lamp_changes import FRAME_MS
 from firmware_io.strips.lights import Lights
-from firmware_io.strips.moving import FRAME_MS
 from firmware_io.strips.strip import Strip
 from tablectl.service import logger
 
@@ -40,7 +40,7 @@ class Frames:
         """These from now on; the same again changes nothing."""
         now_ms = loop_ms(self._loop)
         for seat, lamp in lamps.items():
-            self._lights.set(seat, lamp, now_ms)
+            self._lights.set_lamp(seat, lamp, now_ms)
         self._due()
 
     def opened(self) -> None:

@@ -43,8 +43,8 @@ class Signals:
         self._brightness = config.lamps.brightness
         self._pins, pins = panel.pins, panel.pins
         self._gate = Changed(shoe.set_gate)
-        self._lock: Changed[bool] = Changed(partial(pins.set, Purpose.GATE_LOCK))
-        self._beacon: Changed[bool] = Changed(partial(pins.set, Purpose.BEACON))
+        self._lock: Changed[bool] = Changed(partial(pins.switch_output, Purpose.GATE_LOCK))
+        self._beacon: Changed[bool] = Changed(partial(pins.switch_output, Purpose.BEACON))
         self._buzzers = Buzzers(config, loop, seats, pins)
         self._strip = _strip_of(config, loop)
         self._frames = (

@@ -104,7 +104,7 @@ class ReaderTalk:
         self._is_over = asyncio.Event()
         self._only_talks = only_talks
         self.port = port
-        port.use(self)
+        port.add_use(self)
 
     async def meet(self) -> bool:
         """Opens the port. Whether the reader answered; one that only talks has when a tag was
@@ -130,7 +130,7 @@ class ReaderTalk:
 
     # -------------------------------------------------------------- of Use
 
-    def report(self, report: Report, now_ms: int) -> None:
+    def take_report(self, report: Report, now_ms: int) -> None:
         match report:
             case Seen():
                 self._saw(report)
@@ -142,7 +142,7 @@ class ReaderTalk:
 
     def tick(self, now_ms: int) -> None: ...
 
-    def state(self, state: DeviceAnswers | DeviceGone) -> None:
+    def state_changed(self, state: DeviceAnswers | DeviceGone) -> None:
         if isinstance(state, DeviceGone):
             self._is_over.set()
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from firmware_io.finding import listed
+from firmware_io.finder import join_words
 from firmware_io.port import AUTO
 from firmware_io.reader_port import ReaderPort
 from tablectl.intake.decks import Decks, show_tag
@@ -139,7 +139,7 @@ def doubled(answers: Iterable[Answer], of_table: Mapping[int, str]) -> Iterator[
                 if node in of_table
                 else "a table that looks for it uses neither"
             )
-            says = f"Node {node} answers at {listed(ports)}: {becomes}."
+            says = f"Node {node} answers at {join_words(ports)}: {becomes}."
             yield mend(
                 f"node {node}",
                 says,
@@ -343,7 +343,7 @@ async def _node(
             )
         ]
     if len(at) > 1:
-        says = f"{name}: its node answers at {listed(at)}, and a table uses neither."
+        says = f"{name}: its node answers at {join_words(at)}, and a table uses neither."
         return [
             mend(
                 name.lower(),

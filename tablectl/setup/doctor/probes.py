@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib import metadata, util
 from pathlib import Path
 
-from firmware_io.gpio.choosing import ANY
+from firmware_io.gpio.library import ANY
 from firmware_io.gpio.lines import NotHad
 from firmware_io.gpio.looking import library_here
-from firmware_io.keypad.listed import keyboards
+from firmware_io.keypad.keyboards import list_keyboards
 from firmware_io.link import TCP, known_ports
 from firmware_io.missing import INSTALL
 from tablectl.journal.mirror import check_same_story
@@ -284,7 +284,7 @@ def probe_pads(machine: Machine, *, is_wanted: bool = False) -> Iterator[Finding
         yield mend("number pads", "evdev is not installed, by which number pads are read.", INSTALL)
         return
     try:
-        found = keyboards(machine.root / "dev")
+        found = list_keyboards(machine.root / "dev")
     except ImportError as why:
         yield mend("number pads", str(why), INSTALL)
         return

@@ -77,7 +77,7 @@ class Bench:
                 key=None if node is None else self._wires.keys.get(node),
             ),
             on_edge=self._edge,
-            on_told=lambda source, told: self._key(source.seat, told.message),
+            on_message=lambda source, told: self._key(source.seat, told.message),
             on_state=lambda source, report: None,
         )
         self.seats: dict[int, SeatDevice] = {
@@ -136,7 +136,7 @@ class Bench:
             self.pressed.put_nowait(Pressed(seat, message.key))
 
     def _pin(self, change: PinChanged) -> None:
-        if (press := self._pin_keys.changed(change)) is not None:
+        if (press := self._pin_keys.note_change(change)) is not None:
             self.pressed.put_nowait(Pressed(press.seat, press.key.key))
 
 
@@ -218,7 +218,7 @@ async def _lit(bench: Bench, lights: Lights | None, seat: int) -> None:
     red, green, blue = (round(part * bench.config.lamps.brightness) for part in WHITE)
     for lamp, seconds in ((Lamp((red, green, blue), "solid"), LIT_S), (OFF, SHOW_S)):
         if lights is not None:
-            lights.set(seat, lamp, loop_ms(loop))
+            lights.set_lamp(seat, lamp, loop_ms(loop))
             lights.show(loop_ms(loop))
         elif seat in bench.seats:
             bench.seats[seat].set_lamp(lamp)

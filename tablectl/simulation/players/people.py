@@ -8,7 +8,7 @@ import asyncio
 from collections import Counter
 from collections.abc import Sequence
 
-from firmware_io.kit.sim.things import SeatThings
+from firmware_io.kit.sim.seat_model import SeatModel
 from firmware_io.readers.ids import simulated_tag
 from tablectl.rules.counting import counting_hand
 from tablectl.rules.payout import CALL
@@ -226,7 +226,7 @@ class People:
             return True
         return self._square_up(view, number, seat)
 
-    def _sweep(self, seat: Seat, sim: SeatThings, amount: int) -> None:
+    def _sweep(self, seat: Seat, sim: SeatModel, amount: int) -> None:
         """Moves a seat's chips into the pot. If the seat has no smaller chips it moves all, and
         the pot gives change.
         """
@@ -287,7 +287,7 @@ class People:
         sim = self.stage.seats[number]
         if are_added:
             sim.add("stack", chips)
-        elif sim.have("stack", chips) is not None or sim.remove("stack", chips) is not None:
+        elif sim.change_into("stack", chips) is not None or sim.remove("stack", chips) is not None:
             return False
         self._cheated[number] += sum(chips) if are_added else -sum(chips)
         return True
@@ -318,7 +318,7 @@ def is_between_hands(view: View) -> bool:
     return view.phase in ("idle", "seating") and view.waiting_for in ("nothing", "action")
 
 
-def _take_from_stack(sim: SeatThings, over: int) -> None:
+def _take_from_stack(sim: SeatModel, over: int) -> None:
     """So much, as far as its chips make it up; less than nothing: it gets more."""
     if over < 0:
         sim.receive(-over)
@@ -333,6 +333,6 @@ def _due_from(view: View, place: str) -> int:
     )
 
 
-def _holds(sim: SeatThings, amount: int) -> bool:
+def _holds(sim: SeatModel, amount: int) -> bool:
     """Whether some of the chips in the bet area make exactly the amount."""
     return can_make(sorted_chips(Counter(sim.chips("bet")).items()), amount)

@@ -261,7 +261,7 @@ class Scenario:
             moved(line.step),
             "stack" if line.kind == "chips" else "bet",
         )
-        seat.have(area, chips)
+        seat.change_into(area, chips)
         missing = seat.put(chips) if area == "stack" else seat.take(chips)
         if area == "stack" and is_between_hands(self.stage.view):
             self.people.laid_down.add(line.seat)

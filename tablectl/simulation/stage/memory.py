@@ -105,7 +105,9 @@ class BoardSelector(InstantSelector):
         return self._known
 
     def ready(self) -> Ready:
-        return [(self._known[number], EVENT_READ) for number in self._board.readable(self._known)]
+        return [
+            (self._known[number], EVENT_READ) for number in self._board.readable_ends(self._known)
+        ]
 
 
 class MemoryLoop(RunnerLoop):
@@ -220,7 +222,7 @@ class Stage:
         self._board = board = Board()
         self.loop = MemoryLoop(board)
         self.loop.begins, self.loop.heard, self.loop.ended = self._begins, self._hears, self._drop
-        self._cables: Cables = board.cable
+        self._cables: Cables = board.make_cable
         self._sockets: dict[str, SocketEnd] = {}
         self._peers: list[ControlEnd | ScreenEnd | PinsEnd] = []
         self._running: Service | None = None
@@ -231,7 +233,7 @@ class Stage:
     def _end(self, name: str, kind: int, end: type[TheirEnd]) -> TheirEnd:
         """The runner's end of a socket."""
         ours = self._sockets[name] = SocketEnd(
-            self._board.number(), has_packets=kind == socket.SOCK_SEQPACKET
+            self._board.next_number(), has_packets=kind == socket.SOCK_SEQPACKET
         )
         peer = end(cast(socket.socket, ours))
         self.loop.add_reader(ours.number, peer.readable)
@@ -358,11 +360,11 @@ class Stage:
     def _joined(self, ours: SocketEnd) -> Peer:
         """The service's end of a socket."""
         theirs = SocketEnd(ours.number + 1, has_packets=ours.has_packets)
-        self._board.join(ours, theirs)
+        self._board.join_ends(ours, theirs)
         return Peer(cast(socket.socket, theirs))
 
     def _starts(self, loop: ServiceLoop, ends: Mapping[str, Peer]) -> None:
-        self._running = self._serving(loop.for_asyncio, ends, self._board.link)
+        self._running = self._serving(loop.for_asyncio, ends, self._board.make_link)
 
     def _serving(
         self, loop: asyncio.AbstractEventLoop, ends: Mapping[str, Peer], links: Links

@@ -136,7 +136,7 @@ class ServiceLoop:
 
     def readable(self) -> list[int]:
         """What there is to be read, by the numbers of the ends in their order."""
-        return self._board.readable(self._readers)
+        return self._board.readable_ends(self._readers)
 
     def run_until_idle(self) -> None:
         """Does all there is to do at this instant. What a callback raises comes out, and the

@@ -77,7 +77,7 @@ class SimDevices:
     def idle(self) -> bool:
         """Whether no motor runs, no edge is unacknowledged, and no delayed byte is due."""
         devices: list[SimNode] = [self.shoe, *self.seats.values()]
-        return all(device.idle for device in devices)
+        return all(device.is_idle for device in devices)
 
     def configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
         """The devices' part of a configuration. `has_ids`: with the node ids; else any node may

@@ -36,8 +36,8 @@ class Alike:
         return same("last number", self._python.last_number, self._c.last_number)
 
     @property
-    def kept(self):
-        return same("kept", self._python.kept, self._c.kept)
+    def stored_edges(self):
+        return same("stored_edges", self._python.stored_edges, self._c.stored_edges)
 
     @property
     def is_met(self):
@@ -104,7 +104,14 @@ class Alike:
         out = same(
             "output", self._python.take_output(now_ms), self._c.take_output(now_ms + self.clock_ms)
         )
-        _ = self.last_number, self.kept, self.is_met, self.counts, self.counters, self.anchor
+        _ = (
+            self.last_number,
+            self.stored_edges,
+            self.is_met,
+            self.counts,
+            self.counters,
+            self.anchor,
+        )
         return out
 
 

@@ -70,7 +70,7 @@ class Antennas:
             for area, reading in self.readings.items():
                 reading.run(10)
                 self.c.tick(reading.now_ms)
-                lying = self.c.lying(area)
+                lying = self.c.chips_lying(area)
                 if not self.known[area] or self.known[area][-1][1] != lying:
                     self.known[area].append((reading.now_ms, lying))
 
@@ -82,7 +82,7 @@ class Antennas:
 
     def _told(self, area, reading, report, now_ms):
         driver = reading.driver
-        self.c.report(area, report, driver, now_ms)
+        self.c.take_report(area, report, driver, now_ms)
 
 
 def reading(field=None, faults=None, *, is_only_new=False, **more):
@@ -115,7 +115,7 @@ def test_every_look_sees_all_tags_for_as_long_as_they_lie_there(count, is_only_n
 def test_more_tags_than_are_counted_are_said_to_be_more():
     table, more = reading(), set()
     driver = table.driver
-    table.listeners.append(lambda report, _: more.add((type(report), driver.seen.has_more)))
+    table.listeners.append(lambda report, _: more.add((type(report), driver.seen_tags.has_more)))
     table.field.put(*(chip(number) for number in range(lib.MAX_SEEN + 5)))
     table.run(2_000)
     assert {len(look) for look in table.looks()} == {lib.MAX_SEEN}
@@ -190,7 +190,7 @@ def test_a_reader_that_has_always_more_to_tell_is_not_asked_for_ever():
         table.inject(page)
     assert table.looks() == [(chip(1).raw_id,)]
     driver = table.driver
-    assert driver.seen.has_more
+    assert driver.seen_tags.has_more
 
 
 # ---------------------------------------------------------- what lies in an area
@@ -219,7 +219,7 @@ def test_a_foreign_tag_counts_for_nothing_and_is_counted_as_that():
     table = Antennas()
     table.put("bet", chip(1), chip(FOREIGN[0]), chip(FOREIGN[1]))
     table.run(1_000)
-    assert (table.known["bet"][-1][1], table.c.foreign("bet")) == (((5, 1),), 2)
+    assert (table.known["bet"][-1][1], table.c.count_foreign("bet")) == (((5, 1),), 2)
 
 
 def test_a_chip_that_flickers_is_not_gone_and_one_that_is_taken_is_after_a_while():
@@ -244,18 +244,18 @@ def test_a_chip_that_both_antennas_read_is_counted_once_and_where_it_lies(seed):
     table.put("bet", *map(chip, range(4)))
     table.put("stack", *map(chip, range(4, 10)), *map(chip, range(100, 104)))
     table.run(8_000)
-    assert table.c.lying("bet") == ((5, 4),)
-    assert table.c.lying("stack") == ((5, 6), (25, 4))
+    assert table.c.chips_lying("bet") == ((5, 4),)
+    assert table.c.chips_lying("stack") == ((5, 6), (25, 4))
 
 
 def test_a_chip_that_both_read_alike_is_in_no_place_until_one_reads_it_more():
     table = Antennas(("bet", "stack"), cross=1.0)
     table.put("bet", chip(1))
     table.run(5_000)
-    assert (table.c.lying("bet"), table.c.lying("stack")) == (None, None)
+    assert (table.c.chips_lying("bet"), table.c.chips_lying("stack")) == (None, None)
     table.lying.cross = 0.0
     table.run(4_000)
-    assert (table.c.lying("bet"), table.c.lying("stack")) == (((5, 1),), ())
+    assert (table.c.chips_lying("bet"), table.c.chips_lying("stack")) == (((5, 1),), ())
 
 
 def test_a_motion_from_the_stack_into_the_bet_is_never_counted_in_both():
@@ -274,13 +274,13 @@ def test_more_denominations_than_can_be_told_are_not_told():
     table = Antennas(book=book)
     table.put("bet", *map(chip, range(12)))
     table.run(1_000)
-    assert table.c.lying("bet") == tuple((number, 1) for number in range(1, 13))
+    assert table.c.chips_lying("bet") == tuple((number, 1) for number in range(1, 13))
     table.put("bet", chip(12))
     table.run(1_000)
-    assert table.c.lying("bet") is None
+    assert table.c.chips_lying("bet") is None
     table.take("bet", chip(0))
     table.run(3_000)
-    assert table.c.lying("bet") == tuple((number, 1) for number in range(2, 14))
+    assert table.c.chips_lying("bet") == tuple((number, 1) for number in range(2, 14))
 
 
 def test_more_chips_than_can_be_counted_are_not_told_until_there_are_fewer():
@@ -288,10 +288,10 @@ def test_more_chips_than_can_be_counted_are_not_told_until_there_are_fewer():
     many = [chip(number, BY_DSFID) for number in range(300, 300 + lib.MAX_SEEN + 1)]
     table.put("bet", *many)
     table.run(3_000)
-    assert table.c.lying("bet") is None
+    assert table.c.chips_lying("bet") is None
     table.take("bet", *many[:10])
     table.run(5_000)
-    assert table.c.lying("bet") == ((500, len(many) - 10),)
+    assert table.c.chips_lying("bet") == ((500, len(many) - 10),)
 
 
 def test_where_the_reader_is_gone_nothing_is_known_and_nothing_is_missed():
@@ -300,7 +300,7 @@ def test_where_the_reader_is_gone_nothing_is_known_and_nothing_is_missed():
     table.run(1_000)
     table.readings["bet"].sim.is_there = False
     table.run(8_000)
-    assert table.c.lying("bet") is None
+    assert table.c.chips_lying("bet") is None
     table.readings["bet"].sim.is_there = True
     table.run(3_000)
     assert [lying for _, lying in table.known["bet"]] == [None, ((5, 1),), None, ((5, 1),)]
@@ -319,9 +319,9 @@ def test_looks_of_chance_keep_to_what_can_lie_there():
         for place, tag in enumerate(tags):
             core().ffi.memmove(seen.of[place].tag, tag.raw_id, 8)
             ever[tag.raw_id] += 1
-        field.see(chance.choice(["bet", "stack"]), seen, now_ms)
+        field.note_look(chance.choice(["bet", "stack"]), seen, now_ms)
         now_ms += chance.choice([1, 20, 150, 700, 3_000])
         field.tick(now_ms)
-        counted = [count for area in ("bet", "stack") for _, count in field.lying(area) or ()]
+        counted = [count for area in ("bet", "stack") for _, count in field.chips_lying(area) or ()]
         assert sum(counted) <= field.core.count <= lib.MAX_CHIPS
     assert len(ever) > 150

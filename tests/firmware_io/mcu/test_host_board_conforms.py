@@ -11,7 +11,7 @@ from random import SystemRandom
 
 import pytest
 
-from firmware_io.kit.conform.examination import examined
+from firmware_io.kit.conform.examination import examine_node
 from firmware_io.kit.conform.host import Host
 from firmware_io.messages import Anchor
 from tablectl.service.process import bound_to_us
@@ -88,7 +88,7 @@ def seat(program, folder):
 def broken(port, hands, only=()):
     """The rules that the seat breaks, and how."""
     results = asyncio.run(
-        examined(
+        examine_node(
             str(port),
             "seat",
             epoch=SystemRandom().randrange(1, 2**32),
@@ -115,11 +115,11 @@ async def kept(port, anchor=None):
     host = Host(asyncio.get_running_loop(), str(port), epoch=0x7000, key=KEY)
     host.open()
     try:
-        await host.meet()
+        await host.meet_anew()
         if anchor is not None:
             mark = host.mark
-            await host.has(host.set(anchor), round(WITHIN_S * 1_000), since=mark)
-        return (await host.greeted()).anchor
+            await host.await_state(host.send_state(anchor), round(WITHIN_S * 1_000), since=mark)
+        return (await host.await_hello()).anchor
     finally:
         host.close()
 

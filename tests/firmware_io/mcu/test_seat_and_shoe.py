@@ -229,7 +229,7 @@ def test_a_lamp_and_a_buzzer_are_shown_from_when_they_came_and_the_buzzer_ends_w
     ask(bench, Buzzer(True))
     ring = ffi.new("struct pixel[]", lib.PIXELS)
     lib.node_pixels(ffi.addressof(bench.node.node), bench.node.node.lamp_ms + 500, ring)
-    assert [(pixel.red, pixel.green, pixel.blue) for pixel in ring] == lamps.pixels(lamp, 500)
+    assert [(pixel.red, pixel.green, pixel.blue) for pixel in ring] == lamps.ring_pixels(lamp, 500)
     assert bench.node.node.is_buzzing
     bench.is_cut = True
     bench.run(LOST_AFTER_MS + 400)

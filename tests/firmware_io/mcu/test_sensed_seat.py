@@ -52,7 +52,7 @@ def test_what_is_done_before_a_seat_is_told_once_it_has_settled():
     bench = Bench()
     bench.run(1_000)
     bench.happens(AreaChanged("bet", ((5, 2), (25, 1))))
-    assert bench.seat.kept == 1
+    assert bench.seat.stored_edges == 1
     assert bench.run(1_000) == [AreaChanged("bet", ((5, 2), (25, 1)))]
     bench.happens(KeyPressed("raise", 60))
     bench.happens(KeyPressed("call_floor", 0))
@@ -62,7 +62,7 @@ def test_what_is_done_before_a_seat_is_told_once_it_has_settled():
         KeyPressed("raise", 60),
         KeyPressed("call_floor", 0),
     ]
-    assert bench.seat.kept == 0
+    assert bench.seat.stored_edges == 0
 
 
 def test_chips_that_a_hand_carries_past_are_no_bet():

@@ -269,10 +269,10 @@ def test_a_ring_looks_alike_in_every_pattern(pattern):
     for t_ms in (*NEAR_EDGES, *(chance.randrange(20_000) for _ in range(60)), 2**32 - 1):
         red, green, blue, level = chance.randbytes(4)
         lamp = Lamp((red, green, blue), pattern, level)
-        assert c_pixels(lamp, t_ms) == lamps.pixels(lamp, t_ms), (lamp, t_ms)
+        assert c_pixels(lamp, t_ms) == lamps.ring_pixels(lamp, t_ms), (lamp, t_ms)
 
 
 def test_a_ring_drains_alike_at_every_level():
     for level in range(256):
         lamp = Lamp((255, 201, 60), "drain", level)
-        assert c_pixels(lamp, 0) == lamps.pixels(lamp, 0)
+        assert c_pixels(lamp, 0) == lamps.ring_pixels(lamp, 0)

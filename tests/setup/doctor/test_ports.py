@@ -141,7 +141,7 @@ def test_what_a_node_kept_it_still_keeps(bench):
     seat = bench.seat("port", 3)
     seat.press("fold")
     bench.examined(ports=("port",))
-    assert seat.session.kept > 0
+    assert seat.session.stored_edges > 0
 
 
 def test_a_port_of_the_pi_s_own_is_called_by_its_own_name(bench):

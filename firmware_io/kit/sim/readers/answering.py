@@ -73,20 +73,20 @@ class SimReader(ABC):
 
     def receive(self, data: bytes, now_ms: int) -> None:
         if self.is_there:
-            self._hear(data, now_ms)
+            self._receive_bytes(data, now_ms)
 
     def take(self, now_ms: int) -> bytes:
-        """What it has said by now and nobody has taken."""
-        self._move(now_ms)
-        said = bytearray()
+        """Its output up to now."""
+        self._run_due(now_ms)
+        output = bytearray()
         while self._out and self._out[0][0] <= now_ms:
-            said += self._out.popleft()[1]
-        return bytes(said) if self.is_there else b""
+            output += self._out.popleft()[1]
+        return bytes(output) if self.is_there else b""
 
     def reset(self, now_ms: int) -> None:
         """As by a moment without power."""
         self._out.clear()
-        self._forget(now_ms)
+        self._lose_memory(now_ms)
 
     def vanish(self) -> None:
         """Its plug is pulled."""
@@ -99,17 +99,17 @@ class SimReader(ABC):
     # -------------------------------------------------------------- what each reader says
 
     @abstractmethod
-    def _hear(self, data: bytes, now_ms: int) -> None: ...
+    def _receive_bytes(self, data: bytes, now_ms: int) -> None: ...
 
     @abstractmethod
-    def _forget(self, now_ms: int) -> None:
-        """All that it was told is lost."""
+    def _lose_memory(self, now_ms: int) -> None:
+        """Everything in its memory is lost."""
 
     @abstractmethod
-    def _move(self, now_ms: int) -> None:
+    def _run_due(self, now_ms: int) -> None:
         """Whatever it does by itself and was due by now."""
 
-    def _say(self, answer: bytes, due_ms: int) -> None:
+    def _send_answer(self, answer: bytes, due_ms: int) -> None:
         if self.faults is not None:
             answer, late_ms, has_reset = self.faults.strike(answer)
             due_ms += late_ms

@@ -56,12 +56,12 @@ class Field:
         """
         self._garbled[antenna] = looks
 
-    def look(self, antenna: int) -> list[SimTag]:
+    def read_tags(self, antenna: int) -> list[SimTag]:
         """What this look reads."""
         self.looks[antenna] += 1
-        read = [tag for tag in self._tags.get(antenna, []) if not self._happens(self.flicker)]
+        read = [tag for tag in self._tags.get(antenna, []) if not self._draw_chance(self.flicker)]
         for neighbour in (antenna - 1, antenna + 1):
-            read += [tag for tag in self._tags.get(neighbour, []) if self._happens(self.cross)]
+            read += [tag for tag in self._tags.get(neighbour, []) if self._draw_chance(self.cross)]
         return read
 
     def is_garbled(self, antenna: int) -> bool:
@@ -69,5 +69,5 @@ class Field:
         self._garbled[antenna] -= 1
         return self._garbled[antenna] >= 0
 
-    def _happens(self, share: float) -> bool:
+    def _draw_chance(self, share: float) -> bool:
         return share > 0 and self._chance.random() < share

@@ -16,7 +16,7 @@ CARD_MS = 6  # to select one card, or to find that none answers
 FOR_EVER = 0xFF
 
 
-def answer(command: int, values: bytes = b"") -> bytes:
+def answer_frame(command: int, values: bytes = b"") -> bytes:
     body = bytes([0xD5, command + 1]) + values
     return (
         b"\x00\x00\xff"
@@ -26,7 +26,7 @@ def answer(command: int, values: bytes = b"") -> bytes:
     )
 
 
-def listed(tags: list[SimTag]) -> bytes:
+def list_values(tags: list[SimTag]) -> bytes:
     """The values of an answer to InListPassiveTarget."""
     values = bytes([len(tags)])
     for number, tag in enumerate(tags, 1):
@@ -39,7 +39,7 @@ def listed(tags: list[SimTag]) -> bytes:
     return values
 
 
-def merged(tags: list[SimTag]) -> bytes:
+def merge_values(tags: list[SimTag]) -> bytes:
     """The answer for two cards that answered at once: a count of two, and one id that is
     neither's.
     """
@@ -56,62 +56,64 @@ class SimPn532(SimReader):
         super().__init__(field, faults)
         self._antenna = antenna
         self._frames = Pn532Frames()
-        self._forget(0)
+        self._lose_memory(0)
 
-    def _forget(self, now_ms: int) -> None:
+    def _lose_memory(self, now_ms: int) -> None:
         self._is_awake = self._is_configured = False
         self._tries = FOR_EVER
         self._halted: set[bytes] = set()  # cards that answer no more until the field was off
         self._last = b""
 
-    def _hear(self, data: bytes, now_ms: int) -> None:
+    def _receive_bytes(self, data: bytes, now_ms: int) -> None:
         if not self._is_awake:
             data = data[data.find(b"\x55") :] if b"\x55" in data else b""
             self._is_awake = bool(data)
         if ACK in data and self._is_awake:
             self._give_up()
         if NACK in data and self._is_awake and self._last:
-            self._say(self._last, now_ms + ANSWER_MS)
+            self._send_answer(self._last, now_ms + ANSWER_MS)
         for carried in self._frames.feed(data):
             if carried:
-                self._answer(carried[1], carried[2:], now_ms)
+                self._answer_command(carried[1], carried[2:], now_ms)
 
-    def _move(self, now_ms: int) -> None:
-        """It does nothing unless it is asked."""
+    def _run_due(self, now_ms: int) -> None:
+        """It does nothing unless it is queried."""
 
     def _give_up(self) -> None:
         self._out.clear()
 
-    def _answer(self, command: int, values: bytes, now_ms: int) -> None:
+    def _answer_command(self, command: int, values: bytes, now_ms: int) -> None:
         self.questions += 1
         self._give_up()
-        self._say(ACK, now_ms + ACK_MS)
+        self._send_answer(ACK, now_ms + ACK_MS)
         if not self._is_awake:
             return  # a reset between the two
         match command:
             case 0x02:
-                self._answers(answer(command, VERSION), now_ms + ANSWER_MS)
+                self._send_remembered(answer_frame(command, VERSION), now_ms + ANSWER_MS)
             case 0x14:
                 self._is_configured = True
-                self._answers(answer(command), now_ms + ANSWER_MS)
+                self._send_remembered(answer_frame(command), now_ms + ANSWER_MS)
             case 0x32 if self._is_configured and values[:1] == b"\x05":
                 self._tries = values[3]
-                self._answers(answer(command), now_ms + ANSWER_MS)
+                self._send_remembered(answer_frame(command), now_ms + ANSWER_MS)
             case 0x32 if self._is_configured and values[:1] == b"\x01":
                 self._halted.clear()
-                self._answers(answer(command), now_ms + ANSWER_MS)
+                self._send_remembered(answer_frame(command), now_ms + ANSWER_MS)
             case 0x4A if self._is_configured:
-                self._list(now_ms)
+                self._list_targets(now_ms)
             case _:
-                self._answers(ERROR, now_ms + ANSWER_MS)
+                self._send_remembered(ERROR, now_ms + ANSWER_MS)
 
-    def _answers(self, said: bytes, due_ms: int) -> None:
-        self._last = said
-        self._say(said, due_ms)
+    def _send_remembered(self, answer: bytes, due_ms: int) -> None:
+        self._last = answer
+        self._send_answer(answer, due_ms)
 
-    def _list(self, now_ms: int) -> None:
+    def _list_targets(self, now_ms: int) -> None:
         read = [
-            tag for tag in self.field.look(self._antenna) if not (tag.is_iso15693 or tag.is_125_khz)
+            tag
+            for tag in self.field.read_tags(self._antenna)
+            if not (tag.is_iso15693 or tag.is_125_khz)
         ]
         tags = [tag for tag in read if tag.raw_id not in self._halted][:2]
         # the first sleeps, so that a second may answer
@@ -120,4 +122,6 @@ class SimPn532(SimReader):
             return  # it tries for ever, until the host gives up
         is_garbled = tags and self.field.is_garbled(self._antenna)
         due_ms = now_ms + ANSWER_MS + CARD_MS * max(1, len(tags))
-        self._answers(answer(0x4A, merged(tags) if is_garbled else listed(tags)), due_ms)
+        self._send_remembered(
+            answer_frame(0x4A, merge_values(tags) if is_garbled else list_values(tags)), due_ms
+        )

@@ -31,23 +31,23 @@ class PtyReader:
         if self._cable.is_plugged:
             self.reader.vanish()
             self._cable.unplug()
-            self._step()
+            self._run_due()
 
     def replug(self) -> None:
         if not self._cable.is_plugged:
-            self._cable.plug(self.slave_path, self._loop, self._read)
+            self._cable.plug(self.slave_path, self._loop, self._receive_bytes)
             self.reader.come_back(loop_ms(self._loop))
-            self._step()
+            self._run_due()
 
     def close(self) -> None:
         self.unplug()
 
-    def _read(self, data: bytes) -> None:
+    def _receive_bytes(self, data: bytes) -> None:
         self.reader.receive(data, loop_ms(self._loop))
-        self._step()
+        self._run_due()
 
-    def _step(self) -> None:
-        """Whatever it has said by now, and one timer for what it says next."""
+    def _run_due(self) -> None:
+        """Sends its output up to now, and sets one timer for the next."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -57,4 +57,4 @@ class PtyReader:
         self._cable.write(self.reader.take(now_ms))
         due_ms = self.reader.next_at_ms
         if due_ms is not None:
-            self._timer = self._loop.call_at(max(due_ms, now_ms) / 1_000, self._step)
+            self._timer = self._loop.call_at(max(due_ms, now_ms) / 1_000, self._run_due)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from cobs import cobs
 
-from firmware_io.encoding import HEADER_BYTES, MAC_BYTES, VERSION, seal
+from firmware_io.encoding import HEADER_BYTES, MAC_BYTES, VERSION, append_mac
 from firmware_io.framing import END, MAX_STUFFED_BYTES, frame
 from firmware_io.kit.conform.host import Host
 from firmware_io.kit.conform.rule import LATE_MS, Rule, Trial, require
@@ -20,15 +20,15 @@ OTHER_TYPE = 0x7E
 
 async def _still_hears(host: Host, after: str) -> None:
     require(
-        await host.ponged(LATE_MS) is not None,
+        await host.await_pong(LATE_MS) is not None,
         f"After {after} a ping is not answered within {LATE_MS} ms.",
     )
 
 
-async def _ignores(host: Host, data: bytes, what: str) -> None:
+async def _require_ignored(host: Host, data: bytes, what: str) -> None:
     mark = host.mark
     host.write(data)
-    answer = await host.hears(
+    answer = await host.await_frame(
         lambda one: isinstance(one.message, Pong) and one.message.token == TOKEN,
         LATE_MS,
         since=mark,
@@ -37,81 +37,89 @@ async def _ignores(host: Host, data: bytes, what: str) -> None:
     await _still_hears(host, f"a ping {what}")
 
 
-def _changed(host: Host, place: int, value: int) -> bytes:
+def _change_ping(host: Host, place: int, value: int) -> bytes:
     """A ping whose body has this value at this place of its header, and a right sum."""
-    body = bytearray(host.body(Ping(TOKEN)))
+    body = bytearray(host.body_bytes(Ping(TOKEN)))
     body[place] = value
-    return _resealed(host, body)
+    return _reseal_body(host, body)
 
 
-def _resealed(host: Host, body: bytes | bytearray) -> bytes:
+def _reseal_body(host: Host, body: bytes | bytearray) -> bytes:
     """The frame of a body that was changed: on a keyed link with the MAC of what it is now."""
     changed = bytes(body)
-    return frame(changed if host.key is None else seal(changed[:-MAC_BYTES], host.key))
+    return frame(changed if host.key is None else append_mac(changed[:-MAC_BYTES], host.key))
 
 
-async def garbage(trial: Trial) -> None:
-    await trial.host.meet()
+async def check_garbage(trial: Trial) -> None:
+    await trial.host.meet_anew()
     trial.host.write(bytes(range(1, 60)) + END + b"\xff\x01\x02" + END)
     await _still_hears(trial.host, "garbage")
 
 
 async def half_frame(trial: Trial) -> None:
-    await trial.host.meet()
-    ping = trial.host.framed(Ping(TOKEN))
+    await trial.host.meet_anew()
+    ping = trial.host.frame_bytes(Ping(TOKEN))
     trial.host.write(ping[: len(ping) // 2] + END)
     await _still_hears(trial.host, "half a frame and a zero")
 
 
 async def split_frame(trial: Trial) -> None:
     """The halves come 100 ms apart, as two USB packets may."""
-    await trial.host.meet()
-    ping = trial.host.framed(Ping(TOKEN))
+    await trial.host.meet_anew()
+    ping = trial.host.frame_bytes(Ping(TOKEN))
     mark = trial.host.mark
     trial.host.write(ping[:9])
     await trial.host.wait(100)
     trial.host.write(ping[9:])
-    answer = await trial.host.hears(lambda one: isinstance(one.message, Pong), LATE_MS, since=mark)
+    answer = await trial.host.await_frame(
+        lambda one: isinstance(one.message, Pong), LATE_MS, since=mark
+    )
     require(answer is not None, "A frame whose halves come 100 ms apart is not read.")
 
 
 async def over_long(trial: Trial) -> None:
-    await trial.host.meet()
+    await trial.host.meet_anew()
     too_long = b"\x55" * (MAX_STUFFED_BYTES + 1)
-    await _ignores(
+    await _require_ignored(
         trial.host,
-        too_long + trial.host.framed(Ping(TOKEN)),
+        too_long + trial.host.frame_bytes(Ping(TOKEN)),
         "that ends a frame of more than 133 bytes",
     )
 
 
-async def zeros(trial: Trial) -> None:
-    await trial.host.meet()
+async def check_zeros(trial: Trial) -> None:
+    await trial.host.meet_anew()
     trial.host.write(END * 40)
     await _still_hears(trial.host, "40 zeros")
 
 
-async def wrong_sum(trial: Trial) -> None:
-    await trial.host.meet()
-    stuffed = trial.host.framed(Ping(TOKEN))[:-1]
+async def check_crc(trial: Trial) -> None:
+    await trial.host.meet_anew()
+    stuffed = trial.host.frame_bytes(Ping(TOKEN))[:-1]
     body = bytearray(cobs.decode(stuffed))
     body[-1] ^= 0x10
-    await _ignores(trial.host, bytes(cobs.encode(bytes(body))) + END, "whose CRC-32 is wrong")
+    await _require_ignored(
+        trial.host, bytes(cobs.encode(bytes(body))) + END, "whose CRC-32 is wrong"
+    )
 
 
-async def unknown(trial: Trial) -> None:
-    await trial.host.meet()
-    await _ignores(trial.host, _changed(trial.host, 0, OTHER_VERSION), "of another version")
-    await _ignores(trial.host, _changed(trial.host, 1, OTHER_FLAG), "with a flag that nobody knows")
-    trial.host.write(_changed(trial.host, 2, OTHER_TYPE))
+async def check_unknown(trial: Trial) -> None:
+    await trial.host.meet_anew()
+    await _require_ignored(
+        trial.host, _change_ping(trial.host, 0, OTHER_VERSION), "of another version"
+    )
+    await _require_ignored(
+        trial.host, _change_ping(trial.host, 1, OTHER_FLAG), "with a flag that nobody knows"
+    )
+    trial.host.write(_change_ping(trial.host, 2, OTHER_TYPE))
     await _still_hears(trial.host, "a message that nobody knows")
 
 
 async def cut_short(trial: Trial) -> None:
-    await trial.host.meet()
-    body = trial.host.body(Ping(TOKEN))
+    await trial.host.meet_anew()
+    body = trial.host.body_bytes(Ping(TOKEN))
     trial.host.write(
-        _resealed(
+        _reseal_body(
             trial.host,
             body[: HEADER_BYTES + 2] + (b"" if trial.host.key is None else body[-MAC_BYTES:]),
         )
@@ -121,27 +129,30 @@ async def cut_short(trial: Trial) -> None:
 
 async def other_node(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
-    await _ignores(
+    await host.meet_anew()
+    await _require_ignored(
         host,
-        host.framed(Ping(TOKEN), node=host.node % 250 + 1),
+        host.frame_bytes(Ping(TOKEN), node=host.node % 250 + 1),
         f"to node {host.node % 250 + 1}, and is {host.node}",
     )
 
 
-async def sound(trial: Trial) -> None:
-    """Of all that it has said so far."""
+async def check_decodes(trial: Trial) -> None:
+    """Of all that it has sent so far."""
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     await host.wait(LATE_MS)
-    wrong = host.unreadable
-    require(not wrong, f"{len(wrong)} of its frames cannot be read; the first: {wrong[:1]}.")
+    unreadable = host.unreadable
+    require(
+        not unreadable,
+        f"{len(unreadable)} of its frames cannot be read; the first: {unreadable[:1]}.",
+    )
 
 
-async def numbered(trial: Trial) -> None:
-    """Of all that it has said so far."""
+async def check_numbers(trial: Trial) -> None:
+    """Of all that it has sent so far."""
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     host.ask_levels()
     await host.wait(HEARTBEAT_MS + LATE_MS)
     for one in host.heard:
@@ -155,7 +166,10 @@ async def numbered(trial: Trial) -> None:
 
 RULES = (
     Rule(
-        "garbage", FRAME, "What does not decode is ignored, and the next frame is heard.", garbage
+        "garbage",
+        FRAME,
+        "What does not decode is ignored, and the next frame is heard.",
+        check_garbage,
     ),
     Rule(
         "half-frame",
@@ -175,21 +189,21 @@ RULES = (
         "What is longer than 133 bytes is dropped up to the next zero.",
         over_long,
     ),
-    Rule("zeros", FRAME, "A zero by itself is no frame.", zeros),
-    Rule("crc", FRAME, "A frame whose CRC-32 is wrong is none.", wrong_sum),
+    Rule("zeros", FRAME, "A zero by itself is no frame.", check_zeros),
+    Rule("crc", FRAME, "A frame whose CRC-32 is wrong is none.", check_crc),
     Rule(
         "unknown",
         FRAME,
         f"Frames of a version but {VERSION}, with unknown flags or of an unknown type are ignored.",
-        unknown,
+        check_unknown,
     ),
     Rule("cut-short", FRAME, "A message that is shorter than it should be is ignored.", cut_short),
     Rule("other-node", FRAME, "A frame to another node's id is ignored.", other_node),
-    Rule("sound", FRAME, "Every frame that the node sends decodes.", sound),
+    Rule("sound", FRAME, "Every frame that the node sends decodes.", check_decodes),
     Rule(
         "numbered",
         FRAME,
         "Edges have numbers from 1, all else has 0 or, on a keyed link, its count; no epoch is 0.",
-        numbered,
+        check_numbers,
     ),
 )

@@ -12,7 +12,7 @@ from abc import ABC, abstractmethod
 
 
 class Scanner(ABC):
-    """Bytes in, what the frames carry out; None for one whose sum is wrong."""
+    """Bytes in, what the frames carry out; None for one with a bad checksum."""
 
     start: bytes  # how each frame begins
     head_bytes: int  # so many are needed to know how long it is
@@ -20,24 +20,30 @@ class Scanner(ABC):
 
     def __init__(self) -> None:
         self.skipped = 0  # bytes that belonged to no good frame
-        self.spoilt = 0  # frames whose sum was wrong
+        self.spoilt = 0  # frames with a bad checksum
         self._held = bytearray()
 
     def feed(self, data: bytes) -> list[bytes | None]:
         """What the frames that end in `data` carry."""
         self._held += data
         found: list[bytes | None] = []
-        at = self._begin(0)
+        at = self._find_begin(0)
         while len(self._held) - at >= self.head_bytes:
-            length = self.length(bytes(self._held[at : at + self.head_bytes + self.more_bytes]))
+            length = self.frame_length(
+                bytes(self._held[at : at + self.head_bytes + self.more_bytes])
+            )
             if length is not None and len(self._held) - at < length:
                 break
-            carried = None if length is None else self.carried(bytes(self._held[at : at + length]))
+            carried = (
+                None if length is None else self.frame_content(bytes(self._held[at : at + length]))
+            )
             if length is not None:
                 found.append(carried)
                 self.spoilt += carried is None
             self.skipped += carried is None
-            at = self._begin(at + (length if length is not None and carried is not None else 1))
+            at = self._find_begin(
+                at + (length if length is not None and carried is not None else 1)
+            )
         del self._held[:at]
         return found
 
@@ -53,16 +59,16 @@ class Scanner(ABC):
         return found
 
     @abstractmethod
-    def length(self, head: bytes) -> int | None:
+    def frame_length(self, head: bytes) -> int | None:
         """How long the frame is that begins so, as a whole, or so long at least; None: none
         begins so.
         """
 
     @abstractmethod
-    def carried(self, frame: bytes) -> bytes | None:
-        """What a whole frame carries; None: its sum is wrong."""
+    def frame_content(self, frame: bytes) -> bytes | None:
+        """What a whole frame carries; None: its checksum is bad."""
 
-    def _begin(self, at: int) -> int:
+    def _find_begin(self, at: int) -> int:
         """Where the next frame may begin, from `at` on."""
         begin = self._held.find(self.start, at)
         if begin < 0:

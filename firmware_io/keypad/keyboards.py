@@ -26,7 +26,7 @@ class Keyboard(msgspec.Struct, frozen=True):
     is_pad: bool
 
 
-def keyboards(dev: Path = Path("/dev")) -> list[Keyboard]:
+def list_keyboards(dev: Path = Path("/dev")) -> list[Keyboard]:
     """What can be opened. Raises ImportError with a sentence where evdev is not installed."""
     paths = sorted(map(str, dev.glob(BY_PATH)))
     if not paths:

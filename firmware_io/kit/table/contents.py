@@ -19,10 +19,10 @@ class AtSeat(Struct, frozen=True):
     up: tuple[bytes, ...]
 
     @classmethod
-    def of(cls, seat: SimSeat) -> Self:
+    def read_seat(cls, seat: SimSeat) -> Self:
         return cls(seat.chips("bet"), seat.chips("stack"), seat.holding, seat.up)
 
-    def lay(self, seat: SimSeat) -> None:
+    def lay_before(self, seat: SimSeat) -> None:
         """All of it, before a seat where nothing lies yet."""
         seat.add("bet", self.bet)
         seat.add("stack", self.stack)
@@ -36,11 +36,11 @@ class Things(Struct, frozen=True):
     shoe: tuple[SimCard, ...]
 
     @classmethod
-    def of(cls, shoe: SimShoe, seats: dict[int, SimSeat]) -> Self:
-        return cls({number: AtSeat.of(seat) for number, seat in seats.items()}, shoe.cards)
+    def read_table(cls, shoe: SimShoe, seats: dict[int, SimSeat]) -> Self:
+        return cls({number: AtSeat.read_seat(seat) for number, seat in seats.items()}, shoe.cards)
 
 
-def things_in(file: Path) -> Things | None:
+def read_contents(file: Path) -> Things | None:
     """None: there is no such file, or nothing that can be read in it."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=Things)
@@ -48,10 +48,10 @@ def things_in(file: Path) -> Things | None:
         return None
 
 
-def keep_things(file: Path, things: Things) -> None:
+def write_contents(file: Path, contents: Things) -> None:
     """In one step, so that a table that is killed leaves what lay there before, or what lies
     there now.
     """
     fresh = file.with_name(file.name + ".new")
-    fresh.write_bytes(msgspec.json.encode(things))
+    fresh.write_bytes(msgspec.json.encode(contents))
     fresh.replace(file)

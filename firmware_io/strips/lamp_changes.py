@@ -1,4 +1,4 @@
-"""When a lamp changes by itself: for whoever sends frames and would send none for nothing. Pure,
+"""When a lamp changes by itself: so that no frame is sent in vain. Pure,
 beside lamps.py.
 """
 

@@ -1,13 +1,12 @@
-"""What a shoe is made of, as things: cards in a row, a motor that takes half a second for each, a
-gate, a lid. It knows no wire.
+"""A shoe's cards in a row, its motor (half a second a card), gate and lid, as objects without a
+wire.
 
     shoe.load([SimCard(tag_a), SimCard(tag_b, face="up"), SimCard(None)])
-    shoe.set_gate(17)                     # by its host: a card may leave for pull 17
-    shoe.pull(2, together=True)           # a double feed, asked for or not
-    shoe.stick()                          # the next card stops in the mouth: the motor stops, and a
-        jam is told
+    shoe.set_gate(17)               # by its host: a card may leave for pull 17
+    shoe.pull(2, together=True)     # a double feed, requested or not
+    shoe.jam_next_card()            # the next card stops in the mouth: a jam is reported
 
-Whoever hears of it says what becomes of each change: `_say`. Time is told: `end_turn`,
+A subclass passes each change on: `_report_changes`. Time is a parameter of `end_turn`,
 `begin_turn`.
 """
 
@@ -42,10 +41,10 @@ class _Turn(msgspec.Struct, frozen=True):
 
     cards: int
     face: str | None  # the side that is turned up; None: as they lie
-    is_asked: bool  # by the gate, so that it stops when the gate shuts
+    is_for_gate: bool  # by the gate, so that it stops when the gate shuts
 
 
-class ShoeThings(ABC):
+class ShoeModel(ABC):
     """The verbs of whoever stands at the shoe, and its motor. `deals_by_itself`: a card comes
     when the gate opens.
     """
@@ -58,13 +57,13 @@ class ShoeThings(ABC):
         self._wanted: deque[_Turn] = deque()  # pulls by hand, not begun
         self._turn: _Turn | None = None
         self._turn_ends_ms = 0
-        self._is_lid_open = self._is_jammed = self._is_empty_told = False
+        self._is_lid_open = self._is_jammed = self._is_empty_reported = False
         self._sticks = False  # the next card stops in the mouth
         self._in_mouth: CardOff | None = None
         self._jam_due_ms = 0
 
     @abstractmethod
-    def _say(self, *changes: Change) -> None:
+    def _report_changes(self, *changes: Change) -> None:
         """Called after each verb with all that it has changed. Also with nothing: the motor may
         have work now.
         """
@@ -76,11 +75,11 @@ class ShoeThings(ABC):
         that it was reloaded.
         """
         self._cards = deque(cards)
-        self._is_empty_told = False
-        self._say(*([("shoe", ShoeChanged("reloaded"))] if announce else []))
+        self._is_empty_reported = False
+        self._report_changes(*([("shoe", ShoeChanged("reloaded"))] if announce else []))
 
     def pull(self, count: int = 1, face: str | None = None, *, together: bool = False) -> None:
-        """So many cards leave, asked for or not, the first after half a second; `face`: turned so,
+        """So many cards leave, requested or not, the first after half a second; `face`: turned so,
         however they lie.
 
         A card that leaves while the gate is open for a pull not yet served answers that pull,
@@ -95,11 +94,11 @@ class ShoeThings(ABC):
         self._wanted.extend(
             [_Turn(count, face, False)] if together else [_Turn(1, face, False)] * count
         )
-        self._say()
+        self._report_changes()
 
     def present(self, card: SimCard) -> None:
         """A card that lies on the table is held before the reader again."""
-        self._say(("presented", CardPresented(() if card.tag is None else (card.tag,))))
+        self._report_changes(("presented", CardPresented(() if card.tag is None else (card.tag,))))
 
     def change(self, what: str) -> None:
         """Something happens to the shoe that it reports: a word of SHOE_CHANGES. `reloaded`:
@@ -115,17 +114,17 @@ class ShoeThings(ABC):
 
     def open_lid(self) -> None:
         self._is_lid_open = True
-        self._say(self._lid())
+        self._report_changes(self._lid_change())
 
     def close_lid(self) -> None:
         self._is_lid_open = False
-        self._say(self._lid())
+        self._report_changes(self._lid_change())
 
     def jam(self) -> None:
         self._is_jammed = True
-        self._say(("jam", ShoeChanged("jam")))
+        self._report_changes(("jam", ShoeChanged("jam")))
 
-    def stick(self) -> None:
+    def jam_next_card(self) -> None:
         """The next card that the motor brings stops in the mouth, and stays there until the jam
         is cleared.
         """
@@ -135,7 +134,9 @@ class ShoeThings(ABC):
         """A card that stands in the mouth is drawn out."""
         card, self._in_mouth = self._in_mouth, None
         self._is_jammed = False
-        self._say(*([] if card is None else [("card", card)]), ("jam", ShoeChanged("cleared")))
+        self._report_changes(
+            *([] if card is None else [("card", card)]), ("jam", ShoeChanged("cleared"))
+        )
 
     # -------------------------------------------------------------- what can be seen
 
@@ -150,7 +151,7 @@ class ShoeThings(ABC):
 
     @property
     def is_pull_open(self) -> bool:
-        """A card is asked for and has not come."""
+        """A card is requested and has not come."""
         return self._gate not in (NO_PULL, self._served)
 
     @property
@@ -160,13 +161,13 @@ class ShoeThings(ABC):
     @deals_by_itself.setter
     def deals_by_itself(self, does: bool) -> None:
         self._deals_by_itself = does
-        self._say()
+        self._report_changes()
 
     def levels(self) -> tuple[Change, ...]:
         """What it senses now, for a host that asks."""
         jam = (("jam", ShoeChanged("jam")),) if self._is_jammed else ()
-        empty = (("empty", ShoeChanged("empty")),) if self._is_empty_told else ()
-        return (self._lid(), *jam, *empty)
+        empty = (("empty", ShoeChanged("empty")),) if self._is_empty_reported else ()
+        return (self._lid_change(), *jam, *empty)
 
     # -------------------------------------------------------------- gate and motor
 
@@ -194,7 +195,7 @@ class ShoeThings(ABC):
         if self._is_stopping and now_ms >= self._jam_due_ms:
             self._is_jammed = True
             return (("jam", ShoeChanged("jam")),)
-        is_unasked = self._turn is not None and self._turn.is_asked and not self.is_pull_open
+        is_unasked = self._turn is not None and self._turn.is_for_gate and not self.is_pull_open
         if self._is_held or is_unasked:
             self._turn = None
         if self._turn is None or now_ms < self._turn_ends_ms:
@@ -208,7 +209,7 @@ class ShoeThings(ABC):
 
     def begin_turn(self, now_ms: int) -> None:
         """The next turn begins, where one is wanted. Not to be called while a card that left
-        could not be told.
+        could not be reported.
         """
         if self._turn is None and not self._is_held:
             self._turn = self._next_turn()
@@ -237,13 +238,13 @@ class ShoeThings(ABC):
         """A card has stopped in the mouth, and the motor has not given up yet."""
         return self._in_mouth is not None and not self._is_jammed
 
-    def _lid(self) -> Change:
+    def _lid_change(self) -> Change:
         return "lid", ShoeChanged("lid_open" if self._is_lid_open else "lid_closed")
 
     def _next_turn(self) -> _Turn | None:
         if self._wanted:
             return self._wanted.popleft()
-        if self.is_pull_open and self._deals_by_itself and not self._is_empty_told:
+        if self.is_pull_open and self._deals_by_itself and not self._is_empty_reported:
             return _Turn(1, None, True)
         return None
 
@@ -252,7 +253,7 @@ class ShoeThings(ABC):
         while cards and cards[-1].clings and self._cards and len(cards) < MAX_TAGS:
             cards.append(self._cards.popleft())
         if not cards:
-            is_news, self._is_empty_told = not self._is_empty_told, True
+            is_news, self._is_empty_reported = not self._is_empty_reported, True
             return (("empty", ShoeChanged("empty")),) if is_news else ()
         pull = self._gate if self.is_pull_open else NO_PULL
         if pull != NO_PULL:

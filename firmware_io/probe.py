@@ -1,4 +1,4 @@
-"""One port is asked who hangs there: it is opened, greeted every 200 ms, and closed again."""
+"""Finds out which node hangs at a port: it is opened, greeted every 200 ms, and closed again."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class Probe:
-    """One port that is being asked."""
+    """One port that is being queried."""
 
     def __init__(
         self,
@@ -51,19 +51,19 @@ class Probe:
         is_over: Callable[[], None],
         keys: Mapping[int, bytes],
         *,
-        is_asked: bool = True,
+        may_ask: bool = True,
         links: Links = Link,
     ) -> None:
         """`is_over` is called when there is no more to wait for. `keys`: by node; of such a node
         only frames with its MAC count.
 
-        A node with a key answers no question without a MAC, and says hello by itself: `is_asked`
+        A node with a key answers no question without a MAC, and says hello by itself: `may_ask`
         where there are others.
         """
         self._keys = keys
-        self._is_asked = is_asked
+        self._may_ask = may_ask
         self.not_believed: dict[int, str] = {}
-        # frames with a wrong MAC, by the node that they say they are of
+        # frames with an invalid MAC, by the node that they say they are of
         self.forged: Counter[int] = Counter()
         self.nodes: dict[int, str] = {}
         self.keyed: set[int] = set()  # ids of nodes that speak, each with a MAC
@@ -83,10 +83,12 @@ class Probe:
         return bool(self.nodes) or not self._link.is_open
 
     def open(self, loop: asyncio.AbstractEventLoop) -> None:
-        self.was_open = self._link.open(loop, self._came, lambda why: self._is_over()) is None
+        self.was_open = (
+            self._link.open(loop, self._receive_bytes, lambda why: self._is_over()) is None
+        )
 
-    def ask(self) -> None:
-        if not self._is_asked:
+    def send_greeting(self) -> None:
+        if not self._may_ask:
             return
         question = Frame(ANY_NODE, self._epoch, 0, NO_EPOCH, 0, 0, HostHello(TOKEN))
         self._link.write(END + framed(encode(question)))
@@ -104,18 +106,18 @@ class Probe:
             tuple(sorted(self.not_believed.items())),
         )
 
-    def _came(self, data: bytes) -> None:
+    def _receive_bytes(self, data: bytes) -> None:
         bodies = self._deframer.feed(data)
-        read = [self._read(body) for body in bodies]
-        said = [
+        read = [self._read_body(body) for body in bodies]
+        frames = [
             frame
             for frame in read
             if isinstance(frame, Frame) and isinstance(frame.message, FROM_NODE)
         ]
-        self.is_strange = self.is_strange or not said or len(said) < len(bodies)
+        self.is_strange = self.is_strange or not frames or len(frames) < len(bodies)
         strangers = {frame.node for frame in map(without_mac, bodies) if isinstance(frame, Frame)}
         self.keyed |= strangers - {ANY_NODE} - self._keys.keys()
-        for frame in said:
+        for frame in frames:
             if (
                 isinstance(frame.message, Hello)
                 and frame.node != ANY_NODE
@@ -128,7 +130,7 @@ class Probe:
     def _is_answer(self, node: int, hello: Hello) -> bool:
         return hello.token == TOKEN or node in self._keys
 
-    def _read(self, body: bytes) -> Frame | Malformed:
+    def _read_body(self, body: bytes) -> Frame | Malformed:
         node = node_named_in(body)
         read = decode(body, self._keys.get(node))
         if isinstance(read, Malformed) and read.reason in (UNKEYED, FORGED):

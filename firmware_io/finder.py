@@ -1,24 +1,18 @@
-"""Where the nodes hang whose port is "auto": every port that the system knows is opened and asked
-who is there.
+"""Finds the ports of the nodes whose port is "auto": each port of the system is opened and greeted.
 
-    listed, and neither named by the configuration nor in use    it is asked: a zero and a host
-        hello, for a second at most
-    it says hello with an id that is looked for                  that node hangs there, whatever the
-        port is called
-    one id at two ports                                          neither is used, until one of them
-        is gone
-    the id of a node that is in use                              a second one: told, and not used
-        until it is plugged in anew
-    it says hello on a keyed link, and its key is not known      told, and not used
-    it has a key here, and speaks without or with another        told, and not used; the searcher,
-        if with another
-    it says something else                                       it is closed and left alone for a
-        minute
-    it says nothing                                              it is asked again after two seconds
+    a port that is neither configured nor in use    it is greeted for a second at most
+    a hello with an id that is looked for           that node hangs there, whatever its name
+    one id at two ports                             neither is used until one of them is gone
+    the id of a node in use, a second time          reported; not used until it is plugged in anew
+    a hello on a keyed link whose key is unknown    reported, and not used
+    a node whose key is here, without or with       reported, and not used; an invalid MAC is also
+    another key                                     reported to the searcher
+    anything else                                   the port is closed and left alone for a minute
+    silence                                         it is greeted again after two seconds
 
-While nobody is missed the list is looked at every 3 s: what was plugged in is asked at once, a port
-where nobody or a node answered once a minute, and one where something else did not again. No port
-that the table uses is ever asked. What is found and cannot be used is told once, in a sentence.
+While no node is missing, the list is read every 3 s: a new port is greeted at once, one that was
+silent or had a node once a minute, one with something else never again. No port that the table uses
+is ever greeted. What is found and cannot be used is reported once, in a sentence.
 """
 
 from __future__ import annotations
@@ -30,12 +24,12 @@ from pathlib import Path
 
 from msgspec import structs
 
+from firmware_io.auth_failures import Forgeries
 from firmware_io.encoding import FORGED, UNKEYED
-from firmware_io.forgeries import Forgeries
 from firmware_io.link import Link, Links
 from firmware_io.messages import NO_ID
 from firmware_io.port import AUTO, Port, loop_ms
-from firmware_io.probing import Answer, Probe
+from firmware_io.probe import Answer, Probe
 from firmware_io.session import LOST_AFTER_MS
 
 LOOK_MS = 500  # between two looks at the system's list of ports
@@ -43,13 +37,13 @@ CALM_LOOK_MS = 3_000  # while nobody is missed: a look takes some ms of the loop
 # a node answers within some 10 ms; one that has just been given power takes a while to start
 PROBE_MS = 1_000
 ASK_MS = 200
-SILENT_MS = 2_000  # until a port where nobody spoke is asked again
+SILENT_MS = 2_000  # until a port where nobody spoke is queried again
 STRANGE_MS = 60_000  # until one where something else did
 LACKS = {
     UNKEYED: "speaks without the key that this table has for it",
     FORGED: "speaks with another key than this table has for it",
 }
-# until a port is asked again while nobody is missed: its node may have got power since
+# until a port is queried again while nobody is missed: its node may have got power since
 CALM_MS = 60_000
 
 
@@ -64,16 +58,16 @@ class Sought:
         self._finder = finder
 
     @property
-    def why(self) -> str:
+    def why_missing(self) -> str:
         return self._finder.why_missed(self.node)
 
-    def begin(self, loop: asyncio.AbstractEventLoop, port: Port) -> None:
+    def begin_search(self, loop: asyncio.AbstractEventLoop, port: Port) -> None:
         self.waiting, self.using = port, None
-        self._finder.missed(loop)
+        self._finder.begin_looking(loop)
 
-    def end(self) -> None:
+    def end_search(self) -> None:
         self.waiting = self.using = None
-        self._finder.given_up()
+        self._finder.end_looking()
 
     def plug(self, path: str) -> None:
         port, self.waiting = self.waiting, None
@@ -91,13 +85,13 @@ class Finder:
         *,
         epoch: int,
         named: Iterable[str] = (),
-        tell: Callable[[str], None] = lambda said: None,
+        tell: Callable[[str], None] = lambda sentence: None,
         keys: Mapping[int, bytes] | None = None,
         changed: Callable[[], None] = lambda: None,
         links: Links = Link,
     ) -> None:
-        """`epoch`: the host's. `named`: ports that the configuration names, which are never asked;
-        links to them count.
+        """`epoch`: the host's. `named`: ports that the configuration names, which are never
+        queried; links to them count.
 
         `links`: how a link with a port is made. `changed`: what is found and not used is another
         than before. `keys`: by node, of the links that have one. Such a node is found by the hello
@@ -119,9 +113,11 @@ class Finder:
         # free ports whose node was there beside the one in use, and its id
         self._seconds: dict[str, int] = {}
 
-    def seek(self, node: int, kind: str, on_forged: Callable[[], None] = lambda: None) -> Sought:
-        """`on_forged`: frames come in its name, at ports that are asked, whose MAC is wrong, and
-        noise does not make so many.
+    def seek_node(
+        self, node: int, kind: str, on_forged: Callable[[], None] = lambda: None
+    ) -> Sought:
+        """`on_forged`: frames come in its name, at ports that are queried, whose MAC is invalid,
+        and noise does not make so many.
         """
         sought = Sought(self, node, kind, on_forged)
         self._sought.append(sought)
@@ -129,18 +125,18 @@ class Finder:
 
     # -------------------------------------------------------------- what the searches say
 
-    def missed(self, loop: asyncio.AbstractEventLoop) -> None:
+    def begin_looking(self, loop: asyncio.AbstractEventLoop) -> None:
         """Somebody looks for its port from now on."""
         if self._probes:
             return
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = loop.call_later(0, self._look, loop)
+        self._timer = loop.call_later(0, self._look_at_ports, loop)
 
     def why_missed(self, node: int) -> str:
         """In words."""
-        if len(at := self._where(node)) > 1:
-            return f"node {node} answers at {listed(at)}"
+        if len(at := self._answering_ports(node)) > 1:
+            return f"node {node} answers at {join_words(at)}"
         if second := next((path for path, which in self._seconds.items() if which == node), None):
             return f"only a second node {node} answers, at {second}"
         if keyed := next(
@@ -150,22 +146,24 @@ class Finder:
         for path, answer in sorted(self._answers.items()):
             if (lacks := dict(answer.not_believed).get(node)) is not None:
                 return f"node {node} {LACKS[lacks]} at {path}"
-        asked = len(self._answers)
+        ports_asked = len(self._answers)
         return (
-            f"node {node} answers at none of {asked} ports"
-            if asked
+            f"node {node} answers at none of {ports_asked} ports"
+            if ports_asked
             else f"no port is known to have node {node}"
         )
 
     @property
-    def doubled(self) -> tuple[int, ...]:
+    def doubled_nodes(self) -> tuple[int, ...]:
         """Those that are looked for and answer at more ports than one, that in use included."""
         more = {
-            node for node in (sought.node for sought in self._sought) if len(self._where(node)) > 1
+            node
+            for node in (sought.node for sought in self._sought)
+            if len(self._answering_ports(node)) > 1
         }
         return tuple(sorted({*self._seconds.values(), *more}))
 
-    def given_up(self) -> None:
+    def end_looking(self) -> None:
         """One is not looked for any more. With the last one all ends."""
         if self._timer is None or any(
             sought.waiting is not None or sought.using is not None for sought in self._sought
@@ -180,30 +178,30 @@ class Finder:
     # -------------------------------------------------------------- inside
 
     @property
-    def _missing(self) -> list[Sought]:
+    def _missing_nodes(self) -> list[Sought]:
         return [sought for sought in self._sought if sought.waiting is not None]
 
     def _look_later(self, loop: asyncio.AbstractEventLoop) -> None:
         self._timer = loop.call_later(
-            (LOOK_MS if self._missing else CALM_LOOK_MS) / 1_000, self._look, loop
+            (LOOK_MS if self._missing_nodes else CALM_LOOK_MS) / 1_000, self._look_at_ports, loop
         )
 
-    def _look(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _look_at_ports(self, loop: asyncio.AbstractEventLoop) -> None:
         """Asks every port that is due; the list is looked at again soon where none is."""
         now_ms = loop_ms(loop)
-        free = self._free()
+        free = self._free_ports()
         self._answers = {path: answer for path, answer in self._answers.items() if path in free}
         self._note_seconds(now_ms)
-        self._say()
+        self._announce_unused()
         due = [path for path in free if self._is_due(path, now_ms)]
-        is_asked = any(sought.node not in self._keys for sought in self._sought)
+        may_ask = any(sought.node not in self._keys for sought in self._sought)
         self._probes = [
             Probe(
                 path,
                 self._epoch,
                 lambda: self._over_early(loop),
                 self._keys,
-                is_asked=is_asked,
+                may_ask=may_ask,
                 links=self._links,
             )
             for path in due
@@ -212,7 +210,7 @@ class Finder:
             probe.open(loop)
         if due:
             self._probe_ends_ms = now_ms + PROBE_MS
-            self._ask(loop)
+            self._ask_ports(loop)
         else:
             self._look_later(loop)
 
@@ -220,7 +218,7 @@ class Finder:
         answer = self._answers.get(path)
         if answer is None:
             return True
-        if not self._missing:
+        if not self._missing_nodes:
             return not answer.is_strange and now_ms >= answer.at_ms + CALM_MS
         return now_ms >= answer.at_ms + (STRANGE_MS if answer.is_strange else SILENT_MS)
 
@@ -234,12 +232,12 @@ class Finder:
             if path in self._answers and self._answers[path].is_of(node)
         }
         for sought in self._sought:
-            for path in self._where(sought.node) if sought.using is not None else ():
+            for path in self._answering_ports(sought.node) if sought.using is not None else ():
                 if now_ms > self._answers[path].at_ms + LOST_AFTER_MS:
                     self._seconds[path] = sought.node
 
-    def _free(self) -> list[str]:
-        """The ports that may be asked, by the kernel's names."""
+    def _free_ports(self) -> list[str]:
+        """The ports that may be queried, by the kernel's names."""
         try:
             listed = sorted(set(self._list_ports()))
         except OSError:  # one was pulled out while it was listed
@@ -252,45 +250,45 @@ class Finder:
         }
         return [path for path in listed if os.path.realpath(path) not in taken]
 
-    def _ask(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _ask_ports(self, loop: asyncio.AbstractEventLoop) -> None:
         if loop_ms(loop) >= self._probe_ends_ms or all(probe.is_done for probe in self._probes):
-            self._judge(loop)
+            self._judge_answers(loop)
             return
         for probe in self._probes:
             if not probe.is_done:
-                probe.ask()
-        self._timer = loop.call_later(ASK_MS / 1_000, self._ask, loop)
+                probe.send_greeting()
+        self._timer = loop.call_later(ASK_MS / 1_000, self._ask_ports, loop)
 
     def _over_early(self, loop: asyncio.AbstractEventLoop) -> None:
-        """A port has answered or gone. If it was the last one asked, the searches need not wait
+        """A port has answered or gone. If it was the last one queried, the searches need not wait
         any longer.
         """
         if self._timer is not None and all(probe.is_done for probe in self._probes):
             self._timer.cancel()
-            self._timer = loop.call_later(0, self._ask, loop)
+            self._timer = loop.call_later(0, self._ask_ports, loop)
 
-    def _judge(self, loop: asyncio.AbstractEventLoop) -> None:
+    def _judge_answers(self, loop: asyncio.AbstractEventLoop) -> None:
         now_ms = loop_ms(loop)
         probes, self._probes = self._probes, []
         for probe in probes:
-            self._answers[probe.path] = self._answered(probe, now_ms)
-        for sought in self._missing:
-            at = self._where(sought.node)
+            self._answers[probe.path] = self._close_probe(probe, now_ms)
+        for sought in self._missing_nodes:
+            at = self._answering_ports(sought.node)
             if len(at) == 1 and self._answers[at[0]].nodes[0][1] == sought.kind:
                 del self._answers[at[0]]
                 sought.plug(at[0])
-        self._say()
+        self._announce_unused()
         self._look_later(loop)
         self._tell_forged(probes, now_ms)
 
     def _tell_forged(self, probes: Iterable[Probe], now_ms: int) -> None:
         for sought in self._sought:
             forged = sum(probe.forged[sought.node] for probe in probes)
-            seconds = [sought.forgeries.another(now_ms) for _ in range(forged)]
+            seconds = [sought.forgeries.is_suspicious(now_ms) for _ in range(forged)]
             if any(seconds):
                 sought.on_forged()
 
-    def _answered(self, probe: Probe, now_ms: int) -> Answer:
+    def _close_probe(self, probe: Probe, now_ms: int) -> Answer:
         """Another program may have the port for a moment: then what it answered before still
         holds.
         """
@@ -298,7 +296,7 @@ class Finder:
         before = self._answers.get(probe.path)
         return answer if probe.was_open or before is None else structs.replace(before, at_ms=now_ms)
 
-    def _where(self, node: int) -> list[str]:
+    def _answering_ports(self, node: int) -> list[str]:
         """The free ports at which this node answers, and may be used. A port with two nodes has
         none.
         """
@@ -308,7 +306,7 @@ class Finder:
             if answer.is_of(node) and path not in self._seconds
         )
 
-    def _say(self) -> None:
+    def _announce_unused(self) -> None:
         unused = {
             path: why
             for path, answer in self._answers.items()
@@ -324,7 +322,7 @@ class Finder:
         """A sentence; None: nobody of ours hangs there, or it is used from now on."""
         if answer.keyed:
             return (
-                f"Node {listed(answer.keyed)} answers at {path} with a key, and this table has "
+                f"Node {join_words(answer.keyed)} answers at {path} with a key, and this table has "
                 "none for it: it is not used."
             )
         if answer.not_believed:
@@ -334,7 +332,7 @@ class Finder:
             return None
         if len(answer.nodes) > 1:
             return (
-                f"Nodes {listed(node for node, _ in answer.nodes)} answer at {path}: neither "
+                f"Nodes {join_words(node for node, _ in answer.nodes)} answer at {path}: neither "
                 "is used."
             )
         node, kind = answer.nodes[0]
@@ -361,13 +359,13 @@ class Finder:
                 f"A second node {node} answers at {path}{first}: it is not used before its "
                 "plug is pulled and put in again."
             )
-        at = self._where(node)
+        at = self._answering_ports(node)
         return (
-            f"Node {node} answers at {listed(at)}: neither is used until one of them is gone."
+            f"Node {node} answers at {join_words(at)}: neither is used until one of them is gone."
             if len(at) > 1
             else None
         )
 
 
-def listed(things: Iterable[object]) -> str:
-    return " and ".join(map(str, things))
+def join_words(items: Iterable[object]) -> str:
+    return " and ".join(map(str, items))

@@ -9,10 +9,10 @@ spot. Without a spot the key `show` turns the hand up.
 from __future__ import annotations
 
 from firmware_io.messages import MAX_TAGS, HoleCardsSeen
+from firmware_io.readers.debounce import SAME_MS, News, Steady, TimedMessage, TooMany, UnsureTags
 from firmware_io.readers.presence import Presence
-from firmware_io.readers.telling import SAME_MS, News, Steady, Told, TooMany, UnsureTags
 
-SpotReport = Told | UnsureTags | TooMany
+SpotReport = TimedMessage | UnsureTags | TooMany
 
 
 class ShowingSpot:
@@ -31,21 +31,25 @@ class ShowingSpot:
         return self._cards.next_at_ms
 
     def tell_again(self) -> None:
-        """The host has asked for levels."""
-        self._cards.again()
+        """The host has requested levels."""
+        self._cards.report_again()
 
-    def look(self, presence: Presence, now_ms: int) -> list[SpotReport]:
+    def update_level(self, presence: Presence, now_ms: int) -> list[SpotReport]:
         """After each look and tick of the presence, and at `next_at_ms`."""
         reports: list[SpotReport] = []
-        unsure, cards = presence.unsure(self._antenna), presence.there(self._antenna)
-        undecided = presence.undecided(self._antenna)
+        unsure, cards = presence.unsure_tags(self._antenna), presence.tags_at(self._antenna)
+        undecided = presence.undecided_tags(self._antenna)
         if self._undecided.is_new(undecided):
             reports.append(UnsureTags(self._antenna, undecided))
         excess = len(cards) if len(cards) > MAX_TAGS else 0
         if self._too_many.is_new(excess) and excess:
             reports.append(TooMany(self._antenna, excess, MAX_TAGS))
         if unsure or excess:
-            self._cards.hold()
+            self._cards.forget_level()
             return reports
         since_ms = self._cards.is_now(cards, now_ms)
-        return reports if since_ms is None else [*reports, Told(since_ms, HoleCardsSeen(cards))]
+        return (
+            reports
+            if since_ms is None
+            else [*reports, TimedMessage(since_ms, HoleCardsSeen(cards))]
+        )

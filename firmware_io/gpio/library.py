@@ -1,8 +1,8 @@
 """Which library moves the pins: rpi-lgpio, or gpiod where that is not to be had.
 
 There is no lgpio for Python 3.13 on arm64 (no wheel, and its source wants swig), so gpiod must do
-there. The first that can be imported is taken; what then goes wrong is told, and not tried with the
-other.
+there. The first that can be imported is taken; what then goes wrong is reported, and not tried with
+the other.
 """
 
 from __future__ import annotations

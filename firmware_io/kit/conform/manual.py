@@ -4,7 +4,7 @@ shoe.
 
 from __future__ import annotations
 
-from firmware_io.kit.conform.about import ABOUT, knows_us, meet_told
+from firmware_io.kit.conform.about import ABOUT, knows_us, meet_about
 from firmware_io.kit.conform.edges import EDGES_SECTION, makes_edges
 from firmware_io.kit.conform.host import Heard, Host
 from firmware_io.kit.conform.meeting import falls_silent
@@ -31,7 +31,7 @@ JAM_OVER_WITHIN_MS = 20_000
 UNPLUGGED_MS = 1_000  # or longer: a clock that lags so much has stood still meanwhile
 TURNED_MS = 1_000  # after the wheel has come to rest
 
-TASKS = {  # what a person is told
+TASKS = {  # instructions to a person
     "press": "Press any key of the seat once, within 15 seconds of Enter.",
     "turn": "Turn the wheel of the seat to and fro for two seconds, as fast as you can, and let it "
     "rest at some amount.",
@@ -45,70 +45,70 @@ TASKS = {  # what a person is told
 }
 
 
-async def _does(trial: Trial, task: str) -> None:
+async def _ask_hands(trial: Trial, task: str) -> None:
     await trial.hands.do(task, TASKS[task])
 
 
-def _cards(host: Host, mark: int) -> list[CardOff]:
+def _cards_since(host: Host, mark: int) -> list[CardOff]:
     """Each that has left, once."""
-    by_number = {one.frame.sequence: one.frame.message for one in host.edges(mark)}
+    by_number = {one.frame.sequence: one.frame.message for one in host.edges_since(mark)}
     return [message for message in by_number.values() if isinstance(message, CardOff)]
 
 
 async def _one_card(trial: Trial, pull: int) -> None:
     host = trial.host
     mark = host.mark
-    host.set(Gate(pull))
-    await _does(trial, "card")
-    await host.hears(lambda one: isinstance(one.message, CardOff), CARD_WITHIN_MS, since=mark)
-    cards = _cards(host, mark)
+    host.send_state(Gate(pull))
+    await _ask_hands(trial, "card")
+    await host.await_frame(lambda one: isinstance(one.message, CardOff), CARD_WITHIN_MS, since=mark)
+    cards = _cards_since(host, mark)
     require(len(cards) == 1, f"The gate opens for pull {pull}, and {len(cards)} cards are told.")
     require(
         cards[0].pull == pull, f"The gate opens for pull {pull}, and the card says {cards[0].pull}."
     )
 
 
-async def key(trial: Trial) -> None:
+async def check_key(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
+    await host.meet_anew()
     mark = host.mark
-    await _does(trial, "press")
-    heard = await host.hears(
+    await _ask_hands(trial, "press")
+    heard = await host.await_frame(
         lambda one: isinstance(one.message, KeyPressed), PRESSED_WITHIN_MS, since=mark
     )
     require(heard is not None, "A key that was pressed is not told.")
     assert heard is not None
     await host.wait(LATE_MS)
-    numbers = {one.frame.sequence for one in host.since(mark, KeyPressed)}
+    numbers = {one.frame.sequence for one in host.heard_since(mark, KeyPressed)}
     require(len(numbers) == 1, f"One key was pressed, and {len(numbers)} are told.")
 
 
-async def _turned(trial: Trial) -> list[Heard]:
-    """What is told of the wheel while somebody turns it. Raises LeftOut."""
+async def _turn_wheel(trial: Trial) -> list[Heard]:
+    """The amounts reported while somebody turns the wheel. Raises LeftOut."""
     mark = trial.host.mark
-    await _does(trial, "turn")
+    await _ask_hands(trial, "turn")
     await trial.host.wait(TURNED_MS)
-    return trial.host.since(mark, Dialled)
+    return trial.host.heard_since(mark, Dialled)
 
 
 async def _meet_with(host: Host, ability: str) -> None:
-    if ability not in abilities_of((await meet_told(host)).abilities):
+    if ability not in abilities_of((await meet_about(host)).abilities):
         raise LeftOut(f"Its About says that it has no {ability}.")
 
 
-async def dialled(trial: Trial) -> None:
+async def check_wheel(trial: Trial) -> None:
     host = trial.host
     await _meet_with(host, "wheel")
     await knows_us(host, Asks(("raise",), 5, 1_000, 5))  # by which a node may hold its wheel
-    told = await _turned(trial)
-    require(bool(told), "Its wheel was turned, and no amount is told.")
-    took_ms = told[-1].at_ms - told[0].at_ms
+    heard_turns = await _turn_wheel(trial)
+    require(bool(heard_turns), "Its wheel was turned, and no amount is told.")
+    took_ms = heard_turns[-1].at_ms - heard_turns[0].at_ms
     most = (took_ms + LATE_MS) // DIALLED_MS + 1
     require(
-        len(told) <= most,
-        f"It tells {len(told)} amounts in {took_ms:,} ms: one is due every {DIALLED_MS} ms.",
+        len(heard_turns) <= most,
+        f"It tells {len(heard_turns)} amounts in {took_ms:,} ms: one is due every {DIALLED_MS} ms.",
     )
-    last = [one.frame.message for one in told[-2:]]
+    last = [one.frame.message for one in heard_turns[-2:]]
     require(
         len(last) == 2 and last[0] == last[1],
         f"Where the wheel comes to rest is told twice: the last were {last}.",
@@ -117,31 +117,31 @@ async def dialled(trial: Trial) -> None:
 
 async def one_a_pull(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
-    await _does(trial, "fill")
+    await host.meet_anew()
+    await _ask_hands(trial, "fill")
     await _one_card(trial, 1)
     mark = host.mark
-    host.set(Gate(1))
+    host.send_state(Gate(1))
     await host.wait(NO_MORE_MS)
-    require(not _cards(host, mark), "The same gate again, and a second card leaves.")
+    require(not _cards_since(host, mark), "The same gate again, and a second card leaves.")
 
 
 async def next_pull(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
-    await _does(trial, "fill")
+    await host.meet_anew()
+    await _ask_hands(trial, "fill")
     for pull in (21, 22):
         await _one_card(trial, pull)
 
 
-async def shut(trial: Trial) -> None:
+async def check_gate_shut(trial: Trial) -> None:
     host = trial.host
-    await host.meet()
-    host.set(Gate(NO_PULL))
-    await _does(trial, "fill")
+    await host.meet_anew()
+    host.send_state(Gate(NO_PULL))
+    await _ask_hands(trial, "fill")
     mark = await host.wait(NO_MORE_MS)
-    asked = [card.pull for card in _cards(host, mark) if card.pull != NO_PULL]
-    require(not asked, f"The gate is shut, and a card answers pull {asked[:1]}.")
+    answered = [card.pull for card in _cards_since(host, mark) if card.pull != NO_PULL]
+    require(not answered, f"The gate is shut, and a card answers pull {answered[:1]}.")
 
 
 async def shut_without_host(trial: Trial) -> None:
@@ -149,41 +149,41 @@ async def shut_without_host(trial: Trial) -> None:
     answer the pull.
     """
     host = trial.host
-    await host.meet()
-    await _does(trial, "empty")
+    await host.meet_anew()
+    await _ask_hands(trial, "empty")
     mark = host.mark
-    await host.has(host.set(Gate(31)), LATE_MS, since=mark)
+    await host.await_state(host.send_state(Gate(31)), LATE_MS, since=mark)
     await host.wait(NO_MORE_MS // 2)
     await falls_silent(host)
     await host.wait(LOST_AFTER_MS + HEARTBEAT_MS + LATE_MS)
     mark = host.mark
-    await _does(trial, "fill")
+    await _ask_hands(trial, "fill")
     await host.wait(NO_MORE_MS)
     host.talks = host.acknowledges = True
-    await host.greeted()
+    await host.await_hello()
     await host.wait(NO_MORE_MS)
-    asked = [card.pull for card in _cards(host, mark) if card.pull != NO_PULL]
+    answered = [card.pull for card in _cards_since(host, mark) if card.pull != NO_PULL]
     require(
-        not asked,
-        f"Its host was lost, and a card leaves for pull {asked[:1]}: the gate was not shut.",
+        not answered,
+        f"Its host was lost, and a card leaves for pull {answered[:1]}: the gate was not shut.",
     )
 
 
 async def card_stuck(trial: Trial) -> None:
-    """That the motor stands cannot be heard. What is told of the card can."""
+    """That the motor stands cannot be heard. What is reported of the card can."""
     host = trial.host
     await _meet_with(host, "motor")
-    await _does(trial, "fill")
+    await _ask_hands(trial, "fill")
     mark = host.mark
-    await _does(trial, "hold")
-    host.set(Gate(41))
-    over = await host.hears(
+    await _ask_hands(trial, "hold")
+    host.send_state(Gate(41))
+    over = await host.await_frame(
         lambda one: one.message == ShoeChanged("cleared"), JAM_OVER_WITHIN_MS, since=mark
     )
     await host.wait(LATE_MS)
     jams = {
         one.frame.sequence
-        for one in host.since(mark, ShoeChanged)
+        for one in host.heard_since(mark, ShoeChanged)
         if one.frame.message == ShoeChanged("jam")
     }
     require(len(jams) == 1, f"A card stood in the mouth, and {len(jams)} jams are told.")
@@ -192,7 +192,7 @@ async def card_stuck(trial: Trial) -> None:
         "The card that stood in the mouth was drawn out, and it is not told that the jam is "
         "cleared.",
     )
-    cards = _cards(host, mark)
+    cards = _cards_since(host, mark)
     require(
         len(cards) == 1,
         f"One card stood in the mouth and was drawn out, and {len(cards)} are told.",
@@ -201,10 +201,10 @@ async def card_stuck(trial: Trial) -> None:
 
 async def pulled_plug(trial: Trial) -> None:
     host = trial.host
-    await makes_edges(host, 1)  # else numbers that go on could not be told from 1
-    epoch, (before, _) = host.node_epoch, await _answered(host)
-    await _does(trial, "replug")
-    after, hello = await _answered(host)
+    await makes_edges(host, 1)  # else numbers that go on could not be distinguished from 1
+    epoch, (before, _) = host.node_epoch, await _greet_node(host)
+    await _ask_hands(trial, "replug")
+    after, hello = await _greet_node(host)
     if (
         host.node_epoch == epoch
         and after.frame.node_ms - before.frame.node_ms >= after.at_ms - before.at_ms - UNPLUGGED_MS
@@ -220,20 +220,20 @@ async def pulled_plug(trial: Trial) -> None:
     )
 
 
-async def _answered(host: Host) -> tuple[Heard, Hello]:
+async def _greet_node(host: Host) -> tuple[Heard, Hello]:
     """Its answer to a greeting. Raises NobodyThere."""
     mark = host.mark
-    hello = await host.greeted()
-    return next(one for one in host.since(mark, Hello) if one.frame.message == hello), hello
+    hello = await host.await_hello()
+    return next(one for one in host.heard_since(mark, Hello) if one.frame.message == hello), hello
 
 
 RULES = (
-    Rule("key", KEYS, "A key is told once, when it goes down.", key, ("seat",)),
+    Rule("key", KEYS, "A key is told once, when it goes down.", check_key, ("seat",)),
     Rule(
         "dialled",
         ABOUT,
         "What the wheel shows is told at most every 100 ms, and where it rests twice.",
-        dialled,
+        check_wheel,
         ("seat",),
     ),
     Rule(
@@ -250,7 +250,7 @@ RULES = (
         next_pull,
         ("shoe",),
     ),
-    Rule("gate-shut", GATE, "No card answers a gate that is shut.", shut, ("shoe",)),
+    Rule("gate-shut", GATE, "No card answers a gate that is shut.", check_gate_shut, ("shoe",)),
     Rule(
         "gate-host-lost",
         GATE,

@@ -1,15 +1,15 @@
-"""A reader that speaks when it is asked: one question at a time, what becomes of late and lost
+"""A reader that answers when it is queried: one question at a time, what becomes of late and lost
 answers, and the next look.
 
-    start            set up: the questions that are asked once
+    start            set up: the questions that are sent once
     all answered     `Found`, then a look every `poll_ms`
     an answer late, spoilt twice, or refused in the set-up:
                      nothing it says is trusted before it is set up anew, at once the first time,
                      then every 250 ms
 
 A set-up begins with a question whose answer cannot be mistaken for that of a look. Answers come in
-the order of their questions, so whatever was asked before is out of the way when it is answered: no
-answer is ever taken for that of a later question, nor for another antenna's.
+the order of their questions, so whatever was queried before is out of the way when it is answered:
+no answer is ever taken for that of a later question, nor for another antenna's.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from firmware_io.readers.reader import ASK_AGAIN_MS, Health, Report, Trouble
-from firmware_io.readers.scanning import Scanner
+from firmware_io.readers.scanner import Scanner
 
 
 class Asking(ABC):
-    """What pn532.py and pepper.py have in common. They say what is asked, and what the answers
+    """What pn532.py and pepper.py have in common. They define the questions, and what the answers
     mean.
     """
 
@@ -31,7 +31,7 @@ class Asking(ABC):
         self.health = Health(name, antennas)
         self._poll_ms = poll_ms
         self._out = bytearray()
-        # until when an answer is waited for; None: nothing is asked
+        # until when an answer is waited for; None: no question is open
         self._until_ms: int | None = None
         self._look_ms: int | None = None  # when the next look begins
         self._set_up_ms: int | None = None  # when it is set up again
@@ -52,18 +52,22 @@ class Asking(ABC):
         return self.to_send()
 
     def receive(self, data: bytes, now_ms: int) -> list[Report]:
-        return self._hear_all(self.frames.feed(data), now_ms)
+        return self._handle_frames(self.frames.feed(data), now_ms)
 
     def tick(self, now_ms: int) -> list[Report]:
         if self._set_up_ms is not None and now_ms >= self._set_up_ms:
             self._begin_anew(now_ms)
         elif self._look_ms is not None and now_ms >= self._look_ms:
             self._look_ms, self._looked_ms = None, now_ms
-            self.look(now_ms)
+            self.begin_look(now_ms)
         elif self._is_late(now_ms):
             # the answer may follow the torn beginning of another
-            reports = self._hear_all(self.frames.flush(), now_ms)
-            return [*reports, *self.fail("no_answer", now_ms)] if self._is_late(now_ms) else reports
+            reports = self._handle_frames(self.frames.flush(), now_ms)
+            return (
+                [*reports, *self.report_failure("no_answer", now_ms)]
+                if self._is_late(now_ms)
+                else reports
+            )
         return []
 
     def to_send(self) -> bytes:
@@ -72,9 +76,9 @@ class Asking(ABC):
         self._out.clear()
         return out
 
-    def lost(self) -> list[Report]:
-        self._forget()
-        return self.health.lost()
+    def port_lost(self) -> list[Report]:
+        self._clear_timers()
+        return self.health.port_lost()
 
     # -------------------------------------------------------------- what the two say
 
@@ -83,31 +87,31 @@ class Asking(ABC):
         """Ask the first question of all."""
 
     @abstractmethod
-    def look(self, now_ms: int) -> None:
+    def begin_look(self, now_ms: int) -> None:
         """Ask the first question of a look."""
 
     @abstractmethod
-    def hear(self, carried: bytes, now_ms: int) -> list[Report]:
+    def handle_frame(self, carried: bytes, now_ms: int) -> list[Report]:
         """A good frame came."""
 
     @abstractmethod
-    def hear_spoilt(self, now_ms: int) -> list[Report]:
-        """A frame came whose sum is wrong."""
+    def handle_spoilt(self, now_ms: int) -> list[Report]:
+        """A frame came with a bad checksum."""
 
     @property
     @abstractmethod
-    def antenna(self) -> int | None:
+    def current_antenna(self) -> int | None:
         """The antenna that is being looked at, by this table's number; None: none is."""
 
     # -------------------------------------------------------------- what the two use
 
-    def say(self, data: bytes) -> None:
+    def queue_bytes(self, data: bytes) -> None:
         self._out += data
 
-    def ask(self, frame: bytes, until_ms: int) -> None:
+    def send_question(self, frame: bytes, until_ms: int) -> None:
         """One question, and until when its answer is waited for."""
         self._until_ms = until_ms
-        self.say(frame)
+        self.queue_bytes(frame)
 
     def wait_until(self, until_ms: int) -> None:
         """The question is known to have arrived: its answer has until then."""
@@ -120,9 +124,9 @@ class Asking(ABC):
         """This look is over; the next begins `poll_ms` after its beginning."""
         self._look_ms = max(now_ms, self._looked_ms + self._poll_ms)
 
-    def fail(self, code: str, now_ms: int, detail: bytes = b"") -> list[Report]:
+    def report_failure(self, code: str, now_ms: int, detail: bytes = b"") -> list[Report]:
         """No good answer came, and what will come is in doubt."""
-        reports = self.health.failed(Trouble(code, self.antenna, detail))
+        reports = self.health.note_failure(Trouble(code, self.current_antenna, detail))
         if self.health.fails == 1:
             self._begin_anew(now_ms)
         else:
@@ -133,23 +137,25 @@ class Asking(ABC):
     # -------------------------------------------------------------- inside
 
     def _begin_anew(self, now_ms: int) -> None:
-        self._forget()
+        self._clear_timers()
         self.set_up(now_ms)
 
-    def _forget(self) -> None:
+    def _clear_timers(self) -> None:
         self._until_ms = self._look_ms = self._set_up_ms = None
         self._out.clear()
 
     def _is_late(self, now_ms: int) -> bool:
         return self._until_ms is not None and now_ms >= self._until_ms
 
-    def _hear_all(self, frames: list[bytes | None], now_ms: int) -> list[Report]:
+    def _handle_frames(self, frames: list[bytes | None], now_ms: int) -> list[Report]:
         reports: list[Report] = []
         for carried in frames:
             if self._until_ms is None:
                 self.strays += 1
             else:
                 reports += (
-                    self.hear_spoilt(now_ms) if carried is None else self.hear(carried, now_ms)
+                    self.handle_spoilt(now_ms)
+                    if carried is None
+                    else self.handle_frame(carried, now_ms)
                 )
         return reports

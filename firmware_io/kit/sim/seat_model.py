@@ -1,8 +1,8 @@
-"""What lies before a seat, as things: chips in a stack and in a bet area, keys, cards. It knows no
+"""What lies before a seat, as objects: chips in a stack and in a bet area, keys, cards. It knows no
 wire.
 
 Chips are finite things of a denomination. A verb that asks for chips that are not there changes
-nothing and answers `NotThere`. Whoever hears of it says what becomes of each change: `_say`.
+nothing and answers `NotThere`. A subclass passes each change on: `_report_changes`.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class NotThere(msgspec.Struct, frozen=True):
     amount: int = 0
 
 
-class SeatThings(ABC):
+class SeatModel(ABC):
     """The verbs of a seat's people. `denominations`: of which chips are made up."""
 
     def __init__(self, denominations: Sequence[int]) -> None:
@@ -40,24 +40,24 @@ class SeatThings(ABC):
                 f"A seat knows 1 to {MAX_DENOMINATIONS} denominations, not {len(denominations)}."
             )
         self.denominations = tuple(sorted(denominations))
-        self.senses_stack = True  # else it tells, where it is asked, that nothing lies there
+        self.senses_stack = True  # else it reports an empty stack
         self.holding: tuple[bytes, ...] = ()
         self.up: tuple[bytes, ...] = ()
         self._areas: dict[str, Counter[int]] = {"bet": Counter(), "stack": Counter()}
 
     @abstractmethod
-    def _say(self, *changes: tuple[str, Edge]) -> None:
+    def _report_changes(self, *changes: tuple[str, Edge]) -> None:
         """Called with all that has changed at one moment, by the name of what has."""
 
     # -------------------------------------------------------------- chips
 
     def put(self, chips: Iterable[int]) -> NotThere | None:
         """One motion from the stack into the bet area."""
-        return self._carry("stack", "bet", chips)
+        return self._move_chips("stack", "bet", chips)
 
     def take(self, chips: Iterable[int]) -> NotThere | None:
         """Chips go back from the bet area to the stack."""
-        return self._carry("bet", "stack", chips)
+        return self._move_chips("bet", "stack", chips)
 
     def put_amount(self, amount: int) -> NotThere | None:
         """The same by amount: chips of the stack are changed for smaller ones where they must
@@ -72,12 +72,12 @@ class SeatThings(ABC):
 
     def sweep(self) -> tuple[int, ...]:
         """Everything in the bet area leaves it; what that was."""
-        return self._lose("bet", self.chips("bet"))
+        return self._remove_chips("bet", self.chips("bet"))
 
     def sweep_amount(self, amount: int) -> tuple[int, ...] | NotThere:
         """So much of the bet area leaves it; the pot makes change where it must."""
         chips = self.make_up("bet", amount)
-        return chips if isinstance(chips, NotThere) else self._lose("bet", chips)
+        return chips if isinstance(chips, NotThere) else self._remove_chips("bet", chips)
 
     def receive(self, amount: int) -> NotThere | None:
         """Chips of this amount come into the stack, largest first."""
@@ -94,14 +94,14 @@ class SeatThings(ABC):
             raise ValueError(
                 f"An area tells {MAX_DENOMINATIONS} denominations apart, not {len(lying)}."
             )
-        self._change({area: lying})
+        self._set_areas({area: lying})
 
     def remove(self, area: str, chips: Iterable[int]) -> NotThere | None:
         """Chips vanish from an area."""
         chips = tuple(chips)
         if Counter(chips) - self._areas[area]:
             return NotThere(area, chips)
-        self._lose(area, chips)
+        self._remove_chips(area, chips)
         return None
 
     def make_up(self, area: str, amount: int) -> tuple[int, ...] | NotThere:
@@ -123,7 +123,7 @@ class SeatThings(ABC):
         self._areas[area] = Counter(wanted) + Counter(rest)
         return wanted
 
-    def have(self, area: str, chips: Iterable[int]) -> NotThere | None:
+    def change_into(self, area: str, chips: Iterable[int]) -> NotThere | None:
         """Changes chips of the area for others, worth the same, so that these are among them."""
         wanted = tuple(chips)
         rest = self._largest_first(self.total(area) - sum(wanted))
@@ -147,7 +147,7 @@ class SeatThings(ABC):
     def press(self, key: str, amount: int = 0) -> None:
         if key not in KEYS:
             raise ValueError(f"A key is one of {', '.join(KEYS)}, not {key}.")
-        self._say(("key", KeyPressed(key, amount)))
+        self._report_changes(("key", KeyPressed(key, amount)))
 
     def hold(self, tags: Iterable[bytes]) -> None:
         """Cards that lie face down before the seat: it cannot sense them."""
@@ -167,7 +167,7 @@ class SeatThings(ABC):
 
     def _turn_up(self, tags: tuple[bytes, ...]) -> None:
         self.up = tags
-        self._say(("cards", self._cards_up()))
+        self._report_changes(("cards", self._cards_up()))
 
     def _largest_first(self, amount: int) -> tuple[int, ...] | None:
         if amount < 0:
@@ -178,27 +178,27 @@ class SeatThings(ABC):
             chips += [denomination] * count
         return tuple(chips) if amount == 0 else None
 
-    def _carry(self, source: str, goal: str, chips: Iterable[int]) -> NotThere | None:
+    def _move_chips(self, source: str, goal: str, chips: Iterable[int]) -> NotThere | None:
         chips = tuple(chips)
         moved = Counter(chips)
         if moved - self._areas[source]:
             return NotThere(source, chips)
         changed = {source: self._areas[source] - moved, goal: self._areas[goal] + moved}
         # the bet area first, whichever way they go
-        self._change({area: changed[area] for area in self._areas})
+        self._set_areas({area: changed[area] for area in self._areas})
         return None
 
-    def _lose(self, area: str, chips: tuple[int, ...]) -> tuple[int, ...]:
-        self._change({area: self._areas[area] - Counter(chips)})
+    def _remove_chips(self, area: str, chips: tuple[int, ...]) -> tuple[int, ...]:
+        self._set_areas({area: self._areas[area] - Counter(chips)})
         return chips
 
-    def _change(self, areas: dict[str, Counter[int]]) -> None:
+    def _set_areas(self, areas: dict[str, Counter[int]]) -> None:
         self._areas.update(areas)
-        self._say(
-            *((area, self._content(area)) for area in areas if area == "bet" or self.senses_stack)
+        self._report_changes(
+            *((area, self._area_edge(area)) for area in areas if area == "bet" or self.senses_stack)
         )
 
-    def _content(self, area: str) -> AreaChanged:
+    def _area_edge(self, area: str) -> AreaChanged:
         lying = self._areas[area] if area == "bet" or self.senses_stack else Counter[int]()
         return AreaChanged(area, tuple(sorted((+lying).items())))
 

@@ -1,5 +1,5 @@
-"""When frames that are not believed are no accident: with a wrong MAC the second within a minute,
-and any that comes again.
+"""When frames that are not believed are no accident: with an invalid MAC the second within a
+minute, and any that comes again.
 
 What noise makes of a frame passes the CRC-32 once in 2^32 times, and one in 512 of that is of this
 version and says that it has a MAC. A wire carries 300 frames a second, so noise alone would make
@@ -24,7 +24,7 @@ class Forgeries:
     def __init__(self) -> None:
         self._last_ms: int | None = None
 
-    def another(self, now_ms: int) -> bool:
+    def is_suspicious(self, now_ms: int) -> bool:
         """One more has come. Whether it is the second within a minute: the one after that is a
         first again.
         """
@@ -36,16 +36,16 @@ class Forgeries:
 
 
 class Replays:
-    """Of one node: told once a minute at most."""
+    """Of one node: reported once a minute at most."""
 
     def __init__(self) -> None:
-        self._told_ms: int | None = None
+        self._reported_ms: int | None = None
 
-    def another(self, now_ms: int) -> bool:
-        """One more has come. Whether to tell it."""
-        is_told = self._told_ms is not None and now_ms - self._told_ms < WITHIN_MS
-        self._told_ms = self._told_ms if is_told else now_ms
-        return not is_told
+    def is_due_report(self, now_ms: int) -> bool:
+        """One more has come. Whether to report it."""
+        is_reported = self._reported_ms is not None and now_ms - self._reported_ms < WITHIN_MS
+        self._reported_ms = self._reported_ms if is_reported else now_ms
+        return not is_reported
 
 
 class Disbelieved:
@@ -57,22 +57,22 @@ class Disbelieved:
         self._counts, self._has_key = counts, has_key
         self._forgeries, self._replays = Forgeries(), Replays()
 
-    def malformed(
-        self, said: Malformed, body: bytes, node: int | None, now_ms: int
+    def count_malformed(
+        self, arrived: Malformed, body: bytes, node: int | None, now_ms: int
     ) -> NotProven | None:
         """`node`: who must be there; another's frame, at the wrong plug, claims nothing."""
-        self._counts[{UNKEYED: "unkeyed", FORGED: "forged"}.get(said.reason, "malformed")] += 1
+        self._counts[{UNKEYED: "unkeyed", FORGED: "forged"}.get(arrived.reason, "malformed")] += 1
         if not self._has_key and isinstance(without_mac(body), Frame):
             # of the malformed: somebody is there, and may not be talked to
             self._counts["keyed"] += 1
         is_ours = node is not None and node_named_in(body) == node
-        is_told = is_ours and said.reason == FORGED and self._forgeries.another(now_ms)
-        return NotProven(node_named_in(body)) if is_told else None
+        is_reported = is_ours and arrived.reason == FORGED and self._forgeries.is_suspicious(now_ms)
+        return NotProven(node_named_in(body)) if is_reported else None
 
-    def not_new(self, said: Frame, epoch: int, now_ms: int) -> Replayed | None:
+    def count_stale(self, arrived: Frame, epoch: int, now_ms: int) -> Replayed | None:
         """`epoch`: the node's. A node that has restarted says more than its hello."""
         self._counts["stale"] += 1
-        if said.epoch != epoch:
+        if arrived.epoch != epoch:
             return None
         self._counts["replayed"] += 1
-        return Replayed(said.node) if self._replays.another(now_ms) else None
+        return Replayed(arrived.node) if self._replays.is_due_report(now_ms) else None

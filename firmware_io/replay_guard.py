@@ -1,11 +1,9 @@
-"""What each end of a keyed link takes. A MAC says who made a frame; this says that the frame is
-new, and not a recorded one.
+"""Which frames of a keyed link are new. A MAC says who made a frame; this rejects a recorded one.
 
-    node -> host    what carries no number of its own counts up, and the host takes only what is
-        above the newest it took;
-                    an edge has its number, a hello answers a token of this host
+    node -> host    an unnumbered frame has a count, and the host takes only what is above the
+                    newest it took; an edge has its number, a hello answers a token of this host
     host -> node    the same; and every frame echoes the newest frame that the host took, so that
-        the node knows how old it is
+                    the node knows how old it is
 
 PROTOCOL.md has the rules under "Keyed links". Pure; one guard to a session, and none on a link
 without a key.
@@ -31,7 +29,7 @@ class NodeGuard:
         self._floor_ms = now_ms
         self._count = 0  # the newest unnumbered frame of the host that was met
 
-    def takes(self, arrived: Frame, host_epoch: int, now_ms: int) -> bool:
+    def accepts_frame(self, arrived: Frame, host_epoch: int, now_ms: int) -> bool:
         """Whether it is new: of the host that is met, or a host's hello that shows it hears this
         node now.
         """
@@ -44,7 +42,7 @@ class NodeGuard:
         ):
             return False
         if arrived.epoch != host_epoch:
-            return isinstance(arrived.message, HostHello) and self._meets(
+            return isinstance(arrived.message, HostHello) and self._meets_host(
                 arrived, host_epoch, echoed_ms
             )
         if isinstance(arrived.message, STATES):
@@ -54,7 +52,7 @@ class NodeGuard:
         self._count = arrived.sequence
         return True
 
-    def _meets(self, arrived: Frame, host_epoch: int, echoed_ms: int) -> bool:
+    def _meets_host(self, arrived: Frame, host_epoch: int, echoed_ms: int) -> bool:
         if host_epoch != NO_EPOCH and echoed_ms == self._floor_ms:
             return False  # another host must have heard more than the one that is met had
         self._floor_ms, self._count = echoed_ms, arrived.sequence
@@ -65,14 +63,14 @@ class HostGuard:
     """The host's: which frames of a node are new, and what its own frames echo."""
 
     def __init__(self) -> None:
-        self._said = 0  # unnumbered frames of its own
+        self._sent_count = 0  # unnumbered frames of its own
         self._taken = 0  # the newest unnumbered frame of the node's epoch
         self._echo_ms = 0  # that frame's, by the node's clock
         # epoch and clock of a hello of an epoch that is not adopted
         self._stranger: tuple[int, int] | None = None
-        self._asked_stranger = False
+        self._greeted_stranger = False
 
-    def takes(self, arrived: Frame, node_epoch: int) -> bool:
+    def accepts_frame(self, arrived: Frame, node_epoch: int) -> bool:
         """`node_epoch`: the one that is adopted, or NO_EPOCH. Of another only a hello is taken,
         and its token decides.
         """
@@ -88,20 +86,20 @@ class HostGuard:
         self._taken, self._echo_ms = arrived.sequence, arrived.node_ms
         return True
 
-    def adopted(self, arrived: Frame) -> None:
+    def adopt_epoch(self, arrived: Frame) -> None:
         """This hello's epoch is the node's from now on."""
         self._taken, self._echo_ms = arrived.sequence, arrived.node_ms
         self._stranger = None
 
-    def forget(self) -> None:
+    def forget_node(self) -> None:
         """Another node will be there, which may have the epoch of the one before."""
         self._taken = self._echo_ms = 0
         self._stranger = None
 
-    def number(self) -> int:
+    def next_count(self) -> int:
         """Of the next frame that carries no other."""
-        self._said += 1
-        return self._said
+        self._sent_count += 1
+        return self._sent_count
 
     @property
     def echo_ms(self) -> int:
@@ -113,8 +111,8 @@ class HostGuard:
 
         So recorded hellos cannot keep the host from asking the node that is there.
         """
-        if self._stranger is None or (node_epoch != NO_EPOCH and self._asked_stranger):
-            self._asked_stranger = False
+        if self._stranger is None or (node_epoch != NO_EPOCH and self._greeted_stranger):
+            self._greeted_stranger = False
             return node_epoch, self._echo_ms
-        self._asked_stranger = True
+        self._greeted_stranger = True
         return self._stranger
