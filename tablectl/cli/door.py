@@ -26,6 +26,7 @@ from tablectl.cli.scenario import scenario
 from tablectl.cli.showing import Layout, Reduced, Rotate, Theme
 from tablectl.cli.sim import sim_app
 from tablectl.cli.speaking import Bar, Json, as_wrong_use, err, out, say_json, wrong_use
+from tablectl.cli.story import story
 from tablectl.rules.cards import parse_cards
 from tablectl.rules.deck import DECKS
 from tablectl.rules.evaluate import best_hand
@@ -239,7 +240,7 @@ def view(
     )
 
 
-for command in (demo, pair, scenario, equity, audit, doctor, conform):
+for command in (demo, pair, scenario, equity, audit, doctor, conform, story):
     app.command()(command)
 for name, commands in {
     "odds": odds_app,

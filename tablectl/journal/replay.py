@@ -151,6 +151,19 @@ def _newest_snapshot(journal: Journal) -> tuple[Recovered, Head] | None:
     return None
 
 
+def table_before(journal: Journal, n: int) -> tuple[Table | None, Head]:
+    """A table at or before row `n` - 1 from which the rows up to `n` can be applied, with its row:
+    the newest snapshot there, else where the file begins. None: before row 1. Raises BadJournal.
+    """
+    for before, row in journal.snapshots():
+        if row.n < n:
+            head = journal.must_follow(before, row)
+            if (recovered := _recovered_in(row)) is not None:
+                return recovered.table, head
+    recovered, head = _beginning(journal)
+    return recovered.table if recovered is not None else None, head
+
+
 def newest_audit(journal: Journal) -> tuple[bytes, int]:
     """Of the deck in play, as the newest snapshot that has one holds it, with its row; empty and
     0: none does.

@@ -105,8 +105,7 @@ class SocketTaken(OSError):
 
 
 class Listener:
-    """Listens at `path`. A socket left there by a dead process is replaced; any other file is not.
-    Raises SocketTaken.
+    """Listens at `path`, as `bound_socket` makes it. Raises SocketTaken.
 
     The socket has mode 0600. In a directory with the setgid bit it belongs to that directory's
     group, and has mode 0660: whoever makes the directories says who may come, and the program needs
@@ -128,28 +127,8 @@ class Listener:
         self._path = Path(path)
         self._on_peer, self._has_room = on_peer, has_room
         self._again: asyncio.TimerHandle | None = None
-        self._socket = socket.socket(socket.AF_UNIX, kind)
-        try:
-            if (why := why_no_socket(self._path)) is not None:
-                raise SocketTaken(why, is_wrong=True)
-            # two tables may start at the same moment
-            with only_writer(self._path):
-                _make_room(self._path, kind)
-                before = os.umask(_closed_to(self._path.parent))
-                try:
-                    self._socket.bind(path)
-                finally:
-                    os.umask(before)
-                self._socket.listen(BACKLOG)
-            self._made = _identity(self._path)
-        except SocketTaken:
-            self._socket.close()
-            raise
-        except OSError as wrong:
-            self._socket.close()
-            raise SocketTaken(
-                f"No socket can be made at {path}: {wrong.strerror or wrong}.", is_wrong=True
-            ) from None
+        self._socket = bound_socket(self._path, kind)
+        self._made = _identity(self._path)
         self._socket.setblocking(False)
         loop.add_reader(self._socket, self._knocked)
 
@@ -182,6 +161,34 @@ class Listener:
         # not one that another program has put there since
         if _identity(self._path) == self._made:
             self._path.unlink(missing_ok=True)
+
+
+def bound_socket(path: Path, kind: int) -> socket.socket:
+    """A socket that listens at `path`. A socket left there by a dead process is replaced; any other
+    file is not. Raises SocketTaken.
+    """
+    made = socket.socket(socket.AF_UNIX, kind)
+    try:
+        if (why := why_no_socket(path)) is not None:
+            raise SocketTaken(why, is_wrong=True)
+        # two tables may start at the same moment
+        with only_writer(path):
+            _make_room(path, kind)
+            before = os.umask(_closed_to(path.parent))
+            try:
+                made.bind(str(path))
+            finally:
+                os.umask(before)
+            made.listen(BACKLOG)
+    except SocketTaken:
+        made.close()
+        raise
+    except OSError as wrong:
+        made.close()
+        raise SocketTaken(
+            f"No socket can be made at {path}: {wrong.strerror or wrong}.", is_wrong=True
+        ) from None
+    return made
 
 
 def _closed_to(directory: Path) -> int:

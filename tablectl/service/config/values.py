@@ -445,6 +445,14 @@ class ControlConfig(Strict):
     ] = "tablectl-console"
 
 
+class StoryConfig(Strict):
+    """The story of the table, its public events by number, for pages and programs that read it
+    (tablectl story --serve).
+    """
+
+    socket: Annotated[str, means('"": none.', example="/run/tablectl/story/story.sock")] = ""
+
+
 class LocksConfig(Strict):
     """What locks the table until an operator clears it; all other locks are always on."""
 
@@ -483,6 +491,7 @@ class Config(Strict):
     sound: SoundConfig = SoundConfig()
     journal: JournalConfig = JournalConfig()
     control: ControlConfig = ControlConfig()
+    story: StoryConfig = StoryConfig()
     locks: LocksConfig = LocksConfig()
     service: ServiceConfig = ServiceConfig()
 

@@ -1,0 +1,112 @@
+"""Serves the story of a table at a Unix socket. A process of its own beside the table's: it reads
+the journal and never writes in it, so no reader of the story can hold up play.
+
+A client sends one line, {"from": [row, index]}, and gets every event from that number on, one JSON
+object a line; then those that follow, as the table writes them. A client that was away asks from
+the number after its last: it misses none and gets none twice. One that reads slowly is sent no more
+than it takes. What is wrong is a last line, {"error": "<sentence>"}.
+"""
+
+import asyncio
+import logging
+import signal
+import socket
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated
+
+import msgspec
+
+from tablectl.journal.record import BadJournal
+from tablectl.service.sockets import bound_socket
+from tablectl.service.story_reader import StoryReader
+from tablectl.structs import Strict
+
+logger = logging.getLogger(__name__)
+
+MOST_CLIENTS = 32
+LONGEST_REQUEST = 256  # bytes
+REQUEST_S = 5.0  # a client that has asked nothing by then is dropped
+LOOK_S = 0.05  # how often the journal is looked at for new rows
+
+Number = Annotated[int, msgspec.Meta(ge=0)]
+
+
+class Request(Strict):
+    """From this event on, it included."""
+
+    from_: tuple[Number, Number] = msgspec.field(name="from", default=(1, 0))
+
+
+_request = msgspec.json.Decoder(Request)
+
+
+class StoryServer:
+    """Serves one journal to many clients."""
+
+    def __init__(self, journal: Path) -> None:
+        self._journal = journal
+        self._clients = 0
+
+    async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        """One client, until it hangs up."""
+        self._clients += 1
+        try:
+            if self._clients > MOST_CLIENTS:
+                raise Refused(f"{MOST_CLIENTS} clients read the story by now: try again later.")
+            await self._follow(await _requested(reader), reader, writer)
+        except (Refused, BadJournal) as error:
+            with suppress(OSError):
+                writer.write(msgspec.json.encode({"error": str(error)}) + b"\n")
+                await writer.drain()
+        except (OSError, asyncio.IncompleteReadError):
+            pass  # it has hung up
+        finally:
+            self._clients -= 1
+            writer.close()
+
+    async def _follow(
+        self, request: Request, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+    ) -> None:
+        hung_up = asyncio.ensure_future(reader.read(1))
+        try:
+            with StoryReader(self._journal, *request.from_) as story:
+                while not hung_up.done():
+                    events = story.read()
+                    if events is None:
+                        await asyncio.wait({hung_up}, timeout=LOOK_S)
+                        continue
+                    writer.write(b"".join(msgspec.json.encode(event) + b"\n" for event in events))
+                    await writer.drain()
+                    await asyncio.sleep(0)  # others are served between two steps
+        finally:
+            hung_up.cancel()
+
+
+class Refused(Exception):
+    """What is asked cannot be answered; the message is a sentence."""
+
+
+async def _requested(reader: asyncio.StreamReader) -> Request:
+    try:
+        line = await asyncio.wait_for(reader.readuntil(b"\n"), REQUEST_S)
+        return _request.decode(line)
+    except TimeoutError:
+        raise Refused(f"Nothing was asked for {REQUEST_S:.0f} s.") from None
+    except (msgspec.MsgspecError, asyncio.LimitOverrunError):
+        raise Refused('A request is one line: {"from": [row, index]}.') from None
+
+
+async def serve_story(journal: Path, path: Path) -> None:
+    """Serves it at `path` until SIGTERM or SIGINT. Raises SocketTaken."""
+    with bound_socket(path, socket.SOCK_STREAM) as listening:
+        server = await asyncio.start_unix_server(
+            StoryServer(journal).answer, sock=listening, limit=LONGEST_REQUEST
+        )
+        stopped = asyncio.Event()
+        for number in (signal.SIGTERM, signal.SIGINT):
+            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+        logger.info(f"The story is served at {path}.")
+        await stopped.wait()
+        server.close()
+        path.unlink(missing_ok=True)

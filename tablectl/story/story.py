@@ -1,0 +1,641 @@
+"""From the facts of a row of the journal to the events of the story. Pure.
+
+Each fact has a row in `TELLERS`, or stands in `NOT_TOLD`. Cards are told by `_turned_up` alone,
+which compares what lies face up on the table before and after a fact; so a card that lies face down
+cannot get into the story by any fact.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import count
+from typing import Any, NamedTuple
+
+from msgspec.structs import replace
+
+from tablectl.engine import facts as f
+from tablectl.engine.events import ClockRanOut, FloorRuled
+from tablectl.engine.facts.fact import Fact
+from tablectl.engine.state.hand import Won
+from tablectl.engine.state.table import Table
+from tablectl.journal.record import Record
+from tablectl.present.reasons import cause, names_of, what_is_wrong
+from tablectl.rules.forced import Stakes
+from tablectl.story import kinds as k
+from tablectl.story.kinds import StoryEvent
+from tablectl.text import say
+
+
+class At(NamedTuple):
+    """A fact with the table before and after it, and the row that has it."""
+
+    before: Table
+    after: Table
+    row: Record
+    hash: bytes
+
+
+Teller = Callable[[Any, At], Iterator[StoryEvent]]
+
+
+def tell_row(
+    before: Table | None, row: Record, hash_: bytes, wall: str = ""
+) -> tuple[Table | None, tuple[StoryEvent, ...]]:
+    """The table after the row, and the events that its facts make.
+
+    `before`: the table before it; None: the row opens it. `hash_`: the
+    journal's after this row. `wall`: when it was written.
+    """
+    events: list[StoryEvent] = []
+    table = before
+    for fact in row.facts:
+        if table is None:
+            if not isinstance(fact, f.TableOpened):
+                return None, ()
+            table = f.opened(fact)
+            events.append(_table_opened(fact, table))
+            continue
+        after = fact.apply(table)
+        at = At(table, after, row, hash_)
+        for event in _events_of(fact, at):
+            _add(events, replace(event, hand=event.hand or _hand_of(at)))
+        table = after
+    return table, tuple(
+        replace(event, row=row.n, index=index, at_ms=row.at_ms, wall=wall)
+        for event, index in zip(events, count(), strict=False)
+    )
+
+
+def _events_of(fact: Fact, at: At) -> Iterator[StoryEvent]:
+    teller = TELLERS.get(type(fact))
+    if teller is not None:
+        yield from teller(fact, at)
+    if not isinstance(fact, UNDOS):
+        yield from _turned_up(at)
+
+
+def _add(events: list[StoryEvent], event: StoryEvent) -> None:
+    """Winners of one pot, each of them a fact, are one event."""
+    last = events[-1] if events else None
+    if isinstance(event, k.PotWon) and isinstance(last, k.PotWon) and last.pot == event.pot:
+        winners = (*last.winners, *event.winners)
+        events[-1] = replace(last, amount=last.amount + event.amount, winners=winners)
+    else:
+        events.append(event)
+
+
+def _hand_of(at: At) -> int | None:
+    hand = at.after.hand or at.before.hand
+    return hand.number if hand is not None else None
+
+
+# Cards
+
+
+def _turned_up(at: At) -> Iterator[StoryEvent]:
+    """The cards that lie face up after the fact and did not before it."""
+    was, now = at.before, at.after
+    if now.hand is None or was.hand is None:
+        return
+    yield from _on_the_board(was, now)
+    for seat, player in now.hand.players.items():
+        had = was.hand.players[seat].shown if seat in was.hand.players else ()
+        if player.shown != had and len(player.shown) > 0:
+            yield k.Shown(seat=seat, cards=player.shown)
+    if now.of_house.is_dealer_up and not was.of_house.is_dealer_up:
+        yield k.DealerShown(cards=now.of_house.dealer)
+
+
+def _on_the_board(was: Table, now: Table) -> Iterator[StoryEvent]:
+    had, has = was.board_up, now.board_up
+    if had == has:
+        return
+    if len(has) < len(had):
+        yield k.BoardTakenBack(cards=has)
+        return
+    same = next((n for n, card in enumerate(had) if has[n] != card), len(had))
+    street = now.street_now
+    yield k.Board(street=street.name if street is not None else "", cards=has[same:])
+
+
+def _face_up(t: Table, won: Won) -> tuple[str, ...]:
+    """The best five of a winner, if each of them lies face up."""
+    up = {*t.board, *t.player(won.seat).shown}
+    return won.cards if up.issuperset(won.cards) else ()
+
+
+# The table and its players
+
+
+def _stakes(stakes: Stakes) -> dict[str, int]:
+    return {
+        name: value
+        for name in ("small_blind", "big_blind", "ante", "small_bet", "big_bet")
+        if (value := getattr(stakes, name, None))
+    }
+
+
+def _table_opened(fact: f.TableOpened, t: Table) -> StoryEvent:
+    return k.TableOpened(
+        preset=t.game.name,
+        name=t.name,
+        stakes=_stakes(fact.stakes),
+        stacks=_stacks(t),
+        names=fact.names,
+    )
+
+
+def _stacks(t: Table) -> dict[int, int]:
+    """Chips by seat; in a game for points, points."""
+    return {
+        s.number: s.stack if s.points is None else s.points for s in t.seats if s.status != "empty"
+    }
+
+
+def _game_began(fact: Fact, at: At) -> Iterator[StoryEvent]:
+    yield k.GameBegan(preset=at.after.game.name, stakes=_stakes(at.after.stakes))
+
+
+def _sat(fact: f.PlayerSat, at: At) -> Iterator[StoryEvent]:
+    amount = fact.stack if fact.points is None else fact.points
+    yield k.Sat(seat=fact.seat, amount=amount, name=fact.name)
+
+
+def _bought(fact: f.ChipsAdded, at: At) -> Iterator[StoryEvent]:
+    yield k.Bought(seat=fact.seat, amount=fact.chips)
+
+
+def _left(fact: f.PlayerLeft, at: At) -> Iterator[StoryEvent]:
+    yield k.Left(seat=fact.seat, amount=fact.stack)
+
+
+def _sat_out(fact: f.SatOut, at: At) -> Iterator[StoryEvent]:
+    yield k.SatOut(seat=fact.seat)
+
+
+def _sat_in(fact: f.SatIn, at: At) -> Iterator[StoryEvent]:
+    yield k.SatIn(seat=fact.seat)
+
+
+def _button_placed(fact: f.ButtonPlaced, at: At) -> Iterator[StoryEvent]:
+    yield k.ButtonPlaced(seat=fact.seat)
+
+
+def _drew(fact: f.ButtonCardDealt, at: At) -> Iterator[StoryEvent]:
+    yield k.Drew(seat=fact.seat, card=fact.card)
+
+
+def _level_began(fact: f.LevelBegan | f.LevelSet, at: At) -> Iterator[StoryEvent]:
+    stakes = fact.stakes
+    yield k.LevelBegan(
+        level=fact.level,
+        small_blind=stakes.small_blind,
+        big_blind=stakes.big_blind,
+        ante=stakes.ante,
+    )
+
+
+def _break_began(fact: f.BreakBegan, at: At) -> Iterator[StoryEvent]:
+    yield k.BreakBegan()
+
+
+# A hand
+
+
+def _hand_began(fact: f.HandBegan, at: At) -> Iterator[StoryEvent]:
+    stacks = _stacks(at.before)
+    yield k.HandBegan(button=fact.button, seats={seat: stacks[seat] for seat in fact.dealt})
+
+
+def _posted(fact: f.Posted, at: At) -> Iterator[StoryEvent]:
+    hand = at.before.playing
+    blind: k.PostKind = (
+        "small_blind"
+        if fact.seat == hand.small
+        else "big_blind"
+        if fact.seat == hand.big
+        else "post"
+    )
+    parts: tuple[tuple[int, k.PostKind], ...] = (
+        (fact.ante, "ante"),
+        (fact.dead, "dead"),
+        (fact.live, blind),
+    )
+    for amount, what in parts:
+        if amount:
+            yield k.Posted(seat=fact.seat, amount=amount, what=what, all_in=fact.is_all_in)
+
+
+def _blind_missed(fact: f.BlindMissed, at: At) -> Iterator[StoryEvent]:
+    stack_was, stack = at.before.seat(fact.seat).stack, at.after.seat(fact.seat).stack
+    yield k.BlindMissed(seat=fact.seat, amount=stack - stack_was)
+
+
+def _card_dealt(fact: Fact, at: At) -> Iterator[StoryEvent]:
+    """Hole cards, by how many more a seat or the dealer has than before."""
+    players, were = at.after.playing.players, at.before.playing.players
+    for seat, player in players.items():
+        more = len(player.cards) - (len(were[seat].cards) if seat in were else 0)
+        if more > 0:
+            yield k.Dealt(seat=seat, count=more)
+    more = len(at.after.of_house.dealer) - len(at.before.of_house.dealer)
+    if more > 0:
+        yield k.DealerDealt(count=more)
+
+
+def _burned(fact: Fact, at: At) -> Iterator[StoryEvent]:
+    more = len(at.after.playing.deal.burns) - len(at.before.playing.deal.burns)
+    if more > 0:
+        yield k.Burned(count=more)
+
+
+def _loose_card_dealt(fact: f.LooseCardDealt, at: At) -> Iterator[StoryEvent]:
+    yield from _card_dealt(fact, at)
+    yield from _burned(fact, at)
+
+
+def _by(at: At) -> k.By:
+    if isinstance(at.row.event, FloorRuled):
+        return "floor"
+    return "clock" if isinstance(at.row.event, ClockRanOut) else "player"
+
+
+def _act(kind: type[k._Act], seat: int, at: At, **more: Any) -> StoryEvent:
+    was, now = at.before.player(seat), at.after.player(seat)
+    return kind(seat=seat, amount=now.bet - was.bet, to=now.bet, by=_by(at), **more)
+
+
+def _folded(fact: f.Folded, at: At) -> Iterator[StoryEvent]:
+    if at.before.house is not None:
+        yield k.Decided(seat=fact.seat, call=0, by=_by(at))
+    else:
+        yield _act(k.Folded, fact.seat, at)
+
+
+def _checked(fact: f.Checked, at: At) -> Iterator[StoryEvent]:
+    yield _act(k.Checked, fact.seat, at, all_in=fact.is_all_in)
+
+
+def _called(fact: f.Called, at: At) -> Iterator[StoryEvent]:
+    yield _act(k.Called, fact.seat, at, all_in=fact.is_all_in)
+
+
+def _called_short(fact: f.CalledShort, at: At) -> Iterator[StoryEvent]:
+    yield _act(k.Called, fact.seat, at, short=True)
+
+
+def _bet_raised(fact: f.BetRaised, at: At) -> Iterator[StoryEvent]:
+    kind = k.Raised if at.before.playing.round.bet else k.Bet
+    yield _act(kind, fact.seat, at, all_in=fact.is_all_in)
+
+
+def _bet_returned(fact: f.BetReturned, at: At) -> Iterator[StoryEvent]:
+    yield k.BetReturned(seat=fact.seat, amount=fact.amount)
+
+
+def _mucked(fact: f.Mucked, at: At) -> Iterator[StoryEvent]:
+    yield k.Mucked(seat=fact.seat)
+
+
+def _hand_fouled(fact: f.HandFouled, at: At) -> Iterator[StoryEvent]:
+    yield k.HandFouled(seat=fact.seat)
+
+
+def _winner(t: Table, won: Won) -> k.Winner:
+    cards = _face_up(t, won)
+    return k.Winner(won.seat, won.amount, cards, won.hand if cards else None)
+
+
+def _pot_pushed(fact: f.PotPushed, at: At) -> Iterator[StoryEvent]:
+    won = fact.won
+    clause = "T-16" if won.hand is not None else "T-14"
+    yield k.PotWon(
+        pot=won.pot, amount=won.amount, winners=(_winner(at.before, won),), clause=clause
+    )
+
+
+def _pot_given_anew(fact: f.PotGivenAnew, at: At) -> Iterator[StoryEvent]:
+    winners = tuple(_winner(at.before, won) for won in fact.won)
+    last = at.before.last
+    yield k.PotWon(
+        hand=last.number if last is not None else None,
+        pot=fact.pot,
+        amount=sum(won.amount for won in fact.won),
+        winners=winners,
+        clause="F-5",
+        anew=True,
+    )
+
+
+def _hand_ended(fact: f.HandEnded, at: At) -> Iterator[StoryEvent]:
+    yield _ending(at, "played")
+
+
+def _ending(at: At, outcome: k.Outcome, cause: str | None = None) -> StoryEvent:
+    hand = at.before.hand or at.before.last
+    number = hand.number if hand is not None else 0
+    receipt = k.Receipt(number, at.row.n, at.hash.hex())
+    return k.HandEnded(
+        hand=number, outcome=outcome, stacks=_stacks(at.after), cause=cause, receipt=receipt
+    )
+
+
+def _hand_voided(fact: f.HandVoided, at: At) -> Iterator[StoryEvent]:
+    void = at.after.last.void if at.after.last is not None else None
+    why = say(cause(void), names_of(at.after)) if void is not None else None
+    yield _ending(at, fact.kind, why)
+
+
+def _nobody_bet(fact: f.NobodyBet, at: At) -> Iterator[StoryEvent]:
+    yield _ending(at, "void", "Nobody bet.")
+
+
+def _pays_voided(fact: f.PaysVoided, at: At) -> Iterator[StoryEvent]:
+    yield _ending(at, "void", fact.cause)
+
+
+# Against the house, and for points
+
+
+def _bets_closed(fact: f.BetsClosed, at: At) -> Iterator[StoryEvent]:
+    for seat in fact.dealt:
+        bets = at.after.player(seat).bets
+        yield k.BetsClosed(seat=seat, ante=bets.ante, bonus=bets.bonus)
+
+
+def _house_called(fact: f.HouseCalled, at: At) -> Iterator[StoryEvent]:
+    yield k.Decided(seat=fact.seat, call=fact.amount, by=_by(at))
+
+
+def _house_paid(fact: f.HousePaid, at: At) -> Iterator[StoryEvent]:
+    bets = at.before.player(fact.seat).bets
+    paid = sum(line.to_player for line in fact.lines)
+    cards = _face_up(at.before, Won(0, fact.seat, paid, fact.cards))
+    yield k.HousePaid(
+        seat=fact.seat,
+        ante=bets.ante,
+        bonus=bets.bonus,
+        call=bets.call,
+        paid=paid,
+        cards=cards,
+        hand_name=fact.hand if cards else None,
+    )
+
+
+def _points_bet(fact: f.PointsBet, at: At) -> Iterator[StoryEvent]:
+    yield k.Bet(seat=fact.seat, amount=fact.points, to=fact.points, by=_by(at))
+
+
+def _passed(fact: f.Passed, at: At) -> Iterator[StoryEvent]:
+    yield k.Checked(seat=fact.seat, by=_by(at))
+
+
+def _shot(fact: f.ShotTried, at: At) -> Iterator[StoryEvent]:
+    yield k.Shot(seat=fact.seat, card=fact.card, made=fact.is_made, points=fact.points)
+
+
+def _scored(fact: f.HandScored, at: At) -> Iterator[StoryEvent]:
+    for won in fact.won:
+        yield k.Scored(seat=won.seat, points=won.points or 0)
+
+
+# What interrupts play, and what the floor does
+
+
+def _noticed(fact: f.Noticed, at: At) -> Iterator[StoryEvent]:
+    yield k.Notice(code=fact.code, seat=fact.seat)
+
+
+def _halted(fact: f.Halted | f.Resumed, at: At) -> Iterator[StoryEvent]:
+    """Also when a halt is over and a report waits: the table is halted for that now."""
+    case = at.after.irregularity
+    if case is not None:
+        what = say(what_is_wrong(case), names_of(at.after))
+        yield k.Halted(number=case.number, what=what, seat=case.seat, clause=case.clause)
+
+
+def _ruled(fact: f.Ruled, at: At) -> Iterator[StoryEvent]:
+    yield k.Ruled(
+        ruling=fact.ruling,
+        by=fact.on_behalf_of or fact.who,
+        why=fact.why,
+        number=at.before.case,
+        seat=fact.seat,
+    )
+
+
+def _act_taken_back(fact: f.ActTakenBack, at: At) -> Iterator[StoryEvent]:
+    yield k.TakenBack(what="act", seat=fact.seat)
+
+
+def _answer_taken_back(fact: f.AnswerTakenBack, at: At) -> Iterator[StoryEvent]:
+    yield k.TakenBack(what="answer", seat=fact.seat)
+
+
+def _shot_taken_back(fact: f.ShotTakenBack, at: At) -> Iterator[StoryEvent]:
+    yield k.TakenBack(what="shot", seat=fact.seat)
+
+
+def _ruling_taken_back(fact: f.RulingTakenBack, at: At) -> Iterator[StoryEvent]:
+    yield k.TakenBack(what="ruling", seat=fact.seat)
+
+
+def _stack_set(fact: f.StackSet, at: At) -> Iterator[StoryEvent]:
+    yield k.StackSet(seat=fact.seat, amount=fact.stack)
+
+
+def _points_set(fact: f.PointsSet, at: At) -> Iterator[StoryEvent]:
+    yield k.StackSet(seat=fact.seat, amount=fact.points)
+
+
+def _coloured_up(fact: f.ColouredUp, at: At) -> Iterator[StoryEvent]:
+    yield k.ColouredUp(chips=fact.chips, stacks=fact.stacks)
+
+
+def _paused(fact: f.PlayPaused, at: At) -> Iterator[StoryEvent]:
+    yield k.Paused()
+
+
+def _went_on(fact: f.PlayWentOn, at: At) -> Iterator[StoryEvent]:
+    yield k.WentOn()
+
+
+def _held(fact: f.PlayHeld, at: At) -> Iterator[StoryEvent]:
+    if not fact.is_right:
+        yield k.Paused(what=fact.kind, device=_device(fact.source))
+
+
+def _released(fact: f.PlayReleased, at: At) -> Iterator[StoryEvent]:
+    yield k.WentOn(what=fact.kind, device=_device(fact.source))
+
+
+def _device(source: Any) -> str:
+    return f"{source.kind}-{source.number}" if source.number else source.kind
+
+
+def _device_lost(fact: f.DeviceGone, at: At) -> Iterator[StoryEvent]:
+    yield k.DeviceLost(seat=fact.source.seat, device=_device(fact.source))
+
+
+def _device_back(fact: f.DeviceReturned, at: At) -> Iterator[StoryEvent]:
+    yield k.DeviceBack(seat=fact.source.seat, device=_device(fact.source))
+
+
+# Places
+
+
+def _out(fact: f.PlayerOut, at: At) -> Iterator[StoryEvent]:
+    yield k.Out(seat=fact.seat, place=fact.place)
+
+
+def _places_reopened(fact: f.PlacesReopened, at: At) -> Iterator[StoryEvent]:
+    yield k.PlacesReopened(places=fact.places)
+
+
+def _winner_placed(fact: f.WinnerPlaced, at: At) -> Iterator[StoryEvent]:
+    yield k.TournamentOver(seat=fact.seat, place=fact.place)
+
+
+def _game_over(fact: f.GameEnded, at: At) -> Iterator[StoryEvent]:
+    yield k.GameOver(places=fact.places)
+
+
+# Facts that say nothing for itself which people see, or whose cards `_turned_up` tells.
+NOT_TOLD: tuple[type[Fact], ...] = (
+    f.UndoEnded,
+    f.RoundBegan,
+    f.RoundEnded,
+    f.CollectionAwaited,
+    f.BetsCollected,
+    f.ClockWarned,
+    f.ClockStopped,
+    f.ClockWentOn,
+    f.LevelClockStopped,
+    f.LevelClockWentOn,
+    f.TableConfigured,
+    f.RulesChanged,
+    f.PowerSwitched,
+    f.PinsCounted,
+    f.DeckInPlay,
+    f.NodeNumbered,
+    f.DrawBegan,
+    f.DrawTied,
+    f.BreakSet,
+    f.LevelLengthened,
+    f.EarlyCardKept,
+    f.CardSetAsideUnread,
+    f.LooseCardsLaidAside,
+    f.LooseCardsPutBack,
+    f.BurnSkipped,
+    f.CardWanted,
+    f.BoardTakenBack,
+    f.CardsExchanged,
+    f.ReloadAsked,
+    f.Reshuffled,
+    f.ShoeRanEmpty,
+    f.DeckChecked,
+    f.DeckCut,
+    f.DeckFouled,
+    f.StreetBegan,
+    f.ShowdownBegan,
+    f.ShowdownEnded,
+    f.Reported,
+    f.DealerShown,
+    f.ComparisonDue,
+    f.StackDiffers,
+    f.DifferenceRuled,
+    f.DifferenceOver,
+    f.EventDeferred,
+    f.FloorCalled,
+    f.FloorAnswered,
+    f.TurnGiven,
+    f.TurnWithdrawn,
+    f.Declared,
+    f.WagerChanged,
+    f.ChipsSensed,
+    f.StackSensed,
+    f.TimeBankDrawn,
+    f.AreaReadWhileLost,
+    f.AreaReadAgain,
+    f.AreaInDoubt,
+    f.LeaveAnnounced,
+    f.ChipsPromised,
+    f.EntryChosen,
+    f.CardsShown,
+    f.BetPlaced,
+    f.BetPassed,
+    f.PassTakenBack,
+    f.BetBegun,
+    f.BoardDealt,
+    f.JokerCovered,
+    f.CardPutAside,
+    f.CardCameLoose,
+    f.CardSwapped,
+    f.Refused,
+)
+
+UNDOS = (f.ActTakenBack, f.RulingTakenBack, f.ShotTakenBack)
+
+TELLERS: dict[type[Fact], Teller] = {
+    f.GameBegan: _game_began,
+    f.PlayerSat: _sat,
+    f.ChipsAdded: _bought,
+    f.PlayerLeft: _left,
+    f.SatOut: _sat_out,
+    f.SatIn: _sat_in,
+    f.ButtonPlaced: _button_placed,
+    f.ButtonCardDealt: _drew,
+    f.LevelBegan: _level_began,
+    f.LevelSet: _level_began,
+    f.BreakBegan: _break_began,
+    f.HandBegan: _hand_began,
+    f.Posted: _posted,
+    f.BlindMissed: _blind_missed,
+    f.CardDealt: _card_dealt,
+    f.DealerDealt: _card_dealt,
+    f.EarlyCardDealt: _card_dealt,
+    f.LooseCardDealt: _loose_card_dealt,
+    f.CardBurned: _burned,
+    f.EarlyCardBurned: _burned,
+    f.ExposedCardBurned: _burned,
+    f.Folded: _folded,
+    f.Checked: _checked,
+    f.Called: _called,
+    f.CalledShort: _called_short,
+    f.BetRaised: _bet_raised,
+    f.BetReturned: _bet_returned,
+    f.Mucked: _mucked,
+    f.HandFouled: _hand_fouled,
+    f.PotPushed: _pot_pushed,
+    f.PotGivenAnew: _pot_given_anew,
+    f.HandEnded: _hand_ended,
+    f.HandVoided: _hand_voided,
+    f.NobodyBet: _nobody_bet,
+    f.PaysVoided: _pays_voided,
+    f.BetsClosed: _bets_closed,
+    f.HouseCalled: _house_called,
+    f.HousePaid: _house_paid,
+    f.PointsBet: _points_bet,
+    f.Passed: _passed,
+    f.ShotTried: _shot,
+    f.HandScored: _scored,
+    f.Noticed: _noticed,
+    f.Halted: _halted,
+    f.Resumed: _halted,
+    f.Ruled: _ruled,
+    f.ActTakenBack: _act_taken_back,
+    f.AnswerTakenBack: _answer_taken_back,
+    f.ShotTakenBack: _shot_taken_back,
+    f.RulingTakenBack: _ruling_taken_back,
+    f.StackSet: _stack_set,
+    f.PointsSet: _points_set,
+    f.ColouredUp: _coloured_up,
+    f.PlayPaused: _paused,
+    f.PlayWentOn: _went_on,
+    f.PlayHeld: _held,
+    f.PlayReleased: _released,
+    f.DeviceGone: _device_lost,
+    f.DeviceReturned: _device_back,
+    f.PlayerOut: _out,
+    f.PlacesReopened: _places_reopened,
+    f.WinnerPlaced: _winner_placed,
+    f.GameEnded: _game_over,
+}

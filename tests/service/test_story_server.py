@@ -1,0 +1,157 @@
+"""The story at its socket: readers that come, go and come back have every event once."""
+
+import asyncio
+import json
+import socket
+from contextlib import asynccontextmanager
+from random import Random
+
+import pytest
+
+from tablectl.journal.store import Journal, write_new
+from tablectl.rehearsal.scenario.runner import run_script
+from tablectl.rehearsal.scenario.script import read_script
+from tablectl.service.sockets import bound_socket
+from tablectl.service.story_reader import StoryReader
+from tablectl.service.story_server import MOST_CLIENTS, StoryServer
+from tests.claims import tried
+from tests.scenarios.files import SCENARIOS
+
+SCENARIO = "example-6-odd-chips-to-the-first-winner"
+CUTS = 1_000
+ENOUGH_S = 30
+
+
+@pytest.fixture
+def journal(tmp_path):
+    run_script(read_script(SCENARIOS[SCENARIO]), keep=tmp_path)
+    return tmp_path / f"{SCENARIO}.db"
+
+
+def numbers_of(journal):
+    with StoryReader(journal) as reader:
+        return [(event.row, event.index) for told in iter(reader.read, None) for event in told]
+
+
+@asynccontextmanager
+async def served(journal, place):
+    path = place / "story.sock"
+    with bound_socket(path, socket.SOCK_STREAM) as listening:
+        server = await asyncio.start_unix_server(
+            StoryServer(journal).answer, sock=listening, limit=256
+        )
+        try:
+            yield path
+        finally:
+            server.close()
+            path.unlink()
+            while others := asyncio.all_tasks() - {asyncio.current_task()}:
+                await asyncio.wait(others, timeout=1)
+
+
+async def asked(path, request):
+    reader, writer = await asyncio.open_unix_connection(path)
+    writer.write(request)
+    return reader, writer
+
+
+async def last_line(path, request):
+    reader, writer = await asked(path, request)
+    try:
+        return json.loads(await asyncio.wait_for(reader.readline(), ENOUGH_S))
+    finally:
+        writer.close()
+
+
+def number_of(line):
+    event = json.loads(line)
+    return event["row"], event["index"]
+
+
+async def read_with_cuts(path, wanted, chance):
+    """What a reader has got in the end, and how often it was cut off, mostly in mid-line."""
+    found: list[tuple[int, int]] = []
+    cuts = 0
+    while len(found) < len(wanted):
+        row, index = found[-1] if found else (1, -1)
+        reader, writer = await asked(path, json.dumps({"from": [row, index + 1]}).encode() + b"\n")
+        got = await asyncio.wait_for(reader.read(chance.randrange(1, 2_000)), ENOUGH_S)
+        writer.close()
+        cuts += 1
+        found += [number_of(line) for line in got.split(b"\n")[:-1]]
+    return found, cuts
+
+
+def test_a_reader_that_is_cut_off_a_thousand_times_has_each_event_once(journal, tmp_path):
+    wanted, chance = numbers_of(journal), Random(5)
+
+    async def read():
+        cuts = 0
+        async with served(journal, tmp_path) as path:
+            while cuts < CUTS:
+                found, more = await read_with_cuts(path, wanted, chance)
+                assert found == wanted
+                cuts += more
+        return cuts
+
+    tried(asyncio.run(read()), "cuts")
+
+
+def test_what_a_table_writes_while_somebody_reads_arrives_at_once(journal, tmp_path):
+    wanted = numbers_of(journal)
+    with Journal.open(journal, read_only=True) as whole:
+        first, *rows = whole.stored()
+    running = tmp_path / "running.db"
+    write_new(running, [first])
+
+    async def read():
+        found = []
+        async with served(running, tmp_path) as path:
+            reader, writer = await asked(path, b'{"from": [1, 0]}\n')
+            with Journal.open(running) as writing:
+                for row in (first, *rows):
+                    if row is not first:
+                        writing.write([row])
+                    for _ in [number for number in wanted if number[0] == row.n]:
+                        line = await asyncio.wait_for(reader.readline(), ENOUGH_S)
+                        found.append(number_of(line))
+            writer.close()
+        return found
+
+    assert asyncio.run(read()) == wanted
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [b"\n", b"{}x\n", b'{"from": [-1, 0]}\n', b'{"from": 3}\n', b'{"to": [1, 0]}\n', b"a" * 9_999],
+)
+def test_a_request_that_is_none_is_answered_with_a_sentence(request_, journal, tmp_path):
+    async def read():
+        async with served(journal, tmp_path) as path:
+            return await last_line(path, request_)
+
+    assert asyncio.run(read()) == {"error": 'A request is one line: {"from": [row, index]}.'}
+
+
+def test_a_journal_that_cannot_be_read_is_answered_with_a_sentence(tmp_path):
+    (tmp_path / "table.db").write_text("no journal")
+
+    async def read():
+        async with served(tmp_path / "table.db", tmp_path) as path:
+            return await last_line(path, b'{"from": [1, 0]}\n')
+
+    assert "cannot be read as a journal" in asyncio.run(read())["error"]
+
+
+def test_more_readers_than_there_is_room_for_are_told_so_and_the_others_read_on(journal, tmp_path):
+    async def read():
+        async with served(journal, tmp_path) as path:
+            kept = [await asked(path, b'{"from": [1, 0]}\n') for _ in range(MOST_CLIENTS)]
+            for reader, _ in kept:
+                await asyncio.wait_for(reader.readline(), ENOUGH_S)
+            refused = await last_line(path, b'{"from": [1, 0]}\n')
+            for _, writer in kept:
+                writer.close()
+            return refused
+
+    assert asyncio.run(read())["error"].startswith(f"{MOST_CLIENTS} clients read the story")
