@@ -160,7 +160,7 @@ def table_before(journal: Journal, n: int) -> tuple[Table | None, Head]:
             head = journal.must_follow(before, row)
             if (recovered := _recovered_in(row)) is not None:
                 return recovered.table, head
-    recovered, head = _beginning(journal)
+    recovered, head = _first_state(journal)
     return recovered.table if recovered is not None else None, head
 
 

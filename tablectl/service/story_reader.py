@@ -5,9 +5,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from tablectl.journal.record import record_of
+from tablectl.journal.record import read_record
 from tablectl.journal.replay import table_before
-from tablectl.journal.show import wall
+from tablectl.journal.show import wall_time
 from tablectl.journal.store import Journal
 from tablectl.story.kinds import StoryEvent
 from tablectl.story.story import tell_row
@@ -38,7 +38,9 @@ class StoryReader:
         told: list[StoryEvent] = []
         for row in rows:
             self._at = self._journal.must_follow(self._at, row)
-            self._table, events = tell_row(self._table, record_of(row), row.hash, wall(row.wall_ms))
+            self._table, events = tell_row(
+                self._table, read_record(row), row.hash, wall_time(row.wall_ms)
+            )
             told += [event for event in events if self._is_wanted(event)]
         self._row, self._index = max(self._row, self._at.n + 1), 0
         return tuple(told)

@@ -50,10 +50,10 @@ def tell_row(
         if table is None:
             if not isinstance(fact, f.TableOpened):
                 return None, ()
-            table = f.opened(fact)
+            table = f.make_table(fact)
             events.append(_table_opened(fact, table))
             continue
-        after = fact.apply(table)
+        after = fact.apply_to(table)
         at = At(table, after, row, hash_)
         for event in _events_of(fact, at):
             _add(events, replace(event, hand=event.hand or _hand_of(at)))
@@ -97,11 +97,11 @@ def _turned_up(at: At) -> Iterator[StoryEvent]:
         return
     yield from _on_the_board(was, now)
     for seat, player in now.hand.players.items():
-        had = was.hand.players[seat].shown if seat in was.hand.players else ()
-        if player.shown != had and len(player.shown) > 0:
-            yield k.Shown(seat=seat, cards=player.shown)
-    if now.of_house.is_dealer_up and not was.of_house.is_dealer_up:
-        yield k.DealerShown(cards=now.of_house.dealer)
+        had = was.hand.players[seat].up_cards if seat in was.hand.players else ()
+        if player.up_cards not in ((), had):
+            yield k.Shown(seat=seat, cards=player.up_cards)
+    if now.of_house.dealer.up_cards != was.of_house.dealer.up_cards:
+        yield k.DealerShown(cards=now.of_house.dealer.up_cards)
 
 
 def _on_the_board(was: Table, now: Table) -> Iterator[StoryEvent]:
@@ -118,7 +118,7 @@ def _on_the_board(was: Table, now: Table) -> Iterator[StoryEvent]:
 
 def _face_up(t: Table, won: Won) -> tuple[str, ...]:
     """The best five of a winner, if each of them lies face up."""
-    up = {*t.board, *t.player(won.seat).shown}
+    up = {*t.board, *t.player(won.seat).up_cards}
     return won.cards if up.issuperset(won.cards) else ()
 
 
@@ -236,7 +236,7 @@ def _card_dealt(fact: Fact, at: At) -> Iterator[StoryEvent]:
         more = len(player.cards) - (len(were[seat].cards) if seat in were else 0)
         if more > 0:
             yield k.Dealt(seat=seat, count=more)
-    more = len(at.after.of_house.dealer) - len(at.before.of_house.dealer)
+    more = len(at.after.of_house.dealer.cards) - len(at.before.of_house.dealer.cards)
     if more > 0:
         yield k.DealerDealt(count=more)
 
@@ -264,7 +264,7 @@ def _act(kind: type[k._Act], seat: int, at: At, **more: Any) -> StoryEvent:
 
 
 def _folded(fact: f.Folded, at: At) -> Iterator[StoryEvent]:
-    if at.before.house is not None:
+    if at.before.game.plays_for == "house":
         yield k.Decided(seat=fact.seat, call=0, by=_by(at))
     else:
         yield _act(k.Folded, fact.seat, at)

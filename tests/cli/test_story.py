@@ -5,8 +5,8 @@ from importlib.resources import files
 
 import pytest
 
-from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import read_script
+from tablectl.simulation.scenario.runner import run_script
+from tablectl.simulation.scenario.script import read_script
 from tests.scenarios.files import SCENARIOS
 
 

@@ -9,11 +9,11 @@ from random import Random
 import pytest
 
 from tablectl.journal.store import Journal, write_new
-from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import read_script
 from tablectl.service.sockets import bound_socket
 from tablectl.service.story_reader import StoryReader
 from tablectl.service.story_server import MOST_CLIENTS, StoryServer
+from tablectl.simulation.scenario.runner import run_script
+from tablectl.simulation.scenario.script import read_script
 from tests.claims import tried
 from tests.scenarios.files import SCENARIOS
 

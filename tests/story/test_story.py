@@ -13,8 +13,8 @@ import msgspec
 import pytest
 
 from tablectl.engine.facts import ANY_FACT
-from tablectl.rehearsal.scenario.runner import run_script
-from tablectl.rehearsal.scenario.script import read_script
+from tablectl.simulation.scenario.runner import run_script
+from tablectl.simulation.scenario.script import read_script
 from tablectl.story import kinds as k, story as telling
 from tests.claims import tried
 from tests.scenarios.files import SCENARIOS
