@@ -140,7 +140,7 @@ class ShotMissed(Ruling, tag="missed"):
 
 
 class NewGame(Ruling):
-    """All points are 0."""
+    """All points are 0, and rules that have changed count."""
 
 
 # Corrections

@@ -323,6 +323,8 @@ def _by_itself(t: Table, ruling: str) -> list[Text]:
         ]
     if ruling == "go_on" and t.standstill is None:
         return [T("The call for the floor is answered; play goes on as it does.")]
+    if ruling == "new_game" and t.score is None:
+        return [T("A new game begins, by the rules that have changed.")]
     return [DOES[ruling]] if ruling in DOES else []
 
 

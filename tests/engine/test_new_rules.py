@@ -2,14 +2,19 @@
 begun.
 """
 
+from msgspec.structs import replace
+
 from tablectl.engine import events, floor
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts import GameBegan
+from tablectl.engine.facts import GameBegan, GameChanged
+from tablectl.engine.play.wanted import next_place
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.games.ruleset import Rules
 from tablectl.present.changed import told_of_rules
 from tablectl.present.reasons import names_of, sentence
+from tablectl.rules.deck import STANDARD_52, fixed_order
+from tablectl.rules.forced import Stakes
 from tablectl.service.books.shotfile import load
 
 OPTIONS = {"hands": 3}
@@ -80,3 +85,23 @@ def test_points_of_the_house_that_are_changed_count_from_a_new_game():
     assert told(table) == ["From the next game on: points = …."]
     table = ruled(table, floor.NewGame())
     assert table.score.shots["9c"].points == 50
+
+
+def test_another_game_is_dealt_from_the_next_hand_on():
+    """Clauses: L-36."""
+    table, _ = open_table(
+        preset("tournament"),
+        {1: 500, 2: 500},
+        stakes=Stakes(5, 10),
+        chips=(5,),
+        button=1,
+        options={"chips_sensed": False},
+    )
+    first, *later = table.game.streets
+    four = replace(table.game, hand="two_and_three", streets=(replace(first, hole=4), *later))
+    for game, cards in ((four, 8), (table.game, 4)):
+        table = GameChanged(rules=Rules(game, table.settings)).apply_to(table)
+        dealt, deck = begun(table), iter(fixed_order(STANDARD_52))
+        while next_place(dealt) is not None:
+            dealt, _ = handle(dealt, (events.CardOff(at_ms=0, cards=(next(deck),)),))
+        assert sum(len(player.cards) for player in dealt.live) == cards

@@ -12,7 +12,7 @@ from tablectl.rules.forced import Stakes
 from tablectl.simulation.stage.virtual_time import ServiceFailedError
 from tablectl.view import View
 
-from .staged import TABLE, begin, events_of, on_a_table
+from .staged import TABLE, begin, events_of, folded_out, on_a_table
 
 LONGER = {"action_clock_s": 60, "rebuys": True}
 ANEW = replace(TABLE, name="Blue table", names={"2": "Ben"}, options=LONGER)
@@ -107,6 +107,34 @@ def test_settings_that_are_put_back_are_shown_no_more():
         ["From the next game on: action_clock_s = 60, rebuys = true."],
         [],
     ]
+
+
+def test_a_table_plays_limit_then_no_limit_then_limit_again_and_its_journal_knows_which(tmp_path):
+    """Clauses: L-36."""
+    journal = tmp_path / "table.db"
+    limit = replace(TABLE, options={"betting": "fixed_limit"})
+
+    async def is_limited(stage, people):
+        """Whether no raise before the flop is to more than two big blinds; then all fold."""
+        stage.sim_devices.load(())
+        await begin(stage, people)
+        most = stage.view.raise_to_max
+        await folded_out(stage, people)
+        return most == 2 * TABLE.stakes.big_blind
+
+    async def story(stage, people):
+        found = [await is_limited(stage, people)]
+        for table in (TABLE, limit):
+            stage.config = replace(stage.config, table=table)
+            await stage.restart()
+            assert (await stage.say({"floor": "new_game"}))["ok"]
+            found.append(await is_limited(stage, people))
+            await stage.restart()
+            found.append(await is_limited(stage, people))
+        return found
+
+    assert on_a_table(story, limit, journal=journal) == [True, False, False, True, True]
+    assert verify(journal, rerun=True).faults == ()
 
 
 REFUSED = {

@@ -155,16 +155,20 @@ def _record_out(handling: Handling, places: Mapping[int, int], left: set[int]) -
 
 
 def new_game(handling: Handling, ruling: NewGame) -> None:
-    """The floor begins a new game: points are 0, nobody has a place, and the button moves as
-    usual.
+    """The floor begins a new game: points are 0, nobody has a place, rules that the house has
+    changed count (L-36), and the button moves as usual.
     """
     t = handling.table
-    if t.score is None:
+    rules = t.new_rules.rules if t.new_rules is not None else None
+    if t.score is None and (rules is None or t.game.plays_for == "house"):
         handling.refuse(Why.NOT_FOR_POINTS())
     elif t.in_hand or t.drawn_for:
         handling.refuse(Why.GAME_BETWEEN_HANDS())
     else:
-        handling.record(f.GameBegan())
+        if rules is not None:
+            handling.record(f.GameChanged(rules=rules))
+        if t.score is not None:
+            handling.record(f.GameBegan())
 
 
 def why_game_over(t: Table) -> Reason | None:

@@ -109,6 +109,27 @@ def _from_the_next_game_on(t: Table, rules: Rules) -> NewRules | None:
     return NewRules(changed, rules) if changed else None
 
 
+class GameChanged(Fact):
+    """From the next hand on this game is played, by these settings (L-36)."""
+
+    rules: Rules
+
+    def apply_to(self, t: Table) -> Table:
+        """A schedule that is another goes on at the same level, or at its last one."""
+        settings, levels = self.rules.settings, self.rules.settings.levels
+        level = min(t.schedule.level, max(0, len(levels) - 1))
+        return replace(
+            t,
+            game=self.rules.game,
+            settings=settings,
+            stakes=levels[level].stakes if levels else t.stakes,
+            schedule=replace(t.schedule, level=level),
+            score=Score(self.rules.shots) if t.score is not None else None,
+            undo=replace(t.undo, act=None),
+            new_rules=NewRules(changed_settings(t.settings, settings), None),
+        )
+
+
 class RulesChanged(Fact):
     """From here on facts are decided under version `now` of the rules, before under `was`."""
 

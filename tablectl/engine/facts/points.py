@@ -162,29 +162,17 @@ class GameEnded(Fact):
 
 
 class GameBegan(Fact):
-    """A new game begins, by the rules that the house has changed (L-36): all points are 0, and
-    nobody has a place.
-    """
+    """A new game begins: all points are 0, and nobody has a place."""
 
     def apply_to(self, t: Table) -> Table:
         seats = tuple(
             [replace(s, points=0 if s.points is not None else None, place=None) for s in t.seats]
         )
-        t = replace(
+        return replace(
             t,
             seats=seats,
             score=replace(_require_score(t), played=0, is_over=False),
             undo=replace(t.undo, act=None),
-        )
-        new = t.new_rules
-        if new is None or new.rules is None:
-            return t
-        return replace(
-            t,
-            game=new.rules.game,
-            settings=new.rules.settings,
-            score=Score(new.rules.shots),
-            new_rules=replace(new, rules=None),
         )
 
 
