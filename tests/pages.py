@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import NODEFAULT, Struct, inspect
 from typer.main import get_command
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.games.catalog import PRESETS
 from tablectl.games.game import Street
 from tablectl.games.own import OwnGame
@@ -37,7 +37,7 @@ from tablectl.service.config.values import (
     SpanConfig,
     TableConfig,
 )
-from tablectl.setup.example import SAMPLE, example
+from tablectl.setup.example import SAMPLE, example_config
 
 DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
 HEAD = """# Settings
@@ -206,7 +206,7 @@ def _written(param: Any) -> str:
 
 PAGES = {
     "SETTINGS.md": settings_page,
-    "table.toml": lambda: example(SAMPLE),
+    "table.toml": lambda: example_config(SAMPLE),
     "COMMANDS.md": commands_page,
 }
 

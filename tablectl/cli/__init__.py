@@ -1,8 +1,9 @@
-"""cli: the door, every command of `tablectl`. Exit 0 good, 1 the check failed, 2 wrong use.
+"""cli: every command of `tablectl`. Exit 0 good, 1 the check failed, 2 a usage error.
 
-Commands are thin: each reads its arguments, calls one room, and speaks to a person or to a program.
-Start with starting.py, where the process begins, and door.py, where they hang; speaking.py is how
-all of them speak. May import everything. Absent on purpose: poker.
+Commands are thin: each reads its arguments, calls one room, and prints for a person or a program.
+Start with entry.py, where the process begins, and app.py, where they hang; params.py reads their
+words, output.py prints. A new command gets its module here and a row in app.py. May import
+everything. Absent on purpose: poker.
 """
 
 import sys
@@ -16,16 +17,16 @@ def main() -> None:
     being imported.
     """
     try:
-        from tablectl.cli.starting import main as begun
+        from tablectl.cli.entry import main as begun
 
         begun()
     except KeyboardInterrupt:
         sys.exit(INTERRUPTED)
-    except ModuleNotFoundError as wrong:
-        if str(wrong.name).startswith(("tablectl", "firmware_io")):
+    except ModuleNotFoundError as error:
+        if str(error.name).startswith(("tablectl", "firmware_io")):
             raise
         print(
-            f"This Python has no {wrong.name}. Type, in the clone: make demo; . .venv/bin/activate",
+            f"This Python has no {error.name}. Type, in the clone: make demo; . .venv/bin/activate",
             file=sys.stderr,
         )
         sys.exit(WRONG_USE)

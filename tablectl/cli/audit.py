@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 
+from tablectl.cli.output import Bar, Json, align_columns, out, say_json, usage_error
 from tablectl.cli.rule import CONTROL, Socket
-from tablectl.cli.ruling import accepted
-from tablectl.cli.speaking import Bar, Json, columns, out, say_json, wrong_use
+from tablectl.cli.ruling import ask_accepted
 from tablectl.service.process import FAILED
 
 if TYPE_CHECKING:
@@ -40,34 +40,34 @@ def audit(control: Socket = None, journal: JournalFile = None, json: Json = Fals
     their stack are named.
     """
     if control is not None and journal is not None:
-        wrong_use("Name a running table or a journal, not both.")
-    found = _of_the_table(control or CONTROL) if journal is None else _of_the_file(journal)
+        usage_error("Name a running table or a journal, not both.")
+    found = _ask_table(control or CONTROL) if journal is None else _audit_file(journal)
     if json:
         say_json(found)
     else:
-        _tell(found)
+        _print_accounts(found)
     raise typer.Exit(0 if found.is_right else FAILED)
 
 
-def _of_the_table(control: Path) -> "Accounts":
+def _ask_table(control: Path) -> "Accounts":
     from tablectl.service.control.accounts import Accounts
 
-    return msgspec.convert(accepted(control, {"audit": True})["audit"], Accounts)
+    return msgspec.convert(ask_accepted(control, {"audit": True})["audit"], Accounts)
 
 
-def _of_the_file(journal: Path) -> "Accounts":
-    from tablectl.service.control.accounts import of_file
+def _audit_file(journal: Path) -> "Accounts":
+    from tablectl.service.control.accounts import audit_file
 
     with Bar("rows", stays=True) as bar:
-        return of_file(journal, bar)
+        return audit_file(journal, bar)
 
 
-def _tell(found: "Accounts") -> None:
+def _print_accounts(found: "Accounts") -> None:
     if found.test:
         out.print("A test: nothing of it counts.")
     hand = f"hand {found.hand}" if found.in_hand else f"after hand {found.hand}"
     out.print(f"{found.table}, {hand}.")
-    out.print(columns(HEADS, [_row(seat) for seat in found.seats]))
+    out.print(align_columns(HEADS, [_seat_row(seat) for seat in found.seats]))
     for says in [seat.says for seat in found.seats if seat.says]:
         out.print(says)
     if not found.compared:
@@ -98,17 +98,17 @@ def _tell(found: "Accounts") -> None:
     out.print(f"Journal, row {journal.row:,}{head}: {holds}{'.' if journal.holds else ''}")
 
 
-def _row(seat: "SeatAccount") -> tuple[str, ...]:
+def _seat_row(seat: "SeatAccount") -> tuple[str, ...]:
     sensed = [
         None if chips is None else sum(worth * count for worth, count in chips)
         for chips in (seat.sensed_stack, seat.sensed_bet)
     ]
-    told = ["-" if amount is None else f"{amount:,}" for amount in sensed]
+    shown = ["-" if amount is None else f"{amount:,}" for amount in sensed]
     differs = "" if seat.found not in ("differs", "ruled") else f"{seat.difference:+,}"
     return (
         f"Seat {seat.seat}{f' {seat.name}' if seat.name else ''}",
         f"{seat.stack:,}",
         f"{seat.bet:,}",
-        *told,
+        *shown,
         differs or {"unsensed": "not sensed", "unheard": "not heard"}.get(seat.found, seat.found),
     )

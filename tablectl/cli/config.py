@@ -9,15 +9,15 @@ from typing import Annotated
 
 import typer
 
-from tablectl.cli.house import group, number, one_of
-from tablectl.cli.speaking import Json, as_wrong_use, err, out, say_json, wrong_use
+from tablectl.cli.output import Json, as_usage_error, err, out, say_json, usage_error
+from tablectl.cli.params import command_group, number_option, word_parser
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.service.config.drivers import SEATS, SHOES
 from tablectl.service.config.values import SeatDriver, ShoeDriver, Strip as StripDriver
 from tablectl.service.config.wiring import ALONE, STRIPS
 from tablectl.service.process import WRONG_USE
 
-config_app = group(
+config_app = command_group(
     "Writes a table's configuration, checks one, and writes what systemd and udev want."
 )
 
@@ -26,22 +26,26 @@ Game = Annotated[
     typer.Option(
         "--game",
         "--preset",
-        parser=one_of("game", sorted(PRESETS)),
+        parser=word_parser("game", sorted(PRESETS)),
         help=f"{', '.join(sorted(PRESETS))}.",
     ),
 ]
-Seats = Annotated[int | None, number("How many; without it six, or a full table of fewer.", 1, 10)]
+Seats = Annotated[
+    int | None, number_option("How many; without it six, or a full table of fewer.", 1, 10)
+]
 Shoe = Annotated[
     ShoeDriver,
     typer.Option(
-        "--readers", parser=one_of("reader", SHOES), help=f"What reads cards: {', '.join(SHOES)}."
+        "--readers",
+        parser=word_parser("reader", SHOES),
+        help=f"What reads cards: {', '.join(SHOES)}.",
     ),
 ]
 Seat = Annotated[
     SeatDriver,
     typer.Option(
         "--seats-driver",
-        parser=one_of("driver", SEATS),
+        parser=word_parser("driver", SEATS),
         help=f"What a seat is: {', '.join(SEATS)}.",
     ),
 ]
@@ -49,7 +53,7 @@ Strip = Annotated[
     str,
     typer.Option(
         "--strip",
-        parser=one_of("strip", ("none", *STRIPS)),
+        parser=word_parser("strip", ("none", *STRIPS)),
         help=f"A strip of lamps: none, {', '.join(STRIPS)}.",
     ),
 ]
@@ -80,23 +84,23 @@ def example(
     folder: Folder = None,
 ) -> None:
     """Prints a table.toml to begin with; tablectl doctor then says which ports to write into it."""
-    from tablectl.setup.example import NoPins, Wanted, example as example_of
-    from tablectl.setup.uart import of_the_header
+    from tablectl.setup.example import NoPins, Wanted, example_config as example_of
+    from tablectl.setup.uart import header_port
 
     played = preset(game)
     wanted = min(6, played.most) if seats is None else seats
     if not played.fewest <= wanted <= played.most:
-        wrong_use(f"{game} is played by {played.fewest} to {played.most}, not by {wanted}.")
+        usage_error(f"{game} is played by {played.fewest} to {played.most}, not by {wanted}.")
     where = str(folder.resolve()) if folder is not None else ""
     named = tuple(
-        dict.fromkeys(one_of("purpose", ON_PINS)(word) for word in pins.split(",") if word)
+        dict.fromkeys(word_parser("purpose", ON_PINS)(word) for word in pins.split(",") if word)
     )
-    with as_wrong_use(NoPins):
+    with as_usage_error(NoPins):
         lights: StripDriver = (
             "apa102" if strip == "apa102" else "ws2812" if strip == "ws2812" else ""
         )
         text = example_of(
-            Wanted(game, wanted, readers, seats_driver, where, lights, named, of_the_header())
+            Wanted(game, wanted, readers, seats_driver, where, lights, named, header_port())
         )
     sys.stdout.write(text)
 
@@ -106,7 +110,7 @@ def check(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A table.toml.")], json: Json = False
 ) -> None:
     """Says all that is wrong with a configuration, each with its line. Exit 2 where anything is."""
-    from tablectl.setup.checking import check as checked
+    from tablectl.setup.checking import check_config as checked
 
     problems = checked(file).problems
     if json:
@@ -118,7 +122,7 @@ def check(
         )
     else:
         for problem in problems:
-            err.print(problem.of(file))
+            err.print(problem.in_file(file))
     raise typer.Exit(WRONG_USE if problems else 0)
 
 
@@ -131,11 +135,11 @@ def units(
     """Writes the units, the udev rules, the user and the sample configuration, and says where
     each of them belongs.
     """
-    from tablectl.setup.delivered import SAMPLE, UNITS, text_of
+    from tablectl.setup.delivered import SAMPLE, UNITS, deploy_text
 
     to.mkdir(parents=True, exist_ok=True)
     for name in (*UNITS, SAMPLE):
         with open(os.open(to / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644), "w") as file:
-            file.write(text_of(name))
+            file.write(deploy_text(name))
     for name, where in UNITS.items():
         out.print(f"sudo cp {to / name} {where}")

@@ -12,13 +12,13 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.firmware import key_in
-from tablectl.cli.house import choice
-from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
+from tablectl.cli.output import Json, err, out, say_json, usage_error
+from tablectl.cli.params import choice_option
 from tablectl.service.process import FAILED
 
 MARKS = {"kept": "kept  ", "broken": "BROKEN", "left out": "-     "}
 
-Kind = Annotated[str, choice("kind", ("shoe", "seat"), "What hangs there.")]
+Kind = Annotated[str, choice_option("kind", ("shoe", "seat"), "What hangs there.")]
 Rules = Annotated[
     list[str] | None, typer.Option("--rule", help="This rule alone, by its name; more than once.")
 ]
@@ -56,9 +56,9 @@ def conform(
     from firmware_io.kit.conform.junit import junit_xml as as_junit
 
     if junit is not None and not junit.parent.is_dir():
-        wrong_use(f"There is no directory {junit.parent} for {junit.name}.")
+        usage_error(f"There is no directory {junit.parent} for {junit.name}.")
     if not no_hands and not sys.stdin.isatty():
-        wrong_use(
+        usage_error(
             "Nobody can be asked here to press a key or to fill the shoe: --no-hands leaves that "
             "out."
         )
@@ -77,8 +77,8 @@ def conform(
                 key=secret,
             )
         )
-    except ValueError as wrong:
-        wrong_use(str(wrong))
+    except ValueError as error:
+        usage_error(str(error))
     except NobodyThere as why:
         err.print(str(why))
         raise typer.Exit(FAILED) from None

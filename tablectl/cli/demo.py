@@ -8,28 +8,28 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.cli.house import choice, number
-from tablectl.cli.log import log_to_stderr
-from tablectl.cli.scenario import Nodes, sessions_of
-from tablectl.cli.showing import Language, Layout, Reduced, Rotate, Theme, as_words
+from tablectl.cli.hand_text import hand_text
+from tablectl.cli.output import Json, err, out, say_json, usage_error
+from tablectl.cli.params import choice_option, number_option
+from tablectl.cli.scenario import Nodes, node_sessions
+from tablectl.cli.screen_options import Language, Layout, Reduced, Rotate, Theme, screen_words
 from tablectl.cli.sim import Preset
-from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
-from tablectl.cli.telling import told
+from tablectl.cli.systemd import log_to_stderr
 from tablectl.games.settings import BadSetting
 from tablectl.journal.place import why_no_journal
-from tablectl.service.config.loading import load, located
+from tablectl.service.config.loading import load_config, locate_problem
 from tablectl.service.config.values import TableConfig
-from tablectl.service.open_table import opened_table
+from tablectl.service.journals.open_table import opened_table
 from tablectl.service.process import FAILED
 from tablectl.view import View
 
 Players = Annotated[
-    int | None, number("How many play; without it, six, or a full table of fewer.", 1, 10)
+    int | None, number_option("How many play; without it, six, or a full table of fewer.", 1, 10)
 ]
 Hands = Annotated[
-    int | None, number("Stop after so many; else with a winner, or after 30.", 1, 1_000_000)
+    int | None, number_option("Stop after so many; else with a winner, or after 30.", 1, 1_000_000)
 ]
-Seed = Annotated[int, number("Shuffles and players; the same seed plays the same table.")]
+Seed = Annotated[int, number_option("Shuffles and players; the same seed plays the same table.")]
 
 Irregularities = Annotated[
     bool,
@@ -40,7 +40,9 @@ Irregularities = Annotated[
 ]
 Floor = Annotated[
     str | None,
-    choice("floor", ("me",), "Practise: what goes wrong waits for your ruling, tablectl rule."),
+    choice_option(
+        "floor", ("me",), "Practise: what goes wrong waits for your ruling, tablectl rule."
+    ),
 ]
 
 Screenshot = Annotated[
@@ -86,9 +88,9 @@ def demo(
     from tablectl.simulation.stage.live import ServiceGone
     from tablectl.simulation.stage.virtual_time import ServiceFailedError, StuckError
 
-    look_where_to_leave(screenshot, journal)
-    look_at_options(preset, config, players, is_ruled_by_hand=floor is not None, fast=fast)
-    table = load(config).table if config is not None else None
+    check_outputs(screenshot, journal)
+    check_options(preset, config, players, is_ruled_by_hand=floor is not None, fast=fast)
+    table = load_config(config).table if config is not None else None
     wanted = DemoOptions(
         preset or "tournament",
         players or PLAYERS_MOSTLY,
@@ -99,33 +101,35 @@ def demo(
         table,
         irregularities or bool(floor),
         floor is not None,
-        sessions_of(nodes),
-        as_words(theme=theme, layout=layout, rotate=rotate, reduced_motion=reduced_motion),
+        node_sessions(nodes),
+        screen_words(theme=theme, layout=layout, rotate=rotate, reduced_motion=reduced_motion),
         language,
     )
     if config is not None:
-        must_open(wanted.table_played, config)
+        check_table(wanted.table_played, config)
     if players is not None and not wanted.game.fewest <= players <= wanted.game.most:
-        wrong_use(
+        usage_error(
             f"{wanted.game.name} is played by {wanted.game.fewest} to {wanted.game.most}, not by "
             f"{players}."
         )
-    told_by = Teller(screenshot, json=json)
+    teller = Teller(screenshot, json=json)
     if not fast:  # in virtual time the service itself is in this process
         log_to_stderr()
-        told_by.beginning(wanted, is_seen=not headless)
+        teller.print_beginning(wanted, is_seen=not headless)
 
     try:
         view = (
-            play_fast(wanted, told_by.hand, told_by.picture)
+            play_fast(wanted, teller.print_hand, teller.print_picture)
             if fast
-            else play_live(wanted, told_by.hand, None if headless else "", told_by.picture)
+            else play_live(
+                wanted, teller.print_hand, None if headless else "", teller.print_picture
+            )
         )
     except (Stalled, ServiceGone, ServiceFailedError, StuckError) as why:
         err.print(why.told if isinstance(why, ServiceFailedError) else str(why))
         raise typer.Exit(FAILED) from None
-    say_how_it_ended(
-        view, told_by.hands, json, is_evening=hands is None and told_by.hands == EVENING_HANDS
+    print_summary(
+        view, teller.hands, json, is_evening=hands is None and teller.hands == EVENING_HANDS
     )
 
 
@@ -136,7 +140,7 @@ class Teller:
         self.hands = 0
         self._screenshot, self._json = screenshot, json
 
-    def beginning(self, wanted: Any, *, is_seen: bool) -> None:
+    def print_beginning(self, wanted: Any, *, is_seen: bool) -> None:
         """At once: the first hand takes its time."""
         if not self._json:
             count = len(wanted.table_played.seats)
@@ -146,24 +150,24 @@ class Teller:
                 "Ctrl-C ends it."
             )
 
-    def hand(self, hand: Any) -> None:
+    def print_hand(self, hand: Any) -> None:
         self.hands += 1
-        say_json(hand) if self._json else out.print(told(hand))
+        say_json(hand) if self._json else out.print(hand_text(hand))
 
-    def picture(self, hand: int) -> None:
+    def print_picture(self, hand: int) -> None:
         if not self._json:
             out.print(f"The screen's picture is in {self._screenshot}: hand {hand}.")
 
 
-def must_open(table: TableConfig, config: Path) -> None:
+def check_table(table: TableConfig, config: Path) -> None:
     """Wrong use where this table cannot be opened: its sentence, with file and line."""
     try:
         opened_table(table, tuple(map(int, table.seats)))
-    except BadSetting as wrong:
-        wrong_use(str(located(wrong.problems[0], config)))
+    except BadSetting as error:
+        usage_error(str(locate_problem(error.problems[0], config)))
 
 
-def look_at_options(
+def check_options(
     preset: str | None,
     config: Path | None,
     players: int | None,
@@ -173,14 +177,14 @@ def look_at_options(
 ) -> None:
     """Wrong use where two options do not go together."""
     if is_ruled_by_hand and fast:
-        wrong_use("Nobody can rule in virtual time: --floor me goes without --fast.")
+        usage_error("Nobody can rule in virtual time: --floor me goes without --fast.")
     if preset is not None and config is not None:
-        wrong_use("Name a preset or a configuration, which names its own.")
+        usage_error("Name a preset or a configuration, which names its own.")
     if players is not None and config is not None:
-        wrong_use(f"Who plays at {config}'s table is in it; --players is for a preset.")
+        usage_error(f"Who plays at {config}'s table is in it; --players is for a preset.")
 
 
-def say_how_it_ended(view: View, hands: int, json: bool, *, is_evening: bool = False) -> None:
+def print_summary(view: View, hands: int, json: bool, *, is_evening: bool = False) -> None:
     """The winner, where there is one, how many hands it took, all chips at the table, why it
     stops without one.
     """
@@ -204,19 +208,19 @@ def say_how_it_ended(view: View, hands: int, json: bool, *, is_evening: bool = F
         )
 
 
-def look_where_to_leave(screenshot: Path | None, journal: Path | None) -> None:
+def check_outputs(screenshot: Path | None, journal: Path | None) -> None:
     """Wrong use where a file has no folder, or one that is closed to us, a picture no PNG's
     name, or a journal is in the way.
     """
     for file in (screenshot, journal):
         if file is not None and not file.parent.is_dir():
-            wrong_use(f"There is no directory {file.parent} for {file.name}: mkdir -p makes it.")
+            usage_error(f"There is no directory {file.parent} for {file.name}: mkdir -p makes it.")
         if file is not None and not os.access(file.parent, os.W_OK):
-            wrong_use(f"You may not write in {file.parent}: name another place for {file.name}.")
+            usage_error(f"You may not write in {file.parent}: name another place for {file.name}.")
     if screenshot is not None and (screenshot.is_dir() or screenshot.suffix.lower() != ".png"):
-        wrong_use(f"The picture is a PNG; {screenshot} is no name for it, as demo.png is.")
+        usage_error(f"The picture is a PNG; {screenshot} is no name for it, as demo.png is.")
     for there in () if journal is None else (journal, journal.with_name(f"{journal.name}-wal")):
         if os.path.lexists(there):  # a link to nothing too
-            wrong_use(f"{there} is there already; a new table needs a new journal.")
+            usage_error(f"{there} is there already; a new table needs a new journal.")
     if journal is not None and (why := why_no_journal(journal)) is not None:
-        wrong_use(why)
+        usage_error(why)

@@ -10,10 +10,10 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.cli.house import one_of
+from tablectl.cli.output import Json, err, out, say_json, usage_error
+from tablectl.cli.params import word_parser
 from tablectl.cli.rule import CONTROL
-from tablectl.cli.speaking import Json, err, out, say_json, wrong_use
-from tablectl.service.config.loading import load
+from tablectl.service.config.loading import load_config
 from tablectl.service.process import FAILED
 
 TRIED = ("lamps", "keys", "readers")
@@ -31,7 +31,7 @@ Try = Annotated[
     str | None,
     typer.Option(
         "--try",
-        parser=one_of("trial", TRIED),
+        parser=word_parser("trial", TRIED),
         help=f"With somebody at the table: {', '.join(TRIED)}. Ctrl-C ends it, all is off.",
     ),
 ]
@@ -58,15 +58,15 @@ def doctor(
     What a running table has is asked of the table, and never opened beside it. Exit 0 all is well,
     1 something is to be mended.
     """
-    from tablectl.setup.doctor.examination import Examined, examine
-    from tablectl.setup.doctor.finding import Finding
+    from tablectl.setup.doctor.examination import Examination, examine
+    from tablectl.setup.doctor.probes import Finding
 
-    table = load(config) if config is not None else None
+    table = load_config(config) if config is not None else None
     control = socket or (
         CONTROL if table is None else Path(table.control.socket) if table.control.socket else None
     )
     if trial is not None:
-        _try(trial, config, control)
+        _run_trial(trial, config, control)
         return
 
     def tell(finding: Finding) -> None:
@@ -78,33 +78,33 @@ def doctor(
             out.print(f"     -> {finding.mend}")
 
     err.print("Asking this machine and its ports; it takes some ten seconds.")
-    is_well = examine(Examined(table, tuple(port or ()), control), tell)
+    is_well = examine(Examination(table, tuple(port or ()), control), tell)
     raise typer.Exit(0 if is_well else FAILED)
 
 
-def _try(trial: str, config: Path | None, control: Path | None) -> None:
+def _run_trial(trial: str, config: Path | None, control: Path | None) -> None:
     """Raises Exit: 1 where something did not come."""
-    from tablectl.setup.doctor.running import running
+    from tablectl.setup.doctor.running_table import find_running
     from tablectl.setup.doctor.trials import TRIALS, NotTried
 
     if config is None:
-        wrong_use("--try needs the configuration of the table: --config table.toml.")
-    table = load(config)
-    if running(control, Path(table.journal.path)) is not None:
-        wrong_use("The table runs and has its devices: stop it first, then try them.")
+        usage_error("--try needs the configuration of the table: --config table.toml.")
+    table = load_config(config)
+    if find_running(control, Path(table.journal.path)) is not None:
+        usage_error("The table runs and has its devices: stop it first, then try them.")
     try:
         is_well = asyncio.run(
-            _until_told_to_end(TRIALS[trial](table, lambda said: out.print(said)))
+            _run_until_signal(TRIALS[trial](table, lambda sentence: out.print(sentence)))
         )
-    except NotTried as wrong:
-        wrong_use(str(wrong))
+    except NotTried as error:
+        usage_error(str(error))
     except (KeyboardInterrupt, asyncio.CancelledError):
         out.print("Ended; everything is off.")
         return
     raise typer.Exit(0 if is_well else FAILED)
 
 
-async def _until_told_to_end(trial: Coroutine[Any, Any, bool]) -> bool:
+async def _run_until_signal(trial: Coroutine[Any, Any, bool]) -> bool:
     """Ctrl-C, a terminal that is shut, or an ending machine: whatever was lit is switched off
     first.
     """

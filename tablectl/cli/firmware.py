@@ -8,16 +8,18 @@ from typing import Annotated
 import typer
 
 from firmware_io.mcu.uf2 import KEY_BYTES, MOST_SEATS, SHOE_ID, settings_file as settings_of
-from tablectl.cli.house import group, number
-from tablectl.cli.speaking import out, wrong_use
+from tablectl.cli.output import out, usage_error
+from tablectl.cli.params import command_group, number_option
 
-firmware_app = group("Writes what a node on a Pico is told, as a file to drop onto its disk.")
+firmware_app = command_group(
+    "Writes what a node on a Pico is told, as a file to drop onto its disk."
+)
 
 
 @firmware_app.command()
 def settings(
     file: Annotated[Path, typer.Argument(metavar="FILE.uf2", help="The file to write.")],
-    seat: Annotated[int | None, number("It is seat N.", 1, MOST_SEATS)] = None,
+    seat: Annotated[int | None, number_option("It is seat N.", 1, MOST_SEATS)] = None,
     shoe: Annotated[bool, typer.Option("--shoe", help="It is the shoe.")] = False,
     key: Annotated[
         Path | None,
@@ -28,9 +30,9 @@ def settings(
     that appears.
     """
     if (seat is None) is not shoe:
-        wrong_use("Say who the node is: --seat N, or --shoe.")
+        usage_error("Say who the node is: --seat N, or --shoe.")
     if file.suffix != ".uf2":
-        wrong_use(f"{file} must end with .uf2: a Pico takes no other file.")
+        usage_error(f"{file} must end with .uf2: a Pico takes no other file.")
     written = settings_of(SHOE_ID if seat is None else seat, None if key is None else key_in(key))
     file.touch(0o600)
     file.chmod(0o600)
@@ -48,5 +50,5 @@ def key_in(file: Path) -> bytes:
     except ValueError:
         key = b""
     if len(key) != KEY_BYTES:
-        wrong_use(f"{file} holds no link key: that is {2 * KEY_BYTES} hex digits, and no more.")
+        usage_error(f"{file} holds no link key: that is {2 * KEY_BYTES} hex digits, and no more.")
     return key

@@ -10,16 +10,17 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.deck import ConfigFile
-from tablectl.cli.house import group, number, one_of
-from tablectl.cli.log import log_to_stderr
+from tablectl.cli.output import Bar, Json, err, out, say_json, usage_error
+from tablectl.cli.params import command_group, number_option, word_parser
 from tablectl.cli.ruling import is_terminal
-from tablectl.cli.speaking import Bar, Json, err, out, say_json, wrong_use
+from tablectl.cli.systemd import log_to_stderr
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.journal import verify as checking
 from tablectl.journal.record import BadJournal
 from tablectl.journal.show import head_in_words, json_line, open_hand, wall_time, words_line
 from tablectl.journal.store import Journal
-from tablectl.service.config.loading import Config, load
+from tablectl.service.config.loading import load_config
+from tablectl.service.config.values import Config
 from tablectl.service.process import FAILED
 
 CHOICES = ("journal", "mirror")
@@ -32,7 +33,7 @@ OpenHand = Annotated[
     ),
 ]
 
-journal_app = group("Checks a table's journal, or shows what is in it.")
+journal_app = command_group("Checks a table's journal, or shows what is in it.")
 
 
 @journal_app.command()
@@ -55,13 +56,13 @@ def verify(
     for file in files:
         with Bar("rows", stays=True) as bar:
             report = checking.verify(file, bar, rerun=rerun, before=report)
-        _told(file, report, is_rerun=rerun)
+        _print_report(file, report, is_rerun=rerun)
         _say_if_test(file)
         is_sound = is_sound and report.is_sound
     raise typer.Exit(0 if is_sound else FAILED)
 
 
-def _told(file: Path, report: checking.Report, *, is_rerun: bool) -> None:
+def _print_report(file: Path, report: checking.Report, *, is_rerun: bool) -> None:
     for fault in report.faults:
         out.print(f"{file}: {'row ' + str(fault.n) + ': ' if fault.n else ''}{fault.what}")
     if report.is_sound:
@@ -82,10 +83,10 @@ def _say_if_test(file: Path) -> None:
     """On stderr, so that rows stay rows. Of a journal that cannot be read so far others say what
     is wrong with it.
     """
-    from tablectl.service.test_mode import is_of_a_test
+    from tablectl.service.journals.test_mode import is_test_journal
 
     with suppress(BadJournal), Journal.open(file, read_only=True) as journal:
-        if is_of_a_test(journal):
+        if is_test_journal(journal):
             err.print(f"{file} is the journal of a test: nothing of it counts.")
 
 
@@ -94,12 +95,12 @@ def archive(config: ConfigFile) -> None:
     """Closes the journal of a table that does not run, and begins the next, which goes on from
     it; between hands only.
     """
-    from tablectl.service.offline import archived
+    from tablectl.service.offline import archive_table
 
     log_to_stderr()
-    kept, head = archived(load(config))
+    note, head = archive_table(load_config(config))
     out.print(
-        f"{kept} is closed at row {head.n:,}, head {head.hash.hex()[:16]}. The table goes on from "
+        f"{note} is closed at row {head.n:,}, head {head.hash.hex()[:16]}. The table goes on from "
         "there."
     )
 
@@ -111,7 +112,7 @@ def choose(
         str | None,
         typer.Argument(
             metavar="WHICH",
-            parser=one_of("choice", CHOICES),
+            parser=word_parser("choice", CHOICES),
             help="journal or mirror; without it both are only told.",
         ),
     ] = None,
@@ -122,37 +123,37 @@ def choose(
 
     The table must not be playing. An operator then clears its lock.
     """
-    from tablectl.service.offline import chosen, paths_of
+    from tablectl.service.offline import both_paths, choose_journal
 
-    table = load(config)
-    _told_of_both(table)
-    choice = next((name for name in paths_of(table) if name == which), None)
+    table = load_config(config)
+    _print_both(table)
+    choice = next((name for name in both_paths(table) if name == which), None)
     if choice is None:
         return
     if is_terminal() and not yes and not typer.confirm(f"Go on from the {choice}?", default=False):
         out.print("Nothing is changed.")
         raise typer.Exit(FAILED)
-    aside = chosen(table, choice)
-    kept = f" The other is kept as {aside}." if aside is not None else ""
+    aside = choose_journal(table, choice)
+    note = f" The other is kept as {aside}." if aside is not None else ""
     out.print(
         f"The table goes on from the {choice}, in both files, once an operator has cleared its "
-        f"lock.{kept}"
+        f"lock.{note}"
     )
 
 
-def _told_of_both(table: Config) -> None:
-    from tablectl.service.offline import differ_from, paths_of, standing
+def _print_both(table: Config) -> None:
+    from tablectl.service.offline import both_paths, first_difference, journal_standing
 
-    both = {which: standing(path) for which, path in paths_of(table).items()}
+    both = {which: journal_standing(path) for which, path in both_paths(table).items()}
     for which, one in both.items():
         if one.head is None:
             out.print(f"{which}: {one.why_not}")
         else:
             last = f", written {wall_time(one.wall_ms)}" if one.wall_ms is not None else ""
-            says = f"{which}: {one.path} ends at row {one.head.n:,}{last}{one.head_told}."
+            says = f"{which}: {one.path} ends at row {one.head.n:,}{last}{one.head_text}."
             out.print(says)
     if all(one.head is not None for one in both.values()):
-        n = differ_from(table)
+        n = first_difference(table)
         out.print(
             "As far as both go they are the same."
             if n is None
@@ -163,21 +164,21 @@ def _told_of_both(table: Config) -> None:
 @journal_app.command()
 def show(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The journal.")],
-    first: Annotated[int, number("The first record.", 1, None, "--from")] = 1,
+    first: Annotated[int, number_option("The first record.", 1, None, "--from")] = 1,
     words: Annotated[
         bool,
         typer.Option(
             "--words", help="For a person: a line for what happened, one for each meaning."
         ),
     ] = False,
-    to: Annotated[int | None, number("The last record.", 1)] = None,
+    to: Annotated[int | None, number_option("The last record.", 1)] = None,
     of_open_hand: OpenHand = False,
 ) -> None:
     """Prints records, one JSON object a line, or in words."""
     from tablectl.present.reasons import sentence
 
     if to is not None and to < first:
-        wrong_use(f"Record {to} comes before record {first}.")
+        usage_error(f"Record {to} comes before record {first}.")
     _say_if_test(file)
     with Journal.open(file, read_only=True) as journal:
         began = None if of_open_hand else open_hand(journal)
@@ -196,7 +197,7 @@ def show(
 @journal_app.command()
 def tail(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The journal.")],
-    last: Annotated[int, number("How many records.", 1, None, "-n", "--last")] = 10,
+    last: Annotated[int, number_option("How many records.", 1, None, "-n", "--last")] = 10,
     of_open_hand: OpenHand = False,
 ) -> None:
     """Prints the last records."""
@@ -215,11 +216,11 @@ def events(
 
     One line each, with the row, the time and a sentence; nothing of any hand.
     """
-    from tablectl.service.happenings import happenings
+    from tablectl.service.journals.happenings import list_happenings
 
     _say_if_test(file)
     with Journal.open(file, read_only=True) as journal:
-        for one in happenings(journal):
+        for one in list_happenings(journal):
             if json:
                 say_json(one)
             else:

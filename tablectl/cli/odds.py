@@ -10,8 +10,8 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.cli.house import choice, group
-from tablectl.cli.speaking import Bar, Json, as_wrong_use, columns, out, say_json, wrong_use
+from tablectl.cli.output import Bar, Json, align_columns, as_usage_error, out, say_json, usage_error
+from tablectl.cli.params import choice_option, command_group
 from tablectl.rules import casino_odds as rules
 from tablectl.rules.cards import parse_cards
 from tablectl.rules.deck import DECKS
@@ -25,7 +25,7 @@ POSTED = ("royal_flush", "straight_flush", "four_of_a_kind", "full_house", "flus
 
 Deck = Annotated[
     str,
-    choice(
+    choice_option(
         "deck",
         [*DECKS],
         (
@@ -35,7 +35,7 @@ Deck = Annotated[
     ),
 ]
 
-odds_app = group("What a game's pay tables cost its players, exactly.")
+odds_app = command_group("What a game's pay tables cost its players, exactly.")
 
 
 # Equity -------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ def equity(
 
     if every:
         if hands or board or dead or deck != "standard":
-            wrong_use("--all takes no cards and no other deck.")
+            usage_error("--all takes no cards and no other deck.")
         show_all_match_ups(json)
         return
     cards = DECKS[deck]
@@ -74,8 +74,8 @@ def equity(
         parse_cards(board, cards.jokers),
     )
     if len(on_board) not in STREETS:
-        wrong_use(f"A board has 0, 3, 4 or 5 cards, not {len(on_board)}.")
-    with as_wrong_use(ValueError):
+        usage_error(f"A board has 0, 3, 4 or 5 cards, not {len(on_board)}.")
+    with as_usage_error(ValueError):
         found = count(parsed, on_board, parse_cards(dead, cards.jokers), cards)
     names = ["".join(hand) for hand in parsed]
     if json:
@@ -93,7 +93,7 @@ def equity(
         (name, f"{one.win:,}", f"{one.tie:,}", f"{100 * one.equity:.4f} %")
         for name, one in zip(names, found.players, strict=True)
     ]
-    out.print(columns(("hand", "wins", "shares", "equity"), rows))
+    out.print(align_columns(("hand", "wins", "shares", "equity"), rows))
     out.print(f"{found.boards:,} {'board' if found.boards == 1 else 'boards'}.")
 
 
@@ -138,7 +138,7 @@ def casino(
     json: Json = False,
 ) -> None:
     """What the tables of Casino Hold'em cost: exact, over all 27,813,810,024,000 deals."""
-    with as_wrong_use(BadPays):
+    with as_usage_error(BadPays):
         antes = pay_table(ante_table, LOW) if ante_table else ANTE_TABLE
         bonuses = pay_table(bonus_table, LOW[1:]) if bonus_table else BONUS_TABLE
         found = rules.casino_odds(antes, bonuses, qualify)
@@ -149,22 +149,22 @@ def pay_table(text: str, low: Sequence[str]) -> dict[str, Fraction]:
     """A table as posted, five pays and one for all that is lower, or as names with pays."""
     if "=" in text:
         named = [part.partition("=") for part in text.replace(" ", "").split(",")]
-        return {name: number(pays) for name, _, pays in named}
-    pays = [number(part) for part in text.split("/")]
+        return {name: parse_fraction(pays) for name, _, pays in named}
+    pays = [parse_fraction(part) for part in text.split("/")]
     if len(pays) != len(POSTED) + 1:
-        wrong_use(
+        usage_error(
             f"{text}: a pay table has {len(POSTED) + 1} pays with / between them, not {len(pays)}."
         )
     return {**dict(zip(POSTED, pays, strict=False)), **dict.fromkeys(reversed(low), pays[-1])}
 
 
-def number(text: str) -> Fraction:
+def parse_fraction(text: str) -> Fraction:
     if not NUMBER.fullmatch(text):
-        wrong_use(f'"{text}" is no number.')
+        usage_error(f'"{text}" is no number.')
     return Fraction(text)
 
 
-def in_json(odds: Any) -> dict[str, Any]:
+def odds_json(odds: Any) -> dict[str, Any]:
     return {
         "house_edge": float(odds.house_edge),
         "house_edge_exact": str(odds.house_edge),
@@ -180,23 +180,23 @@ def in_json(odds: Any) -> dict[str, Any]:
     }
 
 
-def percent(share: Fraction) -> str:
+def percent_text(share: Fraction) -> str:
     return f"{100 * float(share):.6f} %"
 
 
 def show_odds(odds: Any, json: bool) -> None:
     if json:
-        say_json(in_json(odds))
+        say_json(odds_json(odds))
         return
     out.print(
-        columns(
-            ("house edge, of the ante", percent(odds.house_edge)),
+        align_columns(
+            ("house edge, of the ante", percent_text(odds.house_edge)),
             [
-                ("element of risk", percent(odds.element_of_risk)),
+                ("element of risk", percent_text(odds.element_of_risk)),
                 ("average wager, antes", f"{float(odds.average_wager):.6f}"),
-                ("folded", percent(odds.fold_rate)),
-                ("bonus: house edge", percent(odds.bonus_edge)),
-                ("bonus, if the ante alone decides", percent(odds.bonus_edge_by_ante)),
+                ("folded", percent_text(odds.fold_rate)),
+                ("bonus: house edge", percent_text(odds.bonus_edge)),
+                ("bonus, if the ante alone decides", percent_text(odds.bonus_edge_by_ante)),
             ],
         )
     )
@@ -206,5 +206,5 @@ def show_odds(odds: Any, json: bool) -> None:
     )
     kinds = (odds.outcomes.not_qualified, odds.outcomes.won, odds.outcomes.tied, odds.outcomes.lost)
     rows = [(made.replace("_", " "), *(f"{kind[made]:,}" for kind in kinds)) for made in kinds[0]]
-    out.print(columns(("deals called", "not qualified", "won", "tied", "lost"), rows))
+    out.print(align_columns(("deals called", "not qualified", "won", "tied", "lost"), rows))
     out.print(f"Folded: {odds.outcomes.fold:,} deals.")

@@ -7,15 +7,16 @@ from typing import Annotated
 import typer
 
 from tablectl.cli.deck import ConfigFile
-from tablectl.cli.house import group
+from tablectl.cli.output import configured_path, out, usage_error
+from tablectl.cli.params import command_group
 from tablectl.cli.rule import CONTROL, Socket
-from tablectl.cli.ruling import accepted, is_terminal
-from tablectl.cli.speaking import file_named, out, wrong_use
+from tablectl.cli.ruling import ask_accepted, is_terminal
 from tablectl.rules.bounds import why_no_name
-from tablectl.service.books.operatorfile import changed_operators, load_operators, why_no_pin
-from tablectl.service.config.loading import Config, load
+from tablectl.service.books.operators import change_operators, load_operators, why_bad_pin
+from tablectl.service.config.loading import load_config
+from tablectl.service.config.values import Config
 
-operator_app = group("Who may clear a lock of the table, by name and PIN, and clearing it.")
+operator_app = command_group("Who may clear a lock of the table, by name and PIN, and clearing it.")
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The operator's name.")]
 PINS_LINE = 64  # characters of a line on stdin
@@ -26,21 +27,21 @@ def add(name: Name, config: ConfigFile) -> None:
     """Adds an operator, or gives one another PIN; it is asked for twice, or read from stdin
     where that is no terminal.
     """
-    file = _file_of(load(config))
-    known = load_operators(file).named(name)
-    pin = _pin(f"PIN of {name} (6 to 12 digits)")
-    if why := why_no_pin(pin):
-        wrong_use(why)
-    if is_terminal() and _pin("The same once more") != pin:
-        wrong_use("The two are not the same. Nothing is changed.")
-    changed_operators(file, lambda operators: operators.with_one(name, pin))
+    file = _operators_path(load_config(config))
+    known = load_operators(file).find_operator(name)
+    pin = _ask_pin(f"PIN of {name} (6 to 12 digits)")
+    if why := why_bad_pin(pin):
+        usage_error(why)
+    if is_terminal() and _ask_pin("The same once more") != pin:
+        usage_error("The two are not the same. Nothing is changed.")
+    change_operators(file, lambda operators: operators.with_operator(name, pin))
     out.print(f"{name} has another PIN." if known else f"{name} may clear locks from now on.")
 
 
 @operator_app.command("list")
 def list_operators(config: ConfigFile) -> None:
     """Lists the operators' names."""
-    known = load_operators(_file_of(load(config))).known
+    known = load_operators(_operators_path(load_config(config))).known
     for one in known:
         out.print(one.name)
     if not known:
@@ -52,7 +53,9 @@ def list_operators(config: ConfigFile) -> None:
 @operator_app.command()
 def remove(name: Name, config: ConfigFile) -> None:
     """Takes an operator out of the file: from now on they may clear no lock."""
-    changed_operators(_file_of(load(config)), lambda operators: operators.without(name))
+    change_operators(
+        _operators_path(load_config(config)), lambda operators: operators.without_operator(name)
+    )
     out.print(f"{name} may clear no lock any more.")
 
 
@@ -77,34 +80,34 @@ def clear(
     stdin.
     """
     socket = control or CONTROL
-    shown = accepted(socket, {"status": True})["status"]["lock"]
+    shown = ask_accepted(socket, {"status": True})["status"]["lock"]
     if shown is None:
-        wrong_use("The table is not locked.")
+        usage_error("The table is not locked.")
     out.print(f"{shown['what']} {shown['clears']}")
-    who, pin = proof_of(name, "tablectl operator clear --name NAME")
-    reply = accepted(socket, {"clears": lock or shown["kind"], "operator": who, "pin": pin})
+    who, pin = ask_proof(name, "tablectl operator clear --name NAME")
+    reply = ask_accepted(socket, {"clears": lock or shown["kind"], "operator": who, "pin": pin})
     for one in reply["said"]:
         out.print(str(one["text"]))
 
 
-def proof_of(name: str | None, command: str) -> tuple[str, str]:
+def ask_proof(name: str | None, command: str) -> tuple[str, str]:
     """The operator's name and PIN, asked for where they are not given. `command`: how the name
     is given where nobody is asked.
     """
-    who, pin = name or _asked_for_name(command), _pin("PIN")
+    who, pin = name or _ask_name(command), _ask_pin("PIN")
     # no try that makes everybody wait
-    if why := why_no_name(who, "The operator's name") or why_no_pin(pin):
-        wrong_use(why)
+    if why := why_no_name(who, "The operator's name") or why_bad_pin(pin):
+        usage_error(why)
     return who, pin
 
 
-def _asked_for_name(command: str) -> str:
+def _ask_name(command: str) -> str:
     if not is_terminal():
-        wrong_use(f"Which operator? {command}.")
+        usage_error(f"Which operator? {command}.")
     return str(typer.prompt("Operator")).strip()
 
 
-def _pin(what: str) -> str:
+def _ask_pin(what: str) -> str:
     if is_terminal():
         return str(typer.prompt(what, hide_input=True))
     try:
@@ -113,5 +116,5 @@ def _pin(what: str) -> str:
         return ""  # which is no PIN either
 
 
-def _file_of(config: Config) -> Path:
-    return file_named(config.control.operators, "[control] operators", "operators.json")
+def _operators_path(config: Config) -> Path:
+    return configured_path(config.control.operators, "[control] operators", "operators.json")

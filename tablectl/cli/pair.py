@@ -13,14 +13,15 @@ import typer
 
 from firmware_io.mcu.uf2 import settings_file as settings_of
 from tablectl.cli.deck import ConfigFile
-from tablectl.cli.house import number
-from tablectl.cli.operator import proof_of
-from tablectl.cli.ruling import accepted, is_terminal
-from tablectl.cli.speaking import as_wrong_use, file_named, out, wrong_use
-from tablectl.service.books import keyfile
-from tablectl.service.config.checks import nodes_named
-from tablectl.service.config.loading import Config, load
-from tablectl.setup.pairing import AGAIN, NotPaired, Wanted, over_its_cable
+from tablectl.cli.operator import ask_proof
+from tablectl.cli.output import as_usage_error, configured_path, out, usage_error
+from tablectl.cli.params import number_option
+from tablectl.cli.ruling import ask_accepted, is_terminal
+from tablectl.service.books import link_keys as keyfile
+from tablectl.service.config.loading import load_config
+from tablectl.service.config.nodes import configured_nodes
+from tablectl.service.config.values import Config
+from tablectl.setup.pairing import AGAIN, NotPaired, Wanted, pair_by_cable
 
 PICO = ".uf2"
 
@@ -38,7 +39,7 @@ def pair(
             ),
         ),
     ] = None,
-    seat: Annotated[int | None, number("The node of seat N.", 1)] = None,
+    seat: Annotated[int | None, number_option("The node of seat N.", 1)] = None,
     shoe: Annotated[bool, typer.Option("--shoe", help="The node of the shoe.")] = False,
     port: Annotated[
         str | None,
@@ -70,27 +71,29 @@ def pair(
     ] = None,
 ) -> None:
     """Makes a key for the link with a node. The table keeps it, and the node is given it once."""
-    table = load(config)
+    table = load_config(config)
     if (seat is None) is not shoe:
-        wrong_use("Say which node it is: --seat N, or --shoe.")
+        usage_error("Say which node it is: --seat N, or --shoe.")
     if replace:
         if file is not None or port is not None or again:
-            wrong_use("--replace takes no FILE, --port or --again: no key is made by it.")
+            usage_error("--replace takes no FILE, --port or --again: no key is made by it.")
         node_named = "--shoe" if seat is None else f"--seat {seat}"
-        _replace(table, seat, f"tablectl pair --replace {node_named} --config {config}", name, why)
+        _replace_node(
+            table, seat, f"tablectl pair --replace {node_named} --config {config}", name, why
+        )
         return
     if name is not None or why is not None:
-        wrong_use("--name and --why belong to --replace.")
-    folder = file_named(
+        usage_error("--name and --why belong to --replace.")
+    folder = configured_path(
         table.links.keys, "[links] keys", str(Path(table.journal.path).resolve().with_name("keys"))
     )
     name = "The shoe" if seat is None else f"Seat {seat}"
-    node = dict(nodes_named(table)).get(name)
+    node = dict(configured_nodes(table)).get(name)
     if node is None:
-        wrong_use(f"{name} is no node of {config}.")
-    is_pending = file is None and keyfile.pending_of(folder, node).exists()
-    if keyfile.path_of(folder, node).exists() and not again and not is_pending:
-        wrong_use(
+        usage_error(f"{name} is no node of {config}.")
+    is_pending = file is None and keyfile.pending_path(folder, node).exists()
+    if keyfile.key_path(folder, node).exists() and not again and not is_pending:
+        usage_error(
             f"{name} is node {node}, which is paired already: --again makes another key, and what "
             "it has is void then."
         )
@@ -100,12 +103,12 @@ def pair(
             if seat is None
             else next(one.port for one in table.seat if one.number == seat)
         )
-        _over_its_cable(table, Wanted(name, node, "shoe" if seat is None else "seat", at))
+        _pair_by_cable(table, Wanted(name, node, "shoe" if seat is None else "seat", at))
         return
     if port is not None:
-        wrong_use("--port is where a node's cable is: leave it out, or the FILE.")
-    _by_hand(folder, node, file)
-    out.print(f"{name} is node {node}: its key is kept in {keyfile.path_of(folder, node)}.")
+        usage_error("--port is where a node's cable is: leave it out, or the FILE.")
+    _pair_by_hand(folder, node, file)
+    out.print(f"{name} is node {node}: its key is kept in {keyfile.key_path(folder, node)}.")
     how = (
         f"Hold BOOTSEL while its plug is put in, copy {file} onto the disk that appears"
         if file.suffix == PICO
@@ -114,42 +117,42 @@ def pair(
     out.print(f"{how}, and then delete {file}. Start the table again.")
 
 
-def _replace(
+def _replace_node(
     table: Config, seat: int | None, command: str, name: str | None, why: str | None
 ) -> None:
     reason = why or (typer.prompt("Why is it replaced?").strip() if is_terminal() else "")
     if not reason:
-        wrong_use(f'Why is it replaced? For the record: {command} --why "…"')
-    who, pin = proof_of(name, f'{command} --why "…" --name NAME')
+        usage_error(f'Why is it replaced? For the record: {command} --why "…"')
+    who, pin = ask_proof(name, f'{command} --why "…" --name NAME')
     node = {"replaces": "shoe"} if seat is None else {"replaces": "seat", "seat": seat}
-    reply = accepted(
+    reply = ask_accepted(
         Path(table.control.socket), {**node, "operator": who, "pin": pin, "why": reason}
     )
     out.print(str(reply["did"]))
 
 
-def _over_its_cable(table: Config, wanted: Wanted) -> None:
+def _pair_by_cable(table: Config, wanted: Wanted) -> None:
     try:
-        with as_wrong_use(NotPaired):
-            kept = asyncio.run(over_its_cable(table, wanted))
-    except OSError as wrong:
-        wrong_use(f"No key can be kept in {table.links.keys}: {wrong.strerror}. {AGAIN}")
+        with as_usage_error(NotPaired):
+            key_file = asyncio.run(pair_by_cable(table, wanted))
+    except OSError as error:
+        usage_error(f"No key can be kept in {table.links.keys}: {error.strerror}. {AGAIN}")
     says = (
         f"{wanted.name} is node {wanted.node}, and has proven that it has its key, which is "
-        f"kept in {kept}."
+        f"kept in {key_file}."
     )
     out.print(f"{says} Start the table.")
 
 
-def _by_hand(folder: Path, node: int, file: Path) -> None:
+def _pair_by_hand(folder: Path, node: int, file: Path) -> None:
     """Both files, or neither."""
     key = keyfile.new_key()
-    with as_wrong_use(ValueError):
-        given = settings_of(node, key) if file.suffix == PICO else keyfile.as_text(key)
+    with as_usage_error(ValueError):
+        given = settings_of(node, key) if file.suffix == PICO else keyfile.key_text(key)
     keyfile.write_private(file, given)
     try:
-        keyfile.keep(folder, node, key)
-    except OSError as wrong:
+        keyfile.write_key(folder, node, key)
+    except OSError as error:
         with suppress(OSError):
             file.unlink()
-        wrong_use(f"No key can be kept in {folder}: {wrong.strerror}. Nothing was changed.")
+        usage_error(f"No key can be kept in {folder}: {error.strerror}. Nothing was changed.")

@@ -14,9 +14,9 @@ from typing import Annotated, Any
 
 import typer
 
-from tablectl.cli.house import group, number, one_of, whole
-from tablectl.cli.ruling import act_on, show_status
-from tablectl.cli.speaking import wrong_use
+from tablectl.cli.output import usage_error
+from tablectl.cli.params import command_group, number_option, number_parser, word_parser
+from tablectl.cli.ruling import carry_out, show_status
 from tablectl.engine.floor_json import USES
 from tablectl.games.settings import MOST_LEVELS
 from tablectl.rules.amounts import MOST_AMOUNT
@@ -122,14 +122,14 @@ COMMANDS = (
     Command("buys", PEOPLE, "A seat buys chips: they count from the next hand.", "seat! amount!"),
     Command("leaves", PEOPLE, "Somebody leaves the table.", "seat!"),
 )
-SEAT, AMOUNT = whole(1, 10), whole(0, MOST_AMOUNT)
+SEAT, AMOUNT = number_parser(1, 10), number_parser(0, MOST_AMOUNT)
 
 
 def seat_numbers(text: str) -> str:
     """Numbers as they count; names as they are, for who sits where the table alone knows."""
     words = [word.strip() for word in text.split(",")]
     if not all(words) or not any(word.isdigit() or word.isalpha() for word in words) or ";" in text:
-        wrong_use(
+        usage_error(
             f'--seats "{text}": seats are numbers or names with commas between them, as 3,5 or '
             "Ada,Ben."
         )
@@ -142,14 +142,29 @@ OPTIONS: dict[str, tuple[type, Any, str, str]] = {
     "seat": (int, SEAT, "N", "The seat it is about."),
     "seats": (str, seat_numbers, "N,N", "The seats it is about, by number or name, with commas."),
     "card": (str, None, "CARD", "The card it is about: 9c."),
-    "cards": (int, whole(0, 52), "N", "How many cards were counted."),
-    "act": (str, one_of("act", FLOOR_ACTS), "ACT", f"What the seat does: {', '.join(FLOOR_ACTS)}."),
+    "cards": (int, number_parser(0, 52), "N", "How many cards were counted."),
+    "act": (
+        str,
+        word_parser("act", FLOOR_ACTS),
+        "ACT",
+        f"What the seat does: {', '.join(FLOOR_ACTS)}.",
+    ),
     "amount": (int, AMOUNT, "N", "How many chips; of an act the total."),
-    "stack": (int, whole(-MOST_AMOUNT, MOST_AMOUNT), "N", "What the seat has behind, counted."),
-    "pot": (int, whole(0, 10), "N", "Which pot: 0 is the main pot, and taken without it."),
+    "stack": (
+        int,
+        number_parser(-MOST_AMOUNT, MOST_AMOUNT),
+        "N",
+        "What the seat has behind, counted.",
+    ),
+    "pot": (int, number_parser(0, 10), "N", "Which pot: 0 is the main pot, and taken without it."),
     "chip": (int, AMOUNT, "N", "The chip that goes out of play."),
-    "to": (int, whole(1, MOST_LEVELS), "N", "The number of the level, one more or one less."),
-    "minutes": (int, whole(-WEEK_MIN, WEEK_MIN), "N", "Minutes; of a level so many more."),
+    "to": (
+        int,
+        number_parser(1, MOST_LEVELS),
+        "N",
+        "The number of the level, one more or one less.",
+    ),
+    "minutes": (int, number_parser(-WEEK_MIN, WEEK_MIN), "N", "Minutes; of a level so many more."),
     "player": (str, None, "NAME", "Who sits down."),
 }
 Socket = Annotated[
@@ -162,7 +177,7 @@ Socket = Annotated[
 ]
 CONTROL = Path(CONTROL_SOCKET)
 
-rule_app = group(
+rule_app = command_group(
     "What the floor rules at the running table, over its control socket. Start with: rule status.",
     name="rule",
 )
@@ -192,16 +207,16 @@ def status(
     )
 
 
-def function_of(command: Command) -> Any:
+def make_function(command: Command) -> Any:
     """The function behind a command: its signature is its options, the reason and what every
     ruling takes.
     """
 
     def ruled(ctx: typer.Context, **given: Any) -> None:
         given["control"] = given["control"] or ctx.obj or CONTROL
-        act_on(command.name, given)
+        carry_out(command.name, given)
 
-    options = {"ctx": (typer.Context, inspect.Parameter.empty), **dict(_options(command))}
+    options = {"ctx": (typer.Context, inspect.Parameter.empty), **dict(_command_options(command))}
     # what typer reads the options from has no place in a function's type
     function: Any = ruled
     function.__signature__ = inspect.Signature(
@@ -217,17 +232,17 @@ def function_of(command: Command) -> Any:
     return function
 
 
-def _options(command: Command) -> Any:
+def _command_options(command: Command) -> Any:
     for use in command.options:
         name = use.rstrip("!")
         if name == "number":
             argument = typer.Argument(
-                parser=whole(1),
+                parser=number_parser(1),
                 metavar="N",
                 help="The number of the case that is meant.",
                 show_default=False,
             )
-            option = number("The same.", 1, None, "--number")
+            option = number_option("The same.", 1, None, "--number")
             yield "case", (Annotated[int | None, argument], None)
             yield "number", (Annotated[int | None, option], None)
         else:
@@ -249,4 +264,4 @@ def _options(command: Command) -> Any:
 
 
 for row in COMMANDS:
-    rule_app.command(row.name, rich_help_panel=row.about)(function_of(row))
+    rule_app.command(row.name, rich_help_panel=row.about)(make_function(row))

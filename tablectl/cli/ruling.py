@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import typer
 
-from tablectl.cli.speaking import as_wrong_use, out, say_json, wrong_use
+from tablectl.cli.output import as_usage_error, out, say_json, usage_error
 from tablectl.engine.floor import RULINGS, Correction, Misdeal, OfACase, Ruling, Void
 from tablectl.engine.floor_json import BadRuling, read_ruling
-from tablectl.service.control.asking import REPLY_BYTES, status_at
+from tablectl.service.control.client import REPLY_BYTES, status_at
 from tablectl.service.process import FAILED
 
 SILENT_AT_MOST_S = 10
@@ -25,57 +25,57 @@ PEOPLE = ("sits", "buys", "leaves")
 NEEDS_WHY = (Void, Misdeal, Correction)
 
 
-def act_on(name: str, given: dict[str, Any]) -> None:
+def carry_out(name: str, given: dict[str, Any]) -> None:
     """Carries a ruling out; the exit status says whether the table took it."""
-    control, is_asked = given.pop("control"), is_terminal() and not given["yes"]
+    control, is_prompted = given.pop("control"), is_terminal() and not given["yes"]
     del given["yes"]
     if given.get("seats"):
-        given["seats"] = [seat_called(word, control) for word in given["seats"].split(",")]
-    line = line_of(name.replace("-", "_"), given)
+        given["seats"] = [find_seat(word, control) for word in given["seats"].split(",")]
+    line = make_line(name.replace("-", "_"), given)
     if "floor" in line:
-        _complete(line, name, is_asked=is_asked)
-    if is_asked:
-        would = taken(control, {**line, "would": True})
+        _add_reason(line, name, is_prompted=is_prompted)
+    if is_prompted:
+        would = send_ruling(control, {**line, "would": True})
         out.print(str(would["effect"]) or f"{name}: nothing else changes.")
         if not typer.confirm("Rule it?", default=False):
             out.print("Nothing was ruled.")
             raise typer.Exit(FAILED)
-        if "number" not in line and would["case"] and _is(line, OfACase):
+        if "number" not in line and would["case"] and _is_ruling(line, OfACase):
             line["number"] = would["case"]  # the halt whose effect was shown, not a later one
-    reply = taken(control, line)
-    said = [str(one["text"]) for one in reply["said"]]
-    for text in said or [f"Ruled: {name}. {reply.get('did') or ''}".rstrip()]:
+    reply = send_ruling(control, line)
+    texts = [str(one["text"]) for one in reply["said"]]
+    for text in texts or [f"Ruled: {name}. {reply.get('did') or ''}".rstrip()]:
         out.print(text)
 
 
-def seat_called(word: str, control: Path) -> int:
+def find_seat(word: str, control: Path) -> int:
     """The seat of this number, or of whoever is called so at the table. Ends the program where
     nobody is.
     """
     if word.isdigit():
         return int(word)
-    named = accepted(control, {"status": True})["status"]["names"]
+    named = ask_accepted(control, {"status": True})["status"]["names"]
     found = [int(seat) for seat, name in named.items() if name.casefold() == word.casefold()]
     if len(found) != 1:
         who = (
             ", ".join(f"{name} (seat {seat})" for seat, name in named.items())
             or "nobody has a name"
         )
-        wrong_use(
+        usage_error(
             f'{"Nobody is" if not found else "More than one is"} called "{word}" here: {who}.'
         )
     return found[0]
 
 
-def _complete(line: dict[str, Any], name: str, *, is_asked: bool) -> None:
+def _add_reason(line: dict[str, Any], name: str, *, is_prompted: bool) -> None:
     """Adds the reason, if one is needed. Ends the program if it is no ruling."""
-    if _is(line, *NEEDS_WHY) and not (line.get("why") or "").strip():
-        line["why"] = reason(name, is_asked=is_asked)
-    with as_wrong_use(BadRuling):
+    if _is_ruling(line, *NEEDS_WHY) and not (line.get("why") or "").strip():
+        line["why"] = ask_reason(name, is_prompted=is_prompted)
+    with as_usage_error(BadRuling):
         read_ruling(line)
 
 
-def _is(line: dict[str, Any], *kinds: type[Ruling]) -> bool:
+def _is_ruling(line: dict[str, Any], *kinds: type[Ruling]) -> bool:
     return "floor" in line and issubclass(RULINGS[line["floor"]], kinds)
 
 
@@ -83,11 +83,11 @@ def is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def line_of(name: str, given: dict[str, Any]) -> dict[str, Any]:
+def make_line(name: str, given: dict[str, Any]) -> dict[str, Any]:
     """The line for the control socket; options that were not given are left out."""
     fields = {key: value for key, value in given.items() if value is not None}
     if (case := fields.pop("case", None)) is not None and fields.setdefault("number", case) != case:
-        wrong_use(f"Which case is meant, {case} or {fields['number']}?")
+        usage_error(f"Which case is meant, {case} or {fields['number']}?")
     if name == "start":
         return {"start": True}
     if name in PEOPLE:
@@ -97,10 +97,10 @@ def line_of(name: str, given: dict[str, Any]) -> dict[str, Any]:
     return {"floor": name, **fields}
 
 
-def reason(name: str, *, is_asked: bool) -> str:
+def ask_reason(name: str, *, is_prompted: bool) -> str:
     """The reason for the record, asked for on a terminal."""
-    why = typer.prompt("Why?").strip() if is_asked else ""
-    return why or wrong_use(
+    why = typer.prompt("Why?").strip() if is_prompted else ""
+    return why or usage_error(
         f'{name} needs a reason for the record: tablectl rule {name} … --why "…".'
     )
 
@@ -116,26 +116,26 @@ def is_answering(control: Path) -> bool:
     return True
 
 
-def accepted(control: Path, line: dict[str, Any]) -> Any:
+def ask_accepted(control: Path, line: dict[str, Any]) -> Any:
     """Its reply to a line that the table takes; of one that it refuses the sentence, as wrong
     use.
     """
-    reply = asked(control, line)
-    return reply if reply["ok"] else wrong_use(str(reply["text"]))
+    reply = send_line(control, line)
+    return reply if reply["ok"] else usage_error(str(reply["text"]))
 
 
-def taken(control: Path, line: dict[str, Any]) -> Any:
+def send_ruling(control: Path, line: dict[str, Any]) -> Any:
     """The same of a ruling; of one that is refused also where to look for those that are not."""
-    reply = asked(control, line)
-    return reply if reply["ok"] else wrong_use(f"{reply['text']} {WHERE_TO_LOOK}")
+    reply = send_line(control, line)
+    return reply if reply["ok"] else usage_error(f"{reply['text']} {WHERE_TO_LOOK}")
 
 
-def asked(control: Path, line: dict[str, Any]) -> Any:
+def send_line(control: Path, line: dict[str, Any]) -> Any:
     """Sends a line to the socket `control` and returns the reply."""
     try:
-        said = msgspec.json.encode(line)
+        texts = msgspec.json.encode(line)
     except UnicodeEncodeError:
-        wrong_use("What was typed holds bytes that are no text.")
+        usage_error("What was typed holds bytes that are no text.")
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
         door.settimeout(SILENT_AT_MOST_S)
         try:
@@ -145,20 +145,20 @@ def asked(control: Path, line: dict[str, Any]) -> Any:
             reason = (
                 "that is a folder" if control.is_dir() else getattr(why, "strerror", None) or why
             )
-            wrong_use(
+            usage_error(
                 f"No table answers at {control}: {reason}. Start it with tablectl run --config "
                 "table.toml, or name the control.sock of another with --socket or TABLECTL_SOCKET."
             )
         try:
-            door.sendall(said + b"\n")
+            door.sendall(texts + b"\n")
             answer = door.makefile("rb").readline(REPLY_BYTES)
         except TimeoutError:
-            wrong_use(
+            usage_error(
                 f"The table at {control} is silent for {SILENT_AT_MOST_S} s: look at its screen "
                 "whether it has ruled."
             )
     if not answer:
-        wrong_use(
+        usage_error(
             f"The table at {control} has gone without an answer: look at its screen whether it has "
             "ruled."
         )
@@ -177,7 +177,7 @@ def news_at(control: Path) -> list[dict[str, Any]]:
 
 def show_status(control: Path, behind: str = "", *, json: bool) -> None:
     """`behind`: what each command needs behind it to reach this table."""
-    found = accepted(control, {"status": True})["status"]
+    found = ask_accepted(control, {"status": True})["status"]
     if json:
         say_json(found)
         return
@@ -187,17 +187,17 @@ def show_status(control: Path, behind: str = "", *, json: bool) -> None:
     )
     if found["test"]:
         out.print("A test: nothing of it counts.")
-    wrong = found["wrong"]
-    if wrong is None:
-        is_said = found["prompt"].startswith(found["headline"])  # "Place your bets: Ben."
-        headline = "" if is_said else f"{found['headline']}. "
+    case = found["wrong"]
+    if case is None:
+        has_headline = found["prompt"].startswith(found["headline"])  # "Place your bets: Ben."
+        headline = "" if has_headline else f"{found['headline']}. "
         out.print(f"Nothing is halted.\n  {headline}{found['prompt']}")
     else:
-        since = f", for {wrong['for_s']:,} s" if wrong["for_s"] is not None else ""
-        clause = f" ({wrong['clause']})" if wrong["clause"] else ""
+        since = f", for {case['for_s']:,} s" if case["for_s"] is not None else ""
+        clause = f" ({case['clause']})" if case["clause"] else ""
         out.print(
-            f"Case {wrong['number']}{since}:\n  {wrong['what']}\nThe rulebook{clause}:\n  "
-            f"{wrong['remedy']}"
+            f"Case {case['number']}{since}:\n  {case['what']}\nThe rulebook{clause}:\n  "
+            f"{case['remedy']}"
         )
     if found["hold"] is not None:
         out.print(f"On hold:\n  {found['hold']['what']} {found['hold']['clears']}")

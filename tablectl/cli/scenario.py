@@ -11,14 +11,14 @@ import typer
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
-from tablectl.cli.house import choice
-from tablectl.cli.speaking import Bar, err, out, wrong_use
+from tablectl.cli.output import Bar, err, out, usage_error
+from tablectl.cli.params import choice_option
 from tablectl.service.process import FAILED, WRONG_USE
 from tablectl.simulation.scenario.script import BadScript, Script, read_script
 
 Nodes = Annotated[
     str,
-    choice(
+    choice_option(
         "kind of node",
         ("python", "c"),
         "What speaks for shoe and seats: Python, or the C of a node's firmware.",
@@ -26,14 +26,14 @@ Nodes = Annotated[
 ]
 
 
-def sessions_of(nodes: str) -> Sessions:
+def node_sessions(nodes: str) -> Sessions:
     """Who speaks for such nodes; wrong use where the C is not built."""
     if nodes == "python":
         return NodeSession
     try:
         from firmware_io.kit.sim.c_node_session import CNodeSession
     except ImportError as missing:
-        wrong_use(str(missing))
+        usage_error(str(missing))
     return CNodeSession
 
 
@@ -56,7 +56,7 @@ def scenario(
     from tablectl.simulation.scenario.runner import run_script
 
     scripts = read_scripts(files)
-    sessions = sessions_of(nodes)
+    sessions = node_sessions(nodes)
     if keep is not None:
         keep.mkdir(parents=True, exist_ok=True)
     failed = 0
@@ -79,15 +79,15 @@ def read_scripts(files: Sequence[Path]) -> list[tuple[Script, Path]]:
     is wrong with them.
     """
     scripts = []
-    for file, folder in zip(files, folders_of(files), strict=True):
+    for file, folder in zip(files, journal_folders(files), strict=True):
         try:
             scripts.append((read_script(file), folder))
-        except BadScript as wrong:
-            err.print(str(wrong))
+        except BadScript as error:
+            err.print(str(error))
     return scripts
 
 
-def folders_of(files: Sequence[Path]) -> list[Path]:
+def journal_folders(files: Sequence[Path]) -> list[Path]:
     """The folder of each file, seen from the one that all lie in: its journal is kept there,
     apart from all others.
     """

@@ -15,18 +15,19 @@ from typing import Annotated, Any
 import typer
 from msgspec.structs import replace
 
-from tablectl.cli.house import group, number, one_of
+from tablectl.cli.output import Json, as_usage_error, err, out, say_json, usage_error
+from tablectl.cli.params import command_group, number_option, word_parser
 from tablectl.cli.ruling import is_answering, news_at
-from tablectl.cli.speaking import Json, as_wrong_use, err, out, say_json, wrong_use
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.bounds import why_no_name
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.checks import SOCKET_PATH_BYTES
-from tablectl.service.config.loading import TableConfig, game_of, load
-from tablectl.service.open_table import opened_table
+from tablectl.service.config.loading import game_of, load_config
+from tablectl.service.config.values import TableConfig
+from tablectl.service.journals.open_table import opened_table
 from tablectl.service.process import FAILED
-from tablectl.setup.example import toml_of
+from tablectl.setup.example import to_toml
 
 STACK = 1_000
 STAKES = Stakes(5, 10)
@@ -45,7 +46,7 @@ CONTROL = "control.sock"  # as the table's own configuration names it
 ANSWERS_WITHIN_S = 0.5
 ASKED_EVERY_S = 0.05
 
-sim_app = group("Simulated devices that stand by themselves, and what is done to them.")
+sim_app = command_group("Simulated devices that stand by themselves, and what is done to them.")
 
 Dir = Annotated[
     Path,
@@ -57,7 +58,7 @@ Preset = Annotated[
     typer.Option(
         "--preset",
         "--game",
-        parser=one_of("preset", sorted(PRESETS)),
+        parser=word_parser("preset", sorted(PRESETS)),
         help=(f"What is played: {', '.join(sorted(PRESETS))}; without it tournament."),
     ),
 ]
@@ -65,10 +66,11 @@ Names = Annotated[
     str, typer.Option(metavar="A,B", help="Who sits there, from the first seat on: Ada,Ben")
 ]
 Stack = Annotated[
-    int | None, number("What each has in chips; without it what suits the game.", 1, MOST_AMOUNT)
+    int | None,
+    number_option("What each has in chips; without it what suits the game.", 1, MOST_AMOUNT),
 ]
 Clock = Annotated[
-    int, number("Seconds that each has to decide; 0: as long as you like.", 0, 86_400)
+    int, number_option("Seconds that each has to decide; 0: as long as you like.", 0, 86_400)
 ]
 Script = Annotated[
     Path | None,
@@ -84,7 +86,7 @@ def table(
     names: Names = "",
     stack: Stack = None,
     clock: Clock = 0,
-    seed: Annotated[int, number("Of shuffles and faults.")] = 1,
+    seed: Annotated[int, number_option("Of shuffles and faults.")] = 1,
     faults: Annotated[float, typer.Option(help="The share of frames that are struck: 0.05")] = 0,
     script: Script = None,
 ) -> None:
@@ -97,26 +99,26 @@ def table(
     """
     named = [name.strip() for name in names.split(",")] if names else []
     if len(named) > MOST_SEATS:
-        wrong_use(f"--names are {len(named)}, and a table has {MOST_SEATS} seats at most.")
-    numbers = seats_of(seats or ",".join(map(str, range(1, (len(named) or SEATS_MOSTLY) + 1))))
-    wanted = table_of(preset or "tournament", numbers, named, stack, clock)
+        usage_error(f"--names are {len(named)}, and a table has {MOST_SEATS} seats at most.")
+    numbers = parse_seats(seats or ",".join(map(str, range(1, (len(named) or SEATS_MOSTLY) + 1))))
+    wanted = make_table(preset or "tournament", numbers, named, stack, clock)
     if not 0 <= faults <= 1:
-        wrong_use(f"--faults is a share from 0 to 1, not {faults:g}.")
+        usage_error(f"--faults is a share from 0 to 1, not {faults:g}.")
     if script is not None and not script.is_file():
-        wrong_use(f"There is no file {script}.")
+        usage_error(f"There is no file {script}.")
     if len(os.fsencode(dir.resolve() / CONTROL)) > SOCKET_PATH_BYTES:
-        wrong_use(f"The folder {dir} has too long a name for sockets in it: {ELSEWHERE}")
+        usage_error(f"The folder {dir} has too long a name for sockets in it: {ELSEWHERE}")
     dir.mkdir(parents=True, exist_ok=True)
     if taken := [name for name in ("shoe", *(f"seat-{n}" for n in numbers)) if is_taken(dir, name)]:
-        wrong_use(
+        usage_error(
             f"Something is called {taken[0]} in {dir} already: another table stands there. End it "
             f"with Ctrl-C, or {ELSEWHERE}"
         )
     if (there := dir / "table.toml").exists():
-        wanted = standing_there(
-            there, wanted, numbers, is_asked=bool(preset or names or stack or clock), stack=stack
+        wanted = existing_table(
+            there, wanted, numbers, has_wishes=bool(preset or names or stack or clock), stack=stack
         )
-    raise typer.Exit(asyncio.run(stand(dir, wanted, seed, faults, script)))
+    raise typer.Exit(asyncio.run(stand_table(dir, wanted, seed, faults, script)))
 
 
 def is_taken(dir: Path, name: str) -> bool:
@@ -134,59 +136,61 @@ def is_taken(dir: Path, name: str) -> bool:
     return port.exists() and not is_left
 
 
-def standing_there(
+def existing_table(
     file: Path,
     wanted: TableConfig,
     numbers: list[int],
     *,
-    is_asked: bool,
+    has_wishes: bool,
     stack: int | None,
 ) -> TableConfig:
     """The table of the configuration that is there already. Ends the program where it is another
     than is asked for.
     """
-    found = load(file)
+    found = load_config(file)
     if found.shoe.port != str(file.resolve().with_name("shoe")):
-        wrong_use(
+        usage_error(
             f"{file} is of a table in another place, whose shoe is at "
             f"{found.shoe.port or 'no port'}: {ELSEWHERE}"
         )
     seats = {str(n): found.table.seats.get(str(n), STACK) for n in numbers}
-    is_other = rows_of(found.table) != rows_of(wanted) or (
+    is_other = table_rows(found.table) != table_rows(wanted) or (
         stack is not None and seats != wanted.seats
     )
-    if is_asked and is_other:
-        wrong_use(
+    if has_wishes and is_other:
+        usage_error(
             f"{file} says already what is played there, and it is something else: {ELSEWHERE}"
         )
     return replace(found.table, seats=seats)
 
 
-def seats_of(text: str) -> list[int]:
+def parse_seats(text: str) -> list[int]:
     words = text.split(",")
     if not all(
         word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= MOST_SEATS for word in words
     ):
-        wrong_use(f"--seats are numbers from 1 to {MOST_SEATS} with commas, as 1,2,3, not {text}.")
+        usage_error(
+            f"--seats are numbers from 1 to {MOST_SEATS} with commas, as 1,2,3, not {text}."
+        )
     return sorted({int(word) for word in words})
 
 
-def table_of(
+def make_table(
     preset: str, seats: list[int], names: list[str], stack: int | None, clock: int
 ) -> TableConfig:
     """The table that is asked for. Ends the program where there can be none."""
     game = PRESETS[preset]
     if len(seats) > game.most:
-        wrong_use(f"{preset} is played by {game.fewest} to {game.most}, not by {len(seats)}.")
+        usage_error(f"{preset} is played by {game.fewest} to {game.most}, not by {len(seats)}.")
     if len(names) > len(seats):
-        wrong_use(f"There are {len(names)} names for {len(seats)} seats.")
+        usage_error(f"There are {len(names)} names for {len(seats)} seats.")
     if why := next(
         (why for name in names if (why := why_no_name(name, f'The name "{name}"'))), None
     ):
-        wrong_use(why)
+        usage_error(why)
     is_for_points = game.plays_for == "points"
     if stack is not None and is_for_points:
-        wrong_use(f"{preset} is played for points: there are no chips, so leave --stack out.")
+        usage_error(f"{preset} is played for points: there are no chips, so leave --stack out.")
     found = TableConfig(
         preset=preset,
         seats={str(n): 0 if is_for_points else stack or STACK for n in seats},
@@ -199,7 +203,7 @@ def table_of(
     return found
 
 
-def rows_of(table: TableConfig) -> str:
+def table_rows(table: TableConfig) -> str:
     """What stands in [table] beside the seats."""
     rows = {
         "preset": table.preset,
@@ -208,10 +212,10 @@ def rows_of(table: TableConfig) -> str:
         "stakes": table.stakes,
         "options": table.options,
     }
-    return "".join(f"{name} = {toml_of(value)}\n" for name, value in rows.items() if value)
+    return "".join(f"{name} = {to_toml(value)}\n" for name, value in rows.items() if value)
 
 
-async def stand(
+async def stand_table(
     place: Path, wanted: TableConfig, seed: int, faults: float, script: Path | None
 ) -> int:
     from firmware_io.kit.table.serving import play_script, serve_table
@@ -221,7 +225,7 @@ async def stand(
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
     for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(sign, ended.set)
-    game = Game(rows_of(wanted), game_of(wanted).deck.all_cards, wanted.chips or CHIPS)
+    game = Game(table_rows(wanted), game_of(wanted).deck.all_cards, wanted.chips or CHIPS)
     stacks = {int(seat): chips for seat, chips in wanted.seats.items()}
     with SimTable(loop, place, stacks, seed=seed, fault_rate=faults, game=game) as simulated:
         server = await serve_table(simulated)
@@ -236,8 +240,8 @@ async def stand(
                 simulated.save_contents()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(ended.wait(), KEPT_EVERY_S)
-        except BadVerb as wrong:
-            out.print(str(wrong))
+        except BadVerb as error:
+            out.print(str(error))
             return FAILED
         finally:
             simulated.save_contents()
@@ -271,27 +275,27 @@ def do(
     control = dir / CONTROL
     before = max((one["n"] for one in news_at(control)), default=0)
     try:
-        said = asyncio.run(send_verb(dir, "status" if is_peek else text))
+        reply = asyncio.run(send_verb(dir, "status" if is_peek else text))
     # nothing there, or no name that a socket could have
     except (OSError, ValueError):
         if not dir.is_dir() and str(dir) in ("seat", "shoe", "status"):
-            wrong_use(f"The folder of the table comes first: tablectl sim do DIR {dir} {text}")
+            usage_error(f"The folder of the table comes first: tablectl sim do DIR {dir} {text}")
         folder = shlex.quote(str(dir.parent if dir.is_file() else dir))
-        wrong_use(
+        usage_error(
             f"No simulated table stands in {dir}: tablectl sim table --dir {folder} makes one."
         )
     if is_peek:
-        say_json({"cards": cards_of(dir, words[1], said)})
+        say_json({"cards": hole_cards(dir, words[1], reply)})
         return
-    if not said["ok"]:
-        err.print(str(said["why"]))
+    if not reply["ok"]:
+        err.print(str(reply["why"]))
         raise typer.Exit(FAILED)
-    say_json({key: value for key, value in said.items() if key != "ok"})
+    say_json({key: value for key, value in reply.items() if key != "ok"})
     if text.startswith("seat ") and control.exists():
         _say_answer(control, int(text.split()[1]), before)
 
 
-def cards_of(dir: Path, seat: str, status: Mapping[str, Any]) -> tuple[str, ...]:
+def hole_cards(dir: Path, seat: str, status: Mapping[str, Any]) -> tuple[str, ...]:
     """The hole cards that lie before a seat of this simulated table; nothing but its own journal
     knows which they are.
     """
@@ -299,10 +303,10 @@ def cards_of(dir: Path, seat: str, status: Mapping[str, Any]) -> tuple[str, ...]
     from tablectl.journal.store import Journal
 
     if seat not in status["seats"]:
-        wrong_use(f"There is no seat {seat}; there is {', '.join(status['seats'])}.")
+        usage_error(f"There is no seat {seat}; there is {', '.join(status['seats'])}.")
     journal = dir / "table.db"
     if not journal.exists():
-        wrong_use(f"No table plays in {dir} yet: tablectl run --config {dir / 'table.toml'}")
+        usage_error(f"No table plays in {dir} yet: tablectl run --config {dir / 'table.toml'}")
     with Journal.open(journal, read_only=True) as opened:
         table = recover(opened).table
     return table.player(int(seat)).cards if table.in_hand else ()
@@ -349,18 +353,18 @@ def replay(
     from firmware_io.kit.recording import BadRecording, read_frames, read_recording
     from firmware_io.kit.replay import replay_recording
 
-    with as_wrong_use(BadRecording):
+    with as_usage_error(BadRecording):
         passed = list(read_recording(file))
         if dir is not None:
             dir.mkdir(parents=True, exist_ok=True)
             err.print(f"The ports are in {dir}; it begins when one of them is written to.")
             raise typer.Exit(asyncio.run(replay_recording(passed, dir)))
-    for said in read_frames(passed):
+    for reply in read_frames(passed):
         if json:
-            say_json(said)
+            say_json(reply)
         else:
-            arrow = "->" if said.to == "node" else "<-"
-            what = said.why or (
-                said.frame and f"{said.frame.sequence or '':>4} {said.frame.message}"
+            arrow = "->" if reply.to == "node" else "<-"
+            what = reply.why or (
+                reply.frame and f"{reply.frame.sequence or '':>4} {reply.frame.message}"
             )
-            out.print(f"{said.ms:9,} {said.port} {arrow} {what}")
+            out.print(f"{reply.ms:9,} {reply.port} {arrow} {what}")

@@ -10,10 +10,10 @@ from typing import Annotated
 import msgspec
 import typer
 
-from tablectl.cli.house import number
-from tablectl.cli.log import log_to_stderr
-from tablectl.cli.speaking import Json, file_named, wrong_use
-from tablectl.service.config.loading import load
+from tablectl.cli.output import Json, configured_path, usage_error
+from tablectl.cli.params import number_option
+from tablectl.cli.systemd import log_to_stderr
+from tablectl.service.config.loading import load_config
 from tablectl.service.config.values import StoryConfig
 from tablectl.service.story_reader import StoryReader
 from tablectl.story.kinds import StoryEvent, schema
@@ -29,7 +29,7 @@ def story(
     config: Annotated[
         Path | None, typer.Option("--config", help="The table's table.toml, instead of FILE.")
     ] = None,
-    first: Annotated[int, number("The row of the first event.", 1, None, "--from")] = 1,
+    first: Annotated[int, number_option("The row of the first event.", 1, None, "--from")] = 1,
     follow: Annotated[
         bool, typer.Option("--follow", "-f", help="Then print what happens, as it does.")
     ] = False,
@@ -51,10 +51,12 @@ def story(
         )
         return
     if (file is None) == (config is None):
-        wrong_use("Whose story? Name a journal, or a table with --config table.toml.")
-    loaded = load(config) if config is not None else None
+        usage_error("Whose story? Name a journal, or a table with --config table.toml.")
+    loaded = load_config(config) if config is not None else None
     journal = (
-        file if loaded is None else file_named(loaded.journal.path, "[journal] path", "table.db")
+        file
+        if loaded is None
+        else configured_path(loaded.journal.path, "[journal] path", "table.db")
     )
     assert journal is not None
     if serve:
@@ -71,8 +73,10 @@ def _serve(journal: Path, story_config: StoryConfig | None) -> None:
     from tablectl.service.story_server import serve_story
 
     if story_config is None:
-        wrong_use("--serve wants --config: the socket is that of its [story].")
-    socket = file_named(story_config.socket, "[story] socket", "/run/tablectl/story/story.sock")
+        usage_error("--serve wants --config: the socket is that of its [story].")
+    socket = configured_path(
+        story_config.socket, "[story] socket", "/run/tablectl/story/story.sock"
+    )
     log_to_stderr()
     asyncio.run(serve_story(journal, socket))
 

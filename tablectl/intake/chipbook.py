@@ -1,4 +1,4 @@
-"""The chip book: which tag is a chip of which value. Pure; service/books/chipfile.py keeps it on
+"""The chip book: which tag is a chip of which value. Pure; service/books/books.py keeps it on
 disk.
 """
 

@@ -2,7 +2,7 @@
 
 A tag is 8 bytes, as firmware_io/readers/ids.py makes them of what an antenna read. One that is not
 in the book is a foreign card, and so is one of a deck that is not in play. decks.py says what makes
-a deck; service/books/deckfile.py keeps them on disk.
+a deck; service/books/books.py keeps them on disk.
 """
 
 from collections.abc import Iterable, Mapping

@@ -1,5 +1,5 @@
 """The decks of a table: what makes one, and which may lie beside which. Pure;
-service/books/deckfile.py keeps them on disk.
+service/books/books.py keeps them on disk.
 
 A deck is 52 cards, or the 36 from the six up, with up to two jokers and a cut card. Every card has
 a tag of its own, and a tag is in one deck only, also in one that is retired: its cards are named as

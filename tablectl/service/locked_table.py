@@ -1,5 +1,5 @@
-"""What stands in for a table whose journal cannot be played on: people read why, and nothing is
-accepted or told to a device.
+"""What stands in for a table whose journal cannot be played on: people read why, and no request is
+accepted.
 """
 
 import asyncio
@@ -16,17 +16,17 @@ from tablectl.locale import translator
 from tablectl.present.public import public_view
 from tablectl.present.reasons import names_of, sentence
 from tablectl.service import logger
-from tablectl.service.config.loading import Config
+from tablectl.service.config.values import Config
 from tablectl.service.control.control import Control
-from tablectl.service.control.proving import NoOperator
-from tablectl.service.control.status import status
-from tablectl.service.open_table import opened_table
+from tablectl.service.control.prover import NoOperator
+from tablectl.service.control.status import status_report
+from tablectl.service.journals.open_table import opened_table
 from tablectl.service.outputs.screens import Screens
 
 LOOKS_AGAIN_S = 30.0  # whether the journal can be opened by now
 
 
-class StandIn:
+class LockedTable:
     """The table as configured, locked. `looks`: whether the journal can be opened; once it can,
     `loop` is stopped.
     """
@@ -52,12 +52,12 @@ class StandIn:
         self.control = Control(
             loop,
             lambda: 0,
-            self._refuse,
+            self._refuse_events,
             table=lambda: self._table,
-            status=self._status,
+            status=self._status_report,
             language=self._language,
             prover=NoOperator(
-                sentence(self._locked(), names_of(self._table, self._language)), "locked"
+                sentence(self._refusal(), names_of(self._table, self._language)), "locked"
             ),
             page_user=config.control.page_user,
         )
@@ -68,7 +68,7 @@ class StandIn:
             "written."
         )
         self.screens.show(public_view(self._table, 0, language=self._language))
-        self._again = self._loop.call_later(LOOKS_AGAIN_S, self._look)
+        self._again = self._loop.call_later(LOOKS_AGAIN_S, self._look_again)
 
     def close(self) -> None:
         if self._again is not None:
@@ -76,20 +76,20 @@ class StandIn:
         self.screens.close()
         self.control.close()
 
-    def _look(self) -> None:
+    def _look_again(self) -> None:
         if self._looks():
             self.is_over = True
             self._loop.stop()
         else:
-            self._again = self._loop.call_later(LOOKS_AGAIN_S, self._look)
+            self._again = self._loop.call_later(LOOKS_AGAIN_S, self._look_again)
 
-    def _refuse(self, happened: tuple[events.AnyEvent, ...]) -> tuple[Row, ...]:
-        return tuple(Row(event, (self._locked(),)) for event in happened)
+    def _refuse_events(self, happened: tuple[events.AnyEvent, ...]) -> tuple[Row, ...]:
+        return tuple(Row(event, (self._refusal(),)) for event in happened)
 
-    def _locked(self) -> Refused:
+    def _refusal(self) -> Refused:
         """Of the floor and of an operator, for a PIN makes no journal sound."""
         locked = Why.LOCKED(hold=self._lock)
         return Refused(code=locked.why.code, why=locked.why.value, values=locked.values)
 
-    def _status(self) -> dict[str, Any]:
-        return status(self._table, (), 0, self._language)
+    def _status_report(self) -> dict[str, Any]:
+        return status_report(self._table, (), 0, self._language)

@@ -21,18 +21,19 @@ from tablectl.journal.replay import recover
 from tablectl.journal.show import head_in_words
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
-from tablectl.service.books.deckfile import load
-from tablectl.service.config.loading import Config, game_of
+from tablectl.service.books.books import load_decks
+from tablectl.service.config.loading import game_of
+from tablectl.service.config.values import Config
+from tablectl.service.decks.active_deck import CARDS_ARE_OUT, ActiveDeck, is_dealt
 from tablectl.service.decks.auditing import Auditor
-from tablectl.service.decks.in_play import CARDS_ARE_OUT, InPlay, is_dealt
-from tablectl.service.last_run import LastRun
-from tablectl.service.noting import Notes
-from tablectl.service.old_rows import checked
-from tablectl.service.open_table import open_journal, wall_clock_ms
+from tablectl.service.journals.last_run import LastRun
+from tablectl.service.journals.old_rows import check_rows
+from tablectl.service.journals.open_table import open_journal, wall_clock_ms
+from tablectl.service.table_clock import Notes
 from tablectl.structs import Frozen
 
 
-def put_in_journal(config: Config, name: str) -> str:
+def put_deck_offline(config: Config, name: str) -> str:
     """The sentence. Raises BadDeck, BadBook, and BadJournal where the journal is not to be had:
     a table runs.
     """
@@ -40,13 +41,13 @@ def put_in_journal(config: Config, name: str) -> str:
         recovered = recover(journal)
         if is_dealt(recovered.table):
             raise BadDeck(CARDS_ARE_OUT)
-        InPlay(config.shoe, recovered.deck, is_dealt=False).may_put(name)
+        ActiveDeck(config.shoe, recovered.deck, is_dealt=False).require_playable(name)
         _, rows = handle(recovered.table, [events.DeckPut(at_ms=recovered.at_ms, deck=name)])
         journal.append(rows, wall_ms=wall_clock_ms())
     return f"The deck {name} is in play."
 
 
-def deck_put(path: Path) -> str:
+def deck_in_play(path: Path) -> str:
     """The deck that is in play by the journal at `path`; empty: none was put, or there is no
     journal.
     """
@@ -56,13 +57,13 @@ def deck_put(path: Path) -> str:
         return recover(journal).deck
 
 
-def audited(config: Config) -> DeckAudit:
+def audit_deck(config: Config) -> DeckAudit:
     """The deck in play since it was put, by the journal, also of a table that runs. Raises
     BadDeck, BadBook and BadJournal.
     """
     journal = Path(config.journal.path)
     book = (
-        load(Path(config.shoe.deck_book)).book_in_play(deck_put(journal))
+        load_decks(Path(config.shoe.deck_book)).book_in_play(deck_in_play(journal))
         if config.shoe.deck_book
         else DeckBook()
     )
@@ -76,7 +77,7 @@ def audited(config: Config) -> DeckAudit:
         return Auditor(book, game_of(config.table), rows).audit
 
 
-def archived(config: Config) -> tuple[Path, Head]:
+def archive_table(config: Config) -> tuple[Path, Head]:
     """The closed file, and its head. Raises BadJournal, BadBook, BadConfig; JournalFailed."""
     path = Path(config.journal.path)
     if not os.path.lexists(path):
@@ -93,8 +94,8 @@ def archived(config: Config) -> tuple[Path, Head]:
                 f"{journal.path} ends within hand {recovered.table.hands}: it is archived between "
                 "hands."
             )
-        book = InPlay(config.shoe, recovered.deck, is_dealt=False).book
-        audit = Auditor(book, game_of(config.table), journal).kept
+        book = ActiveDeck(config.shoe, recovered.deck, is_dealt=False).book
+        audit = Auditor(book, game_of(config.table), journal).state
         # no note outlives its file (T-4)
         recovered = replace(recovered, at_ms=Notes(journal).began_ms)
         head = journal.keep(
@@ -103,11 +104,11 @@ def archived(config: Config) -> tuple[Path, Head]:
         first = journal.beginning(
             snapshot_bytes(recovered, audit, head.hash), wall_ms=wall_clock_ms()
         )
-        kept = archive_journal(journal, first)
+        closed = archive_journal(journal, first)
         # cut off before this, the next start brings it up as it is
         if journal.mirror is not None:
             archive_journal(journal.mirror, first)
-        return kept, head
+        return closed, head
 
 
 Which = Literal["journal", "mirror"]
@@ -117,17 +118,17 @@ OTHER: dict[Which, Which] = {"journal": "mirror", "mirror": "journal"}
 class Standing(Frozen):
     """Of one of the two. `why_not`: why it cannot be read, in a sentence; then there is no head.
 
-    `head_in_words`: ", head 0123456789abcdef", or nothing where that must not be told.
+    `head_text`: ", head 0123456789abcdef", or nothing where that must not be told.
     """
 
     path: Path
     head: Head | None = None
-    head_told: str = ""
+    head_text: str = ""
     wall_ms: int | None = None  # of its last row
     why_not: str = ""
 
 
-def paths_of(config: Config) -> dict[Which, Path]:
+def both_paths(config: Config) -> dict[Which, Path]:
     """Raises BadJournal where the table has no mirror."""
     if not config.journal.mirror:
         raise BadJournal(
@@ -136,7 +137,7 @@ def paths_of(config: Config) -> dict[Which, Path]:
     return {"journal": Path(config.journal.path), "mirror": Path(config.journal.mirror)}
 
 
-def standing(path: Path) -> Standing:
+def journal_standing(path: Path) -> Standing:
     try:
         with Journal.open(path, read_only=True) as journal:
             newest = next(journal.stored(journal.head.n - 1), None)
@@ -146,15 +147,15 @@ def standing(path: Path) -> Standing:
                 head_in_words(journal),
                 newest.wall_ms if newest is not None else None,
             )
-    except BadJournal as wrong:
-        return Standing(path, why_not=str(wrong))
+    except BadJournal as error:
+        return Standing(path, why_not=str(error))
 
 
-def differ_from(config: Config) -> int | None:
+def first_difference(config: Config) -> int | None:
     """The first row that is another in the mirror; None: as far as both go they have the same.
     Raises BadJournal.
     """
-    paths = paths_of(config)
+    paths = both_paths(config)
     with (
         Journal.open(paths["journal"], read_only=True) as journal,
         Journal.open(paths["mirror"], read_only=True) as mirror,
@@ -165,17 +166,17 @@ def differ_from(config: Config) -> int | None:
         return first_that_differs(journal, mirror, first, last)
 
 
-def chosen(config: Config, which: Which) -> Path | None:
+def choose_journal(config: Config, which: Which) -> Path | None:
     """Takes that one for the truth: the other becomes a copy of it, and what it was is kept under
     the name that is returned.
 
     The next life is locked, for whoever may write these files need be no operator. Raises
     BadJournal, JournalFailed.
     """
-    paths = paths_of(config)
+    paths = both_paths(config)
     good, other = paths[which], paths[OTHER[which]]
     with Journal.open(good) as journal:
-        if (wrong := checked(good, journal.head)) is not None:
-            raise DamagedJournal(wrong)
-        LastRun(paths["journal"]).lock("two_truths")
+        if (damage := check_rows(good, journal.head)) is not None:
+            raise DamagedJournal(damage)
+        LastRun(paths["journal"]).lock_next_run("two_truths")
         return copy_journal(journal, other)

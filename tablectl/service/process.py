@@ -25,16 +25,16 @@ def keep_secrets() -> None:
     another program of the same user.
     """
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-    _prctl(PR_SET_DUMPABLE, 0)
+    _call_prctl(PR_SET_DUMPABLE, 0)
 
 
-def _prctl(option: int, value: int) -> None:
+def _call_prctl(option: int, value: int) -> None:
     import ctypes  # not above: a command that starts no process needs none
 
     ctypes.CDLL(None).prctl(option, *map(ctypes.c_ulong, (value, 0, 0, 0)))
 
 
-def set_lasting_aside() -> None:
+def freeze_garbage() -> None:
     """All that there is by now is passed over by later collections of garbage: modules, rows of
     games, sentences, devices.
 
@@ -46,7 +46,7 @@ def set_lasting_aside() -> None:
     gc.freeze()
 
 
-def bound_to_us(number: int = signal.SIGKILL) -> Callable[[], None]:
+def bind_child(number: int = signal.SIGKILL) -> Callable[[], None]:
     """For `Popen(..., preexec_fn=bound_to_us())`: the kernel sends the child this signal when
     the calling thread ends.
     """
@@ -62,6 +62,6 @@ def bind_to(parent: int, number: int = signal.SIGKILL) -> None:
     """
     if sys.platform != "linux":
         return
-    _prctl(PR_SET_PDEATHSIG, number)
+    _call_prctl(PR_SET_PDEATHSIG, number)
     if os.getppid() != parent:
         os._exit(128 + number)  # as a shell says that a signal has ended a process

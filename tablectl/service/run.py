@@ -28,44 +28,37 @@ from tablectl.journal.record import BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.service import logger
-from tablectl.service.config.loading import Config
-from tablectl.service.config.values import CONTROL_SOCKET
-from tablectl.service.failed_event import where
-from tablectl.service.last_run import LastRun
-from tablectl.service.locked_table import StandIn
-from tablectl.service.old_rows import OldRows
-from tablectl.service.open_table import WRONG_TABLE, open_journal, wall_clock_ms
-from tablectl.service.power import Power
-from tablectl.service.process import (
-    FAULT,
-    JOURNAL_FAILED,
-    WRONG_USE,
-    keep_secrets,
-    set_lasting_aside,
-)
+from tablectl.service.config.values import CONTROL_SOCKET, Config
+from tablectl.service.journals.last_run import LastRun
+from tablectl.service.journals.old_rows import OldRows
+from tablectl.service.journals.open_table import TABLE_ERRORS, open_journal, wall_clock_ms
+from tablectl.service.journals.power import Power
+from tablectl.service.journals.test_mode import require_kind, with_test_journal
+from tablectl.service.locked_table import LockedTable
+from tablectl.service.process import FAULT, JOURNAL_FAILED, WRONG_USE, freeze_garbage, keep_secrets
 from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
 from tablectl.service.systemd import Systemd, Watchdog, why_not_written
-from tablectl.service.test_mode import must_be_of, tried
+from tablectl.service.table_loop import raised_at
 
 TRIED_AGAIN = (JournalFailed, DamagedJournal, BusyJournal, TwoTruths)
 
 
-def serve(config: Config, *, is_test: bool = False) -> int:
+def serve_table(config: Config, *, is_test: bool = False) -> int:
     """Runs the table, or its test; returns the exit status. Raises WRONG_TABLE before a port is
     opened, and bugs of ours.
     """
     keep_secrets()
     try:
-        Run(config, is_test=is_test).whole()
-    except TRIED_AGAIN as wrong:
-        logger.error(str(wrong))
+        Run(config, is_test=is_test).run_table()
+    except TRIED_AGAIN as failure:
+        logger.error(str(failure))
         return JOURNAL_FAILED
-    except SocketTaken as wrong:
-        logger.error(str(wrong))
-        return WRONG_USE if wrong.is_wrong else JOURNAL_FAILED
-    except Fault as wrong:
-        logger.error(str(wrong))
+    except SocketTaken as failure:
+        logger.error(str(failure))
+        return WRONG_USE if failure.is_lasting else JOURNAL_FAILED
+    except Fault as failure:
+        logger.error(str(failure))
         return FAULT
     return 0
 
@@ -75,9 +68,10 @@ class Fault(Exception):
     might be a card.
     """
 
-    def __init__(self, wrong: BaseException) -> None:
+    def __init__(self, error: BaseException) -> None:
         super().__init__(
-            f"The table stopped by a fault of its own: {type(wrong).__name__} in {where(wrong)}. "
+            f"The table stopped by a fault of its own: {type(error).__name__} in "
+            f"{raised_at(error)}. "
             "Started again, it goes on from its journal."
         )
 
@@ -85,9 +79,9 @@ class Fault(Exception):
 class Locked(Exception):
     """There is a journal, and the table cannot be played on from it: people have to read why."""
 
-    def __init__(self, lock: HoldKind, wrong: Exception) -> None:
-        super().__init__(str(wrong))
-        self.lock, self.wrong = lock, wrong
+    def __init__(self, lock: HoldKind, error: Exception) -> None:
+        super().__init__(str(error))
+        self.lock, self.error = lock, error
 
 
 class Run:
@@ -95,18 +89,18 @@ class Run:
 
     def __init__(self, config: Config, *, is_test: bool = False) -> None:
         self.real_path, self.is_test = Path(config.journal.path), is_test
-        self.config = config = tried(config) if is_test else config
+        self.config = config = with_test_journal(config) if is_test else config
         self.journal_path = resolve_path(Path(config.journal.path))
         self.last_run = LastRun(self.journal_path)
         self.systemd = Systemd(os.environ)
         self.loop = asyncio.new_event_loop()
         asyncio.set_event_loop(self.loop)
-        self.loop.set_exception_handler(self._broke)
+        self.loop.set_exception_handler(self._loop_failed)
         self._failed: BaseException | None = None
         self._has_started = False
         self.beside = ThreadPoolExecutor(max_workers=1, thread_name_prefix="beside")
 
-    def _broke(self, _: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
+    def _loop_failed(self, _: asyncio.AbstractEventLoop, context: dict[str, object]) -> None:
         error = context.get("exception")
         if self._failed is None:
             self._failed = (
@@ -116,7 +110,7 @@ class Run:
             )
         self.loop.stop()
 
-    def whole(self) -> None:
+    def run_table(self) -> None:
         """The table, or what stands in for one that cannot be played, where anybody could see
         it.
         """
@@ -130,41 +124,41 @@ class Run:
                     logger.info(
                         f"A test: it is played in {self.journal_path}, and nothing of it counts."
                     )
-                journal = held.enter_context(self._opened())
-                self._play(journal)
+                journal = held.enter_context(self._open_journal())
+                self._play_table(journal)
         except Locked as locked:
             if not (self.config.views or self.config.control.socket):
-                raise locked.wrong from None
-            logger.error(str(locked.wrong))
+                raise locked.error from None
+            logger.error(str(locked.error))
             with suppress(JournalFailed):
                 # also once it can be played again
-                self.last_run.ended(locked.lock)
-            self._stand_in(locked.lock)
+                self.last_run.record_end(locked.lock)
+            self._show_locked(locked.lock)
         finally:
             self.beside.shutdown(cancel_futures=True)
             self.loop.close()
 
-    def _opened(self) -> Journal:
+    def _open_journal(self) -> Journal:
         try:
             return open_journal(
-                self.config, wall_clock_ms(), self.last_run.lock, is_test=self.is_test
+                self.config, wall_clock_ms(), self.last_run.lock_next_run, is_test=self.is_test
             )
-        except DamagedJournal as wrong:  # SQLite cannot read without room either
+        except DamagedJournal as error:  # SQLite cannot read without room either
             raise Locked(
-                "damaged" if why_not_written(self.journal_path) is None else "write_failed", wrong
+                "damaged" if why_not_written(self.journal_path) is None else "write_failed", error
             ) from None
-        except TwoTruths as wrong:
-            raise Locked("two_truths", wrong) from None
-        except JournalFailed as wrong:
+        except TwoTruths as error:
+            raise Locked("two_truths", error) from None
+        except JournalFailed as error:
             if not os.path.exists(self.journal_path):
                 raise
-            raise Locked("write_failed", wrong) from None
+            raise Locked("write_failed", error) from None
 
-    def _play(self, journal: Journal) -> None:
+    def _play_table(self, journal: Journal) -> None:
         """Until a signal or a failure; how this life ends is kept for the next one."""
         try:
-            must_be_of(journal, is_test=self.is_test)  # it reads a row, which may be damaged
-            locks = self.last_run.began(program_locks=self.config.locks.program)
+            require_kind(journal, is_test=self.is_test)  # it reads a row, which may be damaged
+            locks = self.last_run.record_start(program_locks=self.config.locks.program)
             epoch = secrets.randbelow(2**32 - 1) + 1
             service = Service(self.config, self.loop, journal, epoch=epoch, beside=self.beside)
             power = Power(
@@ -173,59 +167,59 @@ class Run:
                 service.take,
                 service.clock.now_ms,
                 wall_clock_ms,
-                was_on=service.was_on,
+                was_on=service.rows.recovered.is_on,
             )
             try:
-                start = partial(self._start, service, power, locks)
-                self._until_told(service, partial(_standing, service), start, self.journal_path)
-                power.went()
+                start = partial(self._start_service, service, power, locks)
+                self._run_doors(service, partial(_status_line, service), start, self.journal_path)
+                power.record_stop()
             finally:
                 power.close()
                 service.stop()
-        except JournalFailed as wrong:
+        except JournalFailed as error:
             if not self._has_started:  # the next start would fail, too
-                raise Locked("write_failed", wrong) from None
+                raise Locked("write_failed", error) from None
             with suppress(JournalFailed):
-                self.last_run.ended("write_failed")
+                self.last_run.record_end("write_failed")
             raise
-        except DamagedJournal as wrong:
-            raise Locked("damaged", wrong) from None
-        except (SocketTaken, *WRONG_TABLE):
-            self.last_run.ended()
+        except DamagedJournal as error:
+            raise Locked("damaged", error) from None
+        except (SocketTaken, *TABLE_ERRORS):
+            self.last_run.record_end()
             raise
         # a bug that each start meets: it would go on to kill, and nobody would see why
-        except Exception as wrong:
+        except Exception as error:
             if self._has_started or "crash_loop" not in self.last_run.locks:
                 raise
-            raise Locked("crash_loop", Fault(wrong)) from None
-        self.last_run.ended()
+            raise Locked("crash_loop", Fault(error)) from None
+        self.last_run.record_end()
 
-    def _start(
-        self, service: Service, power: Power, locks: tuple[HoldKind, ...], until_told: ExitStack
+    def _start_service(
+        self, service: Service, power: Power, locks: tuple[HoldKind, ...], stack: ExitStack
     ) -> None:
         service.start(locks, (power.came,))
-        power.began()
-        self.last_run.locked()
+        power.record_start()
+        self.last_run.clear_locks()
         self._has_started = True
-        set_lasting_aside()
+        freeze_garbage()
         old_rows = OldRows(
-            self.loop, self.journal_path, service.began_at, partial(service.lock, "damaged")
+            self.loop, self.journal_path, service.rows.began_at, partial(service.lock, "damaged")
         )
-        until_told.enter_context(closing(old_rows))
+        stack.enter_context(closing(old_rows))
         mirror, damaged = service.journal.mirror, partial(_mirror_is_damaged, service.journal)
-        if mirror is not None and mirror.behind.n < service.began_at.n:
-            until_told.enter_context(
-                closing(OldRows(self.loop, mirror.path, service.began_at, damaged))
+        if mirror is not None and mirror.behind.n < service.rows.began_at.n:
+            stack.enter_context(
+                closing(OldRows(self.loop, mirror.path, service.rows.began_at, damaged))
             )
 
-    def _stand_in(self, lock: HoldKind) -> None:
+    def _show_locked(self, lock: HoldKind) -> None:
         """Shows that the table is locked. Raises JournalFailed once the journal can be opened,
         for systemd to start the table.
         """
         looks = partial(self._can_be_played, lock)
-        stand_in = StandIn(self.config, self.loop, lock, looks, is_test=self.is_test)
+        stand_in = LockedTable(self.config, self.loop, lock, looks, is_test=self.is_test)
         with closing(stand_in):
-            self._until_told(
+            self._run_doors(
                 stand_in, lambda: "Locked: the table cannot be played.", lambda _: stand_in.start()
             )
         if stand_in.is_over:
@@ -236,25 +230,25 @@ class Run:
         start. None is made anew.
         """
         try:
-            with self._as_it_lies() as journal:
+            with self._open_existing() as journal:
                 recover_since(journal)
-            self.last_run.ended(lock)
+            self.last_run.record_end(lock)
         # a bug that recovery meets may be why it is locked; the log has said so
         except Exception:
             return False
         return why_not_written(self.journal_path) is None
 
-    def _as_it_lies(self) -> Journal:
+    def _open_existing(self) -> Journal:
         mirror = self.config.journal.mirror
         if mirror and (os.path.exists(self.journal_path) or os.path.exists(mirror)):
             return open_journal(
-                self.config, wall_clock_ms(), self.last_run.lock, is_test=self.is_test
+                self.config, wall_clock_ms(), self.last_run.lock_next_run, is_test=self.is_test
             )
         return Journal.open(self.journal_path)
 
-    def _until_told(
+    def _run_doors(
         self,
-        doors: Service | StandIn,
+        doors: Service | LockedTable,
         status: Callable[[], str],
         start: Callable[[ExitStack], None],
         journal: Path | None = None,
@@ -269,23 +263,21 @@ class Run:
         if self.config.views:
             doors.screens.listen(self.config.views)
         try:
-            with ExitStack() as until_told:
-                start(until_told)
-                self.systemd.ready(status())
-                logger.info(_is_ready(self.config.control.socket))
-                until_told.enter_context(
-                    closing(Watchdog(self.loop, self.systemd, journal, status))
-                )
+            with ExitStack() as stack:
+                start(stack)
+                self.systemd.notify_ready(status())
+                logger.info(_ready_text(self.config.control.socket))
+                stack.enter_context(closing(Watchdog(self.loop, self.systemd, journal, status)))
                 self.loop.run_forever()
         finally:
-            self.systemd.stopping()
+            self.systemd.notify_stopping()
         if self._failed is not None:
             raise (
                 self._failed if isinstance(self._failed, TRIED_AGAIN) else Fault(self._failed)
             ) from None
 
 
-def _is_ready(control: str) -> str:
+def _ready_text(control: str) -> str:
     """With what a terminal needs that is to speak to this table, where it would not find it."""
     if control in ("", CONTROL_SOCKET):
         return "The table is ready."
@@ -304,7 +296,7 @@ def _mirror_is_damaged(journal: Journal, what: str) -> None:
     logger.warning(journal.mirror_trouble)
 
 
-def _standing(service: Service) -> str:
+def _status_line(service: Service) -> str:
     """A line for `systemctl status`: which hand, and whom the table does not hear."""
     table = service.table
     unheard = [

@@ -1,5 +1,13 @@
-"""Unix sockets that are their user's alone, or a group's besides, and a connection that counts
-its bytes.
+"""Unix sockets that are their user's alone, or a group's besides; one message of one connection is
+answered in a turn of the loop, whatever the others send.
+
+    door = Connections(loop, socket.SOCK_STREAM, longest=4_096, answer=answer)
+    door.listen("/run/tablectl/control.sock")
+
+Every socket of the table is one of these, so that no flood of bytes, lines or connections holds a
+reading's acknowledgement for longer than one answer takes. A connection from which a message waits
+is not read, so what it sends on fills its own buffer and then waits at its own end; so does who
+never reads the answers.
 """
 
 import asyncio
@@ -9,10 +17,12 @@ import pwd
 import socket
 import stat
 import struct
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
-from tablectl.service.books.rewriting import only_writer
+from tablectl.service.books.files import only_writer
 
 CREDENTIALS = struct.Struct("3i")  # process, user, group: unix(7)
 # connections per socket; a table has a screen or two, and a floor
@@ -30,7 +40,7 @@ class Peer:
     """One connection. Its counts of bytes only grow; when it is closed, fileno() is -1."""
 
     def __init__(self, end: socket.socket) -> None:
-        self._end = end
+        self._refuse_long = end
         end.setblocking(False)
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ROOM_FOR_A_VIEW)
         self.bytes_read = 0
@@ -38,14 +48,16 @@ class Peer:
         self.openings = 1
 
     def fileno(self) -> int:
-        return self._end.fileno()
+        return self._refuse_long.fileno()
 
     @property
     def user_id(self) -> int:
         """Of who has connected, as the kernel has it."""
         return int(
             CREDENTIALS.unpack(
-                self._end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size)
+                self._refuse_long.getsockopt(
+                    socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size
+                )
             )[1]
         )
 
@@ -55,7 +67,7 @@ class Peer:
         return self.user_id == os.geteuid()
 
     @property
-    def user(self) -> str:
+    def user_name(self) -> str:
         """The name of who has connected."""
         try:
             return pwd.getpwuid(self.user_id).pw_name
@@ -65,7 +77,7 @@ class Peer:
     def read(self, most: int) -> bytes | None:
         """Bytes that have arrived; None if there are none; b"" if the other side has closed."""
         try:
-            data = self._end.recv(most)
+            data = self._refuse_long.recv(most)
         except BlockingIOError:
             return None
         except OSError:
@@ -78,7 +90,7 @@ class Peer:
         Never blocks.
         """
         try:
-            written = self._end.send(data)
+            written = self._refuse_long.send(data)
         except BlockingIOError:
             return 0
         except OSError:
@@ -91,17 +103,17 @@ class Peer:
         return self.send(data) == len(data)
 
     def close(self) -> None:
-        self._end.close()
+        self._refuse_long.close()
 
 
 class SocketTaken(OSError):
-    """A socket cannot be opened at its path. The message is a sentence. `is_wrong`: a restart
+    """A socket cannot be opened at its path. The message is a sentence. `is_lasting`: a restart
     would not help.
     """
 
-    def __init__(self, sentence: str, *, is_wrong: bool = False) -> None:
+    def __init__(self, sentence: str, *, is_lasting: bool = False) -> None:
         super().__init__(sentence)
-        self.is_wrong = is_wrong
+        self.is_lasting = is_lasting
 
 
 class Listener:
@@ -126,40 +138,40 @@ class Listener:
         self._loop = loop
         self._path = Path(path)
         self._on_peer, self._has_room = on_peer, has_room
-        self._again: asyncio.TimerHandle | None = None
+        self._paused: asyncio.TimerHandle | None = None
         self._socket = bound_socket(self._path, kind)
-        self._made = _identity(self._path)
+        self._made = _file_identity(self._path)
         self._socket.setblocking(False)
-        loop.add_reader(self._socket, self._knocked)
+        loop.add_reader(self._socket, self._accept_peer)
 
-    def _knocked(self) -> None:
+    def _accept_peer(self) -> None:
         """One connection in a turn of the loop, however many knock."""
         if not self._has_room():
-            self._pause(FULL_S)
+            self._pause_accepting(FULL_S)
             return
         try:
             end, _ = self._socket.accept()
-        except OSError as wrong:
-            if wrong.errno in NO_ROOM:
-                self._pause(KNOCK_AGAIN_S)
+        except OSError as error:
+            if error.errno in NO_ROOM:
+                self._pause_accepting(KNOCK_AGAIN_S)
             # the other side closed before it was accepted
             return
         self._on_peer(Peer(end))
 
-    def _pause(self, pause_s: float) -> None:
+    def _pause_accepting(self, pause_s: float) -> None:
         """Else the loop would spin on the connection that waits."""
         self._loop.remove_reader(self._socket)
-        self._again = self._loop.call_later(
-            pause_s, self._loop.add_reader, self._socket, self._knocked
+        self._paused = self._loop.call_later(
+            pause_s, self._loop.add_reader, self._socket, self._accept_peer
         )
 
     def close(self) -> None:
-        if self._again is not None:
-            self._again.cancel()
+        if self._paused is not None:
+            self._paused.cancel()
         self._loop.remove_reader(self._socket)
         self._socket.close()
         # not one that another program has put there since
-        if _identity(self._path) == self._made:
+        if _file_identity(self._path) == self._made:
             self._path.unlink(missing_ok=True)
 
 
@@ -170,7 +182,7 @@ def bound_socket(path: Path, kind: int) -> socket.socket:
     made = socket.socket(socket.AF_UNIX, kind)
     try:
         if (why := why_no_socket(path)) is not None:
-            raise SocketTaken(why, is_wrong=True)
+            raise SocketTaken(why, is_lasting=True)
         # two tables may start at the same moment
         with only_writer(path):
             _make_room(path, kind)
@@ -183,10 +195,10 @@ def bound_socket(path: Path, kind: int) -> socket.socket:
     except SocketTaken:
         made.close()
         raise
-    except OSError as wrong:
+    except OSError as error:
         made.close()
         raise SocketTaken(
-            f"No socket can be made at {path}: {wrong.strerror or wrong}.", is_wrong=True
+            f"No socket can be made at {path}: {error.strerror or error}.", is_lasting=True
         ) from None
     return made
 
@@ -207,8 +219,8 @@ def why_no_socket(path: Path) -> str | None:
             return (
                 f"{path} is wanted for a socket, and something else lies there: it is left alone."
             )
-    except OSError as wrong:
-        return f"No socket can be made at {path}: {wrong.strerror}."
+    except OSError as error:
+        return f"No socket can be made at {path}: {error.strerror}."
     return None
 
 
@@ -231,9 +243,193 @@ def _make_room(path: Path, kind: int) -> None:
     raise SocketTaken(f"Another program answers at {path}: two tables cannot have one socket.")
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def _file_identity(path: Path) -> tuple[int, int] | None:
     try:
         found = path.lstat()
     except OSError:
         return None
     return found.st_dev, found.st_ino
+
+
+Answer = bytes | asyncio.Future[bytes] | None
+
+
+class Connection:
+    """A peer, what it has sent of its next message, and what it has not fetched of its last
+    answer.
+    """
+
+    def __init__(self, peer: Peer) -> None:
+        self.peer = peer
+        self.unread = b""
+        self.unsent = b""
+        self.is_busy = False  # a message of it waits for its turn, or for its answer
+        self.answered = 0  # messages
+
+
+class Connections:
+    """`answer` is called with a peer and one message of it: a line, or with SOCK_SEQPACKET a
+    packet.
+
+    What it returns is sent; a future is waited for, and nothing more is read of that connection
+    meanwhile. A message of more than `longest` bytes is answered with `too_long`, and its
+    connection is closed. `gone` is called with each peer that is closed.
+    """
+
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        kind: int,
+        *,
+        longest: int,
+        answer: Callable[[Peer, bytes], Answer],
+        too_long: bytes = b"",
+        gone: Callable[[Peer], None] = lambda peer: None,
+    ) -> None:
+        self._loop, self._kind, self._longest, self._too_long = loop, kind, longest, too_long
+        self._answer, self._gone = answer, gone
+        # the first is the one that was silent longest
+        self._known: dict[Peer, Connection] = {}
+        # each with a message; the first has the next turn
+        self._waiting: deque[Connection] = deque()
+        self._listener: Listener | None = None
+
+    def __iter__(self) -> Iterator[Peer]:
+        return iter(list(self._known))
+
+    def __len__(self) -> int:
+        return len(self._known)
+
+    @property
+    def is_listening(self) -> bool:
+        return self._listener is not None
+
+    def listen(self, path: str) -> None:
+        self._listener = Listener(self._loop, path, self._kind, self.add, self._has_room)
+
+    def add(self, peer: Peer) -> None:
+        """Accepts a connection. If there are too many, another is closed: whoever comes last
+        always gets in.
+        """
+        if len(self._known) >= MOST_PEERS:
+            self.close_one(self._least_missed())
+        self._known[peer] = Connection(peer)
+        self._read_on(self._known[peer])
+
+    def close_one(self, peer: Peer) -> None:
+        connection = self._known.pop(peer, None)
+        if connection is not None:
+            self._loop.remove_reader(peer)
+            self._loop.remove_writer(peer)
+            peer.close()
+            self._gone(peer)
+
+    def close(self) -> None:
+        for peer in self:
+            self.close_one(peer)
+        if self._listener is not None:
+            self._listener.close()
+
+    def _least_missed(self) -> Peer:
+        """Of whom nothing waits the one that was silent longest; if all wait, the one that was
+        answered most.
+        """
+        idle = next((one for one in self._known.values() if not one.is_busy), None)
+        return (idle or max(self._known.values(), key=lambda one: one.answered)).peer
+
+    def _has_room(self) -> bool:
+        """Whether to accept another connection now: not while all wait and none of them was
+        answered yet.
+        """
+        return len(self._known) < MOST_PEERS or any(
+            one.answered or not one.is_busy for one in self._known.values()
+        )
+
+    # From a message to its answer
+
+    def _read_on(self, connection: Connection) -> None:
+        """Looks for the next message among what has arrived, or waits for more."""
+        if self._kind == socket.SOCK_STREAM:
+            connection.unread = connection.unread.lstrip()
+        if b"\n" in connection.unread:
+            self._wait_for_turn(connection)
+        elif len(connection.unread) > self._longest:
+            self._refuse_long(connection)
+        else:
+            self._loop.add_reader(connection.peer, partial(self._data_arrived, connection))
+
+    def _data_arrived(self, connection: Connection) -> None:
+        data = connection.peer.read(self._longest)
+        if data is None:
+            return
+        peer = connection.peer
+        if not data:
+            self.close_one(peer)
+            return
+        self._known[peer] = self._known.pop(peer)  # moved to the end: it was not silent
+        self._loop.remove_reader(peer)
+        connection.unread += data
+        if self._kind == socket.SOCK_STREAM:
+            self._read_on(connection)
+        else:
+            self._wait_for_turn(connection)
+
+    def _wait_for_turn(self, connection: Connection) -> None:
+        connection.is_busy = True
+        self._waiting.append(connection)
+        if len(self._waiting) == 1:
+            self._loop.call_soon(self._next_turn)
+
+    def _next_turn(self) -> None:
+        """One message of one connection."""
+        connection = self._waiting[0]
+        message = self._next_message(connection)
+        try:
+            answer = None if message is None else self._answer(connection.peer, message)
+        finally:
+            self._waiting.popleft()
+            if self._waiting:
+                self._loop.call_soon(self._next_turn)
+        if isinstance(answer, asyncio.Future):
+            answer.add_done_callback(lambda done: self._send_answer(connection, done.result()))
+        elif message is None:
+            self._refuse_long(connection)
+        else:
+            self._send_answer(connection, answer or b"")
+
+    def _next_message(self, connection: Connection) -> bytes | None:
+        """Taken out of what has arrived; None: it is too long."""
+        if self._kind == socket.SOCK_STREAM:
+            message, _, connection.unread = connection.unread.partition(b"\n")
+        else:
+            message, connection.unread = connection.unread, b""
+        return message if len(message) <= self._longest else None
+
+    def _refuse_long(self, connection: Connection) -> None:
+        connection.peer.send(self._too_long)
+        self.close_one(connection.peer)
+
+    def _send_answer(self, connection: Connection, data: bytes) -> None:
+        """Sends what there is room for; the rest once the peer has read, before anything more is
+        read of it.
+        """
+        if connection.peer not in self._known:
+            return  # it has hung up
+        if data:
+            connection.unsent = data
+        connection.is_busy = False
+        connection.answered += 1
+        self._send_on(connection)
+
+    def _send_on(self, connection: Connection) -> None:
+        peer = connection.peer
+        sent = peer.send(connection.unsent) if connection.unsent else 0
+        if sent is None:
+            self.close_one(peer)
+            return
+        connection.unsent = connection.unsent[sent:]
+        if connection.unsent:
+            self._loop.add_writer(peer, partial(self._send_on, connection))
+            return
+        self._loop.remove_writer(peer)
+        self._read_on(connection)

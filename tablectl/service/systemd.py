@@ -1,4 +1,4 @@
-"""What systemd is told of the table, over the socket that it names: ready, alive, how it stands
+"""What systemd hears of the table, over the socket that it names: ready, alive, how it stands
 (sd_notify(3)).
 """
 
@@ -29,27 +29,27 @@ class Systemd:
             environment.pop("WATCHDOG_USEC", ""),
             environment.pop("WATCHDOG_PID", ""),
         )
-        is_meant = self._at and every_us.isdecimal() and process in ("", str(os.getpid()))
+        is_ours = self._at and every_us.isdecimal() and process in ("", str(os.getpid()))
         # 0: nobody waits for it
-        self.alive_every_s = int(every_us) / 1e6 / READINGS_A_TIMEOUT if is_meant else 0.0
+        self.alive_every_s = int(every_us) / 1e6 / READINGS_A_TIMEOUT if is_ours else 0.0
 
-    def ready(self, status: str) -> None:
-        self._send(f"READY=1\nSTATUS={status}")
+    def notify_ready(self, status: str) -> None:
+        self._notify(f"READY=1\nSTATUS={status}")
 
-    def alive(self, status: str) -> None:
-        self._send(f"WATCHDOG=1\nSTATUS={status}")
+    def notify_alive(self, status: str) -> None:
+        self._notify(f"WATCHDOG=1\nSTATUS={status}")
 
-    def stands(self, status: str) -> None:
-        self._send(f"STATUS={status}")
+    def notify_status(self, status: str) -> None:
+        self._notify(f"STATUS={status}")
 
-    def stopping(self) -> None:
-        self._send("STOPPING=1")
+    def notify_stopping(self) -> None:
+        self._notify("STOPPING=1")
 
-    def _send(self, said: str) -> None:
+    def _notify(self, state: str) -> None:
         if self._at:
             with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
                 end.setblocking(False)
-                end.sendto(said.encode(), self._at)
+                end.sendto(state.encode(), self._at)
 
 
 class Watchdog:
@@ -73,14 +73,14 @@ class Watchdog:
         self._loop, self._systemd, self._journal, self._status = loop, systemd, journal, status
         self._timer: asyncio.TimerHandle | None = None
         if systemd.alive_every_s:
-            self._again()
+            self._feed_again()
 
-    def _again(self) -> None:
-        self._timer = self._loop.call_later(self._systemd.alive_every_s, self._again)
+    def _feed_again(self) -> None:
+        self._timer = self._loop.call_later(self._systemd.alive_every_s, self._feed_again)
         if (why := None if self._journal is None else why_not_written(self._journal)) is None:
-            self._systemd.alive(self._status())
+            self._systemd.notify_alive(self._status())
         else:
-            self._systemd.stands(why)
+            self._systemd.notify_status(why)
 
     def close(self) -> None:
         if self._timer is not None:
@@ -91,8 +91,8 @@ def why_not_written(journal: Path) -> str | None:
     """A sentence, where a reading could not be written now; None: it could."""
     try:
         room = os.statvfs(journal)
-    except OSError as wrong:
-        return f"{journal} cannot be reached: {wrong.strerror}."
+    except OSError as error:
+        return f"{journal} cannot be reached: {error.strerror}."
     # a disk with errors is mounted again, for reading alone
     if not os.access(journal, os.W_OK):
         return f"{journal} cannot be written."

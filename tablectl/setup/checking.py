@@ -1,8 +1,9 @@
-"""All that is wrong with a configuration at once, each with its key and line; and the
-configuration, where nothing is.
+"""All faults of a configuration at once, each with its key and line; and the configuration, where
+there is none.
 
-`load` of service/config/loading.py tells the first, as a table does that is to start. Here the game
-and all files are asked as well: what does not fit is left out, and the rest is checked without it.
+`load_config` of service/config/loading.py names the first, as a table does that is to start. Here
+the game and all files are checked as well: what does not fit is left out, and the rest is checked
+without it.
 """
 
 import os
@@ -16,18 +17,17 @@ from tablectl.games.settings import BadSetting
 from tablectl.journal import place
 from tablectl.rules.bounds import Key, Problem
 from tablectl.rules.fitting import key_in_words
-from tablectl.service.books import chipfile, deckfile, keyfile
-from tablectl.service.config.links import keys_of
+from tablectl.service.books import books as chipfile, books as deckfile, link_keys as keyfile
 from tablectl.service.config.loading import (
     BadConfig,
-    Config,
     ConfigFile,
-    TableConfig,
-    Told,
+    FileProblem,
     game_of,
-    opened,
+    read_config_file,
 )
-from tablectl.service.open_table import opened_table
+from tablectl.service.config.nodes import link_keys
+from tablectl.service.config.values import Config, TableConfig
+from tablectl.service.journals.open_table import opened_table
 from tablectl.service.sockets import why_no_socket
 from tablectl.setup.example import FLOOR, KEPT, VIEWS
 from tablectl.structs import Frozen
@@ -36,29 +36,31 @@ from tablectl.structs import Frozen
 class Checked(Frozen):
     """`config`: only where there is no problem."""
 
-    problems: tuple[Told, ...]
+    problems: tuple[FileProblem, ...]
     config: Config | None = None
 
 
-def check(path: Path) -> Checked:
+def check_config(path: Path) -> Checked:
     """The configuration at `path`; whatever it is, nothing is raised."""
     try:
-        file = ConfigFile(opened(path), path)
-    except BadConfig as wrong:
-        return Checked((wrong.told,))
-    problems, config = file.judged()
+        file = ConfigFile(read_config_file(path), path)
+    except BadConfig as error:
+        return Checked((error.problem,))
+    problems, config = file.check_values()
     if config is not None:
         places = tuple(seat.number for seat in config.seat)
         is_whole = not any(one.key[:1] == ("table",) for one in problems)
         problems += [
-            *wrong_with_game(config.table, places, is_whole=is_whole),
-            *wrong_with_files(config),
+            *game_misfits(config.table, places, is_whole=is_whole),
+            *file_misfits(config),
         ]
-    told = sorted(map(file.told, dict.fromkeys(problems)), key=lambda one: one.line or 0)
-    return Checked(tuple(told), None if told else config)
+    problems_told = sorted(
+        map(file.located_problem, dict.fromkeys(problems)), key=lambda one: one.line or 0
+    )
+    return Checked(tuple(problems_told), None if problems_told else config)
 
 
-def wrong_with_game(
+def game_misfits(
     table: TableConfig, places: tuple[int, ...], *, is_whole: bool
 ) -> Iterator[Problem]:
     """What the game does not take: of the options each, then who sits where with what.
@@ -68,25 +70,25 @@ def wrong_with_game(
     """
     try:
         as_played(game_of(table), table.options)
-    except BadSetting as wrong:
-        yield from wrong.problems
+    except BadSetting as error:
+        yield from error.problems
         bad = {
             one.key[2]
-            for one in wrong.problems
+            for one in error.problems
             if one.key[1:2] == ("options",) and len(one.key) > 2
         }
         left = {name: value for name, value in table.options.items() if name not in bad}
         if len(left) < len(table.options):
-            yield from wrong_with_game(replace(table, options=left), places, is_whole=is_whole)
+            yield from game_misfits(replace(table, options=left), places, is_whole=is_whole)
         return
     try:
         if is_whole:
             opened_table(table, places)
-    except BadSetting as wrong:
-        yield from wrong.problems
+    except BadSetting as error:
+        yield from error.problems
 
 
-def _wrong_with_places(config: Config) -> Iterator[Problem]:
+def _place_misfits(config: Config) -> Iterator[Problem]:
     """Folders are made by nobody but systemd, which makes those that the units name."""
     if (
         config.journal.path
@@ -107,11 +109,11 @@ def _wrong_with_places(config: Config) -> Iterator[Problem]:
             yield Problem(key, f"{key_in_words(key)}: {why}")
 
 
-def wrong_with_files(config: Config) -> Iterator[Problem]:
+def file_misfits(config: Config) -> Iterator[Problem]:
     """What is there and cannot be read, and what cannot be made; a journal is made by the first
     run, and a book by enrolling.
     """
-    yield from _wrong_with_places(config)
+    yield from _place_misfits(config)
     journal, mirror = (
         Path(path) if path else None for path in (config.journal.path, config.journal.mirror)
     )
@@ -125,13 +127,13 @@ def wrong_with_files(config: Config) -> Iterator[Problem]:
     ):
         yield Problem(("journal", "mirror"), why)
     books: tuple[tuple[Key, str, Callable[[Path], object]], ...] = (
-        (("shoe", "deck_book"), config.shoe.deck_book, deckfile.load),
+        (("shoe", "deck_book"), config.shoe.deck_book, deckfile.load_decks),
         (("table", "chip_book"), config.table.chip_book, chipfile.load_chips),
-        (("links", "keys"), config.links.keys, lambda folder: keys_of(config)),
+        (("links", "keys"), config.links.keys, lambda folder: link_keys(config)),
     )
     for key, path, read in books:
         try:
             if path:
                 read(Path(path))
-        except (deckfile.BadBook, chipfile.BadChipBook, keyfile.BadKey) as wrong:
-            yield Problem(key, str(wrong))
+        except (deckfile.BadDeckBook, chipfile.BadChipBook, keyfile.BadKey) as error:
+            yield Problem(key, str(error))

@@ -20,9 +20,9 @@ UNITS = {  # file -> where the system wants it
 }
 
 
-def folder() -> Path:
+def deploy_folder() -> Path:
     return WITHIN if WITHIN.is_dir() else BESIDE
 
 
-def text_of(name: str) -> str:
-    return (folder() / name).read_text()
+def deploy_text(name: str) -> str:
+    return (deploy_folder() / name).read_text()

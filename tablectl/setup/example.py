@@ -22,7 +22,7 @@ from tablectl.games.settings import BadSetting, PlaysFor, Settings
 from tablectl.rules.fitting import Meaning, field_meaning, struct_fields
 from tablectl.rules.forced import LEFT_OUT, Stakes
 from tablectl.service.config.drivers import DRIVERS
-from tablectl.service.config.loading import (
+from tablectl.service.config.values import (
     Config,
     ControlConfig,
     GpioConfig,
@@ -30,11 +30,13 @@ from tablectl.service.config.loading import (
     LampsConfig,
     ScreenConfig,
     SeatConfig,
+    SeatDriver,
     ServiceConfig,
     ShoeConfig,
+    ShoeDriver,
+    Strip,
     TableConfig,
 )
-from tablectl.service.config.values import SeatDriver, ShoeDriver, Strip
 from tablectl.service.config.wiring import OF_SPI
 from tablectl.setup.uart import HEADER
 from tablectl.structs import Frozen
@@ -88,28 +90,28 @@ class NoPins(ValueError):
     """The message is a sentence: more is wired than the Pi has pins for."""
 
 
-def example(wanted: Wanted) -> str:
+def example_config(wanted: Wanted) -> str:
     """The text of the configuration. Raises BadSetting where there is no such game, and NoPins."""
-    made = _made(wanted, preset(wanted.game))
-    parts = [_head(wanted)]
+    made = _make_config(wanted, preset(wanted.game))
+    parts = [_head_lines(wanted)]
     for name in made.__struct_fields__:
         section = getattr(made, name)
         if isinstance(section, tuple):
             parts += [
-                "\n".join(_section(f"[[{name}]]", row, wanted, is_first=row is section[0]))
+                "\n".join(_section_lines(f"[[{name}]]", row, wanted, is_first=row is section[0]))
                 for row in section
             ]
         else:
-            parts.append("\n".join(_section(f"[{name}]", section, wanted)))
+            parts.append("\n".join(_section_lines(f"[{name}]", section, wanted)))
     return "\n\n".join(parts) + "\n"
 
 
-def _made(wanted: Wanted, game: Game) -> Config:
+def _make_config(wanted: Wanted, game: Game) -> Config:
     reader = DRIVERS[wanted.shoe]
-    kept, views, floor = (wanted.folder,) * 3 if wanted.folder else (KEPT, VIEWS, FLOOR)
+    folder, views, floor = (wanted.folder,) * 3 if wanted.folder else (KEPT, VIEWS, FLOOR)
     free = _free_pins(wanted)
     rather = {field.name: field_meaning(field.type).example for field in struct_fields(GpioConfig)}
-    gpio = {purpose: _taken(free, rather[purpose]) for purpose in wanted.pins}
+    gpio = {purpose: _take_pin(free, rather[purpose]) for purpose in wanted.pins}
     keys_alone = {"chips_sensed": False} if DRIVERS[wanted.seat].has_keys_alone else {}
     numbers = range(1, wanted.seats + 1)
     pause_s = (
@@ -127,25 +129,27 @@ def _made(wanted: Wanted, game: Game) -> Config:
         ),
         shoe=ShoeConfig(
             driver=wanted.shoe,
-            port=f"{BY_NAME}/shoe" if reader.is_simulated or wanted.is_sample else _port(wanted),
-            deck_book="" if reader.is_simulated else f"{kept}/decks.json",
+            port=f"{BY_NAME}/shoe"
+            if reader.is_simulated or wanted.is_sample
+            else _reader_port(wanted),
+            deck_book="" if reader.is_simulated else f"{folder}/decks.json",
         ),
-        seat=tuple(_seat(wanted, n, KEYS[game.plays_for], free) for n in numbers),
+        seat=tuple(_make_seat(wanted, n, KEYS[game.plays_for], free) for n in numbers),
         gpio=msgspec.convert(gpio, GpioConfig),
         lamps=LampsConfig(driver=wanted.strip),
         screen=ScreenConfig(socket=f"{views}/screen.sock", driver="kmsdrm"),
-        journal=JournalConfig(path=f"{kept}/table.db"),
+        journal=JournalConfig(path=f"{folder}/table.db"),
         control=ControlConfig(
-            f"{floor}/control.sock", f"{kept}/operators.json" if wanted.is_sample else ""
+            f"{floor}/control.sock", f"{folder}/operators.json" if wanted.is_sample else ""
         ),
         service=ServiceConfig(between_hands_s=pause_s),
     )
 
 
-def _seat(wanted: Wanted, number: int, keys: tuple[Key, ...], free: list[int]) -> SeatConfig:
+def _make_seat(wanted: Wanted, number: int, keys: tuple[Key, ...], free: list[int]) -> SeatConfig:
     driver = wanted.seat
     if DRIVERS[driver].is_on_pins:
-        return SeatConfig(number, driver, keys={key: _taken(free) for key in keys})
+        return SeatConfig(number, driver, keys={key: _take_pin(free) for key in keys})
     if DRIVERS[driver].has_keys_alone:
         return SeatConfig(number, driver, PADS.format(number=number))
     return SeatConfig(
@@ -155,7 +159,7 @@ def _seat(wanted: Wanted, number: int, keys: tuple[Key, ...], free: list[int]) -
     )
 
 
-def _port(wanted: Wanted) -> str:
+def _reader_port(wanted: Wanted) -> str:
     return wanted.uart if wanted.shoe in AT_THE_UART else PORTS.get(wanted.shoe, AUTO)
 
 
@@ -167,7 +171,7 @@ def _free_pins(wanted: Wanted) -> list[int]:
     return sorted(set(HEADER_PINS) - taken, key=lambda number: (number in I2C, number))
 
 
-def _taken(free: list[int], rather: int | None = None) -> int:
+def _take_pin(free: list[int], rather: int | None = None) -> int:
     """A pin that is free no more: that one, if it was."""
     if not free:
         raise NoPins(
@@ -179,7 +183,7 @@ def _taken(free: list[int], rather: int | None = None) -> int:
     return number
 
 
-def _head(wanted: Wanted) -> str:
+def _head_lines(wanted: Wanted) -> str:
     return (
         f"# {wanted.game}, {wanted.seats} seats.\n"
         f"# Cards are read by: {DRIVERS[wanted.shoe].what}. A seat is: "
@@ -193,7 +197,7 @@ def _head(wanted: Wanted) -> str:
 # Writing
 
 
-def _section(
+def _section_lines(
     header: str, section: Struct, wanted: Wanted, *, is_first: bool = True
 ) -> Iterator[str]:
     """Its lines; what is said of its keys stands at the first of several."""
@@ -205,38 +209,40 @@ def _section(
         )
     yield header
     for field in struct_fields(type(section)):
-        value, said = (
+        value, about = (
             getattr(section, field.name),
             field_meaning(field.type) if is_first else Meaning(),
         )
         if isinstance(section, TableConfig) and field.name == "options":
-            yield from ("", "[table.options]", *_options(preset(section.preset), value))
-        elif field.required or value != _default(field) or (field.name in ALWAYS and value):
-            yield from _entry(field.name, value, said.sentence)
-        elif is_first and (wanted.is_sample or _is_for(section, field.name)):
-            shown = value if said.example is None else _of_the_folder(said.example, wanted)
-            yield from _entry(field.name, shown, said.sentence, "# ") if shown is not None else ()
+            yield from ("", "[table.options]", *_option_lines(preset(section.preset), value))
+        elif field.required or value != _default_value(field) or (field.name in ALWAYS and value):
+            yield from _entry_lines(field.name, value, about.sentence)
+        elif is_first and (wanted.is_sample or _concerns_driver(section, field.name)):
+            shown = value if about.example is None else _in_folder(about.example, wanted)
+            yield from (
+                _entry_lines(field.name, shown, about.sentence, "# ") if shown is not None else ()
+            )
 
 
-def _of_the_folder(example: object, wanted: Wanted) -> object:
+def _in_folder(example: object, wanted: Wanted) -> object:
     """A file of an example lies where the table's others do."""
     in_kept = isinstance(example, str) and example.startswith(f"{KEPT}/")
     return str(example).replace(KEPT, wanted.folder, 1) if wanted.folder and in_kept else example
 
 
-def _options(game: Game, options: dict[str, object]) -> Iterator[str]:
+def _option_lines(game: Game, options: dict[str, object]) -> Iterator[str]:
     """Those that are set, and those that card rooms change most, where the game has any use for
     them.
     """
     for field in struct_fields(Settings):
-        said = field_meaning(field.type)
+        about = field_meaning(field.type)
         if field.name in options:
-            yield from _entry(field.name, options[field.name], said.sentence)
-        elif said.example is not None and _takes(game, {field.name: said.example}):
-            yield from _entry(field.name, said.example, said.sentence, "# ")
+            yield from _entry_lines(field.name, options[field.name], about.sentence)
+        elif about.example is not None and _accepts_options(game, {field.name: about.example}):
+            yield from _entry_lines(field.name, about.example, about.sentence, "# ")
 
 
-def _takes(game: Game, options: dict[str, object]) -> bool:
+def _accepts_options(game: Game, options: dict[str, object]) -> bool:
     try:
         as_played(game, options)
     except BadSetting:
@@ -244,9 +250,9 @@ def _takes(game: Game, options: dict[str, object]) -> bool:
     return True
 
 
-def _entry(name: str, value: object, sentence: str, mark: str = "") -> Iterator[str]:
+def _entry_lines(name: str, value: object, sentence: str, mark: str = "") -> Iterator[str]:
     """A key with what is said of it: behind it where there is room, else above."""
-    text = f"{mark}{name} = {toml_of(value)}"
+    text = f"{mark}{name} = {to_toml(value)}"
     behind = f"{text:<31} # {sentence}" if sentence else text
     if len(behind) <= WIDTH:
         yield behind
@@ -254,7 +260,7 @@ def _entry(name: str, value: object, sentence: str, mark: str = "") -> Iterator[
         yield from (*(f"# {line}" for line in textwrap.wrap(sentence, WIDTH - 2)), text)
 
 
-def _is_for(section: Struct, name: str) -> bool:
+def _concerns_driver(section: Struct, name: str) -> bool:
     """Whether the key means something to the section's driver."""
     driver = DRIVERS.get(getattr(section, "driver", ""))
     if driver is None:
@@ -268,11 +274,11 @@ def _is_for(section: Struct, name: str) -> bool:
     return fits.get(name, True)
 
 
-def _default(field: Any) -> Any:
+def _default_value(field: Any) -> Any:
     return field.default if field.default is not msgspec.NODEFAULT else field.default_factory()
 
 
-def toml_of(value: Any) -> str:
+def to_toml(value: Any) -> str:
     """A value as TOML writes it on one line."""
     match value:
         case bool():
@@ -282,10 +288,10 @@ def toml_of(value: Any) -> str:
         case str():
             return msgspec.json.encode(value).decode()
         case tuple() | list():
-            return f"[{', '.join(map(toml_of, value))}]"
+            return f"[{', '.join(map(to_toml, value))}]"
         case dict():
             return (
-                f"{{ {', '.join(f'{name} = {toml_of(inner)}' for name, inner in value.items())} }}"
+                f"{{ {', '.join(f'{name} = {to_toml(inner)}' for name, inner in value.items())} }}"
             )
         case Struct():
             left = {
@@ -293,5 +299,5 @@ def toml_of(value: Any) -> str:
                 for name in value.__struct_fields__
                 if (inner := getattr(value, name)) not in (0, LEFT_OUT, None)
             }
-            return toml_of(left)
+            return to_toml(left)
     raise TypeError(f"TOML has no {type(value).__name__}.")

@@ -10,8 +10,8 @@ from pathlib import Path
 from firmware_io.link import known_ports
 from firmware_io.pairing import Outcome, Pairing, pair_node, ports_of
 from firmware_io.port import AUTO
-from tablectl.service.books import keyfile
-from tablectl.service.config.antennas import readers_of
+from tablectl.service.books import link_keys as keyfile
+from tablectl.service.config.antennas import make_readers
 from tablectl.service.config.values import Config
 from tablectl.structs import Frozen
 
@@ -44,7 +44,7 @@ class NotPaired(Exception):
     """
 
 
-async def over_its_cable(table: Config, wanted: Wanted) -> Path:
+async def pair_by_cable(table: Config, wanted: Wanted) -> Path:
     """Makes the key, gives it, and returns where it is kept once the node has proven that it has
     it.
 
@@ -53,14 +53,14 @@ async def over_its_cable(table: Config, wanted: Wanted) -> Path:
     folder = Path(table.links.keys)
     epoch = secrets.randbelow(2**32 - 1) + 1
     key = keyfile.pending_key(folder, wanted.node)
-    port = wanted.port if wanted.port != AUTO else await _found(table, wanted, key, epoch)
+    port = wanted.port if wanted.port != AUTO else await _find_port(table, wanted, key, epoch)
     pairing, why = await pair_node(port, node=wanted.node, kind=wanted.kind, epoch=epoch, key=key)
     if pairing.outcome is not Outcome.PAIRED:
-        raise NotPaired(_why(pairing, wanted.name, port, why))
-    return keyfile.proven(folder, wanted.node)
+        raise NotPaired(_failure_text(pairing, wanted.name, port, why))
+    return keyfile.adopt_pending(folder, wanted.node)
 
 
-def _why(pairing: Pairing, name: str, port: str, why_closed: str | None) -> str:
+def _failure_text(pairing: Pairing, name: str, port: str, why_closed: str | None) -> str:
     if pairing.outcome is None or (why_closed and pairing.outcome is Outcome.SILENT):
         return f"{name}: {port} is not open: {why_closed}. A table that runs has it: stop it first."
     if pairing.outcome is Outcome.UNABLE:
@@ -71,8 +71,8 @@ def _why(pairing: Pairing, name: str, port: str, why_closed: str | None) -> str:
     return f"{name}: at {port} its node {SAYS[pairing.outcome]}"
 
 
-async def _found(table: Config, wanted: Wanted, key: bytes, epoch: int) -> str:
-    at = await ports_of(wanted.node, _free(table), epoch=epoch, key=key)
+async def _find_port(table: Config, wanted: Wanted, key: bytes, epoch: int) -> str:
+    at = await ports_of(wanted.node, _free_ports(table), epoch=epoch, key=key)
     if len(at) == 1:
         return at[0]
     if not at:
@@ -85,8 +85,8 @@ async def _found(table: Config, wanted: Wanted, key: bytes, epoch: int) -> str:
     )
 
 
-def _free(table: Config) -> Iterable[str]:
+def _free_ports(table: Config) -> Iterable[str]:
     """The ports that nothing else of the table is named at."""
-    named = {table.shoe.port, *(seat.port for seat in table.seat), *readers_of(table).ports}
+    named = {table.shoe.port, *(seat.port for seat in table.seat), *make_readers(table).ports}
     taken = {os.path.realpath(port) for port in named if port}
     return [port for port in known_ports() if os.path.realpath(port) not in taken]

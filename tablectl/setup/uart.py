@@ -12,7 +12,7 @@ HEADER_OF_5 = "/dev/ttyAMA0"
 DEBUG_OF_5 = "ttyAMA10"
 
 
-def model(root: Path = Path("/")) -> str:
+def pi_model(root: Path = Path("/")) -> str:
     """What this machine says it is; empty: nothing."""
     try:
         return (root / MODEL).read_text(errors="replace").strip("\0\n ")
@@ -21,15 +21,15 @@ def model(root: Path = Path("/")) -> str:
 
 
 def is_pi_5(root: Path = Path("/")) -> bool:
-    return model(root).startswith(PI_5)
+    return pi_model(root).startswith(PI_5)
 
 
-def of_the_header(root: Path = Path("/")) -> str:
+def header_port(root: Path = Path("/")) -> str:
     """The port whose pins are GPIO14 and GPIO15. On a Pi 5 serial0 may be the debug port."""
     return HEADER_OF_5 if is_pi_5(root) else HEADER
 
 
-def where(port: str, root: Path = Path("/")) -> str:
+def port_place(port: str, root: Path = Path("/")) -> str:
     """A sentence about a port of the Pi's own; empty: it is none, or nobody knows. Of makers'
     papers, not tried.
     """
@@ -42,7 +42,7 @@ def where(port: str, root: Path = Path("/")) -> str:
     is_header = (
         device == "ttyAMA0"
         if is_pi_5(root)
-        else model(root).startswith("Raspberry Pi") and Path(port).name == "serial0"
+        else pi_model(root).startswith("Raspberry Pi") and Path(port).name == "serial0"
     )
     return (
         f"{port} is at pins 8 (GPIO14, TXD) and 10 (GPIO15, RXD) of the header."

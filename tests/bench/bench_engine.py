@@ -35,7 +35,7 @@ class Recorded(msgspec.Struct):
 
 def recorded(preset, hands):
     # imported here: what is counted needs none of it
-    from tablectl.service.open_table import opened_table
+    from tablectl.service.journals.open_table import opened_table
     from tablectl.simulation.demo.options import DemoOptions
     from tests.rig.bare import BareStage, play_bare
 

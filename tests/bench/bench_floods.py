@@ -25,7 +25,7 @@ from msgspec import Struct
 # run as a script, the tests are no package
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 from tests.bench.bench_table import deal, live_stage, press
 from tests.bench.percentiles import percentiles
 
@@ -137,7 +137,7 @@ def echo(path, kind):
 @contextlib.contextmanager
 def beside(*words):
     """This script once more, as a process that floods or echoes."""
-    process = subprocess.Popen([sys.executable, __file__, *words], preexec_fn=bound_to_us())
+    process = subprocess.Popen([sys.executable, __file__, *words], preexec_fn=bind_child())
     try:
         yield
     finally:

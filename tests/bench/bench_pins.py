@@ -21,7 +21,6 @@ import gc
 import multiprocessing
 import os
 import platform
-import sys
 import tempfile
 import time
 from pathlib import Path
@@ -29,16 +28,13 @@ from random import Random
 
 import pytest
 
-# run as a script, the tests are no package
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.messages import Lamp
 from tablectl.engine import events, floor
 from tablectl.intake.enrolling import enrolling_order
-from tablectl.service.process import bind_to, set_lasting_aside
+from tablectl.service.process import bind_to, freeze_garbage
 from tests.bench.stops import APART_MS, Stamped, in_ms, measured_stops
 from tests.service.evening import sticker
 from tests.service.panelled import KEYS, STOP, STRIP, Panelled
@@ -74,7 +70,7 @@ class Bench:
             self.table.reader.close()
         service = self.table.start(born=Stamped)
         self.service, self.chance = service, Random(1)
-        set_lasting_aside()
+        freeze_garbage()
 
     def close(self):
         self.table.close()
@@ -84,8 +80,8 @@ class Bench:
 
     def _await(self, kind):
         """Until such an event has been taken; `stamps` say when."""
-        self.service.awaited, self.service.stamps = kind, None
-        assert self.loop.run_until(lambda: self.service.stamps is not None, WAIT_S * 1_000), (
+        self.service.rows.awaited, self.service.rows.stamps = kind, None
+        assert self.loop.run_until(lambda: self.service.rows.stamps is not None, WAIT_S * 1_000), (
             "What was waited for never came."
         )
 
@@ -134,7 +130,7 @@ class Bench:
         began_ns = time.monotonic_ns()
         self.table.field.put(tag)
         self._await(events.CardOff)
-        taken = self.service.stamps[-1].wall - began_ns
+        taken = self.service.rows.stamps[-1].wall - began_ns
         self.loop.run_for(IN_FIELD_MS)
         self.table.field.take(tag)
         self.loop.run_for(BETWEEN_MS)
@@ -144,7 +140,7 @@ class Bench:
 
     def moves(self):
         """Every lamp breathes."""
-        strip = self.service._signals._strip
+        strip = self.service.display.signals._strip
         strip.show({seat: Lamp(AMBER, "arcs_breathing", 255) for seat in KEYS})
 
     def share(self, seconds):
@@ -171,7 +167,7 @@ def shares(folder, seconds):
         at_rest = bench.share(seconds)
         bench.moves()
         moving = bench.share(seconds)
-        strip = bench.service._signals._strip
+        strip = bench.service.display.signals._strip
         strip.show({seat: Lamp((0, 0, 0), "off", 255) for seat in KEYS})
         reader = multiprocessing.get_context("fork").Process(
             target=read_elsewhere, args=(bench.table.config.shoe.port, os.getpid())

@@ -18,15 +18,12 @@ import tempfile
 import time
 from pathlib import Path
 
-# run as a script, the tests are no package
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 from msgspec import json
 
 from tablectl.games.catalog import PRESETS
 from tablectl.present.public import public_view
 from tablectl.present.readout import notices_of
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.options import DemoOptions
 from tests.rig.bare import BareStage, straight_through
@@ -121,7 +118,7 @@ def a_screen(size=(1920, 1080)):
                 "--size",
                 f"{size[0]}x{size[1]}",
             ],
-            preexec_fn=bound_to_us(),
+            preexec_fn=bind_child(),
         )
         try:
             screen, _ = door.accept()

@@ -12,14 +12,10 @@ figures, nor is the check of the chain from row 1, which goes on beside play: it
 import argparse
 import os
 import platform
-import sys
 import tempfile
 import time
 from itertools import cycle, islice
 from pathlib import Path
-
-# run as a script, the tests are no package
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from tablectl.journal.chain import NOTHING_YET, chain_rows, hash_after
 from tablectl.journal.record import Edge
@@ -27,10 +23,10 @@ from tablectl.journal.replay import recover_since, recovered_at_opening
 from tablectl.journal.salts import from_system
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import COUNT, INSERT, Journal
-from tablectl.service.mirroring import Mirroring
-from tablectl.service.old_rows import checked
+from tablectl.service.journals.mirroring import Mirroring
+from tablectl.service.journals.old_rows import check_rows
+from tablectl.service.journals.snapshots import SNAPSHOT_ROWS
 from tablectl.service.process import bind_to
-from tablectl.service.snapshots import SNAPSHOT_ROWS
 from tests.journal.conftest import play
 
 ROWS = (100_000, 5_000_000)
@@ -106,7 +102,7 @@ def mirrored(path):
 
     def start():
         began = time.perf_counter()
-        with Mirroring(path, path.with_name("mirror.db"), never, never).opened() as journal:
+        with Mirroring(path, path.with_name("mirror.db"), never, never).open_both() as journal:
             recover_since(journal)
             return time.perf_counter() - began
 
@@ -130,7 +126,7 @@ def measured(path):
     began = time.perf_counter()
     with Journal.open(path, read_only=True) as journal:
         last = recover_since(journal)[1]
-    if (wrong := checked(path, last)) is not None:
+    if (wrong := check_rows(path, last)) is not None:
         raise SystemExit(wrong)
     check_s = time.perf_counter() - began
     return (

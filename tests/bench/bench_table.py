@@ -20,14 +20,11 @@ import tempfile
 import time
 from pathlib import Path
 
-# run as a script, the tests are no package
-sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-
 from firmware_io.kit.sim.faults import Piece
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.rules.forced import Stakes
-from tablectl.service.config.loading import TableConfig
-from tablectl.service.process import bound_to_us
+from tablectl.service.config.values import TableConfig
+from tablectl.service.process import bind_child
 from tablectl.simulation.demo.demo import Demo, shuffled
 from tablectl.simulation.demo.options import DemoOptions, demo_table
 from tablectl.simulation.players.people import People
@@ -158,7 +155,7 @@ async def a_table(folder):
                 "--trace",
                 str(trace.path),
             ],
-            preexec_fn=bound_to_us(),
+            preexec_fn=bind_child(),
         )
         try:
             yield stage, trace, began

@@ -21,6 +21,7 @@ from typing import NamedTuple
 from tablectl.journal.store import Journal
 from tablectl.service.process import bind_to
 from tablectl.service.serve import Service
+from tablectl.service.table_loop import TableLoop
 from tests.bench.percentiles import percentiles
 
 APART_MS = 60  # at most, between two edges
@@ -83,24 +84,29 @@ class StampedJournal(Journal):
         return head
 
 
-class Stamped(Service):
-    """Says when what was waited for has passed each stage."""
+class StampedLoop(TableLoop):
+    """Stamps when what is awaited has passed each stage."""
 
     awaited = None
     stamps = None  # heard, decided, written, shown
 
-    def __init__(self, config, loop, journal, **more):
-        journal.close()
-        self.stamped = StampedJournal.open(journal.path)
-        self.stamped.clock = self.wall = Clock()
-        super().__init__(config, loop, self.stamped, **more)
-
     def take(self, happened, edge=None):
-        heard = self.wall.stamp()
+        heard = self.journal.clock.stamp()
         rows = super().take(happened, edge)
         if self.awaited is not None and any(isinstance(one, self.awaited) for one in happened):
-            self.stamps = heard, self.stamped.decided, self.stamped.written, self.wall.stamp()
+            journal = self.journal
+            self.stamps = heard, journal.decided, journal.written, journal.clock.stamp()
         return rows
+
+
+class Stamped(Service):
+    Loop = StampedLoop
+
+    def __init__(self, config, loop, journal, **more):
+        journal.close()
+        stamped = StampedJournal.open(journal.path)
+        stamped.clock = Clock()
+        super().__init__(config, loop, stamped, **more)
 
 
 class Control:

@@ -7,14 +7,14 @@ import threading
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.floor import SetStack
 from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.rules.forced import Stakes
-from tablectl.service.control.accounts import accounts, read_again
+from tablectl.service.control.accounts import make_accounts, verify_running
 from tablectl.service.control.control import Control
 
 FIVES = ((5, 20),)
@@ -46,8 +46,8 @@ class Audited:
     def accounts(self):
         """By a connection of the thread that serves."""
         with Journal.open(self.path, read_only=True) as journal:
-            for found in read_again(journal, self.table):
-                yield None if found is None else accounts(self.table, found)
+            for found in verify_running(journal, self.table):
+                yield None if found is None else make_accounts(self.table, found)
 
     def asks(self, *words):
         done = CliRunner().invoke(app, ["audit", "--socket", str(self.door), *words])

@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 import firmware_io
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 from tests.firmware_io.conformed import broken, conformed
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.test_example_node import ExampleNode
@@ -29,7 +29,7 @@ def port(tmp_path):
         [sys.executable, EXAMPLE, "3", name],
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
-        preexec_fn=bound_to_us(),
+        preexec_fn=bind_child(),
     ) as node:
         ends_s = time.monotonic() + APPEARS_WITHIN_S
         while not name.exists() and time.monotonic() < ends_s:

@@ -15,8 +15,8 @@ from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
 from tablectl.intake.enrolling import enrolling_order
 from tablectl.rules.cards import CARDS
-from tablectl.service.books.deckfile import load
-from tablectl.service.process import bound_to_us
+from tablectl.service.books.books import load_decks
+from tablectl.service.process import bind_child
 
 TABLE = """
 table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4 }
@@ -204,7 +204,7 @@ async def tapping(place, *words, taps):
         cwd=place,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        preexec_fn=bound_to_us(),
+        preexec_fn=bind_child(),
     )
     assert command.stdout is not None
     said = []
@@ -235,4 +235,4 @@ def test_a_person_enrols_a_short_deck_with_the_command(said, tmp_path):
             "Check it: tablectl deck verify red --config table.toml",
         ],
     )
-    assert list(load(tmp_path / "decks.json").deck("red").cards.values()) == list(order)
+    assert list(load_decks(tmp_path / "decks.json").deck("red").cards.values()) == list(order)

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli.door import app
-from tablectl.service.process import bound_to_us
+from tablectl.cli.app import app
+from tablectl.service.process import bind_child
 
 TOLD = re.compile(
     r"The table is ready\. In another terminal: export "
@@ -50,7 +50,7 @@ def in_the_background():
 @contextlib.contextmanager
 def begun(*options, start=as_it_is, **environment):
     """A live demo whose table is open, its stderr, and its floor's door."""
-    binds = bound_to_us()
+    binds = bind_child()
 
     def first():
         start()
@@ -177,7 +177,7 @@ def test_a_person_who_practises_is_told_where_and_how_and_nothing_is_ruled_for_t
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=bound_to_us(),
+        preexec_fn=bind_child(),
     )
     try:
         lines = iter(demo.stderr.readline, "")

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from tablectl.setup.doctor import examination
-from tablectl.setup.doctor.finding import mend, note, well
+from tablectl.setup.doctor.probes import mend, note, well
 
 FOUND = (
     well("disk", "It keeps a row in 2 ms.", p50=2.0),

@@ -9,7 +9,7 @@ SECRET = "Ah-Kd-face-down"  # as a value only: the lines of the program do not h
 PLANTED = """
 import sys
 from tablectl.cli import main
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 
 def breaks() -> None:
     holding = "-".join(("Ah", "Kd", "face", "down"))

@@ -2,7 +2,7 @@
 
 from typer.testing import CliRunner
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.engine.events import KeyPressed
 from tablectl.engine.facts import Refused, SatOut
 from tablectl.engine.play.handling import Row

@@ -9,7 +9,7 @@ import sys
 import pytest
 
 SAYS = (
-    "import logging, tablectl.service; from tablectl.cli.log import log_to_stderr; {first}; "
+    "import logging, tablectl.service; from tablectl.cli.systemd import log_to_stderr; {first}; "
     "logger = logging.getLogger('tablectl.a'); {then}"
 )
 ALL = (

@@ -5,7 +5,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 
 
 def told(*arguments):

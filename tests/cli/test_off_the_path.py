@@ -13,10 +13,10 @@ import pytest
 import typer
 
 from firmware_io.kit.table.sim_table import SimTable
-from tablectl.cli import starting
-from tablectl.cli.house import sentence_of
+from tablectl.cli import entry as starting
+from tablectl.cli.params import usage_sentence
 from tablectl.cli.sim import is_taken
-from tablectl.service.config.loading import load
+from tablectl.service.config.loading import load_config
 from tablectl.simulation.stage.virtual_time import ServiceFailedError
 
 NO_ROOM = "No room. Name another file or folder, or make room there."
@@ -34,7 +34,7 @@ main()
 
 
 @pytest.mark.parametrize(
-    "struck", ["msgspec", "tablectl.service.open_table", "typer", "tablectl.cli.demo"]
+    "struck", ["msgspec", "tablectl.service.journals.open_table", "typer", "tablectl.cli.demo"]
 )
 def test_ctrl_c_ends_a_program_that_is_just_beginning_without_a_word(struck):
     done = subprocess.run(
@@ -66,7 +66,7 @@ def test_a_place_that_cannot_be_written_is_named_with_what_to_do(wrong, told, sa
     def begins():
         raise wrong
 
-    monkeypatch.setattr(starting, "through_the_door", begins)
+    monkeypatch.setattr(starting, "run_app", begins)
     monkeypatch.setattr(starting, "drop_output", lambda: None)
     code, out, err = said("sim", "table")
     assert (out, (code, err)) == ("", told)
@@ -76,14 +76,14 @@ def test_control_what_is_no_matter_of_a_place_is_a_fault(monkeypatch):
     def begins():
         raise OSError(errno.EBADF, "Bad file descriptor", "bench")
 
-    monkeypatch.setattr(starting, "through_the_door", begins)
+    monkeypatch.setattr(starting, "run_app", begins)
     monkeypatch.setattr(sys, "argv", ["tablectl"])
     with pytest.raises(OSError, match="Bad file"):
         starting.main()
 
 
 def test_a_file_that_is_closed_to_us_is_named_in_our_words():
-    assert sentence_of(typer.BadParameter("Path 'a.db' is not readable.")) == (
+    assert usage_sentence(typer.BadParameter("Path 'a.db' is not readable.")) == (
         "a.db: Permission denied. Run it as who may read that."
     )
 
@@ -183,9 +183,11 @@ def test_a_journal_that_cannot_be_made_is_no_fault_of_the_demo():
 
 
 def test_a_folder_with_a_blank_is_quoted_in_what_is_to_be_typed():
-    from tablectl.service.run import _is_ready
+    from tablectl.service.run import _ready_text
 
-    assert "export TABLECTL_SOCKET='/my bench/control.sock';" in _is_ready("/my bench/control.sock")
+    assert "export TABLECTL_SOCKET='/my bench/control.sock';" in _ready_text(
+        "/my bench/control.sock"
+    )
 
 
 def test_a_configuration_that_begins_as_windows_writes_it_is_read(said, tmp_path):
@@ -250,5 +252,5 @@ def test_a_simulated_table_may_stand_anywhere_and_goes_on_with_a_newer_program(n
     loop, place = asyncio.new_event_loop(), tmp_path / name
     place.mkdir()
     with closing(loop), SimTable(loop, place, {1: 100, 2: 100}) as table:
-        config = load(table.write_config())
+        config = load_config(table.write_config())
     assert (config.locks.program, config.shoe.port) == (False, f"{place}/shoe")

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 import typer
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tests.tiers import tiered
 
 BOXES = set("╭╮╰╯│─")

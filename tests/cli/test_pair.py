@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from firmware_io.mcu import uf2
-from tablectl.service.books.keyfile import BadKey, keep, key_in, new_key
-from tablectl.service.config.links import keys_of
-from tablectl.service.config.loading import load
+from tablectl.service.books.link_keys import BadKey, new_key, read_key, write_key
+from tablectl.service.config.loading import load_config
+from tablectl.service.config.nodes import link_keys
 
 TABLE = """
 table = { seats = { 1 = 100, 2 = 100 }, stakes.big_blind = 4, options.chips_sensed = false }
@@ -58,7 +58,7 @@ def test_a_pico_and_a_node_on_linux_are_given_the_key_that_the_table_keeps(said)
     finally:
         os.umask(before)
     assert [code for code, *_ in told] == [0, 0, 0], told
-    keys = {node: key_in(Path(f"keys/node-{node}.key")) for node in (1, 100, 7)}
+    keys = {node: read_key(Path(f"keys/node-{node}.key")) for node in (1, 100, 7)}
     assert len({*keys.values()}) == 3
     assert Path("seat.uf2").read_bytes() == uf2.settings_file(1, keys[1])
     assert Path("shoe.uf2").read_bytes() == uf2.settings_file(100, keys[100])
@@ -66,7 +66,7 @@ def test_a_pico_and_a_node_on_linux_are_given_the_key_that_the_table_keeps(said)
     assert modes("seat.uf2", "seat-3.key", *(f"keys/node-{node}.key" for node in keys)) == {0o600}
     assert modes("keys") == {0o700}
     assert not any(key.hex() in f"{out}{err}" for key in keys.values() for _, out, err in told)
-    assert keys_of(load(Path("table.toml"))) == keys
+    assert link_keys(load_config(Path("table.toml"))) == keys
     assert sorted(path.name for path in Path("keys").iterdir()) == [
         "node-1.key",
         "node-100.key",
@@ -82,7 +82,9 @@ def test_a_paired_node_is_paired_again_only_where_that_is_meant(said):
     assert (Path("keys/node-1.key").read_bytes(), Path("second.uf2").exists()) == (before, False)
     assert said("--seat", "1", "--again", "second.uf2")[0] == 0
     assert Path("keys/node-1.key").read_bytes() != before
-    assert Path("second.uf2").read_bytes() == uf2.settings_file(1, key_in(Path("keys/node-1.key")))
+    assert Path("second.uf2").read_bytes() == uf2.settings_file(
+        1, read_key(Path("keys/node-1.key"))
+    )
 
 
 @pytest.mark.parametrize(
@@ -150,12 +152,12 @@ def test_where_the_disk_fails_neither_end_has_a_key(said, call, monkeypatch):
 )
 def test_a_file_that_is_no_secret_key_is_refused_by_whoever_reads_it(said, text, mode, why):
     for node in (1, 7, 100):
-        keep(Path("keys"), node, new_key())
+        write_key(Path("keys"), node, new_key())
     path = Path("keys/node-7.key")
     path.write_text(text)
     path.chmod(mode)
     with pytest.raises(BadKey, match=re.escape(why)):
-        keys_of(load(Path("table.toml")))
+        link_keys(load_config(Path("table.toml")))
     code, _, told = said("table.toml", command=("config", "check"))
     assert (code, why in told, text in told and bool(text)) == (2, True, False)
 

@@ -12,17 +12,17 @@ from pathlib import Path
 import pytest
 import typer
 
-from tablectl.cli.ruling import asked
-from tablectl.service.books.keyfile import (
-    keep,
-    key_in,
+from tablectl.cli.ruling import send_line
+from tablectl.service.books.link_keys import (
+    adopt_pending,
+    key_path,
     new_key,
-    path_of,
     pending_key,
-    pending_of,
-    proven,
+    pending_path,
+    read_key,
+    write_key,
 )
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 from tests.firmware_io.mcu.building import COMPILER, HOST, MCU, STRICTLY, core_sources
 
 pytestmark = pytest.mark.slow
@@ -60,7 +60,7 @@ class Seat:
             cwd=place,
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
-            preexec_fn=bound_to_us(),
+            preexec_fn=bind_child(),
         )
         ended_s = time.monotonic() + WITHIN_S
         while not (place / "seat-3").is_symlink() and time.monotonic() < ended_s:
@@ -113,7 +113,7 @@ def test_a_node_keeps_its_key_and_nothing_but_the_two_that_share_it_has_a_byte_o
         f"Seat 3 is node 3, and has proven that it has its key, which is kept in {kept.resolve()}. "
         "Start the table.",
     )
-    key = key_in(kept)
+    key = read_key(kept)
     assert (place / "flash").read_text() == f"{key.hex()}\n"
     assert {stat.S_IMODE(path.stat().st_mode) for path in (kept, place / "flash")} == {0o600}
     assert [path.name for path in (place / "keys").iterdir()] == ["node-3.key"]
@@ -121,7 +121,7 @@ def test_a_node_keeps_its_key_and_nothing_but_the_two_that_share_it_has_a_byte_o
     table = subprocess.Popen(
         [sys.executable, "-m", "tablectl", "run", "--config", "table.toml", "--record", "wire"],
         stderr=subprocess.PIPE,
-        preexec_fn=bound_to_us(),
+        preexec_fn=bind_child(),
     )
     try:
         ended_s = time.monotonic() + WITHIN_S
@@ -157,7 +157,7 @@ def test_a_node_keeps_its_key_and_nothing_but_the_two_that_share_it_has_a_byte_o
 def status():
     """The devices, once the table answers."""
     try:
-        return list(asked(Path("control"), {"status": True})["status"]["devices"])
+        return list(send_line(Path("control"), {"status": True})["status"]["devices"])
     except typer.Exit:
         return []
 
@@ -173,12 +173,12 @@ def test_what_was_cut_short_is_gone_on_with_and_a_key_is_replaced_by_a_hand_on_t
         f"Seat 3: {place / 'gone'} is not open: No such file or directory. "
         "A table that runs has it: stop it first.",
     )
-    first_key = key_in(pending_of(keys, 3))
+    first_key = read_key(pending_path(keys, 3))
     # the node had it when the host died
     (place / "flash").write_text(f"{first_key.hex()}\n")
     seat()
     assert said()[0] == 0
-    assert (key_in(path_of(keys, 3)), pending_of(keys, 3).exists()) == (first_key, False)
+    assert (read_key(key_path(keys, 3)), pending_path(keys, 3).exists()) == (first_key, False)
 
     assert said()[1].startswith(
         "Seat 3 is node 3, which is paired already: --again makes another key"
@@ -191,13 +191,13 @@ def test_what_was_cut_short_is_gone_on_with_and_a_key_is_replaced_by_a_hand_on_t
         ),
     ) == (2, True)
     # and the table goes on with that one
-    assert key_in(path_of(keys, 3)) == first_key
+    assert read_key(key_path(keys, 3)) == first_key
     (place / "flash").unlink()  # a hand on it
     seat()
     # --again was said, and is gone on with
     assert said()[0] == 0
-    assert key_in(path_of(keys, 3)) != first_key
-    assert (place / "flash").read_text() == f"{key_in(path_of(keys, 3)).hex()}\n"
+    assert read_key(key_path(keys, 3)) != first_key
+    assert (place / "flash").read_text() == f"{read_key(key_path(keys, 3)).hex()}\n"
 
 
 def test_a_node_that_cannot_keep_a_key_is_named_with_its_wire_and_gets_none(place, seat, said):
@@ -227,14 +227,14 @@ def test_a_key_is_whole_on_the_disk_before_it_is_given_wherever_the_host_dies(tm
     first = pending_key(tmp_path, 3)
     # it died, and begins again
     assert pending_key(tmp_path, 3) == first
-    assert stat.S_IMODE(pending_of(tmp_path, 3).stat().st_mode) == 0o600
+    assert stat.S_IMODE(pending_path(tmp_path, 3).stat().st_mode) == 0o600
     # no whole key was there: none was given
-    pending_of(tmp_path, 3).write_text("half")
+    pending_path(tmp_path, 3).write_text("half")
     second = pending_key(tmp_path, 3)
     assert second != first
-    assert proven(tmp_path, 3) == path_of(tmp_path, 3)
-    assert key_in(path_of(tmp_path, 3)) == second
+    assert adopt_pending(tmp_path, 3) == key_path(tmp_path, 3)
+    assert read_key(key_path(tmp_path, 3)) == second
     pending_key(tmp_path, 3)
     # by hand: what was begun is void
-    keep(tmp_path, 3, new_key())
-    assert not pending_of(tmp_path, 3).exists()
+    write_key(tmp_path, 3, new_key())
+    assert not pending_path(tmp_path, 3).exists()

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import CliRunner
 
 from tablectl.cli import ruling
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.cli.rule import COMMANDS
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
@@ -21,7 +21,7 @@ from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 from tablectl.service.control.control import Control
-from tablectl.service.control.status import status
+from tablectl.service.control.status import status_report
 
 
 class Behind:
@@ -67,7 +67,7 @@ def behind(tmp_path) -> Iterator[Behind]:
         lambda: 0,
         table.take,
         table=lambda: table.table,
-        status=lambda: status(table.table, (), 0),
+        status=lambda: status_report(table.table, (), 0),
     )
     control.listen(str(table.door))
     serving = threading.Thread(target=loop.run_forever)

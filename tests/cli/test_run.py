@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
-from tablectl.service.config.loading import TableConfig
+from tablectl.service.config.values import TableConfig
 from tablectl.simulation.stage.live import LiveStage
 
 GAME = preset("tournament")

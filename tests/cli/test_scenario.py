@@ -7,7 +7,7 @@ import sys
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.simulation.scenario.script import BadScript, read_script
 from tests.firmware_io.mcu.building import c_node_session
 

@@ -77,7 +77,7 @@ def test_a_stream_that_is_closed_is_no_fault(words, streams, tmp_path):
 def test_no_file_takes_the_number_of_a_stream_that_was_closed(tmp_path):
     """A journal that did would be written over by the next warning of a library."""
     program = (
-        "import os; from tablectl.cli.starting import with_all_streams; with_all_streams(); next = "
+        "import os; from tablectl.cli.entry import open_streams; open_streams(); next = "
         "open('next', 'w'); open('told', 'w').write(' '.join(os.readlink(f'/proc/self/fd/{n}') for "
         "n in range(3)))"
     )

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 
 ROOT = Path(__file__).parents[2]
 COMMAND = typer.main.get_command(app)

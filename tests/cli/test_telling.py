@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tablectl.cli.telling import WIDE, told
+from tablectl.cli.hand_text import WIDE, hand_text
 from tablectl.simulation.demo.hand_summary import HandPlayed
 from tablectl.simulation.demo.options import DemoOptions
 from tablectl.simulation.demo.play import play_fast
@@ -23,7 +23,7 @@ def lines(wanted):
     """What is told of each hand of a demo; no line is wider than a terminal."""
     hands = []
     play_fast(wanted, hands.append)
-    found = [told(hand).split("\n") for hand in hands]
+    found = [hand_text(hand).split("\n") for hand in hands]
     assert max(len(line) for hand in found for line in hand) <= WIDE
     return found
 
@@ -82,7 +82,7 @@ def test_a_hand_for_pots_is_told_in_a_line_with_names_and_what_went_wrong_below_
         {"2": "Luca"},
         irregularities=("boxed card",),
     )
-    assert told(hand).split("\n") == [
+    assert hand_text(hand).split("\n") == [
         "Hand   3  As Kd 7h  Luca (seat 2) wins 20; Seat 5 wins 20: pair of aces",
         "          Went wrong: boxed card.",
     ]
@@ -90,7 +90,7 @@ def test_a_hand_for_pots_is_told_in_a_line_with_names_and_what_went_wrong_below_
 
 def test_a_hand_without_a_result_says_why():
     assert (
-        told(HandPlayed(7, [], {}, (), void="Misdeal: every chip goes back."))
+        hand_text(HandPlayed(7, [], {}, (), void="Misdeal: every chip goes back."))
         == "Hand   7  Misdeal: every chip goes back."
     )
-    assert told(HandPlayed(8, [], {}, ())) == "Hand   8  Nobody bet."
+    assert hand_text(HandPlayed(8, [], {}, ())) == "Hand   8  Nobody bet."

@@ -15,7 +15,6 @@ import msgspec
 import pytest
 
 from tablectl import locale
-from tablectl.cli.at_once import WRONG_TABLE
 from tablectl.engine import events
 from tablectl.engine.engine import handle
 from tablectl.engine.play.clocks import next_deadline_ms
@@ -27,10 +26,11 @@ from tablectl.journal.record import BadJournal, JournalFailed, encode_values
 from tablectl.journal.store import Journal
 from tablectl.present.public import public_view
 from tablectl.rules.amounts import MOST_AMOUNT
-from tablectl.service.config.loading import BadConfig, Config, load
-from tablectl.service.open_table import open_journal, opened_table
+from tablectl.service.config.loading import BadConfig, load_config
+from tablectl.service.config.values import Config
+from tablectl.service.journals.open_table import TABLE_ERRORS, open_journal, opened_table
 from tablectl.service.serve import Service
-from tablectl.setup.checking import check
+from tablectl.setup.checking import check_config
 from tablectl.simulation.stage.scratch import scratch
 
 from .changing import Changes
@@ -217,14 +217,14 @@ def outcome(file: Path) -> str | None:
     """
     try:
         with at_most(LIMIT_S):
-            config = load(file)
+            config = load_config(file)
             played(config)
             attached(config)
-    except WRONG_TABLE as wrong:
+    except TABLE_ERRORS as wrong:
         said = str(wrong)
     else:
         said = None
-    found = [problem.sentence for problem in check(file).problems]
+    found = [problem.sentence for problem in check_config(file).problems]
     of_the_place = [
         sentence for sentence in found if any(words in sentence for words in OF_THE_PLACE)
     ]
@@ -244,7 +244,7 @@ def test_what_is_right_plays(tmp_path):
     file = tmp_path / "table.toml"
     for document in RIGHT:
         file.write_text(Changes(0).toml(document))
-        assert (outcome(file), check(file).problems) == (None, ())
+        assert (outcome(file), check_config(file).problems) == (None, ())
 
 
 @pytest.mark.parametrize(
@@ -355,7 +355,7 @@ def test_what_is_out_of_bounds_is_named(text, sentence, tmp_path):
     file = tmp_path / "table.toml"
     file.write_text(text)
     with pytest.raises(BadConfig) as wrong:
-        load(file)
+        load_config(file)
     assert sentence in str(wrong.value)
 
 
@@ -369,7 +369,7 @@ def test_a_catalogue_that_cannot_be_used_is_named_before_the_table_opens(tmp_pat
     with pytest.raises(
         BadConfig, match=r'has the language "es"\. The catalogue .*tablectl\.po cannot be read: '
     ):
-        load(file)
+        load_config(file)
     locale.translator.cache_clear()
 
 
@@ -381,7 +381,7 @@ def test_a_check_raises_nothing_where_a_name_is_of_no_seat(tmp_path):
         )
     )
     assert '[table.names] has the key "None", which is not a seat number, 1 to 10.' in (
-        [problem.sentence for problem in check(file).problems]
+        [problem.sentence for problem in check_config(file).problems]
     )
 
 
@@ -415,7 +415,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(key, tmp_path):
     for path in paths_that_cannot_be_read(tmp_path):
         file = tmp_path / "table.toml"
         file.write_text(Changes(0).toml({**document, section: {**document[section], name: path}}))
-        said, found = outcome(file), [problem.sentence for problem in check(file).problems]
+        said, found = outcome(file), [problem.sentence for problem in check_config(file).problems]
         assert said is not None, path
         assert found != []
         assert all(map(is_sentence, [said, *found])), (path, said, found)
@@ -438,7 +438,7 @@ def places_of_a_journal(folder: Path) -> list[str]:
             "CREATE TABLE meta (key TEXT, value INTEGER); INSERT INTO meta VALUES ('format', 9);"
         )
     Journal.create(
-        folder / "good.db", (opened_table(load(DEPLOY / "table.toml").table, (1, 2))[1],)
+        folder / "good.db", (opened_table(load_config(DEPLOY / "table.toml").table, (1, 2))[1],)
     ).close()
     return [
         "x" * 300,
@@ -489,11 +489,11 @@ def test_what_lies_where_the_journal_is_to_be_is_told_before_the_table_runs(tmp_
         file.write_text(
             Changes(0).toml({**of_a_preset("casino"), "journal": {"path": str(tmp_path / name)}})
         )
-        checked = check(file)
+        checked = check_config(file)
         told[name] = [problem.sentence for problem in checked.problems]
         assert all(map(is_sentence, told[name])), (name, told[name])
         is_whole = checked.config is None or (tmp_path / name).parent.exists()
-        refused = why_not_opened(load(file))
+        refused = why_not_opened(load_config(file))
         assert refused is None or is_sentence(refused), (name, refused)
         assert (refused is None) == (is_whole and not told[name]) or name == "/proc/self/in", (
             name,

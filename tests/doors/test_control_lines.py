@@ -15,10 +15,9 @@ from tablectl.journal.record import encode_values
 from tablectl.present.public import public_view
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
-from tablectl.service.books.shotfile import of_game
-from tablectl.service.control.control import LONGEST_LINE, answer
-from tablectl.service.control.lines import BadLine
-from tablectl.service.control.requests import request_of
+from tablectl.service.books.books import shots_of_game
+from tablectl.service.control.control import LONGEST_LINE, make_reply
+from tablectl.service.control.requests import BadLine, parse_request
 
 from .changing import Changes
 from .limited import at_most, is_sentence
@@ -59,7 +58,7 @@ def opened(name: str) -> Table:
         stakes=Stakes(2, 4),
         chips=(1, 5, 25),
         places=range(1, 5),
-        shots=of_game(game, ""),
+        shots=shots_of_game(game, ""),
     )[0]
 
 
@@ -69,13 +68,13 @@ def told(table: Table, line: bytes) -> tuple[Table, str | None]:
     """
     try:
         with at_most(LIMIT_S):
-            event = request_of(line).event(0)
+            event = parse_request(line).event(0)
             table, rows = handle(table, (event,))
             for row in rows:
                 encode_values(row.event)
                 encode_values(row.facts)
             msgspec.json.encode(public_view(table, 0))
-            reply = answer(rows)
+            reply = make_reply(rows)
     except BadLine as wrong:
         return table, str(wrong)
     return table, None if reply["ok"] else str(reply["text"])
@@ -169,9 +168,9 @@ def test_a_number_that_no_table_counts_is_refused_and_changes_nothing(line, numb
 )
 def test_what_is_no_line_is_told(line, sentence):
     with pytest.raises(BadLine) as wrong:
-        request_of(line).event(0)
+        parse_request(line).event(0)
     assert sentence in str(wrong.value)
 
 
 def test_the_lines_that_are_changed_are_lines(tmp_path):
-    assert [request_of(line_of(line)).event(0).at_ms for line in RIGHT] == [0] * len(RIGHT)
+    assert [parse_request(line_of(line)).event(0).at_ms for line in RIGHT] == [0] * len(RIGHT)

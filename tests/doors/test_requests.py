@@ -30,7 +30,7 @@ from tablectl.engine.floor import RULINGS
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.service.control.control import LONGEST_LINE, Control
-from tablectl.service.control.requests import FORMS, AnyRequest, PutDeck, Rules, request_of
+from tablectl.service.control.requests import FORMS, AnyRequest, PutDeck, Rules, parse_request
 from tablectl.service.sockets import Peer
 from tests.alarm import after
 
@@ -190,7 +190,7 @@ def broken(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
 @pytest.mark.parametrize("name", KINDS)
 def test_a_request_that_is_broken_anywhere_is_refused_in_a_sentence_and_nothing_happens(door, name):
     """Clauses: F-6."""
-    assert request_of(line_of(right_line(name)))
+    assert parse_request(line_of(right_line(name)))
     for what, said in broken(name):
         text = door.refuses(line_of(said))
         assert what in text or (what == "why" and "reason" in text), (text, said)

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.rules.amounts import MOST_AMOUNT
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 from tablectl.service.serve import Service
 from tablectl.simulation.scenario import runner
 from tablectl.simulation.scenario.runner import run_script
@@ -274,7 +274,7 @@ def has_a_journal(pid: int) -> bool:
 @pytest.mark.slow
 def test_an_interrupt_ends_all_at_once(tmp_path):
     file = written(tmp_path, TABLE, *[{"wait_ms": 10**7}] * 20)
-    binds = bound_to_us()
+    binds = bind_child()
 
     def first():
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # however this test was started

@@ -25,7 +25,7 @@ from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.cards import UNREADABLE
-from tablectl.service.books.shotfile import load
+from tablectl.service.books.books import load_shots
 from tests.happened import press
 from tests.settings import CHOICES
 
@@ -91,7 +91,7 @@ def any_table(chance: Random, preset: str) -> Table:
         }
         return open_table(game, stacks, options=options, chips=(1, 5, 25))[0]
     for_points = {"jokers": 2, "action_clock_s": 20, "cut": "confirm"}
-    return open_table(game, dict.fromkeys(seats, 0), options=for_points, shots=load())[0]
+    return open_table(game, dict.fromkeys(seats, 0), options=for_points, shots=load_shots())[0]
 
 
 def hands_of(table: Table, chance: Random, hands: int) -> list[events.AnyEvent]:

@@ -19,7 +19,7 @@ from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.forced import Stakes
-from tablectl.service.books.shotfile import load
+from tablectl.service.books.books import load_shots
 from tests.claims import tried
 from tests.happened import press, ruled
 from tests.tiers import tiered
@@ -50,7 +50,7 @@ def a_table(chance, game):
         )
         stacks = {seat: chance.randint(5, 200) if is_house else 0 for seat in seats}
         return open_table(
-            preset, stacks, options=options, places=PLACES, shots=None if is_house else load()
+            preset, stacks, options=options, places=PLACES, shots=None if is_house else load_shots()
         )[0]
     settled = (
         {"new_player": chance.choice(["choose", "post", "wait"])} if game != "tournament" else {}

@@ -3,19 +3,23 @@ begun.
 """
 
 from msgspec.structs import replace
-
-from tablectl.engine import events, floor
-from tablectl.engine.engine import handle, open_table
-from tablectl.engine.facts import GameBegan, GameChanged
+from tablectl.engine import events
+from tablectl.engine import floor
+from tablectl.engine.engine import handle
+from tablectl.engine.engine import open_table
+from tablectl.engine.facts import GameBegan
+from tablectl.engine.facts import GameChanged
 from tablectl.engine.play.wanted import next_place
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.games.ruleset import Rules
 from tablectl.present.changed import told_of_rules
-from tablectl.present.reasons import names_of, sentence
-from tablectl.rules.deck import STANDARD_52, fixed_order
+from tablectl.present.reasons import names_of
+from tablectl.present.reasons import sentence
+from tablectl.rules.deck import STANDARD_52
+from tablectl.rules.deck import fixed_order
 from tablectl.rules.forced import Stakes
-from tablectl.service.books.shotfile import load
+from tablectl.service.books.books import load_shots
 
 OPTIONS = {"hands": 3}
 CHANGED = {"hands": 2, "jokers": 2, "cut": "ask", "action_clock_s": 0.5}
@@ -23,12 +27,14 @@ CHANGED = {"hands": 2, "jokers": 2, "cut": "ask", "action_clock_s": 0.5}
 
 def rules(options):
     game = as_played(preset("pool"), options)
-    table, _ = open_table(preset("pool"), {1: 0, 2: 0}, options=options, shots=load())
+    table, _ = open_table(preset("pool"), {1: 0, 2: 0}, options=options, shots=load_shots())
     return Rules(game, table.settings, table.score.shots)
 
 
 def a_table():
-    return open_table(preset("pool"), {1: 0, 2: 0}, button=2, options=OPTIONS, shots=load())[0]
+    return open_table(preset("pool"), {1: 0, 2: 0}, button=2, options=OPTIONS, shots=load_shots())[
+        0
+    ]
 
 
 def set_anew(table, options):

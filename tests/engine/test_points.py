@@ -9,7 +9,7 @@ from tablectl.engine.play.wanted import next_place
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.cards import JOKER
-from tablectl.service.books.shotfile import load
+from tablectl.service.books.books import load_shots
 from tests.happened import press
 
 DECK = ["As", "Kd", "Ac", "Kc", "2c", "4d", "6h", "8s", "9c", "Td"]
@@ -17,7 +17,9 @@ Notice = list[tuple[str, int | None]]
 
 
 def a_table(**options):
-    table, _ = open_table(preset("pool"), {1: 0, 2: 0}, button=2, options=options, shots=load())
+    table, _ = open_table(
+        preset("pool"), {1: 0, 2: 0}, button=2, options=options, shots=load_shots()
+    )
     return table
 
 

@@ -23,7 +23,7 @@ from tablectl.engine.events import CardOff, KeyPressed, StartAsked
 from tablectl.engine.play.wanted import next_place
 from tablectl.engine.rounds.betting import legal_bets
 from tablectl.rules.cards import CARDS
-from tablectl.service.config.loading import game_of, load
+from tablectl.service.config.loading import game_of, load_config
 
 from .playing import TEMPERS, a_table, buy_again, next_event, shuffled
 
@@ -453,7 +453,7 @@ def omaha(chance):
     """The example of a card room's own game, with what it says of betting; PokerKit's button
     posts the small blind heads-up.
     """
-    own = load(OMAHA_FILE).table
+    own = load_config(OMAHA_FILE).table
     return a_table(
         chance,
         game_of(own),
@@ -467,7 +467,7 @@ def omaha_with_short_blinds(chance):
     """The same, with many stacks that cannot pay a blind: before the flop the largest raise has
     it in full (S-5).
     """
-    own = load(OMAHA_FILE).table
+    own = load_config(OMAHA_FILE).table
     return a_table(
         chance,
         game_of(own),

@@ -28,7 +28,7 @@ from tablectl.engine.play.wanted import next_place
 from tablectl.games.catalog import preset
 from tablectl.rules.cards import JOKER
 from tablectl.rules.shots import BEST_HAND
-from tablectl.service.books.shotfile import load
+from tablectl.service.books.books import load_shots
 
 from .happening import lets_go_on, ruled
 from .test_properties import MOST_SEATS, AnyTable, chances, play, seats, soak
@@ -72,7 +72,7 @@ class AnyPointsTable(AnyTable):
             options=options,
             button=1 if has_button else None,
             places=tuple(range(1, MOST_SEATS + 1)),
-            shots=load(),
+            shots=load_shots(),
         )
         self.now_ms = self.total = 0
         self.deck, self.notices = [], []

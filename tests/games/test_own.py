@@ -13,7 +13,7 @@ from tablectl.games.game import as_played
 from tablectl.games.own import ROUNDS, OwnGame, lay_over_preset
 from tablectl.games.settings import BadSetting
 from tablectl.rules.fitting import find_misfits
-from tablectl.service.config.loading import BadConfig, game_of, load
+from tablectl.service.config.loading import BadConfig, game_of, load_config
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
 ONE_BY_ONE = next(path for path in EXAMPLES if path.stem == "one-by-one")
@@ -53,7 +53,7 @@ def test_what_is_not_said_is_as_in_the_preset():
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_an_example_is_a_game_that_no_preset_is(path):
-    table = load(path).table
+    table = load_config(path).table
     game = as_played(game_of(table), table.options)
     assert game.name == path.stem
     assert path.read_text().startswith("# EXAMPLE")
@@ -175,7 +175,7 @@ def test_a_word_that_a_row_does_not_know_is_named_with_its_place_and_the_choices
     file = tmp_path / "table.toml"
     file.write_text(ONE_BY_ONE.read_text().replace(word, other, 1))
     with pytest.raises(BadConfig) as wrong:
-        load(file)
+        load_config(file)
     assert str(wrong.value) == f"{file}:{line_of(other, file)}: {said}"
 
 
@@ -187,7 +187,7 @@ def test_an_unknown_key_is_named(tmp_path):
     file = tmp_path / "table.toml"
     file.write_text(ONE_BY_ONE.read_text().replace("board = 1, size", "bord = 1, size", 1))
     with pytest.raises(BadConfig) as wrong:
-        load(file)
+        load_config(file)
     line = line_of("bord", file)
     assert (
         str(wrong.value)

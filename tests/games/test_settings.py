@@ -8,7 +8,7 @@ from tablectl.games.game import as_played, with_options
 from tablectl.games.settings import READ_IN, BadSetting, Settings
 from tablectl.rules.forced import Stakes
 from tablectl.rules.shotcards import ShotCard
-from tablectl.service.books.shotfile import SAMPLE, load, of_game
+from tablectl.service.books.books import SAMPLE_SHOTS, load_shots, shots_of_game
 from tablectl.service.config import loading as config
 
 
@@ -200,17 +200,17 @@ def test_a_setting_that_does_not_fit_is_said_in_a_sentence(name, options, senten
 def test_points_are_laid_over_the_deck_file_s():
     """Clauses: M-11."""
     table, _ = open_table(
-        preset("pool"), {1: 0, 2: 0}, options={"points": {"9c": 42}}, shots=load()
+        preset("pool"), {1: 0, 2: 0}, options={"points": {"9c": 42}}, shots=load_shots()
     )
-    assert table.score.shots == {**load(), "9c": ShotCard(load()["9c"].name, 42)}
+    assert table.score.shots == {**load_shots(), "9c": ShotCard(load_shots()["9c"].name, 42)}
 
 
 @pytest.mark.parametrize(
     ("name", "options", "shots", "sentence"),
     [
         ("pool", {}, None, "pool needs a deck file: what each card asks for, and its points."),
-        ("pool", {"points": {"Jk": 9}}, load(), "points: Jk is no card of this deck."),
-        ("pool", {"points": {"9c": 0}}, load(), "points: 9c is worth 1 to 99 points, not 0."),
+        ("pool", {"points": {"Jk": 9}}, load_shots(), "points: Jk is no card of this deck."),
+        ("pool", {"points": {"9c": 0}}, load_shots(), "points: 9c is worth 1 to 99 points, not 0."),
         (
             "tournament",
             {"points": {"9c": 9}},
@@ -229,12 +229,12 @@ def test_shots_that_do_not_fit_the_game_are_said_in_a_sentence(name, options, sh
 def test_a_deck_file_lies_beside_the_configuration_that_names_it(tmp_path):
     """Clauses: M-11."""
     (tmp_path / "shots.toml").write_text(
-        SAMPLE.read_text().replace("points = 6 }", "points = 66 }")
+        SAMPLE_SHOTS.read_text().replace("points = 6 }", "points = 66 }")
     )
     (tmp_path / "table.toml").write_text(
         '[table]\npreset = "pool"\ndeck_file = "shots.toml"\nseats = { 1 = 0, 2 = 0 }\n'
     )
-    table = config.load(tmp_path / "table.toml").table
-    own = of_game(preset("pool"), table.deck_file)
-    assert (own["9c"].points, load()["9c"].points) == (66, 6)
-    assert of_game(preset("tournament"), table.deck_file) is None
+    table = config.load_config(tmp_path / "table.toml").table
+    own = shots_of_game(preset("pool"), table.deck_file)
+    assert (own["9c"].points, load_shots()["9c"].points) == (66, 6)
+    assert shots_of_game(preset("tournament"), table.deck_file) is None

@@ -13,7 +13,7 @@ from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.settings import BadSetting, Settings
 from tablectl.rules.fitting import field_meaning, possible_types, struct_fields
 from tablectl.rules.forced import Stakes
-from tablectl.service.books.shotfile import load
+from tablectl.service.books.books import load_shots
 from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
 from tablectl.service.config.loading import game_of
 from tablectl.service.config.values import Config, ReaderDriver
@@ -114,7 +114,7 @@ def test_a_number_below_nothing_is_refused_by_a_game_that_plays_with_it(name):
                 {1: 200, 2: 200},
                 stakes=Stakes(1, 2) if played.has_blinds else None,
                 options={name: -1},
-                shots=load() if played.has_shots else None,
+                shots=load_shots() if played.has_shots else None,
             )
         except BadSetting:
             return True

@@ -14,7 +14,7 @@ import pytest
 
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
-from tablectl.service.config.loading import TableConfig
+from tablectl.service.config.values import TableConfig
 from tablectl.service.serve import Service
 from tablectl.simulation.demo.demo import shuffled
 from tablectl.simulation.players.people import People

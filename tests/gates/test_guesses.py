@@ -25,7 +25,7 @@ from firmware_io.framing import Deframer
 from firmware_io.kit.sim.faults import Piece
 from firmware_io.messages import Anchor, Frame
 from firmware_io.readers.ids import simulated_tag
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.engine.events import HoleCardsSeen
 from tablectl.engine.facts import CardDealt
 from tablectl.journal.chain import hash_after
@@ -230,7 +230,7 @@ def test_no_hash_leaves_in_the_middle_of_a_hand(tmp_path, log):
 
 def heads_leave() -> AbstractContextManager[object]:
     """As if the audit told the head at any time."""
-    return patch.object(accounts, "is_withheld", lambda t: False)
+    return patch.object(accounts, "is_head_secret", lambda t: False)
 
 
 def test_who_knows_all_but_two_hole_cards_finds_nothing_that_confirms_a_guess(tmp_path, log):

@@ -16,7 +16,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.engine.facts.hand import HandBegan
 from tablectl.journal import show
 from tablectl.journal.record import Stored, read_record

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
-from tablectl.service import snapshots
+from tablectl.service.journals import snapshots
 from tablectl.service.serve import Service
 from tablectl.simulation.stage.virtual_time import ServiceFailedError, StuckError
 from tests.claims import tried

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 
 from tablectl.rules.forced import Stakes
-from tablectl.service.config.loading import TableConfig
+from tablectl.service.config.values import TableConfig
 from tablectl.service.serve import Service
+from tablectl.service.table_loop import TableLoop
 from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.hand_summary import HandPlayed
 from tablectl.simulation.demo.options import CHIPS, DemoOptions
@@ -91,7 +92,7 @@ def test_a_million_rows_take_no_more_memory():
     assert kib <= MOST_KIB
 
 
-class Leaking(Service):
+class LeakingLoop(TableLoop):
     """Keeps every event that it has taken."""
 
     def __init__(self, *given, **more):
@@ -103,6 +104,10 @@ class Leaking(Service):
         page.write(LEAK)
         self.kept.append((happened, edge, page))
         return super().take(happened, edge)
+
+
+class Leaking(Service):
+    Loop = LeakingLoop
 
 
 @pytest.mark.slow

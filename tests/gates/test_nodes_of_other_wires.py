@@ -10,7 +10,8 @@ import pytest
 
 from firmware_io.host_session import HostSession
 from firmware_io.kit.sim.node_session import NodeSession
-from tablectl.service.serve import Numbers, Service
+from tablectl.service.device_watch import DeviceWatch, Numbers
+from tablectl.service.serve import Service
 from tablectl.simulation.scenario.runner import run_script
 from tablectl.simulation.scenario.script import read_script
 from tests.firmware_io.untold import session_without_about
@@ -24,11 +25,15 @@ KEY = bytes(range(32))
 QUICK_SCENARIOS = random.Random(11).sample(FILES, 3)
 
 
-class Keyed(Service):
+class KeyedWatch(DeviceWatch):
     """Shares a key with every node."""
 
     def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
         return HostSession(epoch=epoch, node=node, kind=kind, on_disk=on_disk, key=KEY)
+
+
+class Keyed(Service):
+    Watch = KeyedWatch
 
 
 KEYED = {"service": Keyed, "sessions": partial(NodeSession, key=KEY)}

@@ -18,7 +18,7 @@ import pytest
 from msgspec import Struct
 
 from tablectl.intake.enrolling import enrolling_order
-from tablectl.service import serve
+from tablectl.service import device_watch
 from tablectl.service.process import bind_to
 from tests.alarm import awaiting
 from tests.claims import tried
@@ -199,7 +199,7 @@ def test_control_without_what_lay_there_a_written_card_is_read_a_second_time(
     kept, tmp_path, monkeypatch
 ):
     calls = calls_of(kept, tmp_path / "undisturbed")
-    monkeypatch.setattr(serve, "last_cards", lambda journal: ())
+    monkeypatch.setattr(device_watch, "last_cards", lambda journal: ())
     assert dies(kept, tmp_path / "killed", AtCall(calls - 1))
     with pytest.raises(AssertionError):
         recovers(kept, tmp_path / "killed", lies_there=True)

@@ -19,7 +19,7 @@ from tablectl.games.game import Game
 from tablectl.intake.deckbook import simulated_book
 from tablectl.present.public import audit_view
 from tablectl.present.terms import card_name
-from tablectl.service import serve
+from tablectl.service import display
 from tablectl.service.sockets import Peer
 from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.options import DemoOptions, demo_table
@@ -211,7 +211,7 @@ def test_control_a_service_that_shows_what_only_tests_may_see_is_caught():
     def audit(table, now_ms, *besides, **more):
         return audit_view(table, now_ms)
 
-    leaks = watched(1, seed=1, at_birth=lambda: patch.object(serve, "public_view", audit)).leaks
+    leaks = watched(1, seed=1, at_birth=lambda: patch.object(display, "public_view", audit)).leaks
     print(
         f"The audit view on the screen's socket: {len(leaks)} packets name face-down cards, first "
         f"{leaks[:1]}"
@@ -222,7 +222,7 @@ def test_control_a_service_that_shows_what_only_tests_may_see_is_caught():
 
 def test_control_a_sentence_that_names_a_face_down_card_by_its_suit_s_sign_is_caught():
     """Only its `prompt` leaks, so that nothing but the sentence can be what is found."""
-    sound = serve.public_view
+    sound = display.public_view
 
     def told(table, now_ms, *besides, **more):
         held = next(
@@ -233,6 +233,6 @@ def test_control_a_sentence_that_names_a_face_down_card_by_its_suit_s_sign_is_ca
             prompt=f"Here lies {' '.join(say(card_name(card)) for card in held)}.",
         )
 
-    leaks = watched(1, seed=1, at_birth=lambda: patch.object(serve, "public_view", told)).leaks
+    leaks = watched(1, seed=1, at_birth=lambda: patch.object(display, "public_view", told)).leaks
     assert leaks
     assert not any(TELLS_EQUITY in leak for leak in leaks)

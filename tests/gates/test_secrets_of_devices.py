@@ -22,11 +22,11 @@ from tablectl.intake.audit import DeckAudit
 from tablectl.intake.enrolling import enrolling_order
 from tablectl.present.public import audit_view
 from tablectl.present.terms import card_name
-from tablectl.service import serve
-from tablectl.service.config.loading import load
-from tablectl.service.offline import audited
-from tablectl.setup.doctor import running as asking
-from tablectl.setup.doctor.examination import Examined, examine
+from tablectl.service import device_watch, display
+from tablectl.service.config.loading import load_config
+from tablectl.service.offline import audit_deck
+from tablectl.setup.doctor import running_table as asking
+from tablectl.setup.doctor.examination import Examination, examine
 from tablectl.setup.doctor.probes import Machine
 from tablectl.text import say
 from tests.claims import tried
@@ -70,7 +70,7 @@ class Watched:
             file.write(
                 f'[control]\nsocket = "{place}/control"\n[screen]\nsocket = "{place}/screen"\n'
             )
-        self.table.config = load(place / "table.toml")
+        self.table.config = load_config(place / "table.toml")
 
     def _connected(self, path: str, kind: int) -> socket.socket:
         end = socket.socket(socket.AF_UNIX, kind)
@@ -96,7 +96,7 @@ class Watched:
         if self.asked["audit"] % EXAMINED_EVERY == 0:
             self._examines()
         self._status(Path(config.control.socket))
-        self._hears("audit", audited(config).result)
+        self._hears("audit", audit_deck(config).result)
         self._hears("log", "\n".join(self.table.said))
         with suppress(BlockingIOError):
             self.screen.send(b"next")
@@ -107,7 +107,7 @@ class Watched:
         config, found = self.table.config, list[Any]()
         machine = Machine(self.table.place / "root", lambda command: None, list)
         examine(
-            Examined(
+            Examination(
                 config, (), Path(config.control.socket), machine, self.loop.run_until_complete
             ),
             found.append,
@@ -186,8 +186,8 @@ def leaks_in_rows(monkeypatch, table: Watched):
             for row in sound(*of)
         ]
 
-    sound = serve.device_rows
-    monkeypatch.setattr(serve, "device_rows", rows)
+    sound = device_watch.device_rows
+    monkeypatch.setattr(device_watch, "device_rows", rows)
 
 
 def leaks_in_audit(monkeypatch, table: Watched):
@@ -199,7 +199,7 @@ def leaks_on_screen(monkeypatch, table: Watched):
     def view(table, now_ms: int, *besides: object, **more: object) -> Any:
         return audit_view(table, now_ms)
 
-    monkeypatch.setattr(serve, "public_view", view)
+    monkeypatch.setattr(display, "public_view", view)
 
 
 def leaks_in_log(monkeypatch, table: Watched):

@@ -25,12 +25,12 @@ from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from firmware_io.kit.recording import Recorder
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
-from tablectl.service.config.loading import Config, ControlConfig, JournalConfig, ScreenConfig
-from tablectl.service.process import bound_to_us
+from tablectl.service.config.values import Config, ControlConfig, JournalConfig, ScreenConfig
+from tablectl.service.process import bind_child
 from tablectl.simulation.players.people import People
 from tablectl.simulation.stage.memory import Stage
 from tests.service.staged import begin, on_a_table
@@ -83,7 +83,7 @@ class Dealt:
             stderr=subprocess.PIPE,
             text=True,
             env={**os.environ, "NOTIFY_SOCKET": f"{self.place}/notify", "WATCHDOG_USEC": "200000"},
-            preexec_fn=bound_to_us(),
+            preexec_fn=bind_child(),
         )
 
     def names_of(self, said: str) -> set[str]:
@@ -147,7 +147,7 @@ LEAKS = {
     "def open(self): print(CARDS, file=__import__('sys').stderr); opened(self)\n"
     "Signals.open = open",
     "systemd": "import tablectl.service.run as r\n"
-    "r._standing = lambda service: 'Hand 1: ' + repr(service.table)[:3000]",
+    "r._status_line = lambda service: 'Hand 1: ' + repr(service.table)[:3000]",
     "files": "open('dump-' + CARDS.replace(' ', '-'), 'w').close()",
 }
 
@@ -174,7 +174,7 @@ FAULTS = {  # where it is raised
     "in the loop": "began = serve.Service.start\n"
     "def start(service, *of, **more): began(service, *of, **more); service.loop.call_soon(broken, "
     "service)\nserve.Service.start = start",
-    "as it says that it is ready": "run._standing = broken",
+    "as it says that it is ready": "run._status_line = broken",
     "as it stops": "serve.Service.stop = broken; run.Watchdog = broken",
 }
 

@@ -19,8 +19,8 @@ import pytest
 from firmware_io.kit.sim import shoe
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
-from tablectl.service.config.loading import TableConfig
-from tablectl.service.process import bound_to_us
+from tablectl.service.config.values import TableConfig
+from tablectl.service.process import bind_child
 from tablectl.simulation.demo.demo import shuffled
 from tablectl.simulation.players.people import People
 from tablectl.simulation.stage import live
@@ -56,7 +56,7 @@ def a_screen(socket: Path) -> subprocess.Popen[bytes]:
             "/dev/stdout",
         ],
         stdout=subprocess.PIPE,
-        preexec_fn=bound_to_us(),
+        preexec_fn=bind_child(),
     )
     assert screen.stdout is not None
     assert select.select([screen.stdout], [], [], PICTURE_AT_MOST_S)[0], (

@@ -18,7 +18,7 @@ from tablectl.screen.model import decode
 from tablectl.screen.sound import spoken
 from tablectl.screen.sound.speech import lines
 from tablectl.screen.words.speech import card_in_words
-from tablectl.service import serve
+from tablectl.service import display
 from tests.claims import tried
 from tests.tiers import tiered
 
@@ -98,7 +98,7 @@ def test_control_a_voice_that_reads_out_what_the_audit_view_has_at_the_seats_is_
         return (card_in_words(tr, card) for seat in model.seats.values() for card in seat.cards)
 
     with patch.object(spoken, "_cards_aloud", of_seats):
-        leaks = listened(1, at_birth=lambda: patch.object(serve, "public_view", audit)).leaks
+        leaks = listened(1, at_birth=lambda: patch.object(display, "public_view", audit)).leaks
         assert any(" of " in leak for leak in leaks)
         # in the view that a screen gets they have no face
         assert listened(1).leaks == []
@@ -111,4 +111,4 @@ def test_control_a_sentence_of_the_view_that_says_a_rank_in_the_hole_is_caught()
         sound = public_view(table, now_ms, *besides, **more)
         return replace(sound, ask=replace(sound.ask, kind="show"), prompt=f"Somebody has {said}.")
 
-    assert listened(1, at_birth=lambda: patch.object(serve, "public_view", told)).leaks
+    assert listened(1, at_birth=lambda: patch.object(display, "public_view", told)).leaks

@@ -16,7 +16,7 @@ from tablectl.engine.state.stacks import Difference
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.wagers import Chips
-from tablectl.service.control.accounts import JournalAccount, accounts
+from tablectl.service.control.accounts import JournalAccount, make_accounts
 from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.options import DemoOptions, demo_table
 from tablectl.simulation.players.people import People
@@ -74,7 +74,7 @@ class Planting(People):
     def _names(self, planted: Planted):
         t = self.bare.table
         told = {one.seat: (one.beyond, one.foreign) for one in t.stacks.told}
-        report = accounts(t, NO_JOURNAL)
+        report = make_accounts(t, NO_JOURNAL)
         reported = {
             one.seat: (one.difference, one.foreign)
             for one in report.seats

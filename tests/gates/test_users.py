@@ -20,15 +20,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from tablectl.cli.log import log_to_stderr
-from tablectl.cli.ruling import asked
+from tablectl.cli.ruling import send_line
+from tablectl.cli.systemd import log_to_stderr
 from tablectl.engine.facts import Ruled
 from tablectl.intake.decks import Deck
 from tablectl.intake.enrolling import enrolling_order
 from tablectl.journal.store import Journal
-from tablectl.service.books import deckfile, keyfile, operatorfile
-from tablectl.service.config.loading import load
-from tablectl.service.run import serve
+from tablectl.service.books import (
+    books as deckfile,
+    link_keys as keyfile,
+    operators as operatorfile,
+)
+from tablectl.service.config.loading import load_config
+from tablectl.service.run import serve_table
 
 from .of_users import User, a_view, closed_to_others, made_by_systemd, opened
 
@@ -111,8 +115,8 @@ class Installed:
         os.umask(int(of_unit("UMask"), 8))
         sys.stderr = os.fdopen(says, "w", buffering=1)
         log_to_stderr()
-        config = load(self.config)
-        deckfile.changed(
+        config = load_config(self.config)
+        deckfile.change_decks(
             Path(config.shoe.deck_book),
             lambda decks: decks.added(
                 Deck(
@@ -124,11 +128,11 @@ class Installed:
                 )
             ),
         )
-        operatorfile.changed_operators(
-            Path(config.control.operators), lambda known: known.with_one("Ann", "271828")
+        operatorfile.change_operators(
+            Path(config.control.operators), lambda known: known.with_operator("Ann", "271828")
         )
-        keyfile.keep(self.root / "var/lib/tablectl/keys", 1, keyfile.new_key())
-        return serve(config)
+        keyfile.write_key(self.root / "var/lib/tablectl/keys", 1, keyfile.new_key())
+        return serve_table(config)
 
     def opened_by(self, user: User) -> set[str]:
         """Each with its path below the root. A directory that is anybody's to look into names
@@ -171,7 +175,7 @@ def test_from_the_screen_s_user_only_the_views_can_be_opened(installed):
     )
     assert (view["phase"], len(view["seats"])) == ("idle", 2)
     assert (
-        screen.does(lambda: load(installed.config).views)
+        screen.does(lambda: load_config(installed.config).views)
         == f"{installed.root}/run/tablectl/screen/screen.sock"
     )
 
@@ -206,7 +210,7 @@ def test_a_ruling_is_recorded_in_the_name_of_whoever_connected(installed):
         ({"floor": "go_on", "on_behalf_of": "Ann"}, floor, False),
         ({"floor": "go_on", "on_behalf_of": "Ann"}, installed.users["tablectl"], False),
     ):
-        assert user.does(lambda line=line: asked(control, line)["ok"]) is is_taken
+        assert user.does(lambda line=line: send_line(control, line)["ok"]) is is_taken
     with Journal.open(installed.root / "var/lib/tablectl/table.db", read_only=True) as journal:
         ruled = [
             fact for record in journal.rows() for fact in record.facts if isinstance(fact, Ruled)

@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from firmware_io.messages import ANY_NODE
-from tablectl.service.books.reading import Unreadable, read_file
+from tablectl.service.books.files import Unreadable, read_file
 
 NO_ID = 255  # a node that has not been told who it is
 KEY_DIGITS = 64

@@ -16,7 +16,7 @@ from firmware_io.kit.sim.cables import PtyCable
 from firmware_io.kit.sim.readers.answering import SimReader
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 
 from .building import EMULATOR, IMAGE
 from .workbench import Workbench
@@ -65,7 +65,7 @@ class Pico:
             stdout=subprocess.PIPE,
             text=True,
             bufsize=1,
-            preexec_fn=bound_to_us(),
+            preexec_fn=bind_child(),
         )
         self.replug()
         bench.lay(self)

@@ -27,8 +27,9 @@ from tablectl.intake.deckbook import EXTRAS
 from tablectl.intake.decks import Deck as BookDeck
 from tablectl.rules.cards import CARDS
 from tablectl.rules.deck import Deck
-from tablectl.service.books.deckfile import changed
-from tablectl.service.config.loading import SHOE_NODE, SeatConfig, ShoeConfig, TableConfig
+from tablectl.service.books.books import change_decks
+from tablectl.service.config.nodes import SHOE_NODE
+from tablectl.service.config.values import SeatConfig, ShoeConfig, TableConfig
 from tablectl.simulation.stage.sim_devices import SimDevices, denominations
 from tests.rig.stage import PtyStage
 
@@ -301,7 +302,7 @@ class PicoDevices(SimDevices):
         tags = {
             pico_tag(simulated_tag(card)).raw_id.rjust(8, b"\0"): card for card in (*CARDS, *EXTRAS)
         }
-        changed(book, lambda decks: decks.added(BookDeck("red", tags)))
+        change_decks(book, lambda decks: decks.added(BookDeck("red", tags)))
         shoe = ShoeConfig(
             "node",
             str(self._directory / "shoe"),

@@ -16,7 +16,7 @@ from tablectl.engine.facts.dealing import ShoeRanEmpty
 from tablectl.games.catalog import preset
 from tablectl.journal.verify import verify
 from tablectl.rules.forced import Stakes
-from tablectl.service.config.loading import TableConfig
+from tablectl.service.config.values import TableConfig
 from tablectl.simulation.players.people import is_between_hands
 from tablectl.simulation.stage.memory import Stage
 from tests.service.staged import on_a_table, rows_of

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 from pokerkit import Automation, HandHistory, NoLimitShortDeckHoldem
 from typer.testing import CliRunner
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.history.phh import BadHistory, Hand, parse_hands
 from tablectl.history.replay import Record, Replayed, count_hands, replay, replay_files
 

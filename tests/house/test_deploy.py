@@ -12,6 +12,7 @@ from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.service import process
 from tablectl.service.config import loading as config
+from tablectl.service.config.values import Config, SeatConfig
 from tablectl.setup import delivered
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
@@ -75,13 +76,13 @@ def bad_lines(rules):
 
 
 def test_the_sample_configuration_loads():
-    table = config.load(DEPLOY / "table.toml")
+    table = config.load_config(DEPLOY / "table.toml")
     assert [seat.number for seat in table.seat] == [1, 2, 3, 4, 5, 6]
     assert sum(table.table.seats.values()) == 60_000
 
 
 def test_every_port_of_the_sample_has_a_udev_rule():
-    table = config.load(DEPLOY / "table.toml")
+    table = config.load_config(DEPLOY / "table.toml")
     names = re.findall(r'SYMLINK\+="([\w/-]+)"', (DEPLOY / "60-tablectl.rules").read_text())
     assert {table.shoe.port, *(seat.port for seat in table.seat)} <= {
         f"/dev/{name}" for name in names
@@ -91,10 +92,10 @@ def test_every_port_of_the_sample_has_a_udev_rule():
 
 def test_the_sample_shows_every_key():
     shown = (DEPLOY / "table.toml").read_text()
-    for table in config.Config.__struct_fields__:
-        fields = getattr(config.Config(), table)
+    for table in Config.__struct_fields__:
+        fields = getattr(Config(), table)
         assert re.search(rf"^\[+{table}\]", shown, re.MULTILINE), table
-        for key in getattr(fields, "__struct_fields__", config.SeatConfig.__struct_fields__):
+        for key in getattr(fields, "__struct_fields__", SeatConfig.__struct_fields__):
             assert re.search(rf"^(# )?{key} = |^\[{table}\.{key}\]", shown, re.MULTILINE), (
                 f"{table}.{key}"
             )
@@ -210,7 +211,7 @@ def test_the_sample_s_sockets_lie_where_their_groups_reach_them_and_its_files_wh
     """Each socket in a directory with the setgid bit that the table's unit may write; the rest
     is shut to the screen.
     """
-    table, directories = config.load(DEPLOY / "table.toml"), shared()
+    table, directories = config.load_config(DEPLOY / "table.toml"), shared()
     at = {
         name: str(Path(path).parent)
         for name, path in (("screen", table.views), ("floor", table.control.socket))
@@ -254,7 +255,7 @@ def test_an_unknown_key_is_named(tmp_path):
     wrong = tmp_path / "table.toml"
     wrong.write_text((DEPLOY / "table.toml").read_text().replace("\nchips =", "\nchisp ="))
     with pytest.raises(config.BadConfig, match="chisp"):
-        config.load(wrong)
+        config.load_config(wrong)
 
 
 def test_udev_rules_can_be_read():

@@ -17,7 +17,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 from tests.cli.test_demo import as_it_is
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -47,7 +47,7 @@ def typed(line):
 @contextmanager
 def standing(line, place):
     """A command that stands until Ctrl-C, which ends it well."""
-    binds = bound_to_us()
+    binds = bind_child()
 
     def first():
         as_it_is()

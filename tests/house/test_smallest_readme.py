@@ -20,13 +20,13 @@ from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.kit.sim.seat import SimSeat
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.intake.enrolling import enrolling_order
 from tablectl.journal.verify import verify
 from tablectl.present.public import public_view
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 from tablectl.setup.delivered import UNITS
-from tablectl.setup.example import Wanted, example
+from tablectl.setup.example import Wanted, example_config
 from tablectl.simulation.stage.live import Memory
 from tests.service.evening import PRESSED, Deck
 
@@ -86,7 +86,7 @@ def test_the_drawing_s_pins_are_those_of_the_configuration_and_of_the_header():
     header = {17: 11, 24: 18, 25: 22, 4: 7, 14: 8, 15: 10, 10: 19, 11: 23}
     assert drawn == {*header.items()}
     assert all(number in HEADER_PINS for number, _ in drawn)
-    text = example(
+    text = example_config(
         Wanted("pool", 4, strip="apa102", pins=("emergency_stop", "made", "missed", "undo"))
     )
     assert [
@@ -132,7 +132,7 @@ class Stranger:
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.STDOUT,
-            preexec_fn=bound_to_us(),
+            preexec_fn=bind_child(),
         )
 
     async def reads(self, line):

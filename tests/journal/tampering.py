@@ -13,7 +13,7 @@ from tablectl.journal.chain import START, hash_after
 from tablectl.journal.record import BadJournal, Stored
 from tablectl.journal.store import INSERT, Journal
 from tablectl.journal.verify import verify
-from tablectl.service.rollback_check import why_not_of
+from tablectl.service.journals.rollback_check import rollback_sign
 
 LONGEST = 5  # rows of a stretch
 
@@ -23,7 +23,7 @@ def why_not(path, kept):
     node's; None: it is one.
     """
     with Journal.open(path, read_only=True) as journal:
-        return why_not_of(journal, Anchor(kept.n, kept.hash))
+        return rollback_sign(journal, Anchor(kept.n, kept.hash))
 
 
 class Tampering:

@@ -13,7 +13,7 @@ from tablectl.journal.mirror import TwoTruths, bring_up
 from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
-from tablectl.service.mirroring import Mirroring
+from tablectl.service.journals.mirroring import Mirroring
 
 from .evenings import an_evening
 from .power_cuts import CHECKPOINTS, HANDS, IN_FLIGHT, IN_TURN, LAST
@@ -212,7 +212,7 @@ class TwoDisks:
         try:
             with Mirroring(
                 self.journal, self.mirror, self._never, locks.append
-            ).opened() as journal:
+            ).open_both() as journal:
                 recovered, rows = recover_since(journal)[0], journal.head.n
                 if journal.mirror is None or journal.mirror.head != journal.head:
                     return f"without its mirror: {journal.mirror_trouble}", 0

@@ -7,7 +7,7 @@ from tablectl.games.catalog import preset
 from tablectl.present.readout import notices_of
 from tablectl.present.reasons import sentence
 from tablectl.rules.forced import Stakes
-from tablectl.service.books.shotfile import load
+from tablectl.service.books.books import load_shots
 from tablectl.text import unnamed
 from tests.happened import press
 
@@ -76,7 +76,7 @@ def test_whose_hand_is_folded_already_leaves_when_the_hand_is_over():
 def test_who_leaves_while_shots_are_played_is_not_said_to_fold():
     """Clauses: F-7. In pool no hand is folded."""
     t, _ = open_table(
-        preset("pool"), {1: 0, 2: 0}, button=2, options={"chips_sensed": False}, shots=load()
+        preset("pool"), {1: 0, 2: 0}, button=2, options={"chips_sensed": False}, shots=load_shots()
     )
     t = handle(t, (StartAsked(at_ms=0),))[0]
     assert t.in_hand

@@ -12,7 +12,7 @@ from tablectl.engine.source import seat_source
 from tablectl.engine.state.changes import with_seat
 from tablectl.present.asks.lost import with_absence
 from tablectl.present.public import public_view
-from tablectl.service.devices.heard import Absences
+from tablectl.service.devices.link_health import Absences
 from tablectl.view import Alternative, Lost
 from tests.harvest import of_scenarios
 from tests.present.test_prompts import with_names

@@ -80,10 +80,10 @@ def test_what_is_wrong_with_the_deck_is_told_in_it_too():
         DeckBook({simulated_tag(card): card for card in CARDS}, deck="red"), preset("tournament")
     )
     for hand in range(60):
-        auditor.heard(
+        auditor.hear_row(
             CardOff(at_ms=0, cards=tuple(Random(hand).sample(CARDS[1:], 14))), (HandEnded(),)
         )
-    auditor.heard(
+    auditor.hear_row(
         None,
         (
             Halted(irregularity=Irregularity("duplicate_card", "G-2", Remedy.VOID, cards=("Kd",))),

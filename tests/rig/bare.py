@@ -32,10 +32,10 @@ from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
 from tablectl.present.reasons import names_of, sentence
 from tablectl.rules.deck import Deck
-from tablectl.service.config.loading import Config, TableConfig
-from tablectl.service.control.control import answer
-from tablectl.service.control.requests import request_of
-from tablectl.service.open_table import opened_table
+from tablectl.service.config.values import Config, TableConfig
+from tablectl.service.control.control import make_reply
+from tablectl.service.control.requests import parse_request
+from tablectl.service.journals.open_table import opened_table
 from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.hand_summary import HandPlayed
 from tablectl.simulation.demo.options import DemoOptions
@@ -209,9 +209,9 @@ class BareStage:
 
     async def say(self, line: dict[str, object]) -> dict[str, object]:
         """Sends a line as over the control socket and returns the reply."""
-        rows = self.take(request_of(msgspec.json.encode(line)).event(self.now_ms))
+        rows = self.take(parse_request(msgspec.json.encode(line)).event(self.now_ms))
         await self.rest()
-        return answer(rows)
+        return make_reply(rows)
 
     # What happens
 

@@ -120,10 +120,10 @@ class PtyStage(memory.Stage):
             names = names_of(service.table)
             notices = [
                 Notice(x.code, x.seat, sentence(x, names), isinstance(x, Refused))
-                for x in service.recent_notices
+                for x in service.rows.recent_notices
             ]
             return msgspec.json.encode(
-                Told(super(PtyStage, self).look(), notices, service.notices_in_all)
+                Told(super(PtyStage, self).look(), notices, service.rows.notices_in_all)
             )
 
         run_stepped(channel, main, status)

@@ -12,7 +12,7 @@ from unittest.mock import patch
 import pytest
 
 from firmware_io.messages import KeyPressed
-from tablectl.service import serve
+from tablectl.service import device_watch, table_loop
 from tablectl.simulation.stage.virtual_time import ServiceFailedError
 from tests.rig import stage as rig
 from tests.rig.clock import ServiceDiedError
@@ -71,7 +71,7 @@ def raises(*_, **named):
 
 
 def test_what_the_service_raises_is_raised_here_with_its_traceback():
-    right = serve.Service._meant
+    right = table_loop.TableLoop.events_of
 
     def fails_at_keys(service, reading):
         return raises() if isinstance(reading.message, KeyPressed) else right(service, reading)
@@ -84,14 +84,14 @@ def test_what_the_service_raises_is_raised_here_with_its_traceback():
             await stage.rest()
         assert stage.loop.service_pid is None
 
-    over_ptys(story, at_birth=breaking(serve.Service, "_meant", fails_at_keys))
+    over_ptys(story, at_birth=breaking(table_loop.TableLoop, "events_of", fails_at_keys))
 
 
 def test_a_service_that_cannot_start_says_so_and_the_next_one_does():
     async def story(stage, people):
         stage.kill()
         with (
-            patch.object(serve, "wires_of", raises),
+            patch.object(device_watch, "make_wires", raises),
             pytest.raises(ServiceFailedError, match="asked to"),
         ):
             await stage.spawn()
@@ -100,7 +100,7 @@ def test_a_service_that_cannot_start_says_so_and_the_next_one_does():
                 lambda channel: run_stepped(channel, lambda loop: {}, lambda: b"")
             )
         with (
-            patch.object(serve, "wires_of", side_effect=SystemExit(3)),
+            patch.object(device_watch, "make_wires", side_effect=SystemExit(3)),
             pytest.raises(ServiceDiedError) as died,
         ):
             await stage.spawn()

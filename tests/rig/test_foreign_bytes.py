@@ -12,7 +12,7 @@ import pytest
 from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.rules.forced import Stakes
-from tablectl.service.config.loading import TableConfig
+from tablectl.service.config.values import TableConfig
 from tablectl.simulation.players.people import People
 from tests.rig.wire import ForeignBytesError
 

@@ -9,9 +9,9 @@ from hypothesis import given, strategies as st
 
 from tablectl.rules.cards import CARDS
 from tablectl.rules.shotcards import POINTS_MAX, BadShots, ShotCard, read_shots, with_points
-from tablectl.service.books.shotfile import SAMPLE, load
+from tablectl.service.books.books import SAMPLE_SHOTS, load_shots
 
-TEXT, DECK = SAMPLE.read_text(), load()
+TEXT, DECK = SAMPLE_SHOTS.read_text(), load_shots()
 
 
 def test_the_sample_names_a_shot_for_every_card_and_says_that_it_is_a_sample():
@@ -107,9 +107,9 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path):
     latin = tmp_path / "ours.toml"
     latin.write_bytes(b"# caf\xe9\n")
     with pytest.raises(BadShots, match=r"ours\.toml: this is no text in UTF-8\.$"):
-        load(latin)
+        load_shots(latin)
     with pytest.raises(BadShots, match=r"theirs\.toml: No such file or directory\.$"):
-        load(tmp_path / "theirs.toml")
+        load_shots(tmp_path / "theirs.toml")
 
 
 @given(st.dictionaries(st.sampled_from(CARDS), st.integers(1, POINTS_MAX)))

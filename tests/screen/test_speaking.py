@@ -22,7 +22,7 @@ from tablectl.screen.sound.recipes import RATE
 from tablectl.screen.sound.speech import lines, new_lines
 from tablectl.screen.sound.voice import Voice, read_wav
 from tablectl.screen.words.speech import LONGEST
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 from tablectl.view import Ask, Irregularity, Key, Result, Seat, View
 
 HOSTILE = (
@@ -300,7 +300,7 @@ def test_a_program_that_hangs_ends_though_the_screen_was_killed(speaking):
         "print)\nspeaks.show(asks(1))\nspeaks.show(TABLE)\ninput()\n"
     )
     command = [sys.executable, "-c", screen, str(table.program)]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, preexec_fn=bound_to_us()) as killed:
+    with subprocess.Popen(command, stdin=subprocess.PIPE, preexec_fn=bind_child()) as killed:
         running = table.runs()
         killed.kill()
     all_end(running)
@@ -374,7 +374,7 @@ def screen_speaking(tmp_path):
                     stderr=subprocess.PIPE,
                     cwd=root,
                     env=environ,
-                    preexec_fn=bound_to_us(),
+                    preexec_fn=bind_child(),
                 )
             )
             until_end.callback(screen.kill)

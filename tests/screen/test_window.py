@@ -17,7 +17,7 @@ from tablectl.screen.paint import Painter
 from tablectl.screen.presenter.idle import SHIFT_EVERY_MS, SHIFTS_U
 from tablectl.screen.wakeup import Sleeper
 from tablectl.screen.window import KNOCK_EVERY_MS, ViewSource, Window, fitted, render, run
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 from tests.screen.proofs import model_of, packet, pixels, view as named
 
 SIZE = (640, 360)
@@ -161,7 +161,7 @@ def test_the_process_leaves_its_newest_picture_when_it_is_told_to_stop(tmp_path)
             ],
             cwd=root,
             env={**os.environ, "PYTHONPATH": str(root)},
-            preexec_fn=bound_to_us(),
+            preexec_fn=bind_child(),
         )
         try:
             service, _ = door.accept()

@@ -15,7 +15,7 @@ from struct import unpack_from
 
 import pygame
 
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 
 COLOUR_BYTES = 12  # of one entry of an X window dump's colour map
 
@@ -63,7 +63,7 @@ def display(size: tuple[int, int] = (1920, 1080)) -> Iterator[Frames]:
             ],
             pass_fds=[told],
             stderr=subprocess.DEVNULL,
-            preexec_fn=bound_to_us(),
+            preexec_fn=bind_child(),
         )
         os.close(told)
         with os.fdopen(ready) as number:

@@ -19,9 +19,10 @@ from firmware_io.reader_shoe import ReaderShoe
 from tablectl.engine import events, floor
 from tablectl.intake.decks import Deck as BookDeck
 from tablectl.present.public import audit_view
-from tablectl.service.books.deckfile import changed
-from tablectl.service.config.loading import Config, load
-from tablectl.service.open_table import open_journal
+from tablectl.service.books.books import change_decks
+from tablectl.service.config.loading import load_config
+from tablectl.service.config.values import Config
+from tablectl.service.journals.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.view import View
 from tests.logged import Logged
@@ -109,7 +110,7 @@ class SmallestTable:
         file.write_text(
             TABLE.format(preset=preset, chips=chips, options=options, table=table, place=place)
         )
-        self.config: Config = load(file)
+        self.config: Config = load_config(file)
         self.service: Service | None = None
         self.said = Logged()  # by the service's log, or to whoever taps
         self.epoch = 1
@@ -228,5 +229,7 @@ def booked(table: SmallestTable, name: str, order: tuple[str, ...], first: int =
     """A deck that came into the book without a tap, as by `tablectl deck import`."""
     deck = Deck(order, first)
     cards = {bytes(1) + tag.raw_id: card for tag, card in zip(deck.tags, order, strict=True)}
-    changed(Path(table.config.shoe.deck_book), lambda decks: decks.added(BookDeck(name, cards)))
+    change_decks(
+        Path(table.config.shoe.deck_book), lambda decks: decks.added(BookDeck(name, cards))
+    )
     return deck

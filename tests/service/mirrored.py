@@ -10,7 +10,7 @@ from pathlib import Path
 
 from typer.testing import CliRunner
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.engine.events import HoldKind, StartAsked
 from tablectl.engine.play.handling import Row
 from tablectl.journal.record import Edge, Stored
@@ -19,8 +19,8 @@ from tablectl.journal.snapshot import Recovered, snapshot_bytes
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.rules.forced import Stakes
-from tablectl.service.config.loading import Config, JournalConfig, TableConfig
-from tablectl.service.open_table import open_journal
+from tablectl.service.config.values import Config, JournalConfig, TableConfig
+from tablectl.service.journals.open_table import open_journal
 from tests.logged import Logged
 
 WALL_MS = 1

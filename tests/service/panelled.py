@@ -8,7 +8,7 @@ from random import Random
 
 from firmware_io.lamps import Pixel
 from tablectl.intake.enrolling import enrolling_order
-from tablectl.service.config.loading import load
+from tablectl.service.config.loading import load_config
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
 from tests.firmware_io.pixel_wires import FakeSpidev, hear_apa102
@@ -106,7 +106,7 @@ class Panelled(SmallestTable):
 
     def read(self):
         """The configuration as it stands in its file now."""
-        self.config = load(self.place / "table.toml")
+        self.config = load_config(self.place / "table.toml")
 
     def without(self, *libraries: str):
         """These libraries are not installed."""

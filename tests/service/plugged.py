@@ -9,8 +9,8 @@ from firmware_io.readers.ids import simulated_tag
 from tablectl.engine import events
 from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
-from tablectl.service.config.checks import wrong_with
-from tablectl.service.config.loading import (
+from tablectl.service.config.checks import config_misfits
+from tablectl.service.config.values import (
     Config,
     JournalConfig,
     LinksConfig,
@@ -19,7 +19,7 @@ from tablectl.service.config.loading import (
     ShoeConfig,
     TableConfig,
 )
-from tablectl.service.open_table import open_journal
+from tablectl.service.journals.open_table import open_journal
 from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
 from tests.logged import Logged
@@ -67,7 +67,7 @@ class PluggedTable:
             ),
             service=ServiceConfig(between_hands_s=0),
         )
-        assert [*wrong_with(config)] == []
+        assert [*config_misfits(config)] == []
         self.config, self.lives = config, 0
         self.begin()
 

@@ -16,7 +16,7 @@ from tablectl.games.catalog import preset
 from tablectl.journal.record import Record
 from tablectl.journal.store import Journal
 from tablectl.rules.forced import Stakes
-from tablectl.service.config.loading import TableConfig
+from tablectl.service.config.values import TableConfig
 from tablectl.simulation.players.people import People
 from tablectl.simulation.stage.memory import Stage
 from tablectl.simulation.stage.scratch import scratch

@@ -10,7 +10,7 @@ from firmware_io.messages import Anchor
 from tablectl.engine.events import StartAsked
 from tablectl.engine.play.handling import Row
 from tablectl.journal.store import Journal
-from tablectl.service.rollback_check import Anchored, why_not_of
+from tablectl.service.journals.rollback_check import RollbackCheck, rollback_sign
 from tests.firmware_io.untold import session_without_about
 from tests.logged import Logged
 
@@ -88,13 +88,13 @@ def test_two_nodes_that_were_told_what_the_journal_does_not_have_lock_the_table(
 def test_one_node_alone_locks_nothing_and_two_that_keep_the_same_row_do_once(tmp_path):
     with Journal.create(tmp_path / "j", (Row(StartAsked(at_ms=0), ()),)) as journal:
         said = Logged()
-        anchored, later = Anchored(journal), Anchor(7, bytes(32))
-        assert not anchored.told("Seat 1", later)
-        assert not anchored.told("Seat 1", later)  # the same node once more
-        assert not anchored.told("Seat 2", Anchor(8, bytes(32)))
-        assert anchored.told("Seat 2", later)
-        assert not anchored.told("Seat 3", later)  # it is known
-        assert not anchored.told("Seat 4", Anchor(1, journal.head.hash))
+        anchored, later = RollbackCheck(journal), Anchor(7, bytes(32))
+        assert not anchored.check_anchor("Seat 1", later)
+        assert not anchored.check_anchor("Seat 1", later)  # the same node once more
+        assert not anchored.check_anchor("Seat 2", Anchor(8, bytes(32)))
+        assert anchored.check_anchor("Seat 2", later)
+        assert not anchored.check_anchor("Seat 3", later)  # it is known
+        assert not anchored.check_anchor("Seat 4", Anchor(1, journal.head.hash))
         assert (len(said), len([*anchored.troubles()])) == (5, 3)
 
 
@@ -103,14 +103,14 @@ def test_a_head_is_compared_with_the_row_of_its_number(tmp_path):
         for number in range(3):
             journal.append((Row(StartAsked(at_ms=number), ()),), wall_ms=0)
         rows = list(journal.stored())
-        assert [why_not_of(journal, Anchor(row.n, row.hash)) for row in rows] == [None] * 3
-        assert why_not_of(journal, Anchor(0, bytes(32))) is None
+        assert [rollback_sign(journal, Anchor(row.n, row.hash)) for row in rows] == [None] * 3
+        assert rollback_sign(journal, Anchor(0, bytes(32))) is None
         assert (
-            why_not_of(journal, Anchor(2, rows[0].hash))
+            rollback_sign(journal, Anchor(2, rows[0].hash))
             == f"has kept another row 2 than {journal.path} has"
         )
         assert (
-            why_not_of(journal, Anchor(4, rows[2].hash))
+            rollback_sign(journal, Anchor(4, rows[2].hash))
             == f"has kept row 4 of a journal, and {journal.path} ends at row 3"
         )
 
@@ -124,7 +124,7 @@ def test_a_head_whose_row_cannot_be_read_ends_no_play(tmp_path):
     middle = len(pages) // PAGE // 2 * PAGE
     path.write_bytes(pages[:middle] + bytes(PAGE) + pages[middle + PAGE :])
     with Journal.open(path, read_only=True) as journal:
-        said = {why_not_of(journal, Anchor(n, head.hash)) for n in range(1, ROWS_OF_PAGES - 1)}
+        said = {rollback_sign(journal, Anchor(n, head.hash)) for n in range(1, ROWS_OF_PAGES - 1)}
     assert any(
         f"which cannot be compared: {path} cannot be read after row" in str(one) for one in said
     )

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tablectl.journal.record import BadJournal
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
-from tablectl.service.offline import archived
+from tablectl.service.offline import archive_table
 
 from .mirrored import said
 from .staged import TABLE, begin, folded_out, on_a_table
@@ -27,13 +27,13 @@ def test_a_table_goes_on_from_the_next_file_between_hands_and_not_within_one(tmp
         await folded_out(stage, people)
         seats = stage.view.seats
         stage.kill()
-        kept.append(archived(stage.config)[0])
+        kept.append(archive_table(stage.config)[0])
         await stage.spawn()
         assert stage.view.seats == seats
         await begin(stage, people)
         stage.kill()
         with pytest.raises(BadJournal, match="ends within hand 2: it is archived between hands"):
-            archived(stage.config)
+            archive_table(stage.config)
         await stage.spawn()
         await folded_out(stage, people)
 
@@ -62,7 +62,7 @@ def test_the_clock_of_a_break_goes_on_in_the_next_file(tmp_path):
         left = [stage.view.level.next_in_s] if stage.view.level else []
         await stage.wait(400_000)
         stage.kill()
-        archived(stage.config)
+        archive_table(stage.config)
         await stage.spawn()
         return *left, stage.view.level.next_in_s if stage.view.level else None
 

@@ -3,7 +3,7 @@ wrong, and over a power cut.
 """
 
 from tablectl.engine.between.comparing import AT_REST_MS
-from tablectl.service.control.accounts import of_file
+from tablectl.service.control.accounts import audit_file
 
 from .staged import begin, folded_out, on_a_table
 
@@ -57,4 +57,4 @@ def test_what_was_slipped_in_is_named_between_hands_and_stops_none(tmp_path):
     )
     assert (again["seats"], again["journal"]["holds"]) == (after["seats"], True)
     assert status["stacks"] == [{"seat": 2, "sensed": 1_015, "ledger": after["seats"][1]["stack"]}]
-    assert of_file(tmp_path / "table.db").seats[1].difference == 25
+    assert audit_file(tmp_path / "table.db").seats[1].difference == 25

@@ -44,7 +44,7 @@ def test_a_second_node_is_named_in_the_log_and_in_the_status_and_the_seat_s_own_
         f"A second node 2 answers at {table.place / 'ttyUSB5'}, and the table keeps the one at"
         f" {table.place / 'ttyACM0'}: it is not used before its plug is pulled and put in again."
     )
-    assert table.service._status()["unused"] == [
+    assert table.service.status()["unused"] == [
         {"port": str(table.place / "ttyUSB5"), "says": said}
     ]
     # to people, for as long as it is there
@@ -61,7 +61,7 @@ def test_a_second_node_is_named_in_the_log_and_in_the_status_and_the_seat_s_own_
     assert table.loop.run_until(lambda: table.service.table.phase == "betting")
     second.close()
     table.loop.run_for(TOLD_WITHIN_MS)
-    assert (table.service._status()["unused"], table.said) == ([], [said])
+    assert (table.service.status()["unused"], table.said) == ([], [said])
     assert b"second_device" not in (table.service.screens._newest or b"second_device")
 
 

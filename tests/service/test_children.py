@@ -10,7 +10,7 @@ import sys
 
 import pytest
 
-from tablectl.service.process import bind_to, bound_to_us
+from tablectl.service.process import bind_child, bind_to
 
 ENDS_WITHIN_S = 60
 DEAF = (
@@ -55,7 +55,7 @@ def has_ended(pidfd, within_s):
 
 
 def test_a_child_that_is_bound_ends_when_its_parent_is_killed():
-    child = grandchild_of_a_killed_process(bound_to_us)
+    child = grandchild_of_a_killed_process(bind_child)
     try:
         assert has_ended(child, ENDS_WITHIN_S)
     finally:
@@ -104,7 +104,7 @@ def test_a_stage_that_is_killed_leaves_no_service_behind_even_one_that_is_stuck(
     (tmp_path / "s.jsonl").write_text(TABLE)
     words = [sys.executable, "-c", KILLED_IN_MID_TABLE, tmp_path / "s.jsonl", tmp_path]
     with subprocess.Popen(
-        words, stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us()
+        words, stdout=subprocess.PIPE, text=True, preexec_fn=bind_child()
     ) as stage:
         service = os.pidfd_open(int(stage.stdout.readline()))
         stage.kill()

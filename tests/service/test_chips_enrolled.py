@@ -5,8 +5,8 @@ import pytest
 from firmware_io.kit.sim.readers.pepper import SimPepper
 from tablectl.intake.chipbook import BadChip, ChipBook
 from tablectl.intake.enrolling_chips import EnrollingChips
-from tablectl.service.books.chipfile import BadChipBook, changed_chips, load_chips
-from tablectl.service.config.loading import ReaderConfig
+from tablectl.service.books.books import BadChipBook, change_chips, load_chips
+from tablectl.service.config.values import ReaderConfig
 from tablectl.service.decks.tapping import Tapping
 
 from .test_tagged_chips import chip
@@ -67,13 +67,13 @@ def test_what_cannot_be_a_chip_is_refused_in_a_sentence(tag, value, why):
 
 def test_a_book_of_chips_that_was_changed_by_other_hands_is_left_alone(tmp_path):
     path = tmp_path / "chips.json"
-    changed_chips(path, lambda book: book.added(chip(1, 1).raw_id, 25))
-    changed_chips(path, lambda book: book.added(chip(1, 2).raw_id, 25))
+    change_chips(path, lambda book: book.added(chip(1, 1).raw_id, 25))
+    change_chips(path, lambda book: book.added(chip(1, 2).raw_id, 25))
     assert load_chips(path).counts == ((25, 2),)
     text = path.read_bytes().replace(b"0102", b"0103")
     path.write_bytes(text)
     with pytest.raises(BadChipBook) as refused:
-        changed_chips(path, lambda book: book.without(25))
+        change_chips(path, lambda book: book.without(25))
     assert str(refused.value) == (
         f"The chip book {path} is not as it was written: it is left alone, and no chip is read "
         f"with it. As it was before the last change it lies in {path}.before."

@@ -17,11 +17,10 @@ from tablectl.engine.questions import Row
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
-from tablectl.service.connections import Answer, Connections
-from tablectl.service.control.accounts import Accounts, JournalAccount, accounts
+from tablectl.service.control.accounts import Accounts, JournalAccount, make_accounts
 from tablectl.service.control.control import AUDIT_EVERY_S, STATUS_EVERY_S, Control
 from tablectl.service.outputs.screens import Screens
-from tablectl.service.sockets import MOST_PEERS, Peer
+from tablectl.service.sockets import MOST_PEERS, Answer, Connections, Peer
 
 STREAM, PACKETS = socket.SOCK_STREAM, socket.SOCK_SEQPACKET
 LONGEST = 64
@@ -275,7 +274,7 @@ class Asked:
     def audit(self) -> Iterator[Accounts | None]:
         self.worked_out["audit"] += 1
         yield None
-        yield accounts(self.table, JournalAccount(1, "", holds=True))
+        yield make_accounts(self.table, JournalAccount(1, "", holds=True))
 
     def connected(self) -> socket.socket:
         end = socket.socket(socket.AF_UNIX, STREAM)

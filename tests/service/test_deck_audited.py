@@ -21,7 +21,7 @@ from tablectl.present.terms import card_name
 from tablectl.rules.cards import CARDS, FOREIGN, JOKER
 from tablectl.rules.irregular import Remedy
 from tablectl.service.decks.auditing import Auditor
-from tablectl.service.offline import audited
+from tablectl.service.offline import audit_deck
 from tablectl.simulation.demo.options import DemoOptions
 from tablectl.text import say
 from tests.rig.bare import play_bare
@@ -41,10 +41,10 @@ def hands_of(auditor, hands, without=()):
     said = []
     for _ in range(hands):
         said += [
-            auditor.heard(events.CardOff(at_ms=0, cards=(card,)), ())
+            auditor.hear_row(events.CardOff(at_ms=0, cards=(card,)), ())
             for card in chance.sample(deck, A_HAND)
         ]
-        said += [auditor.heard(None, (HandEnded(),))]
+        said += [auditor.hear_row(None, (HandEnded(),))]
     return [sentence for sentence in said if sentence is not None]
 
 
@@ -71,9 +71,9 @@ def test_a_whole_deck_is_called_whole_when_every_card_has_come_and_told_so_when_
         [],
     )
     assert (auditor.audit.is_sound, auditor.notices) == (True, ())
-    assert auditor.heard(reload, ()) == auditor.audit.result
+    assert auditor.hear_row(reload, ()) == auditor.audit.result
     # another is audited from its first hand on
-    auditor.begin(BOOK)
+    auditor.audit_deck(BOOK)
     assert auditor.audit.hands == 0
 
 
@@ -86,7 +86,9 @@ def test_a_card_that_never_comes_is_named_when_that_cannot_well_be_chance_and_on
 
 
 def test_a_simulated_deck_is_told_of_at_no_reload():
-    assert Auditor(DeckBook(), preset("tournament")).heard(events.ShoeReloaded(at_ms=0), ()) is None
+    assert (
+        Auditor(DeckBook(), preset("tournament")).hear_row(events.ShoeReloaded(at_ms=0), ()) is None
+    )
 
 
 def test_after_a_few_hands_no_card_is_named_for_that_would_tell_which_were_dealt(auditor):
@@ -105,14 +107,14 @@ def test_control_whole_decks_are_not_called_short():
         chance = Random(seed)
         told = []
         for _ in range(40):
-            auditor.heard(events.CardOff(at_ms=0, cards=tuple(chance.sample(CARDS, A_HAND))), ())
-            told += [auditor.heard(None, (HandEnded(),))]
+            auditor.hear_row(events.CardOff(at_ms=0, cards=tuple(chance.sample(CARDS, A_HAND))), ())
+            told += [auditor.hear_row(None, (HandEnded(),))]
         short += told != [None] * 40
     assert short <= 4
 
 
 def test_the_cards_of_a_hand_that_is_being_dealt_count_when_it_is_over(auditor):
-    auditor.heard(events.CardOff(at_ms=0, cards=("As",)), ())
+    auditor.hear_row(events.CardOff(at_ms=0, cards=("As",)), ())
     assert (
         auditor.audit.result
         == "0 of 52 cards of the deck red have come in 0 hands: too few hands to miss one."
@@ -123,17 +125,17 @@ def test_the_cards_of_a_hand_that_is_being_dealt_count_when_it_is_over(auditor):
 def test_a_card_that_came_twice_is_named_when_the_hand_is_over_until_the_floor_has_checked_the_deck(
     auditor, ends
 ):
-    auditor.heard(events.CardOff(at_ms=0, cards=(GONE,)), ())
-    auditor.heard(events.CardOff(at_ms=0, cards=(GONE,)), (duplicate(GONE),))
+    auditor.hear_row(events.CardOff(at_ms=0, cards=(GONE,)), ())
+    auditor.hear_row(events.CardOff(at_ms=0, cards=(GONE,)), (duplicate(GONE),))
     assert (auditor.audit.is_sound, auditor.notices) == (True, ())
-    told = auditor.heard(events.FloorRuled(at_ms=0, ruling=floor.Confirm(number=1)), (ends,))
+    told = auditor.hear_row(events.FloorRuled(at_ms=0, ruling=floor.Confirm(number=1)), (ends,))
     rest = "1 of 52 cards of the deck red have come in 1 hand: too few hands to miss one."
     assert told == auditor.audit.result == f"7d is twice in the deck red: look through it. {rest}"
     assert [sentence(notice) for notice in auditor.notices] == [
         "7♦ is twice in the deck red. Look through it."
     ]
     assert hands_of(auditor, 2) == []
-    auditor.heard(events.FloorRuled(at_ms=0, ruling=floor.DeckChecked()), ())
+    auditor.hear_row(events.FloorRuled(at_ms=0, ruling=floor.DeckChecked()), ())
     assert (auditor.audit.is_sound, auditor.audit.hands, auditor.notices) == (True, 0, ())
 
 
@@ -144,7 +146,7 @@ def test_a_card_that_came_twice_is_named_when_the_hand_is_over_until_the_floor_h
 )
 def test_only_a_card_of_the_game_is_doubled(card):
     auditor = Auditor(BOOK, preset("texas6plus"))
-    assert auditor.heard(None, (duplicate(card), HandEnded())) is None
+    assert auditor.hear_row(None, (duplicate(card), HandEnded())) is None
 
 
 def test_of_many_cards_that_are_missing_a_few_are_named(auditor):
@@ -175,13 +177,13 @@ def test_with_a_snapshot_in_the_journal_the_audit_begins_there_and_comes_to_the_
     place = Random(seed).randrange(1, len(rows))
     with Journal.create(tmp_path / "kept.db", rows[:place]) as journal:
         kept_at = journal.keep(
-            snapshot_bytes(recover(journal), Auditor(BOOK, game, journal).kept), wall_ms=0
+            snapshot_bytes(recover(journal), Auditor(BOOK, game, journal).state), wall_ms=0
         ).n
         journal.append(rows[place:], wall_ms=0)
         assert newest_audit(journal)[1] == kept_at
         begun = Auditor(BOOK, game, journal)
-        assert (begun.kept, begun.audit.result, begun.notices) == (
-            whole.kept,
+        assert (begun.state, begun.audit.result, begun.notices) == (
+            whole.state,
             whole.audit.result,
             whole.notices,
         )
@@ -200,7 +202,7 @@ def test_a_snapshot_s_audit_spares_the_rows_before_it(auditor, tmp_path):
         DemoOptions("tournament", hands=1, seed=1, journal=tmp_path / "table.db"), lambda hand: None
     )
     with Journal.open(tmp_path / "table.db") as journal:
-        journal.keep(snapshot_bytes(recover(journal), auditor.kept), wall_ms=0)
+        journal.keep(snapshot_bytes(recover(journal), auditor.state), wall_ms=0)
         # and not that one hand's
         assert Auditor(BOOK, preset("tournament"), journal).audit.hands == 40
         journal.keep(snapshot_bytes(recover(journal), b"garbage"), wall_ms=0)
@@ -214,16 +216,16 @@ def table(smallest):
 
 def test_the_journal_of_a_table_that_runs_tells_how_many_have_come(table):
     with pytest.raises(BadDeck, match=r"^No deck is in play: there is none to audit\.$"):
-        audited(table.config)
+        audit_deck(table.config)
     deck = booked(table, "red", enrolling_order())
     with pytest.raises(
         BadDeck, match=r"^No hand was played with the deck red yet: there is no journal "
     ):
-        audited(table.config)
+        audit_deck(table.config)
     service = table.start()
     table.plays([deck.of[card] for card in enrolling_order()])
-    found = audited(table.config)
-    assert (found.hands, found.missing, found.result) == (1, (), service._auditor.audit.result)
+    found = audit_deck(table.config)
+    assert (found.hands, found.missing, found.result) == (1, (), service.rows.auditor.audit.result)
     assert found.result.endswith(
         " of 52 cards of the deck red have come in 1 hand: too few hands to miss one."
     )
@@ -234,7 +236,7 @@ def shown(service):
     views = []
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(service.screens, "show", views.append)
-        service._shown()
+        service.display.show()
     return [(notice.code, notice.text) for notice in views[-1].notices]
 
 
@@ -253,7 +255,7 @@ def test_a_card_that_came_twice_stands_on_the_screen_between_hands_also_after_a_
     assert shown(service) == told
     table.stop()
     assert shown(table.start()) == told
-    assert audited(table.config).doubled == ("Kd",)
+    assert audit_deck(table.config).doubled == ("Kd",)
     table.rules(floor.DeckChecked())
     table.loop.run_for(3_000)
     assert table.service is not None
@@ -264,7 +266,7 @@ def test_what_is_wrong_with_the_deck_is_told_of_no_hand_that_runs(table):
     """Which cards cannot be in the deck says what nobody holds."""
     deck = booked(table, "red", enrolling_order())
     service = table.start()
-    service._auditor.heard(None, (duplicate("Kd"), HandEnded()))
+    service.rows.auditor.hear_row(None, (duplicate("Kd"), HandEnded()))
     table.plays([deck.of[card] for card in enrolling_order()])
     table.loop.run_for(REST_MS)
     assert shown(service)[:1] == [("deck_doubled", "K♦ is twice in the deck red. Look through it.")]

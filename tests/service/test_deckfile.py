@@ -12,14 +12,14 @@ from hypothesis import given, settings, strategies as st
 
 from tablectl.intake.decks import BadDeck, Deck, Decks
 from tablectl.rules.cards import CARDS
-from tablectl.service.books.deckfile import (
-    BadBook,
+from tablectl.service.books.books import (
+    BadDeckBook,
     StoredDeck,
-    changed,
-    deck_of,
-    load,
+    change_decks,
+    decks_bytes,
+    load_decks,
+    parse_deck,
     stored_deck,
-    written,
 )
 from tablectl.service.process import bind_to
 
@@ -36,7 +36,7 @@ def deck(name, first):
 
 RED, BLUE = deck("red", 1), deck("blue", 1_001)
 BOOK = Decks().added(RED).added(BLUE).retired("blue")
-TEXT = written(BOOK)
+TEXT = decks_bytes(BOOK)
 KILLED = 9
 
 
@@ -46,19 +46,19 @@ def path(tmp_path):
 
 
 def made(path):
-    changed(path, lambda _: BOOK)
+    change_decks(path, lambda _: BOOK)
     return path
 
 
 def test_a_file_that_is_not_there_has_no_deck(path):
-    assert load(path) == Decks()
+    assert load_decks(path) == Decks()
 
 
 def test_a_book_is_for_its_owner_alone_and_what_it_was_before_the_last_change_lies_beside_it(path):
     assert made(path).read_bytes() == TEXT
-    changed(path, lambda decks: decks.retired("red"))
-    assert load(path) == BOOK.retired("red")
-    assert load(path.with_name("decks.json.before")) == BOOK
+    change_decks(path, lambda decks: decks.retired("red"))
+    assert load_decks(path) == BOOK.retired("red")
+    assert load_decks(path.with_name("decks.json.before")) == BOOK
     modes = {file.name: stat.S_IMODE(file.stat().st_mode) for file in path.parent.iterdir()}
     assert modes == {"decks.json": 0o600, "decks.json.before": 0o600}
 
@@ -66,7 +66,7 @@ def test_a_book_is_for_its_owner_alone_and_what_it_was_before_the_last_change_li
 def test_a_change_that_is_refused_changes_nothing(path):
     made(path)
     with pytest.raises(BadDeck, match="in the book"):
-        changed(path, lambda decks: decks.retired("green"))
+        change_decks(path, lambda decks: decks.retired("green"))
     assert [(file.name, file.read_bytes()) for file in path.parent.iterdir()] == [
         ("decks.json", TEXT)
     ]
@@ -82,10 +82,10 @@ def test_a_write_that_fails_leaves_nothing_behind(path, call, monkeypatch):
     made(path)
     monkeypatch.setattr(os, call, fails)
     with pytest.raises(
-        BadBook, match=r"cannot be written: No space left on device\. It is as it was\.$"
+        BadDeckBook, match=r"cannot be written: No space left on device\. It is as it was\.$"
     ):
-        changed(path, lambda decks: decks.retired("red"))
-    assert (load(path), path.with_name(".decks.json.new").exists()) == (BOOK, False)
+        change_decks(path, lambda decks: decks.retired("red"))
+    assert (load_decks(path), path.with_name(".decks.json.new").exists()) == (BOOK, False)
 
 
 def killed_before(path, call):
@@ -106,7 +106,7 @@ def killed_before(path, call):
         sys.addaudithook(hook)
         # no audited call; this process ends with it
         os.fsync = lambda file: hook("os.fsync", file)
-        changed(path, lambda decks: decks.retired("red"))
+        change_decks(path, lambda decks: decks.retired("red"))
         os._exit(0)
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == KILLED
 
@@ -118,8 +118,8 @@ def test_a_change_that_is_cut_off_by_a_kill_at_any_call_is_whole_or_not_at_all(t
         path.parent.mkdir()
         made(path)
         was_killed = killed_before(path, call)
-        found.append(load(path))
-        assert changed(
+        found.append(load_decks(path))
+        assert change_decks(
             path, lambda decks: decks.retired("red") if decks == BOOK else decks
         ) == BOOK.retired("red")
         if not was_killed:
@@ -132,10 +132,10 @@ def is_refused(path, text):
     """By every reader and writer, and left as it is."""
     path.write_bytes(text)
     for refused in (
-        load,
-        lambda path: changed(path, lambda decks: decks.added(deck("green", 5_001))),
+        load_decks,
+        lambda path: change_decks(path, lambda decks: decks.added(deck("green", 5_001))),
     ):
-        with pytest.raises(BadBook) as why:
+        with pytest.raises(BadDeckBook) as why:
             refused(path)
         assert str(why.value) == (
             f"The deck book {path} is not as it was written: it is left alone, and no card is "
@@ -176,12 +176,12 @@ def test_two_cards_exchanged_are_noticed_though_it_is_a_deck(path):
 
 def test_a_damaged_book_names_the_one_before_it(path):
     made(path)
-    changed(path, lambda decks: decks.retired("red"))
+    change_decks(path, lambda decks: decks.retired("red"))
     path.write_bytes(b"{}")
     with pytest.raises(
-        BadBook, match=rf"As it was before the last change it lies in {path}\.before\.$"
+        BadDeckBook, match=rf"As it was before the last change it lies in {path}\.before\.$"
     ):
-        load(path)
+        load_decks(path)
 
 
 @pytest.mark.parametrize("what", ["folder", "too large", "nowhere"])
@@ -191,8 +191,8 @@ def test_a_book_that_cannot_be_had_is_a_sentence(tmp_path, what):
         path.mkdir()
     elif what == "too large":
         path.write_bytes(b"x" * (1 << 21))
-    with pytest.raises(BadBook) as why:
-        changed(path, lambda decks: decks.added(RED))
+    with pytest.raises(BadDeckBook) as why:
+        change_decks(path, lambda decks: decks.added(RED))
     assert (
         str(why.value)
         == f"The deck book {path} "
@@ -211,9 +211,9 @@ def test_a_deck_is_written_for_others_and_read_again():
         False,
         {"0004000000000001": "2c"},
     )
-    assert deck_of(stored) == RED
+    assert parse_deck(stored) == RED
 
 
 def test_a_tag_that_is_there_twice_in_two_ways_of_writing_is_a_sentence():
     with pytest.raises(BadDeck, match=r"^The tag de:ad:be:ef is there twice, as As and as Ks\.$"):
-        deck_of(StoredDeck("red", {"DEADBEEF": "As", "de:ad:be:ef": "Ks"}))
+        parse_deck(StoredDeck("red", {"DEADBEEF": "As", "de:ad:be:ef": "Ks"}))

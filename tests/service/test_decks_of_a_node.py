@@ -5,8 +5,8 @@ from tablectl.engine import events
 from tablectl.intake.decks import Deck
 from tablectl.rules.cards import CARDS
 from tablectl.rules.forced import Stakes
-from tablectl.service.books.deckfile import changed
-from tablectl.service.config.loading import (
+from tablectl.service.books.books import change_decks
+from tablectl.service.config.values import (
     Config,
     JournalConfig,
     ServiceConfig,
@@ -14,7 +14,7 @@ from tablectl.service.config.loading import (
     TableConfig,
 )
 from tablectl.service.control.requests import PutDeck
-from tablectl.service.open_table import open_journal
+from tablectl.service.journals.open_table import open_journal
 from tablectl.service.serve import Service
 from tests.logged import Logged
 
@@ -31,7 +31,7 @@ def deck(name, first):
 
 def test_a_motor_gives_one_card_of_the_wrong_deck_and_goes_on_when_its_deck_is_put(loop, tmp_path):
     book = tmp_path / "decks.json"
-    changed(book, lambda decks: decks.added(deck("red", 1)).added(deck("blue", 1_001)))
+    change_decks(book, lambda decks: decks.added(deck("red", 1)).added(deck("blue", 1_001)))
     shoe = SimShoe(loop, tmp_path / "shoe", node=100, epoch=1_000)
     shoe.load([SimCard(tag(1_001 + place)) for place in range(52)])
     said = Logged()
@@ -47,7 +47,7 @@ def test_a_motor_gives_one_card_of_the_wrong_deck_and_goes_on_when_its_deck_is_p
         service=ServiceConfig(between_hands_s=0),
     )
     service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
-    service.put_deck(PutDeck(put="red"))
+    service.rows.put_deck(PutDeck(put="red"))
     service.start()
     service.take((events.StartAsked(at_ms=service.clock.now_ms()),))
     loop.run_for(DEALT_MS)
@@ -56,7 +56,7 @@ def test_a_motor_gives_one_card_of_the_wrong_deck_and_goes_on_when_its_deck_is_p
         "deck is in the shoe, and put: tablectl deck put blue --config table.toml."
     ]
     assert (len(shoe.cards), service.table.seen, service.table.halts) == (51, 0, 0)
-    service.put_deck(PutDeck(put="blue"))
+    service.rows.put_deck(PutDeck(put="blue"))
     loop.run_for(DEALT_MS)
     held = [card for seat in (1, 2) for card in service.table.playing.players[seat].cards]
     assert (sorted(held), len(shoe.cards), service.table.halts) == (["2d", "2h", "2s", "3c"], 47, 0)

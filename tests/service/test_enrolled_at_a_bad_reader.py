@@ -179,7 +179,7 @@ class Gullible(Enrolling):
 class Mute(Tapping):
     """The control: whoever taps is told nothing of the reader."""
 
-    def _state(self, report): ...
+    def _receive_state(self, report): ...
 
 
 def test_control_where_a_card_is_taken_twice_the_deck_is_not_whole(tmp_path):

@@ -14,7 +14,7 @@ from tablectl.engine.floor import Confirm, Misdeal, Void
 from tablectl.engine.state.changes import with_hand
 from tablectl.engine.state.hand import Pots
 from tablectl.journal.verify import verify
-from tablectl.service import serve
+from tablectl.service import display
 from tests.tiers import tiered
 
 from .staged import STACK, begin, events_of, is_dealt, on_a_table, planted, rows_of
@@ -230,7 +230,7 @@ def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp
     """Views are computed from the table: a failure there must not end the service, nor its next
     start.
     """
-    good = serve.public_view
+    good = display.public_view
 
     def broken_on_seat_2(table, *more, **named):
         if (
@@ -256,7 +256,7 @@ def test_a_view_that_fails_halts_the_table_and_is_shown_again_when_it_can_be(tmp
     told = on_a_table(
         story,
         journal=tmp_path / "table.db",
-        at_birth=lambda: patch.object(serve, "public_view", broken_on_seat_2),
+        at_birth=lambda: patch.object(display, "public_view", broken_on_seat_2),
     )
     assert told == [
         "The table could not work out what the screens show (IndexError). It is put aside: nothing "

@@ -34,10 +34,10 @@ def test_a_slow_strip_takes_no_more_than_its_share_of_the_time(loop, takes_ms):
     """Of 50 ms a frame it was written to all the time."""
     lights = Slow(loop, takes_ms)
     frames = Frames(loop, lights)
-    frames.opened()
+    frames.begin_frames()
     begun_ms = loop.time() * 1_000
     loop.run_for(A_WHILE_MS)
-    frames.closed()
+    frames.end_frames()
     for_each_ms = (loop.time() * 1_000 - begun_ms) / lights.frames
     assert for_each_ms >= SHARE * takes_ms * 0.95 - LONGEST_REST_MS
     assert for_each_ms <= max(FRAME_MS, SHARE * takes_ms) + LONGEST_REST_MS + SHARE * takes_ms / 10
@@ -47,10 +47,10 @@ def test_a_slow_strip_takes_no_more_than_its_share_of_the_time(loop, takes_ms):
 def test_a_lamp_that_changes_is_shown_when_the_strip_is_free_again(loop, takes_ms):
     lights = Slow(loop, takes_ms)
     frames = Frames(loop, lights)
-    frames.opened()
+    frames.begin_frames()
     seen = lights.frames
     frames.show({1: Lamp((255, 255, 255), "solid")})
     assert lights.frames == seen
     loop.run_for(int(max(FRAME_MS, SHARE * takes_ms)) + 1)
-    frames.closed()
+    frames.end_frames()
     assert lights.frames > seen

@@ -9,7 +9,7 @@ import signal
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.engine import events
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.source import PINS, TABLE
@@ -17,10 +17,10 @@ from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.rules.forced import Stakes
-from tablectl.service.config.loading import load
-from tablectl.service.last_run import LastRun
-from tablectl.service.offline import archived
-from tablectl.service.power import JUMP_MS, LOOKS_EVERY_S, WallClock
+from tablectl.service.config.loading import load_config
+from tablectl.service.journals.last_run import LastRun
+from tablectl.service.journals.power import JUMP_MS, LOOKS_EVERY_S, WallClock
+from tablectl.service.offline import archive_table
 
 from .test_locks import ANN, PIN, WRONG, clears, killed, operators, running, started, told
 from .test_starting import TOLD, made, place
@@ -151,14 +151,14 @@ def test_they_change_nothing_at_the_table(tmp_path):
 def test_a_table_leaves_its_own_rows_over_its_lives(place, operators, running):
     started(place, running)
     assert told(place, running) == TOLD
-    LastRun(place / "table.db").ended("write_failed")
+    LastRun(place / "table.db").record_end("write_failed")
     started(place, running)
     clears(place, "write_failed", WRONG)
     killed(place, running)
     started(place, running)
     clears(place, "write_failed", PIN)  # it has to wait
     assert told(place, running) == TOLD
-    archived(at_home(place))
+    archive_table(at_home(place))
     started(place, running)
     assert told(place, running) == TOLD
     (kept,) = place.glob("table-to-*.db")
@@ -179,7 +179,7 @@ def at_home(place):
     """The configuration, wherever this runs."""
     from msgspec.structs import replace
 
-    config = load(place / "table.toml")
+    config = load_config(place / "table.toml")
     return replace(config, journal=replace(config.journal, path=str(place / "table.db")))
 
 

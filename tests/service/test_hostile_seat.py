@@ -7,7 +7,7 @@ from unittest.mock import patch
 import pytest
 
 from tablectl.engine import events
-from tablectl.service import serve
+from tablectl.service import device_watch
 from tablectl.simulation.stage.memory import Stage
 from tests.tiers import tiered
 
@@ -69,7 +69,7 @@ def test_control_without_the_bound_a_mute_seat_holds_the_turn():
     told = on_a_table(
         story,
         a_stage=hostile_stage(Mute),
-        at_birth=lambda: patch.object(serve, "ANSWER_AT_MOST_MS", 10**9),
+        at_birth=lambda: patch.object(device_watch, "ANSWER_AT_MOST_MS", 10**9),
     )
     assert told is None
 

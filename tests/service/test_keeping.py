@@ -7,7 +7,7 @@ import pytest
 from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
-from tablectl.service import snapshots
+from tablectl.service.journals import snapshots
 
 from .staged import begin, on_a_table, rows_of
 

@@ -8,7 +8,7 @@ import pytest
 
 from tablectl.engine import floor
 from tablectl.intake.enrolling import enrolling_order
-from tablectl.service.config.loading import BadConfig, load
+from tablectl.service.config.loading import BadConfig, load_config
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
 from tests.firmware_io.test_keypad import PAD
 
@@ -34,7 +34,7 @@ class Padded(SmallestTable):
             "evdev",
             FakeEvdev(**{f"{place}/seat-{n}": pad for n, pad in self.pads.items()}),
         )
-        self.config = load(with_pads(self))
+        self.config = load_config(with_pads(self))
         self.start()
 
     def taps(self, seat, keys):
@@ -135,7 +135,7 @@ def test_a_table_that_senses_chips_has_no_seat_of_keys_alone(smallest):
     file = with_pads(table)
     file.write_text(file.read_text().replace("chips_sensed = false, ", ""))
     with pytest.raises(BadConfig) as refused:
-        load(file)
+        load_config(file)
     assert str(refused.value) == (
         f"{file}:14: seat 1 has the driver keypad, which senses no chips: set chips_sensed = false "
         "in [table.options]."

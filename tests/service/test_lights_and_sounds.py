@@ -11,7 +11,7 @@ from firmware_io.beeps import LAST_SECONDS, YOUR_TURN
 from tablectl.engine import floor
 from tablectl.intake.enrolling import enrolling_order
 from tablectl.present.lamps import AMBER
-from tablectl.service.config.loading import load
+from tablectl.service.config.loading import load_config
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
 from tests.firmware_io.pixel_wires import FakeSpidev, Ws2812Chain
@@ -48,7 +48,7 @@ class Sounding(SmallestTable):
         for seat, says in (of_seats or {}).items():
             text = text.replace(f"number = {seat}\n", f"number = {seat}\n{says}\n")
         file.write_text(text + more)
-        self.config = load(file)
+        self.config = load_config(file)
         self.deck = booked(self, "red", enrolling_order())
         self.start()
 
@@ -114,7 +114,7 @@ def test_a_seat_s_own_pin_sounds_in_the_place_of_its_node_and_silence_may_be_con
     table.stop()
     file = tmp_path / "table.toml"
     file.write_text(file.read_text().replace("sound = true", "sound = false"))
-    table.config = load(file)
+    table.config = load_config(file)
     table.start()
     table.seats[2].press("call")
     assert (table.hears(3_000), table.beeps_at(BUZZER), table.view.to_act) == ({}, 0, 3)

@@ -14,18 +14,18 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli.door import app
-from tablectl.cli.ruling import asked
+from tablectl.cli.app import app
+from tablectl.cli.ruling import send_line
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import FloorRuled, HoldBegan, LockCleared, PinsTried
 from tablectl.engine.source import seat_source
 from tablectl.games.catalog import preset
 from tablectl.journal.verify import verify
 from tablectl.rules.forced import Stakes
-from tablectl.service.books.operatorfile import Operators, changed_operators
+from tablectl.service.books.operators import Operators, change_operators
 from tablectl.service.control.control import Control
-from tablectl.service.control.proving import Prover
-from tablectl.service.last_run import TOO_MANY, WITHIN_S, LastRun, Runs
+from tablectl.service.control.prover import Prover
+from tablectl.service.journals.last_run import TOO_MANY, WITHIN_S, LastRun, Runs
 from tablectl.service.sockets import Peer
 
 from .staged import rows_of
@@ -43,12 +43,12 @@ NOBODY = 65_534  # a user who is not root
 @pytest.fixture
 def operators(place):
     (place / "table.toml").write_text(TABLE + 'control.operators = "operators.json"\n')
-    changed_operators(place / "operators.json", lambda known: known.with_one(ANN, PIN))
+    change_operators(place / "operators.json", lambda known: known.with_operator(ANN, PIN))
     return place / "operators.json"
 
 
 def stands(place):
-    return dict(asked(place / "control", {"status": True})["status"])
+    return dict(send_line(place / "control", {"status": True})["status"])
 
 
 @pytest.fixture
@@ -88,7 +88,7 @@ def told(place, running):
 
 
 def clears(place, lock, pin, who=ANN):
-    return dict(asked(place / "control", {"clears": lock, "operator": who, "pin": pin}))
+    return dict(send_line(place / "control", {"clears": lock, "operator": who, "pin": pin}))
 
 
 @pytest.mark.slow
@@ -104,7 +104,7 @@ def test_three_deaths_lock_the_table_until_an_operator_clears_it(place, operator
 
     killed(place, running)  # it survives a restart
     assert started(place, running)["lock"]["kind"] == "crash_loop"
-    assert asked(place / "control", {"floor": "go_on"})["code"] == "locked"
+    assert send_line(place / "control", {"floor": "go_on"})["code"] == "locked"
     assert clears(place, "crash_loop", WRONG)["code"] == "wrong_pin"
     assert clears(place, "crash_loop", PIN, "Bob")["code"] == "wrong_pin"
     assert [clears(place, "logic_door", pin)["code"] for pin in (PIN, WRONG)] == ["not_locked"] * 2
@@ -127,7 +127,7 @@ def test_three_deaths_lock_the_table_until_an_operator_clears_it(place, operator
         (0, ANN),
     ]
     assert verify(place / "table.db", rerun=True).is_sound
-    assert LastRun(place / "table.db").kept.starts_s == ()  # a good end is no death
+    assert LastRun(place / "table.db").runs.starts_s == ()  # a good end is no death
 
 
 def test_a_damaged_journal_locks_a_table_that_people_look_at_until_it_is_put_right(
@@ -143,7 +143,7 @@ def test_a_damaged_journal_locks_a_table_that_people_look_at_until_it_is_put_rig
         "The table's journal is damaged.",
         0,
     )
-    assert asked(place / "control", {"start": True})["code"] == "locked"
+    assert send_line(place / "control", {"start": True})["code"] == "locked"
     assert [clears(place, "damaged", pin) for pin in (PIN, WRONG)] == [
         clears(place, "damaged", PIN)
     ] * 2
@@ -300,7 +300,7 @@ def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_k
             operator.close()
             floor.close()
 
-    changed_operators(tmp_path / "operators", lambda known: known.with_one(ANN, PIN))
+    change_operators(tmp_path / "operators", lambda known: known.with_operator(ANN, PIN))
     opened, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
     locked, _ = handle(opened, [HoldBegan(at_ms=0, kind="link", source=seat_source(1))])
     taken = []
@@ -312,11 +312,11 @@ def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_k
 )
 def test_what_is_no_pin_is_refused_without_repeating_it(pin):
     with pytest.raises(ValueError, match=r"^A PIN has 6 to 12 digits, and nothing else\.$"):
-        Operators().with_one(ANN, pin)
+        Operators().with_operator(ANN, pin)
 
 
 def test_no_pin_stands_in_the_file_and_equal_pins_look_different(operators):
-    changed_operators(operators, lambda known: known.with_one("Bob", PIN))
+    change_operators(operators, lambda known: known.with_operator("Bob", PIN))
     text = operators.read_text()
     assert PIN not in text
     assert operators.stat().st_mode & 0o777 == 0o600
@@ -328,7 +328,7 @@ def test_no_pin_stands_in_the_file_and_equal_pins_look_different(operators):
 def test_a_book_that_root_writes_belongs_to_whoever_its_folder_belongs_to(tmp_path):
     os.chown(tmp_path, NOBODY, NOBODY)
     for _ in range(2):
-        changed_operators(tmp_path / "operators", lambda known: known.with_one(ANN, PIN))
+        change_operators(tmp_path / "operators", lambda known: known.with_operator(ANN, PIN))
     assert {(file.stat().st_uid, file.stat().st_mode & 0o777) for file in tmp_path.iterdir()} == {
         (NOBODY, 0o600)
     }
@@ -352,13 +352,13 @@ def test_what_can_be_no_name_and_no_pin_is_no_try(place, monkeypatch, name, type
         assert "status" in line
         return {"ok": True, "status": {"lock": {"kind": "link", "what": "", "clears": ""}}}
 
-    monkeypatch.setattr("tablectl.cli.operator.accepted", table)
+    monkeypatch.setattr("tablectl.cli.operator.ask_accepted", table)
     done = CliRunner().invoke(app, ["operator", "clear", "--name", os.fsdecode(name)], input=typed)
     assert (done.exit_code, done.exception.__class__) == (2, SystemExit)
 
 
 def began(journal):
-    return LastRun(journal).began(program_locks=False)
+    return LastRun(journal).record_start(program_locks=False)
 
 
 def test_lives_of_long_ago_or_before_the_power_failed_do_not_count(tmp_path, monkeypatch):
@@ -369,30 +369,30 @@ def test_lives_of_long_ago_or_before_the_power_failed_do_not_count(tmp_path, mon
         now_s += WITHIN_S / TOO_MANY
     assert began(tmp_path / "j") == ()  # the first was ten minutes ago
     last = LastRun(tmp_path / "j")
-    assert last.began(program_locks=False) == ("crash_loop",)
-    last.locked()
+    assert last.record_start(program_locks=False) == ("crash_loop",)
+    last.clear_locks()
     for _ in range(TOO_MANY - 1):
         began(tmp_path / "j")
-    monkeypatch.setattr("tablectl.service.last_run._boot", lambda: "another")
+    monkeypatch.setattr("tablectl.service.journals.last_run._boot_id", lambda: "another")
     assert began(tmp_path / "j") == ()
 
 
 def test_a_lock_that_a_life_has_left_is_told_until_it_stands_in_the_journal(tmp_path):
     began(tmp_path / "j")
-    LastRun(tmp_path / "j").ended("write_failed")
+    LastRun(tmp_path / "j").record_end("write_failed")
     assert began(tmp_path / "j") == ("write_failed",)
     assert began(tmp_path / "j") == ("write_failed",)  # it died before that was written
     # as another program has its socket, or it is told to stop
-    LastRun(tmp_path / "j").ended()
+    LastRun(tmp_path / "j").record_end()
     assert began(tmp_path / "j") == ("write_failed",)
-    LastRun(tmp_path / "j").ended("damaged")  # a start before any life is counted
+    LastRun(tmp_path / "j").record_end("damaged")  # a start before any life is counted
     last = LastRun(tmp_path / "j")
-    assert last.began(program_locks=False) == ("write_failed", "damaged")
-    last.locked()
+    assert last.record_start(program_locks=False) == ("write_failed", "damaged")
+    last.clear_locks()
     assert began(tmp_path / "j") == ()
     last = LastRun(tmp_path / "j")
-    last.ended()
-    assert last.kept == Runs(last.kept.program, last.kept.boot)
+    last.record_end()
+    assert last.runs == Runs(last.runs.program, last.runs.boot)
     assert [path.name for path in tmp_path.iterdir()] == ["j.last"]
 
 
@@ -407,7 +407,7 @@ def test_a_lock_is_kept_where_there_is_no_room_for_another_file(tmp_path):
     last = LastRun(tmp_path / "j")
     before = last.path.stat()
     (tmp_path / "j.last.new").mkdir()
-    last.ended("write_failed")
+    last.record_end("write_failed")
     after = last.path.stat()
     assert (after.st_ino, after.st_size) == (before.st_ino, before.st_size)
     assert began(tmp_path / "j") == ("write_failed",)

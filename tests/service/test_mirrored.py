@@ -10,11 +10,11 @@ import pytest
 import typer
 from msgspec.structs import replace
 
-from tablectl.cli.ruling import asked
+from tablectl.cli.ruling import send_line
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
-from tablectl.service.books.operatorfile import changed_operators
-from tablectl.service.config.loading import JournalConfig
+from tablectl.service.books.operators import change_operators
+from tablectl.service.config.values import JournalConfig
 from tablectl.simulation.stage.memory import Stage
 
 from .mirrored import flipped, read, rows_of
@@ -48,8 +48,8 @@ class MirroredStage(Stage):
         self.mirror = path.parent / "stick" / "mirror.db"
         self.mirror.parent.mkdir()
         self.config = replace(self.config, journal=JournalConfig(str(path), str(self.mirror)))
-        changed_operators(
-            Path(self.config.control.operators), lambda known: known.with_one(ANN, PIN)
+        change_operators(
+            Path(self.config.control.operators), lambda known: known.with_operator(ANN, PIN)
         )
 
 
@@ -156,8 +156,8 @@ Journal.write = fails
 
 def ruled_until_it_ends(place):
     while True:
-        asked(place / "control", {"floor": "pause"})
-        asked(place / "control", {"floor": "resume"})
+        send_line(place / "control", {"floor": "pause"})
+        send_line(place / "control", {"floor": "resume"})
 
 
 @pytest.mark.slow

@@ -18,12 +18,13 @@ from tablectl.journal.mirror import TwoTruths
 from tablectl.journal.record import BadJournal, BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.store import Journal
 from tablectl.journal.wal import PAGE_BYTES
-from tablectl.service import mirroring, offline
-from tablectl.service.config.checks import wrong_with
+from tablectl.service import offline
+from tablectl.service.config.checks import config_misfits
 from tablectl.service.config.values import JournalConfig
-from tablectl.service.last_run import LastRun
-from tablectl.service.offline import archived, chosen
-from tablectl.service.open_table import open_journal
+from tablectl.service.journals import mirroring
+from tablectl.service.journals.last_run import LastRun
+from tablectl.service.journals.open_table import open_journal
+from tablectl.service.offline import archive_table, choose_journal
 from tablectl.setup.doctor.probes import probe_mirror
 from tests.tiers import tiered
 
@@ -213,11 +214,11 @@ def test_two_truths_are_left_as_they_are_until_somebody_chooses(files, capsys):
         files.open()
     assert {path: rows_of(path) for path in told} == told
     assert (files.locks, files.told, files.asides()) == ([], [], [])
-    kept = chosen(files.config, "mirror")
+    kept = choose_journal(files.config, "mirror")
     assert kept is not None
     assert files.both_hold() == told[files.mirror]
     assert rows_of(kept) == told[files.journal]
-    assert LastRun(files.journal).began(program_locks=False) == ("two_truths",)
+    assert LastRun(files.journal).record_start(program_locks=False) == ("two_truths",)
 
 
 def test_a_file_that_is_not_sound_cannot_be_chosen(files):
@@ -229,9 +230,9 @@ def test_a_file_that_is_not_sound_cannot_be_chosen(files):
     files.open().close()
     assert (files.locks, files.told) == ([], [])
     with pytest.raises(DamagedJournal, match="row 5 is not as it was written"):
-        chosen(files.config, "journal")
+        choose_journal(files.config, "journal")
     assert files.asides() == []
-    assert chosen(files.config, "mirror") == files.journal.with_name("table-aside-1.db")
+    assert choose_journal(files.config, "mirror") == files.journal.with_name("table-aside-1.db")
     assert files.both_hold() == rows
 
 
@@ -260,7 +261,7 @@ def test_one_file_under_two_names_is_no_mirror(files, link):
 
 def test_one_path_for_both_is_told_before_anything_is_opened(files):
     same = replace(files.config, journal=replace(files.config.journal, mirror=str(files.journal)))
-    assert [problem.sentence for problem in wrong_with(same)] == [
+    assert [problem.sentence for problem in config_misfits(same)] == [
         f"[journal] path and [journal] mirror are the same, {files.journal}."
     ]
 
@@ -364,7 +365,7 @@ def test_a_mirror_that_fails_ends_play_and_nothing_is_written_again(files):
 
 def test_the_mirror_is_archived_with_the_journal(files):
     rows = files.written()
-    kept, head = archived(files.config)
+    kept, head = archive_table(files.config)
     assert kept.name == f"table-to-{LAST + 1}.db" == files.mirror.with_name(kept.name).name
     assert (
         rows_of(kept) == rows_of(files.mirror.with_name(kept.name)) == [*rows, *rows_of(kept)[-1:]]
@@ -384,14 +385,14 @@ def test_an_archiving_that_was_cut_off_between_the_two_files_is_made_up_for(file
 
     monkeypatch.setattr(offline, "archive_journal", of_journal_alone)
     with pytest.raises(KeyboardInterrupt):
-        archived(files.config)
+        archive_table(files.config)
     monkeypatch.undo()
     with files.open() as journal:
         read(journal, 77)
     assert (files.locks, [row.n for row in rows_of(files.journal)]) == ([], [LAST + 2, LAST + 3])
     assert rows_of(files.mirror)[:LAST] == rows
     assert rows_of(files.mirror)[-2:] == rows_of(files.journal)
-    archived(files.config)
+    archive_table(files.config)
     files.open().close()
     assert (len(files.both_hold()), files.locks) == (1, [])
 
@@ -403,7 +404,7 @@ def test_a_file_of_before_an_archiving_does_not_know_whether_it_is_of_this_table
     """
     files.written()
     with put_back(getattr(files, which)):
-        archived(files.config)
+        archive_table(files.config)
     if which == "journal":
         with pytest.raises(TwoTruths, match="no row is in both"):
             files.open()

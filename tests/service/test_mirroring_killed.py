@@ -9,8 +9,8 @@ import sys
 
 import pytest
 
-from tablectl.service.last_run import LastRun
-from tablectl.service.mirroring import Mirroring
+from tablectl.service.journals.last_run import LastRun
+from tablectl.service.journals.mirroring import Mirroring
 from tablectl.service.process import bind_to
 from tests.alarm import awaiting
 
@@ -68,7 +68,9 @@ def opened(files):
     def never():
         raise AssertionError("A table is made anew where there is one.")
 
-    return Mirroring(files.journal, files.mirror, never, LastRun(files.journal).lock).opened()
+    return Mirroring(
+        files.journal, files.mirror, never, LastRun(files.journal).lock_next_run
+    ).open_both()
 
 
 def killed_at(number, files):
@@ -125,7 +127,7 @@ def test_a_start_that_is_killed_at_any_call_has_lost_nothing_and_the_next_one_te
         with opened(files) as journal:
             assert (list(journal.stored()), journal.mirror is not None) == (rows, True), number
         assert files.both_hold() == rows
-        told = {*LastRun(files.journal).began(program_locks=False)}
+        told = {*LastRun(files.journal).record_start(program_locks=False)}
         assert (told <= locks, bool(told)) == (True, bool(locks)), (number, told)
     print(f"{harm}: killed at {deaths} of {number} calls")
     assert deaths > 10

@@ -11,7 +11,7 @@ from tablectl.journal.record import Record
 from tablectl.present.news import CODE
 from tablectl.present.readout import notices_of
 from tablectl.present.reasons import names_of, sentence
-from tablectl.service.control.news import news_of
+from tablectl.service.control.status import list_news
 from tests.harvest import of_chance
 from tests.present.test_prompts import with_names
 from tests.present.test_readout import rulings
@@ -51,7 +51,7 @@ def test_each_ruling_stands_there_as_it_was_read_out(name):
                 ):
                     stands = [
                         one["text"]
-                        for one in news_of(names_of(after), records)
+                        for one in list_news(names_of(after), records)
                         if one["kind"] == "ruling"
                     ][-1]
                     assert stands == f"{aloud[0].removesuffix('.')} (a test)."
@@ -66,7 +66,7 @@ def test_no_ruling_stands_there_by_a_name_that_nobody_types(name):
         for event in rulings(table):
             after, rows = handle(table, (event,))
             records = [Record(n, 0, 0, None, row.event, row.facts) for n, row in enumerate(rows, 1)]
-            told = news_of(names_of(after), records)
+            told = list_news(names_of(after), records)
             assert [
                 one["text"] for one in told if one["kind"] == "ruling" and "_" in one["text"]
             ] == []

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from tablectl.present.result_timing import told_ms
 from tablectl.rules.forced import Stakes
 from tablectl.screen.model import decode
-from tablectl.service.config.loading import ServiceConfig, TableConfig
+from tablectl.service.config.values import ServiceConfig, TableConfig
 from tablectl.simulation.stage.memory import Stage
 
 from .staged import begin, on_a_table

@@ -12,7 +12,7 @@ from tablectl.engine.play.handling import Row
 from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.rules.forced import Stakes
-from tablectl.service.noting import (
+from tablectl.service.table_clock import (
     BLOCK,
     MOST_AHEAD_MS,
     NOTE_EVERY_MS,
@@ -20,9 +20,9 @@ from tablectl.service.noting import (
     SLOTS,
     Note,
     Notes,
-    digest_of,
-    note_in,
-    slot_of,
+    decode_note,
+    encode_note,
+    row_digest,
 )
 from tests.logged import Logged
 
@@ -54,7 +54,7 @@ def noted(path, *times_ms, stack=500):
     with made(path, stack) as journal:
         said, notes = Logged(), Notes(journal)
         for at_ms in times_ms:
-            notes.note(journal.head, at_ms)
+            notes.write_note(journal.head, at_ms)
         notes.close()
         assert said == []
 
@@ -81,10 +81,10 @@ def changed(path, change):
 
 def test_one_flipped_bit_in_the_newest_slot_leaves_the_note_before():
     for bit in range(SLOT_BYTES * 8):
-        slot = bytearray(slot_of(Note(7, 2, NOTED_MS, bytes(16))))
-        assert note_in(bytes(slot)) == Note(7, 2, NOTED_MS, bytes(16))
+        slot = bytearray(encode_note(Note(7, 2, NOTED_MS, bytes(16))))
+        assert decode_note(bytes(slot)) == Note(7, 2, NOTED_MS, bytes(16))
         slot[bit // 8] ^= 1 << bit % 8
-        assert note_in(bytes(slot)) is None
+        assert decode_note(bytes(slot)) is None
 
 
 def test_a_slot_that_the_power_cut_off_leaves_the_note_before(path):
@@ -127,7 +127,7 @@ def test_a_note_of_a_row_that_an_older_journal_does_not_have_is_not_believed(pat
     with Journal.open(path) as journal:
         append(journal, 6_000)
         notes = Notes(journal)
-        notes.note(journal.head, NOTED_MS)
+        notes.write_note(journal.head, NOTED_MS)
         notes.close()
     assert began_ms(path) == NOTED_MS
     path.write_bytes(older)
@@ -139,7 +139,9 @@ def test_a_note_of_a_row_that_an_older_journal_does_not_have_is_not_believed(pat
 )
 def test_a_note_from_the_future_is_not_believed(path, ahead_ms, *, is_believed):
     with made(path) as journal:
-        slot = slot_of(Note(3, journal.head.n, LAST_MS + ahead_ms, digest_of(journal.head.hash)))
+        slot = encode_note(
+            Note(3, journal.head.n, LAST_MS + ahead_ms, row_digest(journal.head.hash))
+        )
         path.with_name("table.db.clock").write_bytes(slot)
     assert began_ms(path) == (LAST_MS + ahead_ms if is_believed else LAST_MS)
 
@@ -164,11 +166,11 @@ def test_a_note_that_fails_is_a_warning_until_one_succeeds(path):
         place.mkdir()
         notes = Notes(journal)
         for at_ms in (6_000, 7_000):
-            notes.note(journal.head, at_ms)
+            notes.write_note(journal.head, at_ms)
         assert said == [notes.trouble]
         assert notes.trouble.startswith(f"The time of the clocks cannot be noted in {place}: ")
         place.rmdir()
-        notes.note(journal.head, 8_000)
+        notes.write_note(journal.head, 8_000)
         assert notes.trouble == ""
         notes.close()
     assert began_ms(path) == 8_000
@@ -181,7 +183,7 @@ def test_a_link_is_not_followed_to_another_file(path, tmp_path):
     with made(path) as journal:
         path.with_name("table.db.clock").symlink_to(other)
         notes = Notes(journal)
-        notes.note(journal.head, NOTED_MS)
+        notes.write_note(journal.head, NOTED_MS)
         notes.close()
     assert (len(said), other.read_bytes()) == (1, b"keep me")
 
@@ -192,7 +194,9 @@ def test_a_table_notes_its_time_while_a_clock_runs_and_not_between_hands(tmp_pat
 
     def numbers():
         text = clock.read_bytes() if clock.exists() else b""
-        found = [note_in(text[slot * BLOCK : slot * BLOCK + SLOT_BYTES]) for slot in range(SLOTS)]
+        found = [
+            decode_note(text[slot * BLOCK : slot * BLOCK + SLOT_BYTES]) for slot in range(SLOTS)
+        ]
         return sorted(note.number for note in found if note is not None)
 
     async def story(stage, people):

@@ -15,7 +15,7 @@ from tablectl.journal.record import Edge, Head
 from tablectl.journal.replay import recover_since
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
-from tablectl.service.old_rows import OldRows, checked
+from tablectl.service.journals.old_rows import OldRows, check_rows
 from tests.journal.test_snapshots import change
 from tests.logged import Logged
 
@@ -76,7 +76,7 @@ def test_rows_that_are_as_they_were_written_are_checked_to_the_snapshot_and_noth
 ):
     snapshot = snapshot_of(journal)
     assert snapshot.n == ROWS + 1
-    assert checked(journal, snapshot, AT_A_TIME) is None
+    assert check_rows(journal, snapshot, AT_A_TIME) is None
     assert told(journal, snapshot) == ([], [])
 
 
@@ -101,7 +101,7 @@ def test_a_start_does_not_see_a_changed_old_row_and_the_check_does(journal):
         change(journal, f"UPDATE journal SET {column} = {value} WHERE n = {n}")
         assert snapshot_of(journal) == snapshot
         assert (
-            checked(journal, snapshot, AT_A_TIME)
+            check_rows(journal, snapshot, AT_A_TIME)
             == f"{journal} is damaged: row {n} is not as it was written."
         )
         journal.write_bytes(before)
@@ -109,16 +109,16 @@ def test_a_start_does_not_see_a_changed_old_row_and_the_check_does(journal):
 
 def test_old_rows_that_are_missing_and_a_snapshot_of_others_are_told(journal):
     snapshot = snapshot_of(journal)
-    assert checked(journal, Head(snapshot.n, bytes(32), 0)) == (
+    assert check_rows(journal, Head(snapshot.n, bytes(32), 0)) == (
         f"{journal} is damaged: row {snapshot.n} is not the one at which the table was started."
     )
     change(journal, "DELETE FROM journal WHERE n = 5")
     assert (
-        checked(journal, snapshot, AT_A_TIME)
+        check_rows(journal, snapshot, AT_A_TIME)
         == f"{journal} is damaged: row 5 is not as it was written."
     )
     change(journal, "DELETE FROM journal WHERE n > 20")
-    assert checked(journal, Head(20, bytes(32), 0)) is not None
+    assert check_rows(journal, Head(20, bytes(32), 0)) is not None
 
 
 def test_a_table_whose_old_rows_were_changed_is_locked_while_it_is_played(journal, place, running):

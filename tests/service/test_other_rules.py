@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.engine import events
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.engine.facts import RulesChanged
@@ -16,8 +16,8 @@ from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import Fault, Stretch, verify
 from tablectl.rules.forced import Stakes
-from tablectl.service.config.loading import TableConfig
-from tablectl.service.open_table import in_words, program_went_on
+from tablectl.service.config.values import TableConfig
+from tablectl.service.journals.open_table import detect_upgrade, upgrade_text
 from tablectl.simulation.stage.memory import Stage
 
 from ..journal.test_verify import rechained, stored
@@ -175,12 +175,12 @@ def test_a_stretch_of_a_later_version_is_named_and_what_follows_it_is_decided_ag
 
 def test_recovery_says_so_in_a_sentence(old, old_rows):
     with Journal.open(old) as journal:
-        went_on = program_went_on(recover(journal))
+        went_on = detect_upgrade(recover(journal))
         assert went_on is not None
-        assert in_words(went_on, journal.head.n) == (
+        assert upgrade_text(went_on, journal.head.n) == (
             f"The journal up to row {old_rows} was decided under version {OTHER} of the rules;"
             f" from here on version {RULES_VERSION} decides."
         )
     later(old, RULES_VERSION)
     with Journal.open(old) as journal:
-        assert program_went_on(recover(journal)) is None
+        assert detect_upgrade(recover(journal)) is None

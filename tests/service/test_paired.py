@@ -16,9 +16,9 @@ from firmware_io.messages import NO_EPOCH, Frame, Heartbeat
 from firmware_io.port import AUTO
 from tablectl.engine import events, floor
 from tablectl.present.public import public_view
-from tablectl.service.books.keyfile import BadKey, keep
-from tablectl.service.config.loading import LinksConfig
-from tablectl.service.devices.nodes import NOT_BELIEVED
+from tablectl.service.books.link_keys import BadKey, write_key
+from tablectl.service.config.values import LinksConfig
+from tablectl.service.devices.link_health import NOT_BELIEVED
 from tablectl.view import Hold
 from tests.firmware_io.mcu.building import c_node_session
 
@@ -44,7 +44,7 @@ class PairedTable(PluggedTable):
         links=lambda links: links,
     ):
         for node, key in KEYS.items():
-            keep(place / "keys", node, key)
+            write_key(place / "keys", node, key)
         shoe = SimShoe(
             loop, place / AT[100], node=100, epoch=100, sessions=partial(made, key=KEYS[100])
         )
@@ -87,7 +87,7 @@ def test_paired_nodes_play_a_hand_wherever_they_hang(opened, is_named, is_in_c):
     table = opened(is_named=is_named, made=c_node_session() if is_in_c else NodeSession)
     table.plays()
     assert (table.service.table.hands, table.service.table.halts, table.said) == (1, 0, [])
-    assert [row["not_believed"] for row in table.service._status()["devices"]] == [
+    assert [row["not_believed"] for row in table.service.status()["devices"]] == [
         dict.fromkeys(NOT_BELIEVED, 0)
     ] * 3
 
@@ -123,7 +123,7 @@ def test_a_node_that_has_not_the_key_is_named_and_counted_and_not_used(opened, s
     assert said.startswith(f"Seat 1 is not heard: {table.place / AT[1]}: ")
     assert said.endswith(f" {why}.")
     assert (table.lock() is not None) == (stranger == "another")
-    (row,) = [row for row in table.service._status()["devices"] if row["seat"] == 1]
+    (row,) = [row for row in table.service.status()["devices"] if row["seat"] == 1]
     assert (row["is_heard"], row["not_believed"][count] > 0) == (False, True)
     assert table.service.seats[1].delivered == 0
 
@@ -151,7 +151,7 @@ def test_a_node_without_a_key_plays_only_where_the_configuration_names_it(opened
     )
     table.plays()
     assert (table.service.table.hands, table.said) == (1, [])
-    assert [row["not_believed"] is None for row in table.service._status()["devices"]] == [
+    assert [row["not_believed"] is None for row in table.service.status()["devices"]] == [
         False,
         True,
         False,
@@ -232,7 +232,7 @@ def test_a_flood_of_wrong_macs_is_one_lock_and_one_line(opened):
     for _ in range(50):
         spoofed(table).forges = 60
         table.loop.run_for(400)
-    (row,) = [row for row in table.service._status()["devices"] if row["seat"] == 1]
+    (row,) = [row for row in table.service.status()["devices"] if row["seat"] == 1]
     assert (row["is_heard"], row["not_believed"]["forged"]) == (True, 3_000)
     assert (table.said, table.service.journal.head.n - before) == ([LOCKED], 1)
 
@@ -243,7 +243,7 @@ def test_what_was_recorded_and_is_played_back_is_named_and_locks_nothing(opened)
     for _ in range(20):
         spoofed(table).repeats = 10
         table.loop.run_for(400)
-    (row,) = [row for row in table.service._status()["devices"] if row["seat"] == 1]
+    (row,) = [row for row in table.service.status()["devices"] if row["seat"] == 1]
     assert (row["is_heard"], row["not_believed"]["replayed"] > 100) == (True, True)
     assert table.said == [
         "At seat 1 frames come again that came before: somebody sends what was recorded there."

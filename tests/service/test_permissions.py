@@ -7,8 +7,8 @@ import os
 import pytest
 from msgspec.structs import replace
 
-from tablectl.service.config.loading import Config, ControlConfig, JournalConfig, TableConfig
-from tablectl.service.open_table import open_journal, open_to_others
+from tablectl.service.config.values import Config, ControlConfig, JournalConfig, TableConfig
+from tablectl.service.journals.open_table import open_journal, open_to_others
 
 from .mirrored import Files
 

@@ -16,10 +16,9 @@ from tablectl.engine.facts import TableOpened
 from tablectl.games.catalog import preset
 from tablectl.journal.replay import recovered_after, recovered_at_opening
 from tablectl.rules.forced import Stakes
-from tablectl.service.books import operatorfile
-from tablectl.service.books.operatorfile import changed_operators
-from tablectl.service.control.lines import BadLine
-from tablectl.service.control.proving import (
+from tablectl.service.books import operators as operatorfile
+from tablectl.service.books.operators import change_operators
+from tablectl.service.control.prover import (
     FIRST_WAIT_S,
     FREE_TRIES,
     GROUPS,
@@ -27,8 +26,9 @@ from tablectl.service.control.proving import (
     MOST_ROWS,
     ROW_EVERY_MS,
     Prover,
-    group_of,
+    name_group,
 )
+from tablectl.service.control.requests import BadLine
 from tests.logged import Logged
 
 from .staged import Moved, begin, on_a_table, rows_of
@@ -43,7 +43,9 @@ class Tried:
 
     def __init__(self, folder):
         self.file = folder / "operators"
-        changed_operators(self.file, lambda known: known.with_one(ANN, PIN).with_one(EVE, ITS))
+        change_operators(
+            self.file, lambda known: known.with_operator(ANN, PIN).with_operator(EVE, ITS)
+        )
         self.loop = Moved()
         self.rows, self.said = list[PinsTried](), Logged()
         self.prover = self.started()
@@ -72,8 +74,8 @@ class Tried:
     def tries(self, pin, name=ANN):
         """The code of the answer; empty: it is they."""
         try:
-            proof = self.prover.begin(name, pin)
-            self.prover.judge(name, is_right=proof.result())
+            proof = self.prover.begin_proof(name, pin)
+            self.prover.judge_proof(name, is_right=proof.result())
         except BadLine as wrong:
             return wrong.code
         return ""
@@ -123,7 +125,9 @@ def test_a_name_that_nobody_has_cannot_be_told_from_one_that_somebody_has(table)
         of_this = []
         for _ in range(3 * FREE_TRIES):
             with pytest.raises(BadLine) as wrong:
-                table.prover.judge(name, is_right=table.prover.begin(name, WRONG).result())
+                table.prover.judge_proof(
+                    name, is_right=table.prover.begin_proof(name, WRONG).result()
+                )
             of_this.append((str(wrong.value), wrong.value.code))
             table.waits(40)
         told.append(of_this)
@@ -162,10 +166,10 @@ def test_there_is_one_row_a_minute_and_name_at_most_and_in_the_end_it_tells_them
         table.waits(chance.choice((0, 0, 1, 70)))
     table.waits(ROW_EVERY_MS / 1_000)
     for name, count in made.items():
-        rows = [row for row in table.rows if row.group == group_of(name)]
+        rows = [row for row in table.rows if row.group == name_group(name)]
         assert all(later.at_ms - row.at_ms >= ROW_EVERY_MS for row, later in pairwise(rows))
         assert (rows[-1].wrong, rows[-1].who) == (count, None if name == BOB else name)
-    assert len({group_of(name) for name in made}) == len(made)
+    assert len({name_group(name) for name in made}) == len(made)
 
 
 def test_a_flood_of_names_fills_neither_memory_nor_journal(table):
@@ -195,13 +199,13 @@ def test_tries_that_are_made_at_once_are_no_more_than_one_after_the_other(table)
         proofs, refused = [], 0
         for _ in range(16):
             try:
-                proofs.append(prover.begin(ANN, WRONG))
+                proofs.append(prover.begin_proof(ANN, WRONG))
             except BadLine:
                 refused += 1
         assert (len(proofs), refused) == (FREE_TRIES, 16 - FREE_TRIES)
         for proof in proofs:
             with pytest.raises(BadLine):
-                prover.judge(ANN, is_right=proof.result())
+                prover.judge_proof(ANN, is_right=proof.result())
         prover.close()
 
 
@@ -227,8 +231,8 @@ def test_where_no_pin_could_do_anything_none_is_told_from_another(tmp_path):
     journal = tmp_path / "table.db"
 
     async def story(stage, people):
-        changed_operators(
-            Path(stage.config.control.operators), lambda known: known.with_one(ANN, PIN)
+        change_operators(
+            Path(stage.config.control.operators), lambda known: known.with_operator(ANN, PIN)
         )
         await begin(stage, people)
         for line in LINES:

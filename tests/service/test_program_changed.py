@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from tablectl.engine.events import HoldBegan, LockCleared
-from tablectl.service import last_run
-from tablectl.service.last_run import ROOM, SHOWN, LastRun, Runs, digest
+from tablectl.service.journals import last_run
+from tablectl.service.journals.last_run import ROOM, SHOWN, LastRun, Runs, digest_program
 
 from .staged import rows_of
 from .test_locks import PIN, clears, killed, operators, running, stands, started, told
@@ -16,10 +16,12 @@ from .test_starting import NO_DECK, TOLD, place, run
 __all__ = ["operators", "place", "running"]  # fixtures
 
 OTHER = "b" * 64
-CHANGED = f"import tablectl.service.last_run as program; program.digest = lambda: {OTHER!r}"
+CHANGED = (
+    f"import tablectl.service.journals.last_run as program; program.digest = lambda: {OTHER!r}"
+)
 SAYS = (
     f"The program is another than the one that ran this table last: {OTHER[:SHOWN]}, and that "
-    f"was {digest()[:SHOWN]}.\n"
+    f"was {digest_program()[:SHOWN]}.\n"
 )
 
 
@@ -47,7 +49,7 @@ def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_op
     assert told(place, running) == TOLD
     kept = place / "table.db.last"
     assert (ran_last(kept), kept.stat().st_size, kept.stat().st_mode & 0o777) == (
-        digest(),
+        digest_program(),
         ROOM,
         0o600,
     )
@@ -66,7 +68,7 @@ def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_op
         config.write("locks.program = false\n")  # for whoever works on the code
     assert started(place, running)["lock"] is None
     assert told(place, running) == TOLD
-    assert ran_last(kept) == digest()
+    assert ran_last(kept) == digest_program()
     found = [
         row.event
         for row in rows_of(place / "table.db")
@@ -79,7 +81,7 @@ def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_op
 
 
 def began(journal):
-    return LastRun(journal).began(program_locks=True)
+    return LastRun(journal).record_start(program_locks=True)
 
 
 def another(journal):
@@ -90,8 +92,8 @@ def test_a_start_that_dies_before_the_lock_is_in_the_journal_leaves_it_to_the_ne
     another(tmp_path / "j")
     assert began(tmp_path / "j") == ("program",)
     known = LastRun(tmp_path / "j")
-    assert known.began(program_locks=True) == ("program",)
-    known.locked()
+    assert known.record_start(program_locks=True) == ("program",)
+    known.clear_locks()
     assert began(tmp_path / "j") == ()
 
 
@@ -103,7 +105,7 @@ def test_a_file_that_is_damaged_is_another_program_s(tmp_path, text):
 
 def test_a_program_whose_files_cannot_be_read_is_another(tmp_path, monkeypatch):
     another(tmp_path / "j")
-    monkeypatch.setattr(last_run, "digest", lambda: digest((tmp_path / "gone",)))
+    monkeypatch.setattr(last_run, "digest_program", lambda: digest_program((tmp_path / "gone",)))
     assert began(tmp_path / "j") == ("program",)
 
 
@@ -112,7 +114,7 @@ def test_every_change_of_a_file_is_another_digest_and_what_python_compiles_is_no
     (package / "part").mkdir(parents=True)
     (package / "part" / "a.py").write_text("one")
     (package / "b.so").write_text("two")
-    seen = [digest((package,))]
+    seen = [digest_program((package,))]
     for change in (
         lambda: (package / "part" / "a.py").write_text("0ne"),
         lambda: (package / "b.so").write_text("tw0"),
@@ -121,9 +123,9 @@ def test_every_change_of_a_file_is_another_digest_and_what_python_compiles_is_no
         lambda: (package / "a.py").write_text("0neb.so"),
     ):
         change()
-        seen.append(digest((package,)))
+        seen.append(digest_program((package,)))
     assert len({*seen}) == len(seen)
     (package / "__pycache__").mkdir()
     (package / "__pycache__" / "a.py").write_text("")
     (package / "read.me").write_text("")
-    assert digest((package,)) == seen[-1]
+    assert digest_program((package,)) == seen[-1]

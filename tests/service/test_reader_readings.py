@@ -59,9 +59,9 @@ def test_a_card_that_is_drawn_back_over_the_reader_is_the_same_card_and_no_secon
 def test_control_a_second_tag_of_the_same_face_is_a_second_card(table):
     service, deck = dealing(table)
     table.slide(deck.of["As"])
-    other = service.deck.book.tags(("Ks",))[0]
-    service.deck.book = msgspec.structs.replace(
-        service.deck.book, cards={**service.deck.book.cards, other: "As"}
+    other = service.rows.deck.book.tags(("Ks",))[0]
+    service.rows.deck.book = msgspec.structs.replace(
+        service.rows.deck.book, cards={**service.rows.deck.book.cards, other: "As"}
     )
     table.loop.run_for(3_000)
     table.slide(deck.of["Ks"])
@@ -133,9 +133,9 @@ def test_of_two_decks_none_is_in_play_until_one_is_put_and_then_its_cards_are_as
         "table.toml"
     ]
     assert (table.view.hold is not None and table.view.hold.kind, table.is_lit) == ("deck", False)
-    assert service.put_deck(PutDeck(put="red", would=True)) == "The deck red is in play."
+    assert service.rows.put_deck(PutDeck(put="red", would=True)) == "The deck red is in play."
     assert (rows(table), table.is_lit) == ([], False)
-    service.put_deck(PutDeck(put="red"))
+    service.rows.put_deck(PutDeck(put="red"))
     table.begins()
     assert (rows(table), table.view.hold, table.is_lit) == (["red"], None, True)
 
@@ -146,7 +146,7 @@ def test_no_deck_is_put_in_a_hand(table):
     with pytest.raises(
         BadDeck, match=r"^Cards of a hand are out: another deck is put when the hand is over\.$"
     ):
-        service.put_deck(PutDeck(put="red"))
+        service.rows.put_deck(PutDeck(put="red"))
 
 
 def test_the_only_deck_is_in_play_by_itself_which_is_a_fact_and_survives_a_second_one(table):
@@ -156,16 +156,16 @@ def test_the_only_deck_is_in_play_by_itself_which_is_a_fact_and_survives_a_secon
     table.stop()
     blue = booked(table, "blue", FULL, first=1_000)
     service = table.start()
-    assert (rows(table), table.said, service.deck.book.deck) == (["red"], [], "red")
+    assert (rows(table), table.said, service.rows.deck.book.deck) == (["red"], [], "red")
     table.slide(blue.of["As"])
     assert table.said == [
         "The shoe read a card of the deck blue; red is in play. No card is dealt until one of it "
         "comes, or tablectl deck put blue --config table.toml."
     ]
-    assert service.put_deck(PutDeck(put="blue")) == "The deck blue is in play."
+    assert service.rows.put_deck(PutDeck(put="blue")) == "The deck blue is in play."
     assert rows(table) == ["red", "blue"]
     table.stop()
-    assert table.start().deck.book.deck == "blue"
+    assert table.start().rows.deck.book.deck == "blue"
 
 
 def test_a_table_without_a_deck_asks_for_no_card_and_says_how_to_get_one(table):

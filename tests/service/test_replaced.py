@@ -16,8 +16,8 @@ from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.rules.forced import Stakes
-from tablectl.service.books.operatorfile import changed_operators
-from tablectl.service.devices.replacing import NotReplaced, Replacing
+from tablectl.service.books.operators import change_operators
+from tablectl.service.devices.replacing import NodeReplacement, NotReplaced
 from tests.tiers import tiered
 
 from .staged import begin, events_of, on_a_table, rows_of
@@ -36,7 +36,9 @@ async def said(stage, line):
 
 
 async def replaced(stage, **line):
-    changed_operators(Path(stage.config.control.operators), lambda known: known.with_one(ANN, PIN))
+    change_operators(
+        Path(stage.config.control.operators), lambda known: known.with_operator(ANN, PIN)
+    )
     return await said(
         stage, {"replaces": "seat", "seat": 2, "operator": ANN, "pin": PIN, "why": WHY, **line}
     )
@@ -243,11 +245,11 @@ def test_where_links_have_keys_a_node_without_one_is_paired_first():
         "nowhere", HostSession(epoch=1), on_edge=lambda edge: None, on_state=lambda report: None
     )
     table, _ = open_table(preset("tournament"), {2: 100}, stakes=Stakes(5, 10))
-    replacing = Replacing(
+    replacing = NodeReplacement(
         {seat_source(2): node}, {}, lambda happened: (), lambda: table, lambda: 0, is_by_id=True
     )
     with pytest.raises(
         NotReplaced,
         match=r"seat 2 has none yet\. First: tablectl pair --seat 2 --config table\.toml",
     ):
-        replacing.replace(2, ANN, WHY)
+        replacing.replace_node(2, ANN, WHY)

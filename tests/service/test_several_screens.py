@@ -8,7 +8,7 @@ import socket
 import pytest
 from msgspec.structs import replace
 
-from tablectl.cli import at_once
+from tablectl.cli import systemd as at_once
 from tablectl.service.config.loading import BadConfig
 from tablectl.service.outputs.screens import Screens
 from tests.present.test_lamps import QUIET

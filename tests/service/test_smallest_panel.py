@@ -174,7 +174,7 @@ def test_pins_that_cannot_be_opened_hold_play_and_are_tried_again(loop, panelled
         f"The pins are not open: {why}. They are tried again every 5 s.",
         *[f"Seat {seat} is not heard: the pins: {why}." for seat in KEYS],
     ]
-    assert (table.view.hold.kind, service._status()["troubles"]) == (
+    assert (table.view.hold.kind, service.status()["troubles"]) == (
         "switches",
         [f"The pins are not open: {why}."],
     )
@@ -191,7 +191,7 @@ def test_pins_that_cannot_be_opened_hold_play_and_are_tried_again(loop, panelled
         "The pins are open.",
         *[f"Seat {seat} is heard again." for seat in KEYS],
     ]
-    assert (table.view.hold, service._status()["troubles"], service.table.halts) == (None, [], 0)
+    assert (table.view.hold, service.status()["troubles"], service.table.halts) == (None, [], 0)
     table.deals_first()
     assert table.view.to_act == 1
 
@@ -217,11 +217,11 @@ def test_a_key_that_is_down_when_the_pins_are_opened_is_named_and_counts_once_it
         "Seat 2's key fold at GPIO3 was down when the pins were opened: it counts once it has been "
         "up.",
     ]
-    assert service._status()["troubles"] == table.said
+    assert service.status()["troubles"] == table.said
     table.contacts.open(MADE)
     table.contacts.open(KEYS[2]["fold"])
     loop.run_for(100)
-    assert service._status()["troubles"] == []
+    assert service.status()["troubles"] == []
 
 
 def test_a_player_who_calls_the_floor_lights_the_beacon_until_the_floor_rules(loop, panelled):
@@ -236,7 +236,7 @@ def test_a_player_who_calls_the_floor_lights_the_beacon_until_the_floor_rules(lo
     service = table.start()
     assert (table.view.called, table.is_on(BEACON)) == ((1,), True)
     assert ("go_on", "The call for the floor is answered; play goes on as it does.") in [
-        (one["ruling"], one["effect"]) for one in service._status()["open"]
+        (one["ruling"], one["effect"]) for one in service.status()["open"]
     ]
     table.rules(floor.GoOn())
     assert (table.view.called, table.is_on(BEACON), table.view.to_act) == ((), False, 1)
@@ -292,9 +292,7 @@ def test_a_referee_s_keys_tell_made_and_missed_and_take_the_last_shot_back(panel
     table.taps(MADE)
     assert table.view.seats[str(shot.seat)].shots == {shot.card: shot.worth}
     told = [
-        (news["code"], news["who"])
-        for news in service._status()["last"]
-        if news["kind"] == "ruling"
+        (news["code"], news["who"]) for news in service.status()["last"] if news["kind"] == "ruling"
     ]
     assert told == [("missed", "referee"), ("undo", "referee"), ("made", "referee")]
 
@@ -316,11 +314,11 @@ def test_a_strip_that_fails_is_told_once_tried_again_and_lit_again(loop, panelle
     loop.run_for(12_000)
     why = "The strip of lamps is not lit: /dev/spidev0.0 takes no more: Input/output error."
     assert table.said == [f"{why} It is tried again every 5 s."]
-    assert service._status()["troubles"] == [why]
+    assert service.status()["troubles"] == [why]
     table.spidev.is_failing = False
     loop.run_for(6_000)
     assert table.said[1:] == ["The strip of lamps is lit again."]
-    assert (shows_its_view(table), service._status()["troubles"]) == (True, [])
+    assert (shows_its_view(table), service.status()["troubles"]) == (True, [])
 
 
 def test_an_output_that_could_not_be_written_is_written_with_the_next_view(monkeypatch, panelled):

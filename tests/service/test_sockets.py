@@ -43,7 +43,7 @@ def test_a_file_that_is_no_socket_is_left_alone(loop, door):
     door.write_bytes(b"SQLite format 3")
     with pytest.raises(SocketTaken, match="something else lies there: it is left alone") as refused:
         Listener(loop, str(door), STREAM, nobody)
-    assert refused.value.is_wrong
+    assert refused.value.is_lasting
     assert door.read_bytes() == b"SQLite format 3"
 
 

@@ -7,7 +7,7 @@ import pytest
 from firmware_io.kit.sim.readers.pepper import SimPepper
 from tablectl.engine.facts import CardsShown
 from tablectl.intake.enrolling import enrolling_order
-from tablectl.service.config.loading import BadConfig, load
+from tablectl.service.config.loading import BadConfig, load_config
 
 from .evening import STAKES, TOLD_MS, booked, sticker
 
@@ -28,7 +28,7 @@ def with_spots(table):
         )
         text = text.replace(port, port + spot)
     file.write_text(text)
-    table.config = load(file)
+    table.config = load_config(file)
     return table
 
 
@@ -141,7 +141,7 @@ def test_a_configuration_with_a_wrong_antenna_is_refused_in_a_sentence(build, wr
     file = table.place / "table.toml"
     file.write_text(file.read_text().replace(*wrong))
     with pytest.raises(BadConfig) as refused:
-        load(file)
+        load_config(file)
     # a spot stands in the line after its seat's port
     seat = 1 if sentence.startswith("seat 1") else 2
     line = 2 + file.read_text().partition(f"/seat-{seat}")[0].count("\n")

@@ -14,9 +14,9 @@ import pytest
 
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
-from tablectl.service.config.loading import load
-from tablectl.service.open_table import open_journal
-from tablectl.service.process import bound_to_us
+from tablectl.service.config.loading import load_config
+from tablectl.service.journals.open_table import open_journal
+from tablectl.service.process import bind_child
 from tablectl.service.serve import Service
 from tests.alarm import awaiting
 from tests.journal.test_store import files_no_larger_than
@@ -56,7 +56,7 @@ def run(place, before="", words=("run", "--config", "table.toml")):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
-        preexec_fn=bound_to_us(),
+        preexec_fn=bind_child(),
     )
 
 
@@ -71,7 +71,7 @@ def made(place):
     here = Path.cwd()
     os.chdir(place)
     try:
-        open_journal(load(Path("table.toml")), 0).close()
+        open_journal(load_config(Path("table.toml")), 0).close()
     finally:
         os.chdir(here)
     return place / "table.db"
@@ -241,7 +241,7 @@ def test_no_core_is_dumped_and_nobody_reads_its_memory(place):
         "import tablectl.service.run as r, resource, ctypes\n"
         "def asked(config): print(ctypes.CDLL(None).prctl(3, 0, 0, 0, 0), "
         "resource.getrlimit(resource.RLIMIT_CORE), file=__import__('sys').stderr)\n"
-        "r.Run.whole = lambda run: asked(run.config)"
+        "r.Run.run_table = lambda run: asked(run.config)"
     )
     assert ended(place, asked) == (0, "0 (0, 0)")
 

@@ -10,8 +10,8 @@ import pytest
 
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
-from tablectl.service.clock import LATE_S, TableClock, Timers
-from tablectl.service.config.loading import TableConfig
+from tablectl.service.config.values import TableConfig
+from tablectl.service.table_clock import LATE_S, TableClock, Timers
 from tablectl.simulation.demo.demo import shuffled
 from tablectl.simulation.players.people import People
 from tablectl.simulation.stage.live import LiveStage

@@ -110,7 +110,7 @@ def test_where_nobody_asks_nothing_goes_wrong(environment):
     started.
     """
     systemd = Systemd(environment)
-    systemd.ready("Hand 1.")
+    systemd.notify_ready("Hand 1.")
     assert (systemd.alive_every_s, environment) == (0, {})
 
 
@@ -118,5 +118,5 @@ def test_a_socket_without_a_file_is_heard_too():
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
         # the kernel names it, in its abstract space
         end.bind("")
-        Systemd({"NOTIFY_SOCKET": "@" + end.getsockname()[1:].decode()}).ready("Hand 1.")
+        Systemd({"NOTIFY_SOCKET": "@" + end.getsockname()[1:].decode()}).notify_ready("Hand 1.")
         assert end.recv(MOST) == b"READY=1\nSTATUS=Hand 1."

@@ -9,8 +9,8 @@ import pytest
 from firmware_io.kit.sim.readers.field import SimTag
 from firmware_io.kit.sim.readers.pepper import SimPepper
 from tablectl.intake.enrolling import enrolling_order
-from tablectl.service.books.chipfile import changed_chips
-from tablectl.service.config.loading import BadConfig, load
+from tablectl.service.books.books import change_chips
+from tablectl.service.config.loading import BadConfig, load_config
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
 from tests.firmware_io.test_keypad import PAD
 
@@ -66,7 +66,7 @@ class ChipTable(SmallestTable):
         )
         file = place / "table.toml"
         file.write_text(CONFIG.format(place=place, seats=seats))
-        self.config = load(file)
+        self.config = load_config(file)
         self.pads = {n: Pad() for n in SEATS}
         monkeypatch.setitem(
             sys.modules,
@@ -75,7 +75,7 @@ class ChipTable(SmallestTable):
         )
         self.chips = {n: [chip(n, number) for number in range(STACK)] for n in SEATS}
         self.lying = {n: [] for n in SEATS}
-        changed_chips(place / "chips.json", self._enrolled)
+        change_chips(place / "chips.json", self._enrolled)
 
     def _enrolled(self, book):
         for tags in self.chips.values():
@@ -193,7 +193,7 @@ def test_a_table_that_senses_no_chips_has_no_bet_areas(table):
         file.read_text().replace("action_clock_s", "chips_sensed = false, action_clock_s")
     )
     with pytest.raises(BadConfig) as refused:
-        load(file)
+        load_config(file)
     assert str(refused.value) == (
         f"{file}:19: seat 1 has bets, and [table.options] chips_sensed is false: chips are sensed, "
         "or are not."

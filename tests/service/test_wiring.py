@@ -8,8 +8,8 @@ import pytest
 
 from firmware_io.gpio.purposes import Pin, Purpose
 from firmware_io.strips.picture import Span
-from tablectl.service.config.loading import BadConfig, read
-from tablectl.service.config.wiring import picture_of, pins_of, spans_of
+from tablectl.service.config.loading import BadConfig, parse_config
+from tablectl.service.config.wiring import configured_pins, seat_spans, strip_picture
 
 FILE = Path("table.toml")
 BUTTONS = "[[seat]]\nnumber = 1\ndriver = 'buttons'\n"
@@ -18,7 +18,7 @@ TWO_SEATS = "[[seat]]\nnumber = 3\n[[seat]]\nnumber = 1\n"
 
 
 def configured(text):
-    return read(f"[table.options]\nchips_sensed = false\n{text}".encode(), FILE)
+    return parse_config(f"[table.options]\nchips_sensed = false\n{text}".encode(), FILE)
 
 
 @pytest.mark.parametrize(
@@ -111,7 +111,7 @@ def test_pins_are_those_that_are_named_each_with_its_purpose():
         "[gpio]\nemergency_stop = 17\nbuzzer = 21\nbeacon = 26\ninverted = ['beacon', "
         "'lamp']\n[lamps]\ndriver = 'pins'"
     )
-    assert pins_of(config) == (
+    assert configured_pins(config) == (
         Pin(17, Purpose.EMERGENCY_STOP),
         Pin(21, Purpose.BUZZER),
         Pin(26, Purpose.BEACON, is_inverted=True),
@@ -125,8 +125,8 @@ def test_pins_are_those_that_are_named_each_with_its_purpose():
 
 
 def test_spans_are_even_and_in_the_order_of_the_seats_unless_each_says_its_own():
-    assert spans_of(configured(STRIP + TWO_SEATS)) == {1: Span(0, 24), 3: Span(24, 24)}
-    assert spans_of(configured(STRIP + "pixels = 61\n" + TWO_SEATS)) == {
+    assert seat_spans(configured(STRIP + TWO_SEATS)) == {1: Span(0, 24), 3: Span(24, 24)}
+    assert seat_spans(configured(STRIP + "pixels = 61\n" + TWO_SEATS)) == {
         1: Span(0, 30),
         3: Span(30, 30),
     }
@@ -135,6 +135,6 @@ def test_spans_are_even_and_in_the_order_of_the_seats_unless_each_says_its_own()
         + "pixels = 40\n[[seat]]\nnumber = 2\nspan = { first = 20, count = 20, backwards = true }\n"
         "[[seat]]\nnumber = 1\nspan = { first = 0, count = 12 }"
     )
-    assert spans_of(own) == {2: Span(20, 20, is_backwards=True), 1: Span(0, 12)}
-    picture = picture_of(own)
+    assert seat_spans(own) == {2: Span(20, 20, is_backwards=True), 1: Span(0, 12)}
+    picture = strip_picture(own)
     assert (picture.count, picture.limit_ma) == (40, 2_000)

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from tablectl.cli.at_once import WRONG_TABLE
-from tablectl.cli.demo import must_open
+from tablectl.cli.demo import check_table
 from tablectl.engine import engine
 from tablectl.journal.place import why_no_mirror
-from tablectl.service.config.loading import (
+from tablectl.service.config.loading import load_config
+from tablectl.service.config.values import (
     Config,
     ControlConfig,
     JournalConfig,
@@ -23,13 +23,12 @@ from tablectl.service.config.loading import (
     ScreenConfig,
     ShoeConfig,
     TableConfig,
-    load,
 )
-from tablectl.service.open_table import open_journal
+from tablectl.service.journals.open_table import TABLE_ERRORS, open_journal
 from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
 from tablectl.setup import checking
-from tablectl.setup.checking import check
+from tablectl.setup.checking import check_config
 from tablectl.setup.example import FLOOR, KEPT, VIEWS
 from tablectl.simulation.demo.options import DemoOptions
 from tablectl.simulation.players.people import Stalled
@@ -118,8 +117,8 @@ def written(document: dict[str, Any], folder: Path) -> Path:
 
 
 def start(file: Path):
-    """All that `tablectl run` does before it opens a port. Raises WRONG_TABLE, SocketTaken."""
-    config = load(file)
+    """All that `tablectl run` does before it opens a port. Raises TABLE_ERRORS, SocketTaken."""
+    config = load_config(file)
     with open_journal(config, 0) as journal, closing(asyncio.new_event_loop()) as loop:
         service = Service(config, loop, journal, epoch=1, list_ports=list)
         try:
@@ -134,7 +133,7 @@ def start(file: Path):
 def why_not_started(file: Path) -> str | None:
     try:
         start(file)
-    except (*WRONG_TABLE, SocketTaken) as wrong:
+    except (*TABLE_ERRORS, SocketTaken) as wrong:
         return str(wrong)
     return None
 
@@ -154,11 +153,11 @@ def disagreement(document: dict[str, Any]) -> str | None:
     """Where check, run and play do not say the same of a configuration; None: they do."""
     with scratch() as folder:
         file = written(document, folder)
-        found, why = check(file), why_not_started(file)
+        found, why = check_config(file), why_not_started(file)
         if (why is None) != (not found.problems):
             return f"check says {[problem.sentence for problem in found.problems]}, run {why}"
         if found.config is not None:
-            must_open(DemoOptions(table=found.config.table).table_played, file)
+            check_table(DemoOptions(table=found.config.table).table_played, file)
             play(found.config)
     return None
 
@@ -227,7 +226,7 @@ def test_what_the_chips_cannot_make_is_refused_with_the_nearest_that_they_can(
 ):
     document = a_document()
     file = written({**document, "table": {**document["table"], **instead}}, tmp_path)
-    assert [problem.sentence for problem in check(file).problems] == [sentence]
+    assert [problem.sentence for problem in check_config(file).problems] == [sentence]
     assert why_not_started(file) == sentence
 
 
@@ -242,8 +241,8 @@ def test_a_place_that_a_journal_or_its_mirror_cannot_have_is_refused(tmp_path):
             ),
             tmp_path,
         )
-        assert len(check(file).problems) == 1
-        assert f"[{part}] {key}" in check(file).problems[0].sentence
+        assert len(check_config(file).problems) == 1
+        assert f"[{part}] {key}" in check_config(file).problems[0].sentence
         assert why_not_started(file) is not None
 
 
@@ -254,7 +253,7 @@ def test_a_path_into_a_folder_that_is_not_there_is_refused_by_both_or_by_neither
     """A book is made when it is first written to; the rest is wanted at the start."""
     document = a_document()
     file = written({**document, part: {**document.get(part, {}), key: NO_FOLDER}}, tmp_path)
-    problems, why = check(file).problems, why_not_started(file)
+    problems, why = check_config(file).problems, why_not_started(file)
     assert (len(problems), why is not None) == ((1, True) if PATHS[part, key] else (0, False))
     assert not (tmp_path / "missing").exists()
 
@@ -281,7 +280,7 @@ def test_every_setting_that_is_a_path_is_among_them():
 @pytest.mark.parametrize("name", ["table.json", "table.db.clock", "."])
 def test_a_socket_where_something_else_lies_is_refused_by_both(name, tmp_path):
     file = written(a_document(control={"socket": name}), tmp_path)
-    assert [len(check(file).problems), why_not_started(file) is not None] == [1, True]
+    assert [len(check_config(file).problems), why_not_started(file) is not None] == [1, True]
 
 
 def test_the_folders_that_systemd_makes_are_not_missed(tmp_path):
@@ -295,7 +294,7 @@ def test_the_folders_that_systemd_makes_are_not_missed(tmp_path):
             )
         )
     )
-    assert check(file).problems == ()
+    assert check_config(file).problems == ()
 
 
 def test_more_chips_than_a_seat_can_hold_are_refused_by_both(tmp_path):
@@ -308,7 +307,7 @@ def test_more_chips_than_a_seat_can_hold_are_refused_by_both(tmp_path):
         "[table.seats] 2 is 1,000,000,000, which is 200,000,000 chips of 5: a seat has 10,000 at "
         "most. Let [table] chips have larger ones, or let it be 50,000 at most."
     )
-    assert [problem.sentence for problem in check(file).problems] == [sentence]
+    assert [problem.sentence for problem in check_config(file).problems] == [sentence]
     assert why_not_started(file) == f"{file}: table.seats.2: {sentence}"
     document["table"] |= {"seats": {"1": 500, "2": 50_000}, "chips": [5]}
     assert disagreement(document) is None

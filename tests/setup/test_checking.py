@@ -10,8 +10,8 @@ import pytest
 
 from tablectl import locale
 from tablectl.cli import main
-from tablectl.service.config.loading import AS_TOML, BadConfig, load
-from tablectl.setup.checking import check
+from tablectl.service.config.loading import AS_TOML, BadConfig, load_config
+from tablectl.setup.checking import check_config
 
 SAMPLE = Path(__file__).resolve().parents[2] / "deploy" / "table.toml"
 Said = Callable[..., tuple[object, str, str]]
@@ -72,7 +72,7 @@ def said(monkeypatch, capsys, tmp_path) -> Said:
 def wrong(text: str, folder: Path) -> list[tuple[int | None, str]]:
     file = folder / "table.toml"
     file.write_text(text)
-    return [(problem.line, problem.sentence) for problem in check(file).problems]
+    return [(problem.line, problem.sentence) for problem in check_config(file).problems]
 
 
 def test_all_that_is_wrong_is_told_with_its_line_and_exit_2(said):
@@ -217,7 +217,7 @@ def test_what_the_table_would_not_load_is_wrong_here_and_nothing_else_is(text, t
     """What only the game refuses is found when the journal is opened, by `load` not yet."""
     (tmp_path / "table.toml").write_text(text)
     try:
-        load(tmp_path / "table.toml")
+        load_config(tmp_path / "table.toml")
     except BadConfig as why:
         told = str(why).partition(": ")[2]
         assert wrong(text, tmp_path) != []

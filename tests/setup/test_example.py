@@ -14,12 +14,13 @@ from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.settings import Settings
 from tablectl.rules.fitting import find_misfits
 from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
-from tablectl.service.config.loading import Config, SeatConfig, load
-from tablectl.service.config.wiring import STRIPS, pins_of
-from tablectl.setup.checking import check
-from tablectl.setup.delivered import folder
-from tablectl.setup.example import KEPT, Wanted, example, toml_of
-from tablectl.setup.uart import of_the_header
+from tablectl.service.config.loading import load_config
+from tablectl.service.config.values import Config, SeatConfig
+from tablectl.service.config.wiring import STRIPS, configured_pins
+from tablectl.setup.checking import check_config
+from tablectl.setup.delivered import deploy_folder
+from tablectl.setup.example import KEPT, Wanted, example_config, to_toml
+from tablectl.setup.uart import header_port
 from tests.tiers import tiered
 
 from .test_checking import said
@@ -42,9 +43,9 @@ EVERY = [
 def test_every_combination_passes_check_and_is_what_was_asked_for(part, tmp_path):
     file = tmp_path / "table.toml"
     for wanted in EVERY[part::4]:
-        file.write_text(example(msgspec.structs.replace(wanted, folder=str(tmp_path))))
-        assert check(file).problems == (), wanted
-        config = load(file)
+        file.write_text(example_config(msgspec.structs.replace(wanted, folder=str(tmp_path))))
+        assert check_config(file).problems == (), wanted
+        config = load_config(file)
         assert (config.table.preset, config.shoe.driver, len(config.seat)) == (
             wanted.game,
             wanted.shoe,
@@ -53,7 +54,7 @@ def test_every_combination_passes_check_and_is_what_was_asked_for(part, tmp_path
         assert {seat.driver for seat in config.seat} == {wanted.seat}
         assert (
             config.lamps.driver,
-            {pin.purpose.value for pin in pins_of(config) if pin.seat is None},
+            {pin.purpose.value for pin in configured_pins(config) if pin.seat is None},
         ) == (wanted.strip, {*wanted.pins}), wanted
 
 
@@ -73,7 +74,7 @@ def test_pins_that_there_are_not_are_a_sentence(said):
 
 def test_the_reader_s_port_and_the_strip_s_pins_are_left_alone():
     config = tomllib.loads(
-        example(Wanted(seats=6, seat="buttons", strip="apa102", pins=("beacon",)))
+        example_config(Wanted(seats=6, seat="buttons", strip="apa102", pins=("beacon",)))
     )
     used = [number for seat in config["seat"] for number in seat["keys"].values()] + [
         config["gpio"]["beacon"]
@@ -84,12 +85,12 @@ def test_the_reader_s_port_and_the_strip_s_pins_are_left_alone():
 @pytest.mark.parametrize("game", sorted(PRESETS))
 def test_as_many_seats_as_the_game_has(game):
     for seats in (preset(game).fewest, preset(game).most):
-        assert len(tomllib.loads(example(Wanted(game, seats)))["seat"]) == seats
+        assert len(tomllib.loads(example_config(Wanted(game, seats)))["seat"]) == seats
 
 
 def test_no_key_is_written_that_is_not_read_commented_out_or_not():
     for wanted in EVERY[::23]:
-        _has_no_key_that_is_not_read(example(wanted))
+        _has_no_key_that_is_not_read(example_config(wanted))
 
 
 def _has_no_key_that_is_not_read(text: str):
@@ -112,22 +113,22 @@ def _has_no_key_that_is_not_read(text: str):
 
 
 def test_a_key_that_does_not_belong_to_the_driver_is_not_offered():
-    assert "# node = " not in example(Wanted(shoe="pn532", seat="keypad"))
-    assert "# antenna = " not in example(Wanted(shoe="pn532"))
-    assert "# antenna = " in example(Wanted(shoe="pepper"))
+    assert "# node = " not in example_config(Wanted(shoe="pn532", seat="keypad"))
+    assert "# antenna = " not in example_config(Wanted(shoe="pn532"))
+    assert "# antenna = " in example_config(Wanted(shoe="pepper"))
 
 
 def test_where_a_seat_has_keys_alone_no_chips_are_sensed():
-    assert [seat for seat in SEATS if "\nchips_sensed = false" in example(Wanted(seat=seat))] == [
-        seat for seat in SEATS if DRIVERS[seat].has_keys_alone
-    ]
+    assert [
+        seat for seat in SEATS if "\nchips_sensed = false" in example_config(Wanted(seat=seat))
+    ] == [seat for seat in SEATS if DRIVERS[seat].has_keys_alone]
 
 
 @pytest.mark.parametrize(
     "value", [True, 3, 0.4, 'a "b"\n', (1, 2), {"a": "x", "b": False}], ids=str
 )
 def test_a_value_is_read_back_as_it_was_written(value):
-    read = tomllib.loads(f"x = {toml_of(value)}")["x"]
+    read = tomllib.loads(f"x = {to_toml(value)}")["x"]
     assert read == (list(value) if isinstance(value, tuple) else value)
 
 
@@ -152,7 +153,7 @@ def test_the_command_prints_it(said):
         "node",
     )
     assert (code, err) == (0, "")
-    assert out == example(Wanted("canterbury", 4, "rdm6300", "node"))
+    assert out == example_config(Wanted("canterbury", 4, "rdm6300", "node"))
 
 
 @pytest.mark.parametrize(
@@ -183,7 +184,7 @@ def test_the_units_are_written_out_with_where_they_belong_and_nothing_is_replace
         "tablectl.sysusers",
         "tablectl.tmpfiles",
     ]
-    assert [(folder() / name).read_bytes() for name in written] == [
+    assert [(deploy_folder() / name).read_bytes() for name in written] == [
         Path("units", name).read_bytes() for name in written
     ]
     assert out.splitlines()[0] == "sudo cp units/tablectl.service /etc/systemd/system/"
@@ -200,4 +201,4 @@ def test_on_a_pi_5_the_reader_is_at_the_header_s_own_port(tmp_path):
         ("Raspberry Pi 5 Model B", "/dev/ttyAMA0"),
     ):
         (place / "model").write_text(f"{model}\0")
-        assert f'port = "{port}"' in example(Wanted(uart=of_the_header(tmp_path)))
+        assert f'port = "{port}"' in example_config(Wanted(uart=header_port(tmp_path)))

@@ -14,9 +14,9 @@ from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.fitting import field_meaning, possible_types, struct_fields
 from tablectl.service.config import lines
 from tablectl.service.config.lines import Lines
-from tablectl.service.config.loading import BadConfig, ConfigFile, read
+from tablectl.service.config.loading import BadConfig, ConfigFile, parse_config
 from tablectl.service.config.values import Config
-from tablectl.setup.example import toml_of
+from tablectl.setup.example import to_toml
 
 VALUES = (True, 7, 2.5, "odd", [1], {"odd": 1}, "date")  # of every type that TOML has
 AS_IS = {"date": "1979-05-27"}
@@ -116,7 +116,7 @@ def written(document, layout):
                 + ", ".join(inline(inner, (*key, place)) for place, inner in enumerate(value))
                 + "]"
             )
-        return AS_IS.get(value) or toml_of(value) if isinstance(value, str) else toml_of(value)
+        return AS_IS.get(value) or to_toml(value) if isinstance(value, str) else to_toml(value)
 
     def is_rows(value):
         return isinstance(value, list) and value and all(isinstance(row, dict) for row in value)
@@ -231,9 +231,9 @@ def told_of(text):
     try:
         file = ConfigFile(text.encode(), FILE)
     except BadConfig as wrong:
-        return {(wrong.told.key, wrong.told.line): wrong.told.sentence}
-    problems, _ = file.judged()
-    return {(told.key, told.line): told.sentence for told in map(file.told, problems)}
+        return {(wrong.problem.key, wrong.problem.line): wrong.problem.sentence}
+    problems, _ = file.check_values()
+    return {(told.key, told.line): told.sentence for told in map(file.located_problem, problems)}
 
 
 def path_of(key):
@@ -364,7 +364,7 @@ def test_a_table_that_starts_tells_the_same_first():
     for key in KEYS[::9]:
         text, at = written(with_value(EVERYTHING, key, "date"), "headers")
         with pytest.raises(BadConfig) as wrong:
-            read(text.encode(), FILE)
+            parse_config(text.encode(), FILE)
         if plain(key)[:2] != ("table", "options") or len(key) == 2:
             assert str(wrong.value).startswith(f"{FILE}:{at[key]}: ")
 
@@ -374,7 +374,7 @@ def test_a_line_is_found_for_every_key_of_any_layout(layout):
     text, at = written(EVERYTHING, layout)
     assert tomllib.loads(text) == EVERYTHING
     found = Lines(text)
-    assert {key: found.of(key) for key in at} == at
+    assert {key: found.line_of(key) for key in at} == at
     assert found.twice == {}
 
 
@@ -396,7 +396,7 @@ def test_a_line_is_found_for_every_key_of_any_layout(layout):
 def test_a_line_is_not_taken_from_a_text_a_comment_or_a_table_within(text):
     document = tomllib.loads(text)
     key = ("b",) if "b" in document else ("e", "b")
-    assert Lines(text).of(key) == 1 + text[: text.rindex("b")].count("\n")
+    assert Lines(text).line_of(key) == 1 + text[: text.rindex("b")].count("\n")
 
 
 def test_a_line_that_is_one_off_would_be_found(monkeypatch):
@@ -405,8 +405,8 @@ def test_a_line_that_is_one_off_would_be_found(monkeypatch):
     assert missing_at(("lamps", "pixels"), at["lamps", "pixels"], told_of(text)) is None
     monkeypatch.setattr(
         lines,
-        "_words",
-        lambda text, own=lines._words: ((word, line + 1) for word, line in own(text)),
+        "_split_words",
+        lambda text, own=lines._split_words: ((word, line + 1) for word, line in own(text)),
     )
     assert missing_at(("lamps", "pixels"), at["lamps", "pixels"], told_of(text)) is not None
 

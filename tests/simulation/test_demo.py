@@ -8,11 +8,11 @@ import pygame
 import pytest
 from typer.testing import CliRunner
 
-from tablectl.cli.door import app
+from tablectl.cli.app import app
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
-from tablectl.service.config.loading import game_of, load
+from tablectl.service.config.loading import game_of, load_config
 from tablectl.simulation.demo import play
 from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.options import BUY_IN, EVENING_HANDS, DemoOptions
@@ -112,7 +112,7 @@ def test_a_game_of_one_s_own_plays_from_its_toml_alone(path, tmp_path):
     assert [hand["hand"] for hand in hands] == list(range(1, 9))
     assert last == {"summary": {"hands": 8, "chips": sum(hands[-1]["stacks"].values())}}
     assert any(len(hand["board"]) == 5 for hand in hands)
-    config = load(path)
+    config = load_config(path)
     deck = as_played(game_of(config.table), config.table.options).deck
     assert {card for hand in hands for card in hand["board"]} <= {*deck.cards}
     report = verify(journal, lambda done, rows: None, rerun=True)

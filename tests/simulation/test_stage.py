@@ -11,7 +11,7 @@ import pytest
 from firmware_io.kit.sim.memory import Board
 from tablectl.journal.verify import verify
 from tablectl.journal.wal import HEADER
-from tablectl.service import serve
+from tablectl.service import device_watch, table_loop
 from tablectl.simulation.stage.memory import MemoryLoop
 from tablectl.simulation.stage.service_loop import ServiceLoop
 from tablectl.simulation.stage.virtual_time import ServiceFailedError, StuckError
@@ -23,7 +23,9 @@ def test_what_a_service_raises_is_raised_with_its_traceback_and_another_goes_on(
         await begin(stage, people)
         seat = stage.view.to_act
         assert seat is not None
-        with patch.object(serve.Service, "_meant", side_effect=ZeroDivisionError("asked to")):
+        with patch.object(
+            table_loop.TableLoop, "events_of", side_effect=ZeroDivisionError("asked to")
+        ):
             stage.seats[seat].press("fold")
             with pytest.raises(
                 ServiceFailedError, match=r"(?s)in bytes_received.*ZeroDivisionError: asked to"
@@ -51,7 +53,7 @@ def test_a_service_that_cannot_start_is_told_and_leaves_nothing_open(tmp_path):
         stage.kill()
         before = len(os.listdir("/proc/self/fd"))
         with (
-            patch.object(serve, "wires_of", side_effect=OSError("none")),
+            patch.object(device_watch, "make_wires", side_effect=OSError("none")),
             pytest.raises(ServiceFailedError, match="none"),
         ):
             await stage.spawn()
@@ -83,20 +85,20 @@ def test_what_is_planted_at_a_birth_ends_with_that_service(tmp_path):
     @contextmanager
     def born():
         lives.append("began")
-        with patch.object(serve, "MOST_NOTICES", 1):
+        with patch.object(table_loop, "MOST_NOTICES", 1):
             yield
         lives.append("ended")
 
     async def story(stage, people):
-        assert (lives, serve.MOST_NOTICES) == (["began"], 1)
+        assert (lives, table_loop.MOST_NOTICES) == (["began"], 1)
         stage.kill()
-        assert (lives, serve.MOST_NOTICES) == (["began", "ended"], before)
+        assert (lives, table_loop.MOST_NOTICES) == (["began", "ended"], before)
         await stage.spawn()
-        assert serve.MOST_NOTICES == 1
+        assert table_loop.MOST_NOTICES == 1
 
-    before = serve.MOST_NOTICES
+    before = table_loop.MOST_NOTICES
     on_a_table(story, at_birth=born)
-    assert (lives, serve.MOST_NOTICES) == (["began", "ended"] * 2, before)
+    assert (lives, table_loop.MOST_NOTICES) == (["began", "ended"] * 2, before)
 
 
 def test_a_restart_finds_the_journal_as_it_lay_with_its_wal(tmp_path):

@@ -15,7 +15,7 @@ from tablectl.rules.cards import CODE, parse_cards
 from tablectl.rules.dealing import Place
 from tablectl.rules.deck import SHORT_36, STANDARD_52, Deck
 from tablectl.rules.forced import Stakes
-from tablectl.service.books.shotfile import load
+from tablectl.service.books.books import load_shots
 
 
 class Setting(Struct, frozen=True):
@@ -116,7 +116,7 @@ def opened(setting: Setting) -> Table:
     if game.has_shots:
         streets = tuple([replace(street, board=min(street.board, 1)) for street in streets])
     game = replace(game, most=max(*setting.stacks, *setting.places, game.fewest), streets=streets)
-    shots = load() if game.has_shots else None
+    shots = load_shots() if game.has_shots else None
     table, _ = open_table(
         game,
         setting.stacks,

@@ -17,8 +17,8 @@ from firmware_io.kit.table.sim_table import SimTable
 from firmware_io.kit.table.verbs import do_verb
 from firmware_io.link import Link
 from firmware_io.messages import CardOff, HostHello, KeyPressed, Lamp
-from tablectl.service.config.loading import load
-from tablectl.service.open_table import open_journal
+from tablectl.service.config.loading import load_config
+from tablectl.service.journals.open_table import open_journal
 from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
 
@@ -37,7 +37,7 @@ def recording(loop, tmp_path, monkeypatch):
     recorder = Recorder(file, lambda: round(loop.time() * 1_000), pytest.fail)
     monkeypatch.setattr(Link, "tap", recorder)
     with SimTable(loop, tmp_path, {1: 500, 2: 500}) as table:
-        config = load(table.write_config())
+        config = load_config(table.write_config())
         service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
         service.start()
         loop.run_for(1_000)

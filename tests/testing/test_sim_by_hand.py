@@ -6,11 +6,11 @@ import pytest
 
 from firmware_io.kit.table.sim_table import CHIPS, Game, SimTable
 from firmware_io.kit.table.verbs import do_verb
-from tablectl.cli.sim import cards_of, rows_of, table_of
+from tablectl.cli.sim import hole_cards, make_table, table_rows
 from tablectl.games.catalog import PRESETS
 from tablectl.present.public import public_view
-from tablectl.service.config.loading import load
-from tablectl.service.open_table import open_journal
+from tablectl.service.config.loading import load_config
+from tablectl.service.journals.open_table import open_journal
 from tablectl.service.serve import Service
 from tests.firmware_io.conftest import JumpingLoop
 from tests.tiers import tiered
@@ -57,11 +57,13 @@ def typed(view):
 @pytest.mark.parametrize("preset", tiered(sorted(PRESETS), ["casino", "texas6plus"]))
 def test_a_hand_of_each_game_is_played_by_hand(preset, loop, tmp_path):
     """Each seat sees its own two cards, and those of no folded or finished hand."""
-    wanted = table_of(preset, [1, 2], ["Ada", "Ben"], None if preset == "pool" else 500, 0)
+    wanted = make_table(preset, [1, 2], ["Ada", "Ben"], None if preset == "pool" else 500, 0)
     deck = PRESETS[preset].deck.all_cards
     stacks = {int(seat): chips for seat, chips in wanted.seats.items()}
-    with SimTable(loop, tmp_path, stacks, seed=4, game=Game(rows_of(wanted), deck, CHIPS)) as table:
-        config = load(table.write_config())
+    with SimTable(
+        loop, tmp_path, stacks, seed=4, game=Game(table_rows(wanted), deck, CHIPS)
+    ) as table:
+        config = load_config(table.write_config())
         service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
         service.start()
         seen, log = {}, []
@@ -74,7 +76,7 @@ def test_a_hand_of_each_game_is_played_by_hand(preset, loop, tmp_path):
                 and all(len(service.table.player(number).cards) == 2 for number in (1, 2))
             ):
                 seen = {
-                    number: cards_of(tmp_path, number, do_verb(table, "status"))
+                    number: hole_cards(tmp_path, number, do_verb(table, "status"))
                     for number in ("1", "2")
                 }
             if (
@@ -93,6 +95,6 @@ def test_a_hand_of_each_game_is_played_by_hand(preset, loop, tmp_path):
         assert (config.table.preset, view.seats["1"].name) == (preset, "Ada")
         dealt = [*seen["1"], *seen["2"]]
         assert (len(dealt), set(dealt) <= set(deck)) == (4, True)
-        assert cards_of(tmp_path, "1", do_verb(table, "status")) == ()
+        assert hole_cards(tmp_path, "1", do_verb(table, "status")) == ()
         service.stop()
         service.journal.close()

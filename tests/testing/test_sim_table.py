@@ -19,9 +19,10 @@ from firmware_io.kit.table.verbs import BadVerb, do_verb
 from tablectl.engine.questions import differing_stacks
 from tablectl.intake import deckbook
 from tablectl.rules import cards
-from tablectl.service.config.loading import SHOE_NODE as OF_A_TABLE, load
-from tablectl.service.open_table import open_journal
-from tablectl.service.process import bound_to_us
+from tablectl.service.config.loading import load_config
+from tablectl.service.config.nodes import SHOE_NODE as OF_A_TABLE
+from tablectl.service.journals.open_table import open_journal
+from tablectl.service.process import bind_child
 from tablectl.service.serve import Service
 from tests.alarm import COMES_S, awaiting
 from tests.firmware_io.conftest import JumpingLoop
@@ -46,7 +47,7 @@ def test_the_simulated_deck_and_the_shoe_s_node_are_those_of_a_table():
 
 
 def test_a_hand_is_played_at_the_service_with_verbs_alone(loop, table):
-    config = load(table.write_config())
+    config = load_config(table.write_config())
     service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
     service.start()
     assert loop.run_until(lambda: len(service.table.owes) == 2, 60_000)
@@ -74,7 +75,7 @@ def test_devices_that_end_and_are_started_again_in_their_folder_go_on_as_often_a
         return SimTable(loop, tmp_path, {1: 500, 2: 500}, seed=4)
 
     table = stood()
-    config = load(table.write_config())
+    config = load_config(table.write_config())
     service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
     service.start()
 
@@ -246,7 +247,7 @@ def test_a_table_stands_until_it_is_ended_and_leaves_nothing_but_its_configurati
     place = tmp_path / "t"
     command = tablectl("sim", "table", "--dir", place, "--seats", "1,3")
     with subprocess.Popen(
-        command, stdout=subprocess.PIPE, text=True, preexec_fn=bound_to_us()
+        command, stdout=subprocess.PIPE, text=True, preexec_fn=bind_child()
     ) as stands:
         with awaiting("The table's first line"):
             first = stands.stdout.readline()
@@ -296,7 +297,7 @@ def test_a_table_under_test_ends_with_whoever_started_it_however_that_ends():
             [sys.executable, "-c", STARTER, place],
             stdout=subprocess.PIPE,
             text=True,
-            preexec_fn=bound_to_us(),
+            preexec_fn=bind_child(),
         ) as starter,
     ):
         with awaiting("The number of the table's process", 2 * COMES_S):

@@ -1,5 +1,5 @@
-"""books: the files that a table keeps beside its journal, each written whole or not at all.
+"""books: the files that a table has beside its journal, each written whole or not at all.
 
-Which tag is which card, what a tagged chip is worth, and the shots of pool; bookfile.py refuses
-what is damaged, reading.py bounds what is read.
+books.py has the decks, the tagged chips and the shots of pool, and refuses what is damaged;
+operators.py the operators, link_keys.py the keys of nodes. files.py bounds what is read.
 """

@@ -1,5 +1,5 @@
-"""config: what `table.toml` says: its values, what is wrong with them, and what hangs where by
-them.
+"""config: what `table.toml` says: its values, the checks of them, and what hangs where by them.
 
-loading.py reads the file; drivers.py has a row for each driver that it can name.
+loading.py reads the file; drivers.py has a row for each driver that it can name, nodes.py the
+devices that are nodes.
 """

@@ -44,15 +44,15 @@ class Readers(Frozen):
     places: Places
 
 
-def placed(config: Config) -> tuple[Placed, ...]:
+def placed_antennas(config: Config) -> tuple[Placed, ...]:
     """Every antenna that the configuration names."""
     return tuple(
         Placed(name, what, wanted.driver, wanted.port, wanted.antenna, number)
-        for number, (_, name, what, wanted) in enumerate(_named(config), 1)
+        for number, (_, name, what, wanted) in enumerate(_named_antennas(config), 1)
     )
 
 
-def _named(config: Config) -> Iterator[Named]:
+def _named_antennas(config: Config) -> Iterator[Named]:
     if DRIVERS[config.shoe.driver].reader is not None:
         yield ("shoe",), SHOE_KEY, SHOE_KEY, config.shoe
     for place, seat in enumerate(config.seat):
@@ -62,21 +62,21 @@ def _named(config: Config) -> Iterator[Named]:
             yield ("seat", place, BETS), f"seat {seat.number} {BETS}", BETS, seat.bets
 
 
-def readers_of(config: Config) -> Readers:
+def make_readers(config: Config) -> Readers:
     """A port for each reader; its uses are the devices', which open it. With spots or areas, all
     see what one of them sees.
     """
-    antennas, places = placed(config), Places()
+    antennas, places = placed_antennas(config), Places()
     ports: dict[str, ReaderPort] = {}
     for path in dict.fromkeys(one.port for one in antennas):
         here = [one for one in antennas if one.port == path]
-        ports[path] = _port(path, here)
+        ports[path] = _make_port(path, here)
         if any(one.what != SHOE_KEY for one in antennas):
             ports[path].add_use(places)
     return Readers(ports, {one.key: one for one in antennas}, places)
 
 
-def _port(path: str, here: list[Placed]) -> ReaderPort:
+def _make_port(path: str, here: list[Placed]) -> ReaderPort:
     driver = DRIVERS[here[0].driver]
     assert driver.reader is not None
     reader = driver.reader(
@@ -90,7 +90,7 @@ def _port(path: str, here: list[Placed]) -> ReaderPort:
     )
 
 
-def port_of_one(driver: Driver, path: str, antenna: int | None = None) -> ReaderPort:
+def single_port(driver: Driver, path: str, antenna: int | None = None) -> ReaderPort:
     """With that one antenna of a reader alone, and no others of a table."""
     assert driver.reader is not None
     reader = driver.reader({antenna: ANTENNA}, frozenset(), None)
@@ -102,19 +102,19 @@ def port_of_one(driver: Driver, path: str, antenna: int | None = None) -> Reader
 # What is wrong with them
 
 
-def wrong_with_readers(config: Config) -> Iterator[Problem]:
-    named = [*_named(config)]
+def reader_misfits(config: Config) -> Iterator[Problem]:
+    named = [*_named_antennas(config)]
     for one in named:
-        yield from _wrong_with(*one)
+        yield from _antenna_misfits(*one)
     for (_, other, _, its), (key, name, _, wanted) in combinations(named, 2):
-        if its.port == wanted.port and (why := _why_not_both(wanted, its)):
+        if its.port == wanted.port and (why := _port_conflict(wanted, its)):
             yield Problem(
                 (*key, "port"), f"{name} and {other} are at the same port, {wanted.port}, {why}."
             )
-    yield from _wrong_with_bets(config)
+    yield from _bets_misfits(config)
 
 
-def _wrong_with(
+def _antenna_misfits(
     key: Key, name: str, what: str, wanted: ShoeConfig | ReaderConfig
 ) -> Iterator[Problem]:
     driver = DRIVERS[wanted.driver]
@@ -130,13 +130,13 @@ def _wrong_with(
     if not wanted.port and what != SHOE_KEY:
         yield Problem((*key, "port"), f"{name} has no port.")
     if wanted.antenna is not None and not driver.has_antennas:
-        said = (
+        sentence = (
             f"{name} has the antenna {wanted.antenna}; the driver {driver.name} knows of one alone."
         )
-        yield Problem((*key, "antenna"), said)
+        yield Problem((*key, "antenna"), sentence)
 
 
-def _why_not_both(wanted: ShoeConfig | ReaderConfig, its: ShoeConfig | ReaderConfig) -> str | None:
+def _port_conflict(wanted: ShoeConfig | ReaderConfig, its: ShoeConfig | ReaderConfig) -> str | None:
     if wanted.driver != its.driver:
         return f"with the drivers {wanted.driver} and {its.driver}"
     if wanted.antenna == its.antenna:
@@ -148,16 +148,16 @@ def _why_not_both(wanted: ShoeConfig | ReaderConfig, its: ShoeConfig | ReaderCon
     )
 
 
-def _wrong_with_bets(config: Config) -> Iterator[Problem]:
+def _bets_misfits(config: Config) -> Iterator[Problem]:
     for place, seat in enumerate(config.seat):
         if seat.bets is None:
             continue
         if not config.table.chip_book:
-            said = 'a seat has bets, and [table] names no chip_book: chip_book = "chips.json".'
-            yield Problem(("table", "chip_book"), said)
+            sentence = 'a seat has bets, and [table] names no chip_book: chip_book = "chips.json".'
+            yield Problem(("table", "chip_book"), sentence)
         if not DRIVERS[seat.driver].has_keys_alone:
-            said = (
+            sentence = (
                 f"seat {seat.number} has bets, and the driver {seat.driver}, which senses "
                 "chips itself."
             )
-            yield Problem(("seat", place, "bets"), said)
+            yield Problem(("seat", place, "bets"), sentence)

@@ -1,4 +1,4 @@
-"""What is wrong with the values of a configuration together, by key; what each may be by itself
+"""Checks of a configuration's values against one another, by key; what each may be by itself
 stands at its field.
 """
 
@@ -15,50 +15,39 @@ from tablectl.journal.files import OWN_ENDS
 from tablectl.locale import LANGUAGES, BadCatalogue, translator
 from tablectl.rules.bounds import Key, Problem, why_no_name
 from tablectl.rules.fitting import key_in_words
-from tablectl.service.config.antennas import wrong_with_readers
+from tablectl.service.config.antennas import reader_misfits
 from tablectl.service.config.drivers import DRIVERS
-from tablectl.service.config.screens import wrong_with_screens
-from tablectl.service.config.values import Config, SeatConfig, ShoeConfig, TableConfig
-from tablectl.service.config.wiring import wrong_with_lamps, wrong_with_pins
+from tablectl.service.config.nodes import Device, configured_devices
+from tablectl.service.config.values import Config, ScreenConfig, SeatConfig, ShoeConfig, TableConfig
+from tablectl.service.config.wiring import lamp_misfits, pin_misfits
 
-# the id of the node that is the shoe; a seat's is its number
-SHOE_NODE = 100
 SOCKET_PATH_BYTES = 107  # what a Unix socket's address has room for
 # in front of a seat at first, in the largest that are played with
 MOST_CHIPS = 10_000
 
-# its key, its name, itself, and the id of its node
-Device = tuple[Key, str, ShoeConfig | SeatConfig, int]
 
-
-def wrong_with(config: Config) -> Iterator[Problem]:
+def config_misfits(config: Config) -> Iterator[Problem]:
     """All that is wrong; each sentence names its key, and the table that the key is in."""
     numbers = [seat.number for seat in config.seat]
     for place, number in enumerate(numbers):
         if number in numbers[:place]:
             yield Problem(("seat", place, "number"), f"a [[seat]] number is there twice: {number}.")
-    devices = [*_devices(config)]
+    devices = [*configured_devices(config)]
     for device in devices:
-        yield from _wrong_with_device(*device)
-    yield from _wrong_with_shoe(config.shoe)
-    yield from _wrong_with_ids(config, devices)
-    yield from _wrong_with_links(config, devices)
-    yield from wrong_with_readers(config)
-    yield from _wrong_with_keys_alone(config)
-    yield from wrong_with_pins(config)
-    yield from wrong_with_lamps(config)
-    yield from _wrong_with_people(config.table, numbers)
-    yield from _wrong_with_counts(config.table)
-    yield from _wrong_with_outputs(config)
+        yield from _device_misfits(*device)
+    yield from _shoe_misfits(config.shoe)
+    yield from _id_misfits(config, devices)
+    yield from _link_misfits(config, devices)
+    yield from reader_misfits(config)
+    yield from _sensing_misfits(config)
+    yield from pin_misfits(config)
+    yield from lamp_misfits(config)
+    yield from _people_misfits(config.table, numbers)
+    yield from _count_misfits(config.table)
+    yield from _output_misfits(config)
 
 
-def _devices(config: Config) -> Iterator[Device]:
-    yield ("shoe",), "[shoe]", config.shoe, config.shoe.node or SHOE_NODE
-    for place, seat in enumerate(config.seat):
-        yield ("seat", place), f"seat {seat.number}", seat, seat.node or seat.number
-
-
-def _wrong_with_device(
+def _device_misfits(
     key: Key, name: str, device: ShoeConfig | SeatConfig, _: int
 ) -> Iterator[Problem]:
     if DRIVERS[device.driver].is_node:
@@ -68,57 +57,50 @@ def _wrong_with_device(
             (*key, "node"), f"{name} has the node {device.node}; {device.driver} is no node."
         )
     if device.port == AUTO:
-        said = (
+        sentence = (
             f'{name} has the port "{AUTO}", by which nodes are found; {device.driver} is no node.'
         )
-        yield Problem((*key, "port"), said)
+        yield Problem((*key, "port"), sentence)
 
 
-def _wrong_with_shoe(shoe: ShoeConfig) -> Iterator[Problem]:
+def _shoe_misfits(shoe: ShoeConfig) -> Iterator[Problem]:
     if shoe.antenna is not None and DRIVERS[shoe.driver].reader is None:
         yield Problem(
             ("shoe", "antenna"),
             f"[shoe] has the antenna {shoe.antenna}; {shoe.driver} is no reader.",
         )
     if shoe.driver == "sim" and shoe.deck_book:
-        said = "[shoe] has a deck_book; the driver sim plays the simulated deck, which is in none."
-        yield Problem(("shoe", "deck_book"), said)
+        sentence = (
+            "[shoe] has a deck_book; the driver sim plays the simulated deck, which is in none."
+        )
+        yield Problem(("shoe", "deck_book"), sentence)
 
 
-def _wrong_with_ids(config: Config, devices: list[Device]) -> Iterator[Problem]:
+def _id_misfits(config: Config, devices: list[Device]) -> Iterator[Problem]:
     """A node that is looked for is known by its id alone; and a key is of one node."""
     for (_, other, its, its_node), (key, name, device, node) in combinations(devices, 2):
         if node != its_node:
             continue
         if AUTO in (device.port, its.port):
-            said = f"{other} and {name} both look for node {node}: a node is one device."
-            yield Problem((*key, "node"), said)
+            sentence = f"{other} and {name} both look for node {node}: a node is one device."
+            yield Problem((*key, "node"), sentence)
         if config.links.keys and DRIVERS[device.driver].is_node and DRIVERS[its.driver].is_node:
             yield Problem(
                 (*key, "node"), f"{other} and {name} are both node {node}: a key is of one node."
             )
 
 
-def nodes_named(config: Config) -> Iterator[tuple[str, int]]:
-    """Each device that is a node, as a sentence begins with it, and its id: the one that is
-    named, or its own.
-    """
-    for key, name, device, node in _devices(config):
-        if DRIVERS[device.driver].is_node:
-            yield "The shoe" if key == ("shoe",) else name.capitalize(), node
-
-
-def _wrong_with_links(config: Config, devices: list[Device]) -> Iterator[Problem]:
+def _link_misfits(config: Config, devices: list[Device]) -> Iterator[Problem]:
     links, nodes = (
         config.links,
         {node for _, _, device, node in devices if DRIVERS[device.driver].is_node},
     )
     if links.unpaired and not links.keys:
-        said = (
+        sentence = (
             "[links] unpaired names nodes that need no key, and [links] keys names no folder: "
             "then none needs one."
         )
-        yield Problem(("links", "unpaired"), said)
+        yield Problem(("links", "unpaired"), sentence)
     for place, node in enumerate(links.unpaired):
         if node not in nodes:
             yield Problem(
@@ -127,7 +109,7 @@ def _wrong_with_links(config: Config, devices: list[Device]) -> Iterator[Problem
             )
 
 
-def _wrong_with_keys_alone(config: Config) -> Iterator[Problem]:
+def _sensing_misfits(config: Config) -> Iterator[Problem]:
     """Where a seat senses no chips, no seat of the table does."""
     with suppress(BadSetting):  # a game that there is not is told when the table is opened
         is_sensed = config.table.options.get(
@@ -152,19 +134,19 @@ def _wrong_with_keys_alone(config: Config) -> Iterator[Problem]:
                 )
 
 
-def _wrong_with_language(code: str) -> Iterator[Problem]:
-    key, said = ("table", "language"), f'[table] has the language "{code}"'
+def _language_misfits(code: str) -> Iterator[Problem]:
+    key, sentence = ("table", "language"), f'[table] has the language "{code}"'
     if code not in LANGUAGES:
-        yield Problem(key, f"{said}; there is {', '.join(LANGUAGES)}.")
+        yield Problem(key, f"{sentence}; there is {', '.join(LANGUAGES)}.")
         return
     try:
         translator(code)
     except BadCatalogue as why:
-        yield Problem(key, f"{said}. {why}")
+        yield Problem(key, f"{sentence}. {why}")
 
 
-def _wrong_with_people(table: TableConfig, numbers: list[int]) -> Iterator[Problem]:
-    yield from _wrong_with_language(table.language)
+def _people_misfits(table: TableConfig, numbers: list[int]) -> Iterator[Problem]:
+    yield from _language_misfits(table.language)
     if why := why_no_name(table.name, "[table] name"):
         yield Problem(("table", "name"), why)
     for seat in table.seats:
@@ -178,7 +160,7 @@ def _wrong_with_people(table: TableConfig, numbers: list[int]) -> Iterator[Probl
             yield Problem(("table", "names", seat), why)
 
 
-def _wrong_with_counts(table: TableConfig) -> Iterator[Problem]:
+def _count_misfits(table: TableConfig) -> Iterator[Problem]:
     """A seat has chips for its whole stack: more than this lie in front of nobody, and no
     rehearsal moves them in an evening.
     """
@@ -200,8 +182,8 @@ def _wrong_with_counts(table: TableConfig) -> Iterator[Problem]:
             )
 
 
-def _wrong_with_outputs(config: Config) -> Iterator[Problem]:
-    yield from wrong_with_screens(config)
+def _output_misfits(config: Config) -> Iterator[Problem]:
+    yield from screen_misfits(config)
     place = next((place for place, screen in enumerate(config.screens) if screen.socket), 0)
     views: Key = (
         ("screen", place, "socket") if isinstance(config.screen, tuple) else ("screen", "socket")
@@ -233,3 +215,54 @@ def _wrong_with_outputs(config: Config) -> Iterator[Problem]:
                 f"{name} is longer than the {SOCKET_PATH_BYTES} bytes that a socket's address has "
                 "room for.",
             )
+
+
+TEXT_SIZES = (1.0, 1.15, 1.3)
+SIDES = range(160, 7_681)  # pixels
+
+
+def screen_misfits(config: Config) -> Iterator[Problem]:
+    several = isinstance(config.screen, tuple)
+    if not config.screens:
+        yield Problem(
+            ("screen",),
+            "There is no [[screen]] in the list of them; without a screen leave it out.",
+        )
+    sockets, names = set[str](), set[str]()
+    for place, screen in enumerate(config.screens):
+        key: Key = ("screen", place) if several else ("screen",)
+        where = "[screen]" if not several else f"[[screen]] {screen.name or place + 1}"
+        yield from (
+            Problem((*key, name), f"{where} has {why}") for name, why in _screen_misfits(screen)
+        )
+        if screen.name in names:
+            yield Problem((*key, "name"), f'[[screen]] has the name "{screen.name}" twice.')
+        if screen.socket and sockets - {screen.socket}:
+            yield Problem(
+                (*key, "socket"),
+                "[[screen]] names two sockets: all screens of a table fetch their views at one.",
+            )
+        sockets |= {screen.socket} - {""}
+        names |= {screen.name} - {""}
+
+
+def _screen_misfits(screen: ScreenConfig) -> Iterator[tuple[str, str]]:
+    """By key."""
+    sides = screen.size.split("x")
+    if len(sides) != 2 or not all(
+        side.isascii() and side.isdigit() and len(side) <= 4 and int(side) in SIDES
+        for side in sides
+    ):
+        yield (
+            "size",
+            f'the size "{screen.size}"; it is two sides of {SIDES[0]} to {SIDES[-1]}, '
+            "as 1920x1080.",
+        )
+    if screen.text not in TEXT_SIZES:
+        yield (
+            "text",
+            f"text = {screen.text:g}; text is {', '.join(map(str, TEXT_SIZES))} times as "
+            "large as usual.",
+        )
+    if screen.name[:1] == "-" or not screen.name.isprintable():
+        yield "name", f"the name {screen.name!r}; a name is printed, and begins with no dash."

@@ -47,11 +47,11 @@ class Driver(Frozen):
         return self.name == "sim"
 
 
-def _of_one_antenna(reader: Callable[[int], Reader]) -> Made:
+def _single_antenna(reader: Callable[[int], Reader]) -> Made:
     return lambda antennas, chips, passed: reader(*antennas.values())
 
 
-def _pepper(
+def _make_pepper(
     antennas: Mapping[int | None, int], chips: frozenset[int], passed: int | None
 ) -> Reader:
     own = {
@@ -66,26 +66,26 @@ DRIVERS: Mapping[str, Driver] = {
         Driver("node", "a node on our own wire"),
         Driver("sim", "a simulated node on the same wire, with the simulated deck"),
         Driver(
-            "pn532", "a PN532 on a serial port (HSU)", reader=_of_one_antenna(Pn532), tags_at_once=2
+            "pn532", "a PN532 on a serial port (HSU)", reader=_single_antenna(Pn532), tags_at_once=2
         ),
         Driver(
             "pepper",
             "an Eccel Pepper C1, or a C1 MUX of eight antennas",
-            reader=_pepper,
+            reader=_make_pepper,
             has_antennas=True,
             tags_at_once=MAX_COUNTED,
         ),
         Driver(
             "pepper-c1",
             "the same, by its full name",
-            reader=_pepper,
+            reader=_make_pepper,
             has_antennas=True,
             tags_at_once=MAX_COUNTED,
         ),
         Driver(
             "rdm6300",
             "an RDM6300 or ID-12LA, 125 kHz",
-            reader=_of_one_antenna(Rdm6300),
+            reader=_single_antenna(Rdm6300),
             baud=rdm6300.BAUD,
             only_talks=True,
         ),

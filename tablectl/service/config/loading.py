@@ -1,5 +1,5 @@
-"""The table's configuration, `table.toml`: its file, what is wrong with it by key and line, and
-its values.
+"""The table's configuration, `table.toml`: its file, the faults in it by key and line, and its
+values.
 """
 
 import re
@@ -20,53 +20,11 @@ from tablectl.games.own import lay_over_preset
 from tablectl.games.settings import Settings
 from tablectl.rules.bounds import Key, Problem, dotted_path, out_of_bounds
 from tablectl.rules.fitting import find_misfits, key_in_words, without_keys
-from tablectl.service.books.reading import SAVED_ANEW, NotThere, Unreadable, read_file, text_of
-from tablectl.service.config.checks import SHOE_NODE, wrong_with
+from tablectl.service.books.files import SAVED_ANEW, NotThere, Unreadable, decode_text, read_file
+from tablectl.service.config.checks import config_misfits
 from tablectl.service.config.lines import Lines
-from tablectl.service.config.values import (
-    Config,
-    ControlConfig,
-    GpioConfig,
-    JournalConfig,
-    LampPins,
-    LampsConfig,
-    LinksConfig,
-    LocksConfig,
-    ReaderConfig,
-    ScreenConfig,
-    SeatConfig,
-    ServiceConfig,
-    ShoeConfig,
-    SpanConfig,
-    TableConfig,
-)
+from tablectl.service.config.values import Config, TableConfig
 from tablectl.structs import Frozen
-
-__all__ = [
-    "SHOE_NODE",
-    "BadConfig",
-    "Config",
-    "ConfigFile",
-    "ControlConfig",
-    "GpioConfig",
-    "JournalConfig",
-    "LampPins",
-    "LampsConfig",
-    "LinksConfig",
-    "LocksConfig",
-    "ReaderConfig",
-    "ScreenConfig",
-    "SeatConfig",
-    "ServiceConfig",
-    "ShoeConfig",
-    "SpanConfig",
-    "TableConfig",
-    "Told",
-    "game_of",
-    "load",
-    "located",
-    "read",
-]
 
 AS_TOML = 'A line is as preset = "casino", with texts in quotes, or as [table].'
 AT_LINE = re.compile(r" \(at line (?P<line>\d+), column (?P<column>\d+)\)$")
@@ -81,7 +39,7 @@ BESIDE = (
 )
 
 
-class Told(Frozen):
+class FileProblem(Frozen):
     """What is wrong with a file. `key`: dotted; empty, as the line is None: it is about the
     whole.
     """
@@ -90,7 +48,7 @@ class Told(Frozen):
     line: int | None = None
     key: str = ""
 
-    def of(self, path: Path) -> str:
+    def in_file(self, path: Path) -> str:
         """The sentence with its file, and with its line, or in JSON its key."""
         where = (
             f":{self.line}"
@@ -105,9 +63,9 @@ class Told(Frozen):
 class BadConfig(ValueError):
     """The message is a sentence that names the file, the line where it has one, and the key."""
 
-    def __init__(self, message: str, told: Told | None = None) -> None:
+    def __init__(self, message: str, problem: FileProblem | None = None) -> None:
         super().__init__(message)
-        self.told = told or Told(message)
+        self.problem = problem or FileProblem(message)
 
 
 class ConfigFile:
@@ -117,19 +75,21 @@ class ConfigFile:
         """Raises BadConfig where it is no table of keys and values, or a key is there twice."""
         # which editors on Windows begin a file with
         self._path, self._text = path, text.removeprefix(BOM_UTF8)
-        self._document = self._parsed()
+        self._document = self._parse_text()
 
     @cached_property
-    def _lines(self) -> Lines:
+    def _key_lines(self) -> Lines:
         return Lines("" if self._path.suffix == ".json" else self._text.decode(errors="replace"))
 
-    def bad(self, problem: Problem) -> BadConfig:
-        return _bad(self._path, self.told(problem))
+    def bad_config(self, problem: Problem) -> BadConfig:
+        return _bad_config(self._path, self.located_problem(problem))
 
-    def told(self, problem: Problem) -> Told:
-        return Told(problem.sentence, self._lines.of(problem.key), dotted_path(problem.key))
+    def located_problem(self, problem: Problem) -> FileProblem:
+        return FileProblem(
+            problem.sentence, self._key_lines.line_of(problem.key), dotted_path(problem.key)
+        )
 
-    def judged(self) -> tuple[list[Problem], Config | None]:
+    def check_values(self) -> tuple[list[Problem], Config | None]:
         """All that is wrong by this file alone, and the configuration without the keys that do not
         fit.
 
@@ -137,7 +97,7 @@ class ConfigFile:
         """
         if unbounded := [*out_of_bounds(self._document)]:
             return unbounded, None
-        found = [*self._misfits()]
+        found = [*self._type_misfits()]
         if any(len(one.key) == 2 and isinstance(one.key[1], int) for one in found):
             # without a row of a list the others would have other places
             return found, None
@@ -151,9 +111,9 @@ class ConfigFile:
         # something that must be there is not: that has been said, and no more can be
         except msgspec.ValidationError:
             return found, None
-        return [*found, *dict.fromkeys(wrong_with(config))], resolved(config, self._path)
+        return [*found, *dict.fromkeys(config_misfits(config))], resolve_paths(config, self._path)
 
-    def _misfits(self) -> Iterator[Problem]:
+    def _type_misfits(self) -> Iterator[Problem]:
         """Keys that are of no type of theirs, options too, whatever the game is."""
         table = self._document.get("table")
         options = table.get("options") if isinstance(table, dict) else None
@@ -167,49 +127,54 @@ class ConfigFile:
             except msgspec.ValidationError:
                 yield from find_misfits(part, kind, at)
 
-    def _parsed(self) -> dict[str, Any]:
+    def _parse_text(self) -> dict[str, Any]:
         try:
             found = (
                 msgspec.json.decode(self._text)
                 if self._path.suffix == ".json"
-                else tomllib.loads(text_of(self._text))
+                else tomllib.loads(decode_text(self._text))
             )
-        except Unreadable as wrong:
-            raise _bad(self._path, Told(str(wrong))) from None
+        except Unreadable as error:
+            raise _bad_config(self._path, FileProblem(str(error))) from None
         except RecursionError:
-            raise _bad(self._path, Told("It is nested too deep to be read.")) from None
+            raise _bad_config(
+                self._path, FileProblem("It is nested too deep to be read.")
+            ) from None
         # TOMLDecodeError is one, and int() of too many digits
-        except (ValueError, msgspec.DecodeError) as wrong:
-            raise _bad(self._path, self._twice() or self._malformed(wrong)) from None
+        except (ValueError, msgspec.DecodeError) as error:
+            raise _bad_config(
+                self._path, self._repeated_key() or self._syntax_problem(error)
+            ) from None
         if not isinstance(found, dict):
-            raise _bad(self._path, Told("This is no table of keys and values."))
+            raise _bad_config(self._path, FileProblem("This is no table of keys and values."))
         return found
 
-    def _malformed(self, wrong: Exception) -> Told:
+    def _syntax_problem(self, error: Exception) -> FileProblem:
         """With its line, where Python names one."""
-        said = str(wrong).rstrip(".")
+        message = str(error).rstrip(".")
         if self._path.suffix == ".json":
-            return Told(f"{said}.")
-        at = AT_LINE.search(said)
+            return FileProblem(f"{message}.")
+        at = AT_LINE.search(message)
         what, line = (
-            (said, None)
+            (message, None)
             if at is None
-            else (f"{said[: at.start()]}, at column {at['column']}", int(at["line"]))
+            else (f"{message[: at.start()]}, at column {at['column']}", int(at["line"]))
         )
         mended = SAVED_ANEW if b"\0" in self._text else AS_TOML
-        return Told(f"{what}. {mended}", line)
+        return FileProblem(f"{what}. {mended}", line)
 
-    def _twice(self) -> Told | None:
+    def _repeated_key(self) -> FileProblem | None:
         """The key that is there again, if that is what is wrong with the file: up to there it is
         TOML.
         """
-        for key, line in self._lines.twice.items():
+        for key, line in self._key_lines.twice.items():
             try:
                 tomllib.loads("\n".join(self._text.decode().split("\n")[: line - 1]))
             except ValueError:
                 return None
-            return Told(
-                f"{key_in_words(key)} is there a second time: line {self._lines.of(key)} has it "
+            return FileProblem(
+                f"{key_in_words(key)} is there a second time: line {self._key_lines.line_of(key)} "
+                "has it "
                 "already.",
                 line,
                 dotted_path(key),
@@ -217,8 +182,8 @@ class ConfigFile:
         return None
 
 
-def _bad(path: Path, told: Told) -> BadConfig:
-    return BadConfig(told.of(path), told)
+def _bad_config(path: Path, problem: FileProblem) -> BadConfig:
+    return BadConfig(problem.in_file(path), problem)
 
 
 def game_of(table: TableConfig) -> Game:
@@ -227,63 +192,67 @@ def game_of(table: TableConfig) -> Game:
     return lay_over_preset(game, table.game) if table.game is not None else game
 
 
-def load(path: Path) -> Config:
+def load_config(path: Path) -> Config:
     """The configuration at `path`, with the paths of deck file, books and keys made absolute.
     Raises BadConfig.
     """
-    return read(opened(path), path)
+    return parse_config(read_config_file(path), path)
 
 
-def opened(path: Path) -> bytes:
+def read_config_file(path: Path) -> bytes:
     """The file's text. Raises BadConfig."""
     try:
         return read_file(path, MOST_BYTES)
-    except NotThere as wrong:
-        raise _bad(path, Told(f"{wrong} tablectl config example > table.toml makes one.")) from None
-    except Unreadable as wrong:
-        raise _bad(
-            path, Told(f"{wrong} Name the file in it." if path.is_dir() else str(wrong))
+    except NotThere as error:
+        raise _bad_config(
+            path, FileProblem(f"{error} tablectl config example > table.toml makes one.")
+        ) from None
+    except Unreadable as error:
+        raise _bad_config(
+            path, FileProblem(f"{error} Name the file in it." if path.is_dir() else str(error))
         ) from None
 
 
-def read(text: bytes, path: Path) -> Config:
+def parse_config(text: bytes, path: Path) -> Config:
     """The configuration in a file's text. Raises BadConfig."""
     file = ConfigFile(text, path)
-    problems, config = file.judged()
+    problems, config = file.check_values()
     for first in problems:
-        raise file.bad(first)
+        raise file.bad_config(first)
     assert config is not None
     return config
 
 
-def located(problem: Problem, path: Path) -> BadConfig:
+def locate_problem(problem: Problem, path: Path) -> BadConfig:
     """What is wrong with the configuration at `path`, found later than it was read: with its
     line.
     """
     try:
-        return ConfigFile(opened(path), path).bad(problem)
+        return ConfigFile(read_config_file(path), path).bad_config(problem)
     except BadConfig:  # it has been changed meanwhile
-        return _bad(path, Told(problem.sentence))
+        return _bad_config(path, FileProblem(problem.sentence))
 
 
-def resolved(config: Config, path: Path) -> Config:
+def resolve_paths(config: Config, path: Path) -> Config:
     """A relative path to deck file, book, keys or file of operators begins at the
     configuration's own folder.
     """
     for part, key in BESIDE:
         section = getattr(config, part)
         if name := getattr(section, key):
-            config = replace(config, **{part: replace(section, **{key: _beside(path, name)})})
+            config = replace(
+                config, **{part: replace(section, **{key: _absolute_path(path, name)})}
+            )
     if any(screen.fonts for screen in config.screens):
         screens = tuple(
-            replace(screen, fonts=tuple(_beside(path, font) for font in screen.fonts))
+            replace(screen, fonts=tuple(_absolute_path(path, font) for font in screen.fonts))
             for screen in config.screens
         )
         config = replace(config, screen=screens if isinstance(config.screen, tuple) else screens[0])
     return config
 
 
-def _beside(path: Path, name: str) -> str:
+def _absolute_path(path: Path, name: str) -> str:
     """The file of this name, as seen from the configuration at `path`. Where links lead nowhere,
     reading it says so.
     """

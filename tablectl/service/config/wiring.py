@@ -1,7 +1,7 @@
 """What hangs on the Pi itself, by the configuration: its pins and what each is for, and each seat's
 span of a strip.
 
-The values that firmware_io's gpio and strips are made with, and what is wrong with them, by key.
+The values that firmware_io's gpio and strips are made with, and the checks of them, by key.
 """
 
 import re
@@ -37,7 +37,7 @@ Wired = tuple[Key, str, Pin]
 # Pins
 
 
-def wired(config: Config) -> Iterator[Wired]:
+def wired_pins(config: Config) -> Iterator[Wired]:
     """Every pin that the configuration names, by its key."""
     inverted = {purpose for name in config.gpio.inverted for purpose in INVERTED.get(name, ())}
     for purpose in ALONE:
@@ -69,29 +69,29 @@ def _outputs_of(seat: SeatConfig) -> Iterator[tuple[tuple[str, ...], Purpose, in
             yield ("lamp", colour), purpose, number
 
 
-def pins_of(config: Config) -> tuple[Pin, ...]:
-    return tuple([pin for _, _, pin in wired(config)])
+def configured_pins(config: Config) -> tuple[Pin, ...]:
+    return tuple([pin for _, _, pin in wired_pins(config)])
 
 
-def wrong_with_pins(config: Config) -> Iterator[Problem]:
+def pin_misfits(config: Config) -> Iterator[Problem]:
     for place, seat in enumerate(config.seat):
         yield from (
             Problem(("seat", place, name), f"seat {seat.number} has {why}")
-            for name, why in _wrong_with_keys(seat)
+            for name, why in _key_misfits(seat)
         )
-    pins = list(wired(config))
+    pins = list(wired_pins(config))
     for count, (key, name, pin) in enumerate(pins, 1):
         if why := why_not_wired([one for _, _, one in pins[:count]]):
             yield Problem(key, f"{name}: {why}")
-        elif (bus := _bus(config.lamps)) is not None and pin.number in OF_SPI.get(bus, ()):
+        elif (bus := _spi_bus(config.lamps)) is not None and pin.number in OF_SPI.get(bus, ()):
             yield Problem(
                 key,
                 f"{name}: GPIO{pin.number} is the strip's: {config.lamps.device} has "
-                f"{_row(OF_SPI[bus])}.",
+                f"{_gpio_range(OF_SPI[bus])}.",
             )
 
 
-def _wrong_with_keys(seat: SeatConfig) -> Iterator[tuple[str, str]]:
+def _key_misfits(seat: SeatConfig) -> Iterator[tuple[str, str]]:
     is_on_pins = DRIVERS[seat.driver].is_on_pins
     if is_on_pins and not seat.keys:
         yield (
@@ -104,68 +104,68 @@ def _wrong_with_keys(seat: SeatConfig) -> Iterator[tuple[str, str]]:
         yield "keys", f"keys on pins, and the driver {seat.driver}, which has its own."
 
 
-def _row(numbers: range) -> str:
+def _gpio_range(numbers: range) -> str:
     return f"GPIO{numbers[0]} to GPIO{numbers[-1]}"
 
 
 # Lamps
 
 
-def spi_of(lamps: LampsConfig) -> tuple[int, int] | None:
+def strip_device(lamps: LampsConfig) -> tuple[int, int] | None:
     """Bus and device of the strip; None: there is no strip, or its device is none."""
     found = DEVICE.fullmatch(lamps.device) if lamps.driver in STRIPS else None
     return (int(found[1]), int(found[2])) if found else None
 
 
-def _bus(lamps: LampsConfig) -> int | None:
-    spi = spi_of(lamps)
+def _spi_bus(lamps: LampsConfig) -> int | None:
+    spi = strip_device(lamps)
     return spi[0] if spi is not None else None
 
 
-def pixels_of(config: Config) -> int:
+def pixel_count(config: Config) -> int:
     """How many the strip has."""
     return config.lamps.pixels or PIXELS * len(config.seat)
 
 
-def spans_of(config: Config) -> dict[int, Span]:
+def seat_spans(config: Config) -> dict[int, Span]:
     """Each seat's span: as it says itself, or even ones in the order of the seats' numbers."""
     named = {seat.number: span for seat in config.seat if (span := seat.span) is not None}
     own = {number: Span(span.first, span.count, span.backwards) for number, span in named.items()}
     if own or not config.seat:
         return own
-    each = pixels_of(config) // len(config.seat)
+    each = pixel_count(config) // len(config.seat)
     return {
         number: Span(place * each, each)
         for place, number in enumerate(sorted(seat.number for seat in config.seat))
     }
 
 
-def picture_of(config: Config) -> Picture:
+def strip_picture(config: Config) -> Picture:
     """Of a configuration whose `[lamps] driver` is a strip, and that is not wrong."""
-    return Picture(spans_of(config), pixels_of(config), config.lamps.limit_ma)
+    return Picture(seat_spans(config), pixel_count(config), config.lamps.limit_ma)
 
 
-def wrong_with_lamps(config: Config) -> Iterator[Problem]:
+def lamp_misfits(config: Config) -> Iterator[Problem]:
     lamps = config.lamps
     if lamps.driver in STRIPS:
-        yield from _wrong_with_strip(config)
+        yield from _strip_misfits(config)
     for place, seat in enumerate(config.seat):
         if (lamps.driver == ON_PINS) != (seat.lamp is not None):
             has = "has a" if seat.lamp is not None else "has no"
-            said = (
+            sentence = (
                 f"seat {seat.number} {has} lamp on pins, and [lamps] has the driver "
                 f'"{lamps.driver}".'
             )
-            yield Problem(("seat", place, "lamp"), said)
+            yield Problem(("seat", place, "lamp"), sentence)
         if seat.span is not None and lamps.driver not in STRIPS:
-            said = (
+            sentence = (
                 f'seat {seat.number} has a span, and [lamps] has the driver "{lamps.driver}", '
                 "which is no strip."
             )
-            yield Problem(("seat", place, "span"), said)
+            yield Problem(("seat", place, "span"), sentence)
 
 
-def _wrong_with_strip(config: Config) -> Iterator[Problem]:
+def _strip_misfits(config: Config) -> Iterator[Problem]:
     lamps, most = config.lamps, KINDS[config.lamps.driver].pixels_most
     bare = [(place, seat.number) for place, seat in enumerate(config.seat) if seat.span is None]
     if most is not None and lamps.pixels > most:
@@ -175,23 +175,23 @@ def _wrong_with_strip(config: Config) -> Iterator[Problem]:
         )
     elif 0 < len(bare) < len(config.seat):
         (place, number), *_ = bare
-        said = (
+        sentence = (
             f"seat {number} has no span of the strip, and others have: name all of them, or none."
         )
-        yield Problem(("seat", place, "span"), said)
-    elif pixels_of(config) < len(config.seat):
+        yield Problem(("seat", place, "span"), sentence)
+    elif pixel_count(config) < len(config.seat):
         yield Problem(
             ("lamps", "pixels"), f"[lamps] pixels is {lamps.pixels}, fewer than there are seats."
         )
     else:
-        yield from _wrong_with_spans(config)
+        yield from _span_misfits(config)
 
 
-def _wrong_with_spans(config: Config) -> Iterator[Problem]:
+def _span_misfits(config: Config) -> Iterator[Problem]:
     laid = dict[int, Span]()
     places = {seat.number: place for place, seat in enumerate(config.seat)}
-    for number, span in spans_of(config).items():
+    for number, span in seat_spans(config).items():
         laid[number] = span
-        if why := why_not_laid(laid, pixels_of(config)):
+        if why := why_not_laid(laid, pixel_count(config)):
             yield Problem(("seat", places[number], "span"), f"span: {why}")
             return

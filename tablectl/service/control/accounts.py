@@ -96,12 +96,15 @@ class Accounts(Frozen):
     is_right: bool  # nothing differs but what the floor has ruled on
 
 
-def accounts(t: Table, journal: JournalAccount, language: Translator = ENGLISH) -> Accounts:
+def make_accounts(t: Table, journal: JournalAccount, language: Translator = ENGLISH) -> Accounts:
     """The report on a table; `journal`: what was found there."""
     names = names_of(t, language)
-    seats, sums = tuple([_seat(t, t.seat(number), names) for number in t.places]), _sums(t)
+    seats, sums = (
+        tuple([_seat_account(t, t.seat(number), names) for number in t.places]),
+        _make_sums(t),
+    )
     is_right = sums.add_up and journal.holds and not any(seat.found == "differs" for seat in seats)
-    if is_withheld(t):
+    if is_head_secret(t):
         journal = replace(journal, head="")
     return Accounts(
         t.name,
@@ -117,12 +120,12 @@ def accounts(t: Table, journal: JournalAccount, language: Translator = ENGLISH) 
     )
 
 
-def is_withheld(t: Table) -> bool:
+def is_head_secret(t: Table) -> bool:
     """Whether the chain's head stays here: it depends on cards that lie face down (G-14)."""
     return t.in_hand
 
 
-def of_file(path: Path, on_progress: Callable[[int, int], None] | None = None) -> Accounts:
+def audit_file(path: Path, on_progress: Callable[[int, int], None] | None = None) -> Accounts:
     """The report on a table by its journal alone, which is checked from row 1 on. Raises
     BadJournal where no table is in it.
     """
@@ -130,22 +133,22 @@ def of_file(path: Path, on_progress: Callable[[int, int], None] | None = None) -
     says = checked.faults[0].what if checked.faults else ""
     with Journal.open(path, read_only=True) as journal:
         table = recover(journal).table
-    return accounts(
+    return make_accounts(
         table, JournalAccount(checked.head.n, checked.head.hash.hex(), checked.is_sound, says)
     )
 
 
-def accounts_of(
+def audit_running(
     journal: Journal, t: Table, language: Translator = ENGLISH
 ) -> Iterator[Accounts | None]:
     """The report on a running table by itself and its journal; None after each step of reading
     that again.
     """
-    for found in read_again(journal, t):
-        yield None if found is None else accounts(t, found, language)
+    for found in verify_running(journal, t):
+        yield None if found is None else make_accounts(t, found, language)
 
 
-def read_again(journal: Journal, t: Table) -> Iterator[JournalAccount | None]:
+def verify_running(journal: Journal, t: Table) -> Iterator[JournalAccount | None]:
     """Reads a running table's journal from its newest snapshot on, which checks the chain: it has
     to come to that table.
 
@@ -159,15 +162,15 @@ def read_again(journal: Journal, t: Table) -> Iterator[JournalAccount | None]:
                 yield None
             elif recovered.table != t:
                 says = OTHER_TABLE
-    except BadJournal as wrong:
-        says = str(wrong)
+    except BadJournal as error:
+        says = str(error)
     yield JournalAccount(head.n, head.hash.hex(), not says, says)
 
 
-def _seat(t: Table, seat: Seat, names: Names) -> SeatAccount:
-    wrong = stack_difference(t, seat.number) if are_compared(t) else None
+def _seat_account(t: Table, seat: Seat, names: Names) -> SeatAccount:
+    gap = stack_difference(t, seat.number) if are_compared(t) else None
     stack = seat.area.stack if is_stack_sensed(seat) else None
-    found = _found(t, seat, wrong)
+    found = _seat_finding(t, seat, gap)
     return SeatAccount(
         seat.number,
         seat.name,
@@ -178,12 +181,12 @@ def _seat(t: Table, seat: Seat, names: Names) -> SeatAccount:
         stack,
         seat.area.sensed if t.settings.chips_sensed and seat.area.is_level_known else None,
         None if stack is None else chip_value(stack) - seat.stack,
-        wrong.foreign if wrong is not None else (),
-        _says(seat, found, wrong, names, are_compared=are_compared(t)),
+        gap.foreign if gap is not None else (),
+        _finding_text(seat, found, gap, names, are_compared=are_compared(t)),
     )
 
 
-def _found(t: Table, seat: Seat, wrong: Difference | None) -> Found:
+def _seat_finding(t: Table, seat: Seat, gap: Difference | None) -> Found:
     if seat.status == "empty":
         return "empty"
     if not are_compared(t) or seat.area.stack is None:
@@ -192,21 +195,21 @@ def _found(t: Table, seat: Seat, wrong: Difference | None) -> Found:
         return "unheard"
     if not is_at_rest(t):
         return "moving"
-    return "right" if wrong is None else "ruled" if is_difference_ruled(t, wrong) else "differs"
+    return "right" if gap is None else "ruled" if is_difference_ruled(t, gap) else "differs"
 
 
-def _says(
-    seat: Seat, found: Found, wrong: Difference | None, names: Names, *, are_compared: bool
+def _finding_text(
+    seat: Seat, found: Found, gap: Difference | None, names: Names, *, are_compared: bool
 ) -> str:
-    if found == "differs" and wrong is not None:
-        return sentence(notice_of(wrong), names)
-    if found == "ruled" and wrong is not None:
+    if found == "differs" and gap is not None:
+        return sentence(notice_of(gap), names)
+    if found == "ruled" and gap is not None:
         return say(
             T(
                 "{seat}'s stack is sensed as {sensed:,} and counts as {ledger:,}: the floor has "
                 "ruled so.",
                 seat=Player(seat.number),
-                sensed=chip_value(wrong.sensed),
+                sensed=chip_value(gap.sensed),
                 ledger=seat.stack,
             ),
             names,
@@ -224,7 +227,7 @@ def _says(
     return ""
 
 
-def _sums(t: Table) -> Sums:
+def _make_sums(t: Table) -> Sums:
     hand = t.hand
     bets = sum([player.bet for player in hand.players.values()]) if hand is not None else 0
     pots = hand.of.middle if hand is not None and isinstance(hand.of, Pots) else 0

@@ -34,48 +34,114 @@ from tablectl.present.news import News
 from tablectl.present.readout import notices_of
 from tablectl.present.reasons import names_of, sentence
 from tablectl.present.rulings import or_its_fault, trial
-from tablectl.service.books.deckfile import BadBook
-from tablectl.service.connections import Answer, Connections
+from tablectl.service.books.books import BadDeckBook
 from tablectl.service.control.accounts import Accounts
-from tablectl.service.control.lines import BadLine
-from tablectl.service.control.proving import NoOperator, Prover
+from tablectl.service.control.prover import NoOperator, Prover
 from tablectl.service.control.requests import (
     Act,
     AnyRequest,
     Audit,
+    BadLine,
     Clears,
     PutDeck,
     Replaces,
     Rules,
     Status,
-    request_of,
+    parse_request,
 )
-from tablectl.service.control.seldom import Seldom, Steps
-from tablectl.service.devices.replacing import NotReplaced, Replacing
-from tablectl.service.sockets import Peer
+from tablectl.service.devices.replacing import NodeReplacement, NotReplaced
+from tablectl.service.sockets import Answer, Connections, Peer
 from tablectl.text import Names, say, unnamed
+
+Steps = Iterator[bytes | None]  # None: there is more to do; the last is the answer
+
+Promise = asyncio.Future[bytes]
+
+
+class RateLimited:
+    """`make` begins an answer, which is made step by step, each in a turn of the loop of its own.
+
+    Between the beginnings of two answers lie `every_s`; 0: there is no such limit.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, make: Callable[[], Steps]) -> None:
+        self._loop, self._make = loop, make
+        self.every_s = 0.0
+        self.made = 0  # answers that were begun
+        self._due_s = float("-inf")  # when the next one may begin
+        self._waiting: list[Promise] = []  # for the next one
+        self._is_planned = False  # the next one is being made, or has its time
+        self._timer: asyncio.TimerHandle | None = None
+
+    def next_answer(self) -> bytes | Promise:
+        """The answer, where it may be made now and takes one step; else the promise of the next
+        one.
+        """
+        if not self._is_planned and self._loop.time() >= self._due_s:
+            steps = self._begin_answer()
+            answer = next(steps)
+            if answer is not None:
+                return answer
+            self._is_planned = True
+            promise = self._loop.create_future()
+            self._loop.call_soon(self._step_on, steps, [promise])
+            return promise
+        promise = self._loop.create_future()
+        self._waiting.append(promise)
+        if not self._is_planned:
+            self._plan_next()
+        return promise
+
+    def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _begin_answer(self) -> Steps:
+        self.made += 1
+        self._due_s = self._loop.time() + self.every_s
+        return self._make()
+
+    def _plan_next(self) -> None:
+        self._is_planned = True
+        self._timer = self._loop.call_at(self._due_s, self._make_due)
+
+    def _make_due(self) -> None:
+        promises, self._waiting = self._waiting, []
+        self._step_on(self._begin_answer(), promises)
+
+    def _step_on(self, steps: Steps, promises: list[Promise]) -> None:
+        answer = next(steps)
+        if answer is None:
+            self._loop.call_soon(self._step_on, steps, promises)
+            return
+        for promise in promises:
+            promise.set_result(answer)
+        self._is_planned = False
+        if self._waiting:
+            self._plan_next()
+
 
 LONGEST_LINE = 4096  # bytes; a ruling takes under 300
 STATUS_EVERY_S = 0.1  # ten a second at most, however many ask
 AUDIT_EVERY_S = 0.5
 
 
-def answer(rows: tuple[Row, ...], names: Names = unnamed) -> dict[str, Any]:
+def make_reply(rows: tuple[Row, ...], names: Names = unnamed) -> dict[str, Any]:
     """The reply to a line. One whose handling raised counts as not done. `names`: the players',
     for sentences.
     """
-    said = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed | Refused)]
-    refused = next((fact for fact in said if isinstance(fact, Refused)), None)
+    news = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed | Refused)]
+    refused = next((fact for fact in news if isinstance(fact, Refused)), None)
     failed = next((row.event for row in rows if isinstance(row.event, events.EventFailed)), None)
     if failed is not None:
-        text = " ".join(sentence(fact, names) for fact in said)
+        text = " ".join(sentence(fact, names) for fact in news)
         return {"ok": False, "code": "event_failed", "text": text, "seat": failed.seat}
     if refused is not None:
-        return {"ok": False, **_told(refused, names)}
-    return {"ok": True, "said": [_told(fact, names) for fact in said]}
+        return {"ok": False, **_notice_row(refused, names)}
+    return {"ok": True, "said": [_notice_row(fact, names) for fact in news]}
 
 
-def _told(fact: News, names: Names) -> dict[str, Any]:
+def _notice_row(fact: News, names: Names) -> dict[str, Any]:
     return {"code": fact.code, "text": sentence(fact, names), "seat": fact.seat}
 
 
@@ -100,7 +166,7 @@ class Control:
         put_deck: Callable[[PutDeck], str] | None = None,
         prover: Prover | NoOperator | None = None,
         audit: Callable[[], Iterator[Accounts | None]] | None = None,
-        replacing: Callable[[], Replacing] | None = None,
+        replacing: NodeReplacement | None = None,
         page_user: str = "",
     ) -> None:
         self._loop = loop
@@ -112,13 +178,17 @@ class Control:
         self._language = language
         self._put_deck, self._replacing = put_deck, replacing
         self._prover, self._page_user = prover or NoOperator(), page_user
-        too_long = _line(_bad_line(f"A line is longer than {LONGEST_LINE} bytes."))
+        too_long = _encode_reply(_refuse_line(f"A line is longer than {LONGEST_LINE} bytes."))
         self.connections = Connections(
-            loop, socket.SOCK_STREAM, longest=LONGEST_LINE, answer=self._answer, too_long=too_long
+            loop,
+            socket.SOCK_STREAM,
+            longest=LONGEST_LINE,
+            answer=self._answer_line,
+            too_long=too_long,
         )
         self._seldom = {
-            "status": Seldom(loop, self._status_line),
-            "audit": Seldom(loop, self._audit_line),
+            "status": RateLimited(loop, self._status_line),
+            "audit": RateLimited(loop, self._audit_line),
         }
 
     def listen(self, path: str) -> None:
@@ -140,16 +210,16 @@ class Control:
 
     # From a line to its answer
 
-    def _answer(self, who: Peer, text: bytes) -> Answer:
+    def _answer_line(self, who: Peer, text: bytes) -> Answer:
         try:
-            line = self._asked_by(who, request_of(text))
+            line = self._with_asker(who, parse_request(text))
             match line:
                 case Status() if self._status is not None:
-                    return self._seldom["status"].ask()
+                    return self._seldom["status"].next_answer()
                 case Audit() if self._audit is not None:
-                    return self._seldom["audit"].ask()
+                    return self._seldom["audit"].next_answer()
                 case PutDeck() if self._put_deck is not None:
-                    return _line(
+                    return _encode_reply(
                         {
                             "ok": True,
                             "said": [],
@@ -157,8 +227,8 @@ class Control:
                         }
                     )
                 case Replaces() if self._replacing is not None:
-                    self._replacing().must(line.seat)
-                    return self._proven(line)
+                    self._replacing.require_replaceable(line.seat)
+                    return self._await_proof(line)
                 case Status() | Audit() | PutDeck() | Replaces():
                     raise BadLine(
                         "This table starts hands, seats players and takes rulings; it does nothing "
@@ -166,21 +236,21 @@ class Control:
                     )
             event = line.event(self._now_ms())
             if isinstance(line, Clears) and not line.would:
-                effect = self._effect(event)
-                return self._proven(line) if effect["ok"] else _line(effect)
-        except NotReplaced as wrong:
-            return _line(_bad_line(str(wrong), "not_replaced"))
-        except (BadDeck, BadBook) as wrong:
-            return _line(_bad_line(str(wrong), "bad_deck"))
-        except BadLine as wrong:
-            return _line(_bad_line(str(wrong), wrong.code))
-        return _line(self._done(line, event))
+                effect = self._predict_effect(event)
+                return self._await_proof(line) if effect["ok"] else _encode_reply(effect)
+        except NotReplaced as error:
+            return _encode_reply(_refuse_line(str(error), "not_replaced"))
+        except (BadDeck, BadDeckBook) as error:
+            return _encode_reply(_refuse_line(str(error), "bad_deck"))
+        except BadLine as error:
+            return _encode_reply(_refuse_line(str(error), error.code))
+        return _encode_reply(self._perform_act(line, event))
 
-    def _asked_by(self, who: Peer, line: AnyRequest) -> AnyRequest:
+    def _with_asker(self, who: Peer, line: AnyRequest) -> AnyRequest:
         """The line, with who rules. Raises BadLine where it says on whose behalf and may not, or
         has to and does not (G-12).
         """
-        user = who.user
+        user = who.user_name
         if line.on_behalf_of is not None and user != self._page_user:
             raise BadLine(
                 f"For whom it asks the floor's page alone may say, not {user}: leave on_behalf_of "
@@ -201,7 +271,7 @@ class Control:
 
     def _status_line(self) -> Steps:
         assert self._status is not None
-        yield _line({"ok": True, "said": [], "status": self._status()})
+        yield _encode_reply({"ok": True, "said": [], "status": self._status()})
 
     def _audit_line(self) -> Steps:
         assert self._audit is not None
@@ -209,74 +279,74 @@ class Control:
             yield (
                 None
                 if report is None
-                else _line({"ok": True, "said": [], "audit": msgspec.to_builtins(report)})
+                else _encode_reply({"ok": True, "said": [], "audit": msgspec.to_builtins(report)})
             )
 
-    def _proven(self, line: Clears | Replaces) -> Answer:
+    def _await_proof(self, line: Clears | Replaces) -> Answer:
         """The line is done once it is known whether it is the operator; a PIN is checked beside
         the loop. Raises BadLine.
         """
-        proof = self._prover.begin(line.operator, line.pin)
+        proof = self._prover.begin_proof(line.operator, line.pin)
         if proof.done():
-            return _line(self._cleared(line, proof))
+            return _encode_reply(self._finish_proven(line, proof))
         answer: asyncio.Future[bytes] = self._loop.create_future()
 
         def tell(_: object) -> None:
             # the loop is closed: nobody waits for it any more
             with suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(
-                    lambda: answer.set_result(_line(self._cleared(line, proof)))
+                    lambda: answer.set_result(_encode_reply(self._finish_proven(line, proof)))
                 )
 
         proof.add_done_callback(tell)
         return answer
 
-    def _cleared(self, line: Clears | Replaces, proof: Future[bool]) -> dict[str, Any]:
+    def _finish_proven(self, line: Clears | Replaces, proof: Future[bool]) -> dict[str, Any]:
         try:
-            self._prover.judge(line.operator, is_right=proof.result())
+            self._prover.judge_proof(line.operator, is_right=proof.result())
             if isinstance(line, Replaces):
                 assert self._replacing is not None
-                done = self._replacing().replace(
+                done = self._replacing.replace_node(
                     line.seat, line.operator, line.why, line.on_behalf_of
                 )
                 return {"ok": True, "said": [], "did": done}
-        except NotReplaced as wrong:
-            return _bad_line(str(wrong), "not_replaced")
-        except BadLine as wrong:
-            return _bad_line(str(wrong), wrong.code)
-        return self._done(line, line.event(self._now_ms()))
+        except NotReplaced as error:
+            return _refuse_line(str(error), "not_replaced")
+        except BadLine as error:
+            return _refuse_line(str(error), error.code)
+        return self._perform_act(line, line.event(self._now_ms()))
 
-    def _done(self, line: Act, event: events.AnyEvent) -> dict[str, Any]:
+    def _perform_act(self, line: Act, event: events.AnyEvent) -> dict[str, Any]:
         if isinstance(event, events.PlayerCame) and self._places and event.seat not in self._places:
-            return _bad_line(
+            return _refuse_line(
                 f"Nobody sits down at seat {event.seat}: the configuration has no [[seat]] for it."
             )
-        effect = self._effect(event)
+        effect = self._predict_effect(event)
         if line.would:
             return effect
         before = self._table()
         rows = self._take((event,))
         names = names_of(self._table(), self._language)
-        reply = answer(rows, names)
+        reply = make_reply(rows, names)
         if reply["ok"]:
             # the same sentences as on the screen
-            reply["said"] = [_told(one, names) for one in notices_of(before, rows)]
+            reply["said"] = [_notice_row(one, names) for one in notices_of(before, rows)]
         return {**reply, **({"did": effect["effect"]} if effect["ok"] else {})}
 
-    def _effect(self, event: events.AnyEvent) -> dict[str, Any]:
+    def _predict_effect(self, event: events.AnyEvent) -> dict[str, Any]:
         """What the event would do, and the number of the halt that it would act on."""
         t = self._table()
         names = names_of(t, self._language)
         tried = or_its_fault(lambda: trial(t, event, names))
         if isinstance(tried, Noticed | Refused):
-            return {"ok": False, **_told(tried, names)}
+            return {"ok": False, **_notice_row(tried, names)}
         # a trial that fails forbids nothing
         return {"ok": True, "said": [], "effect": say(tried, names), "case": t.case}
 
 
-def _line(reply: dict[str, Any]) -> bytes:
+def _encode_reply(reply: dict[str, Any]) -> bytes:
     return msgspec.json.encode(reply) + b"\n"
 
 
-def _bad_line(text: str, code: str = "bad_line") -> dict[str, Any]:
+def _refuse_line(text: str, code: str = "bad_line") -> dict[str, Any]:
     return {"ok": False, "code": code, "text": text, "seat": None}

@@ -6,6 +6,7 @@ that is an event, its `event`. A ruling is read by the engine (floor_json.py), a
 What is null or false in a line is not there.
 """
 
+import re
 from typing import Any, get_args
 
 import msgspec
@@ -15,8 +16,8 @@ from tablectl.engine import events
 from tablectl.engine.floor import AnyRuling
 from tablectl.engine.floor_json import BadRuling, read_ruling
 from tablectl.engine.state.hold import KINDS, Clears as ClearedBy
+from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.bounds import why_no_name, why_out_of_bounds
-from tablectl.service.control.lines import BadLine, object_in
 from tablectl.structs import Strict
 
 LOCKS = tuple(kind for kind, row in KINDS.items() if row.clears is ClearedBy.OPERATOR)
@@ -164,15 +165,15 @@ FORMS: dict[str, type[AnyRequest]] = {
 }
 
 
-def request_of(text: bytes) -> AnyRequest:
+def parse_request(text: bytes) -> AnyRequest:
     """Raises BadLine with a sentence, which names any field that a line of this form does not
     use, or lacks.
     """
-    said = object_in(text)
-    if why := why_out_of_bounds(said):
+    line = parse_object(text)
+    if why := why_out_of_bounds(line):
         raise BadLine(why)
     given = {
-        name: value for name, value in said.items() if value is not None and value is not False
+        name: value for name, value in line.items() if value is not None and value is not False
     }
     form = next((name for name in FORMS if name in given), None)
     if form is None:
@@ -184,14 +185,14 @@ def request_of(text: bytes) -> AnyRequest:
             return Rules(
                 floor=read_ruling(given), would=request.would, on_behalf_of=request.on_behalf_of
             )
-        return msgspec.convert({**_used(form, given), **of_any}, FORMS[form])
-    except msgspec.ValidationError as wrong:
-        raise BadLine(f"{str(wrong).rstrip('.')}.") from None
-    except BadRuling as wrong:
-        raise BadLine(str(wrong), wrong.code) from None
+        return msgspec.convert({**_check_fields(form, given), **of_any}, FORMS[form])
+    except msgspec.ValidationError as error:
+        raise BadLine(f"{str(error).rstrip('.')}.") from None
+    except BadRuling as error:
+        raise BadLine(str(error), error.code) from None
 
 
-def _used(form: str, given: dict[str, Any]) -> dict[str, Any]:
+def _check_fields(form: str, given: dict[str, Any]) -> dict[str, Any]:
     """What is given, where it is what such a line uses. Raises BadLine."""
     uses = fields(FORMS[form])
     if unused := given.keys() - {field.name for field in uses}:
@@ -201,3 +202,40 @@ def _used(form: str, given: dict[str, Any]) -> dict[str, Any]:
     ):
         raise BadLine(f'A line with "{form}" needs "{missing}".')
     return given
+
+
+# stands for any number with too many digits: larger than any amount may be
+BEYOND = 10 * MOST_AMOUNT
+LONG_DIGITS = 4_000  # digits; Python's int() reads 4,300 at most
+TOKEN = re.compile(rf'"(?:[^"\\]|\\.)*"|-?\d{{{LONG_DIGITS},}}(?![\d.eE])')
+
+
+class BadLine(ValueError):
+    """The message is a sentence; `code` tells a program what kind of fault it is."""
+
+    def __init__(self, sentence: str, code: str = "bad_line") -> None:
+        super().__init__(sentence)
+        self.code = code
+
+
+def parse_object(line: str | bytes) -> dict[str, Any]:
+    """The object on a line. Raises BadLine with a sentence."""
+    try:
+        text = line.decode() if isinstance(line, bytes) else line
+        if len(text) > LONG_DIGITS:
+            text = TOKEN.sub(_shorten_number, text)
+        return msgspec.json.decode(text, type=dict[str, Any])
+    except UnicodeDecodeError as error:
+        raise BadLine(f"This is not text: byte {error.start} is not UTF-8.") from None
+    except UnicodeEncodeError:
+        raise BadLine("Half of a character stands in it.") from None
+    except RecursionError:
+        raise BadLine("It is nested too deep to be read.") from None
+    except msgspec.DecodeError as error:
+        raise BadLine(f"{error}. A line is one JSON object.") from None
+
+
+def _shorten_number(found: re.Match[str]) -> str:
+    """A number with too many digits becomes BEYOND, which is refused later as too large."""
+    token = found[0]
+    return token if token.startswith('"') else str(-BEYOND if token.startswith("-") else BEYOND)

@@ -1,33 +1,47 @@
-"""The answer to `rule status`: what is wrong, which rulings are open, and the latest rulings and
+"""The answer to `rule status`: the halt, which rulings are open, and the latest rulings and
 notices.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from tablectl.engine.facts import Halted, HandEnded, ReloadAsked
+from tablectl.engine.events import ChipsBought, FloorRuled, PlayerCame, PlayerWent, StartAsked
+from tablectl.engine.facts import (
+    Fact,
+    Halted,
+    HandEnded,
+    Noticed,
+    Refused,
+    ReloadAsked,
+    Reported,
+    Resumed,
+    Ruled,
+    RulingTakenBack,
+)
 from tablectl.engine.questions import differing_stacks
+from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
 from tablectl.journal.show import wall_time
 from tablectl.journal.store import Journal
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present.public import public_view
-from tablectl.present.reasons import names_of
+from tablectl.present.readout import called, read_out
+from tablectl.present.reasons import names_of, sentence
 from tablectl.present.result_timing import told_ms
 from tablectl.present.rulings import doubled, ruling_views
 from tablectl.rules.wagers import chip_value
-from tablectl.service.control.news import has_news, news_of
-from tablectl.text import T, say
+from tablectl.structs import Frozen
+from tablectl.text import Names, T, say
 from tablectl.view import View
 
 LOOKED_AT = 2_000  # newest rows of the journal, about 25 hands
 MOST_NEWS = 20
 
 
-def status(
+def status_report(
     table: Table,
     records: Sequence[Record],
     now_ms: int,
@@ -44,9 +58,9 @@ def status(
     is not used; `mirror_trouble`: of the journal's.
     """
     view, names = public_view(table, now_ms, language=language), names_of(table, language)
-    wrong = view.irregularity
+    halt = view.irregularity
     headline, prompt = view.ask.headline, view.prompt
-    if _is_being_told(view, records, now_ms):
+    if _is_result_shown(view, records, now_ms):
         headline, prompt = (
             "",
             say(T("Hand {hand} is over: the screen tells how it ended.", hand=view.hand), names),
@@ -71,9 +85,9 @@ def status(
         "prompt": prompt,
         "names": {number: seat.name for number, seat in view.seats.items() if seat.name},
         "wrong": None
-        if wrong is None
+        if halt is None
         else {
-            **msgspec.to_builtins(wrong),
+            **msgspec.to_builtins(halt),
             "since": wall_time(since.wall_ms) if since else None,
             "for_s": (now_ms - since.at_ms) // 1000 if since else None,
         },
@@ -83,14 +97,14 @@ def status(
         "troubles": list(troubles),
         "mirror": mirror_trouble,
         "unused": [{"port": port, "says": says} for port, says in sorted((unused or {}).items())],
-        "stacks": _stacks(table),
+        "stacks": _differing_stacks(table),
         "unsensed": list(view.unsensed),
         "open": [msgspec.to_builtins(one) for one in views if one.ruling not in doubles],
-        "last": news_of(names, records)[-MOST_NEWS:],
+        "last": list_news(names, records)[-MOST_NEWS:],
     }
 
 
-def _is_being_told(view: View, records: Sequence[Record], now_ms: int) -> bool:
+def _is_result_shown(view: View, records: Sequence[Record], now_ms: int) -> bool:
     """Whether the screen is still at the cards and pages of the last hand: what it has not said,
     nothing says.
     """
@@ -115,7 +129,7 @@ class Newest:
         self._records: list[Record] = []
         self._read_to = 0
 
-    def records(self) -> list[Record]:
+    def read_news(self) -> list[Record]:
         """Raises BadJournal."""
         n = self._journal.head.n
         first = max(0, n - LOOKED_AT)
@@ -127,7 +141,7 @@ class Newest:
         return self._records
 
 
-def _stacks(t: Table) -> list[dict[str, int]]:
+def _differing_stacks(t: Table) -> list[dict[str, int]]:
     """Between hands, once chips are at rest: the stacks that are not what the ledger says, and
     not ruled on (F-5).
     """
@@ -135,3 +149,100 @@ def _stacks(t: Table) -> list[dict[str, int]]:
         {"seat": one.seat, "sensed": chip_value(one.sensed), "ledger": one.ledger}
         for one in differing_stacks(t)
     ]
+
+
+class Cases(Frozen):
+    """The irregularities while the facts are read one by one: the one that halts the table, and
+    the reports that wait.
+    """
+
+    now: Irregularity | None = None
+    waiting: tuple[Irregularity, ...] = ()
+
+    def after(self, fact: Fact) -> "Cases":
+        if isinstance(fact, Halted):
+            return Cases(fact.irregularity, self.waiting)
+        if isinstance(fact, Reported):
+            return Cases(self.now, (*self.waiting, fact.irregularity))
+        if isinstance(fact, Resumed):
+            return Cases(self.waiting[0] if self.waiting else None, self.waiting[1:])
+        return self
+
+
+OF_THE_FLOOR = (FloorRuled, StartAsked, PlayerCame, PlayerWent, ChipsBought)
+NEWS = (Halted, HandEnded, Noticed, Refused, ReloadAsked, Reported, Resumed, Ruled, RulingTakenBack)
+
+
+def has_news(record: Record) -> bool:
+    """Whether something of it is told, or is needed to tell the rest."""
+    return any(isinstance(fact, NEWS) for fact in record.facts)
+
+
+def list_news(names: Names, records: Iterable[Record]) -> list[dict[str, Any]]:
+    """Rulings and notices, the newest last. A ruling's card is left out, for it may lie face
+    down, unless the screen named it.
+    """
+    rows: list[dict[str, Any]] = []
+    cases = taken_back_to = Cases()
+    for record in records:
+        before = cases
+        for fact in record.facts:
+            if isinstance(fact, Ruled):
+                text = _ruling_text(names, before, fact, record.facts)
+                rows.append(
+                    _news_row(
+                        record, "ruling", fact.ruling, fact.seat, text, fact.who, fact.on_behalf_of
+                    )
+                )
+            elif isinstance(fact, Noticed | Refused) and not _is_refused_attempt(record, fact):
+                kind = "refusal" if isinstance(fact, Refused) else "notice"
+                rows.append(_news_row(record, kind, fact.code, fact.seat, sentence(fact, names)))
+            cases = taken_back_to if isinstance(fact, RulingTakenBack) else cases.after(fact)
+        if any(isinstance(fact, Ruled) and fact.may_be_taken_back for fact in record.facts):
+            taken_back_to = before
+    return rows
+
+
+def _is_refused_attempt(record: Record, fact: Fact) -> bool:
+    """What the floor wanted and did not get: whoever asked was told, and it is no ruling."""
+    return isinstance(fact, Refused) and isinstance(record.event, OF_THE_FLOOR)
+
+
+def _news_row(
+    record: Record,
+    kind: str,
+    code: str,
+    seat: int | None,
+    text: str,
+    who: str | None = None,
+    on_behalf_of: str | None = None,
+) -> dict[str, Any]:
+    at = wall_time(record.wall_ms)
+    return {
+        "n": record.n,
+        "at": at,
+        "kind": kind,
+        "code": code,
+        "seat": seat,
+        "who": who,
+        "on_behalf_of": on_behalf_of,
+        "text": text,
+    }
+
+
+def _ruling_text(names: Names, cases: Cases, ruled: Ruled, facts: tuple[Fact, ...]) -> str:
+    """The sentence that the screen showed; for a ruling without one, its name."""
+    aloud = read_out(cases.now, facts)
+    by_name = (
+        ruled.ruling.replace("_", "-") if ruled.seat is None else called(ruled.ruling, ruled.seat)
+    )
+    text = (
+        sentence(aloud, names)
+        if aloud is not None
+        else say(T("Ruled: {ruling}.", ruling=by_name), names)
+    )
+    return (
+        say(T("{ruled} ({why}).", ruled=text.removesuffix("."), why=ruled.why), names)
+        if ruled.why
+        else text
+    )

@@ -31,16 +31,16 @@ class Auditor:
         """`journal`: its rows are heard first: the audit goes on where the program ended."""
         self._game = game
         self._told: tuple[tuple[str, ...], ...] = ((), ())
-        self.begin(book)
+        self.audit_deck(book)
         if journal is None or not book.deck:
             return
         for record in journal.rows(self._goes_on_from(*newest_audit(journal))):
             if any(isinstance(fact, DeckInPlay) for fact in record.facts):
-                self.begin(book)
-            self.heard(record.event, record.facts)
+                self.audit_deck(book)
+            self.hear_row(record.event, record.facts)
 
     @property
-    def kept(self) -> bytes:
+    def state(self) -> bytes:
         """As it stands, for a snapshot; empty where no deck is audited."""
         return msgspec.msgpack.encode(self.audit.kept) if self.audit.name else b""
 
@@ -57,7 +57,7 @@ class Auditor:
         self._told = (self.audit.missing, self.audit.doubled)
         return n if is_kept else 0
 
-    def begin(self, book: DeckBook) -> None:
+    def audit_deck(self, book: DeckBook) -> None:
         """That deck was put."""
         self._book = book
         names = set(book.cards.values()) if book.deck else set()  # a simulated deck is whole
@@ -66,7 +66,7 @@ class Auditor:
         )
         self._told = ((), ())
 
-    def heard(self, event: object, facts: Iterable[Fact]) -> str | None:
+    def hear_row(self, event: object, facts: Iterable[Fact]) -> str | None:
         """A row; the sentence for the log: when a card is found missing or doubled, once for the
         same, and at each reload.
         """
@@ -81,7 +81,7 @@ class Auditor:
                 found, self._told = self._told, (self.audit.missing, self.audit.doubled)
                 is_told = is_told or (self._told != found and not self.audit.is_sound)
         if isinstance(event, events.FloorRuled) and isinstance(event.ruling, floor.DeckChecked):
-            self.begin(self._book)
+            self.audit_deck(self._book)
         return self.audit.result if is_told else None
 
     @property

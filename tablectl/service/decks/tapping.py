@@ -14,9 +14,9 @@ from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import Enrolling, Verifying
 from tablectl.intake.enrolling_chips import EnrollingChips
 from tablectl.present.tapping import tapping_view
-from tablectl.service.config.antennas import port_of_one
+from tablectl.service.config.antennas import single_port
 from tablectl.service.config.drivers import DRIVERS
-from tablectl.service.config.loading import ReaderConfig, ShoeConfig, TableConfig
+from tablectl.service.config.values import ReaderConfig, ShoeConfig, TableConfig
 from tablectl.service.outputs.screens import Screens
 
 LINE_BYTES = 1 << 10
@@ -62,9 +62,9 @@ class Tapping:
         self._is_open = False
         self._is_missed = False  # the reader was told to be gone
         self._reader = ReaderShoe(
-            port_of_one(driver, reader.port, reader.antenna),
-            on_message=self._told,
-            on_state=self._state,
+            single_port(driver, reader.port, reader.antenna),
+            on_message=self._receive_tap,
+            on_state=self._receive_state,
         )
 
     def open(self) -> None:
@@ -77,7 +77,7 @@ class Tapping:
         self._tell(self._what.prompt)
         if self._typing is not None:
             try:
-                self._loop.add_reader(self._typing, self._read)
+                self._loop.add_reader(self._typing, self._read_typed)
             except PermissionError:  # a file: nobody types there
                 self._typing = None
 
@@ -86,11 +86,11 @@ class Tapping:
         if self._typing is not None:
             self._loop.remove_reader(self._typing)
 
-    def _told(self, told: TimedMessage) -> None:
-        if isinstance(told.message, CardOff) and not self._what.is_over:
-            self._answer(self._what.tapped(told.message.tags))
+    def _receive_tap(self, reading: TimedMessage) -> None:
+        if isinstance(reading.message, CardOff) and not self._what.is_over:
+            self._give_answer(self._what.tapped(reading.message.tags))
 
-    def _state(self, report: DeviceAnswers | DeviceGone) -> None:
+    def _receive_state(self, report: DeviceAnswers | DeviceGone) -> None:
         if not self._is_open or self._what.is_over:
             return
         if isinstance(report, DeviceGone):
@@ -102,7 +102,7 @@ class Tapping:
             self._is_missed = False
             self._tell(f"The reader is heard again. {self._what.prompt}")
 
-    def _read(self) -> None:
+    def _read_typed(self) -> None:
         assert self._typing is not None
         typed = os.read(self._typing, LINE_BYTES)
         if not typed:
@@ -111,9 +111,9 @@ class Tapping:
         *lines, self._partial = (self._partial + typed)[-LINE_BYTES:].split(b"\n")
         for line in lines:
             if not self._what.is_over:
-                self._answer(self._what.typed(line.decode(errors="replace").strip().lower()))
+                self._give_answer(self._what.typed(line.decode(errors="replace").strip().lower()))
 
-    def _answer(self, sentence: str) -> None:
+    def _give_answer(self, sentence: str) -> None:
         self._tell(sentence)
         if self._what.is_over:
             self._over()
@@ -132,11 +132,11 @@ class TappingScreen:
         self.screens = Screens(loop)
         self.screens.listen(path)
 
-    def show(self, said: str) -> None:
+    def show(self, answer: str) -> None:
         """What was answered to the last tap. Its prompt is the headline, and is not said twice."""
         what = self._what
-        headline = said if what.is_over else what.prompt
-        sentence = "" if what.is_over else said.removesuffix(what.prompt).strip()
+        headline = answer if what.is_over else what.prompt
+        sentence = "" if what.is_over else answer.removesuffix(what.prompt).strip()
         self.screens.show(
             tapping_view(
                 preset=self._table.preset,

@@ -23,24 +23,23 @@ from firmware_io.readers.showing_spot import ShowingSpot
 from firmware_io.session import EdgeArrived, NotProven
 from tablectl.engine.source import SHOE, Source, seat_source
 from tablectl.service import logger
-from tablectl.service.books.chipfile import load_chips
-from tablectl.service.config.antennas import BETS, SHOE_KEY, SPOT, Readers, readers_of
-from tablectl.service.config.checks import SHOE_NODE
+from tablectl.service.books.books import load_chips
+from tablectl.service.config.antennas import BETS, SHOE_KEY, SPOT, Readers, make_readers
 from tablectl.service.config.drivers import DRIVERS
-from tablectl.service.config.links import keys_of
+from tablectl.service.config.nodes import SHOE_NODE, link_keys
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
-from tablectl.service.devices.joined import Antenna, JoinedSeat, State
+from tablectl.service.devices.composite_seat import Antenna, CompositeSeat, State
 from tablectl.service.devices.protocols import SeatDevice, Shoe
 from tablectl.structs import Frozen
 
 WHERE = {SPOT: "at its showing spot", BETS: "in its bet area"}
 
 
-class Ears(Frozen):
-    """Where the devices of a table tell what they see, and the host's end of the wire with a node.
+class DeviceCallbacks(Frozen):
+    """Where the devices of a table report, and the host's end of the wire with a node.
 
-    `on_edge`: a numbered reading of a node, which keeps it until it is acknowledged. `on_message`:
-    one that nobody keeps.
+    `on_edge`: a numbered reading of a node, which stores it until it is acknowledged.
+    `on_message`: a reading that nobody stores.
     """
 
     new_session: Callable[[int | None, str], HostSession]  # node id or None for any, kind
@@ -66,7 +65,7 @@ class Wires(Frozen):
     links: Links  # how a link with a node's port is made
 
 
-def wires_of(
+def make_wires(
     config: Config,
     list_ports: Callable[[], Iterable[str]],
     *,
@@ -80,14 +79,14 @@ def wires_of(
     `links`: how a link with a node's port is made.
     Raises BadChipBook, BadKey where a file is damaged.
     """
-    readers = readers_of(config)
+    readers = make_readers(config)
     named = [
         port
         for port in (config.shoe.port, *(seat.port for seat in config.seat), *readers.ports)
         if port
     ]
     chips = load_chips(Path(config.table.chip_book)).values if config.table.chip_book else {}
-    keys = keys_of(config)
+    keys = link_keys(config)
     finder = Finder(
         list_ports,
         epoch=epoch,
@@ -102,9 +101,9 @@ def wires_of(
     )
 
 
-def shoe_at(
+def make_shoe(
     wanted: ShoeConfig,
-    ears: Ears,
+    callbacks: DeviceCallbacks,
     wires: Wires,
     lying: tuple[bytes, ...],
     was_dealt: Callable[[bytes], bool],
@@ -115,44 +114,50 @@ def shoe_at(
     drawn back.
     """
     if DRIVERS[wanted.driver].reader is None:
-        return _node(wanted, SHOE_NODE, SHOE, ears, wires, partial(ears.on_state, SHOE))
+        return _node_device(
+            wanted, SHOE_NODE, SHOE, callbacks, wires, partial(callbacks.on_state, SHOE)
+        )
     readers = wires.readers
     antenna = readers.placed[SHOE_KEY].number
     return ReaderShoe(
         readers.ports[wanted.port],
         antenna=antenna,
         lying=lying,
-        on_message=partial(ears.on_message, SHOE),
-        on_state=partial(ears.on_state, SHOE),
+        on_message=partial(callbacks.on_message, SHOE),
+        on_state=partial(callbacks.on_state, SHOE),
         was_dealt=was_dealt,
         tell=logger.warning,
         lies_elsewhere=lambda tag: readers.places.lies_elsewhere(tag, antenna),
     )
 
 
-def seat_at(wanted: SeatConfig, ears: Ears, wires: Wires) -> SeatDevice:
+def make_seat(wanted: SeatConfig, callbacks: DeviceCallbacks, wires: Wires) -> SeatDevice:
     source = seat_source(wanted.number)
     if wanted.spot is None and wanted.bets is None:
-        return _keys_at(wanted, ears, wires, partial(ears.on_state, source))
-    seat = JoinedSeat(partial(ears.on_state, source))
-    seat.keys = _keys_at(wanted, ears, wires, lambda report: seat.said(seat.keys, report))
-    seat.antennas = tuple(_antennas_at(wanted, seat, ears, wires))
+        return _make_keys(wanted, callbacks, wires, partial(callbacks.on_state, source))
+    seat = CompositeSeat(partial(callbacks.on_state, source))
+    seat.keys = _make_keys(
+        wanted, callbacks, wires, lambda report: seat.receive_report(seat.keys, report)
+    )
+    seat.antennas = tuple(_make_antennas(wanted, seat, callbacks, wires))
     return seat
 
 
-def _keys_at(
-    wanted: SeatConfig, ears: Ears, wires: Wires, on_state: Callable[[State], None]
+def _make_keys(
+    wanted: SeatConfig, callbacks: DeviceCallbacks, wires: Wires, on_state: Callable[[State], None]
 ) -> SeatDevice:
     source, driver = seat_source(wanted.number), DRIVERS[wanted.driver]
     if driver.is_on_pins:
-        return PinSeat(on_message=partial(ears.on_message, source), on_state=on_state)
+        return PinSeat(on_message=partial(callbacks.on_message, source), on_state=on_state)
     if not driver.has_keys_alone:
-        return _node(wanted, wanted.number, source, ears, wires, on_state)
-    return KeypadSeat(wanted.port, on_message=partial(ears.on_message, source), on_state=on_state)
+        return _node_device(wanted, wanted.number, source, callbacks, wires, on_state)
+    return KeypadSeat(
+        wanted.port, on_message=partial(callbacks.on_message, source), on_state=on_state
+    )
 
 
-def _antennas_at(
-    wanted: SeatConfig, seat: JoinedSeat, ears: Ears, wires: Wires
+def _make_antennas(
+    wanted: SeatConfig, seat: CompositeSeat, callbacks: DeviceCallbacks, wires: Wires
 ) -> Iterator[Antenna]:
     """What lies at the seat's spot and in its bet area is the seat's own reading."""
     readers, source = wires.readers, seat_source(wanted.number)
@@ -164,16 +169,21 @@ def _antennas_at(
         if (placed := readers.placed.get(f"seat {wanted.number} {what}")) is not None:
             on_strange = partial(_log_strange, f"{source.name} {WHERE[what]}")
             readers.places.add_place(
-                At(placed.number, make(placed.number), partial(ears.on_message, source), on_strange)
+                At(
+                    placed.number,
+                    make(placed.number),
+                    partial(callbacks.on_message, source),
+                    on_strange,
+                )
             )
             yield Antenna(readers.ports[placed.port], placed.number, readers.places, seat)
 
 
 def _log_strange(where: str, strange: Strange) -> None:
-    logger.warning(f"{where}: {in_words(strange)}.")
+    logger.warning(f"{where}: {strange_text(strange)}.")
 
 
-def in_words(strange: Strange) -> str:
+def strange_text(strange: Strange) -> str:
     """What lies at an antenna and is not told to the table, without a full stop. No tag is
     named: it may be of a hidden card.
     """
@@ -191,20 +201,20 @@ def in_words(strange: Strange) -> str:
     return f"{tags} not in the chip book, and {count} for nothing"
 
 
-def pin_seats_of(seats: Mapping[int, SeatDevice]) -> dict[int, PinSeat]:
+def pin_seats(seats: Mapping[int, SeatDevice]) -> dict[int, PinSeat]:
     """The seats whose keys are on the Pi's pins."""
     keys = {
-        number: seat.keys if isinstance(seat, JoinedSeat) else seat
+        number: seat.keys if isinstance(seat, CompositeSeat) else seat
         for number, seat in seats.items()
     }
     return {number: seat for number, seat in keys.items() if isinstance(seat, PinSeat)}
 
 
-def _node(
+def _node_device(
     wanted: ShoeConfig | SeatConfig,
     own_id: int,
     source: Source,
-    ears: Ears,
+    callbacks: DeviceCallbacks,
     wires: Wires,
     on_state: Callable[[State], None],
 ) -> NodeDevice:
@@ -218,11 +228,11 @@ def _node(
         search = wires.finder.seek_node(node, source.kind, partial(on_state, NotProven(node)))
     device = NodeDevice(
         wanted.port,
-        ears.new_session(node, source.kind),
+        callbacks.new_session(node, source.kind),
         roster=wires.roster,
         search=search,
         links=wires.links,
-        on_edge=lambda edge: ears.on_edge(source, device, edge),
+        on_edge=lambda edge: callbacks.on_edge(source, device, edge),
         on_state=on_state,
     )
     return device

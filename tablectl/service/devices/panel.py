@@ -61,7 +61,7 @@ class Panel:
         self._loop, self._opened = loop, opened
         self._release_unwired()
         if self.pins.pins:
-            self._try()
+            self._try_open()
 
     def close(self) -> None:
         if self._timer is not None:
@@ -72,22 +72,22 @@ class Panel:
         """What somebody should see to, in sentences."""
         if self.why_closed is not None:
             yield f"The pins are not open: {self.why_closed}."
-        yield from map(self._stuck, self._stuck_pins())
+        yield from map(self._stuck_text, self._stuck_pins())
 
     # Opening
 
-    def _try(self) -> None:
+    def _try_open(self) -> None:
         self._timer = None
         self._keys = PinKeys()
-        before, why = self.why_closed, self.pins.open(self._loop, self._changed)
+        before, why = self.why_closed, self.pins.open(self._loop, self._pin_changed)
         self.why_closed = why.rstrip(".") if why is not None else None
         if self.why_closed is not None:
-            self._failed(self.why_closed, is_news=self.why_closed != before)
+            self._open_failed(self.why_closed, is_news=self.why_closed != before)
         else:
-            self._is_open(was_told=before != "not opened yet")
+            self._pins_opened(was_told=before != "not opened yet")
 
-    def _failed(self, why: str, *, is_news: bool) -> None:
-        self._timer = self._loop.call_later(RETRY_MS / 1_000, self._try)
+    def _open_failed(self, why: str, *, is_news: bool) -> None:
+        self._timer = self._loop.call_later(RETRY_MS / 1_000, self._try_open)
         if not is_news:
             return
         logger.warning(
@@ -98,15 +98,15 @@ class Panel:
         for seat in self._seats.values():
             seat.pins_failed(why)
 
-    def _is_open(self, *, was_told: bool) -> None:
+    def _pins_opened(self, *, was_told: bool) -> None:
         if was_told:
             logger.info("The pins are open.")
         for pin in self._stuck_pins():
-            logger.warning(self._stuck(pin))
+            logger.warning(self._stuck_text(pin))
         self._opened()
         for seat in self._seats.values():
             seat.pins_opened()
-        self._end(UNREAD)
+        self._end_hold(UNREAD)
 
     def _release_unwired(self) -> None:
         """A switch that was taken out of the configuration while it held play holds it no more."""
@@ -118,9 +118,9 @@ class Panel:
                 and hold.kind not in wired
                 and not (hold.kind == UNREAD and is_guarded)
             ):
-                self._end(hold.kind)
+                self._end_hold(hold.kind)
 
-    def _end(self, kind: events.HoldKind) -> None:
+    def _end_hold(self, kind: events.HoldKind) -> None:
         if self._is_held(kind):
             self._take((events.HoldEnded(at_ms=self._now_ms(), kind=kind, source=PINS),))
 
@@ -132,7 +132,7 @@ class Panel:
 
     # What they tell
 
-    def _changed(self, change: PinChanged) -> None:
+    def _pin_changed(self, change: PinChanged) -> None:
         purpose = change.purpose.value
         happened = events_of_pin(purpose, is_active=change.is_active, at_ms=self._now_ms())
         # one that is found at rest is no news
@@ -141,9 +141,9 @@ class Panel:
         if change.purpose is Purpose.REPEAT and change.is_active:
             self._say_again()
         if (pressed := self._keys.note_change(change)) is not None:
-            self._pressed(pressed)
+            self._key_pressed(pressed)
 
-    def _pressed(self, pressed: PinKeyPressed) -> None:
+    def _key_pressed(self, pressed: PinKeyPressed) -> None:
         if pressed.seat is not None:
             self._seats[pressed.seat].key_pressed(pressed.key, pressed.at_ms)
         elif pressed.key.key == "undo" and self._table().undo.ruling is not None:
@@ -161,7 +161,7 @@ class Panel:
             if (pin.seat, pin.key or pin.purpose.value) in self._keys.stuck_keys
         ]
 
-    def _stuck(self, pin: Pin) -> str:
+    def _stuck_text(self, pin: Pin) -> str:
         whose = (
             f"Seat {pin.seat}'s key {pin.key}"
             if pin.seat is not None

@@ -18,7 +18,7 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.journal.replay import with_node_number
 from tablectl.service import logger
-from tablectl.service.devices.nodes import node_of
+from tablectl.service.devices.link_health import find_node
 from tablectl.service.devices.protocols import Device
 
 RAN_BACK = "numbers ran back"
@@ -29,7 +29,7 @@ class NotReplaced(ValueError):
     """The node is not replaced now; the message is a sentence."""
 
 
-class Replacing:
+class NodeReplacement:
     """`devices`: of the table, by what each is. `numbers`: by node, the last reading on disk; it is
     brought up to date.
 
@@ -53,7 +53,7 @@ class Replacing:
         # an operator has said that another node is coming
         self._awaited: set[Source] = set()
 
-    def heard(self, source: Source, report: object) -> None:
+    def receive_report(self, source: Source, report: object) -> None:
         """What a device reports of itself; most of it means nothing here."""
         if isinstance(report, WrongNode) and report.reason == RAN_BACK:
             self._refused[source] = report.node
@@ -64,22 +64,25 @@ class Replacing:
             self._awaited.discard(source)
             if isinstance(report, NodeRestarted) and report.epoch == report.previous_epoch:
                 logger.warning(
-                    f"The node of {_of(source)} has started with the epoch of its last start: "
+                    f"The node of {_lower_name(source)} has started with the epoch of its last "
+                    "start: "
                     f"{NO_CHANCE}."
                 )
                 self._began_again(source, report.node, is_refused=False)
 
-    def replace(self, seat: int | None, who: str, why: str, on_behalf_of: str | None = None) -> str:
+    def replace_node(
+        self, seat: int | None, who: str, why: str, on_behalf_of: str | None = None
+    ) -> str:
         """An operator says that another node is there, or is coming: a sentence about what was
         done. Raises NotReplaced.
 
         `seat`: None is the shoe. `on_behalf_of`: for whom the floor's page asks.
         """
-        source, table = self.must(seat), self._table()
-        node = node_of(self._devices[source])
+        source, table = self.require_replaceable(seat), self._table()
+        node = find_node(self._devices[source])
         assert node is not None
         refused = self._refused.get(source)
-        self._record(
+        self._record_event(
             events.NodeReplaced(
                 at_ms=self._now_ms(),
                 source=source,
@@ -94,10 +97,11 @@ class Replacing:
         self._awaited.add(source)
         node.expect_new_node()
         return (
-            f"Whichever node answers for {_of(source)} next is taken in. {_owed(table, seat)}"
+            f"Whichever node answers for {_lower_name(source)} next is taken in. "
+            f"{_owed_text(table, seat)}"
         ).rstrip()
 
-    def must(self, seat: int | None) -> Source:
+    def require_replaceable(self, seat: int | None) -> Source:
         """Which node that is; None is the shoe's. Raises NotReplaced where it is not replaced
         now, whoever asks for it.
         """
@@ -108,20 +112,22 @@ class Replacing:
 
     def _why_not(self, source: Source, *, in_hand: bool) -> str:
         """Why the node there is not replaced now, a sentence; empty: it is."""
-        node = node_of(self._devices[source]) if source in self._devices else None
+        node = find_node(self._devices[source]) if source in self._devices else None
         if node is None:
             return f"{source.name} has no node of its own."
         if self._is_by_id and not node.session.is_keyed:
             return (
-                f"The links of this table have keys, and {_of(source)} has none yet. First: "
-                f"tablectl pair {_option(source)} --config table.toml"
+                f"The links of this table have keys, and {_lower_name(source)} has none yet. "
+                "First: "
+                f"tablectl pair {_device_option(source)} --config table.toml"
             )
         if source in self._awaited:
             return f"{source.name} waits for its new node already: put its plug in."
         if node.is_heard:
             when = "in the middle of a hand" if in_hand else "while it does"
             return (
-                f"The node of {_of(source)} answers: it is not replaced {when}. Pull its plug "
+                f"The node of {_lower_name(source)} answers: it is not replaced {when}. Pull its "
+                "plug "
                 "first."
             )
         return ""
@@ -130,17 +136,17 @@ class Replacing:
         """The numbers of this node mean other readings from now on, also after a restart of the
         table.
         """
-        device = node_of(self._devices[source])
+        device = find_node(self._devices[source])
         epoch = (
             0 if device is None or device.session.node_epoch is None else device.session.node_epoch
         )
-        self._record(
+        self._record_event(
             events.NodeBeganAgain(
                 at_ms=self._now_ms(), source=source, node=node, epoch=epoch, is_refused=is_refused
             )
         )
 
-    def _record(self, event: events.AnyEvent) -> None:
+    def _record_event(self, event: events.AnyEvent) -> None:
         for row in self._take((event,)):
             for fact in row.facts:
                 if isinstance(fact, NodeNumbered):
@@ -157,13 +163,14 @@ class Replacing:
     def troubles(self) -> Iterator[str]:
         for source in self._refused:
             yield (
-                f"The node of {_of(source)} numbers its readings as no node may, and nothing of it "
+                f"The node of {_lower_name(source)} numbers its readings as no node may, and "
+                "nothing of it "
                 "is taken. Start it anew. If that does not help, or another is there, an operator "
-                f"says so: tablectl pair --replace {_option(source)} --config table.toml"
+                f"says so: tablectl pair --replace {_device_option(source)} --config table.toml"
             )
 
 
-def _owed(t: Table, seat: int | None) -> str:
+def _owed_text(t: Table, seat: int | None) -> str:
     """What is in front of the seat by the ledger: the new node finds it there, or the floor
     settles it.
     """
@@ -177,9 +184,9 @@ def _owed(t: Table, seat: int | None) -> str:
     )
 
 
-def _of(source: Source) -> str:
+def _lower_name(source: Source) -> str:
     return source.name[0].lower() + source.name[1:]
 
 
-def _option(source: Source) -> str:
+def _device_option(source: Source) -> str:
     return "--shoe" if source.seat is None else f"--seat {source.seat}"

@@ -48,21 +48,21 @@ class ReturningSeats:
         return seat in self._returning
 
     @property
-    def anyone(self) -> bool:
+    def has_any(self) -> bool:
         return bool(self._returning)
 
-    def begin(self, seat: int) -> None:
-        timer = self._loop.call_later(self._most_ms / 1_000, self._end, seat)
+    def await_seat(self, seat: int) -> None:
+        timer = self._loop.call_later(self._most_ms / 1_000, self._end_seat, seat)
         self._returning[seat] = Returning(timer, next(self._tokens))
         self._seats[seat].ping(self._returning[seat].token)
 
-    def begin_all(self, seats: Iterable[int]) -> None:
+    def await_seats(self, seats: Iterable[int]) -> None:
         """All but those that have begun already."""
         for seat in seats:
             if seat not in self:
-                self.begin(seat)
+                self.await_seat(seat)
 
-    def ponged(self, seat: int, report: Ponged) -> None:
+    def receive_pong(self, seat: int, report: Ponged) -> None:
         """Asks the seat again until two answers agree: an edge may have waited for room in its
         queue.
         """
@@ -70,20 +70,20 @@ class ReturningSeats:
         if returning is None or report.token != returning.token:
             return
         if report.last_number <= delivered == returning.delivered:
-            self._end(seat)
+            self._end_seat(seat)
             return
         returning.awaited, returning.delivered = report.last_number, delivered
         if report.last_number <= delivered:
             self._ask_again(seat)
 
-    def told(self, seat: int | None) -> None:
+    def note_reading(self, seat: int | None) -> None:
         """A reading of this seat, or of the shoe, has arrived."""
         if seat is None or (returning := self._returning.get(seat)) is None:
             return
         if returning.awaited is not None and self._seats[seat].delivered >= returning.awaited:
             self._ask_again(seat)
 
-    def drop(self, seat: int | None) -> None:
+    def drop_seat(self, seat: int | None) -> None:
         """It is lost again, or back."""
         returning = self._returning.pop(seat, None) if seat is not None else None
         if returning is not None:
@@ -91,7 +91,7 @@ class ReturningSeats:
 
     def close(self) -> None:
         for seat in tuple(self._returning):
-            self.drop(seat)
+            self.drop_seat(seat)
 
     def _ask_again(self, seat: int) -> None:
         returning = self._returning[seat]
@@ -102,6 +102,6 @@ class ReturningSeats:
         )
         self._seats[seat].ping(returning.token)
 
-    def _end(self, seat: int) -> None:
-        self.drop(seat)
+    def _end_seat(self, seat: int) -> None:
+        self.drop_seat(seat)
         self._is_back(seat)

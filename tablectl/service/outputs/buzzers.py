@@ -34,9 +34,9 @@ class Beeper:
         """From now on these, whatever sounded before."""
         if self._timer is not None:
             self._timer.cancel()
-        self._step(beeps, loop_ms(self._loop))
+        self._next_step(beeps, loop_ms(self._loop))
 
-    def _step(self, beeps: Beeps, began_ms: int) -> None:
+    def _next_step(self, beeps: Beeps, began_ms: int) -> None:
         t_ms = loop_ms(self._loop) - began_ms
         if is_on(beeps, t_ms) != self._is_on:
             self._is_on = not self._is_on
@@ -45,26 +45,26 @@ class Beeper:
         self._timer = (
             None
             if at_ms is None
-            else self._loop.call_at((began_ms + at_ms) / 1_000, self._step, beeps, began_ms)
+            else self._loop.call_at((began_ms + at_ms) / 1_000, self._next_step, beeps, began_ms)
         )
 
 
-class Told:
+class Buzzer:
     """One buzzer, and what it has told."""
 
     def __init__(self, seats: frozenset[int], play: Play) -> None:
         self._seats, self._play = seats, play
-        self._told = frozenset[tuple[int, Sound]]()
+        self._sounding = frozenset[tuple[int, Sound]]()
 
     def show(self, sounds: Mapping[int, Sound]) -> None:
-        before, self._told = (
-            self._told,
+        before, self._sounding = (
+            self._sounding,
             frozenset((seat, sound) for seat, sound in sounds.items() if seat in self._seats),
         )
-        new = {sound for _, sound in self._told - before}
+        new = {sound for _, sound in self._sounding - before}
         if new:
             self._play(BEEPS["last_seconds" if "last_seconds" in new else "your_turn"])
-        elif before and not self._told:
+        elif before and not self._sounding:
             self._play(SILENT)
 
 
@@ -78,20 +78,20 @@ class Buzzers:
         seats: Mapping[int, SeatDevice],
         pins: Pins,
     ) -> None:
-        self._all: list[Told] = []
+        self._all: list[Buzzer] = []
         if not config.service.sound:
             return
         without = set[int]()
         for seat in config.seat:
             own = frozenset((seat.number,))
             if seat.buzzer is not None:
-                self._all.append(Told(own, _on_pins(pins, seat.number)))
+                self._all.append(Buzzer(own, _on_pins(pins, seat.number)))
             elif DRIVERS[seat.driver].is_node:
-                self._all.append(Told(own, Beeper(loop, seats[seat.number].set_buzzer).play))
+                self._all.append(Buzzer(own, Beeper(loop, seats[seat.number].set_buzzer).play))
             else:
                 without.add(seat.number)
         if without and pins.has_output(Purpose.BUZZER):
-            self._all.append(Told(frozenset(without), _on_pins(pins, None)))
+            self._all.append(Buzzer(frozenset(without), _on_pins(pins, None)))
 
     def show(self, sounds: Mapping[int, Sound]) -> None:
         for buzzer in self._all:

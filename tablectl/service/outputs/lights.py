@@ -41,17 +41,17 @@ class Frames:
         now_ms = loop_ms(self._loop)
         for seat, lamp in lamps.items():
             self._lights.set_lamp(seat, lamp, now_ms)
-        self._due()
+        self._send_due()
 
-    def opened(self) -> None:
+    def begin_frames(self) -> None:
         self._is_open = True
-        self._due()
+        self._send_due()
 
-    def closed(self) -> None:
+    def end_frames(self) -> None:
         self._is_open = False
         self._set_timer(None)
 
-    def _due(self) -> None:
+    def _send_due(self) -> None:
         """The next frame now, or when the last one is long enough ago."""
         if not self._is_open:
             return
@@ -67,7 +67,7 @@ class Frames:
     def _set_timer(self, at_ms: int | None) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = None if at_ms is None else self._loop.call_at(at_ms / 1_000, self._due)
+        self._timer = None if at_ms is None else self._loop.call_at(at_ms / 1_000, self._send_due)
 
 
 class StripLights:
@@ -76,15 +76,15 @@ class StripLights:
     def __init__(self, loop: asyncio.AbstractEventLoop, strip: Strip) -> None:
         self._loop, self._strip = loop, strip
         self._frames = Frames(loop, strip, self._is_well)
-        self._told: str | None = None
+        self._trouble: str | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     def open(self) -> None:
         self._timer = None
         if self._strip.open() is not None:
-            self._failed()
+            self._retry_later()
             return
-        self._frames.opened()
+        self._frames.begin_frames()
 
     def show(self, lamps: Mapping[int, Lamp]) -> None:
         self._frames.show(lamps)
@@ -92,29 +92,29 @@ class StripLights:
     def close(self) -> None:
         if self._timer is not None:
             self._timer.cancel()
-        self._frames.closed()
+        self._frames.end_frames()
         self._strip.close()
 
     def troubles(self) -> Iterator[str]:
-        if self._told is not None:
-            yield f"The strip of lamps is not lit: {self._told}"
+        if self._trouble is not None:
+            yield f"The strip of lamps is not lit: {self._trouble}"
 
     def _is_well(self) -> bool:
         if self._strip.why_closed is not None:
-            self._frames.closed()
-            self._failed()
+            self._frames.end_frames()
+            self._retry_later()
             return False
-        if self._told is not None:
-            self._told = None
+        if self._trouble is not None:
+            self._trouble = None
             logger.info("The strip of lamps is lit again.")
         return True
 
-    def _failed(self) -> None:
+    def _retry_later(self) -> None:
         why = self._strip.why_closed or ""
-        if why != self._told:
+        if why != self._trouble:
             logger.warning(
                 f"The strip of lamps is not lit: {why} It is tried again every {RETRY_MS // 1_000} "
                 "s."
             )
-        self._told = why
+        self._trouble = why
         self._timer = self._loop.call_later(RETRY_MS / 1_000, self.open)

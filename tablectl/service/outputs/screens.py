@@ -9,8 +9,7 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-from tablectl.service.connections import Connections
-from tablectl.service.sockets import Peer
+from tablectl.service.sockets import Connections, Peer
 from tablectl.view import View
 
 Value = TypeVar("Value")
@@ -29,7 +28,11 @@ class Screens:
         self._credit: set[Peer] = set()
         self._has_newest: set[Peer] = set()
         self.connections = Connections(
-            loop, socket.SOCK_SEQPACKET, longest=LONGEST_WORD, answer=self._asked, gone=self._gone
+            loop,
+            socket.SOCK_SEQPACKET,
+            longest=LONGEST_WORD,
+            answer=self._receive_next,
+            gone=self._forget_screen,
         )
 
     def listen(self, path: str) -> None:
@@ -40,25 +43,25 @@ class Screens:
         self.connections.add(screen)
 
     @property
-    def anyone(self) -> bool:
+    def has_screens(self) -> bool:
         return len(self.connections) > 0
 
     def show(self, view: View) -> None:
-        if not self.anyone and not self.connections.is_listening:
+        if not self.has_screens and not self.connections.is_listening:
             return
         self._newest = msgspec.json.encode(view)
         self._has_newest.clear()
         for screen in list(self._credit):
-            self._send(screen)
+            self._send_newest(screen)
 
     def close(self) -> None:
         self.connections.close()
 
-    def _asked(self, screen: Peer, _: bytes) -> None:
+    def _receive_next(self, screen: Peer, _: bytes) -> None:
         self._credit.add(screen)
-        self._send(screen)
+        self._send_newest(screen)
 
-    def _send(self, screen: Peer) -> None:
+    def _send_newest(self, screen: Peer) -> None:
         if (
             self._newest is not None
             and screen not in self._has_newest
@@ -67,7 +70,7 @@ class Screens:
             self._credit.discard(screen)
             self._has_newest.add(screen)
 
-    def _gone(self, screen: Peer) -> None:
+    def _forget_screen(self, screen: Peer) -> None:
         """Forgets a screen that has closed; the hand goes on without it."""
         self._has_newest.discard(screen)
         self._credit.discard(screen)
@@ -79,16 +82,16 @@ class Changed(Generic[Value]):
     """
 
     def __init__(self, send: Callable[[Value], None]) -> None:
-        self._send = send
+        self._send_newest = send
         self._sent: Value | None = None
 
     def show(self, value: Value) -> None:
         if value != self._sent:
             self._sent = None  # if sending raises, nothing is known to have been sent
-            self._send(value)
+            self._send_newest(value)
             self._sent = value
 
-    def again(self) -> None:
+    def send_again(self) -> None:
         """What was sent last is sent once more: who should have had it was not there."""
         if self._sent is not None:
-            self._send(self._sent)
+            self._send_newest(self._sent)

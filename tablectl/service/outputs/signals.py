@@ -5,11 +5,12 @@ Each output is told only what has changed; which output there is, the configurat
 """
 
 import asyncio
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
+from firmware_io.devices import NodeDevice
 from firmware_io.gpio.purposes import Purpose
-from firmware_io.messages import KEYS, Asks, Lamp, is_key
+from firmware_io.messages import KEYS, Anchor, Asks, Lamp, is_key
 from firmware_io.strips.pins_rgb import RgbLamps
 from firmware_io.strips.strip import Strip
 from tablectl.journal.record import Head
@@ -18,11 +19,10 @@ from tablectl.present.dialling import SeatAsks, asked_of, dialled
 from tablectl.present.lamps import SeatLamp, lamps
 from tablectl.present.sounds import sounds
 from tablectl.service.config.values import Config
-from tablectl.service.config.wiring import ON_PINS, STRIPS, picture_of, spi_of
-from tablectl.service.devices.nodes import node_of, nodes_of
+from tablectl.service.config.wiring import ON_PINS, STRIPS, strip_device, strip_picture
+from tablectl.service.devices.link_health import find_node, find_nodes
 from tablectl.service.devices.panel import Panel
 from tablectl.service.devices.protocols import SeatDevice, Shoe
-from tablectl.service.outputs.anchors import Anchors
 from tablectl.service.outputs.buzzers import Buzzers
 from tablectl.service.outputs.lights import Frames, StripLights
 from tablectl.service.outputs.screens import Changed
@@ -46,7 +46,7 @@ class Signals:
         self._lock: Changed[bool] = Changed(partial(pins.switch_output, Purpose.GATE_LOCK))
         self._beacon: Changed[bool] = Changed(partial(pins.switch_output, Purpose.BEACON))
         self._buzzers = Buzzers(config, loop, seats, pins)
-        self._strip = _strip_of(config, loop)
+        self._strip = _make_strip(config, loop)
         self._frames = (
             Frames(loop, RgbLamps(pins, seats)) if config.lamps.driver == ON_PINS else None
         )
@@ -58,9 +58,9 @@ class Signals:
         self._asks = {
             n: Changed(node.set_asks)
             for n, device in seats.items()
-            if (node := node_of(device)) is not None
+            if (node := find_node(device)) is not None
         }
-        self._anchors = Anchors(nodes_of((shoe, *seats.values())))
+        self._anchors = Anchors(find_nodes((shoe, *seats.values())))
         self._seats = frozenset(seats)
 
     def open(self) -> None:
@@ -69,17 +69,17 @@ class Signals:
 
     def pins_opened(self) -> None:
         """Outputs on pins begin dark, and are switched as they were meant since."""
-        self._lock.again()
-        self._beacon.again()
+        self._lock.send_again()
+        self._beacon.send_again()
         if self._frames is not None:
-            self._frames.opened()
+            self._frames.begin_frames()
 
     def show(self, view: View, pull: int, step: int) -> None:
         """`pull`: the number of the request that the shoe answers next; 0: no card is wanted.
         `step`: the smallest chip.
         """
         shown = {
-            number: self._lamp(lamp)
+            number: self._dimmed_lamp(lamp)
             for number, lamp in lamps(view).items()
             if number in self._seats
         }
@@ -91,17 +91,17 @@ class Signals:
         if self._frames is not None:
             self._frames.show(shown)
         self._buzzers.show(sounds(view))
-        meant = dialled(view)
+        amount_keys = dialled(view)
         for number, dial in self._dials.items():
-            dial.show(meant.get(number, ""))
-        asked = asked_of(view, step) if self._asks else {}
+            dial.show(amount_keys.get(number, ""))
+        seat_asks = asked_of(view, step) if self._asks else {}
         for number, asks in self._asks.items():
-            asks.show(_on_the_wire(asked.get(number, SeatAsks())))
+            asks.show(_encode_asks(seat_asks.get(number, SeatAsks())))
         self._beacon.show(is_floor_wanted(view))
         self._lock.show(pull != 0)
         self._gate.show(pull)
 
-    def keep(self, head: Head, *, is_in_hand: bool) -> None:
+    def keep_head(self, head: Head, *, is_in_hand: bool) -> None:
         """The nodes keep the head of the journal."""
         self._anchors.show(head, is_in_hand=is_in_hand)
 
@@ -110,27 +110,60 @@ class Signals:
         if self._strip is not None:
             self._strip.close()
         if self._frames is not None:
-            self._frames.closed()
+            self._frames.end_frames()
 
     def troubles(self) -> Iterator[str]:
         """What somebody should see to, in sentences."""
         if self._strip is not None:
             yield from self._strip.troubles()
 
-    def _lamp(self, lamp: SeatLamp) -> Lamp:
+    def _dimmed_lamp(self, lamp: SeatLamp) -> Lamp:
         red, green, blue = (round(part * self._brightness) for part in lamp.colour)
         return Lamp((red, green, blue), lamp.pattern, lamp.level)
 
 
-def _on_the_wire(asks: SeatAsks) -> Asks:
+def _encode_asks(asks: SeatAsks) -> Asks:
     return Asks(
         tuple(sorted(filter(is_key, asks.keys), key=KEYS.index)), asks.least, asks.most, asks.step
     )
 
 
-def _strip_of(config: Config, loop: asyncio.AbstractEventLoop) -> StripLights | None:
-    spi = spi_of(config.lamps)
+def _make_strip(config: Config, loop: asyncio.AbstractEventLoop) -> StripLights | None:
+    spi = strip_device(config.lamps)
     if config.lamps.driver not in STRIPS or spi is None:
         return None
     bus, device = spi
-    return StripLights(loop, Strip(picture_of(config), config.lamps.driver, bus=bus, device=device))
+    return StripLights(
+        loop, Strip(strip_picture(config), config.lamps.driver, bus=bus, device=device)
+    )
+
+
+ANCHOR_EVERY_MS = 5_000  # of table time: a node writes it to its flash, which wears
+
+
+class Anchors:
+    """Only rows that are durable are given: `head` is the journal's own, which counts no others.
+
+    None is given during a hand: no hash over face-down cards leaves before the hand is over (G-14).
+    """
+
+    def __init__(self, nodes: Iterable[NodeDevice]) -> None:
+        self._nodes = tuple(nodes)
+        self._given: Head | None = None
+        self._was_in_hand = False
+
+    def show(self, head: Head, *, is_in_hand: bool) -> None:
+        """When a hand ends at once, between hands every few seconds."""
+        is_over, self._was_in_hand = self._was_in_hand and not is_in_hand, is_in_hand
+        if is_in_hand:
+            return
+        if (
+            self._given is not None
+            and not is_over
+            and head.at_ms - self._given.at_ms < ANCHOR_EVERY_MS
+        ):
+            return
+        if self._given is None or head.n != self._given.n:
+            self._given = head
+            for node in self._nodes:
+                node.set_anchor(Anchor(head.n, head.hash))

@@ -41,13 +41,15 @@ class NodeTalk:
         key: bytes | None = None,
     ) -> None:
         self.found: NodeFound | None = None
-        self.wrong: WrongNode | NodeFaulty | None = None
+        self.refusal: WrongNode | NodeFaulty | None = None
         self.counters: Counters | None = None
         self.trips_ms: list[float] = []
         self._is_over = asyncio.Event()
         self._ponged = asyncio.Event()
         session = HostSession(epoch=secrets.randbelow(2**32 - 1) + 1, node=node, kind=kind, key=key)
-        self.device = NodeDevice(path, session, on_edge=lambda edge: None, on_state=self._said)
+        self.device = NodeDevice(
+            path, session, on_edge=lambda edge: None, on_state=self._receive_report
+        )
 
     async def meet(self) -> bool:
         """Opens the port. Whether a node answered; `device.why_closed` says why its port is not
@@ -55,7 +57,7 @@ class NodeTalk:
         """
         self.device.open(asyncio.get_running_loop())
         if self.device.why_closed is None:
-            await _until(self._is_over, NODE_S)
+            await _wait_until(self._is_over, NODE_S)
         return self.found is not None
 
     async def ping(self, times: int = PINGS) -> None:
@@ -64,20 +66,20 @@ class NodeTalk:
             self._ponged.clear()
             began = loop.time()
             self.device.ping(token)
-            if not await _until(self._ponged, PONG_S):
+            if not await _wait_until(self._ponged, PONG_S):
                 return
             self.trips_ms.append((loop.time() - began) * 1_000)
 
     def close(self) -> None:
         self.device.close()
 
-    def _said(self, report: StateReport) -> None:
+    def _receive_report(self, report: StateReport) -> None:
         match report:
             case NodeFound():
                 self.found = report
                 self._is_over.set()
             case WrongNode() | NodeFaulty():
-                self.wrong = report
+                self.refusal = report
                 self._is_over.set()
             case CountersRead():
                 self.counters = report.counters
@@ -112,7 +114,7 @@ class ReaderTalk:
         """
         self.port.open(asyncio.get_running_loop(), self)
         if self.port.why_closed is None:
-            await _until(self._is_over, LISTENED_S if self._only_talks else READER_S)
+            await _wait_until(self._is_over, LISTENED_S if self._only_talks else READER_S)
         return self.found is not None
 
     async def watch(self, seconds: float) -> float:
@@ -133,7 +135,7 @@ class ReaderTalk:
     def take_report(self, report: Report, now_ms: int) -> None:
         match report:
             case Seen():
-                self._saw(report)
+                self._count_look(report)
             case Found() if not self._only_talks:
                 self.found = report
                 self._is_over.set()
@@ -146,7 +148,7 @@ class ReaderTalk:
         if isinstance(state, DeviceGone):
             self._is_over.set()
 
-    def _saw(self, seen: Seen) -> None:
+    def _count_look(self, seen: Seen) -> None:
         if self._only_talks and seen.tags:
             self.found = self.found or Found("", "")
             self._is_over.set()
@@ -161,7 +163,7 @@ class ReaderTalk:
                 self._since[place] += 1
 
 
-async def _until(event: asyncio.Event, seconds: float) -> bool:
+async def _wait_until(event: asyncio.Event, seconds: float) -> bool:
     try:
         await asyncio.wait_for(event.wait(), seconds)
     except TimeoutError:

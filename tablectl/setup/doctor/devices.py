@@ -12,13 +12,18 @@ from firmware_io.finder import join_words
 from firmware_io.port import AUTO
 from firmware_io.reader_port import ReaderPort
 from tablectl.intake.decks import Decks, show_tag
-from tablectl.service.config.antennas import SHOE_KEY, Placed, placed, port_of_one, readers_of
+from tablectl.service.config.antennas import (
+    SHOE_KEY,
+    Placed,
+    make_readers,
+    placed_antennas,
+    single_port,
+)
 from tablectl.service.config.drivers import DRIVERS, Driver
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
-from tablectl.service.devices.believing import why_not_believed
-from tablectl.service.devices.nodes import told_by
+from tablectl.service.devices.link_health import forgery_text, node_facts
 from tablectl.setup.doctor.conversation import NodeTalk, ReaderTalk
-from tablectl.setup.doctor.finding import Finding, mend, note, well
+from tablectl.setup.doctor.probes import Finding, mend, note, well
 from tablectl.structs import Frozen
 
 ASKED = ("pn532", "pepper", "rdm6300")  # after a node; the last can only be listened to
@@ -45,10 +50,10 @@ class Answer(Frozen):
     why: str = ""
     is_keyed: bool = False
     # at the speed of a reader that only talks: the last, which are no tag
-    said: bytes = b""
+    noise: bytes = b""
 
 
-async def ask(port: str) -> Answer:
+async def ask_port(port: str) -> Answer:
     node = NodeTalk(port)
     try:
         if await node.meet() and node.found is not None:
@@ -61,7 +66,7 @@ async def ask(port: str) -> Answer:
     finally:
         node.close()
     for name in ASKED:
-        reader = ReaderTalk(port_of_one(DRIVERS[name], port), only_talks=DRIVERS[name].only_talks)
+        reader = ReaderTalk(single_port(DRIVERS[name], port), only_talks=DRIVERS[name].only_talks)
         try:
             if await reader.meet() and reader.found is not None:
                 return Answer(port, name, reader.found.version)
@@ -69,10 +74,10 @@ async def ask(port: str) -> Answer:
                 return Answer(port, why=reader.port.why_closed)
         finally:
             reader.close()
-    return Answer(port, said=reader.port.last_bytes)
+    return Answer(port, noise=reader.port.last_bytes)
 
 
-def found(answer: Answer) -> Finding:
+def port_finding(answer: Answer) -> Finding:
     """What is said of a port, with the lines to write."""
     port = answer.port
     if answer.why:
@@ -88,8 +93,10 @@ def found(answer: Answer) -> Finding:
             f"Nobody answers at {port}. An RDM6300 can only be listened to: hold a tag over "
             "it, and ask again."
         )
-        if answer.said:
-            return note(port, f"{says} {no_tag(answer.said)}", said=answer.said.hex(" ").upper())
+        if answer.noise:
+            return note(
+                port, f"{says} {no_tag_text(answer.noise)}", said=answer.noise.hex(" ").upper()
+            )
         return note(port, says)
     lines = f'driver = "{answer.driver}", port = "{port}"'
     if answer.node is None:
@@ -108,7 +115,8 @@ def found(answer: Answer) -> Finding:
     where = "[shoe]" if answer.kind == "shoe" else f"[[seat]] number = {answer.node},"
     return well(
         port,
-        f"{port}: node {answer.node}, a {answer.kind}{_trips(answer.trips_ms)}. {where} {lines}",
+        f"{port}: node {answer.node}, a {answer.kind}{_trip_text(answer.trips_ms)}. {where} "
+        f"{lines}",
         driver="node",
         node=answer.node,
         kind=answer.kind,
@@ -116,15 +124,15 @@ def found(answer: Answer) -> Finding:
     )
 
 
-def no_tag(said: bytes) -> str:
+def no_tag_text(noise: bytes) -> str:
     """What a reader that only talks has said, where no tag was read in it."""
     return (
         f"At {DRIVERS[ASKED[-1]].baud} Bd it says what is no tag that is known: "
-        f"{said.hex(' ').upper()}."
+        f"{noise.hex(' ').upper()}."
     )
 
 
-def doubled(answers: Iterable[Answer], of_table: Mapping[int, str]) -> Iterator[Finding]:
+def doubled_nodes(answers: Iterable[Answer], of_table: Mapping[int, str]) -> Iterator[Finding]:
     """Nodes of one id at several ports. `of_table`: the port of each node that a running table
     has.
     """
@@ -149,7 +157,7 @@ def doubled(answers: Iterable[Answer], of_table: Mapping[int, str]) -> Iterator[
             )
 
 
-def _trips(trips_ms: tuple[float, ...]) -> str:
+def _trip_text(trips_ms: tuple[float, ...]) -> str:
     if not trips_ms:
         return ", which answers no ping"
     ranked = sorted(trips_ms)
@@ -185,7 +193,7 @@ MISSED_MOST = 0.1  # of the looks at a tag that lies there
 SLOW_TRIP_MS = 100  # p50; 5 to 10 is usual
 
 
-async def device(
+async def examine_device(
     name: str,
     wanted: ShoeConfig | SeatConfig,
     answers: Sequence[Answer],
@@ -198,47 +206,50 @@ async def device(
     if driver.reader is not None or driver.is_on_pins:
         return []
     if not driver.is_node:
-        return [_pad(name, wanted.port)]
-    return await _node(name, wanted, answers, *keys.get(name, (wanted.node, None)))
+        return [_pad_finding(name, wanted.port)]
+    return await _examine_node(name, wanted, answers, *keys.get(name, (wanted.node, None)))
 
 
 # Readers
 
 
-async def readers(config: Config, decks: Decks) -> list[Finding]:
+async def examine_readers(config: Config, decks: Decks) -> list[Finding]:
     """Each port once, whatever its antennas are."""
-    ports, antennas = readers_of(config).ports, placed(config)
-    asked = [
-        _reader(ports[path], [one for one in antennas if one.port == path], decks) for path in ports
+    ports, antennas = make_readers(config).ports, placed_antennas(config)
+    examined = [
+        _examine_reader(ports[path], [one for one in antennas if one.port == path], decks)
+        for path in ports
     ]
-    return [finding for found in await asyncio.gather(*asked) for finding in found]
+    return [finding for found in await asyncio.gather(*examined) for finding in found]
 
 
-async def _reader(port: ReaderPort, antennas: Sequence[Placed], decks: Decks) -> list[Finding]:
+async def _examine_reader(
+    port: ReaderPort, antennas: Sequence[Placed], decks: Decks
+) -> list[Finding]:
     driver = DRIVERS[antennas[0].driver]
     talk = ReaderTalk(port, only_talks=driver.only_talks)
-    name = _called(antennas[0])
+    name = _antenna_name(antennas[0])
     try:
         is_met = await talk.meet()
         if not is_met and ((why := port.why_closed) is not None or not driver.only_talks):
             talk.close()  # another kind of device may be there, which is greeted next
-            return [await _not_met(name, driver.name, antennas[0].port, why)]
+            return [await _absence_finding(name, driver.name, antennas[0].port, why)]
         took_s = await talk.watch(WATCHED_S)
-        return [*_reads(name, antennas, driver, talk, took_s, decks)]
+        return [*_reader_findings(name, antennas, driver, talk, took_s, decks)]
     finally:
         talk.close()
 
 
-def _called(antenna: Placed) -> str:
+def _antenna_name(antenna: Placed) -> str:
     return "The shoe" if antenna.what == SHOE_KEY else antenna.key.capitalize()
 
 
-async def _not_met(name: str, driver: str, port: str, why: str | None) -> Finding:
+async def _absence_finding(name: str, driver: str, port: str, why: str | None) -> Finding:
     if why is not None:
         return mend(
             name.lower(), f"{name}: {port} cannot be opened: {why}.", _how_to_open(port, why)
         )
-    other = await ask(port)
+    other = await ask_port(port)
     if other.driver and other.driver != driver:
         says = f"{name}: at {port} answers {DRIVERS[other.driver].what}, and no {driver}."
         return mend(name.lower(), says, f'Write driver = "{other.driver}".')
@@ -248,7 +259,7 @@ async def _not_met(name: str, driver: str, port: str, why: str | None) -> Findin
     )
 
 
-def _reads(
+def _reader_findings(
     name: str,
     antennas: Sequence[Placed],
     driver: Driver,
@@ -265,7 +276,7 @@ def _reads(
     says = f"{name}: {driver.what} at {port}{version}, {looks:.0f} looks a second{each}"
     if driver.only_talks:
         is_unread = bool(talk.port.last_bytes) and not talk.reads
-        more = f" {no_tag(talk.port.last_bytes)}" if is_unread else ""
+        more = f" {no_tag_text(talk.port.last_bytes)}" if is_unread else ""
         yield note(
             name.lower(),
             f"{name}: {port} is open; such a reader says nothing until a tag is near.{more}",
@@ -279,7 +290,7 @@ def _reads(
     else:
         yield well(name.lower(), f"{says}.", looks_a_second=round(looks, 1))
     for (antenna, tag), reads in sorted(talk.reads.items()):
-        yield _tag(
+        yield _tag_finding(
             of[antenna],
             tag,
             reads / took_s,
@@ -287,21 +298,21 @@ def _reads(
             decks,
         )
     if talk.troubles:
-        told = ", ".join(
+        texts = ", ".join(
             f"{code.replace('_', ' ')} {count}" for code, count in sorted(talk.troubles.items())
         )
         yield note(
             name.lower(),
-            f"{name}: of its answers in these seconds: {told}.",
+            f"{name}: of its answers in these seconds: {texts}.",
             troubles=dict(talk.troubles),
         )
 
 
-def _tag(antenna: Placed, tag: bytes, reads: float, missed: float, decks: Decks) -> Finding:
-    name = _called(antenna)
+def _tag_finding(antenna: Placed, tag: bytes, reads: float, missed: float, decks: Decks) -> Finding:
+    name = _antenna_name(antenna)
     own = f", antenna {antenna.antenna}" if antenna.antenna is not None else ""
     says = (
-        f"{name}{own}: tag {show_tag(tag)} ({card_of(tag, decks)}) read {reads:.0f} times a "
+        f"{name}{own}: tag {show_tag(tag)} ({card_name(tag, decks)}) read {reads:.0f} times a "
         f"second, missed {missed:.0%}"
     )
     if missed > MISSED_MOST:
@@ -316,7 +327,7 @@ def _tag(antenna: Placed, tag: bytes, reads: float, missed: float, decks: Decks)
     )
 
 
-def card_of(tag: bytes, decks: Decks) -> str:
+def card_name(tag: bytes, decks: Decks) -> str:
     """The card of the tag, with its deck."""
     known = decks.owner(tag)
     return f"{known[1]} of {known[0]}" if known is not None else "in no deck"
@@ -325,7 +336,7 @@ def card_of(tag: bytes, decks: Decks) -> str:
 # Nodes and pads
 
 
-async def _node(
+async def _examine_node(
     name: str,
     wanted: ShoeConfig | SeatConfig,
     answers: Sequence[Answer],
@@ -333,7 +344,7 @@ async def _node(
     key: bytes | None,
 ) -> list[Finding]:
     kind = "shoe" if isinstance(wanted, ShoeConfig) else "seat"
-    at = [wanted.port] if wanted.port != AUTO else _where(wanted, kind, answers)
+    at = [wanted.port] if wanted.port != AUTO else _node_ports(wanted, kind, answers)
     if wanted.port == AUTO and key is not None:
         return [
             note(
@@ -363,14 +374,14 @@ async def _node(
     talk = NodeTalk(port, node=node, kind=kind, key=key)
     try:
         if not await talk.meet():
-            return [await _no_such_node(name, wanted, port, talk)]
+            return [await _missing_node(name, wanted, port, talk)]
         await talk.ping()
-        return [_met(name, port, talk)]
+        return [_node_finding(name, port, talk)]
     finally:
         talk.close()
 
 
-def _where(wanted: ShoeConfig | SeatConfig, kind: str, answers: Sequence[Answer]) -> list[str]:
+def _node_ports(wanted: ShoeConfig | SeatConfig, kind: str, answers: Sequence[Answer]) -> list[str]:
     """The ports at which its node answered, by the id that the configuration names, or by the
     seat's number.
     """
@@ -382,25 +393,25 @@ def _where(wanted: ShoeConfig | SeatConfig, kind: str, answers: Sequence[Answer]
     ]
 
 
-async def _no_such_node(
+async def _missing_node(
     name: str, wanted: ShoeConfig | SeatConfig, port: str, talk: NodeTalk
 ) -> Finding:
-    if talk.wrong is not None:
-        says = f"{name}: at {port} answers node {talk.wrong.node}, which does not belong there"
-        reason = getattr(talk.wrong, "reason", "it is at fault")
+    if talk.refusal is not None:
+        says = f"{name}: at {port} answers node {talk.refusal.node}, which does not belong there"
+        reason = getattr(talk.refusal, "reason", "it is at fault")
         return mend(
             name.lower(), f"{says}: {reason}.", "Change the plugs, or the ports in the file."
         )
-    if (believed := why_not_believed(talk.device)) is not None:
+    if (believed := forgery_text(talk.device)) is not None:
         talk.close()
         return mend(name.lower(), f"{name} at {port}: {believed}.", PAIR)
     why = talk.device.why_closed
     # the port may have another kind of device, which is greeted next
     talk.close()
-    return await _not_met(name, wanted.driver, port, why)
+    return await _absence_finding(name, wanted.driver, port, why)
 
 
-def _met(name: str, port: str, talk: NodeTalk) -> Finding:
+def _node_finding(name: str, port: str, talk: NodeTalk) -> Finding:
     assert talk.found is not None
     ranked = sorted(talk.trips_ms)
     says = f"{name}: node {talk.found.node} at {port}"
@@ -411,8 +422,8 @@ def _met(name: str, port: str, talk: NodeTalk) -> Finding:
             "Its program does not keep to PROTOCOL.md.",
         )
     p50, worst = ranked[len(ranked) // 2], ranked[-1]
-    itself = told_by(talk.device)["node"]
-    says = f"{says} answers in {p50:.1f} ms, at worst {worst:.1f}{of_itself(itself)}."
+    itself = node_facts(talk.device)["node"]
+    says = f"{says} answers in {p50:.1f} ms, at worst {worst:.1f}{about_text(itself)}."
     values = {"p50": p50, "worst": worst, "node": itself}
     if p50 > SLOW_TRIP_MS:
         return mend(
@@ -424,34 +435,34 @@ def _met(name: str, port: str, talk: NodeTalk) -> Finding:
     return well(name.lower(), says, **values)
 
 
-def _pad(name: str, port: str) -> Finding:
+def _pad_finding(name: str, port: str) -> Finding:
     if Path(port).exists():
         return well(name.lower(), f"{name}: a number pad at {port}.")
     says = f"{name}: there is no number pad at {port}."
     return mend(name.lower(), says, "Is it plugged in? Take the path that is said of number pads.")
 
 
-def names(config: Config) -> Mapping[str, ShoeConfig | SeatConfig]:
+def device_names(config: Config) -> Mapping[str, ShoeConfig | SeatConfig]:
     """Every device of the configuration, by its name in sentences."""
     return {"The shoe": config.shoe, **{f"Seat {seat.number}": seat for seat in config.seat}}
 
 
-def of_itself(told: Mapping[str, Any] | None) -> str:
-    """`told`: as service/devices/nodes.py has it; None says nothing."""
-    if told is None:
+def about_text(texts: Mapping[str, Any] | None) -> str:
+    """`told`: as service/devices/link_health.py has it; None says nothing."""
+    if texts is None:
         return ""
-    names = [name for name in (told["board"], told["firmware"], f"wire {told['wire']}") if name]
-    return f"; {', '.join(names)}{_rates(told['reads_a_second'])}"
+    names = [name for name in (texts["board"], texts["firmware"], f"wire {texts['wire']}") if name]
+    return f"; {', '.join(names)}{_rates_text(texts['reads_a_second'])}"
 
 
-def _rates(rates: Sequence[float | None]) -> str:
+def _rates_text(rates: Sequence[float | None]) -> str:
     """`rates`: of each antenna, in its order; None: it has not measured it."""
     if not rates:
         return ""
     whose = f", its antenna{'s' * (len(rates) > 1)}"
     if not any(rates):
         return f"{whose}: not measured how often a tag is read"
-    told = ["?" if rate is None else f"{rate:g}" for rate in rates]
-    times = told[0] if len(set(told)) == 1 else ", ".join(told)
+    texts = ["?" if rate is None else f"{rate:g}" for rate in rates]
+    times = texts[0] if len(set(texts)) == 1 else ", ".join(texts)
     unknown = " (?: not measured)" if None in rates else ""
     return f"{whose} read{'s' * (len(rates) == 1)} a tag {times} times a second{unknown}"

@@ -1,6 +1,4 @@
-"""Everything that the doctor asks, in the order in which it is told: the machine, its ports,
-then what a configuration names.
-"""
+"""The order of an examination: the machine, its ports, then what a configuration names."""
 
 import asyncio
 import os
@@ -15,18 +13,19 @@ from firmware_io.port import AUTO
 from tablectl.intake.decks import Decks
 from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.store import Journal
-from tablectl.service.books import deckfile, keyfile
-from tablectl.service.config.antennas import placed
-from tablectl.service.config.checks import nodes_named
-from tablectl.service.config.links import keys_of
+from tablectl.service.books import books as deckfile, link_keys as keyfile
+from tablectl.service.config.antennas import placed_antennas
+from tablectl.service.config.nodes import configured_nodes, link_keys
 from tablectl.service.config.values import Config
-from tablectl.service.config.wiring import STRIPS, pins_of
-from tablectl.setup.doctor import devices, running as asked_of_table
-from tablectl.setup.doctor.finding import Finding, mend, note, well
+from tablectl.service.config.wiring import STRIPS, configured_pins
+from tablectl.setup.doctor import devices, running_table
 from tablectl.setup.doctor.probes import (
+    Finding,
     Machine,
     clock_jumped,
     is_library_there,
+    mend,
+    note,
     probe_clock,
     probe_disk,
     probe_display,
@@ -40,15 +39,16 @@ from tablectl.setup.doctor.probes import (
     probe_strip,
     probe_ways,
     wall_ahead_ms,
+    well,
 )
-from tablectl.setup.doctor.running import Running
+from tablectl.setup.doctor.running_table import RunningTable
 from tablectl.structs import Frozen
 
 Tell = Callable[[Finding], None]
 KNOWN_AFTER_S = 0.2  # pins have told how they were found
 
 
-class Examined(Frozen):
+class Examination(Frozen):
     """`ports`: asked besides those that the system lists. `control`: of a table that may run.
     `run`: a loop of its own.
     """
@@ -60,11 +60,11 @@ class Examined(Frozen):
     run: Callable[[Coroutine[Any, Any, list[Finding]]], list[Finding]] = asyncio.run
 
 
-def examine(what: Examined, tell: Tell) -> bool:
+def examine(what: Examination, tell: Tell) -> bool:
     """Tells finding by finding; whether nothing is to be mended."""
     is_well = True
 
-    def told(findings: Iterator[Finding] | Sequence[Finding]) -> None:
+    def report(findings: Iterator[Finding] | Sequence[Finding]) -> None:
         nonlocal is_well
         for finding in findings:
             is_well = is_well and finding.state != "mend"
@@ -72,17 +72,17 @@ def examine(what: Examined, tell: Tell) -> bool:
 
     before_ms = wall_ahead_ms()
     journal = Path(what.config.journal.path) if what.config is not None else None
-    table = asked_of_table.running(what.control, journal)
-    told(_machine(what))
-    told(_kept(what.config, table))
+    table = running_table.find_running(what.control, journal)
+    report(_machine_findings(what))
+    report(_disk_findings(what.config, table))
     if table is not None:
-        told(asked_of_table.probe(table))
-    told(what.run(_devices(what, table)))
-    told(clock_jumped(before_ms, wall_ahead_ms()))
+        report(running_table.probe_table(table))
+    report(what.run(_device_findings(what, table)))
+    report(clock_jumped(before_ms, wall_ahead_ms()))
     return is_well
 
 
-def _machine(what: Examined) -> Iterator[Finding]:
+def _machine_findings(what: Examination) -> Iterator[Finding]:
     config, machine = what.config or Config(), what.machine
     yield from probe_power(machine)
     yield from probe_clock(machine)
@@ -91,11 +91,11 @@ def _machine(what: Examined) -> Iterator[Finding]:
     yield from probe_speech(machine, is_wanted=config.sound.speech != "off")
     yield from probe_ways(machine, config)
     yield from probe_strip(machine, config.lamps.device if config.lamps.driver in STRIPS else "")
-    yield from probe_pins(config.gpio.library, is_wanted=bool(pins_of(config)))
+    yield from probe_pins(config.gpio.library, is_wanted=bool(configured_pins(config)))
     yield from probe_pads(machine, is_wanted=any(seat.driver == "keypad" for seat in config.seat))
 
 
-def _kept(config: Config | None, table: Running | None) -> Iterator[Finding]:
+def _disk_findings(config: Config | None, table: RunningTable | None) -> Iterator[Finding]:
     """What is on disk."""
     if config is None:
         yield from probe_disk(Path.cwd())
@@ -104,7 +104,7 @@ def _kept(config: Config | None, table: Running | None) -> Iterator[Finding]:
     yield from probe_disk(journal.parent)
     try:
         if table is None and journal.exists():
-            yield from _journal(journal)
+            yield from _journal_findings(journal)
         if config.journal.mirror:
             yield from probe_mirror(
                 journal, Path(config.journal.mirror), is_running=table is not None
@@ -113,10 +113,10 @@ def _kept(config: Config | None, table: Running | None) -> Iterator[Finding]:
         says = f"This user may not look into {journal.parent}."
         yield mend("journal", says, "Ask as the user that runs the table: sudo -u tablectl.")
     if config.shoe.deck_book:
-        yield from _book(Path(config.shoe.deck_book))
+        yield from _book_findings(Path(config.shoe.deck_book))
 
 
-def _journal(path: Path) -> Iterator[Finding]:
+def _journal_findings(path: Path) -> Iterator[Finding]:
     try:
         with Journal.open(path, read_only=True) as journal:
             newest = list(journal.rows(max(0, journal.head.n - 1)))
@@ -126,17 +126,17 @@ def _journal(path: Path) -> Iterator[Finding]:
             yield well(
                 "journal", f"{path} has {journal.head.n:,} rows: the table goes on from them."
             )
-    except (BadJournal, JournalFailed) as wrong:
-        yield mend("journal", str(wrong), f"tablectl journal verify {path}")
+    except (BadJournal, JournalFailed) as error:
+        yield mend("journal", str(error), f"tablectl journal verify {path}")
 
 
-def _book(path: Path) -> Iterator[Finding]:
+def _book_findings(path: Path) -> Iterator[Finding]:
     try:
-        decks = deckfile.load(path)
-    except deckfile.BadBook as wrong:
+        decks = deckfile.load_decks(path)
+    except deckfile.BadDeckBook as error:
         yield mend(
             "decks",
-            str(wrong),
+            str(error),
             "Make a deck anew, tablectl deck enrol red --config table.toml, or take an exported "
             "one: tablectl deck import FILE --config table.toml",
         )
@@ -157,72 +157,85 @@ def _book(path: Path) -> Iterator[Finding]:
 # Ports
 
 
-async def _devices(what: Examined, table: Running | None) -> list[Finding]:
+async def _device_findings(what: Examination, table: RunningTable | None) -> list[Finding]:
     """Of ports that no running table has."""
-    config, of_config = what.config, devices.names(what.config) if what.config is not None else {}
+    config, of_config = (
+        what.config,
+        devices.device_names(what.config) if what.config is not None else {},
+    )
     ports = [
         port
-        for port in dict.fromkeys((*what.machine.ports(), *what.ports))
-        if table is None or not table.has(port)
+        for port in dict.fromkeys((*what.machine.serial_ports(), *what.ports))
+        if table is None or not table.has_port(port)
     ]
-    of_readers = {one.port for one in placed(config)} if config is not None else set()
+    of_readers = {one.port for one in placed_antennas(config)} if config is not None else set()
     taken = {
-        _real(port)
+        _real_path(port)
         for port in (*of_readers, *(wanted.port for wanted in of_config.values()))
         if port != AUTO
     }
     answers = await asyncio.gather(
-        *(devices.ask(port) for port in ports if _real(port) not in taken)
+        *(devices.ask_port(port) for port in ports if _real_path(port) not in taken)
     )
-    found = [devices.found(answer) for answer in answers]
-    told = table.unused if table is not None else set()
-    of_table = table.nodes(config) if table is not None and config is not None else {}
-    found += devices.doubled([answer for answer in answers if answer.port not in told], of_table)
-    if not what.machine.ports() and not what.ports and config is None:
+    found = [devices.port_finding(answer) for answer in answers]
+    report = table.unused_ports if table is not None else set()
+    of_table = table.node_ports(config) if table is not None and config is not None else {}
+    found += devices.doubled_nodes(
+        [answer for answer in answers if answer.port not in report], of_table
+    )
+    if not what.machine.serial_ports() and not what.ports and config is None:
         found.append(note("ports", "No serial port is plugged in."))
     if config is None or table is not None:
         return found
     try:
-        kept = keys_of(config)
-        keys = {name: (node, kept[node]) for name, node in nodes_named(config) if node in kept}
-    except keyfile.BadKey as wrong:
+        link_key_of = link_keys(config)
+        keys = {
+            name: (node, link_key_of[node])
+            for name, node in configured_nodes(config)
+            if node in link_key_of
+        }
+    except keyfile.BadKey as error:
         keys = {}
-        found.append(mend("links", str(wrong), devices.PAIR))
-    asked = (devices.device(name, one, answers, keys) for name, one in of_config.items())
-    for findings in await asyncio.gather(devices.readers(config, _decks(config)), *asked):
+        found.append(mend("links", str(error), devices.PAIR))
+    examined = (devices.examine_device(name, one, answers, keys) for name, one in of_config.items())
+    for findings in await asyncio.gather(
+        devices.examine_readers(config, _load_decks(config)), *examined
+    ):
         found += findings
-    return found + await _pins(config)
+    return found + await _pin_findings(config)
 
 
-def _real(port: str) -> Path:
+def _real_path(port: str) -> Path:
     # of a link in a circle it is the link: resolve() raises
     return Path(os.path.realpath(port))
 
 
-def _decks(config: Config) -> Decks:
+def _load_decks(config: Config) -> Decks:
     """None where the book cannot be read, which has been told."""
     try:
-        return deckfile.load(Path(config.shoe.deck_book)) if config.shoe.deck_book else Decks()
-    except deckfile.BadBook:
+        return (
+            deckfile.load_decks(Path(config.shoe.deck_book)) if config.shoe.deck_book else Decks()
+        )
+    except deckfile.BadDeckBook:
         return Decks()
 
 
-async def _pins(config: Config) -> list[Finding]:
+async def _pin_findings(config: Config) -> list[Finding]:
     """How the contacts stand; a key that is down is stuck, or somebody leans on it."""
-    if not (wired := pins_of(config)):
+    if not (wired := configured_pins(config)):
         return []
     found: dict[int, Finding] = {}
     pins_ = Pins(wired, library=config.gpio.library, debounce_ms=config.gpio.debounce_ms)
     numbers = {(pin.purpose, pin.seat, pin.key): pin.number for pin in wired}
 
-    def told(change: PinChanged) -> None:
-        found[numbers[change.purpose, change.seat, change.key]] = _contact(change)
+    def report(change: PinChanged) -> None:
+        found[numbers[change.purpose, change.seat, change.key]] = _contact_finding(change)
 
-    if (why := pins_.open(asyncio.get_running_loop(), told)) is not None:
-        is_told = not is_library_there(config.gpio.library)
+    if (why := pins_.open(asyncio.get_running_loop(), report)) is not None:
+        is_known = not is_library_there(config.gpio.library)
         return (
             []
-            if is_told
+            if is_known
             else [
                 mend(
                     "pins", why, "Another program has them: end it, or see what is said of rights."
@@ -234,7 +247,7 @@ async def _pins(config: Config) -> list[Finding]:
     return [found[number] for number in sorted(found)]
 
 
-def _contact(change: PinChanged) -> Finding:
+def _contact_finding(change: PinChanged) -> Finding:
     what = (
         f"seat {change.seat}'s key {change.key}"
         if change.key

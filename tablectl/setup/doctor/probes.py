@@ -1,7 +1,5 @@
-"""Probes: each asks the machine one thing, by files, commands and libraries, and yields what it
-found.
-
-What is asked is asked through `Machine`, so that a test can give another one.
+"""Probes: each examines one part of the machine, by files, commands and libraries, and yields its
+findings. They go through `Machine`, so that a test can give another one.
 """
 
 import grp
@@ -13,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib import metadata, util
 from pathlib import Path
+from typing import Any, Literal
 
 from firmware_io.gpio.library import ANY
 from firmware_io.gpio.lines import NotHad
@@ -24,17 +23,43 @@ from tablectl.journal.mirror import check_same_story
 from tablectl.journal.place import is_on_one_device
 from tablectl.journal.record import BadJournal, DamagedJournal, JournalFailed
 from tablectl.journal.store import Journal
-from tablectl.service.config.antennas import placed
+from tablectl.service.config.antennas import placed_antennas
 from tablectl.service.config.values import Config
-from tablectl.setup.doctor.finding import Finding, mend, note, well
-from tablectl.setup.uart import where
+from tablectl.setup.uart import port_place
 from tablectl.structs import Frozen
+
+State = Literal["well", "note", "mend"]
+
+
+class Finding(Frozen):
+    """`about`: a port, "disk", "seat 3". `values`: the same for programs, times in ms unless
+    their names say otherwise.
+    """
+
+    about: str
+    state: State
+    says: str
+    mend: str = ""  # what to do; only where something is to be mended
+    values: dict[str, Any] = {}
+
+
+def well(about: str, says: str, **values: Any) -> Finding:
+    return Finding(about, "well", says, "", values)
+
+
+def note(about: str, says: str, **values: Any) -> Finding:
+    return Finding(about, "note", says, "", values)
+
+
+def mend(about: str, says: str, how: str, **values: Any) -> Finding:
+    return Finding(about, "mend", says, how, values)
+
 
 ANSWERS_WITHIN_S = 5
 ALIASES = ("dev/serial0", "dev/serial1")  # a Pi's names for its own UARTs
 
 
-def answer_of(command: Sequence[str]) -> str | None:
+def command_output(command: Sequence[str]) -> str | None:
     """What a command prints; None: it is not there, fails or takes too long."""
     try:
         done = subprocess.run(
@@ -47,20 +72,20 @@ def answer_of(command: Sequence[str]) -> str | None:
 
 class Machine(Frozen):
     root: Path = Path("/")
-    run: Callable[[Sequence[str]], str | None] = answer_of
+    run: Callable[[Sequence[str]], str | None] = command_output
     list_ports: Callable[[], Sequence[str]] = known_ports
 
-    def text(self, path: str) -> str | None:
+    def read_text(self, path: str) -> str | None:
         """What the file holds; None: it cannot be read."""
         try:
             return (self.root / path).read_text().strip()
         except (OSError, UnicodeDecodeError):
             return None
 
-    def found(self, pattern: str) -> list[Path]:
+    def find_files(self, pattern: str) -> list[Path]:
         return sorted(self.root.glob(pattern))
 
-    def ports(self) -> list[str]:
+    def serial_ports(self) -> list[str]:
         """Every serial port once; one that has a name of the Pi's own is called by it."""
         named = {
             os.path.realpath(self.root / name): str(self.root / name)
@@ -84,10 +109,10 @@ def probe_clock(machine: Machine) -> Iterator[Finding]:
     """Whether the network sets the wall's clock, which the journal's column of times has; play's
     cannot jump.
     """
-    told = machine.run(SET_BY_NETWORK)
-    if told == "yes":
+    answer = machine.run(SET_BY_NETWORK)
+    if answer == "yes":
         yield well("clock", "The clock is set by the network.")
-    elif told == "no":
+    elif answer == "no":
         yield mend(
             "clock",
             "The clock is not set by the network: the journal's times may be wrong; play is not.",
@@ -98,7 +123,7 @@ def probe_clock(machine: Machine) -> Iterator[Finding]:
             "clock",
             "Whether the clock is set by the network is not known: timedatectl does not answer.",
         )
-    if not machine.found("dev/rtc*"):
+    if not machine.find_files("dev/rtc*"):
         yield note(
             "clock",
             "There is no clock with a battery: after a start without network the journal's times "
@@ -145,19 +170,19 @@ def probe_disk(folder: Path) -> Iterator[Finding]:
         )
         return
     try:
-        took = sorted(_syncs(folder / f".doctor-{os.getpid()}"))
-    except OSError as wrong:
+        took = sorted(_time_syncs(folder / f".doctor-{os.getpid()}"))
+    except OSError as error:
         yield mend(
             "disk",
-            f"Nothing can be written in {folder}: {wrong.strerror}.",
+            f"Nothing can be written in {folder}: {error.strerror}.",
             f"sudo chown $USER {folder}",
         )
         return
-    yield _judged(took, folder)
-    yield from _room(folder)
+    yield _disk_finding(took, folder)
+    yield from _room_findings(folder)
 
 
-def _syncs(path: Path) -> Iterator[float]:
+def _time_syncs(path: Path) -> Iterator[float]:
     """Milliseconds each."""
     file = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
@@ -171,7 +196,7 @@ def _syncs(path: Path) -> Iterator[float]:
         path.unlink()
 
 
-def _judged(took: list[float], folder: Path) -> Finding:
+def _disk_finding(took: list[float], folder: Path) -> Finding:
     p50, worst = took[len(took) // 2], took[-1]
     says = f"{folder} keeps a row in {p50:.1f} ms, at worst {worst:.1f} ms ({SYNCS} of them)."
     if p50 > SLOW_MS or worst > HANGS_MS:
@@ -180,7 +205,7 @@ def _judged(took: list[float], folder: Path) -> Finding:
     return well("disk", says, p50=p50, worst=worst)
 
 
-def _room(folder: Path) -> Iterator[Finding]:
+def _room_findings(folder: Path) -> Iterator[Finding]:
     about = os.statvfs(folder)
     free = about.f_bavail * about.f_frsize
     if free < LEAST_FREE:
@@ -212,13 +237,13 @@ def probe_display(machine: Machine, driver: str = "") -> Iterator[Finding]:
             "pygame-ce is not installed.",
             "pip install tablectl, into the environment that runs the screen.",
         )
-    elif _has("pygame") and _has("pygame-ce"):
+    elif _has_package("pygame") and _has_package("pygame-ce"):
         says = "pygame and pygame-ce are both installed: each has the other's name."
         yield mend("screen", says, "pip uninstall pygame pygame-ce, then pip install pygame-ce.")
-    yield from _driver(machine, driver)
+    yield from _driver_findings(machine, driver)
     shown = [
         path
-        for path in machine.found("sys/class/drm/card*-*/status")
+        for path in machine.find_files("sys/class/drm/card*-*/status")
         if path.read_text().strip() == "connected"
     ]
     if shown:
@@ -235,8 +260,8 @@ def probe_display(machine: Machine, driver: str = "") -> Iterator[Finding]:
         yield note("screen", "No display is known to be connected.")
 
 
-def _driver(machine: Machine, driver: str) -> Iterator[Finding]:
-    if driver == "kmsdrm" and not machine.found("dev/dri/card*"):
+def _driver_findings(machine: Machine, driver: str) -> Iterator[Finding]:
+    if driver == "kmsdrm" and not machine.find_files("dev/dri/card*"):
         says = 'There is no /dev/dri/card0 for [screen] driver "kmsdrm".'
         yield mend(
             "screen",
@@ -262,7 +287,7 @@ def probe_speech(machine: Machine, *, is_wanted: bool) -> Iterator[Finding]:
         yield well("speech", "What is said is said by espeak-ng.")
 
 
-def _has(package: str) -> bool:
+def _has_package(package: str) -> bool:
     try:
         metadata.version(package)
     except metadata.PackageNotFoundError:
@@ -340,10 +365,11 @@ ALARM = "sys/class/hwmon/hwmon*/in0_lcrit_alarm"
 
 def probe_power(machine: Machine) -> Iterator[Finding]:
     """Whether the Pi gets enough power: what it counts itself, through vcgencmd or the kernel."""
-    bits = _bits(machine)
+    bits = _throttle_bits(machine)
     if bits is None:
         alarms = [
-            machine.text(str(path.relative_to(machine.root))) for path in machine.found(ALARM)
+            machine.read_text(str(path.relative_to(machine.root)))
+            for path in machine.find_files(ALARM)
         ]
         bits = None if not alarms else 1 if "1" in alarms else 0
     if bits is None:
@@ -369,9 +395,9 @@ def probe_power(machine: Machine) -> Iterator[Finding]:
         yield well("power", "The Pi has had enough power since its start.", bits=bits)
 
 
-def _bits(machine: Machine) -> int | None:
-    told = machine.run(("vcgencmd", "get_throttled")) or machine.text(THROTTLED)
-    match = re.fullmatch(r"(?:throttled=)?(?:0x)?([0-9a-fA-F]+)", told or "")
+def _throttle_bits(machine: Machine) -> int | None:
+    answer = machine.run(("vcgencmd", "get_throttled")) or machine.read_text(THROTTLED)
+    match = re.fullmatch(r"(?:throttled=)?(?:0x)?([0-9a-fA-F]+)", answer or "")
     return int(match[1], 16) if match else None
 
 
@@ -386,11 +412,11 @@ KINDS = {  # what it is -> the files that are opened for it
 def probe_rights(machine: Machine) -> Iterator[Finding]:
     """Whether this user may open what a table opens: ports, pins, the strip's bus, number pads."""
     for what, patterns in KINDS.items():
-        files = [path for pattern in patterns for path in machine.found(pattern)]
-        files += [Path(port) for port in machine.ports()] if what == "serial ports" else []
+        files = [path for pattern in patterns for path in machine.find_files(pattern)]
+        files += [Path(port) for port in machine.serial_ports()] if what == "serial ports" else []
         shut = [path for path in files if path.exists() and not os.access(path, os.R_OK | os.W_OK)]
         if shut:
-            yield _may_not(what, shut[0])
+            yield _rights_finding(what, shut[0])
         elif files:
             yield well(
                 "rights",
@@ -398,7 +424,7 @@ def probe_rights(machine: Machine) -> Iterator[Finding]:
             )
 
 
-def _may_not(what: str, path: Path) -> Finding:
+def _rights_finding(what: str, path: Path) -> Finding:
     group, user = _group_of(path), pwd.getpwuid(os.getuid()).pw_name
     if group is None or group == "root":
         how = (
@@ -429,11 +455,11 @@ def probe_strip(machine: Machine, device: str = "") -> Iterator[Finding]:
     """The bus of a strip, and the library that speaks to it. `device`: of the configuration's
     strip; empty: it has none.
     """
-    buses = [f"/{path.relative_to(machine.root)}" for path in machine.found("dev/spidev*")]
+    buses = [f"/{path.relative_to(machine.root)}" for path in machine.find_files("dev/spidev*")]
     if device and device not in buses:
         yield mend("strip", f"There is no {device}.", SWITCH_ON)
     elif buses:
-        at_once = machine.text(TRANSFER)
+        at_once = machine.read_text(TRANSFER)
         yield well(
             "strip",
             f"SPI is there: {', '.join(buses)}{f', {at_once} bytes at once' if at_once else ''}.",
@@ -453,19 +479,19 @@ ALLOW = (
 
 def probe_ways(machine: Machine, config: Config) -> Iterator[Finding]:
     """What lies between the table and its ports: pins of the header, or a network."""
-    for port in machine.ports():
-        if says := where(port, machine.root):
+    for port in machine.serial_ports():
+        if says := port_place(port, machine.root):
             yield note("ports", says, port=port)
-    for port in over_tcp(config):
+    for port in tcp_ports(config):
         yield note("ports", f"{port} is reached over TCP. {ALLOW}", port=port)
 
 
-def over_tcp(config: Config) -> list[str]:
+def tcp_ports(config: Config) -> list[str]:
     """The ports of a configuration that are reached over a network, each once."""
     named = (
         config.shoe.port,
         *(seat.port for seat in config.seat),
-        *(one.port for one in placed(config)),
+        *(one.port for one in placed_antennas(config)),
     )
     return [port for port in dict.fromkeys(named) if port.startswith(TCP)]
 
@@ -486,7 +512,7 @@ def probe_mirror(journal: Path, mirror: Path, *, is_running: bool) -> Iterator[F
         )
         yield mend("mirror", says, "Put [journal] mirror on another disk: a USB stick will do.")
     if not is_running:
-        yield _compared(journal, mirror)
+        yield _compare_mirror(journal, mirror)
     for file in sorted(
         aside
         for path in (journal, mirror)
@@ -499,7 +525,7 @@ def probe_mirror(journal: Path, mirror: Path, *, is_running: bool) -> Iterator[F
         )
 
 
-def _compared(journal: Path, mirror: Path) -> Finding:
+def _compare_mirror(journal: Path, mirror: Path) -> Finding:
     if not mirror.parent.is_dir():
         return mend(
             "mirror",
@@ -516,20 +542,20 @@ def _compared(journal: Path, mirror: Path) -> Finding:
                     f"There is no journal {journal}: the next start makes it from {mirror}.",
                 )
             with Journal.open(journal, read_only=True) as rows:
-                return _of_both(rows, other)
-    except DamagedJournal as wrong:
+                return _compare_rows(rows, other)
+    except DamagedJournal as error:
         return mend(
-            "mirror", str(wrong), "The next start sets it aside, and makes it anew from the other."
+            "mirror", str(error), "The next start sets it aside, and makes it anew from the other."
         )
-    except (BadJournal, JournalFailed) as wrong:
+    except (BadJournal, JournalFailed) as error:
         return mend(
             "mirror",
-            str(wrong),
+            str(error),
             "tablectl journal choose --config table.toml tells how each stands.",
         )
 
 
-def _of_both(journal: Journal, mirror: Journal) -> Finding:
+def _compare_rows(journal: Journal, mirror: Journal) -> Finding:
     check_same_story(journal, mirror)
     ahead = mirror.head.n - journal.head.n
     if ahead > 0:

@@ -1,5 +1,5 @@
-"""Trials with somebody at the table: lamps are lit seat by seat, keys are asked for, what is read
-is told live.
+"""Trials with somebody at the table: lamps are lit seat by seat, a key is pressed at each, readings
+are printed live.
 
 Whatever ends a trial, Ctrl-C too, everything that was lit is off afterwards.
 """
@@ -25,16 +25,22 @@ from firmware_io.strips.strip import Strip
 from tablectl.intake.decks import Decks, show_tag
 from tablectl.journal.replay import recover
 from tablectl.journal.store import Journal
-from tablectl.service.books.deckfile import load
-from tablectl.service.config.antennas import placed, readers_of
+from tablectl.service.books.books import load_decks
+from tablectl.service.config.antennas import make_readers, placed_antennas
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config
-from tablectl.service.config.wiring import ON_PINS, STRIPS, picture_of, pins_of, spi_of
-from tablectl.service.devices.attaching import Ears, seat_at, wires_of
-from tablectl.service.devices.nodes import node_of, nodes_of
+from tablectl.service.config.wiring import (
+    ON_PINS,
+    STRIPS,
+    configured_pins,
+    strip_device,
+    strip_picture,
+)
+from tablectl.service.devices.attaching import DeviceCallbacks, make_seat, make_wires
+from tablectl.service.devices.link_health import find_node, find_nodes
 from tablectl.service.devices.protocols import SeatDevice
 from tablectl.setup.doctor.conversation import ReaderTalk
-from tablectl.setup.doctor.devices import card_of
+from tablectl.setup.doctor.devices import card_name
 from tablectl.structs import Frozen
 
 Say = Callable[[str], None]
@@ -67,33 +73,35 @@ class Bench:
         self.config = config
         self.pressed: asyncio.Queue[Pressed] = asyncio.Queue()
         self._pin_keys = PinKeys()
-        self._wires = wires_of(config, known_ports, epoch=secrets.randbelow(2**32 - 1) + 1)
+        self._wires = make_wires(config, known_ports, epoch=secrets.randbelow(2**32 - 1) + 1)
         epoch = secrets.randbelow(2**32 - 1) + 1
-        ears = Ears(
+        ears = DeviceCallbacks(
             new_session=lambda node, kind: HostSession(
                 epoch=epoch,
                 node=node,
                 kind=kind,
                 key=None if node is None else self._wires.keys.get(node),
             ),
-            on_edge=self._edge,
-            on_message=lambda source, told: self._key(source.seat, told.message),
+            on_edge=self._receive_edge,
+            on_message=lambda source, reading: self._receive_key(source.seat, reading.message),
             on_state=lambda source, report: None,
         )
         self.seats: dict[int, SeatDevice] = {
-            seat.number: seat_at(seat, ears, self._wires)
+            seat.number: make_seat(seat, ears, self._wires)
             for seat in config.seat
             if not DRIVERS[seat.driver].is_on_pins
         }
         self.pins = Pins(
-            pins_of(config), library=config.gpio.library, debounce_ms=config.gpio.debounce_ms
+            configured_pins(config),
+            library=config.gpio.library,
+            debounce_ms=config.gpio.debounce_ms,
         )
 
     async def __aenter__(self) -> "Bench":
         loop = asyncio.get_running_loop()
         for seat in self.seats.values():
             seat.open(loop)
-        if self.pins.pins and (why := self.pins.open(loop, self._pin)) is not None:
+        if self.pins.pins and (why := self.pins.open(loop, self._pin_changed)) is not None:
             self._close()
             raise NotTried(why)
         return self
@@ -101,7 +109,7 @@ class Bench:
     async def __aexit__(self, *_: object) -> None:
         for seat in self.seats.values():
             seat.set_lamp(OFF)
-        for node in nodes_of(self.seats.values()):
+        for node in find_nodes(self.seats.values()):
             node.test_lamp(False)
         await asyncio.sleep(OFF_S)
         self._close()
@@ -117,7 +125,7 @@ class Bench:
         """
         if (device := self.seats.get(seat)) is None:
             return True  # on the pins, which are open
-        is_heard = device.why_closed is None if node_of(device) is None else device.is_heard
+        is_heard = device.why_closed is None if find_node(device) is None else device.is_heard
         if not is_heard:
             say(
                 f"Seat {seat} is not heard: "
@@ -125,17 +133,17 @@ class Bench:
             )
         return is_heard
 
-    def _edge(self, source: Any, device: NodeDevice, edge: Any) -> None:
+    def _receive_edge(self, source: Any, device: NodeDevice, edge: Any) -> None:
         """Not acknowledged: the node tells it to the table, too, when that starts; so no key is
         tried while a hand is open.
         """
-        self._key(source.seat, edge.message)
+        self._receive_key(source.seat, edge.message)
 
-    def _key(self, seat: int | None, message: object) -> None:
+    def _receive_key(self, seat: int | None, message: object) -> None:
         if isinstance(message, KeyPressed):
             self.pressed.put_nowait(Pressed(seat, message.key))
 
-    def _pin(self, change: PinChanged) -> None:
+    def _pin_changed(self, change: PinChanged) -> None:
         if (press := self._pin_keys.note_change(change)) is not None:
             self.pressed.put_nowait(Pressed(press.seat, press.key.key))
 
@@ -143,9 +151,9 @@ class Bench:
 # Lamps
 
 
-async def lamps(config: Config, say: Say) -> bool:
+async def try_lamps(config: Config, say: Say) -> bool:
     async with Bench(config) as bench:
-        lights = _lights(config, bench.pins)
+        lights = _make_lights(config, bench.pins)
         strip = lights if isinstance(lights, Strip) else None
         if strip is not None and (why := strip.open()) is not None:
             raise NotTried(why)
@@ -154,7 +162,7 @@ async def lamps(config: Config, say: Say) -> bool:
             absent = [
                 seat
                 for seat in sorted(seat.number for seat in config.seat)
-                if not await _ring(bench, lights, seat, say)
+                if not await _try_lamp(bench, lights, seat, say)
             ]
         finally:
             if strip is not None:
@@ -169,7 +177,7 @@ async def lamps(config: Config, say: Say) -> bool:
     return not absent
 
 
-async def _ring(bench: Bench, lights: Lights | None, seat: int, say: Say) -> bool:
+async def _try_lamp(bench: Bench, lights: Lights | None, seat: int, say: Say) -> bool:
     """Whether the seat could be lit, as far as can be known."""
     if lights is None and _has_lamp(bench, seat) is False:
         say(f"Seat {seat}'s node has no lamp, by what it tells of itself.")
@@ -178,18 +186,18 @@ async def _ring(bench: Bench, lights: Lights | None, seat: int, say: Say) -> boo
         return False
     say(f"Seat {seat} is lit.")
     await (
-        _tested(bench, seat)
+        _test_lamp(bench, seat)
         if lights is None and _has_lamp(bench, seat)
-        else _lit(bench, lights, seat)
+        else _light_lamp(bench, lights, seat)
     )
     return lights is not None or bench.is_there(seat, say)
 
 
-def _lights(config: Config, pins: Pins) -> Lights | None:
+def _make_lights(config: Config, pins: Pins) -> Lights | None:
     """None: the rings of nodes."""
     if config.lamps.driver in STRIPS:
-        bus, device = spi_of(config.lamps) or (0, 0)
-        return Strip(picture_of(config), config.lamps.driver, bus=bus, device=device)
+        bus, device = strip_device(config.lamps) or (0, 0)
+        return Strip(strip_picture(config), config.lamps.driver, bus=bus, device=device)
     if config.lamps.driver == ON_PINS:
         return RgbLamps(pins, [seat.number for seat in config.seat])
     return None
@@ -197,23 +205,23 @@ def _lights(config: Config, pins: Pins) -> Lights | None:
 
 def _has_lamp(bench: Bench, seat: int) -> bool | None:
     """By what its node has told of itself; None: it has told nothing, or is no node."""
-    node = node_of(bench.seats[seat]) if seat in bench.seats else None
+    node = find_node(bench.seats[seat]) if seat in bench.seats else None
     about = node.session.about if node is not None else None
     return None if about is None else "lamp" in abilities_of(about.abilities)
 
 
-async def _tested(bench: Bench, seat: int) -> None:
+async def _test_lamp(bench: Bench, seat: int) -> None:
     """The node shows all its colours, one after the other; it ends that by itself when it hears
     nobody any more.
     """
-    (node,) = nodes_of([bench.seats[seat]])
+    (node,) = find_nodes([bench.seats[seat]])
     node.test_lamp(True)
     await asyncio.sleep(TESTED_S)
     node.test_lamp(False)
     await asyncio.sleep(SHOW_S)
 
 
-async def _lit(bench: Bench, lights: Lights | None, seat: int) -> None:
+async def _light_lamp(bench: Bench, lights: Lights | None, seat: int) -> None:
     loop = asyncio.get_running_loop()
     red, green, blue = (round(part * bench.config.lamps.brightness) for part in WHITE)
     for lamp, seconds in ((Lamp((red, green, blue), "solid"), LIT_S), (OFF, SHOW_S)):
@@ -228,7 +236,7 @@ async def _lit(bench: Bench, lights: Lights | None, seat: int) -> None:
 # Keys
 
 
-async def keys(config: Config, say: Say, *, seconds: float = KEY_S) -> bool:
+async def try_keys(config: Config, say: Say, *, seconds: float = KEY_S) -> bool:
     """Each seat in turn is asked for a key, and told whose it was."""
     if is_in_hand(Path(config.journal.path)):
         raise NotTried(
@@ -239,7 +247,7 @@ async def keys(config: Config, say: Say, *, seconds: float = KEY_S) -> bool:
     async with Bench(config) as bench:
         for number, seat in enumerate(sorted(seat.number for seat in config.seat), 1):
             say(f"{number} of {len(config.seat)}: press a key at seat {seat}.")
-            came[seat] = await _key_of(bench, seat, say, seconds)
+            came[seat] = await _await_key(bench, seat, say, seconds)
     missing = [str(seat) for seat, is_there in came.items() if not is_there]
     say(f"No key came from seat {', '.join(missing)}." if missing else "Every seat has its keys.")
     return not missing
@@ -252,7 +260,7 @@ def is_in_hand(journal: Path) -> bool:
         return recover(rows).table.in_hand
 
 
-async def _key_of(bench: Bench, seat: int, say: Say, seconds: float) -> bool:
+async def _await_key(bench: Bench, seat: int, say: Say, seconds: float) -> bool:
     while not bench.pressed.empty():
         bench.pressed.get_nowait()  # what was pressed before it was asked for
     try:
@@ -273,22 +281,22 @@ async def _key_of(bench: Bench, seat: int, say: Say, seconds: float) -> bool:
 # Readers
 
 
-async def readers(config: Config, say: Say, *, seconds: int | None = None) -> bool:
+async def try_readers(config: Config, say: Say, *, seconds: int | None = None) -> bool:
     """A line a second of what is read, until Ctrl-C, or for so long."""
     if is_in_hand(Path(config.journal.path)):
         raise NotTried(
             "A hand is open in the journal, and cards that are read are named here: play it to its "
             "end."
         )
-    decks = load(Path(config.shoe.deck_book)) if config.shoe.deck_book else Decks()
-    antennas = placed(config)
+    decks = load_decks(Path(config.shoe.deck_book)) if config.shoe.deck_book else Decks()
+    antennas = placed_antennas(config)
     if not antennas:
         raise NotTried("Neither [shoe] nor a seat has a reader.")
     of = {one.number: one.key for one in antennas}
     only_talks = {one.port: DRIVERS[one.driver].only_talks for one in antennas}
     talks = [
         ReaderTalk(port, only_talks=only_talks[path])
-        for path, port in readers_of(config).ports.items()
+        for path, port in make_readers(config).ports.items()
     ]
     try:
         for talk in talks:
@@ -304,27 +312,27 @@ async def readers(config: Config, say: Say, *, seconds: int | None = None) -> bo
             for talk, took_s in zip(
                 talks, await asyncio.gather(*(talk.watch(1.0) for talk in talks)), strict=True
             ):
-                say(_second(talk, took_s, decks, of))
+                say(_second_text(talk, took_s, decks, of))
     finally:
         for talk in talks:
             talk.close()
     return True
 
 
-def _second(talk: ReaderTalk, took_s: float, decks: Decks, of: Mapping[int, str]) -> str:
+def _second_text(talk: ReaderTalk, took_s: float, decks: Decks, of: Mapping[int, str]) -> str:
     if (why := talk.port.why_closed) is not None:
         return f"The reader at {talk.port.name} is gone: {why}. It is looked for until it is back."
     looks = f"{sum(talk.looks.values()) / took_s:.0f} looks"
-    told = [
-        f"{of[place[0]]}: {show_tag(place[1])} ({card_of(place[1], decks)}) {reads / took_s:.0f} "
+    reads_text = [
+        f"{of[place[0]]}: {show_tag(place[1])} ({card_name(place[1], decks)}) {reads / took_s:.0f} "
         f"times, missed {talk.missed[place]}"
         for place, reads in sorted(talk.reads.items())
     ]
-    return f"{looks}; {'; '.join(told)}" if told else f"{looks}; nothing lies there"
+    return f"{looks}; {'; '.join(reads_text)}" if reads_text else f"{looks}; nothing lies there"
 
 
 TRIALS: Mapping[str, Callable[[Config, Say], Coroutine[Any, Any, bool]]] = {
-    "lamps": lamps,
-    "keys": keys,
-    "readers": readers,
+    "lamps": try_lamps,
+    "keys": try_keys,
+    "readers": try_readers,
 }

@@ -11,7 +11,8 @@ from firmware_io.kit.sim.sessions import Sessions
 from tablectl.games.game import Game, with_options
 from tablectl.locale import translator
 from tablectl.rules.forced import Stakes
-from tablectl.service.config.loading import TableConfig, game_of
+from tablectl.service.config.loading import game_of
+from tablectl.service.config.values import TableConfig
 from tablectl.structs import Frozen
 from tablectl.text import T, named, say
 

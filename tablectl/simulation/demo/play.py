@@ -6,7 +6,7 @@ import signal
 from collections.abc import Callable
 
 from tablectl.games.game import as_played
-from tablectl.service.config.loading import ServiceConfig
+from tablectl.service.config.values import ServiceConfig
 from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.hand_summary import HandPlayed
 from tablectl.simulation.demo.options import DemoOptions

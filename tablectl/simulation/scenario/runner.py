@@ -12,7 +12,7 @@ from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
 from firmware_io.readers.ids import simulated_tag
 from tablectl.rules.amounts import MOST_AMOUNT
-from tablectl.service.books.operatorfile import changed_operators
+from tablectl.service.books.operators import change_operators
 from tablectl.service.control.requests import LOCKS
 from tablectl.simulation.players.people import People, is_between_hands
 from tablectl.simulation.scenario.expectations import differences, plain, timeless
@@ -330,8 +330,9 @@ class Scenario:
 
     async def _clears(self, line: Line) -> None:
         """The scenario's one operator does, with that PIN, or with the right one."""
-        changed_operators(
-            Path(self.stage.config.control.operators), lambda known: known.with_one(OPERATOR, PIN)
+        change_operators(
+            Path(self.stage.config.control.operators),
+            lambda known: known.with_operator(OPERATOR, PIN),
         )
         await self._said(
             {"clears": line.step.clears, "operator": OPERATOR, "pin": line.step.pin or PIN}

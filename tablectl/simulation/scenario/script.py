@@ -20,12 +20,11 @@ from tablectl.rules.bounds import why_out_of_bounds
 from tablectl.rules.cards import CODE
 from tablectl.rules.fitting import find_misfits
 from tablectl.rules.forced import Stakes
-from tablectl.service.books.reading import Unreadable, read_file, text_of
-from tablectl.service.books.shotfile import of_game
-from tablectl.service.config.loading import TableConfig, game_of
-from tablectl.service.config.values import SeatName, SeatNumber
-from tablectl.service.control.lines import BadLine, object_in
-from tablectl.service.control.requests import LOCKS
+from tablectl.service.books.books import shots_of_game
+from tablectl.service.books.files import Unreadable, decode_text, read_file
+from tablectl.service.config.loading import game_of
+from tablectl.service.config.values import SeatName, SeatNumber, TableConfig
+from tablectl.service.control.requests import LOCKS, BadLine, parse_object
 from tablectl.structs import Frozen, Strict
 
 ACTS = (
@@ -179,7 +178,7 @@ class Script(Frozen):
 def read_script(path: Path) -> Script:
     """The scenario at `path`. Raises BadScript."""
     try:
-        text = text_of(read_file(path, MOST_BYTES))
+        text = decode_text(read_file(path, MOST_BYTES))
     except Unreadable as wrong:
         raise BadScript(f"{path}: {wrong}") from None
     numbered = [
@@ -207,7 +206,7 @@ def read_script(path: Path) -> Script:
 
 def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple[int, ...]]:
     try:
-        said = object_in(line)
+        said = parse_object(line)
         if set(said) != {"table"}:
             raise BadLine('The first line is {"table": ...}.')
         if why := why_out_of_bounds(said):
@@ -234,7 +233,7 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple
             options=described.options,
             chips=described.chips,
             button=described.button,
-            shots=of_game(game, ""),
+            shots=shots_of_game(game, ""),
         )
     except (BadLine, BadSetting) as wrong:
         raise BadScript(f"{path}:{number}: {str(wrong).rstrip('.')}.") from None
@@ -243,7 +242,7 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple
 
 def _line(path: Path, number: int, line: str) -> Line:
     try:
-        raw = object_in(line)
+        raw = parse_object(line)
         if why := why_out_of_bounds(raw, of_numbers=False):
             raise BadLine(why)
         step = Step() if "floor" in raw else msgspec.convert(raw, Step)

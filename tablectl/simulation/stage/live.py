@@ -30,7 +30,7 @@ from tablectl.games.game import Game
 from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
 from tablectl.screen import EXIT_NO_DISPLAY
-from tablectl.service.config.loading import (
+from tablectl.service.config.values import (
     Config,
     ControlConfig,
     JournalConfig,
@@ -39,7 +39,7 @@ from tablectl.service.config.loading import (
     ServiceConfig,
     TableConfig,
 )
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 from tablectl.simulation.stage.memory import Stage
 from tablectl.simulation.stage.sim_devices import SimDevices
 from tablectl.simulation.stage.socket_ends import Notice
@@ -62,7 +62,7 @@ def started(
 ) -> subprocess.Popen[bytes]:
     """A process of this Python, which is asked to end when its demo has ended, however that was."""
     command = [sys.executable, "-m", *module_and_options]
-    return subprocess.Popen(command, preexec_fn=bound_to_us(signal.SIGTERM), stderr=stderr)
+    return subprocess.Popen(command, preexec_fn=bind_child(signal.SIGTERM), stderr=stderr)
 
 
 def told_of(view: View) -> tuple[object, ...]:

@@ -39,14 +39,14 @@ from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
 from tablectl.present.reasons import names_of, sentence
 from tablectl.rules.deck import Deck
-from tablectl.service.config.loading import (
+from tablectl.service.config.values import (
     Config,
     ControlConfig,
     JournalConfig,
     ServiceConfig,
     TableConfig,
 )
-from tablectl.service.open_table import open_journal
+from tablectl.service.journals.open_table import open_journal
 from tablectl.service.serve import Service
 from tablectl.service.sockets import CREDENTIALS, Peer
 from tablectl.simulation.stage.service_loop import ServiceLoop
@@ -389,14 +389,14 @@ class Stage:
 
     def _hears(self) -> None:
         if (service := self._running) is not None and (
-            news := service.notices_in_all - self._heard
+            news := service.rows.notices_in_all - self._heard
         ):
             names = names_of(service.table)
             self.notices += [
                 Notice(x.code, x.seat, sentence(x, names), isinstance(x, Refused))
-                for x in list(service.recent_notices)[-news:]
+                for x in list(service.rows.recent_notices)[-news:]
             ]
-            self._heard = service.notices_in_all
+            self._heard = service.rows.notices_in_all
 
     def _drop(self) -> None:
         """The service is not closed: of its journal the files go on as they lie now.

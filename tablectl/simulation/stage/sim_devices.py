@@ -16,7 +16,8 @@ from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from firmware_io.readers.ids import simulated_tag
 from tablectl.rules.cards import JOKER
 from tablectl.rules.deck import Deck, fixed_order
-from tablectl.service.config.loading import SHOE_NODE, SeatConfig, ShoeConfig, TableConfig
+from tablectl.service.config.nodes import SHOE_NODE
+from tablectl.service.config.values import SeatConfig, ShoeConfig, TableConfig
 
 # of the simulated nodes, which count up from here; 0 is not allowed
 FIRST_EPOCH = 1_000

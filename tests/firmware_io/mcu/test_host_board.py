@@ -24,7 +24,7 @@ from firmware_io.messages import (
     ShoeChanged,
 )
 from firmware_io.session import EdgeArrived
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 
 from .building import COMPILER, SANITIZERS, compiled, copy_of_the_packages, environment
 
@@ -47,7 +47,7 @@ class Node:
             stdin=stdin,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
-            preexec_fn=bound_to_us(),
+            preexec_fn=bind_child(),
         )
         self.told = []
         self.said = ""

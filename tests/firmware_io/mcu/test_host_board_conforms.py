@@ -14,7 +14,7 @@ import pytest
 from firmware_io.kit.conform.examination import examine_node
 from firmware_io.kit.conform.host import Host
 from firmware_io.messages import Anchor
-from tablectl.service.process import bound_to_us
+from tablectl.service.process import bind_child
 
 from .test_host_board import WITHIN_S
 
@@ -42,7 +42,7 @@ class Hands:
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE,
-            preexec_fn=bound_to_us(),
+            preexec_fn=bind_child(),
         )
         ends_s = time.monotonic() + WITHIN_S
         while not self.link.is_symlink():

@@ -14,10 +14,9 @@ from firmware_io.kit.sim.readers.answering import SimReader
 from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.kit.sim.sessions import Sessions
-from tablectl.service.config.loading import load
-from tablectl.setup.doctor.examination import Examined, examine
-from tablectl.setup.doctor.finding import Finding
-from tablectl.setup.doctor.probes import Machine
+from tablectl.service.config.loading import load_config
+from tablectl.setup.doctor.examination import Examination, examine
+from tablectl.setup.doctor.probes import Finding, Machine
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.ptys import Pty
 
@@ -81,14 +80,14 @@ class Bench:
         table = None
         if config:
             (self.place / "table.toml").write_text(config.replace("{place}", str(self.place)))
-            table = load(self.place / "table.toml")
+            table = load_config(self.place / "table.toml")
         machine = Machine(
             self.place / "root",
             lambda command: None,
             lambda: [str(self.place / name) for name in ports],
         )
         is_well = examine(
-            Examined(table, (), control, machine, self.loop.run_until_complete), found.append
+            Examination(table, (), control, machine, self.loop.run_until_complete), found.append
         )
         return is_well, found
 

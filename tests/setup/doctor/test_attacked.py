@@ -12,7 +12,7 @@ import pytest
 
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
-from tablectl.setup.doctor.trials import NotTried, keys, lamps, readers
+from tablectl.setup.doctor.trials import NotTried, try_keys, try_lamps, try_readers
 from tests.tiers import tiered
 
 from .conftest import Bench
@@ -20,9 +20,9 @@ from .test_trying import NODES, configured, ended
 
 SENTENCE = re.compile(r"(Seat|That|The|Every|No|Nothing|Not|Put|\d+ of|\d+ looks).*[^.]\.?$")
 TRIALS = {
-    "lamps": lamps,
-    "keys": lambda config, say: keys(config, say, seconds=5),
-    "readers": lambda config, say: readers(config, say, seconds=8),
+    "lamps": try_lamps,
+    "keys": lambda config, say: try_keys(config, say, seconds=5),
+    "readers": lambda config, say: try_readers(config, say, seconds=8),
 }
 LONGEST_S = 12  # of a trial: an attack falls somewhere in it
 Attack = Callable[[Bench, str, Random], None]

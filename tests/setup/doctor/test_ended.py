@@ -13,8 +13,8 @@ import pytest
 
 from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.session import LOST_AFTER_MS
-from tablectl.service.config.loading import load
-from tablectl.service.process import bound_to_us
+from tablectl.service.config.loading import load_config
+from tablectl.service.process import bind_child
 from tablectl.setup.doctor.trials import MET_S, Bench
 from tests.setup.doctor.test_named import TABLE
 from tests.tiers import tiered
@@ -45,7 +45,7 @@ async def broken_off(
         cwd=place,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-        preexec_fn=bound_to_us(),
+        preexec_fn=bind_child(),
     )
     while not any(seat.is_lamp_tested or seat.is_buzzing for seat in seats):
         assert doctor.returncode is None
@@ -119,7 +119,7 @@ async def ended_at_a_prompt(
         cwd=place,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-        preexec_fn=bound_to_us(),
+        preexec_fn=bind_child(),
     )
     assert doctor.stdout is not None
     assert doctor.stderr is not None
@@ -146,7 +146,7 @@ async def leaves_all_off(place: Path, trial: str, line: int, ending: Ending):
     ] * 2
     if ending is not killed:
         assert [(case, seat.lamp.pattern) for seat in seats] == [(case, "off")] * 2
-    async with Bench(load(place / "table.toml")) as bench:
+    async with Bench(load_config(place / "table.toml")) as bench:
         await asyncio.sleep(MET_S)
         assert [(case, seat.is_heard) for seat in bench.seats.values()] == [(case, True)] * 2
     assert [(case, seat.lamp.pattern) for seat in seats] == [(case, "off")] * 2

@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from tablectl.setup.doctor import probes
-from tablectl.setup.doctor.finding import Finding
 from tablectl.setup.doctor.probes import (
     THROTTLED,
     TRANSFER,
+    Finding,
     Machine,
-    _judged,
+    _disk_finding,
     clock_jumped,
     probe_clock,
     probe_disk,
@@ -108,9 +108,9 @@ def test_a_clock_that_jumps_or_stands_before_the_journal_is_told():
 
 
 def test_a_disk_that_is_slow_or_hangs_is_to_be_mended(tmp_path):
-    assert _judged([2.0, 3.0, 40.0], tmp_path).state == "well"
-    assert _judged([2.0, 3.0, 1_400.0], tmp_path).state == "mend"
-    assert _judged([120.0, 130.0, 140.0], tmp_path).state == "mend"
+    assert _disk_finding([2.0, 3.0, 40.0], tmp_path).state == "well"
+    assert _disk_finding([2.0, 3.0, 1_400.0], tmp_path).state == "mend"
+    assert _disk_finding([120.0, 130.0, 140.0], tmp_path).state == "mend"
     assert states([*probe_disk(tmp_path / "nowhere")]) == ["mend"]
 
 
@@ -165,7 +165,7 @@ def test_number_pads_are_told_from_keyboards_by_what_they_have(tmp_path, monkeyp
             "dev__input__by-path__usb-0:1.2-event-kbd": "",
         },
     )
-    pad, keyboard = (str(path) for path in machine.found("dev/input/by-path/*"))
+    pad, keyboard = (str(path) for path in machine.find_files("dev/input/by-path/*"))
     evdev = FakeEvdev(**{pad: Pad("Numeric Keypad", PAD_KEYS), keyboard: Pad("Keyboard", PC_KEYS)})
     monkeypatch.setitem(sys.modules, "evdev", evdev)
     assert [(one.state, one.says) for one in probe_pads(machine)] == [

@@ -15,8 +15,8 @@ from firmware_io.kit.sim.readers.pepper import SimPepper
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from tablectl.intake.decks import Deck
 from tablectl.intake.enrolling import enrolling_order
-from tablectl.service.books.deckfile import changed
-from tablectl.setup.doctor.devices import of_itself
+from tablectl.service.books.books import change_decks
+from tablectl.setup.doctor.devices import about_text
 from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
 from tests.firmware_io.untold import session_without_about
@@ -51,7 +51,7 @@ def enrolled(bench: Bench):
         bytes.fromhex(f"0004A1B2C3D4{place:04X}"): card
         for place, card in enumerate(enrolling_order())
     }
-    changed(bench.place / "decks.json", lambda decks: decks.added(Deck("red", cards)))
+    change_decks(bench.place / "decks.json", lambda decks: decks.added(Deck("red", cards)))
 
 
 def test_a_sound_table_is_told_device_by_device(bench, monkeypatch):
@@ -166,18 +166,18 @@ def test_antennas_of_a_node_that_read_at_rates_of_their_own_are_told_one_by_one(
         "abilities": [],
         "reads_a_second": [10.0, 3.5],
     }
-    assert of_itself(told) == "; 2, wire 1.1, its antennas read a tag 10, 3.5 times a second"
+    assert about_text(told) == "; 2, wire 1.1, its antennas read a tag 10, 3.5 times a second"
     assert (
-        of_itself({**told, "reads_a_second": [12.0]})
+        about_text({**told, "reads_a_second": [12.0]})
         == "; 2, wire 1.1, its antenna reads a tag 12 times a second"
     )
-    assert of_itself({**told, "reads_a_second": []}) == "; 2, wire 1.1"
+    assert about_text({**told, "reads_a_second": []}) == "; 2, wire 1.1"
 
 
 def test_a_rate_that_a_node_has_not_measured_is_said_to_be_so():
     about = {"wire": "1.1", "board": "", "firmware": "2", "abilities": []}
     told = [
-        of_itself({**about, "reads_a_second": rates}).removeprefix("; 2, wire 1.1")
+        about_text({**about, "reads_a_second": rates}).removeprefix("; 2, wire 1.1")
         for rates in ([10.0, None], [None], [None, None])
     ]
     assert told == [

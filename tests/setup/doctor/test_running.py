@@ -18,10 +18,10 @@ from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.kit.sim.seat import SimSeat
 from tablectl.journal.store import Journal
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
-from tablectl.service.process import bound_to_us
-from tablectl.setup.doctor import running as asking
-from tablectl.setup.doctor.devices import Answer, doubled
-from tablectl.setup.doctor.running import Running, probe, running
+from tablectl.service.process import bind_child
+from tablectl.setup.doctor import running_table as asking
+from tablectl.setup.doctor.devices import Answer, doubled_nodes
+from tablectl.setup.doctor.running_table import RunningTable, find_running, probe_table
 from tablectl.simulation.stage.memory import Stage
 from tests.service.staged import begin, on_a_table
 
@@ -60,14 +60,16 @@ def test_a_second_node_of_an_id_that_the_table_has_is_told():
         {"seat": 3, "port": "/dev/c", "is_heard": True},
     ]
     seats = (SeatConfig(1, port="auto"), SeatConfig(2, port="auto"), SeatConfig(3, port="/dev/c"))
-    nodes = Running({"devices": rows}).nodes(Config(shoe=ShoeConfig(port="auto"), seat=seats))
+    nodes = RunningTable({"devices": rows}).node_ports(
+        Config(shoe=ShoeConfig(port="auto"), seat=seats)
+    )
     assert nodes == {100: "/dev/shoe", 1: "/dev/a"}
     answers = [
         Answer("/dev/d", "node", node=1, kind="seat"),
         Answer("/dev/e", "node", node=2, kind="seat"),
         Answer("/dev/f"),
     ]
-    (finding,) = doubled(answers, nodes)
+    (finding,) = doubled_nodes(answers, nodes)
     assert (finding.state, finding.says) == (
         "mend",
         "Node 1 answers at /dev/a and /dev/d: the table keeps the one that it has.",
@@ -81,7 +83,7 @@ def test_a_seat_that_is_lost_is_told_with_why():
         await stage.loop.advance(3_000)
         return await status(stage)
 
-    found = [*probe(Running(on_a_table(story)))]
+    found = [*probe_table(RunningTable(on_a_table(story)))]
     (lost,) = [one for one in found if one.state == "mend"]
     assert (lost.about, lost.says.startswith("Seat 2 (")) == ("seat 2", True)
     assert "is not heard" in lost.says
@@ -99,7 +101,7 @@ def test_a_wire_that_garbles_is_told():
         "silent_ms": None,
         "counters": {"bad_crc": 7, "sent_again": 90},
     }
-    (_, found) = probe(Running({"table": "Table 1", "devices": [row]}))
+    (_, found) = probe_table(RunningTable({"table": "Table 1", "devices": [row]}))
     assert (found.state, found.says) == (
         "mend",
         "The wire of Seat 1 (node at x) is poor: bad crc 7.",
@@ -108,7 +110,7 @@ def test_a_wire_that_garbles_is_told():
 
 def test_what_is_wrong_with_pins_and_strips_is_told():
     why = "The pins are not open: gpiod is not installed."
-    (_, found) = probe(Running({"table": "Table 1", "devices": [], "troubles": [why]}))
+    (_, found) = probe_table(RunningTable({"table": "Table 1", "devices": [], "troubles": [why]}))
     assert (found.state, found.says) == ("mend", why)
 
 
@@ -116,12 +118,12 @@ def test_a_second_node_that_the_table_has_named_is_told_once_with_what_to_do():
     says = (
         "A second node 1 answers at /dev/d, and the table keeps the one at /dev/a: it is not used."
     )
-    table = Running(
+    table = RunningTable(
         {"table": "Table 1", "devices": [], "unused": [{"port": "/dev/d", "says": says}]}
     )
-    (_, found) = probe(table)
+    (_, found) = probe_table(table)
     assert (found.state, found.about, found.says) == ("mend", "/dev/d", says)
-    assert table.unused == {"/dev/d"}
+    assert table.unused_ports == {"/dev/d"}
 
 
 def test_a_table_of_another_user_has_its_ports_left_alone(bench, monkeypatch):
@@ -138,18 +140,18 @@ def test_a_table_of_another_user_has_its_ports_left_alone(bench, monkeypatch):
 
 
 def test_where_nothing_answers_no_table_runs(tmp_path):
-    assert running(tmp_path / "control", tmp_path / "table.db") is None
+    assert find_running(tmp_path / "control", tmp_path / "table.db") is None
 
 
 def test_a_table_without_a_socket_is_known_by_its_journal_s_lock_and_nothing_is_opened(bench):
     field = Field()
     reader = bench.reader("reader", SimPn532(field))
-    from tablectl.service.config.loading import load
-    from tablectl.service.open_table import open_journal
+    from tablectl.service.config.loading import load_config
+    from tablectl.service.journals.open_table import open_journal
 
     bench.examined(TABLE)
     asked = reader.reader.questions
-    with open_journal(load(bench.place / "table.toml"), 0):
+    with open_journal(load_config(bench.place / "table.toml"), 0):
         _, found = bench.examined(TABLE, ports=("reader",))
     assert reader.reader.questions == asked > 0
     assert [one.state for one in found if one.about == "table"] == ["note"]
@@ -173,7 +175,7 @@ async def doctored(place: Path) -> tuple[list[dict], str]:
         "table.toml",
         cwd=place,
         stderr=subprocess.PIPE,
-        preexec_fn=bound_to_us(),
+        preexec_fn=bind_child(),
     )
     while not (place / "control").exists() or not all(seat.session.is_met for seat in seats):
         await asyncio.sleep(LOOK_S)
@@ -188,7 +190,7 @@ async def doctored(place: Path) -> tuple[list[dict], str]:
         cwd=place,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=bound_to_us(),
+        preexec_fn=bind_child(),
     )
     said = (await doctor.communicate())[0].decode()
     table.send_signal(signal.SIGTERM)
@@ -219,14 +221,17 @@ def test_beside_a_table_that_runs_its_devices_are_told_and_it_loses_none():
 @pytest.mark.parametrize("words", [("--try", "keys"), ("--try", "lamps")])
 def test_nothing_is_tried_beside_a_table_that_runs(words, bench, monkeypatch, capsys):
     from tablectl.cli import main
-    from tablectl.service.config.loading import load
-    from tablectl.service.open_table import open_journal
+    from tablectl.service.config.loading import load_config
+    from tablectl.service.journals.open_table import open_journal
 
     (bench.place / "table.toml").write_text(TABLE.replace("{place}", str(bench.place)))
     monkeypatch.setattr(
         sys, "argv", ["tablectl", "doctor", "--config", str(bench.place / "table.toml"), *words]
     )
-    with open_journal(load(bench.place / "table.toml"), 0), pytest.raises(SystemExit) as ended:
+    with (
+        open_journal(load_config(bench.place / "table.toml"), 0),
+        pytest.raises(SystemExit) as ended,
+    ):
         main()
     said = capsys.readouterr().err
     assert (ended.value.code, said) == (

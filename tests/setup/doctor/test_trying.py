@@ -16,9 +16,10 @@ from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
 from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.messages import bits_of
-from tablectl.service.config.loading import Config, load
+from tablectl.service.config.loading import load_config
+from tablectl.service.config.values import Config
 from tablectl.setup.doctor import trials
-from tablectl.setup.doctor.trials import NotTried, keys, lamps, readers
+from tablectl.setup.doctor.trials import NotTried, try_keys, try_lamps, try_readers
 from tests.firmware_io.pixel_wires import FakeSpidev, hear_apa102
 from tests.firmware_io.untold import session_without_about
 
@@ -30,7 +31,7 @@ NODES = TABLE.replace('driver = "keypad"\nport = "{place}/pad"', 'port = "{place
 
 def configured(bench: Bench, text: str = NODES) -> Config:
     (bench.place / "table.toml").write_text(text.replace("{place}", str(bench.place)))
-    return load(bench.place / "table.toml")
+    return load_config(bench.place / "table.toml")
 
 
 def ended(bench: Bench, trial: Coroutine[Any, Any, bool]) -> bool:
@@ -49,7 +50,7 @@ def test_each_seat_is_asked_for_a_key_and_whose_it_was_is_told(bench):
         elif sentence == "2 of 2: press a key at seat 2.":
             bench.loop.call_later(3, two.press, "call")
 
-    assert ended(bench, keys(configured(bench), say))
+    assert ended(bench, try_keys(configured(bench), say))
     assert said == [
         "1 of 2: press a key at seat 1.",
         "That was check of seat 2: if you sit at seat 1, exchange the ports of the two.",
@@ -63,7 +64,7 @@ def test_each_seat_is_asked_for_a_key_and_whose_it_was_is_told(bench):
 def test_a_seat_from_which_no_key_comes_is_told(bench):
     bench.seat("seat-1", 1)
     said = []
-    assert not ended(bench, keys(configured(bench), said.append))
+    assert not ended(bench, try_keys(configured(bench), said.append))
     assert said[-1] == "No key came from seat 1, 2."
 
 
@@ -71,14 +72,14 @@ def test_while_a_hand_is_open_no_card_is_named(bench, monkeypatch):
     said = []
     monkeypatch.setattr(trials, "is_in_hand", lambda journal: True)
     with pytest.raises(NotTried, match="A hand is open"):
-        ended(bench, readers(configured(bench), said.append, seconds=1))
+        ended(bench, try_readers(configured(bench), said.append, seconds=1))
     assert said == []
 
 
 def test_while_a_hand_is_open_no_key_is_tried(bench, monkeypatch):
     monkeypatch.setattr(trials, "is_in_hand", lambda journal: True)
     with pytest.raises(NotTried, match="A hand is open"):
-        ended(bench, keys(configured(bench), print))
+        ended(bench, try_keys(configured(bench), print))
 
 
 def shows(seat: SimSeat) -> str:
@@ -95,7 +96,7 @@ def test_rings_are_lit_seat_by_seat_and_dark_afterwards(bench):
     def say(sentence):
         bench.loop.call_later(0.5, lambda: lit.append((sentence, [shows(seat) for seat in seats])))
 
-    assert ended(bench, lamps(configured(bench), say))
+    assert ended(bench, try_lamps(configured(bench), say))
     bench.loop.run_for(1_000)
     assert lit == [
         ("Seat 1 is lit.", ["solid", "off"]),
@@ -111,7 +112,7 @@ def test_of_a_node_that_tells_of_no_lamp_that_is_said(bench, monkeypatch):
     bench.seat("seat-1", 1)
     bench.seat("seat-2", 2, session_without_about)
     said = []
-    assert ended(bench, lamps(configured(bench), said.append))
+    assert ended(bench, try_lamps(configured(bench), said.append))
     assert said == [
         "Seat 1's node has no lamp, by what it tells of itself.",
         "Seat 2 is lit.",
@@ -123,7 +124,8 @@ def test_a_strip_is_lit_seat_by_seat_and_dark_afterwards(bench, monkeypatch):
     spidev = FakeSpidev()
     monkeypatch.setitem(sys.modules, "spidev", spidev)
     assert ended(
-        bench, lamps(configured(bench, NODES + '[lamps]\ndriver = "apa102"\n'), lambda said: None)
+        bench,
+        try_lamps(configured(bench, NODES + '[lamps]\ndriver = "apa102"\n'), lambda said: None),
     )
     frames = [
         [sum(pixel) > 0 for _, pixel in hear_apa102(b"".join(write))[0]] for write in spidev.writes
@@ -138,13 +140,13 @@ def test_a_strip_is_lit_seat_by_seat_and_dark_afterwards(bench, monkeypatch):
 def test_a_strip_that_cannot_be_opened_is_a_sentence(bench, monkeypatch):
     monkeypatch.setitem(sys.modules, "spidev", None)
     with pytest.raises(NotTried, match="spidev is not installed"):
-        ended(bench, lamps(configured(bench, NODES + '[lamps]\ndriver = "ws2812"\n'), print))
+        ended(bench, try_lamps(configured(bench, NODES + '[lamps]\ndriver = "ws2812"\n'), print))
 
 
 @pytest.mark.parametrize("sessions", [NodeSession, session_without_about], ids=["About", "none"])
 def test_a_trial_that_is_broken_off_leaves_everything_off(sessions, bench):
     seats = [bench.seat("seat-1", 1, sessions), bench.seat("seat-2", 2, sessions)]
-    task = bench.loop.create_task(lamps(configured(bench), lambda said: None))
+    task = bench.loop.create_task(try_lamps(configured(bench), lambda said: None))
     assert bench.loop.run_until(
         lambda: any(shows(seat) != "off" or seat.is_buzzing for seat in seats)
     )
@@ -161,7 +163,7 @@ def test_what_is_read_is_told_every_second(bench):
     bench.reader("reader", SimPn532(field))
     bench.loop.call_later(2.5, field.put, AS)
     said = []
-    assert ended(bench, readers(configured(bench), said.append, seconds=5))
+    assert ended(bench, try_readers(configured(bench), said.append, seconds=5))
     assert said[0] == "Put a card on a reader; Ctrl-C ends it."
     assert said[1] == "20 looks; nothing lies there"
     assert said[-1] == "20 looks; [shoe]: 04A1B2C3D40000 (As of red) 20 times, missed 0"
@@ -169,4 +171,4 @@ def test_what_is_read_is_told_every_second(bench):
 
 def test_a_reader_that_is_not_there_is_a_sentence(bench):
     with pytest.raises(NotTried, match="does not answer: No such file"):
-        ended(bench, readers(configured(bench), print))
+        ended(bench, try_readers(configured(bench), print))
