@@ -3,21 +3,17 @@ begun.
 """
 
 from msgspec.structs import replace
-from tablectl.engine import events
-from tablectl.engine import floor
-from tablectl.engine.engine import handle
-from tablectl.engine.engine import open_table
-from tablectl.engine.facts import GameBegan
-from tablectl.engine.facts import GameChanged
+
+from tablectl.engine import events, floor
+from tablectl.engine.engine import handle, open_table
+from tablectl.engine.facts import GameBegan, GameChanged
 from tablectl.engine.play.wanted import next_place
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.games.ruleset import Rules
 from tablectl.present.changed import told_of_rules
-from tablectl.present.reasons import names_of
-from tablectl.present.reasons import sentence
-from tablectl.rules.deck import STANDARD_52
-from tablectl.rules.deck import fixed_order
+from tablectl.present.reasons import names_of, sentence
+from tablectl.rules.deck import STANDARD_52, fixed_order
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.books import load_shots
 
