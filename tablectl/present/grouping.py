@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from tablectl.text import IfNamed, T, Text, Value, joined
 
-MOST_NAMED = 6  # with amounts, in a sentence
+MOST_NAMED = 7  # with amounts, in a sentence: all of a table against the house
 
 
 def grouped(parts: Iterable[tuple[Text, Value]]) -> Value:
@@ -14,9 +14,9 @@ def grouped(parts: Iterable[tuple[Text, Value]]) -> Value:
     groups: dict[str, tuple[Text, list[Value]]] = {}
     for does, seat in parts:
         groups.setdefault(does.text, (does, []))[1].append(seat)
-    return joined(
-        [does(players=few(seats, MOST_NAMED // len(groups))) for does, seats in groups.values()]
-    )
+    count = sum(len(seats) for _, seats in groups.values())
+    most = MOST_NAMED if count <= MOST_NAMED else MOST_NAMED // len(groups)
+    return joined([does(players=few(seats, most)) for does, seats in groups.values()])
 
 
 def few(seats: list[Value], most: int) -> Value:

@@ -6,8 +6,9 @@ import pytest
 
 from tablectl.screen.drawing.canvas import Canvas
 from tablectl.screen.paint import Painter
+from tablectl.screen.style import Style
 from tablectl.view.pages import FIRST_MS, UNSHOWN_MS
-from tests.screen.proofs import FULL, faults_on, model_of, texts, view
+from tests.screen.proofs import FULL, faults_on, model_of, proofs_of, texts, view
 from tests.screen.test_legible import LARGE_STACK, LONG_NAME, crowded, each
 from tests.tiers import tiered
 
@@ -214,6 +215,22 @@ def test_a_tournament_s_end_names_everybody_from_the_first_to_the_last_and_stays
         assert {"Sofia", "6th", "Tomek", "10th", "Mateo wins the tournament"} <= set(words)
         assert {"STILL IN", "OUT", "NEXT"} & set(words) == set()
     assert faults_on(won()) == []
+
+
+def test_a_tournament_that_no_hand_has_ended_shows_its_winner_and_the_chips_large():
+    table = won()
+    table["seats"]["4"]["stack"] = 200_000
+    sizes = {one.text: [] for one in proofs_of(table)[0]}
+    for one in proofs_of(table)[0]:
+        sizes[one.text].append(round(one.cap_px))
+    assert (max(sizes["200,000"]), max(sizes["Mateo"])) == (72, 150)
+    assert faults_on(won(), style=Style(layout="portrait")) == []
+
+
+def test_whoever_has_left_the_table_is_called_by_name_in_the_last_result():
+    table = {**won(), "result": [{"seat": 9, "won": 300, "cards": [], "hand": None, "pot": 0}]}
+    table["seats"]["9"] = {**table["seats"]["9"], "status": "empty", "name": None}
+    assert "Patrick wins" in told(table, 60_000)
 
 
 def test_the_last_result_of_a_tournament_is_told_before_the_places():

@@ -2,13 +2,19 @@
 
 import pytest
 
+from tablectl.locale import LANGUAGES, translator
+from tablectl.present.grouping import amount_of, grouped
 from tablectl.screen.layout.arrangement import layout
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.house import above_slips
 from tablectl.screen.presenter.results import slip_states
+from tablectl.screen.style import Style
+from tablectl.text import T, named, say
 from tablectl.view.pages import SEAT_MS
-from tests.screen.proofs import FULL, faults_on, model_of, texts, view
+from tests.screen.proofs import FULL, faults_on, model_of, proofs_of, texts, view
 from tests.screen.test_legible import EACH_SIZE, LARGE_STACK, LONG_NAME, each
+
+TO_STACK, TO_HOUSE = T("To your stack: {players}."), T("To the house: {players}.")
 
 
 def paid():
@@ -146,3 +152,21 @@ def test_nothing_of_the_slips_is_cut_or_painted_over():
     assert [
         fault for page in range(1, 9) for fault in faults_on(paid(), FULL, page * SEAT_MS)
     ] == []
+
+
+def test_all_seven_who_clear_their_areas_are_named_on_the_bar_and_none_is_cut():
+    """Of the longest names, in the largest text."""
+    names = "Maximiliana Christopher Alessandra Bartholomew Konstantin Wilhelmina Evangelina"
+    for language in LANGUAGES:
+        told = say(
+            grouped(
+                (TO_STACK if n < 4 else TO_HOUSE, amount_of(n, 1_000 * n)) for n in range(1, 8)
+            ),
+            named(translator(language), *names.split()),
+        )
+        assert [name for name in names.split() if name not in told] == []
+        asked = {"kind": "move", "headline": "", "seats": [*range(1, 8)], "command": ""}
+        shown = view("casino-result", result=None, ask=asked, prompt=told, language=language)
+        for style in (Style(text=1.3), Style(text=1.3, layout="portrait")):
+            written = proofs_of(shown, style.display_px, style=style)[0]
+            assert not [one.text for one in written if one.text.endswith("…")]

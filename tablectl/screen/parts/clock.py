@@ -86,7 +86,21 @@ def _winner_part(model: View) -> Part:
         for number, seat in seated(model)
         if seat.place == 1
     ]
-    return Part("time", TIME, _paint_time, (tr.ordinal(1), *(firsts or [(tr("GAME OVER"), "")])[0]))
+    name, chips = (firsts or [(tr("GAME OVER"), "")])[0]
+    return Part("winner", ENDED, _paint_winner, (tr.ordinal(1), name, chips), margin=12)
+
+
+def _paint_winner(canvas: Canvas, place: str, name: str, chips: str) -> None:
+    middle = ENDED.middle
+    canvas.within = ENDED
+    canvas.glass(ENDED, 24)
+    canvas.write(place, middle, 240, 64, BRASS, align="centre")
+    canvas.write_fitted(
+        name, middle, 440, 150, 60, ENDED.w - 80, IVORY, align="centre", is_middle=True
+    )
+    if chips:
+        canvas.label(canvas.tr("CHIPS"), middle, 640, 29, "centre")
+        canvas.write(chips, middle, 740, 72, BRASS, align="centre")
 
 
 def _standings_part(model: View) -> Part:

@@ -394,7 +394,11 @@ def _is_whole_stack(model: View, key: view.Key, low: int, most: int | None) -> b
 
 
 def player_name(model: View, number: int) -> str:
-    return seat_at(model, number).name or seat_label(view_language(model), number)
+    """Who is out of a tournament and has left the seat is still called by name."""
+    seat, stands = seat_at(model, number), model.tournament
+    gone = stands.last_out if seat.status == "empty" and stands is not None else ()
+    left = next((one.name for one in gone if one.seat == number), None)
+    return seat.name or left or seat_label(view_language(model), number)
 
 
 def _bar_of_pots(model: View, page: Page) -> Bar:
