@@ -118,6 +118,47 @@ def values_given(key, *rooms):
                     node.func.attr,
                     {str(keyword.arg) for keyword in node.keywords},
                 )
+        yield from chosen_first(key, file, found)
+
+
+def chosen_first(key, file, found):
+    """The same of keys that are chosen before they are called: by a condition, out of a table,
+    under a name.
+    """
+    named = [
+        (target.id, node.value)
+        for node in found
+        if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.value is not None
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+        if isinstance(target, ast.Name)
+    ]
+
+    def choices(node):
+        if isinstance(node, ast.IfExp):
+            return choices(node.body) | choices(node.orelse)
+        if isinstance(node, ast.Dict):
+            return {name for value in node.values for name in choices(value)}
+        if isinstance(node, ast.Subscript):
+            return choices(node.value)
+        if isinstance(node, ast.Name):
+            return {
+                one
+                for name, value in named
+                if name == node.id and not isinstance(value, ast.Name)
+                for one in choices(value)
+            }
+        is_key = isinstance(node, ast.Attribute) and ast.unparse(node.value) == key
+        return {node.attr} if is_key else set()
+
+    for node in found:
+        if (
+            isinstance(node, ast.Call)
+            and not isinstance(node.func, ast.Attribute)
+            and not any(keyword.arg is None for keyword in node.keywords)
+        ):
+            for name in choices(node.func):
+                values = {str(keyword.arg) for keyword in node.keywords}
+                yield f"{file}:{node.lineno}", name, values
 
 
 def fields_of(sentence):
@@ -163,6 +204,16 @@ def test_each_reason_is_given_what_its_sentence_is_made_of():
     ]
     assert wrong == []
     assert {name for _, name, _ in given} == {why.name for why in Why}, "a key that nothing names"
+
+
+def test_control_a_reason_that_is_chosen_first_and_called_later_is_seen():
+    """By a condition, out of a table, under a name."""
+    given = {name: values for _, name, values in values_given("Why", "engine") if values}
+    assert (given["HOLD_RIGHT"], given["JOKER_ASIDE"], given["AT_MOST"]) == (
+        {"hold"},
+        {"card"},
+        {"verb", "most", "total"},
+    )
 
 
 NAMES_A_PLAYER = {"Seat", "seat", "Seats", "seats", "Other", "other", "at"}
