@@ -87,6 +87,7 @@ SOME = (
     "device-lost-and-not-needed",
     "ante-blind-on-the-button",
     "pool-a-game-of-so-many-hands",
+    "a-blind-posted-with-too-large-a-chip",
     "chips-called-while-some-came-out-of-turn",
     "showdown-an-all-in-hand-is-never-mucked",
 )

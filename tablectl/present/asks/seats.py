@@ -53,6 +53,14 @@ def _question(t: Table, may: Legal, seat: int) -> Ask:
 def _to_post(t: Table, seat: int) -> Ask:
     owed = due_post(t)
     put = begun_by(t, seat)
+    if put > owed.total and t.wager is None:
+        said = T(
+            "{seat}: press POST. {amount:,} of it counts, {over:,} comes back.",
+            seat=seat,
+            amount=owed.total,
+            over=put - owed.total,
+        )
+        return Ask("post", T("{put:,} IN FRONT", put=put), said)
     if put or t.wager is not None:
         return Ask(
             "awaited", T("POST {amount:,}", amount=owed.total), put_in(t, seat, owed.total, put)
