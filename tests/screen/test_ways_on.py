@@ -17,7 +17,7 @@ from tablectl.screen.style import LAYOUTS, TEXTS, Style
 from tests.harvest import of_chance
 from tests.present.test_prompts import with_names
 from tests.present.test_rulings import lost_at_its_turn
-from tests.screen.proofs import faults, proofs_of, view
+from tests.screen.proofs import faults, faults_on, proofs_of, view
 from tests.tiers import tiered
 
 # the chips are put right by hand: then the ruling is taken
@@ -84,6 +84,21 @@ def test_what_stands_under_a_halt_is_taken_and_whole(name):
                 wrong += wrong_at(with_names(table), now_ms)
             kinds[case] += 1
     assert (len(kinds) > 1, wrong) == (True, [])
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_what_a_way_does_has_room_on_two_lines_over_its_command(layout, text):
+    """A void hand of a foul deck says most; in Spanish more."""
+    for effect in (
+        "Every chip goes back. Then the deck is checked.",
+        "Todas las fichas vuelven a su sitio. Después se revisa la baraja entera.",
+    ):
+        table = view("run-halted-early")
+        for way in table["irregularity"]["alternatives"]:
+            way["effect"] = effect
+        style = Style(layout=layout, text=text)
+        assert faults_on(table, style.display_px, style=style) == []
 
 
 def test_chips_before_and_now_stand_beside_each_other():

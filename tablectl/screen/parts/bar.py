@@ -429,11 +429,11 @@ class WayForm(NamedTuple):
 
 
 HIGH_WAY = WayForm(42, 26, 74, 29, (20, 19, 18, 17, 16, 15, 14), 38, 18)
-LOW_WAY = WayForm(29, 20, 53, 19, (18, 17, 16, 15, 14.5, 14), 28, 16)
+LOW_WAY = WayForm(25, 20, 47, 20, (18, 17, 16, 15, 14.5, 14), 26, 16)  # of two sides
 LOWEST_WAY = WayForm(24, 17, 43, 17, (16, 15, 14), 23, 15)
 # of boxes that are higher than that
 WAY_FORMS = ((130, HIGH_WAY), (100, LOW_WAY), (0, LOWEST_WAY))
-CAP_OF_LINE = 0.83  # at most, of the step between two lines
+CAP_OF_LINE = 0.72  # at most, of the step between two lines
 
 
 def paint_ways(canvas: Canvas, ways: tuple[Alternative, ...], form: BarForm = USUAL_BAR) -> None:
@@ -474,7 +474,7 @@ def _paint_way(canvas: Canvas, way: Alternative, box: Box, form: WayForm) -> Non
         way.title, box.x + WAY_PAD_U, box.y + form.title, form.title_cap, TITLE_LEAST_U, room, IVORY
     )
     _write_effect(canvas, way.effect, box.x + WAY_PAD_U, box.y + form.effect, room, form)
-    edge = 7 if form is not LOWEST_WAY else 4
+    edge = 7 if form is HIGH_WAY else 5
     typed = Box(
         box.x + edge, box.bottom - form.typed_high - edge, box.w - 2 * edge, form.typed_high
     )
@@ -512,5 +512,7 @@ def _write_effect(
         lines = flow_lines(canvas, effect, cap, room)
         if len(lines) <= (EFFECT_LINES if cap < form.line * CAP_OF_LINE else 1):
             break
+    # in a low box one line stands in the middle of the room of two
+    baseline += form.line * 0.4 if len(lines) == 1 and form is not HIGH_WAY else 0
     for number, line in enumerate(lines[:EFFECT_LINES]):
         write_flow(canvas, line, x, baseline + form.line * number, cap, canvas.quiet)
