@@ -56,15 +56,15 @@ def test_no_card_is_called_the_highest_while_a_higher_one_lies_there():
     )
 
 
-def test_a_blind_that_is_too_much_is_taken_back_before_the_right_one_is_asked_for():
-    """Clauses: F-8. The bar says the same as the tab at the seat."""
+def test_a_blind_that_is_too_much_is_posted_with_the_key_and_nothing_is_taken_back_before():
+    """Clauses: F-8, L-12. The bar says the same as the tab at the seat."""
     begun = handle(opened(1), (StartAsked(at_ms=0),))[0]
     small = begun.to_act
     view = public_view(
         handle(begun, (ChipsRead(at_ms=0, seat=small, chips=((10, 1),), node_ms=0),))[0], 0
     )
-    assert view.seats[str(small)].due_back == 10
-    assert view.prompt == "Take your 10 back first, then put 5 in front of you."
+    assert view.seats[str(small)].due_back == 0
+    assert view.prompt.endswith(": press POST. 5 of it counts, 5 comes back.")
 
 
 def test_half_a_blind_is_asked_to_be_more_and_not_to_be_taken_back():
@@ -77,4 +77,4 @@ def test_half_a_blind_is_asked_to_be_more_and_not_to_be_taken_back():
     )
     assert (view.prompt, view.seats[str(small)].due_back) == ("3 is in: add 2.", 0)
     whole = handle(begun, (ChipsRead(at_ms=0, seat=small, chips=((1, 7),), node_ms=0),))[0]
-    assert public_view(whole, 0).seats[str(small)].due_back == 7
+    assert public_view(whole, 0).seats[str(small)].due_back == 0

@@ -56,7 +56,9 @@ def chips_out_of_place(t: Table, number: int) -> OutOfPlace:
     hand, seat = t.hand, t.seats[number - 1]
     player = (hand or t.last or NO_HAND).players.get(number, NOBODY)
     is_wagering = hand is not None and hand.wager is not None and hand.wager.seat == number
-    if is_wagering or is_posting(t, number):
+    # more than is owed is posted with the key, and the change comes back then (L-12)
+    posts_now = bool(t.owes) and t.owes[0].seat == number
+    if is_wagering or posts_now or is_posting(t, number):
         return OutOfPlace(max(0, player.stale), 0)
     area = seat.area
     over = chip_value(area.sensed) - area.to_pot - player.bet

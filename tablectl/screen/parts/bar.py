@@ -411,7 +411,7 @@ def _paint_clock(canvas: Canvas, seconds: int, left: float, box: Box) -> None:
 # typed for it
 
 WAYS_LEFT_U, WAYS_GAP_U, WAY_RADIUS_U, WAY_PAD_U = 345, 15, 18, 20
-TITLE_LEAST_U, COMMAND_LEAST_U = 17, 13
+TITLE_LEAST_U, COMMAND_LEAST_U, COMMAND_BOLD_U = 17, 13, 18
 EFFECT_LINES = 2
 TYPED_LINE = 1.35  # of the cap height, from one line of a command to the next
 
@@ -488,7 +488,7 @@ def _paint_command(
     room.
     """
     text, face = (command, BOLD) if command else (canvas.tr("nothing to enter"), CONDENSED)
-    if canvas.wide(text, COMMAND_LEAST_U, face) > room:
+    if canvas.wide(text, min(most_cap, COMMAND_BOLD_U), face) > room:
         face = CONDENSED
     cap = float(most_cap)
     while cap > COMMAND_LEAST_U and canvas.wide(text, cap, face) > room:

@@ -26,7 +26,8 @@ from tablectl.screen.words.actions import status_short
 from tablectl.screen.words.numbers import gain, in_forms, percent, short_amount, short_gain
 
 TAB_SPACE_U = 8
-SMALLEST_PILL_U = 16
+# what is written in a tab, at its least, and where that is still too long
+USUAL_PILL_U, SMALLEST_PILL_U = 18, 16
 # of tabs whose word says what to do: the word is never left out
 ARROWS = ("→", "←", "↩", "↪")
 GLYPH_SIZE = 1.05  # of the cap height beside it
@@ -159,20 +160,11 @@ def tab_row(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
     if not all(tab.full for tab in row.tabs if _is_notice(tab)):
         tabs = list_tabs(state._replace(notice=None), canvas.tr, _dark_of(canvas))
         row = _shorten_row(canvas, tabs, place, button)
-    while (
-        row.wide > place.tabs.w and max(place.form.pill_cap, place.form.bet_cap) > SMALLEST_PILL_U
-    ):
-        form = place.form  # larger text than there is room for
-        place = replace(
-            place,
-            form=replace(
-                form,
-                pill_cap=max(SMALLEST_PILL_U, form.pill_cap - 1),
-                bet_cap=max(SMALLEST_PILL_U, form.bet_cap - 1),
-                hand_cap=max(CAP_LEAST_U, form.hand_cap - 1),
-            ),
-        )
-        row = _shorten_row(canvas, tabs, place, button)
+    # larger text than there is room for: amounts go down first, then words with them
+    for least in (USUAL_PILL_U, SMALLEST_PILL_U):
+        while row.wide > place.tabs.w and max(place.form.pill_cap, place.form.bet_cap) > least:
+            place = _shrink(place, least)
+            row = _shorten_row(canvas, tabs, place, button)
     if row.wide > place.tabs.w:  # the bar names the hand as well
         tabs = [tab for tab in tabs if not tab.is_small]
         row = _shorten_row(canvas, tabs, place, button)
@@ -190,6 +182,19 @@ def tab_row(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
         x += wide + TAB_SPACE_U
     if state.has_button:
         paint_button(canvas, x, place.tabs.y, high)
+
+
+def _shrink(place: SeatPlace, least: float) -> SeatPlace:
+    form = place.form
+    return replace(
+        place,
+        form=replace(
+            form,
+            pill_cap=max(least, form.pill_cap - 1),
+            bet_cap=max(least, form.bet_cap - 1),
+            hand_cap=max(least, form.hand_cap - 1),
+        ),
+    )
 
 
 class Row(NamedTuple):
