@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
-import typer
+from typer import Argument, Exit, Option
 
 from tablectl.cli import systemd as at_once
 from tablectl.cli.audit import audit
@@ -45,16 +45,14 @@ def say_version(is_wanted: bool) -> None:
         from importlib import metadata
 
         out.print(f"tablectl {metadata.version('tablectl')}")
-        raise typer.Exit
+        raise Exit
 
 
 @app.callback()
 def program(
     version: Annotated[
         bool,
-        typer.Option(
-            "--version", callback=say_version, is_eager=True, help="The version, and no more."
-        ),
+        Option("--version", callback=say_version, is_eager=True, help="The version, and no more."),
     ] = False,
 ) -> None:
     """What stands before every command."""
@@ -65,7 +63,7 @@ def run(
     config: ConfigFile,
     record: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             metavar="FILE",
             help=(
                 "Record what goes over the ports, byte by byte, in a new file. It has every card's "
@@ -75,7 +73,7 @@ def run(
     ] = None,
     test: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--test",
             help=(
                 "Play for trying the table: with a journal of its own beside the real one, which "
@@ -87,7 +85,7 @@ def run(
     """Runs a table: devices, journal, screen and lamps as the configuration says, until it is
     stopped.
     """
-    raise typer.Exit(
+    raise Exit(
         at_once.run(config, is_test=test)
         if record is None
         else run_recorded(config, record, is_test=test)
@@ -117,11 +115,11 @@ def run_recorded(config: Path, record: Path, *, is_test: bool = False) -> int:
 @app.command()
 def screen(
     config: ConfigFile,
-    name: Annotated[str | None, typer.Option(help="Which of several screens, by its name.")] = None,
-    number: Annotated[int, typer.Option(help="Which of several screens, counted from 1.")] = 1,
+    name: Annotated[str | None, Option(help="Which of several screens, by its name.")] = None,
+    number: Annotated[int, Option(help="Which of several screens, counted from 1.")] = 1,
     driver: Annotated[
         str | None,
-        typer.Option(help="SDL's, instead of the configuration's: kmsdrm x11 wayland dummy"),
+        Option(help="SDL's, instead of the configuration's: kmsdrm x11 wayland dummy"),
     ] = None,
     theme: Theme = None,
     layout: Layout = None,
@@ -146,7 +144,7 @@ def screen(
 @app.command()
 def replay(
     files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help="PHH hand histories (.phh, .phhs).")
+        list[Path], Argument(metavar="FILE", help="PHH hand histories (.phh, .phhs).")
     ],
     json: Json = False,
 ) -> None:
@@ -177,7 +175,7 @@ def replay(
                 if tally[kind]
             )
         )
-    raise typer.Exit(FAILED if tally["differ"] or tally["error"] else 0)
+    raise Exit(FAILED if tally["differ"] or tally["error"] else 0)
 
 
 def replay_outcome(played: Any) -> str:
@@ -197,9 +195,7 @@ def difference_text(played: Any) -> str:
 
 @app.command("eval")
 def evaluate(
-    cards: Annotated[
-        list[str], typer.Argument(metavar="CARDS", help="2 to 7 cards: AhAdAcKhKd2s3c")
-    ],
+    cards: Annotated[list[str], Argument(metavar="CARDS", help="2 to 7 cards: AhAdAcKhKd2s3c")],
     deck: Deck = "standard",
     json: Json = False,
 ) -> None:
@@ -228,7 +224,7 @@ def evaluate(
 @app.command()
 def view(
     schema: Annotated[
-        bool, typer.Option("--schema", help="Its JSON Schema: each field's type and bounds.")
+        bool, Option("--schema", help="Its JSON Schema: each field's type and bounds.")
     ] = False,
 ) -> None:
     """What a table looks like from outside, as screens and scenarios have it: one JSON object."""

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-import typer
+from typer import Exit, Option
 
 from tablectl.cli.output import Bar, Json, align_columns, out, say_json, usage_error
 from tablectl.cli.rule import CONTROL, Socket
@@ -24,7 +24,7 @@ NOT_COMPARED = (
 
 JournalFile = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--journal",
         metavar="FILE",
         help="A journal instead of the running table; it is checked from its first row on.",
@@ -46,7 +46,7 @@ def audit(control: Socket = None, journal: JournalFile = None, json: Json = Fals
         say_json(found)
     else:
         _print_accounts(found)
-    raise typer.Exit(0 if found.is_right else FAILED)
+    raise Exit(0 if found.is_right else FAILED)
 
 
 def _ask_table(control: Path) -> "Accounts":

@@ -1,4 +1,4 @@
-"""The commands `config ..`: a configuration to begin with, what is wrong with one, and the
+"""The commands `config ..`: a configuration to begin with, the check of one, and the
 units. The door hangs them in.
 """
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Exit, Option
 
 from tablectl.cli.output import Json, as_usage_error, err, out, say_json, usage_error
 from tablectl.cli.params import command_group, number_option, word_parser
@@ -23,7 +23,7 @@ config_app = command_group(
 
 Game = Annotated[
     str,
-    typer.Option(
+    Option(
         "--game",
         "--preset",
         parser=word_parser("game", sorted(PRESETS)),
@@ -35,7 +35,7 @@ Seats = Annotated[
 ]
 Shoe = Annotated[
     ShoeDriver,
-    typer.Option(
+    Option(
         "--readers",
         parser=word_parser("reader", SHOES),
         help=f"What reads cards: {', '.join(SHOES)}.",
@@ -43,7 +43,7 @@ Shoe = Annotated[
 ]
 Seat = Annotated[
     SeatDriver,
-    typer.Option(
+    Option(
         "--seats-driver",
         parser=word_parser("driver", SEATS),
         help=f"What a seat is: {', '.join(SEATS)}.",
@@ -51,7 +51,7 @@ Seat = Annotated[
 ]
 Strip = Annotated[
     str,
-    typer.Option(
+    Option(
         "--strip",
         parser=word_parser("strip", ("none", *STRIPS)),
         help=f"A strip of lamps: none, {', '.join(STRIPS)}.",
@@ -60,13 +60,11 @@ Strip = Annotated[
 ON_PINS = tuple(purpose.value for purpose in ALONE)
 Pins = Annotated[
     str,
-    typer.Option(
-        "--pins", metavar="P,P", help=f"What hangs on pins, with commas: {', '.join(ON_PINS)}."
-    ),
+    Option("--pins", metavar="P,P", help=f"What hangs on pins, with commas: {', '.join(ON_PINS)}."),
 ]
 Folder = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--folder",
         help="Where it keeps journal, decks and sockets; without it where the units of deploy/ do.",
     ),
@@ -107,7 +105,7 @@ def example(
 
 @config_app.command()
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A table.toml.")], json: Json = False
+    file: Annotated[Path, Argument(metavar="FILE", help="A table.toml.")], json: Json = False
 ) -> None:
     """Says all that is wrong with a configuration, each with its line. Exit 2 where anything is."""
     from tablectl.setup.checking import check_config as checked
@@ -123,13 +121,13 @@ def check(
     else:
         for problem in problems:
             err.print(problem.in_file(file))
-    raise typer.Exit(WRONG_USE if problems else 0)
+    raise Exit(WRONG_USE if problems else 0)
 
 
 @config_app.command()
 def units(
     to: Annotated[
-        Path, typer.Option("--to", help="A directory; it is made, and no file in it is replaced.")
+        Path, Option("--to", help="A directory; it is made, and no file in it is replaced.")
     ],
 ) -> None:
     """Writes the units, the udev rules, the user and the sample configuration, and says where

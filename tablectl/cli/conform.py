@@ -9,7 +9,7 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Annotated
 
-import typer
+from typer import Argument, Exit, Option
 
 from tablectl.cli.firmware import key_in
 from tablectl.cli.output import Json, err, out, say_json, usage_error
@@ -20,23 +20,23 @@ MARKS = {"kept": "kept  ", "broken": "BROKEN", "left out": "-     "}
 
 Kind = Annotated[str, choice_option("kind", ("shoe", "seat"), "What hangs there.")]
 Rules = Annotated[
-    list[str] | None, typer.Option("--rule", help="This rule alone, by its name; more than once.")
+    list[str] | None, Option("--rule", help="This rule alone, by its name; more than once.")
 ]
 NoHands = Annotated[
     bool,
-    typer.Option("--no-hands", help="Nobody stands at the node: what needs a person is left out."),
+    Option("--no-hands", help="Nobody stands at the node: what needs a person is left out."),
 ]
 Key = Annotated[
     Path | None,
-    typer.Option("--key", help="A file with the link's key, 64 hex digits: the node has it, too."),
+    Option("--key", help="A file with the link's key, 64 hex digits: the node has it, too."),
 ]
-Junit = Annotated[Path | None, typer.Option(help="Leave the results here, too, as JUnit XML.")]
+Junit = Annotated[Path | None, Option(help="Leave the results here, too, as JUnit XML.")]
 
 
 def conform(
     port: Annotated[
         str,
-        typer.Argument(metavar="PORT", help="Where the node hangs: /dev/ttyACM0, a pty's name."),
+        Argument(metavar="PORT", help="Where the node hangs: /dev/ttyACM0, a pty's name."),
     ],
     kind: Kind,
     no_hands: NoHands = False,
@@ -81,13 +81,13 @@ def conform(
         usage_error(str(error))
     except NobodyThere as why:
         err.print(str(why))
-        raise typer.Exit(FAILED) from None
+        raise Exit(FAILED) from None
     if junit is not None:
         junit.write_bytes(as_junit(kind, results))
     count = Counter(one.outcome for one in results)
     if not json:
         out.print(f"{count['kept']} kept, {count['broken']} broken, {count['left out']} left out.")
-    raise typer.Exit(FAILED if count["broken"] else 0)
+    raise Exit(FAILED if count["broken"] else 0)
 
 
 def say_result(result: object) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 import msgspec
-import typer
+from typer import Argument, Exit, Option
 
 from tablectl.cli.output import configured_path, out, usage_error
 from tablectl.cli.params import command_group, number_option, number_parser
@@ -41,16 +41,16 @@ chips_app = command_group("Enrols chips that have tags in them, value by value."
 
 MOST_BYTES = 1 << 20  # of a deck to import; one takes 2 KiB
 FOR_THE_TABLE = "The table's configuration, table.toml."
-ConfigFile = Annotated[Path, typer.Option("--config", help=FOR_THE_TABLE)]
+ConfigFile = Annotated[Path, Option("--config", help=FOR_THE_TABLE)]
 ScreenSocket = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--screen",
         metavar="PATH",
         help="The socket where a screen may follow; without it the configuration's.",
     ),
 ]
-Name = Annotated[str, typer.Argument(metavar="DECK", help="The deck's name, as red or blue.")]
+Name = Annotated[str, Argument(metavar="DECK", help="The deck's name, as red or blue.")]
 
 
 @deck_app.command()
@@ -58,10 +58,10 @@ def enrol(
     name: Name,
     config: ConfigFile,
     jokers: Annotated[int, number_option("How many jokers it has.", 0, 2)] = 0,
-    cut: Annotated[bool, typer.Option("--cut", help="It has a cut card with a tag.")] = False,
-    short: Annotated[bool, typer.Option("--short", help="36 cards, from the six up.")] = False,
+    cut: Annotated[bool, Option("--cut", help="It has a cut card with a tag.")] = False,
+    short: Annotated[bool, Option("--short", help="36 cards, from the six up.")] = False,
     again: Annotated[
-        bool, typer.Option("--again", help="Make a deck anew that is in the book already.")
+        bool, Option("--again", help="Make a deck anew that is in the book already.")
     ] = False,
     screen: ScreenSocket = None,
 ) -> None:
@@ -82,7 +82,7 @@ def enrol(
     tap_cards(table, table.shoe, enrolling, screen)
     deck = enrolling.deck
     if deck is None:
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     change_decks(book, lambda decks: decks.added(deck))
     out.print(f"The deck {name} is in the book: {deck.what}.")
     out.print(f"Check it: tablectl deck verify {name} --config {config}")
@@ -98,7 +98,7 @@ def verify(name: Name, config: ConfigFile, screen: ScreenSocket = None) -> None:
     verifying = Verifying(known.deck(name), known)
     tap_cards(table, table.shoe, verifying, screen)
     out.print(verifying.result)
-    raise typer.Exit(0 if verifying.is_sound else FAILED)
+    raise Exit(0 if verifying.is_sound else FAILED)
 
 
 @deck_app.command("list")
@@ -125,7 +125,7 @@ def audit(config: ConfigFile) -> None:
 
     found = audit_deck(load_config(config))
     out.print(found.result)
-    raise typer.Exit(FAILED if found.missing else 0)
+    raise Exit(FAILED if found.missing else 0)
 
 
 @deck_app.command()
@@ -160,12 +160,10 @@ def export_deck(name: Name, config: ConfigFile) -> None:
 
 @deck_app.command("import")
 def import_deck(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="A deck as `deck export` prints it.")
-    ],
+    file: Annotated[Path, Argument(metavar="FILE", help="A deck as `deck export` prints it.")],
     config: ConfigFile,
     again: Annotated[
-        bool, typer.Option("--again", help="Replace a deck that is in the book already.")
+        bool, Option("--again", help="Replace a deck that is in the book already.")
     ] = False,
 ) -> None:
     """Takes a deck from a file into the book; numbers of tags may be written in any of the usual
@@ -195,7 +193,7 @@ def _deck_book(config: Config) -> Path:
 
 Value = Annotated[
     int,
-    typer.Argument(
+    Argument(
         parser=number_parser(1, MOST_VALUE),
         metavar="VALUE",
         help="What one of these chips is worth.",

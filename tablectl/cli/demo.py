@@ -1,12 +1,10 @@
-"""The command `demo`: a whole table on simulated devices, told hand by hand. The door hangs it
-in.
-"""
+"""The command `demo`: a whole table on simulated devices, hand by hand."""
 
 import os
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+from typer import Exit, Option
 
 from tablectl.cli.hand_text import hand_text
 from tablectl.cli.output import Json, err, out, say_json, usage_error
@@ -33,7 +31,7 @@ Seed = Annotated[int, number_option("Shuffles and players; the same seed plays t
 
 Irregularities = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--irregularities",
         help=("Rehearse misdeals, jokers, lost seats and how the floor resolves them."),
     ),
@@ -47,7 +45,7 @@ Floor = Annotated[
 
 Screenshot = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         help=(
             "Leave a picture of the screen here (PNG); with --irregularities it is one of a halted "
             "table."
@@ -60,17 +58,17 @@ def demo(
     preset: Preset = None,
     config: Annotated[
         Path | None,
-        typer.Option(help="The table of this configuration instead, a game of its own too."),
+        Option(help="The table of this configuration instead, a game of its own too."),
     ] = None,
     players: Players = None,
     hands: Hands = None,
     seed: Seed = 1,
     fast: Annotated[
-        bool, typer.Option("--fast", help="In virtual time: nothing is left out but the waiting.")
+        bool, Option("--fast", help="In virtual time: nothing is left out but the waiting.")
     ] = False,
-    headless: Annotated[bool, typer.Option("--headless", help="No window.")] = False,
+    headless: Annotated[bool, Option("--headless", help="No window.")] = False,
     screenshot: Screenshot = None,
-    journal: Annotated[Path | None, typer.Option(help="Keep the journal here.")] = None,
+    journal: Annotated[Path | None, Option(help="Keep the journal here.")] = None,
     irregularities: Irregularities = False,
     floor: Floor = None,
     nodes: Nodes = "python",
@@ -83,10 +81,6 @@ def demo(
 ) -> None:
     """Plays a whole table on simulated devices, watched on the screen."""
     from tablectl.simulation.demo.options import EVENING_HANDS, PLAYERS_MOSTLY, DemoOptions
-    from tablectl.simulation.demo.play import play_fast, play_live
-    from tablectl.simulation.players.people import Stalled
-    from tablectl.simulation.stage.live import ServiceGone
-    from tablectl.simulation.stage.virtual_time import ServiceFailedError, StuckError
 
     check_outputs(screenshot, journal)
     check_options(preset, config, players, is_ruled_by_hand=floor is not None, fast=fast)
@@ -117,20 +111,26 @@ def demo(
         log_to_stderr()
         teller.print_beginning(wanted, is_seen=not headless)
 
-    try:
-        view = (
-            play_fast(wanted, teller.print_hand, teller.print_picture)
-            if fast
-            else play_live(
-                wanted, teller.print_hand, None if headless else "", teller.print_picture
-            )
-        )
-    except (Stalled, ServiceGone, ServiceFailedError, StuckError) as why:
-        err.print(why.told if isinstance(why, ServiceFailedError) else str(why))
-        raise typer.Exit(FAILED) from None
+    view = _play_table(wanted, teller, fast=fast, headless=headless)
     print_summary(
         view, teller.hands, json, is_evening=hands is None and teller.hands == EVENING_HANDS
     )
+
+
+def _play_table(wanted: Any, teller: "Teller", *, fast: bool, headless: bool) -> View:
+    from tablectl.simulation.demo.play import play_fast, play_live
+    from tablectl.simulation.players.people import Stalled
+    from tablectl.simulation.stage.live import ServiceGone
+    from tablectl.simulation.stage.virtual_time import ServiceFailedError, StuckError
+
+    try:
+        if fast:
+            return play_fast(wanted, teller.print_hand, teller.print_picture)
+        window = None if headless else ""
+        return play_live(wanted, teller.print_hand, window, teller.print_picture)
+    except (Stalled, ServiceGone, ServiceFailedError, StuckError) as why:
+        err.print(why.told if isinstance(why, ServiceFailedError) else str(why))
+        raise Exit(FAILED) from None
 
 
 class Teller:

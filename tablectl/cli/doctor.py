@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+from typer import Exit, Option
 
 from tablectl.cli.output import Json, err, out, say_json, usage_error
 from tablectl.cli.params import word_parser
@@ -21,15 +21,15 @@ MARKS = {"well": "ok   ", "note": "     ", "mend": "MEND "}
 
 ConfigFile = Annotated[
     Path | None,
-    typer.Option("--config", help="The table's configuration: what it names is tested."),
+    Option("--config", help="The table's configuration: what it names is tested."),
 ]
 Ports = Annotated[
     list[str] | None,
-    typer.Option("--port", help="A serial port that the system does not list; more than once."),
+    Option("--port", help="A serial port that the system does not list; more than once."),
 ]
 Try = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--try",
         parser=word_parser("trial", TRIED),
         help=f"With somebody at the table: {', '.join(TRIED)}. Ctrl-C ends it, all is off.",
@@ -37,7 +37,7 @@ Try = Annotated[
 ]
 Socket = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--socket",
         envvar="TABLECTL_SOCKET",
         help="A running table's control socket; without it the configuration's.",
@@ -79,7 +79,7 @@ def doctor(
 
     err.print("Asking this machine and its ports; it takes some ten seconds.")
     is_well = examine(Examination(table, tuple(port or ()), control), tell)
-    raise typer.Exit(0 if is_well else FAILED)
+    raise Exit(0 if is_well else FAILED)
 
 
 def _run_trial(trial: str, config: Path | None, control: Path | None) -> None:
@@ -101,7 +101,7 @@ def _run_trial(trial: str, config: Path | None, control: Path | None) -> None:
     except (KeyboardInterrupt, asyncio.CancelledError):
         out.print("Ended; everything is off.")
         return
-    raise typer.Exit(0 if is_well else FAILED)
+    raise Exit(0 if is_well else FAILED)
 
 
 async def _run_until_signal(trial: Coroutine[Any, Any, bool]) -> bool:

@@ -5,7 +5,7 @@ the firmware itself.
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Option
 
 from firmware_io.mcu.uf2 import KEY_BYTES, MOST_SEATS, SHOE_ID, settings_file as settings_of
 from tablectl.cli.output import out, usage_error
@@ -18,12 +18,12 @@ firmware_app = command_group(
 
 @firmware_app.command()
 def settings(
-    file: Annotated[Path, typer.Argument(metavar="FILE.uf2", help="The file to write.")],
+    file: Annotated[Path, Argument(metavar="FILE.uf2", help="The file to write.")],
     seat: Annotated[int | None, number_option("It is seat N.", 1, MOST_SEATS)] = None,
-    shoe: Annotated[bool, typer.Option("--shoe", help="It is the shoe.")] = False,
+    shoe: Annotated[bool, Option("--shoe", help="It is the shoe.")] = False,
     key: Annotated[
         Path | None,
-        typer.Option("--key", help=f"A file with the link's key, {2 * KEY_BYTES} hex digits."),
+        Option("--key", help=f"A file with the link's key, {2 * KEY_BYTES} hex digits."),
     ] = None,
 ) -> None:
     """Writes who a Pico is. Hold BOOTSEL while it is plugged in, and copy the file onto the disk

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer import Argument, Exit, Option
 
 from tablectl.cli.deck import ConfigFile
 from tablectl.cli.output import Bar, Json, err, out, say_json, usage_error
@@ -27,7 +28,7 @@ CHOICES = ("journal", "mirror")
 
 OpenHand = Annotated[
     bool,
-    typer.Option(
+    Option(
         "--open-hand",
         help="Also what is of a hand that is not over: it names cards that lie face down.",
     ),
@@ -40,13 +41,11 @@ journal_app = command_group("Checks a table's journal, or shows what is in it.")
 def verify(
     files: Annotated[
         list[Path],
-        typer.Argument(
-            metavar="FILE...", help="The journal; or archived ones and it, oldest first."
-        ),
+        Argument(metavar="FILE...", help="The journal; or archived ones and it, oldest first."),
     ],
     rerun: Annotated[
         bool,
-        typer.Option("--rerun", help="Decide every event again: the same facts must come out."),
+        Option("--rerun", help="Decide every event again: the same facts must come out."),
     ] = False,
 ) -> None:
     """Checks the chain over all rows, and that files go on from one another; exit 1 if anything
@@ -59,7 +58,7 @@ def verify(
         _print_report(file, report, is_rerun=rerun)
         _say_if_test(file)
         is_sound = is_sound and report.is_sound
-    raise typer.Exit(0 if is_sound else FAILED)
+    raise Exit(0 if is_sound else FAILED)
 
 
 def _print_report(file: Path, report: checking.Report, *, is_rerun: bool) -> None:
@@ -80,8 +79,8 @@ def _print_report(file: Path, report: checking.Report, *, is_rerun: bool) -> Non
 
 
 def _say_if_test(file: Path) -> None:
-    """On stderr, so that rows stay rows. Of a journal that cannot be read so far others say what
-    is wrong with it.
+    """On stderr, so that rows stay rows. A journal that cannot be read so far is reported
+    elsewhere.
     """
     from tablectl.service.journals.test_mode import is_test_journal
 
@@ -110,13 +109,13 @@ def choose(
     config: ConfigFile,
     which: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             metavar="WHICH",
             parser=word_parser("choice", CHOICES),
             help="journal or mirror; without it both are only told.",
         ),
     ] = None,
-    yes: Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")] = False,
+    yes: Annotated[bool, Option("--yes", "-y", help="Do it without asking.")] = False,
 ) -> None:
     """Takes journal or mirror for the truth where they tell different hands; the other is set
     aside, and becomes a copy of it.
@@ -132,7 +131,7 @@ def choose(
         return
     if is_terminal() and not yes and not typer.confirm(f"Go on from the {choice}?", default=False):
         out.print("Nothing is changed.")
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     aside = choose_journal(table, choice)
     note = f" The other is kept as {aside}." if aside is not None else ""
     out.print(
@@ -163,13 +162,11 @@ def _print_both(table: Config) -> None:
 
 @journal_app.command()
 def show(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The journal.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="The journal.")],
     first: Annotated[int, number_option("The first record.", 1, None, "--from")] = 1,
     words: Annotated[
         bool,
-        typer.Option(
-            "--words", help="For a person: a line for what happened, one for each meaning."
-        ),
+        Option("--words", help="For a person: a line for what happened, one for each meaning."),
     ] = False,
     to: Annotated[int | None, number_option("The last record.", 1)] = None,
     of_open_hand: OpenHand = False,
@@ -196,7 +193,7 @@ def show(
 
 @journal_app.command()
 def tail(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The journal.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="The journal.")],
     last: Annotated[int, number_option("How many records.", 1, None, "-n", "--last")] = 10,
     of_open_hand: OpenHand = False,
 ) -> None:
@@ -208,7 +205,7 @@ def tail(
 
 @journal_app.command()
 def events(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The journal, or an archived one.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="The journal, or an archived one.")],
     json: Json = False,
 ) -> None:
     """Prints what happened around the table: power on and off, wrong PINs, the wall's clock set,

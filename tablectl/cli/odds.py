@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Any
 
-import typer
+from typer import Argument, Option
 
 from tablectl.cli.output import Bar, Json, align_columns, as_usage_error, out, say_json, usage_error
 from tablectl.cli.params import choice_option, command_group
@@ -43,14 +43,14 @@ odds_app = command_group("What a game's pay tables cost its players, exactly.")
 
 def equity(
     hands: Annotated[
-        list[str] | None, typer.Argument(metavar="HAND", help="2 to 10 players' cards: AsKs QhQd")
+        list[str] | None, Argument(metavar="HAND", help="2 to 10 players' cards: AsKs QhQd")
     ] = None,
-    board: Annotated[str, typer.Option(help="The board so far, 3 to 5 cards.")] = "",
-    dead: Annotated[str, typer.Option(help="Cards known to be out of play.")] = "",
+    board: Annotated[str, Option(help="The board so far, 3 to 5 cards.")] = "",
+    dead: Annotated[str, Option(help="Cards known to be out of play.")] = "",
     deck: Deck = "standard",
     every: Annotated[
         bool,
-        typer.Option(
+        Option(
             "--all",
             help=(
                 "All 47,008 match-ups of two hands before the flop: how many there are that differ "
@@ -122,7 +122,7 @@ def show_all_match_ups(json: bool) -> None:
 def casino(
     ante_table: Annotated[
         str,
-        typer.Option(
+        Option(
             help=(
                 "Royal flush, straight flush, four of a kind, full house, flush, all below: "
                 "100/20/10/3/2/1; or by name: royal_flush=100,flush=3/2,..."
@@ -130,11 +130,9 @@ def casino(
         ),
     ] = "",
     bonus_table: Annotated[
-        str, typer.Option(help="The same, the last for pairs of aces up to a straight.")
+        str, Option(help="The same, the last for pairs of aces up to a straight.")
     ] = "",
-    qualify: Annotated[
-        str, typer.Option(help="The dealer's weakest hand that qualifies: 44, AK")
-    ] = "44",
+    qualify: Annotated[str, Option(help="The dealer's weakest hand that qualifies: 44, AK")] = "44",
     json: Json = False,
 ) -> None:
     """What the tables of Casino Hold'em cost: exact, over all 27,813,810,024,000 deals."""

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
 from tablectl.cli.deck import ConfigFile
 from tablectl.cli.output import configured_path, out, usage_error
@@ -18,7 +19,7 @@ from tablectl.service.config.values import Config
 
 operator_app = command_group("Who may clear a lock of the table, by name and PIN, and clearing it.")
 
-Name = Annotated[str, typer.Argument(metavar="NAME", help="The operator's name.")]
+Name = Annotated[str, Argument(metavar="NAME", help="The operator's name.")]
 PINS_LINE = 64  # characters of a line on stdin
 
 
@@ -63,14 +64,14 @@ def remove(name: Name, config: ConfigFile) -> None:
 def clear(
     lock: Annotated[
         str | None,
-        typer.Argument(
+        Argument(
             metavar="LOCK",
             help="Which lock, as logic_door; without it the one that the screen shows.",
         ),
     ] = None,
     name: Annotated[
         str | None,
-        typer.Option(
+        Option(
             "--name", metavar="NAME", help="The operator's name; asked for where it is left out."
         ),
     ] = None,
@@ -91,8 +92,8 @@ def clear(
 
 
 def ask_proof(name: str | None, command: str) -> tuple[str, str]:
-    """The operator's name and PIN, asked for where they are not given. `command`: how the name
-    is given where nobody is asked.
+    """The operator's name and PIN; a terminal is prompted for them. `command`: how the name is
+    given without one.
     """
     who, pin = name or _ask_name(command), _ask_pin("PIN")
     # no try that makes everybody wait

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Annotated, NoReturn
 
 import msgspec
-import typer
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -17,23 +16,24 @@ from rich.progress import (
     TextColumn,
     TimeElapsedColumn,
 )
+from typer import Exit, Option
 
 from tablectl.service.process import WRONG_USE
 
 out = Console(markup=False, highlight=False, soft_wrap=True)
 err = Console(stderr=True, markup=False, highlight=False, soft_wrap=True)
 
-Json = Annotated[bool, typer.Option("--json", help="One JSON object a line, for programs.")]
+Json = Annotated[bool, Option("--json", help="One JSON object a line, for programs.")]
 
 
 def usage_error(sentence: str) -> NoReturn:
     err.print(sentence)
-    raise typer.Exit(WRONG_USE)
+    raise Exit(WRONG_USE)
 
 
 @contextmanager
 def as_usage_error(*kinds: type[Exception]) -> Iterator[None]:
-    """What is raised in it, of these kinds, is a sentence, and wrong use."""
+    """Prints errors of these kinds as a usage error."""
     try:
         yield
     except kinds as error:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from typer import Argument, Option
 
 from firmware_io.mcu.uf2 import settings_file as settings_of
 from tablectl.cli.deck import ConfigFile
@@ -26,49 +27,55 @@ from tablectl.setup.pairing import AGAIN, NotPaired, Wanted, pair_by_cable
 PICO = ".uf2"
 
 
+File = Annotated[
+    Path | None,
+    Argument(
+        metavar="FILE",
+        help=(
+            "Where the node is given its key by hand: FILE.uf2 is dropped onto the disk of a "
+            "Pico; any other is the key as 64 hex digits. Without it, it is given over its "
+            "cable, while the table does not run."
+        ),
+    ),
+]
+Port = Annotated[
+    str | None,
+    Option(
+        "--port",
+        metavar="PORT",
+        help=("Where its cable is, if that is not the port of the configuration."),
+    ),
+]
+Again = Annotated[
+    bool,
+    Option("--again", help="It has a key already, which is worth nothing from then on."),
+]
+Replace = Annotated[
+    bool,
+    Option(
+        "--replace",
+        help=(
+            "Says to the running table that another node is there, or that it was emptied: an "
+            "operator's name and PIN are asked for."
+        ),
+    ),
+]
+Name = Annotated[str | None, Option("--name", metavar="NAME", help="The operator who replaces it.")]
+Why = Annotated[
+    str | None, Option("--why", metavar="WHY", help="Why it is replaced, for the record.")
+]
+
+
 def pair(
     config: ConfigFile,
-    file: Annotated[
-        Path | None,
-        typer.Argument(
-            metavar="FILE",
-            help=(
-                "Where the node is given its key by hand: FILE.uf2 is dropped onto the disk of a "
-                "Pico; any other is the key as 64 hex digits. Without it, it is given over its "
-                "cable, while the table does not run."
-            ),
-        ),
-    ] = None,
+    file: File = None,
     seat: Annotated[int | None, number_option("The node of seat N.", 1)] = None,
-    shoe: Annotated[bool, typer.Option("--shoe", help="The node of the shoe.")] = False,
-    port: Annotated[
-        str | None,
-        typer.Option(
-            "--port",
-            metavar="PORT",
-            help=("Where its cable is, if that is not the port of the configuration."),
-        ),
-    ] = None,
-    again: Annotated[
-        bool,
-        typer.Option("--again", help="It has a key already, which is worth nothing from then on."),
-    ] = False,
-    replace: Annotated[
-        bool,
-        typer.Option(
-            "--replace",
-            help=(
-                "Says to the running table that another node is there, or that it was emptied: an "
-                "operator's name and PIN are asked for."
-            ),
-        ),
-    ] = False,
-    name: Annotated[
-        str | None, typer.Option("--name", metavar="NAME", help="The operator who replaces it.")
-    ] = None,
-    why: Annotated[
-        str | None, typer.Option("--why", metavar="WHY", help="Why it is replaced, for the record.")
-    ] = None,
+    shoe: Annotated[bool, Option("--shoe", help="The node of the shoe.")] = False,
+    port: Port = None,
+    again: Again = False,
+    replace: Replace = False,
+    name: Name = None,
+    why: Why = None,
 ) -> None:
     """Makes a key for the link with a node. The table keeps it, and the node is given it once."""
     table = load_config(config)
@@ -77,13 +84,23 @@ def pair(
     if replace:
         if file is not None or port is not None or again:
             usage_error("--replace takes no FILE, --port or --again: no key is made by it.")
-        node_named = "--shoe" if seat is None else f"--seat {seat}"
-        _replace_node(
-            table, seat, f"tablectl pair --replace {node_named} --config {config}", name, why
-        )
-        return
-    if name is not None or why is not None:
+        option = "--shoe" if seat is None else f"--seat {seat}"
+        _replace_node(table, seat, f"tablectl pair --replace {option} --config {config}", name, why)
+    elif name is not None or why is not None:
         usage_error("--name and --why belong to --replace.")
+    else:
+        _make_key(config, table, seat, file, port, again=again)
+
+
+def _make_key(
+    config: Path,
+    table: Config,
+    seat: int | None,
+    file: Path | None,
+    port: str | None,
+    *,
+    again: bool,
+) -> None:
     folder = configured_path(
         table.links.keys, "[links] keys", str(Path(table.journal.path).resolve().with_name("keys"))
     )
@@ -91,28 +108,26 @@ def pair(
     node = dict(configured_nodes(table)).get(name)
     if node is None:
         usage_error(f"{name} is no node of {config}.")
+    path = keyfile.key_path(folder, node)
     is_pending = file is None and keyfile.pending_path(folder, node).exists()
-    if keyfile.key_path(folder, node).exists() and not again and not is_pending:
+    if path.exists() and not again and not is_pending:
         usage_error(
             f"{name} is node {node}, which is paired already: --again makes another key, and what "
             "it has is void then."
         )
     if file is None:
-        at = port or (
-            table.shoe.port
-            if seat is None
-            else next(one.port for one in table.seat if one.number == seat)
-        )
-        _pair_by_cable(table, Wanted(name, node, "shoe" if seat is None else "seat", at))
+        device = table.shoe if seat is None else next(s for s in table.seat if s.number == seat)
+        kind = "shoe" if seat is None else "seat"
+        _pair_by_cable(table, Wanted(name, node, kind, port or device.port))
         return
     if port is not None:
         usage_error("--port is where a node's cable is: leave it out, or the FILE.")
     _pair_by_hand(folder, node, file)
-    out.print(f"{name} is node {node}: its key is kept in {keyfile.key_path(folder, node)}.")
+    out.print(f"{name} is node {node}: its key is kept in {path}.")
     how = (
         f"Hold BOOTSEL while its plug is put in, copy {file} onto the disk that appears"
         if file.suffix == PICO
-        else (f"Give the node {file}")
+        else f"Give the node {file}"
     )
     out.print(f"{how}, and then delete {file}. Start the table again.")
 

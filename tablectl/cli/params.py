@@ -1,7 +1,7 @@
-"""How words on the command line are read, the same for every command: one voice for wrong use,
+"""How words on the command line are read, the same for every command: one voice for usage errors,
 `-h`, and "did you mean".
 
-typer's messages differ by version, so wrong words are reported in sentences of our own, as are
+typer's messages differ by version, so usage errors are sentences of our own, as are
 errors of the other rooms.
 """
 
@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import typer
+from typer import BadParameter, Exit, Option
 from typer.core import TyperGroup
 
 from tablectl.cli.output import usage_error
@@ -23,7 +24,7 @@ from tablectl.simulation.scenario.script import BadScript
 
 INPUT_ERRORS = (*TABLE_ERRORS, BadScript, BadCards)
 # click's, or typer's own: by its version
-UsageError: type[Any] = typer.BadParameter.__mro__[1]
+UsageError: type[Any] = BadParameter.__mro__[1]
 NEAR = 0.6  # how similar a word must be for "did you mean"
 NEAR_OPTION = 0.75  # higher: all options share their dashes
 MOST_DIGITS = 30  # of a number
@@ -46,7 +47,7 @@ def command_group(help: str, **settings: Any) -> typer.Typer:
 
 
 class Commands(TyperGroup):
-    """A group of commands: `-` and `_` are one in their names, and what is wrong is a sentence
+    """A group of commands: `-` and `_` are one in their names, and an error is a sentence
     and exit 2.
     """
 
@@ -102,7 +103,7 @@ def _say_flags_without_values(params: Iterable[Any]) -> None:
 def print_error(sentence: str) -> None:
     try:
         usage_error(sentence)
-    except typer.Exit:  # we are at the end already
+    except Exit:  # we are at the end already
         return
 
 
@@ -170,12 +171,12 @@ def param_name(param: Any) -> str:
 
 def number_option(help: str, least: int | None = None, most: int | None = None, *names: str) -> Any:
     """An option that is a whole number; without `names` it is called as its parameter is."""
-    return typer.Option(*names, parser=number_parser(least, most), metavar="N", help=help)
+    return Option(*names, parser=number_parser(least, most), metavar="N", help=help)
 
 
 def choice_option(what: str, words: Sequence[str], help: str) -> Any:
     """An option that is one of the words."""
-    return typer.Option(parser=word_parser(what, words), metavar="|".join(words), help=help)
+    return Option(parser=word_parser(what, words), metavar="|".join(words), help=help)
 
 
 def number_parser(least: int | None = None, most: int | None = None) -> Callable[[str], int]:
@@ -191,10 +192,10 @@ def number_parser(least: int | None = None, most: int | None = None) -> Callable
     def read(text: str) -> int:
         plain = str(text)
         if not re.fullmatch(rf"[+-]?[0-9]{{1,{MOST_DIGITS}}}", plain):
-            raise typer.BadParameter(f'a whole number{bounds}, not "{plain}".')
+            raise BadParameter(f'a whole number{bounds}, not "{plain}".')
         number = int(plain)
         if (least is not None and number < least) or (most is not None and number > most):
-            raise typer.BadParameter(f"a whole number{bounds}, not {number:,}.")
+            raise BadParameter(f"a whole number{bounds}, not {number:,}.")
         return number
 
     read.__name__ = "N"

@@ -2,7 +2,7 @@
 door hangs them in.
 
 A row below is a command: its subject and help. Its options are the fields of its ruling. On a
-terminal the effect is shown, and the person asked whether to do it; `--yes`, or the lack of a
+terminal the effect is shown, and confirmed; `--yes`, or the lack of a
 terminal, skips that.
 """
 
@@ -12,7 +12,7 @@ import shlex
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
+from typer import Argument, Context, Option
 
 from tablectl.cli.output import usage_error
 from tablectl.cli.params import command_group, number_option, number_parser, word_parser
@@ -51,8 +51,8 @@ class Command(Frozen):
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options as in `uses`; for a ruling its fields without the reason, which is asked
-        for separately.
+        """The options as in `uses`; for a ruling its fields without the reason, which has an
+        option of its own.
         """
         if self.ruling not in USES:
             return tuple(self.uses.split())
@@ -169,7 +169,7 @@ OPTIONS: dict[str, tuple[type, Any, str, str]] = {
 }
 Socket = Annotated[
     Path | None,
-    typer.Option(
+    Option(
         "--socket",
         envvar="TABLECTL_SOCKET",
         help="The table's control socket; without it, the one of deploy/table.toml.",
@@ -184,15 +184,15 @@ rule_app = command_group(
 
 
 @rule_app.callback()
-def at_a_table(ctx: typer.Context, control: Socket = None) -> None:
+def at_a_table(ctx: Context, control: Socket = None) -> None:
     """The table may be named before the ruling, or behind it."""
     ctx.obj = control
 
 
 @rule_app.command(rich_help_panel=HALTED)
 def status(
-    ctx: typer.Context,
-    json: Annotated[bool, typer.Option("--json", help="One JSON object, for programs.")] = False,
+    ctx: Context,
+    json: Annotated[bool, Option("--json", help="One JSON object, for programs.")] = False,
     control: Socket = None,
 ) -> None:
     """What is wrong, what may be ruled now with its effect, and the last twenty rulings and
@@ -212,11 +212,11 @@ def make_function(command: Command) -> Any:
     ruling takes.
     """
 
-    def ruled(ctx: typer.Context, **given: Any) -> None:
+    def ruled(ctx: Context, **given: Any) -> None:
         given["control"] = given["control"] or ctx.obj or CONTROL
         carry_out(command.name, given)
 
-    options = {"ctx": (typer.Context, inspect.Parameter.empty), **dict(_command_options(command))}
+    options = {"ctx": (Context, inspect.Parameter.empty), **dict(_command_options(command))}
     # what typer reads the options from has no place in a function's type
     function: Any = ruled
     function.__signature__ = inspect.Signature(
@@ -236,7 +236,7 @@ def _command_options(command: Command) -> Any:
     for use in command.options:
         name = use.rstrip("!")
         if name == "number":
-            argument = typer.Argument(
+            argument = Argument(
                 parser=number_parser(1),
                 metavar="N",
                 help="The number of the case that is meant.",
@@ -248,18 +248,18 @@ def _command_options(command: Command) -> Any:
         else:
             kind, parser, value, help = OPTIONS[name]
             flag = "--name" if name == "player" else f"--{name}"
-            option = typer.Option(flag, parser=parser, metavar=value, help=help)
+            option = Option(flag, parser=parser, metavar=value, help=help)
             default = inspect.Parameter.empty if use.endswith("!") else None
             yield name, (Annotated[kind if use.endswith("!") else kind | None, option], default)
     if command.about != PEOPLE:
         yield (
             "why",
             (
-                Annotated[str | None, typer.Option("--why", help="The reason, for the record.")],
+                Annotated[str | None, Option("--why", help="The reason, for the record.")],
                 None,
             ),
         )
-    yield "yes", (Annotated[bool, typer.Option("--yes", "-y", help="Do it without asking.")], False)
+    yield "yes", (Annotated[bool, Option("--yes", "-y", help="Do it without asking.")], False)
     yield "control", (Socket, None)
 
 

@@ -10,6 +10,7 @@ from typing import Any
 
 import msgspec
 import typer
+from typer import Exit
 
 from tablectl.cli.output import as_usage_error, out, say_json, usage_error
 from tablectl.engine.floor import RULINGS, Correction, Misdeal, OfACase, Ruling, Void
@@ -21,7 +22,7 @@ SILENT_AT_MOST_S = 10
 WHERE_TO_LOOK = "What may be ruled now: tablectl rule status."
 # commands with lines of their own on the socket; all others are rulings
 PEOPLE = ("sits", "buys", "leaves")
-# asked for here; the socket takes the first two without a reason
+# prompted for here; the socket takes the first two without a reason
 NEEDS_WHY = (Void, Misdeal, Correction)
 
 
@@ -39,7 +40,7 @@ def carry_out(name: str, given: dict[str, Any]) -> None:
         out.print(str(would["effect"]) or f"{name}: nothing else changes.")
         if not typer.confirm("Rule it?", default=False):
             out.print("Nothing was ruled.")
-            raise typer.Exit(FAILED)
+            raise Exit(FAILED)
         if "number" not in line and would["case"] and _is_ruling(line, OfACase):
             line["number"] = would["case"]  # the halt whose effect was shown, not a later one
     reply = send_ruling(control, line)
@@ -49,7 +50,7 @@ def carry_out(name: str, given: dict[str, Any]) -> None:
 
 
 def find_seat(word: str, control: Path) -> int:
-    """The seat of this number, or of whoever is called so at the table. Ends the program where
+    """The seat of this number, or of the player with this name. Ends the program where
     nobody is.
     """
     if word.isdigit():
@@ -98,7 +99,7 @@ def make_line(name: str, given: dict[str, Any]) -> dict[str, Any]:
 
 
 def ask_reason(name: str, *, is_prompted: bool) -> str:
-    """The reason for the record, asked for on a terminal."""
+    """The reason for the record; a terminal is prompted for it."""
     why = typer.prompt("Why?").strip() if is_prompted else ""
     return why or usage_error(
         f'{name} needs a reason for the record: tablectl rule {name} … --why "…".'

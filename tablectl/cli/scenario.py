@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
-import typer
+from typer import Argument, Exit, Option
 
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
@@ -27,7 +27,7 @@ Nodes = Annotated[
 
 
 def node_sessions(nodes: str) -> Sessions:
-    """Who speaks for such nodes; wrong use where the C is not built."""
+    """What speaks for such nodes. Usage error where the C is not built."""
     if nodes == "python":
         return NodeSession
     try:
@@ -38,12 +38,10 @@ def node_sessions(nodes: str) -> Sessions:
 
 
 def scenario(
-    files: Annotated[
-        list[Path], typer.Argument(metavar="FILE", help="Scenario files (JSON Lines).")
-    ],
+    files: Annotated[list[Path], Argument(metavar="FILE", help="Scenario files (JSON Lines).")],
     keep: Annotated[
         Path | None,
-        typer.Option(help="Keep the journals in this directory, in folders as the files lie."),
+        Option(help="Keep the journals in this directory, in folders as the files lie."),
     ] = None,
     nodes: Nodes = "python",
 ) -> None:
@@ -71,12 +69,12 @@ def scenario(
             bar(number, len(scripts))
     if scripts:
         out.print(f"{len(scripts) - failed} passed, {failed} failed")
-    raise typer.Exit(WRONG_USE if len(scripts) < len(files) else FAILED if failed else 0)
+    raise Exit(WRONG_USE if len(scripts) < len(files) else FAILED if failed else 0)
 
 
 def read_scripts(files: Sequence[Path]) -> list[tuple[Script, Path]]:
-    """Those that are scenarios, each with the folder of its journal; of the others it says what
-    is wrong with them.
+    """Those that are scenarios, each with the folder of its journal; the faults of the
+    others are printed.
     """
     scripts = []
     for file, folder in zip(files, journal_folders(files), strict=True):
@@ -88,7 +86,7 @@ def read_scripts(files: Sequence[Path]) -> list[tuple[Script, Path]]:
 
 
 def journal_folders(files: Sequence[Path]) -> list[Path]:
-    """The folder of each file, seen from the one that all lie in: its journal is kept there,
+    """The folder of each file, seen from the one that all lie in: its journal goes there,
     apart from all others.
     """
     folders = [Path(os.path.realpath(file)).parent for file in files]

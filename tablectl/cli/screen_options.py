@@ -4,7 +4,7 @@
 
 from typing import Annotated, get_args
 
-import typer
+from typer import Option
 
 from tablectl.cli.params import choice_option
 from tablectl.locale import LANGUAGES
@@ -29,7 +29,7 @@ Language = Annotated[
 ]
 
 Reduced = Annotated[
-    bool, typer.Option("--reduced-motion", help="Nothing flies on the screen: changes are cuts.")
+    bool, Option("--reduced-motion", help="Nothing flies on the screen: changes are cuts.")
 ]
 
 

@@ -12,8 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
-import typer
 from msgspec.structs import replace
+from typer import Argument, Exit, Option
 
 from tablectl.cli.output import Json, as_usage_error, err, out, say_json, usage_error
 from tablectl.cli.params import command_group, number_option, word_parser
@@ -50,12 +50,12 @@ sim_app = command_group("Simulated devices that stand by themselves, and what is
 
 Dir = Annotated[
     Path,
-    typer.Option("--dir", help="Where the names of the ports go: shoe, seat-1, ..; it is made."),
+    Option("--dir", help="Where the names of the ports go: shoe, seat-1, ..; it is made."),
 ]
-Seats = Annotated[str, typer.Option(help="Which seats there are: 1,2,3")]
+Seats = Annotated[str, Option(help="Which seats there are: 1,2,3")]
 Preset = Annotated[
     str | None,
-    typer.Option(
+    Option(
         "--preset",
         "--game",
         parser=word_parser("preset", sorted(PRESETS)),
@@ -63,7 +63,7 @@ Preset = Annotated[
     ),
 ]
 Names = Annotated[
-    str, typer.Option(metavar="A,B", help="Who sits there, from the first seat on: Ada,Ben")
+    str, Option(metavar="A,B", help="Who sits there, from the first seat on: Ada,Ben")
 ]
 Stack = Annotated[
     int | None,
@@ -74,7 +74,7 @@ Clock = Annotated[
 ]
 Script = Annotated[
     Path | None,
-    typer.Option(help="A file of verbs to do, one a line; wait 500 lets milliseconds pass."),
+    Option(help="A file of verbs to do, one a line; wait 500 lets milliseconds pass."),
 ]
 
 
@@ -87,7 +87,7 @@ def table(
     stack: Stack = None,
     clock: Clock = 0,
     seed: Annotated[int, number_option("Of shuffles and faults.")] = 1,
-    faults: Annotated[float, typer.Option(help="The share of frames that are struck: 0.05")] = 0,
+    faults: Annotated[float, Option(help="The share of frames that are struck: 0.05")] = 0,
     script: Script = None,
 ) -> None:
     """A shoe and seats on ptys with stable names, until Ctrl-C; beside them table.toml, for
@@ -118,7 +118,7 @@ def table(
         wanted = existing_table(
             there, wanted, numbers, has_wishes=bool(preset or names or stack or clock), stack=stack
         )
-    raise typer.Exit(asyncio.run(stand_table(dir, wanted, seed, faults, script)))
+    raise Exit(asyncio.run(stand_table(dir, wanted, seed, faults, script)))
 
 
 def is_taken(dir: Path, name: str) -> bool:
@@ -145,7 +145,7 @@ def existing_table(
     stack: int | None,
 ) -> TableConfig:
     """The table of the configuration that is there already. Ends the program where it is another
-    than is asked for.
+    than is wanted.
     """
     found = load_config(file)
     if found.shoe.port != str(file.resolve().with_name("shoe")):
@@ -178,7 +178,7 @@ def parse_seats(text: str) -> list[int]:
 def make_table(
     preset: str, seats: list[int], names: list[str], stack: int | None, clock: int
 ) -> TableConfig:
-    """The table that is asked for. Ends the program where there can be none."""
+    """The table that is wanted. Ends the program where there can be none."""
     game = PRESETS[preset]
     if len(seats) > game.most:
         usage_error(f"{preset} is played by {game.fewest} to {game.most}, not by {len(seats)}.")
@@ -253,10 +253,10 @@ async def stand_table(
 # an amount below 0 is the verb's to refuse
 @sim_app.command(context_settings={"ignore_unknown_options": True})
 def do(
-    dir: Annotated[Path, typer.Argument(metavar="DIR", help="Where the table stands.")],
+    dir: Annotated[Path, Argument(metavar="DIR", help="Where the table stands.")],
     words: Annotated[
         list[str],
-        typer.Argument(metavar="VERB", help="seat 3 press call; status; help: all of them"),
+        Argument(metavar="VERB", help="seat 3 press call; status; help: all of them"),
     ],
 ) -> None:
     """Does something at a simulated table; says what the device is then, as JSON. Exit 1: it cannot
@@ -289,7 +289,7 @@ def do(
         return
     if not reply["ok"]:
         err.print(str(reply["why"]))
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
     say_json({key: value for key, value in reply.items() if key != "ok"})
     if text.startswith("seat ") and control.exists():
         _say_answer(control, int(text.split()[1]), before)
@@ -326,15 +326,15 @@ def _say_answer(control: Path, seat: int, before: int) -> None:
     for one in news:
         err.print(str(one["text"]))
     if any(one["kind"] == "refusal" for one in news):
-        raise typer.Exit(FAILED)
+        raise Exit(FAILED)
 
 
 @sim_app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What run has left with --record.")],
+    file: Annotated[Path, Argument(metavar="FILE", help="What run has left with --record.")],
     dir: Annotated[
         Path | None,
-        typer.Option(
+        Option(
             "--dir",
             help=(
                 "Play the nodes' bytes, at their times, to whoever opens the ports that are made "
@@ -358,7 +358,7 @@ def replay(
         if dir is not None:
             dir.mkdir(parents=True, exist_ok=True)
             err.print(f"The ports are in {dir}; it begins when one of them is written to.")
-            raise typer.Exit(asyncio.run(replay_recording(passed, dir)))
+            raise Exit(asyncio.run(replay_recording(passed, dir)))
     for reply in read_frames(passed):
         if json:
             say_json(reply)

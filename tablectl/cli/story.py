@@ -8,7 +8,7 @@ from time import sleep
 from typing import Annotated
 
 import msgspec
-import typer
+from typer import Argument, Option
 
 from tablectl.cli.output import Json, configured_path, usage_error
 from tablectl.cli.params import number_option
@@ -24,22 +24,22 @@ LOOK_S = 0.1  # how often a journal that is followed is looked at
 def story(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="FILE", help="A journal, closed, archived, or of a running table."),
+        Argument(metavar="FILE", help="A journal, closed, archived, or of a running table."),
     ] = None,
     config: Annotated[
-        Path | None, typer.Option("--config", help="The table's table.toml, instead of FILE.")
+        Path | None, Option("--config", help="The table's table.toml, instead of FILE.")
     ] = None,
     first: Annotated[int, number_option("The row of the first event.", 1, None, "--from")] = 1,
     follow: Annotated[
-        bool, typer.Option("--follow", "-f", help="Then print what happens, as it does.")
+        bool, Option("--follow", "-f", help="Then print what happens, as it does.")
     ] = False,
     serve: Annotated[
         bool,
-        typer.Option("--serve", help="Serve it at the socket of [story] to other programs."),
+        Option("--serve", help="Serve it at the socket of [story] to other programs."),
     ] = False,
     json: Json = False,
     print_schema: Annotated[
-        bool, typer.Option("--schema", help="The JSON Schema of an event, and no more.")
+        bool, Option("--schema", help="The JSON Schema of an event, and no more.")
     ] = False,
 ) -> None:
     """Prints what happened at a table: public events, numbered by the row of its journal. A card

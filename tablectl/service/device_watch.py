@@ -168,13 +168,13 @@ class DeviceWatch:
 
     def _receive_message(self, source: Source, message: TimedMessage) -> None:
         """A reader read something. It keeps nothing: what is not on disk when we die is read
-        again, or asked for again.
+        again, or comes again.
         """
         reading = Reading(self._now_ms(), source, message.at_ms, message.message)
         if happened := self._rows.events_of(reading):
             self._take(happened)
         else:
-            self._rows.show()  # a card that was not dealt is asked for again
+            self._rows.show()  # a card that was not dealt is wanted again
 
     # What devices report of themselves
 
@@ -256,14 +256,14 @@ class DeviceWatch:
     def _welcome_device(
         self, source: Source, report: NodeBack | NodeFound | NodeRestarted | DeviceAnswers
     ) -> None:
-        """The shoe is back at once. A seat is back when the readings it kept have arrived: then
+        """The shoe is back at once. A seat is back when its stored readings have arrived: then
         its chips are compared (F-5).
         """
         now, seat = self._now_ms(), source.seat
         self._health.mark_heard(source)
         self.replacing.receive_report(source, report)
         if isinstance(report, NodeRestarted) and is_source_heard(self._rows.table, source):
-            # what it kept is lost: read anew (F-5)
+            # its stored readings are lost: read anew (F-5)
             self._take((events.DeviceLost(at_ms=now, source=source),))
         if is_source_heard(self._rows.table, source) or seat in self._returning:
             return
@@ -297,8 +297,8 @@ class DeviceWatch:
         self._rows.timers.plan("deadline", at_s, self._end_deadline)
 
     def _end_deadline(self) -> None:
-        """Posts ClockRanOut. Only at the end of a motion the seat is asked first whether
-        readings are still on the wire.
+        """Posts ClockRanOut. Only at the end of a motion the seat is pinged first: readings
+        may still be on the wire.
         """
         motion, now = open_motion(self._rows.table), self._now_ms()
         if (due_ms := next_deadline_ms(self._rows.table)) is None or now < due_ms:
@@ -344,8 +344,8 @@ class DeviceWatch:
     # For status and screen
 
     def status_rows(self) -> list[dict[str, Any]]:
-        """A row for each device. Every seat is pinged besides: whoever asks again a moment later
-        reads how long they took.
+        """A row for each device. Every seat is pinged besides: the next status has how long
+        they took.
         """
         for seat in self.seats.values():
             seat.ping(next(self._tokens))

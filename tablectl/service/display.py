@@ -98,7 +98,7 @@ class Display:
 
     def _current_notices(self, *, is_news: bool) -> tuple[News, ...]:
         """The newest last. What the deck lacks would tell, in a hand, what nobody can hold; of
-        stacks nothing is told in one.
+        stacks nothing is shown in one.
         """
         table = self._rows.table
         of_the_deck = (

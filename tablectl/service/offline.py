@@ -118,7 +118,7 @@ OTHER: dict[Which, Which] = {"journal": "mirror", "mirror": "journal"}
 class Standing(Frozen):
     """Of one of the two. `why_not`: why it cannot be read, in a sentence; then there is no head.
 
-    `head_text`: ", head 0123456789abcdef", or nothing where that must not be told.
+    `head_text`: ", head 0123456789abcdef", or nothing where that is secret.
     """
 
     path: Path
@@ -167,10 +167,10 @@ def first_difference(config: Config) -> int | None:
 
 
 def choose_journal(config: Config, which: Which) -> Path | None:
-    """Takes that one for the truth: the other becomes a copy of it, and what it was is kept under
+    """Takes that one for the truth: the other becomes a copy of it, and its old file lies under
     the name that is returned.
 
-    The next life is locked, for whoever may write these files need be no operator. Raises
+    The next life is locked, for a user who may write these files need be no operator. Raises
     BadJournal, JournalFailed.
     """
     paths = both_paths(config)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import partial
 
 FAILED = 1  # the requested check has failed
-# wrong words, or a wrong configuration, which a restart does not cure
+# a usage error, or a bad configuration, which a restart does not cure
 WRONG_USE = 2
 # it could not be read, locked, written or synced; or a socket is taken
 JOURNAL_FAILED = 3

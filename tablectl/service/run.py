@@ -1,9 +1,9 @@
 """`tablectl run`: the service in real time, until a signal stops it. Any other end prints a
 sentence.
 
-Exit status: 0 stopped by a signal; 2 a wrong configuration or wrong use, which a restart does not
-cure; 3 the journal could not be read, locked, written or synced, or another program has the socket;
-70 a bug. systemd restarts after 3 and 70, and where it has not heard for a while that the table is
+Exit status: 0 stopped by a signal; 2 a bad configuration or usage, which a restart does not cure; 3
+the journal could not be read, locked, written or synced, or another program has the socket; 70 a
+bug. systemd restarts after 3 and 70, and where it has not heard for a while that the table is
 alive.
 """
 
@@ -85,7 +85,7 @@ class Locked(Exception):
 
 
 class Run:
-    """One life of the program: a loop, what systemd is told of it, and what went wrong in it."""
+    """One run of the program: its loop, what systemd hears of it, and its first failure."""
 
     def __init__(self, config: Config, *, is_test: bool = False) -> None:
         self.real_path, self.is_test = Path(config.journal.path), is_test
@@ -114,7 +114,7 @@ class Run:
         """The table, or what stands in for one that cannot be played, where anybody could see
         it.
         """
-        # before a life is counted: to be told to stop is no death
+        # before the run is counted: a stop is no death
         for number in (signal.SIGINT, signal.SIGTERM):
             self.loop.add_signal_handler(number, self.loop.stop)
         try:
@@ -155,7 +155,7 @@ class Run:
             raise Locked("write_failed", error) from None
 
     def _play_table(self, journal: Journal) -> None:
-        """Until a signal or a failure; how this life ends is kept for the next one."""
+        """Until a signal or a failure; how this run ends is stored for the next one."""
         try:
             require_kind(journal, is_test=self.is_test)  # it reads a row, which may be damaged
             locks = self.last_run.record_start(program_locks=self.config.locks.program)
@@ -226,14 +226,14 @@ class Run:
             raise JournalFailed(f"{self.journal_path} can be opened: the table is started again.")
 
     def _can_be_played(self, lock: HoldKind) -> bool:
-        """Whether the journal can be opened, and written: then the lock is kept for the next
+        """Whether the journal can be opened, and written: then the lock is stored for the next
         start. None is made anew.
         """
         try:
             with self._open_existing() as journal:
                 recover_since(journal)
             self.last_run.record_end(lock)
-        # a bug that recovery meets may be why it is locked; the log has said so
+        # a bug that recovery meets may be why it is locked; the log has it
         except Exception:
             return False
         return why_not_written(self.journal_path) is None
@@ -255,7 +255,7 @@ class Run:
     ) -> None:
         """Opens the doors, starts, and runs until a signal comes, or something stops the loop.
 
-        `status`: for systemd, which is told besides that this is alive, as long as `journal` could
+        `status`: for systemd, which hears besides that this is alive, as long as `journal` could
         be written, if there is one.
         """
         if self.config.control.socket:

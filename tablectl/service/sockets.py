@@ -120,7 +120,7 @@ class Listener:
     """Listens at `path`, as `bound_socket` makes it. Raises SocketTaken.
 
     The socket has mode 0600. In a directory with the setgid bit it belongs to that directory's
-    group, and has mode 0660: whoever makes the directories says who may come, and the program needs
+    group, and has mode 0660: who makes the directories decides who may come, and the program needs
     no right to give files away (deploy/tablectl.tmpfiles).
 
     If file descriptors run out it stops accepting for a second, so that the rest of `loop` goes on;
@@ -308,7 +308,7 @@ class Connections:
         self._listener = Listener(self._loop, path, self._kind, self.add, self._has_room)
 
     def add(self, peer: Peer) -> None:
-        """Accepts a connection. If there are too many, another is closed: whoever comes last
+        """Accepts a connection. If there are too many, another is closed: the last that comes
         always gets in.
         """
         if len(self._known) >= MOST_PEERS:

@@ -20,7 +20,7 @@ class Systemd:
     """
 
     def __init__(self, environment: MutableMapping[str, str]) -> None:
-        """Takes the variables out of it: they are meant for this process, and for none that it
+        """Takes the variables out of it: they are for this process, and for none that it
         starts.
         """
         at = environment.pop("NOTIFY_SOCKET", "")
@@ -56,7 +56,7 @@ class Watchdog:
     """Fed by a loop that could journal now: what the loop appends is on the disk before the loop
     goes on.
 
-    Where the disk would take nothing, systemd is told that in place of it, and starts the table
+    Where the disk would take nothing, systemd hears that in place of it, and starts the table
     again: a write that fails stops play anyway, and the sentence of that start is in the log.
     """
 

@@ -133,7 +133,7 @@ class NextHand:
         self._timer: asyncio.TimerHandle | None = None
 
     def plan(self, t: Table, now_ms: int) -> None:
-        """The next hand starts after the pause, and not before the result has been told.
+        """The next hand starts after the pause, and not before the result has been shown.
 
         A hand that the floor has started, or a draw, ends the countdown: the pause after it is a
         whole one. So does a break that begins, or gets another end (F-14).
@@ -170,7 +170,7 @@ def may_start(t: Table, now_ms: int) -> bool:
     return why_no_start(t, now_ms) is None and not is_won(t)
 
 
-# a ping is asked again after 25, 50, 100 .. ms: six times until then
+# a ping is repeated after 25, 50, 100 .. ms: six times until then
 ANSWER_AT_MOST_MS = 1_000
 LOOK_AGAIN_MS = 250  # a silent seat is soon reported as lost, or heard again
 

@@ -3,5 +3,5 @@ checked, and the parts are examined.
 
 Start with example.py (a configuration to begin with) and checking.py (all faults of one, by key and
 line); delivered.py has what systemd and udev are given; doctor/ examines ports, pins, disk and
-clock. Absent on purpose: playing. What a running table has is asked of it, never opened beside it.
+clock. Absent on purpose: playing. What a running table has it answers for, never opened beside it.
 """

@@ -54,10 +54,10 @@ def check_config(path: Path) -> Checked:
             *game_misfits(config.table, places, is_whole=is_whole),
             *file_misfits(config),
         ]
-    problems_told = sorted(
+    sorted_problems = sorted(
         map(file.located_problem, dict.fromkeys(problems)), key=lambda one: one.line or 0
     )
-    return Checked(tuple(problems_told), None if problems_told else config)
+    return Checked(tuple(sorted_problems), None if sorted_problems else config)
 
 
 def game_misfits(
@@ -65,7 +65,7 @@ def game_misfits(
 ) -> Iterator[Problem]:
     """What the game does not take: of the options each, then who sits where with what.
 
-    `is_whole`: nothing is wrong with the table so far, so that it can be judged whether it could be
+    `is_whole`: the table has no fault so far, so that it can be judged whether it could be
     opened.
     """
     try:

@@ -200,7 +200,7 @@ def _head_lines(wanted: Wanted) -> str:
 def _section_lines(
     header: str, section: Struct, wanted: Wanted, *, is_first: bool = True
 ) -> Iterator[str]:
-    """Its lines; what is said of its keys stands at the first of several."""
+    """Its lines; the comments on its keys stand at the first of several."""
     if is_first:
         yield from (
             f"# {line.strip()}"
@@ -226,8 +226,10 @@ def _section_lines(
 
 def _in_folder(example: object, wanted: Wanted) -> object:
     """A file of an example lies where the table's others do."""
-    in_kept = isinstance(example, str) and example.startswith(f"{KEPT}/")
-    return str(example).replace(KEPT, wanted.folder, 1) if wanted.folder and in_kept else example
+    is_in_folder = isinstance(example, str) and example.startswith(f"{KEPT}/")
+    return (
+        str(example).replace(KEPT, wanted.folder, 1) if wanted.folder and is_in_folder else example
+    )
 
 
 def _option_lines(game: Game, options: dict[str, object]) -> Iterator[str]:
@@ -251,7 +253,7 @@ def _accepts_options(game: Game, options: dict[str, object]) -> bool:
 
 
 def _entry_lines(name: str, value: object, sentence: str, mark: str = "") -> Iterator[str]:
-    """A key with what is said of it: behind it where there is room, else above."""
+    """A key with its comment: behind it where there is room, else above."""
     text = f"{mark}{name} = {to_toml(value)}"
     behind = f"{text:<31} # {sentence}" if sentence else text
     if len(behind) <= WIDTH:

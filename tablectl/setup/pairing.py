@@ -45,7 +45,7 @@ class NotPaired(Exception):
 
 
 async def pair_by_cable(table: Config, wanted: Wanted) -> Path:
-    """Makes the key, gives it, and returns where it is kept once the node has proven that it has
+    """Makes the key, gives it, and returns its file once the node has proven that it has
     it.
 
     Raises NotPaired, OSError.

@@ -7,7 +7,7 @@ themselves, and a real table.
         assert controller.next_key() == ("raise", 60)
 
 The devices run in a thread of their own, in real time; verbs.py has what may be done to them.
-Nothing but pytest is imported until a fixture is asked for.
+Nothing but pytest is imported until a fixture is used.
 """
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ Book = TypeVar("Book")
 
 
 class BookFile(Frozen, Generic[Book]):
-    """How one kind of book is kept. `name`: deck book. `holds`: card, of which none is read with a
-    damaged one.
+    """How one kind of book is stored. `name`: deck book. `holds`: card, of which none is read with
+    a damaged one.
 
     `read`: all bytes, not checked against the sum; raises DecodeError or BadDeck. `written`: the
     same bytes of what was read. `error_type`: raised with a sentence that names the file.

@@ -89,11 +89,11 @@ def only_writer(path: Path) -> Iterator[int]:
         os.close(directory)
 
 
-def replace_file(path: Path, text: bytes, directory: int, *, is_kept: bool = True) -> None:
+def replace_file(path: Path, text: bytes, directory: int, *, has_backup: bool = True) -> None:
     """A new file beside the old one takes its name when it is complete; the old one keeps another,
     if it is. Raises OSError.
 
-    Written by root, it belongs to whoever its folder belongs to: the table has to read it.
+    Written by root, it gets the owner of its folder: the table has to read it.
     """
     new, before = path.with_name(f".{path.name}.new"), backup_path(path)
     with suppress(FileNotFoundError):
@@ -106,7 +106,7 @@ def replace_file(path: Path, text: bytes, directory: int, *, is_kept: bool = Tru
                 folder = os.fstat(directory)
                 os.fchown(file.fileno(), folder.st_uid, folder.st_gid)
             os.fsync(file.fileno())
-        if is_kept and path.exists():
+        if has_backup and path.exists():
             before.unlink(missing_ok=True)
             os.link(path, before)
         new.replace(path)
@@ -131,7 +131,7 @@ def unchanged_note(path: Path) -> str:
 
 
 def backup_note(path: Path) -> str:
-    """Where it lies as it was before the last change, to be said of a damaged one; empty:
+    """Where it lies as it was before the last change, a sentence about a damaged one; empty:
     nowhere.
     """
     before = backup_path(path)

@@ -101,7 +101,7 @@ def write_key(folder: Path, node: int, key: bytes) -> Path:
 def _write_key_file(folder: Path, path: Path, key: bytes) -> None:
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with only_writer(path) as directory:
-        replace_file(path, key_text(key), directory, is_kept=False)
+        replace_file(path, key_text(key), directory, has_backup=False)
 
 
 def write_private(path: Path, data: bytes) -> None:

@@ -110,7 +110,7 @@ def load_operators(path: Path) -> Operators:
     try:
         mode = path.stat().st_mode
     except (OSError, ValueError):
-        mode = 0  # what is wrong with it is said where it is read
+        mode = 0  # reading it raises the reason
     if mode & (stat.S_IRWXG | stat.S_IRWXO):
         raise BadOperators(
             f"Others may read {path}, or write it, so it proves nothing: chmod 600 it, and give "

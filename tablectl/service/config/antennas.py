@@ -99,7 +99,7 @@ def single_port(driver: Driver, path: str, antenna: int | None = None) -> Reader
     )
 
 
-# What is wrong with them
+# Checks
 
 
 def reader_misfits(config: Config) -> Iterator[Problem]:

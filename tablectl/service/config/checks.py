@@ -27,7 +27,7 @@ MOST_CHIPS = 10_000
 
 
 def config_misfits(config: Config) -> Iterator[Problem]:
-    """All that is wrong; each sentence names its key, and the table that the key is in."""
+    """All faults; each sentence names its key, and the table that the key is in."""
     numbers = [seat.number for seat in config.seat]
     for place, number in enumerate(numbers):
         if number in numbers[:place]:
@@ -111,7 +111,7 @@ def _link_misfits(config: Config, devices: list[Device]) -> Iterator[Problem]:
 
 def _sensing_misfits(config: Config) -> Iterator[Problem]:
     """Where a seat senses no chips, no seat of the table does."""
-    with suppress(BadSetting):  # a game that there is not is told when the table is opened
+    with suppress(BadSetting):  # an unknown game is reported when the table is opened
         is_sensed = config.table.options.get(
             "chips_sensed", preset(config.table.preset).settings.chips_sensed
         )
@@ -166,7 +166,7 @@ def _count_misfits(table: TableConfig) -> Iterator[Problem]:
     """
     if not table.chips:
         return
-    with suppress(BadSetting):  # a game that there is not is told when the table is opened
+    with suppress(BadSetting):  # an unknown game is reported when the table is opened
         if preset(table.preset).plays_for == "points":
             return
     largest = max(table.chips)

@@ -33,7 +33,7 @@ class Driver(Frozen):
     baud: int = WIRE_BAUD
     has_antennas: bool = False  # several, of which one is named
     tags_at_once: int = 1  # that one look reads
-    only_talks: bool = False  # it cannot be asked whether it is there
+    only_talks: bool = False  # it answers nothing
     has_keys_alone: bool = False  # a seat that senses no chips
     is_on_pins: bool = False  # it has no port: its keys are named pin by pin
 

@@ -19,7 +19,7 @@ END = ("\n", 0)
 
 class Lines:
     """The keys of one file by line, counted from 1. Of a text that is no TOML those count that come
-    before it goes wrong.
+    before its first error.
 
     `twice`: each key that is set again, and the line where.
     """

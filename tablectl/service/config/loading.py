@@ -40,7 +40,7 @@ BESIDE = (
 
 
 class FileProblem(Frozen):
-    """What is wrong with a file. `key`: dotted; empty, as the line is None: it is about the
+    """A fault of a file. `key`: dotted; empty, as the line is None: it is about the
     whole.
     """
 
@@ -90,7 +90,7 @@ class ConfigFile:
         )
 
     def check_values(self) -> tuple[list[Problem], Config | None]:
-        """All that is wrong by this file alone, and the configuration without the keys that do not
+        """All faults of this file alone, and the configuration without the keys that do not
         fit.
 
         None: it cannot be without them.
@@ -108,7 +108,7 @@ class ConfigFile:
                 else self._document,
                 Config,
             )
-        # something that must be there is not: that has been said, and no more can be
+        # a key that must be there is missing, which `found` has: nothing else can be checked
         except msgspec.ValidationError:
             return found, None
         return [*found, *dict.fromkeys(config_misfits(config))], resolve_paths(config, self._path)
@@ -164,7 +164,7 @@ class ConfigFile:
         return FileProblem(f"{what}. {mended}", line)
 
     def _repeated_key(self) -> FileProblem | None:
-        """The key that is there again, if that is what is wrong with the file: up to there it is
+        """The key that is there again, if that is its fault: up to there it is
         TOML.
         """
         for key, line in self._key_lines.twice.items():
@@ -224,7 +224,7 @@ def parse_config(text: bytes, path: Path) -> Config:
 
 
 def locate_problem(problem: Problem, path: Path) -> BadConfig:
-    """What is wrong with the configuration at `path`, found later than it was read: with its
+    """A fault of the configuration at `path`, found later than it was read: with its
     line.
     """
     try:

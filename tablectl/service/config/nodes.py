@@ -1,5 +1,5 @@
-"""The devices of a configuration: which of them are nodes, by which ids, and the keys that are kept
-for their links.
+"""The devices of a configuration: which of them are nodes, by which ids, and the keys of their
+links.
 """
 
 from collections.abc import Iterator

@@ -141,7 +141,7 @@ def seat_spans(config: Config) -> dict[int, Span]:
 
 
 def strip_picture(config: Config) -> Picture:
-    """Of a configuration whose `[lamps] driver` is a strip, and that is not wrong."""
+    """Of a configuration whose `[lamps] driver` is a strip, and that has no faults."""
     return Picture(seat_spans(config), pixel_count(config), config.lamps.limit_ma)
 
 

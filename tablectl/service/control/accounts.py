@@ -58,7 +58,7 @@ class SeatAccount(Frozen):
     difference: int | None  # of the stack: what is sensed beyond the ledger
     # of the stack: denominations that the table does not play with
     foreign: Chips = ()
-    says: str = ""  # what is to be said of it, a sentence
+    says: str = ""  # a sentence about it
 
 
 class Sums(Frozen):

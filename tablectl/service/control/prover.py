@@ -2,7 +2,7 @@
 tries make that name wait.
 
 Tries are counted by name, in groups into which names fall by a hash: so a name that nobody has is
-counted as one that somebody has, and cannot be told from it, and a flood of names that are made up
+counted as one that somebody has, and looks like it, and a flood of names that are made up
 takes no more room than these groups. Two operators in one group wait for each other: that is one
 pair in a thousand.
 
@@ -41,7 +41,7 @@ NOBODY = Operator("", "00" * 16, "")
 class Tries(Struct):
     """Of a group of names. Times of the table."""
 
-    tried_wrong: int  # in a row
+    failures: int  # in a row
     at_ms: int  # the last
     row_ms: int  # the last row
     in_row: int  # how many that row tells
@@ -50,7 +50,7 @@ class Tries(Struct):
     @property
     def next_ms(self) -> int:
         """When the next one may come."""
-        beyond = self.tried_wrong - FREE_TRIES
+        beyond = self.failures - FREE_TRIES
         return (
             self.at_ms
             if beyond < 0
@@ -67,7 +67,7 @@ class Prover:
     """`path`: of the file of operators; empty: the table has none. `record` takes an event.
 
     `before`: what the journal says of tries so far. `beside`: one thread, for a try takes up to 0.2
-    s, in which a stop may be pressed; None, as in virtual time: whoever asks waits for it.
+    s, in which a stop may be pressed; None, as in virtual time: the caller waits for it.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Prover:
         self._record, self._beside = record, beside
         began_ms = now_ms()
         self._tries = {
-            group: _tries_found(tried_wrong, began_ms) for group, tried_wrong in before.items()
+            group: _tries_found(failures, began_ms) for group, failures in before.items()
         }
         # tries by group that are being looked at
         self._now_tried = Counter[int]()
@@ -116,13 +116,13 @@ class Prover:
             return
         if tries is None:
             tries = self._tries[group] = Tries(0, now, now - ROW_EVERY_MS, 0)
-        tries.tried_wrong, tries.at_ms, tries.who = (
-            tries.tried_wrong + 1,
+        tries.failures, tries.at_ms, tries.who = (
+            tries.failures + 1,
             now,
             self._known_name(name),
         )
         logger.warning(
-            f"Somebody gave a wrong PIN, or a wrong name, as an operator: try {tries.tried_wrong} "
+            f"Somebody gave a wrong PIN, or a wrong name, as an operator: try {tries.failures} "
             "under "
             "this name."
         )
@@ -158,7 +158,7 @@ class Prover:
                 f"{-(-left_ms // 1_000):,} s.",
                 "wait",
             )
-        if now_tried and now_tried >= FREE_TRIES - (0 if tries is None else tries.tried_wrong):
+        if now_tried and now_tried >= FREE_TRIES - (0 if tries is None else tries.failures):
             raise BadLine("A PIN of this name is being looked at: wait.", "wait")
         fresh = [at_ms for at_ms in self._rows_ms if now - at_ms < ROW_EVERY_MS]
         if (tries is None or now - tries.row_ms >= ROW_EVERY_MS) and len(fresh) + len(
@@ -173,18 +173,18 @@ class Prover:
         """
         now = self._now_ms()
         for group, tries in self._tries.items():
-            if tries.tried_wrong != tries.in_row and now - tries.row_ms >= ROW_EVERY_MS:
-                tries.row_ms, tries.in_row = now, tries.tried_wrong
+            if tries.failures != tries.in_row and now - tries.row_ms >= ROW_EVERY_MS:
+                tries.row_ms, tries.in_row = now, tries.failures
                 self._rows_ms.append(now)
                 self._record(
-                    events.PinsTried(at_ms=now, group=group, wrong=tries.tried_wrong, who=tries.who)
+                    events.PinsTried(at_ms=now, group=group, wrong=tries.failures, who=tries.who)
                 )
         self.close()
         due_ms = min(
             (
                 tries.row_ms + ROW_EVERY_MS
                 for tries in self._tries.values()
-                if tries.tried_wrong != tries.in_row
+                if tries.failures != tries.in_row
             ),
             default=None,
         )
@@ -208,8 +208,8 @@ def _tries_found(found: WrongPins, began_ms: int) -> Tries:
     """What the journal says of a group. More may have come before its next row was due."""
     if began_ms - found.at_ms >= ROW_EVERY_MS:
         return Tries(found.wrong, found.at_ms, found.at_ms, found.wrong)
-    tried_wrong = max(found.wrong, FREE_TRIES)
-    return Tries(tried_wrong, began_ms, found.at_ms, tried_wrong)
+    failures = max(found.wrong, FREE_TRIES)
+    return Tries(failures, began_ms, found.at_ms, failures)
 
 
 def _is_pin(operator: Operator | None, pin: str) -> bool:

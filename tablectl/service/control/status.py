@@ -105,8 +105,8 @@ def status_report(
 
 
 def _is_result_shown(view: View, records: Sequence[Record], now_ms: int) -> bool:
-    """Whether the screen is still at the cards and pages of the last hand: what it has not said,
-    nothing says.
+    """Whether the screen is still at the cards and pages of the last hand: what it has not shown,
+    nothing shows.
     """
     ended = next(
         (
@@ -121,7 +121,7 @@ def _is_result_shown(view: View, records: Sequence[Record], now_ms: int) -> bool
 
 class Newest:
     """The newest rows of a journal that have news in them; each row is read once, however often
-    it is asked for.
+    it is wanted.
     """
 
     def __init__(self, journal: Journal) -> None:
@@ -174,7 +174,7 @@ NEWS = (Halted, HandEnded, Noticed, Refused, ReloadAsked, Reported, Resumed, Rul
 
 
 def has_news(record: Record) -> bool:
-    """Whether something of it is told, or is needed to tell the rest."""
+    """Whether it has news, or what is needed to read later news."""
     return any(isinstance(fact, NEWS) for fact in record.facts)
 
 
@@ -204,7 +204,7 @@ def list_news(names: Names, records: Iterable[Record]) -> list[dict[str, Any]]:
 
 
 def _is_refused_attempt(record: Record, fact: Fact) -> bool:
-    """What the floor wanted and did not get: whoever asked was told, and it is no ruling."""
+    """A request of the floor that was refused: its reply named that, and it is no ruling."""
     return isinstance(fact, Refused) and isinstance(record.event, OF_THE_FLOOR)
 
 

@@ -2,9 +2,9 @@
 before the game hears of it.
 
 A table whose book knows none of the cards that come does not halt at each: the wrong deck lies in
-the shoe, or it was never enrolled. That is told once, and the card is dealt to nobody. A shoe with
-a motor is then asked for no more until a deck is put: it would give out all that it has. From the
-first card of the deck in play on, any other is a foreign card, and the rulebook's (G-2, G-10).
+the shoe, or it was never enrolled. That is logged once, and the card is dealt to nobody. A shoe
+with a motor gives no more until a deck is put: it would give out all that it has. From the first
+card of the deck in play on, any other is a foreign card, and the rulebook's (G-2, G-10).
 """
 
 from pathlib import Path
@@ -51,7 +51,7 @@ class ActiveDeck:
         # such a shoe has given a card that was not dealt
         self._is_stopped = False
         self._is_known = self._is_simulated or is_dealt  # a card of the deck in play was read
-        self._is_told = False
+        self._is_reported = False
         self.book = simulated_book() if self._is_simulated else self._load_book().book_in_play(put)
 
     @property
@@ -60,8 +60,8 @@ class ActiveDeck:
         return bool(self.book.cards)
 
     def pull_after(self, pull: int) -> int:
-        """The number of the request, where the table asks for `pull`; 0: no card may be asked
-        for, or none is wanted.
+        """The number of the request, where the table asks for `pull`; 0: no card may come,
+        or none is wanted.
         """
         return (
             max(pull, self.skipped_pull + 1)
@@ -107,7 +107,7 @@ class ActiveDeck:
         """
         self.require_playable(name)
         self.book = self._load_book().book(name)
-        self._is_known = self._is_told = self._is_stopped = False
+        self._is_known = self._is_reported = self._is_stopped = False
 
     def require_playable(self, name: str) -> None:
         """Raises BadDeck and BadBook with a sentence."""
@@ -125,7 +125,7 @@ class ActiveDeck:
         if not isinstance(message, CardOff | CardPresented) or not message.tags:
             return False
         self._is_known = self._is_known or any(tag in self.book.cards for tag in message.tags)
-        if self._is_known or not self._is_told:
+        if self._is_known or not self._is_reported:
             self._warn_of_deck(message.tags)
         if not self._is_known and isinstance(message, CardOff):
             self.skipped_pull = max(self.skipped_pull, message.pull)
@@ -137,7 +137,7 @@ class ActiveDeck:
         unknown = [tag for tag in tags if tag not in self.book.cards]
         if not unknown or self._is_simulated:
             return
-        self._is_told = True
+        self._is_reported = True
         deck = self.book.others.get(unknown[0])
         what = f"a card of the deck {deck}" if deck else "a card that is in no deck of the book"
         if self._is_known:

@@ -30,7 +30,7 @@ class Auditor:
     def __init__(self, book: DeckBook, game: Game, journal: Journal | None = None) -> None:
         """`journal`: its rows are heard first: the audit goes on where the program ended."""
         self._game = game
-        self._told: tuple[tuple[str, ...], ...] = ((), ())
+        self._reported: tuple[tuple[str, ...], ...] = ((), ())
         self.audit_deck(book)
         if journal is None or not book.deck:
             return
@@ -44,18 +44,18 @@ class Auditor:
         """As it stands, for a snapshot; empty where no deck is audited."""
         return msgspec.msgpack.encode(self.audit.kept) if self.audit.name else b""
 
-    def _goes_on_from(self, kept: bytes, n: int) -> int:
+    def _goes_on_from(self, stored: bytes, n: int) -> int:
         """The row after which it has to hear the journal. All of it where nothing fits: of this
         deck, and of these cards.
         """
         try:
-            is_kept = bool(kept) and self.audit.goes_on_from(
-                msgspec.msgpack.decode(kept, type=Kept)
+            does_fit = bool(stored) and self.audit.goes_on_from(
+                msgspec.msgpack.decode(stored, type=Kept)
             )
         except (msgspec.MsgspecError, UnicodeDecodeError):
-            is_kept = False
-        self._told = (self.audit.missing, self.audit.doubled)
-        return n if is_kept else 0
+            does_fit = False
+        self._reported = (self.audit.missing, self.audit.doubled)
+        return n if does_fit else 0
 
     def audit_deck(self, book: DeckBook) -> None:
         """That deck was put."""
@@ -64,7 +64,7 @@ class Auditor:
         self.audit = DeckAudit(
             book.deck, (card for card in self._game.deck.all_cards if card in names)
         )
-        self._told = ((), ())
+        self._reported = ((), ())
 
     def hear_row(self, event: object, facts: Iterable[Fact]) -> str | None:
         """A row; the sentence for the log: when a card is found missing or doubled, once for the
@@ -72,22 +72,22 @@ class Auditor:
         """
         if isinstance(event, events.CardOff):
             self.audit.came(event.cards)
-        is_told = is_reload(event) and bool(self.audit.name)
+        is_reported = is_reload(event) and bool(self.audit.name)
         for fact in facts:
             if isinstance(fact, Halted) and fact.irregularity.kind == "duplicate_card":
                 self.audit.came_twice(fact.irregularity.cards[0])
             elif isinstance(fact, HandEnded | HandVoided):
                 self.audit.hand_ended()
-                found, self._told = self._told, (self.audit.missing, self.audit.doubled)
-                is_told = is_told or (self._told != found and not self.audit.is_sound)
+                found, self._reported = self._reported, (self.audit.missing, self.audit.doubled)
+                is_reported = is_reported or (self._reported != found and not self.audit.is_sound)
         if isinstance(event, events.FloorRuled) and isinstance(event.ruling, floor.DeckChecked):
             self.audit_deck(self._book)
-        return self.audit.result if is_told else None
+        return self.audit.result if is_reported else None
 
     @property
     def notices(self) -> tuple[Noticed, ...]:
-        """What is wrong with the deck by hands that are over, to be shown between hands until it
-        is put right.
+        """Faults of the deck by hands that are over, to be shown between hands until
+        it is sound.
         """
         deck, missing, doubled = self.audit.name, self.audit.missing, self.audit.doubled
         return (

@@ -29,7 +29,8 @@ Tapped = Enrolling | Verifying | EnrollingChips
 class Tapping:
     """A reader of the configuration, as a rule its shoe, and the words that are typed, for `what`.
 
-    `tell` is called with each sentence for whoever taps; `over` once, when there is no more to tap.
+    `tell` is called with each sentence for the person who taps; `over` once, when there is no more
+    to tap.
     """
 
     def __init__(
@@ -60,7 +61,7 @@ class Tapping:
         )
         self._partial = b""
         self._is_open = False
-        self._is_missed = False  # the reader was told to be gone
+        self._is_missed = False  # the reader was reported as gone
         self._reader = ReaderShoe(
             single_port(driver, reader.port, reader.antenna),
             on_message=self._receive_tap,
@@ -133,7 +134,7 @@ class TappingScreen:
         self.screens.listen(path)
 
     def show(self, answer: str) -> None:
-        """What was answered to the last tap. Its prompt is the headline, and is not said twice."""
+        """What was answered to the last tap. Its prompt is the headline, and is not repeated."""
         what = self._what
         headline = answer if what.is_over else what.prompt
         sentence = "" if what.is_over else answer.removesuffix(what.prompt).strip()

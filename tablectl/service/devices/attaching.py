@@ -60,7 +60,7 @@ class Wires(Frozen):
     readers: Readers
     chips: Mapping[bytes, int]
     keys: Mapping[int, bytes]  # of the links with nodes, by id
-    # links have keys: who answers at a port must be the node that is meant
+    # links have keys: who answers at a port must be the node of that id
     is_by_id: bool
     links: Links  # how a link with a node's port is made
 
@@ -184,7 +184,7 @@ def _log_strange(where: str, strange: Strange) -> None:
 
 
 def strange_text(strange: Strange) -> str:
-    """What lies at an antenna and is not told to the table, without a full stop. No tag is
+    """What lies at an antenna and does not reach the table, without a full stop. No tag is
     named: it may be of a hidden card.
     """
     if isinstance(strange, TooMany):

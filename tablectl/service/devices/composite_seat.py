@@ -25,7 +25,7 @@ from firmware_io.session import (
 )
 from tablectl.service.devices.protocols import Device, SeatDevice
 
-# answers that wait for chips to come to rest; the newest is asked for
+# answers that wait for chips to come to rest; the newest is the one that counts
 MOST_HELD = 8
 
 State = StateReport | DeviceAnswers | DeviceGone
@@ -50,7 +50,7 @@ class Antenna:
 
     @property
     def is_settled(self) -> bool:
-        """Whether what lies there has been told. A reader that is gone tells nothing, and is not
+        """Whether what lies there was reported. A reader that is gone reports nothing, and is not
         waited for.
         """
         return not self._port.is_heard or self._places.is_settled(self._number)
@@ -124,7 +124,7 @@ class CompositeSeat:
         self.keys.acknowledge(epoch, number)
 
     def ping(self, token: int) -> None:
-        """Answered by the keys, and then when the chips that were put down have been told."""
+        """Answered by the keys, and then when the chips that were put down were reported."""
         self.keys.ping(token)
 
     def set_lamp(self, lamp: Lamp) -> None:
@@ -141,9 +141,9 @@ class CompositeSeat:
     def receive_report(self, part: Device, report: State) -> None:
         if isinstance(report, NodeLost | NodeFaulty | WrongNode | DeviceGone):
             # two antennas of one reader
-            is_told = any(other.name == part.name for other in self._gone)
+            is_known = any(other.name == part.name for other in self._gone)
             self._gone = [*(other for other in self._gone if other is not part), part]
-            if not is_told:
+            if not is_known:
                 self._on_state(report)
         elif isinstance(report, NodeBack | NodeFound | NodeRestarted | DeviceAnswers):
             self._gone = [other for other in self._gone if other is not part]
@@ -156,7 +156,7 @@ class CompositeSeat:
             self._on_state(report)
 
     def answer_pings(self) -> None:
-        """An antenna has been looked at, or the keys have answered: if all has been told, that
+        """An antenna has been looked at, or the keys have answered: if all was reported, that
         is the answer.
         """
         while self._held and all(antenna.is_settled for antenna in self.antennas):

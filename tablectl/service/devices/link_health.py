@@ -48,11 +48,11 @@ class LinkHealth:
         self._silent_ms[source] = silent_ms
 
     def mark_heard(self, source: Source) -> None:
-        """It has spoken, or is lost, which is told otherwise."""
+        """It has spoken, or is lost, which another report says."""
         self._silent_ms.pop(source, None)
 
     def compare_counters(self, source: Source, counters: Counters) -> str | None:
-        """What went wrong at the node since it started. A sentence, if more has than it told
+        """Faults at the node since it started. A sentence, if they are more than it reported
         before.
         """
         before, self._counters[source] = self._counters.get(source), counters
@@ -68,7 +68,7 @@ class LinkHealth:
         )
 
     def health_row(self, source: Source) -> dict[str, Any]:
-        """How long it has been silent, and its counters; null where it speaks, or has told none."""
+        """How long it has been silent, and its counters; null where it speaks, or has sent none."""
         return {
             "silent_ms": self._silent_ms.get(source),
             "counters": msgspec.to_builtins(self._counters.get(source)),
@@ -85,7 +85,7 @@ class Absences:
 
     def away_s(self, t: Table, now_ms: int) -> int | None:
         """How long the seat to act has been away, in whole seconds; None: it is connected. To be
-        asked after every change.
+        called after every change.
         """
         lost = {seat.number for seat in t.seats if not seat.is_connected}
         self._since_ms = {number: self._since_ms.get(number, now_ms) for number in lost}
@@ -94,7 +94,7 @@ class Absences:
 
 
 class Repeats:
-    """How often somebody has asked to hear again what was said, by a second check out of turn or
+    """How often the last announcement was wanted once more, by a second check out of turn or
     a pin: the screen says it.
     """
 
@@ -105,11 +105,11 @@ class Repeats:
     def note_refusals(
         self, happened: Iterable[AnyEvent], notices: Iterable[News], now_ms: int
     ) -> None:
-        """Of what happened, with what was said of it."""
+        """Looks for second checks among what happened, with its notices."""
         out_of_turn = {
-            told.seat
-            for told in notices
-            if isinstance(told, Refused) and told.code == "out_of_turn"
+            notice.seat
+            for notice in notices
+            if isinstance(notice, Refused) and notice.code == "out_of_turn"
         }
         for event in happened:
             if isinstance(event, KeyPressed) and event.key in CHECKS and event.seat in out_of_turn:
@@ -120,7 +120,7 @@ class Repeats:
 
 
 class Wheels:
-    """What the wheels of the seats show while they turn: it is a key that says what is meant."""
+    """What the wheels of the seats show while they turn: only a key makes it count."""
 
     def __init__(self) -> None:
         self._amounts: dict[int, int] = {}
@@ -135,7 +135,7 @@ class Wheels:
             self._amounts.pop(seat, None)
 
     def amounts_shown(self, seat: int | None) -> Mapping[int, int]:
-        """Of the seat whose turn it is; what others show is forgotten, for it meant nothing."""
+        """Of the seat whose turn it is; what others show is forgotten."""
         self._amounts = {
             number: amount for number, amount in self._amounts.items() if number == seat
         }
@@ -156,7 +156,7 @@ def find_nodes(devices: Iterable[Device]) -> tuple[NodeDevice, ...]:
 
 
 def node_facts(node: NodeDevice | None) -> dict[str, Any]:
-    """For `rule status`: `node`: what it is, null if it has not said; `keeps`: the row of the
+    """For `rule status`: `node`: what it is, null if unknown; `keeps`: the row of the
     journal that its last hello named.
 
     `not_believed`: on a keyed link, how many frames had no MAC, a wrong one, or were not new
@@ -194,7 +194,7 @@ def _device_ports(source: Source, device: Device, config: Config) -> list[str]:
 def device_rows(
     table: Table, config: Config, devices: Mapping[Source, Device], heard: LinkHealth
 ) -> list[dict[str, Any]]:
-    """`round_trip_ms`: of the last ping, of a node; `told_by` has `node` and `keeps`."""
+    """`round_trip_ms`: of the last ping, of a node; `node_facts` has `node` and `keeps`."""
     drivers: dict[int | None, str] = {
         None: config.shoe.driver,
         **{seat.number: seat.driver for seat in config.seat},

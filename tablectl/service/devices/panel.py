@@ -1,7 +1,7 @@
 """The table's pins: what they tell becomes events, keys of seats and of a referee too; a stop that
 cannot be read holds play.
 
-Pins that cannot be opened are tried again every 5 s; why is said once. As long as the emergency
+Pins that cannot be opened are tried again every 5 s; why is logged once. As long as the emergency
 stop, the lid or the door of the electronics is named in the configuration and cannot be read, play
 is held: it is not known whether one of them is open.
 """
@@ -84,7 +84,7 @@ class Panel:
         if self.why_closed is not None:
             self._open_failed(self.why_closed, is_news=self.why_closed != before)
         else:
-            self._pins_opened(was_told=before != "not opened yet")
+            self._pins_opened(was_closed=before != "not opened yet")
 
     def _open_failed(self, why: str, *, is_news: bool) -> None:
         self._timer = self._loop.call_later(RETRY_MS / 1_000, self._try_open)
@@ -98,8 +98,8 @@ class Panel:
         for seat in self._seats.values():
             seat.pins_failed(why)
 
-    def _pins_opened(self, *, was_told: bool) -> None:
-        if was_told:
+    def _pins_opened(self, *, was_closed: bool) -> None:
+        if was_closed:
             logger.info("The pins are open.")
         for pin in self._stuck_pins():
             logger.warning(self._stuck_text(pin))

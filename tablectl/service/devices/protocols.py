@@ -2,7 +2,7 @@
 reader at a port.
 
 A device is opened once, looks after its port by itself until it is closed, and tells what happened
-through what it was made with. Readings of a node carry a number, and are kept by it until
+through what it was made with. Readings of a node carry a number, and are stored by it until
 `acknowledge`; what else tells something has none (firmware_io's reader_shoe.py says what becomes of
 its readings).
 """
@@ -35,7 +35,7 @@ class Shoe(Device, Protocol):
         """The next card is for this pull; 0: none is wanted."""
 
     def set_presenting(self, is_asked: bool) -> None:
-        """A card that lies on the table is asked for again: what is read now did not leave the
+        """A card that lies on the table has to be read again: what is read now did not leave the
         shoe.
         """
 
@@ -57,6 +57,6 @@ class SeatDevice(Device, Protocol):
     def set_buzzer(self, on: bool) -> None: ...
 
     def set_amount_key(self, key: str) -> None:
-        """The key that a number dialled there goes with; "": no number is asked, and what is
+        """The key that a number dialled there goes with; "": no number is wanted, and what is
         dialled is forgotten.
         """

@@ -2,7 +2,7 @@
 one was emptied.
 
 A node that is lost and comes back with another epoch, or another node with its id, is taken in by
-itself. An operator is asked for where a node says of its readings what contradicts the journal:
+itself. An operator is needed where a node says of its readings what contradicts the journal:
 which of them are new only they know who put it there.
 """
 
@@ -103,7 +103,7 @@ class NodeReplacement:
 
     def require_replaceable(self, seat: int | None) -> Source:
         """Which node that is; None is the shoe's. Raises NotReplaced where it is not replaced
-        now, whoever asks for it.
+        now, by any operator.
         """
         source = SHOE if seat is None else seat_source(seat)
         if why_not := self._why_not(source, in_hand=self._table().in_hand):

@@ -1,4 +1,4 @@
-"""Seats that answer again after they were lost: each is back when the readings it kept meanwhile
+"""Seats that answer again after they were lost: each is back when the readings it stored meanwhile
 have arrived (F-5).
 """
 
@@ -10,18 +10,18 @@ from msgspec import Struct
 from firmware_io.session import Ponged
 from tablectl.service.devices.protocols import SeatDevice
 
-RETURN_MS = 1_000  # how long a returning seat may take to send the readings it kept
+RETURN_MS = 1_000  # how long a returning seat may take to send its stored readings
 
 
 class Returning(Struct):
-    """A seat that still sends readings it kept. `awaited`: the last of them; None: it was asked
-    for it.
+    """A seat that still sends stored readings. `awaited`: the last of them; None: it has not
+    answered yet.
     """
 
     timer: asyncio.TimerHandle
     token: int
     awaited: int | None = None
-    delivered: int = -1  # the last edge that had arrived when it was asked
+    delivered: int = -1  # the last edge that had arrived when it was pinged
 
 
 class ReturningSeats:

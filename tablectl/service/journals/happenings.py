@@ -1,7 +1,7 @@
 """What has happened around a table, by its journal: power, wrong PINs, the wall's clock, doors and
 locks. Nothing of a hand.
 
-`tablectl journal events` prints it: for whoever asks, after a night, who was at the electronics.
+`tablectl journal events` prints it: it shows, after a night, who was at the electronics.
 """
 
 from collections.abc import Iterator

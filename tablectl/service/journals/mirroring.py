@@ -1,6 +1,6 @@
 """Journal and mirror at a start: which of the two is good, and what is made of that.
 
-The mirror may fail: play goes on without it, and the floor is told until it works again. The
+The mirror may fail: play goes on without it, and the floor reads that until it works again. The
 journal is never made anew while there is a mirror, nor taken as it is where the mirror knows
 better: it gets what it lacks, and the table is locked, so that people read why. Each lock is stored
 for the next run before a file is changed: a run that is killed in between has shown it to nobody.

@@ -22,7 +22,7 @@ from tablectl.journal.store import Journal
 from tablectl.service import logger
 from tablectl.service.process import FAILED, WRONG_USE, bind_child, keep_secrets
 
-AT_A_TIME = 10_000  # rows; a checkpoint of the WAL waits for whoever is reading
+AT_A_TIME = 10_000  # rows; a checkpoint of the WAL waits for every reader
 # times as long as it has worked: the service's unit lets nobody set a priority
 RESTS = 9
 
@@ -91,7 +91,7 @@ class OldRows:
 def check_rows(
     path: Path, last: Head, at_a_time: int = AT_A_TIME, rest: Callable[[], object] = lambda: None
 ) -> str | None:
-    """What is wrong with the rows up to that one, in a sentence; None: nothing is. `rest`: after
+    """The damage of the rows up to that one, in a sentence; None: nothing is. `rest`: after
     each so many rows.
     """
     try:

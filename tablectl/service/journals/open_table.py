@@ -290,7 +290,7 @@ def _mode_of(path: str) -> int:
     try:
         return Path(path).stat().st_mode
     except OSError:
-        return 0  # what is wrong with it is said where it is opened
+        return 0  # opening it raises the reason
 
 
 def _access_text(mode: int) -> str:

@@ -59,8 +59,8 @@ class WallClock:
 
 
 class Power:
-    """Of one life at one journal. `take` records events, `was_on`: the life before was not told
-    to end.
+    """Of one life at one journal. `take` records events, `was_on`: the run before was not
+    stopped.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class Power:
             self._record_jump(self._ran_back_ms)
 
     def record_stop(self) -> None:
-        """The table is told to end."""
+        """The table is stopped."""
         self._take((events.PowerWent(at_ms=self._now_ms()),))
 
     def close(self) -> None:

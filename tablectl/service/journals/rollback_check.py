@@ -17,22 +17,22 @@ HOW_IT_CAME = (
 
 
 class RollbackCheck:
-    """What is wrong by each node, as its last hello told it: the row that it keeps, and what was
-    acknowledged to it.
+    """What contradicts this journal at each node, by its last hello: the row that it keeps, and
+    what was acknowledged to it.
 
-    What one alone tells is said and shown, and does not end play: a node that was at another table,
-    or at this one with another journal, tells the same as a journal that was put back. One device
-    must not stop a table. Two that keep the same row were together when it was written: at this
-    table, or both were moved. Before the first hand it may be the head of another journal, which
-    this one has taken the place of.
+    What one alone reports is logged and shown, and does not end play: a node that was at another
+    table, or at this one with another journal, tells the same as a journal that was put back. One
+    device must not stop a table. Two that keep the same row were together when it was written: at
+    this table, or both were moved. Before the first hand it may be the head of another journal,
+    which this one has taken the place of.
     """
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
         self._findings: dict[str, str] = {}
-        self._anchors: dict[str, Anchor] = {}  # by who keeps it, of those that are wrong
-        self._known: set[Anchor] = set()  # which two have kept
-        # who was told that readings are safe which this journal does not have
+        self._anchors: dict[str, Anchor] = {}  # by node, of those that contradict
+        self._known: set[Anchor] = set()  # that two nodes have
+        # nodes whose readings were acknowledged which this journal does not have
         self._ahead: set[str] = set()
 
     def check_anchor(self, who: str, anchor: Anchor) -> bool:
@@ -67,7 +67,7 @@ class RollbackCheck:
 
 
 def rollback_sign(journal: Journal, anchor: Anchor) -> str | None:
-    """How a kept head is none of this journal, as the end of a sentence; None: it is one, or
+    """How a node's head is none of this journal, as the end of a sentence; None: it is one, or
     stands before this file's rows.
     """
     if anchor.count > journal.head.n:

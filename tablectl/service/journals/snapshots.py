@@ -11,7 +11,7 @@ from tablectl.journal.store import Journal
 
 # about 50 hands; a start applies them in 50 ms, and snapshots add 2 % to the journal
 SNAPSHOT_ROWS = 4_000
-MOST_ROWS = 4 * SNAPSHOT_ROWS  # in a hand that does not end one is kept all the same
+MOST_ROWS = 4 * SNAPSHOT_ROWS  # in a hand that does not end one is made all the same
 
 
 class SnapshotKeeper:

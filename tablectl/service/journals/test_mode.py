@@ -60,7 +60,7 @@ def taken_numbers(
     """By node, up to which number its edges have been taken, by the table or by its test: one that
     either has is taken by none.
 
-    Else the table would miss, after a test, what the nodes told the test and have forgotten.
+    Else the table would miss, after a test, what the nodes sent the test and have forgotten.
     """
     own, name = journal_numbers(journal, last), str(journal.path)
     other = Path(name.removesuffix(TEST_SUFFIX) if is_test else name + TEST_SUFFIX)
@@ -82,7 +82,7 @@ def taken_numbers(
 
 
 def journal_numbers(journal: Journal, last: Mapping[int, tuple[int, int]]) -> Numbers:
-    """The last edge of each node that stands there, with what it said where that does."""
+    """The last edge of each node that stands there, with its content where that stands there."""
     contents = journal.said()
     return {
         node: (*numbers, contents[node][1])

@@ -1,8 +1,8 @@
 """Buzzers: which one sounds for which seat, and when. A node's own, one of a seat on a pin, or the
 table's for those without.
 
-What is told comes as `sounds` of a view. It is sounded once, from its beginning, when it is new;
-where one of several told at the same buzzer is over, the others go on.
+Sounds come as `sounds` of a view. It is sounded once, from its beginning, when it is new;
+where one of several at the same buzzer is over, the others go on.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ class Beeper:
 
 
 class Buzzer:
-    """One buzzer, and what it has told."""
+    """One buzzer, and what it sounds."""
 
     def __init__(self, seats: frozenset[int], play: Play) -> None:
         self._seats, self._play = seats, play

@@ -2,7 +2,7 @@
 their frames.
 
 A frame is sent only while something moves, and at most 25 a second; a strip that is slow to take
-them gets fewer, for the table waits meanwhile. One that cannot be opened, or fails, is told once
+them gets fewer, for the table waits meanwhile. One that cannot be opened, or fails, is logged once
 and tried again every 5 s; it is dark when the service stops.
 """
 
@@ -30,7 +30,7 @@ class Frames:
         lights: Lights,
         is_well: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`is_well`: asked after each frame; False: it failed, and none is sent before `opened`."""
+        """`is_well`: called after each frame; False: it failed; `begin_frames` goes on."""
         self._loop, self._lights, self._is_well = loop, lights, is_well
         self._free_ms = 0  # from when on a frame may be sent
         self._timer: asyncio.TimerHandle | None = None

@@ -24,7 +24,7 @@ class Screens:
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._newest: bytes | None = None
-        # who has asked, and was not sent one since
+        # screens that wait for a view
         self._credit: set[Peer] = set()
         self._has_newest: set[Peer] = set()
         self.connections = Connections(

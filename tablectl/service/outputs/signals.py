@@ -1,7 +1,7 @@
 """What the table shows besides the screen: lamps, buzzers, beacon, the gate, what a dialled number
 means. The view says all.
 
-Each output is told only what has changed; which output there is, the configuration says.
+Each output gets only what has changed; which output there is, the configuration says.
 """
 
 import asyncio
@@ -68,7 +68,7 @@ class Signals:
             self._strip.open()
 
     def pins_opened(self) -> None:
-        """Outputs on pins begin dark, and are switched as they were meant since."""
+        """Outputs on pins begin dark, and are switched to their state of now."""
         self._lock.send_again()
         self._beacon.send_again()
         if self._frames is not None:

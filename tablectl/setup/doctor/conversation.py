@@ -1,5 +1,5 @@
 """A few seconds with one device at a port: a node of ours, or a bought reader. Nothing of it is
-kept or acknowledged.
+stored or acknowledged.
 """
 
 import asyncio

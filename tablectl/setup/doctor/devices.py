@@ -78,7 +78,7 @@ async def ask_port(port: str) -> Answer:
 
 
 def port_finding(answer: Answer) -> Finding:
-    """What is said of a port, with the lines to write."""
+    """The finding about a port, with the lines to write."""
     port = answer.port
     if answer.why:
         return mend(port, f"{port} cannot be opened: {answer.why}.", _how_to_open(port, answer.why))
@@ -125,7 +125,7 @@ def port_finding(answer: Answer) -> Finding:
 
 
 def no_tag_text(noise: bytes) -> str:
-    """What a reader that only talks has said, where no tag was read in it."""
+    """The bytes of a reader that only talks, where no tag was read in them."""
     return (
         f"At {DRIVERS[ASKED[-1]].baud} Bd it says what is no tag that is known: "
         f"{noise.hex(' ').upper()}."
@@ -199,7 +199,7 @@ async def examine_device(
     answers: Sequence[Answer],
     keys: Mapping[str, tuple[int, bytes]],
 ) -> list[Finding]:
-    """A node or a pad; readers are told port by port. `name`: as a sentence begins with it.
+    """A node or a pad; readers are examined port by port. `name`: as a sentence begins with it.
     `keys`: by name, with the id.
     """
     driver = DRIVERS[wanted.driver]
@@ -448,7 +448,7 @@ def device_names(config: Config) -> Mapping[str, ShoeConfig | SeatConfig]:
 
 
 def about_text(texts: Mapping[str, Any] | None) -> str:
-    """`told`: as service/devices/link_health.py has it; None says nothing."""
+    """`about`: as service/devices/link_health.py has it; None gives no text."""
     if texts is None:
         return ""
     names = [name for name in (texts["board"], texts["firmware"], f"wire {texts['wire']}") if name]

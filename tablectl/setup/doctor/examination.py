@@ -45,11 +45,11 @@ from tablectl.setup.doctor.running_table import RunningTable
 from tablectl.structs import Frozen
 
 Tell = Callable[[Finding], None]
-KNOWN_AFTER_S = 0.2  # pins have told how they were found
+KNOWN_AFTER_S = 0.2  # pins have reported their state
 
 
 class Examination(Frozen):
-    """`ports`: asked besides those that the system lists. `control`: of a table that may run.
+    """`ports`: examined besides those that the system lists. `control`: of a table that may run.
     `run`: a loop of its own.
     """
 
@@ -211,7 +211,7 @@ def _real_path(port: str) -> Path:
 
 
 def _load_decks(config: Config) -> Decks:
-    """None where the book cannot be read, which has been told."""
+    """None where the book cannot be read, which is a finding already."""
     try:
         return (
             deckfile.load_decks(Path(config.shoe.deck_book)) if config.shoe.deck_book else Decks()

@@ -274,7 +274,7 @@ def _driver_findings(machine: Machine, driver: str) -> Iterator[Finding]:
 
 
 def probe_speech(machine: Machine, *, is_wanted: bool) -> Iterator[Finding]:
-    """`is_wanted`: the configuration has something said."""
+    """`is_wanted`: the configuration wants speech."""
     if not is_wanted:
         return
     if machine.run(("espeak-ng", "--version")) is None:
@@ -503,7 +503,7 @@ MEND_MIRROR = (
 
 def probe_mirror(journal: Path, mirror: Path, *, is_running: bool) -> Iterator[Finding]:
     """Whether it has what the journal has, on another device. What a running table knows of it
-    is asked of the table.
+    the table answers for.
     """
     if is_on_one_device(journal, mirror):
         says = (

@@ -49,7 +49,7 @@ LIT_S = 1.5
 TESTED_S = 4.0
 KEY_S = 30.0  # to walk around the table and press one
 MET_S = 2.0  # nodes are greeted
-OFF_S = 0.3  # until a node has been told that all is off
+OFF_S = 0.3  # until a node has switched off
 SHOW_S = 0.02
 WHITE = (255, 255, 255)
 OFF = Lamp((0, 0, 0), "off")
@@ -120,7 +120,7 @@ class Bench:
         self.pins.close()
 
     def is_there(self, seat: int, say: Say) -> bool:
-        """Whether the seat's node is heard, which else is said with why. Of what is no node only
+        """Whether the seat's node is heard, which else is printed with why. Of what is no node only
         its port is known.
         """
         if (device := self.seats.get(seat)) is None:
@@ -204,7 +204,7 @@ def _make_lights(config: Config, pins: Pins) -> Lights | None:
 
 
 def _has_lamp(bench: Bench, seat: int) -> bool | None:
-    """By what its node has told of itself; None: it has told nothing, or is no node."""
+    """By what its node reports of itself; None: it reports nothing, or is no node."""
     node = find_node(bench.seats[seat]) if seat in bench.seats else None
     about = node.session.about if node is not None else None
     return None if about is None else "lamp" in abilities_of(about.abilities)
@@ -237,7 +237,7 @@ async def _light_lamp(bench: Bench, lights: Lights | None, seat: int) -> None:
 
 
 async def try_keys(config: Config, say: Say, *, seconds: float = KEY_S) -> bool:
-    """Each seat in turn is asked for a key, and told whose it was."""
+    """A key is pressed at each seat in turn, and its seat printed."""
     if is_in_hand(Path(config.journal.path)):
         raise NotTried(
             "A hand is open in the journal, and a key that is tried would be a key of that hand: "
@@ -262,7 +262,7 @@ def is_in_hand(journal: Path) -> bool:
 
 async def _await_key(bench: Bench, seat: int, say: Say, seconds: float) -> bool:
     while not bench.pressed.empty():
-        bench.pressed.get_nowait()  # what was pressed before it was asked for
+        bench.pressed.get_nowait()  # what was pressed before
     try:
         async with asyncio.timeout(seconds):
             while (press := await bench.pressed.get()).seat != seat:
