@@ -5,7 +5,7 @@ Imports nothing of tablectl.
 """
 
 import re
-from typing import dataclass_transform
+from typing import Any, dataclass_transform
 
 from msgspec import Struct, field
 
@@ -32,3 +32,6 @@ def snake_case(name: str) -> str:
     class is.
     """
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+
+
+JsonObject = dict[str, Any]  # read from JSON, or to be written as it

@@ -17,6 +17,7 @@ from tablectl.engine.floor import RULINGS, Correction, Misdeal, OfACase, Ruling,
 from tablectl.engine.floor_json import BadRuling, read_ruling
 from tablectl.service.control.client import REPLY_BYTES, status_at
 from tablectl.service.process import FAILED
+from tablectl.structs import JsonObject
 
 SILENT_AT_MOST_S = 10
 WHERE_TO_LOOK = "What may be ruled now: tablectl rule status."
@@ -26,7 +27,7 @@ PEOPLE = ("sits", "buys", "leaves")
 NEEDS_WHY = (Void, Misdeal, Correction)
 
 
-def carry_out(name: str, given: dict[str, Any]) -> None:
+def carry_out(name: str, given: JsonObject) -> None:
     """Carries a ruling out; the exit status says whether the table took it."""
     control, is_prompted = given.pop("control"), is_terminal() and not given["yes"]
     del given["yes"]
@@ -68,7 +69,7 @@ def find_seat(word: str, control: Path) -> int:
     return found[0]
 
 
-def _add_reason(line: dict[str, Any], name: str, *, is_prompted: bool) -> None:
+def _add_reason(line: JsonObject, name: str, *, is_prompted: bool) -> None:
     """Adds the reason, if one is needed. Ends the program if it is no ruling."""
     if _is_ruling(line, *NEEDS_WHY) and not (line.get("why") or "").strip():
         line["why"] = ask_reason(name, is_prompted=is_prompted)
@@ -76,7 +77,7 @@ def _add_reason(line: dict[str, Any], name: str, *, is_prompted: bool) -> None:
         read_ruling(line)
 
 
-def _is_ruling(line: dict[str, Any], *kinds: type[Ruling]) -> bool:
+def _is_ruling(line: JsonObject, *kinds: type[Ruling]) -> bool:
     return "floor" in line and issubclass(RULINGS[line["floor"]], kinds)
 
 
@@ -84,7 +85,7 @@ def is_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def make_line(name: str, given: dict[str, Any]) -> dict[str, Any]:
+def make_line(name: str, given: JsonObject) -> JsonObject:
     """The line for the control socket; options that were not given are left out."""
     fields = {key: value for key, value in given.items() if value is not None}
     if (case := fields.pop("case", None)) is not None and fields.setdefault("number", case) != case:
@@ -117,7 +118,7 @@ def is_answering(control: Path) -> bool:
     return True
 
 
-def ask_accepted(control: Path, line: dict[str, Any]) -> Any:
+def ask_accepted(control: Path, line: JsonObject) -> Any:
     """Its reply to a line that the table takes; of one that it refuses the sentence, as wrong
     use.
     """
@@ -125,13 +126,13 @@ def ask_accepted(control: Path, line: dict[str, Any]) -> Any:
     return reply if reply["ok"] else usage_error(str(reply["text"]))
 
 
-def send_ruling(control: Path, line: dict[str, Any]) -> Any:
+def send_ruling(control: Path, line: JsonObject) -> Any:
     """The same of a ruling; of one that is refused also where to look for those that are not."""
     reply = send_line(control, line)
     return reply if reply["ok"] else usage_error(f"{reply['text']} {WHERE_TO_LOOK}")
 
 
-def send_line(control: Path, line: dict[str, Any]) -> Any:
+def send_line(control: Path, line: JsonObject) -> Any:
     """Sends a line to the socket `control` and returns the reply."""
     try:
         texts = msgspec.json.encode(line)
@@ -169,7 +170,7 @@ def send_line(control: Path, line: dict[str, Any]) -> Any:
 # How the table stands
 
 
-def news_at(control: Path) -> list[dict[str, Any]]:
+def news_at(control: Path) -> list[JsonObject]:
     """The latest rulings and notices of a table, the newest last; none where no table answers."""
     with suppress(PermissionError):
         return list((status_at(control) or {"last": ()})["last"])

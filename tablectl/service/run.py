@@ -9,7 +9,6 @@ alive.
 
 import asyncio
 import os
-import secrets
 import shlex
 import signal
 from collections.abc import Callable
@@ -28,6 +27,7 @@ from tablectl.journal.record import BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.service import logger
+from tablectl.service.config.nodes import new_epoch
 from tablectl.service.config.values import CONTROL_SOCKET, Config
 from tablectl.service.journals.last_run import LastRun
 from tablectl.service.journals.old_rows import OldRows
@@ -159,7 +159,7 @@ class Run:
         try:
             require_kind(journal, is_test=self.is_test)  # it reads a row, which may be damaged
             locks = self.last_run.record_start(program_locks=self.config.locks.program)
-            epoch = secrets.randbelow(2**32 - 1) + 1
+            epoch = new_epoch()
             service = Service(self.config, self.loop, journal, epoch=epoch, beside=self.beside)
             power = Power(
                 self.loop,

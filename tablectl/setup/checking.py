@@ -7,7 +7,7 @@ without it.
 """
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -26,7 +26,7 @@ from tablectl.service.config.loading import (
     read_config_file,
 )
 from tablectl.service.config.nodes import link_keys
-from tablectl.service.config.values import Config, TableConfig
+from tablectl.service.config.values import Config, Problems, TableConfig
 from tablectl.service.journals.open_table import opened_table
 from tablectl.service.sockets import why_no_socket
 from tablectl.setup.example import FLOOR, KEPT, VIEWS
@@ -60,9 +60,7 @@ def check_config(path: Path) -> Checked:
     return Checked(tuple(sorted_problems), None if sorted_problems else config)
 
 
-def game_misfits(
-    table: TableConfig, places: tuple[int, ...], *, is_whole: bool
-) -> Iterator[Problem]:
+def game_misfits(table: TableConfig, places: tuple[int, ...], *, is_whole: bool) -> Problems:
     """What the game does not take: of the options each, then who sits where with what.
 
     `is_whole`: the table has no fault so far, so that it can be judged whether it could be
@@ -88,7 +86,7 @@ def game_misfits(
         yield from error.problems
 
 
-def _place_misfits(config: Config) -> Iterator[Problem]:
+def _place_misfits(config: Config) -> Problems:
     """Folders are made by nobody but systemd, which makes those that the units name."""
     if (
         config.journal.path
@@ -109,7 +107,7 @@ def _place_misfits(config: Config) -> Iterator[Problem]:
             yield Problem(key, f"{key_in_words(key)}: {why}")
 
 
-def file_misfits(config: Config) -> Iterator[Problem]:
+def file_misfits(config: Config) -> Problems:
     """What is there and cannot be read, and what cannot be made; a journal is made by the first
     run, and a book by enrolling.
     """

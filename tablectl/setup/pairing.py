@@ -3,7 +3,6 @@ sentence.
 """
 
 import os
-import secrets
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from firmware_io.pairing import Outcome, Pairing, pair_node, ports_of
 from firmware_io.port import AUTO
 from tablectl.service.books import link_keys as keyfile
 from tablectl.service.config.antennas import make_readers
+from tablectl.service.config.nodes import new_epoch
 from tablectl.service.config.values import Config
 from tablectl.structs import Frozen
 
@@ -51,7 +51,7 @@ async def pair_by_cable(table: Config, wanted: Wanted) -> Path:
     Raises NotPaired, OSError.
     """
     folder = Path(table.links.keys)
-    epoch = secrets.randbelow(2**32 - 1) + 1
+    epoch = new_epoch()
     key = keyfile.pending_key(folder, wanted.node)
     port = wanted.port if wanted.port != AUTO else await _find_port(table, wanted, key, epoch)
     pairing, why = await pair_node(port, node=wanted.node, kind=wanted.kind, epoch=epoch, key=key)

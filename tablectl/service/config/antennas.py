@@ -13,7 +13,7 @@ from firmware_io.reader_port import ReaderPort
 from firmware_io.reader_shoe import ANTENNA
 from tablectl.rules.bounds import Key, Problem
 from tablectl.service.config.drivers import DRIVERS, Driver
-from tablectl.service.config.values import Config, ReaderConfig, ShoeConfig
+from tablectl.service.config.values import Config, Problems, ReaderConfig, ShoeConfig
 from tablectl.structs import Frozen
 
 SHOE_KEY = "[shoe]"
@@ -102,7 +102,7 @@ def single_port(driver: Driver, path: str, antenna: int | None = None) -> Reader
 # Checks
 
 
-def reader_misfits(config: Config) -> Iterator[Problem]:
+def reader_misfits(config: Config) -> Problems:
     named = [*_named_antennas(config)]
     for one in named:
         yield from _antenna_misfits(*one)
@@ -114,9 +114,7 @@ def reader_misfits(config: Config) -> Iterator[Problem]:
     yield from _bets_misfits(config)
 
 
-def _antenna_misfits(
-    key: Key, name: str, what: str, wanted: ShoeConfig | ReaderConfig
-) -> Iterator[Problem]:
+def _antenna_misfits(key: Key, name: str, what: str, wanted: ShoeConfig | ReaderConfig) -> Problems:
     driver = DRIVERS[wanted.driver]
     if driver.tags_at_once < LEAST_TAGS[what]:
         do = [
@@ -148,7 +146,7 @@ def _port_conflict(wanted: ShoeConfig | ReaderConfig, its: ShoeConfig | ReaderCo
     )
 
 
-def _bets_misfits(config: Config) -> Iterator[Problem]:
+def _bets_misfits(config: Config) -> Problems:
     for place, seat in enumerate(config.seat):
         if seat.bets is None:
             continue

@@ -18,7 +18,14 @@ from tablectl.rules.fitting import key_in_words
 from tablectl.service.config.antennas import reader_misfits
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.nodes import Device, configured_devices
-from tablectl.service.config.values import Config, ScreenConfig, SeatConfig, ShoeConfig, TableConfig
+from tablectl.service.config.values import (
+    Config,
+    Problems,
+    ScreenConfig,
+    SeatConfig,
+    ShoeConfig,
+    TableConfig,
+)
 from tablectl.service.config.wiring import lamp_misfits, pin_misfits
 
 SOCKET_PATH_BYTES = 107  # what a Unix socket's address has room for
@@ -26,7 +33,7 @@ SOCKET_PATH_BYTES = 107  # what a Unix socket's address has room for
 MOST_CHIPS = 10_000
 
 
-def config_misfits(config: Config) -> Iterator[Problem]:
+def config_misfits(config: Config) -> Problems:
     """All faults; each sentence names its key, and the table that the key is in."""
     numbers = [seat.number for seat in config.seat]
     for place, number in enumerate(numbers):
@@ -47,9 +54,7 @@ def config_misfits(config: Config) -> Iterator[Problem]:
     yield from _output_misfits(config)
 
 
-def _device_misfits(
-    key: Key, name: str, device: ShoeConfig | SeatConfig, _: int
-) -> Iterator[Problem]:
+def _device_misfits(key: Key, name: str, device: ShoeConfig | SeatConfig, _: int) -> Problems:
     if DRIVERS[device.driver].is_node:
         return
     if device.node is not None:
@@ -63,7 +68,7 @@ def _device_misfits(
         yield Problem((*key, "port"), sentence)
 
 
-def _shoe_misfits(shoe: ShoeConfig) -> Iterator[Problem]:
+def _shoe_misfits(shoe: ShoeConfig) -> Problems:
     if shoe.antenna is not None and DRIVERS[shoe.driver].reader is None:
         yield Problem(
             ("shoe", "antenna"),
@@ -76,7 +81,7 @@ def _shoe_misfits(shoe: ShoeConfig) -> Iterator[Problem]:
         yield Problem(("shoe", "deck_book"), sentence)
 
 
-def _id_misfits(config: Config, devices: list[Device]) -> Iterator[Problem]:
+def _id_misfits(config: Config, devices: list[Device]) -> Problems:
     """A node that is looked for is known by its id alone; and a key is of one node."""
     for (_, other, its, its_node), (key, name, device, node) in combinations(devices, 2):
         if node != its_node:
@@ -90,7 +95,7 @@ def _id_misfits(config: Config, devices: list[Device]) -> Iterator[Problem]:
             )
 
 
-def _link_misfits(config: Config, devices: list[Device]) -> Iterator[Problem]:
+def _link_misfits(config: Config, devices: list[Device]) -> Problems:
     links, nodes = (
         config.links,
         {node for _, _, device, node in devices if DRIVERS[device.driver].is_node},
@@ -109,7 +114,7 @@ def _link_misfits(config: Config, devices: list[Device]) -> Iterator[Problem]:
             )
 
 
-def _sensing_misfits(config: Config) -> Iterator[Problem]:
+def _sensing_misfits(config: Config) -> Problems:
     """Where a seat senses no chips, no seat of the table does."""
     with suppress(BadSetting):  # an unknown game is reported when the table is opened
         is_sensed = config.table.options.get(
@@ -134,7 +139,7 @@ def _sensing_misfits(config: Config) -> Iterator[Problem]:
                 )
 
 
-def _language_misfits(code: str) -> Iterator[Problem]:
+def _language_misfits(code: str) -> Problems:
     key, sentence = ("table", "language"), f'[table] has the language "{code}"'
     if code not in LANGUAGES:
         yield Problem(key, f"{sentence}; there is {', '.join(LANGUAGES)}.")
@@ -145,7 +150,7 @@ def _language_misfits(code: str) -> Iterator[Problem]:
         yield Problem(key, f"{sentence}. {why}")
 
 
-def _people_misfits(table: TableConfig, numbers: list[int]) -> Iterator[Problem]:
+def _people_misfits(table: TableConfig, numbers: list[int]) -> Problems:
     yield from _language_misfits(table.language)
     if why := why_no_name(table.name, "[table] name"):
         yield Problem(("table", "name"), why)
@@ -160,7 +165,7 @@ def _people_misfits(table: TableConfig, numbers: list[int]) -> Iterator[Problem]
             yield Problem(("table", "names", seat), why)
 
 
-def _count_misfits(table: TableConfig) -> Iterator[Problem]:
+def _count_misfits(table: TableConfig) -> Problems:
     """A seat has chips for its whole stack: more than this lie in front of nobody, and no
     rehearsal moves them in an evening.
     """
@@ -182,7 +187,7 @@ def _count_misfits(table: TableConfig) -> Iterator[Problem]:
             )
 
 
-def _output_misfits(config: Config) -> Iterator[Problem]:
+def _output_misfits(config: Config) -> Problems:
     yield from screen_misfits(config)
     place = next((place for place, screen in enumerate(config.screens) if screen.socket), 0)
     views: Key = (
@@ -221,7 +226,7 @@ TEXT_SIZES = (1.0, 1.15, 1.3)
 SIDES = range(160, 7_681)  # pixels
 
 
-def screen_misfits(config: Config) -> Iterator[Problem]:
+def screen_misfits(config: Config) -> Problems:
     several = isinstance(config.screen, tuple)
     if not config.screens:
         yield Problem(

@@ -5,7 +5,6 @@ values.
 import re
 import tomllib
 from codecs import BOM_UTF8
-from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -23,7 +22,7 @@ from tablectl.rules.fitting import find_misfits, key_in_words, without_keys
 from tablectl.service.books.files import SAVED_ANEW, NotThere, Unreadable, decode_text, read_file
 from tablectl.service.config.checks import config_misfits
 from tablectl.service.config.lines import Lines
-from tablectl.service.config.values import Config, TableConfig
+from tablectl.service.config.values import Config, Problems, TableConfig
 from tablectl.structs import Frozen
 
 AS_TOML = 'A line is as preset = "casino", with texts in quotes, or as [table].'
@@ -113,7 +112,7 @@ class ConfigFile:
             return found, None
         return [*found, *dict.fromkeys(config_misfits(config))], resolve_paths(config, self._path)
 
-    def _type_misfits(self) -> Iterator[Problem]:
+    def _type_misfits(self) -> Problems:
         """Keys that are of no type of theirs, options too, whatever the game is."""
         table = self._document.get("table")
         options = table.get("options") if isinstance(table, dict) else None

@@ -2,6 +2,7 @@
 links.
 """
 
+import secrets
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -47,3 +48,8 @@ def link_keys(config: Config) -> dict[int, bytes]:
                 f"(tablectl pair {option} --config table.toml), or name it in [links] unpaired."
             ) from None
     return keys
+
+
+def new_epoch() -> int:
+    """Of the host, for one run: any number of 32 bits but 0."""
+    return secrets.randbelow(2**32 - 1) + 1

@@ -6,6 +6,7 @@ and every example are made of these fields. Of its docstring, which is the part'
 there, each line has to be read without the code.
 """
 
+from collections.abc import Iterator
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -15,6 +16,7 @@ from tablectl.games.catalog import PRESETS
 from tablectl.games.own import OwnGame
 from tablectl.locale import LANGUAGES
 from tablectl.rules.amounts import Chip
+from tablectl.rules.bounds import Problem
 from tablectl.rules.fitting import means
 from tablectl.rules.forced import Stakes
 from tablectl.structs import Strict
@@ -42,6 +44,7 @@ Device = Annotated[
     str, Meta(pattern=r"^/dev/spidev[0-9]{1,2}\.[0-9]{1,2}$", title="a path like /dev/spidev0.0")
 ]
 Pixels = Annotated[int, Meta(ge=0, le=2_000)]
+Problems = Iterator[Problem]  # of a check
 NODE_OF = "Its node's id; left out: "
 
 

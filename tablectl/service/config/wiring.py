@@ -14,7 +14,7 @@ from firmware_io.strips.strip import KINDS
 from tablectl.rules.bounds import Key, Problem
 from tablectl.rules.fitting import key_in_words
 from tablectl.service.config.drivers import DRIVERS
-from tablectl.service.config.values import Config, LampsConfig, SeatConfig
+from tablectl.service.config.values import Config, LampsConfig, Problems, SeatConfig
 
 ON_PINS = "pins"  # `[lamps] driver`: a lamp of three colours a seat
 STRIPS = tuple(KINDS)
@@ -73,7 +73,7 @@ def configured_pins(config: Config) -> tuple[Pin, ...]:
     return tuple([pin for _, _, pin in wired_pins(config)])
 
 
-def pin_misfits(config: Config) -> Iterator[Problem]:
+def pin_misfits(config: Config) -> Problems:
     for place, seat in enumerate(config.seat):
         yield from (
             Problem(("seat", place, name), f"seat {seat.number} has {why}")
@@ -145,7 +145,7 @@ def strip_picture(config: Config) -> Picture:
     return Picture(seat_spans(config), pixel_count(config), config.lamps.limit_ma)
 
 
-def lamp_misfits(config: Config) -> Iterator[Problem]:
+def lamp_misfits(config: Config) -> Problems:
     lamps = config.lamps
     if lamps.driver in STRIPS:
         yield from _strip_misfits(config)
@@ -165,7 +165,7 @@ def lamp_misfits(config: Config) -> Iterator[Problem]:
             yield Problem(("seat", place, "span"), sentence)
 
 
-def _strip_misfits(config: Config) -> Iterator[Problem]:
+def _strip_misfits(config: Config) -> Problems:
     lamps, most = config.lamps, KINDS[config.lamps.driver].pixels_most
     bare = [(place, seat.number) for place, seat in enumerate(config.seat) if seat.span is None]
     if most is not None and lamps.pixels > most:
@@ -187,7 +187,7 @@ def _strip_misfits(config: Config) -> Iterator[Problem]:
         yield from _span_misfits(config)
 
 
-def _span_misfits(config: Config) -> Iterator[Problem]:
+def _span_misfits(config: Config) -> Problems:
     laid = dict[int, Span]()
     places = {seat.number: place for place, seat in enumerate(config.seat)}
     for number, span in seat_spans(config).items():

@@ -19,7 +19,6 @@ import socket
 from collections.abc import Callable, Iterator, Set
 from concurrent.futures import Future
 from contextlib import suppress
-from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -51,6 +50,7 @@ from tablectl.service.control.requests import (
 )
 from tablectl.service.devices.replacing import NodeReplacement, NotReplaced
 from tablectl.service.sockets import Answer, Connections, Peer
+from tablectl.structs import JsonObject
 from tablectl.text import Names, say, unnamed
 
 Steps = Iterator[bytes | None]  # None: there is more to do; the last is the answer
@@ -126,7 +126,7 @@ STATUS_EVERY_S = 0.1  # ten a second at most, however many ask
 AUDIT_EVERY_S = 0.5
 
 
-def make_reply(rows: tuple[Row, ...], names: Names = unnamed) -> dict[str, Any]:
+def make_reply(rows: tuple[Row, ...], names: Names = unnamed) -> JsonObject:
     """The reply to a line. One whose handling raised counts as not done. `names`: the players',
     for sentences.
     """
@@ -141,7 +141,7 @@ def make_reply(rows: tuple[Row, ...], names: Names = unnamed) -> dict[str, Any]:
     return {"ok": True, "said": [_notice_row(fact, names) for fact in news]}
 
 
-def _notice_row(fact: News, names: Names) -> dict[str, Any]:
+def _notice_row(fact: News, names: Names) -> JsonObject:
     return {"code": fact.code, "text": sentence(fact, names), "seat": fact.seat}
 
 
@@ -161,7 +161,7 @@ class Control:
         take: Callable[[tuple[events.AnyEvent, ...]], tuple[Row, ...]],
         table: Callable[[], Table],
         places: Set[int] = frozenset(),
-        status: Callable[[], dict[str, Any]] | None = None,
+        status: Callable[[], JsonObject] | None = None,
         language: Translator = ENGLISH,
         put_deck: Callable[[PutDeck], str] | None = None,
         prover: Prover | NoOperator | None = None,
@@ -301,7 +301,7 @@ class Control:
         proof.add_done_callback(tell)
         return answer
 
-    def _finish_proven(self, line: Clears | Replaces, proof: Future[bool]) -> dict[str, Any]:
+    def _finish_proven(self, line: Clears | Replaces, proof: Future[bool]) -> JsonObject:
         try:
             self._prover.judge_proof(line.operator, is_right=proof.result())
             if isinstance(line, Replaces):
@@ -316,7 +316,7 @@ class Control:
             return _refuse_line(str(error), error.code)
         return self._perform_act(line, line.event(self._now_ms()))
 
-    def _perform_act(self, line: Act, event: events.AnyEvent) -> dict[str, Any]:
+    def _perform_act(self, line: Act, event: events.AnyEvent) -> JsonObject:
         if isinstance(event, events.PlayerCame) and self._places and event.seat not in self._places:
             return _refuse_line(
                 f"Nobody sits down at seat {event.seat}: the configuration has no [[seat]] for it."
@@ -333,7 +333,7 @@ class Control:
             reply["said"] = [_notice_row(one, names) for one in notices_of(before, rows)]
         return {**reply, **({"did": effect["effect"]} if effect["ok"] else {})}
 
-    def _predict_effect(self, event: events.AnyEvent) -> dict[str, Any]:
+    def _predict_effect(self, event: events.AnyEvent) -> JsonObject:
         """What the event would do, and the number of the halt that it would act on."""
         t = self._table()
         names = names_of(t, self._language)
@@ -344,9 +344,9 @@ class Control:
         return {"ok": True, "said": [], "effect": say(tried, names), "case": t.case}
 
 
-def _encode_reply(reply: dict[str, Any]) -> bytes:
+def _encode_reply(reply: JsonObject) -> bytes:
     return msgspec.json.encode(reply) + b"\n"
 
 
-def _refuse_line(text: str, code: str = "bad_line") -> dict[str, Any]:
+def _refuse_line(text: str, code: str = "bad_line") -> JsonObject:
     return {"ok": False, "code": code, "text": text, "seat": None}

@@ -7,7 +7,7 @@ What is null or false in a line is not there.
 """
 
 import re
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 from msgspec.structs import fields
@@ -18,7 +18,7 @@ from tablectl.engine.floor_json import BadRuling, read_ruling
 from tablectl.engine.state.hold import KINDS, Clears as ClearedBy
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.bounds import why_no_name, why_out_of_bounds
-from tablectl.structs import Strict
+from tablectl.structs import JsonObject, Strict
 
 LOCKS = tuple(kind for kind, row in KINDS.items() if row.clears is ClearedBy.OPERATOR)
 
@@ -192,7 +192,7 @@ def parse_request(text: bytes) -> AnyRequest:
         raise BadLine(str(error), error.code) from None
 
 
-def _check_fields(form: str, given: dict[str, Any]) -> dict[str, Any]:
+def _check_fields(form: str, given: JsonObject) -> JsonObject:
     """What is given, where it is what such a line uses. Raises BadLine."""
     uses = fields(FORMS[form])
     if unused := given.keys() - {field.name for field in uses}:
@@ -218,13 +218,13 @@ class BadLine(ValueError):
         self.code = code
 
 
-def parse_object(line: str | bytes) -> dict[str, Any]:
+def parse_object(line: str | bytes) -> JsonObject:
     """The object on a line. Raises BadLine with a sentence."""
     try:
         text = line.decode() if isinstance(line, bytes) else line
         if len(text) > LONG_DIGITS:
             text = TOKEN.sub(_shorten_number, text)
-        return msgspec.json.decode(text, type=dict[str, Any])
+        return msgspec.json.decode(text, type=JsonObject)
     except UnicodeDecodeError as error:
         raise BadLine(f"This is not text: byte {error.start} is not UTF-8.") from None
     except UnicodeEncodeError:

@@ -3,7 +3,6 @@ notices.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -33,7 +32,7 @@ from tablectl.present.reasons import names_of, sentence
 from tablectl.present.result_timing import told_ms
 from tablectl.present.rulings import doubled, ruling_views
 from tablectl.rules.wagers import chip_value
-from tablectl.structs import Frozen
+from tablectl.structs import Frozen, JsonObject
 from tablectl.text import Names, T, say
 from tablectl.view import View
 
@@ -46,11 +45,11 @@ def status_report(
     records: Sequence[Record],
     now_ms: int,
     language: Translator = ENGLISH,
-    heard: Sequence[dict[str, Any]] = (),
+    heard: Sequence[JsonObject] = (),
     troubles: Sequence[str] = (),
     unused: Mapping[str, str] | None = None,
     mirror_trouble: str = "",
-) -> dict[str, Any]:
+) -> JsonObject:
     """A JSON object. Made of the public view, so it holds no card that lies face down.
 
     `records`: the newest of the journal; `heard`: a row for each device with something to tell;
@@ -178,11 +177,11 @@ def has_news(record: Record) -> bool:
     return any(isinstance(fact, NEWS) for fact in record.facts)
 
 
-def list_news(names: Names, records: Iterable[Record]) -> list[dict[str, Any]]:
+def list_news(names: Names, records: Iterable[Record]) -> list[JsonObject]:
     """Rulings and notices, the newest last. A ruling's card is left out, for it may lie face
     down, unless the screen named it.
     """
-    rows: list[dict[str, Any]] = []
+    rows: list[JsonObject] = []
     cases = taken_back_to = Cases()
     for record in records:
         before = cases
@@ -216,7 +215,7 @@ def _news_row(
     text: str,
     who: str | None = None,
     on_behalf_of: str | None = None,
-) -> dict[str, Any]:
+) -> JsonObject:
     at = wall_time(record.wall_ms)
     return {
         "n": record.n,

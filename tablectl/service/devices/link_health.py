@@ -5,7 +5,6 @@ Who asks how a device does while the table runs asks the table: nobody else open
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 import msgspec
 
@@ -25,6 +24,7 @@ from tablectl.service.config.nodes import SHOE_NODE
 from tablectl.service.config.values import Config
 from tablectl.service.devices.composite_seat import CompositeSeat
 from tablectl.service.devices.protocols import Device
+from tablectl.structs import JsonObject
 
 CHECKS = ("check", "check_call")
 
@@ -67,7 +67,7 @@ class LinkHealth:
             else None
         )
 
-    def health_row(self, source: Source) -> dict[str, Any]:
+    def health_row(self, source: Source) -> JsonObject:
         """How long it has been silent, and its counters; null where it speaks, or has sent none."""
         return {
             "silent_ms": self._silent_ms.get(source),
@@ -155,7 +155,7 @@ def find_nodes(devices: Iterable[Device]) -> tuple[NodeDevice, ...]:
     return tuple(node for device in devices if (node := find_node(device)) is not None)
 
 
-def node_facts(node: NodeDevice | None) -> dict[str, Any]:
+def node_facts(node: NodeDevice | None) -> JsonObject:
     """For `rule status`: `node`: what it is, null if unknown; `keeps`: the row of the
     journal that its last hello named.
 
@@ -193,7 +193,7 @@ def _device_ports(source: Source, device: Device, config: Config) -> list[str]:
 
 def device_rows(
     table: Table, config: Config, devices: Mapping[Source, Device], heard: LinkHealth
-) -> list[dict[str, Any]]:
+) -> list[JsonObject]:
     """`round_trip_ms`: of the last ping, of a node; `node_facts` has `node` and `keeps`."""
     drivers: dict[int | None, str] = {
         None: config.shoe.driver,

@@ -3,7 +3,6 @@ stored or acknowledged.
 """
 
 import asyncio
-import secrets
 from collections import Counter
 
 from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, StateReport
@@ -20,6 +19,7 @@ from firmware_io.session import (
     Ponged,
     WrongNode,
 )
+from tablectl.service.config.nodes import new_epoch
 
 NODE_S = 1.2  # a node answers a greeting in some ms, and is greeted every 400
 # set-up, with two tries more; on a busy machine it takes twice as long
@@ -46,7 +46,7 @@ class NodeTalk:
         self.trips_ms: list[float] = []
         self._is_over = asyncio.Event()
         self._ponged = asyncio.Event()
-        session = HostSession(epoch=secrets.randbelow(2**32 - 1) + 1, node=node, kind=kind, key=key)
+        session = HostSession(epoch=new_epoch(), node=node, kind=kind, key=key)
         self.device = NodeDevice(
             path, session, on_edge=lambda edge: None, on_state=self._receive_report
         )

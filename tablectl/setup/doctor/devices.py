@@ -4,7 +4,7 @@ names is there and does well.
 
 import asyncio
 import shlex
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ from tablectl.service.config.drivers import DRIVERS, Driver
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.devices.link_health import forgery_text, node_facts
 from tablectl.setup.doctor.conversation import NodeTalk, ReaderTalk
-from tablectl.setup.doctor.probes import Finding, mend, note, well
+from tablectl.setup.doctor.probes import Finding, Findings, mend, note, well
 from tablectl.structs import Frozen
 
 ASKED = ("pn532", "pepper", "rdm6300")  # after a node; the last can only be listened to
@@ -132,7 +132,7 @@ def no_tag_text(noise: bytes) -> str:
     )
 
 
-def doubled_nodes(answers: Iterable[Answer], of_table: Mapping[int, str]) -> Iterator[Finding]:
+def doubled_nodes(answers: Iterable[Answer], of_table: Mapping[int, str]) -> Findings:
     """Nodes of one id at several ports. `of_table`: the port of each node that a running table
     has.
     """
@@ -266,7 +266,7 @@ def _reader_findings(
     talk: ReaderTalk,
     took_s: float,
     decks: Decks,
-) -> Iterator[Finding]:
+) -> Findings:
     version = (
         f", firmware {talk.found.version}" if talk.found is not None and talk.found.version else ""
     )

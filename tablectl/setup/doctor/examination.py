@@ -3,7 +3,7 @@
 import asyncio
 import os
 import time
-from collections.abc import Callable, Coroutine, Iterator, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +21,7 @@ from tablectl.service.config.wiring import STRIPS, configured_pins
 from tablectl.setup.doctor import devices, running_table
 from tablectl.setup.doctor.probes import (
     Finding,
+    Findings,
     Machine,
     clock_jumped,
     is_library_there,
@@ -64,7 +65,7 @@ def examine(what: Examination, tell: Tell) -> bool:
     """Tells finding by finding; whether nothing is to be mended."""
     is_well = True
 
-    def report(findings: Iterator[Finding] | Sequence[Finding]) -> None:
+    def report(findings: Findings | Sequence[Finding]) -> None:
         nonlocal is_well
         for finding in findings:
             is_well = is_well and finding.state != "mend"
@@ -82,7 +83,7 @@ def examine(what: Examination, tell: Tell) -> bool:
     return is_well
 
 
-def _machine_findings(what: Examination) -> Iterator[Finding]:
+def _machine_findings(what: Examination) -> Findings:
     config, machine = what.config or Config(), what.machine
     yield from probe_power(machine)
     yield from probe_clock(machine)
@@ -95,7 +96,7 @@ def _machine_findings(what: Examination) -> Iterator[Finding]:
     yield from probe_pads(machine, is_wanted=any(seat.driver == "keypad" for seat in config.seat))
 
 
-def _disk_findings(config: Config | None, table: RunningTable | None) -> Iterator[Finding]:
+def _disk_findings(config: Config | None, table: RunningTable | None) -> Findings:
     """What is on disk."""
     if config is None:
         yield from probe_disk(Path.cwd())
@@ -116,7 +117,7 @@ def _disk_findings(config: Config | None, table: RunningTable | None) -> Iterato
         yield from _book_findings(Path(config.shoe.deck_book))
 
 
-def _journal_findings(path: Path) -> Iterator[Finding]:
+def _journal_findings(path: Path) -> Findings:
     try:
         with Journal.open(path, read_only=True) as journal:
             newest = list(journal.rows(max(0, journal.head.n - 1)))
@@ -130,7 +131,7 @@ def _journal_findings(path: Path) -> Iterator[Finding]:
         yield mend("journal", str(error), f"tablectl journal verify {path}")
 
 
-def _book_findings(path: Path) -> Iterator[Finding]:
+def _book_findings(path: Path) -> Findings:
     try:
         decks = deckfile.load_decks(path)
     except deckfile.BadDeckBook as error:

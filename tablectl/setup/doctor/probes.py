@@ -43,6 +43,9 @@ class Finding(Frozen):
     values: dict[str, Any] = {}
 
 
+Findings = Iterator[Finding]
+
+
 def well(about: str, says: str, **values: Any) -> Finding:
     return Finding(about, "well", says, "", values)
 
@@ -105,7 +108,7 @@ def wall_ahead_ms() -> float:
     return (time.time_ns() - time.monotonic_ns()) / 1_000_000
 
 
-def probe_clock(machine: Machine) -> Iterator[Finding]:
+def probe_clock(machine: Machine) -> Findings:
     """Whether the network sets the wall's clock, which the journal's column of times has; play's
     cannot jump.
     """
@@ -131,7 +134,7 @@ def probe_clock(machine: Machine) -> Iterator[Finding]:
         )
 
 
-def clock_jumped(before_ms: float, after_ms: float) -> Iterator[Finding]:
+def clock_jumped(before_ms: float, after_ms: float) -> Findings:
     by = after_ms - before_ms
     if abs(by) > JUMP_MS:
         yield mend(
@@ -142,7 +145,7 @@ def clock_jumped(before_ms: float, after_ms: float) -> Iterator[Finding]:
         )
 
 
-def probe_journal(last_ms: int | None, now_ms: int) -> Iterator[Finding]:
+def probe_journal(last_ms: int | None, now_ms: int) -> Findings:
     """`last_ms`: the wall's time in the journal's newest row."""
     if last_ms is not None and now_ms < last_ms:
         behind_s = (last_ms - now_ms) // 1_000
@@ -158,7 +161,7 @@ LEAST_FREE = 200 << 20  # bytes
 FORGETS = ("tmpfs", "ramfs", "overlay")
 
 
-def probe_disk(folder: Path) -> Iterator[Finding]:
+def probe_disk(folder: Path) -> Findings:
     """How long the disk of the journal's `folder` takes to keep a row; a file is made there, and
     taken away again.
     """
@@ -205,7 +208,7 @@ def _disk_finding(took: list[float], folder: Path) -> Finding:
     return well("disk", says, p50=p50, worst=worst)
 
 
-def _room_findings(folder: Path) -> Iterator[Finding]:
+def _room_findings(folder: Path) -> Findings:
     about = os.statvfs(folder)
     free = about.f_bavail * about.f_frsize
     if free < LEAST_FREE:
@@ -227,7 +230,7 @@ def _kind_of(folder: Path) -> str:
     return kind
 
 
-def probe_display(machine: Machine, driver: str = "") -> Iterator[Finding]:
+def probe_display(machine: Machine, driver: str = "") -> Findings:
     """The screen's library, and the display behind SDL's `driver`: as the configuration has it;
     empty: as SDL finds.
     """
@@ -260,7 +263,7 @@ def probe_display(machine: Machine, driver: str = "") -> Iterator[Finding]:
         yield note("screen", "No display is known to be connected.")
 
 
-def _driver_findings(machine: Machine, driver: str) -> Iterator[Finding]:
+def _driver_findings(machine: Machine, driver: str) -> Findings:
     if driver == "kmsdrm" and not machine.find_files("dev/dri/card*"):
         says = 'There is no /dev/dri/card0 for [screen] driver "kmsdrm".'
         yield mend(
@@ -273,7 +276,7 @@ def _driver_findings(machine: Machine, driver: str) -> Iterator[Finding]:
         yield mend("screen", says, "Start the screen from the desktop, or take kmsdrm.")
 
 
-def probe_speech(machine: Machine, *, is_wanted: bool) -> Iterator[Finding]:
+def probe_speech(machine: Machine, *, is_wanted: bool) -> Findings:
     """`is_wanted`: the configuration wants speech."""
     if not is_wanted:
         return
@@ -301,7 +304,7 @@ LISTS_ALL = (
 )
 
 
-def probe_pads(machine: Machine, *, is_wanted: bool = False) -> Iterator[Finding]:
+def probe_pads(machine: Machine, *, is_wanted: bool = False) -> Findings:
     """Number pads on USB, by the names that two equal ones do not share. `is_wanted`: the
     configuration names pads.
     """
@@ -331,7 +334,7 @@ def is_library_there(library: str = ANY) -> bool:
     return True
 
 
-def probe_pins(library: str = ANY, *, is_wanted: bool = False) -> Iterator[Finding]:
+def probe_pins(library: str = ANY, *, is_wanted: bool = False) -> Findings:
     """Which library moves pins. `is_wanted`: the configuration names pins; else that there are
     none is only worth knowing.
     """
@@ -363,7 +366,7 @@ THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 ALARM = "sys/class/hwmon/hwmon*/in0_lcrit_alarm"
 
 
-def probe_power(machine: Machine) -> Iterator[Finding]:
+def probe_power(machine: Machine) -> Findings:
     """Whether the Pi gets enough power: what it counts itself, through vcgencmd or the kernel."""
     bits = _throttle_bits(machine)
     if bits is None:
@@ -409,7 +412,7 @@ KINDS = {  # what it is -> the files that are opened for it
 }
 
 
-def probe_rights(machine: Machine) -> Iterator[Finding]:
+def probe_rights(machine: Machine) -> Findings:
     """Whether this user may open what a table opens: ports, pins, the strip's bus, number pads."""
     for what, patterns in KINDS.items():
         files = [path for pattern in patterns for path in machine.find_files(pattern)]
@@ -451,7 +454,7 @@ SWITCH_ON = "sudo raspi-config nonint do_spi 0, and start again."
 TRANSFER = "sys/module/spidev/parameters/bufsiz"
 
 
-def probe_strip(machine: Machine, device: str = "") -> Iterator[Finding]:
+def probe_strip(machine: Machine, device: str = "") -> Findings:
     """The bus of a strip, and the library that speaks to it. `device`: of the configuration's
     strip; empty: it has none.
     """
@@ -477,7 +480,7 @@ ALLOW = (
 )
 
 
-def probe_ways(machine: Machine, config: Config) -> Iterator[Finding]:
+def probe_ways(machine: Machine, config: Config) -> Findings:
     """What lies between the table and its ports: pins of the header, or a network."""
     for port in machine.serial_ports():
         if says := port_place(port, machine.root):
@@ -501,7 +504,7 @@ MEND_MIRROR = (
 )
 
 
-def probe_mirror(journal: Path, mirror: Path, *, is_running: bool) -> Iterator[Finding]:
+def probe_mirror(journal: Path, mirror: Path, *, is_running: bool) -> Findings:
     """Whether it has what the journal has, on another device. What a running table knows of it
     the table answers for.
     """

@@ -4,9 +4,7 @@ opened beside it.
 
 import os
 import time
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 from firmware_io.port import AUTO
 from tablectl.journal.locks import is_being_written
@@ -16,8 +14,8 @@ from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.control.client import status_at
 from tablectl.service.devices.link_health import GARBLED
 from tablectl.setup.doctor.devices import about_text
-from tablectl.setup.doctor.probes import MEND_MIRROR, Finding, mend, note, well
-from tablectl.structs import Frozen
+from tablectl.setup.doctor.probes import MEND_MIRROR, Finding, Findings, mend, note, well
+from tablectl.structs import Frozen, JsonObject
 
 # between two questions: the pings of the first are answered by then
 PINGED_S = 0.5
@@ -26,7 +24,7 @@ PINGED_S = 0.5
 class RunningTable(Frozen):
     """`status`: what it answers; None: it runs, and has no socket that it answers at."""
 
-    status: dict[str, Any] | None = None
+    status: JsonObject | None = None
 
     def has_port(self, port: str) -> bool:
         """Whether the port is one of the table's, by whatever name; of a table that does not
@@ -84,7 +82,7 @@ def find_running(control: Path | None, journal: Path | None = None) -> RunningTa
     return None
 
 
-def probe_table(table: RunningTable) -> Iterator[Finding]:
+def probe_table(table: RunningTable) -> Findings:
     if table.status is None:
         yield note(
             "table",
@@ -114,7 +112,7 @@ def probe_table(table: RunningTable) -> Iterator[Finding]:
         )
 
 
-def _device_finding(row: dict[str, Any]) -> Finding:
+def _device_finding(row: JsonObject) -> Finding:
     about, at = (
         row["name"].lower(),
         f"{row['driver']} at {row['port']}" if row["port"] else row["driver"],
@@ -153,6 +151,6 @@ def _device_finding(row: dict[str, Any]) -> Finding:
     )
 
 
-def _anchor_text(row: dict[str, Any]) -> str:
+def _anchor_text(row: JsonObject) -> str:
     keeps = row.get("keeps")
     return f"; it keeps row {keeps:,}" if keeps is not None else ""

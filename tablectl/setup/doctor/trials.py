@@ -5,7 +5,6 @@ Whatever ends a trial, Ctrl-C too, everything that was lit is off afterwards.
 """
 
 import asyncio
-import secrets
 from collections.abc import Callable, Coroutine, Mapping
 from itertools import count
 from pathlib import Path
@@ -28,6 +27,7 @@ from tablectl.journal.store import Journal
 from tablectl.service.books.books import load_decks
 from tablectl.service.config.antennas import make_readers, placed_antennas
 from tablectl.service.config.drivers import DRIVERS
+from tablectl.service.config.nodes import new_epoch
 from tablectl.service.config.values import Config
 from tablectl.service.config.wiring import (
     ON_PINS,
@@ -73,8 +73,8 @@ class Bench:
         self.config = config
         self.pressed: asyncio.Queue[Pressed] = asyncio.Queue()
         self._pin_keys = PinKeys()
-        self._wires = make_wires(config, known_ports, epoch=secrets.randbelow(2**32 - 1) + 1)
-        epoch = secrets.randbelow(2**32 - 1) + 1
+        self._wires = make_wires(config, known_ports, epoch=new_epoch())
+        epoch = new_epoch()
         ears = DeviceCallbacks(
             new_session=lambda node, kind: HostSession(
                 epoch=epoch,
