@@ -152,7 +152,7 @@ async def took_ms(seat, count):
         pressed = time.monotonic_ns()
         press(seat, n)
         async with asyncio.timeout(ANSWER_AT_MOST_S):
-            while seat.session.kept:
+            while seat.session.stored_edges:
                 await asyncio.sleep(0.0005)
         took.append((time.monotonic_ns() - pressed) / 1e6)
         await asyncio.sleep(0.01)

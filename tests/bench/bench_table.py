@@ -178,7 +178,7 @@ async def key_edges(folder, count):
             press(seat, n)
             written = tap.written_ns
             async with asyncio.timeout(ANSWER_AT_MOST_S):
-                while seat.session.kept:
+                while seat.session.stored_edges:
                     tap.read.clear()
                     await tap.read.wait()
             acknowledged.append(time.monotonic_ns() - written)

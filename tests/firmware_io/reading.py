@@ -163,7 +163,7 @@ class Noted:
     def to_send(self) -> bytes:
         return self.driver.to_send()
 
-    def lost(self) -> list[Report]:
+    def port_lost(self) -> list[Report]:
         return self.driver.port_lost()
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from firmware_io.messages import (
     ABOUT_STATES,
-    Anchor,
     Asks,
     Dialled,
     LampTest,
@@ -18,7 +17,6 @@ from firmware_io.session import (
     LOST_AFTER_MS,
     MAX_DIALLED_A_SECOND,
     AboutTold,
-    AnchorTold,
     NodeBack,
     NodeFaulty,
     NodeLost,
@@ -38,7 +36,6 @@ from .conversing import (
 )
 
 FOLD_OR_RAISE = Asks(("fold", "raise"), 40, 500, 20)
-NEWER = Anchor(500, bytes(32))
 
 
 @pytest.fixture(params=[Conversation, KeyedConversation], ids=["open", "keyed"])
@@ -114,17 +111,6 @@ def test_abilities_are_bits_in_the_order_of_their_row():
 
 
 # -------------------------------------------------------------- the anchor
-
-
-def test_a_node_keeps_the_anchor_over_its_restart_and_tells_it_in_its_hello(talk):
-    talk.run(500)
-    talk.host.set_state(NEWER)
-    talk.run(500)
-    talk.host_reports.clear()
-    talk.reset_node()
-    talk.run(500)
-    assert talk.seen(AnchorTold) == [AnchorTold(3, NEWER)]
-    assert talk.host.anchor == NEWER
 
 
 # -------------------------------------------------------------- the wheel

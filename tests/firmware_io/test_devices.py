@@ -13,7 +13,7 @@ import firmware_io
 from firmware_io.devices import NodeDevice, NodeRoster
 from firmware_io.host_session import HostSession
 from firmware_io.kit.sim.faults import FAULTS, NoisyWire, Piece
-from firmware_io.kit.sim.seat import NotThere, SimSeat
+from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.kit.sim.shoe import SimCard, SimShoe
 from firmware_io.messages import (
     AreaChanged,
@@ -26,10 +26,6 @@ from firmware_io.messages import (
 from firmware_io.session import (
     AboutTold,
     AnchorTold,
-    NodeBack,
-    NodeLost,
-    NodeRestarted,
-    NodeSuspect,
     WheelTurned,
     WrongNode,
 )
@@ -129,43 +125,6 @@ def shoe_and_service(loop, port, **options):
 # -------------------------------------------------------------- the seat
 
 
-def test_every_motion_tells_the_whole_content_of_what_it_changed(loop, port):
-    seat, service = seat_and_service(loop, port)
-    assert seat.receive(37) is None
-    assert seat.put([25, 5]) is None
-    assert seat.take([5]) is None
-    assert seat.sweep() == (25,)
-    assert at_rest(loop, seat, service)
-    assert service.messages() == [
-        AreaChanged("stack", ((1, 2), (5, 2), (25, 1))),
-        AreaChanged("bet", ((5, 1), (25, 1))),
-        AreaChanged("stack", ((1, 2), (5, 1))),
-        AreaChanged("bet", ((25, 1),)),
-        AreaChanged("stack", ((1, 2), (5, 2))),
-        AreaChanged("bet", ()),
-    ]
-
-
-def test_chips_that_are_not_there_are_an_answer_and_change_nothing(loop, port):
-    seat, _ = seat_and_service(loop, port)
-    seat.receive(30)
-    assert seat.put([25, 25]) == NotThere("stack", (25, 25))
-    assert seat.put_amount(31) == NotThere("stack", amount=31)
-    assert seat.take([1]) == NotThere("bet", (1,))
-    assert seat.remove("bet", [5]) == NotThere("bet", (5,))
-    assert seat.change_into("stack", [100]) == NotThere("stack", (100,))
-    assert (seat.total("stack"), seat.total("bet")) == (30, 0)
-
-
-def test_a_buzzer_sounds_until_it_is_told_to_stop_or_nobody_is_there_to_tell_it(loop, port):
-    seat, service = seat_and_service(loop, port)
-    for is_on in (True, False, True):
-        service.device.set_buzzer(is_on)
-        assert loop.run_until(lambda wanted=is_on: seat.is_buzzing == wanted)
-    service.device.close()
-    assert loop.run_until(lambda: not seat.is_buzzing, BACK_WITHIN_MS)
-
-
 def test_a_seat_with_no_room_left_tells_the_newest_content_when_there_is(loop, port):
     seat, service = seat_and_service(loop, port)
     service.syncs = False
@@ -180,59 +139,6 @@ def test_a_seat_with_no_room_left_tells_the_newest_content_when_there_is(loop, p
 
 
 # -------------------------------------------------------------- plugs, resets, restarts
-
-
-@pytest.mark.parametrize("silent", [False, True], ids=["port gone", "silence"])
-def test_a_pulled_plug_loses_the_node_and_nothing_that_happened_meanwhile(loop, port, silent):
-    seat, service = seat_and_service(loop, port)
-    service.told.clear()
-    seat.unplug(silent=silent)
-    assert loop.run_until(
-        lambda: any(isinstance(told, NodeLost) for told in service.told), BACK_WITHIN_MS
-    )
-    seat.receive(5)
-    seat.press("fold")
-    loop.run_for(5_000)
-    assert service.messages() == []
-    seat.replug()
-    assert loop.run_until(
-        lambda: any(isinstance(told, NodeBack) for told in service.told), BACK_WITHIN_MS
-    )
-    assert at_rest(loop, seat, service)
-    assert [type(told) for told in service.told if not isinstance(told, NodeSuspect)] == [
-        NodeLost,
-        NodeBack,
-    ]
-    stack = AreaChanged("stack", ((5, 1),))
-    assert service.messages() == [
-        stack,
-        KeyPressed("fold", 0),
-        AreaChanged("bet", ()),
-        stack,
-        HoleCardsSeen(()),
-    ]
-
-
-def test_a_reset_is_reported_loses_what_was_not_acknowledged_and_tells_the_levels(loop, port):
-    seat, service = seat_and_service(loop, port)
-    service.told.clear()
-    service.syncs = False
-    seat.receive(5)
-    loop.run_for(50)
-    service.syncs = True
-    service.edges.clear()
-    seat.unplug(silent=True)
-    seat.press("fold")
-    seat.reset("brown_out")
-    seat.replug()
-    assert at_rest(loop, seat, service)
-    (restarted,) = service.told
-    assert restarted == NodeRestarted(3, seat.session.epoch, 0x1000, "brown_out")
-    assert service.messages() == [
-        AreaChanged("bet", ()),
-        AreaChanged("stack", ((5, 1),)),
-        HoleCardsSeen(()),
-    ]
 
 
 def in_the_protocol(kind):

@@ -23,7 +23,6 @@ from firmware_io.messages import (
     Hello,
     HostHello,
     KeyPressed,
-    Malformed,
 )
 from firmware_io.replay_guard import MAX_ECHO_MS, NodeGuard
 from firmware_io.session import (
@@ -268,23 +267,6 @@ def test_what_is_played_back_is_told_once_a_minute_and_what_a_node_says_as_it_re
         talk.inject("to_host", piece)
     talk.run(100)
     assert talk.host.counts["replayed"] == 100
-
-
-def test_an_end_without_a_key_takes_a_keyed_body_for_malformed():
-    body = encode(Frame(3, 9, 0, 0, 0, 0, HostHello(1)), KEY)
-    assert decode(body) == Malformed("unknown flags")
-    node = NodeSession(node=3, kind="seat", epoch=1)
-    assert node.receive(frame(body), 0) == []
-    assert node.counts == {"malformed": 1}
-
-
-@pytest.mark.parametrize("host_key", [OTHER_KEY, None], ids=["another key", "no key"])
-def test_ends_that_do_not_share_a_key_never_meet(host_key, keyed):
-    talk = keyed()
-    talk.host = HostSession(epoch=0x100, kind="seat", key=host_key)
-    talk.run(5_000)
-    assert talk.seen(NodeFound) == []
-    assert not talk.node.is_met
 
 
 @pytest.mark.parametrize("length", [0, 16, 31, 33, 64])

@@ -74,10 +74,6 @@ def test_what_stands_dialled_is_seen_digit_by_digit():
     assert seen == [0, 6, 60, 605, 60, 601, 0]
 
 
-def test_an_amount_has_nine_digits_and_no_tenth():
-    assert pressed(KeypadSession(), "9876543210E") == [KeyPressed("raise", 987_654_321)]
-
-
 @pytest.mark.parametrize("codes", [(82, 79, 80, 81), (11, 2, 3, 4), (110, 107, 108, 109)])
 def test_pads_that_send_other_codes_dial_the_same(codes):
     session = KeypadSession()

@@ -6,14 +6,13 @@ import json
 import re
 from pathlib import Path
 
-import msgspec
 import pytest
 from hypothesis import given, strategies as st
 
 import firmware_io
 from firmware_io import encoding, messages
 from firmware_io.encoding import FORGED, HEADER_BYTES, UNKEYED, append_mac, decode, encode
-from firmware_io.framing import MAX_BODY_BYTES, Deframer, frame
+from firmware_io.framing import MAX_BODY_BYTES
 from firmware_io.kit import vectors
 from firmware_io.messages import (
     ABILITIES,
@@ -177,30 +176,6 @@ def test_the_vectors_hold_each_message_and_each_reason_why_one_says_nothing():
         re.findall(r'(?:_CannotRead|Malformed)\("(.+?)"\)', Path(encoding.__file__).read_text())
     )
     assert {row["reason"] for row in read["malformed"]} == known | {FORGED, UNKEYED}
-
-
-def test_each_vector_is_read_from_its_bytes_alone():
-    """As a program in another language reads them: hex in, words out."""
-    read = json.loads(vectors.FILE.read_text())
-    for row in read["frames"]:
-        (body,) = Deframer().feed(bytes.fromhex(row["frame"]))
-        said = decode(body, KEY if row["is_keyed"] else None)
-        assert (body.hex(), said.node, said.sequence) == (
-            row["body"],
-            row["says"]["node"],
-            row["says"]["sequence"],
-        )
-    for row in read["noise"]:
-        deframer, noise = Deframer(), bytes.fromhex(row["bytes"])
-        assert (
-            [body for byte in noise for body in deframer.feed(bytes([byte]))]
-            == deframer.feed(noise)
-            == []
-        )
-        assert msgspec.structs.asdict(deframer.errors) == {
-            kind: 2 * int(kind == row["counts"]) for kind in ("bad_crc", "bad_cobs", "too_long")
-        }
-        assert deframer.feed(frame(b"next")) == [b"next"]
 
 
 # -------------------------------------------------------------- what does not fit

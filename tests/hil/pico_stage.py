@@ -104,7 +104,7 @@ class Plugged:
         return self.pico.is_plugged
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         return self.hands.idle
 
     def unplug(self):
@@ -219,7 +219,7 @@ class PicoShoe(Plugged):
         self._named: dict[bytes, SimCard] = {}
 
     @property
-    def idle(self) -> bool:
+    def is_idle(self) -> bool:
         return self.hands.idle and not self._inside.is_moving
 
     @property

@@ -14,7 +14,7 @@ import tempfile
 import pytest
 
 from firmware_io.kit.table.serving import answer_verb, play_script, send_verb, serve_table
-from firmware_io.kit.table.sim_table import CARDS, CHIPS, EXTRAS, SHOE_NODE, SimTable
+from firmware_io.kit.table.sim_table import CARDS, EXTRAS, SHOE_NODE, SimTable
 from firmware_io.kit.table.verbs import BadVerb, do_verb
 from tablectl.engine.questions import differing_stacks
 from tablectl.intake import deckbook
@@ -46,22 +46,6 @@ def test_the_simulated_deck_and_the_shoe_s_node_are_those_of_a_table():
     assert (CARDS, EXTRAS, SHOE_NODE) == (cards.CARDS, deckbook.EXTRAS, OF_A_TABLE)
 
 
-def test_a_hand_is_played_at_the_service_with_verbs_alone(loop, table):
-    config = load_config(table.write_config())
-    service = Service(config, loop, open_journal(config, 0), epoch=1, wall_ms=lambda: 0)
-    service.start()
-    assert loop.run_until(lambda: len(service.table.owes) == 2, 60_000)
-    for blind in service.table.owes:
-        do_verb(table, f"seat {blind.seat} put {blind.live}")
-        loop.run_for(2_000)
-    assert not service.table.owes
-    do_verb(table, f"seat {service.table.button} press fold")
-    assert loop.run_until(lambda: service.table.hands == 1)
-    assert service.table.halts == 0
-    service.stop()
-    service.journal.close()
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("has_kept", tiered([True, False], [True]))
 def test_devices_that_end_and_are_started_again_in_their_folder_go_on_as_often_as_that_is_done(
@@ -80,7 +64,7 @@ def test_devices_that_end_and_are_started_again_in_their_folder_go_on_as_often_a
     service.start()
 
     def begun_again(table):
-        table.keep()
+        table.save_contents()
         table.close()
         if not has_kept:
             (tmp_path / "things.json").unlink()
@@ -131,12 +115,6 @@ def test_the_same_seed_shuffles_the_same_deck(loop, tmp_path):
             decks.append(standing.shoe.cards)
             assert len(standing.shoe.cards) == 52
     assert decks[0] == decks[1]
-
-
-def test_nothing_is_left_of_its_ports(loop, tmp_path):
-    with SimTable(loop, tmp_path, {1: 100, 3: 100}):
-        assert sorted(path.name for path in tmp_path.iterdir()) == ["seat-1", "seat-3", "shoe"]
-    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -232,10 +210,6 @@ def test_a_script_is_played_with_its_times_and_names_the_line_that_is_wrong(loop
         True,
         495,
     )
-
-
-def test_every_amount_can_be_made_of_its_chips():
-    assert CHIPS[0] == 1
 
 
 def tablectl(*words):

@@ -58,7 +58,7 @@ class CPn532:
         out = self._ffi.new("uint8_t[]", self._lib.PN532_MAX_OUT_BYTES)
         return bytes(self._ffi.buffer(out, self._lib.pn532_take_output(self._c, out)))
 
-    def lost(self):
+    def port_lost(self):
         raise AssertionError("A UART does not go.")
 
     def _board(self, now_ms):

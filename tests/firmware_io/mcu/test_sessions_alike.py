@@ -105,7 +105,7 @@ def set_state(talk, chance, step):
 
 
 def ping(talk, chance, step):
-    talk.host.send_ping(step)
+    talk.host.ping(step)
     talk.run(3)
 
 
