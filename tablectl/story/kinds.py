@@ -168,7 +168,7 @@ class Checked(_Act, kw_only=True):
 
 
 class Called(_Act, kw_only=True):
-    """`short`: less than the call is in, and the seat still has to complete it or fold (L-34)."""
+    """`short`: less than the call is in, and the seat still has to complete it or fold."""
 
     short: bool = False
 

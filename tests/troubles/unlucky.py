@@ -252,7 +252,7 @@ class UnluckyPeople(TroubledPeople):
                 return True
         return False
 
-    async def _show(self, view: View, seat: int):
+    async def _show_or_muck(self, view: View, seat: int):
         """At the showdown: one card only, or another's, or one falls out of the shoe (L-23,
         F-2).
         """
@@ -271,4 +271,4 @@ class UnluckyPeople(TroubledPeople):
                 await self.shows(seat, cards[:1])
                 self._counts("one card shown", (), since)
             return
-        await super()._show(view, seat)
+        await super()._show_or_muck(view, seat)

@@ -57,7 +57,7 @@ class FaultyPlayers(People):
         view, case = self.stage.view, self._case
         self.sim_deck.just_out()
         if case is not None and any(slip.wrong == case.name for slip in self.sim_deck.out):
-            self._strikes(case)
+            self._count_case(case)
         return (
             await self.puts_right(view)
             or await self.floor.rules(view)
@@ -71,11 +71,11 @@ class FaultyPlayers(People):
             and is_plain_turn(self, seat)
             and await case.does(self, self.stage.view, seat)
         ):
-            self._strikes(case)
+            self._count_case(case)
             return None
         return await self.properly(seat, act, amount)
 
-    def _strikes(self, case: "Case") -> None:
+    def _count_case(self, case: "Case") -> None:
         self.struck[case.name] += 1
         self._case = None
 
@@ -170,7 +170,7 @@ class Case(Frozen):
     spoil: Callable[[DeckCard], list[DeckCard]] = lambda slip: [slip]
 
 
-async def _nothing(people: FaultyPlayers, view: View, seat: int) -> bool:
+async def _leave_as_it_is(people: FaultyPlayers, view: View, seat: int) -> bool:
     return False
 
 
@@ -224,14 +224,20 @@ async def _bet_taken_while_lost(people: FaultyPlayers, view: View, seat: int) ->
 
 
 CASES = (
-    Case("boxed card", _nothing, lambda slip: [DeckCard(slip.face, "boxed card", lies="up")]),
-    Case("foreign joker", _nothing, lambda slip: [DeckCard("joker", "foreign joker"), slip]),
+    Case(
+        "boxed card", _leave_as_it_is, lambda slip: [DeckCard(slip.face, "boxed card", lies="up")]
+    ),
+    Case("foreign joker", _leave_as_it_is, lambda slip: [DeckCard("joker", "foreign joker"), slip]),
     Case(
         "unreadable card",
-        _nothing,
+        _leave_as_it_is,
         lambda slip: [DeckCard(slip.face, "unreadable card", is_readable=False)],
     ),
-    Case("double feed", _nothing, lambda slip: [DeckCard(slip.face, "double feed", clings=True)]),
+    Case(
+        "double feed",
+        _leave_as_it_is,
+        lambda slip: [DeckCard(slip.face, "double feed", clings=True)],
+    ),
     Case("hole card exposed", _card_seen),
     Case("joker key", _joker_key),
     Case("card too early", _card_early),

@@ -41,17 +41,17 @@ class Floor:
         # a card that leaves after the ruling is a new case
         cards = len(self.stage.shoe.cards)
         if view.waiting_for == "reload":
-            await self._reload(view, wrong)
+            await self._reload_shoe(view, wrong)
         elif wrong.kind == "unreadable_card":
-            await self._name(wrong)
+            await self._present_unread(wrong)
         elif wrong.kind == "premature_card" and view.street is not None and self._puts_back:
             self.sim_deck.put_back(wrong.cards, shuffled=False)
             # refused where `resume` would void the hand: then it confirms
-            self._puts_back = await self._say("resume")
+            self._puts_back = await self._rule("resume")
         else:
             if wrong.why == LEFT_BETWEEN_HANDS:
                 self.sim_deck.gather()
-            await self._say("confirm")
+            await self._rule("confirm")
         self._ruled_on = wrong, cards
         return True
 
@@ -59,24 +59,24 @@ class Floor:
         """After time has passed, a ruling that had no effect may be tried again."""
         self._ruled_on = None
 
-    async def _say(self, ruling: str, **more: object) -> bool:
+    async def _rule(self, ruling: str, **more: object) -> bool:
         return bool((await self.stage.say({"floor": ruling, **more}))["ok"])
 
-    async def _name(self, wrong: Irregularity) -> None:
+    async def _present_unread(self, wrong: Irregularity) -> None:
         """Presents the unread card. One that lies face up may be named instead; one face down
         may be done without (G-10).
         """
         face, way = self.sim_deck.unread, self._chance.randrange(3)
-        if way == 0 and await self._say("confirm"):
+        if way == 0 and await self._rule("confirm"):
             return
-        if way == 1 and await self._say("card", card=face):
+        if way == 1 and await self._rule("card", card=face):
             return
         self.stage.shoe.present(DeckCard(face).as_lying())
         await self.stage.rest()
         if self.stage.view.irregularity == wrong:
-            await self._say("void", why="The card that could not be read has the face of another.")
+            await self._rule("void", why="The card that could not be read has the face of another.")
 
-    async def _reload(self, view: View, wrong: Irregularity) -> None:
+    async def _reload_shoe(self, view: View, wrong: Irregularity) -> None:
         """Reshuffles the stub with the cards that go back, now and then wrongly with a dead card
         among them (L-22).
         """
@@ -93,4 +93,4 @@ class Floor:
                 if slip.face not in on_table and not slip.wrong
             ][:1]
         self.sim_deck.put_back(wrong.cards, shuffled=True, on_top=strange)
-        await self._say("reshuffled")
+        await self._rule("reshuffled")

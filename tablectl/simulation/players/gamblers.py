@@ -32,9 +32,9 @@ class Gambler:
         if view.waiting_for == "bets":
             assert view.limits is not None
             return (
-                self._bonus(view.limits, own)
+                self._choose_bonus(view.limits, own)
                 if own.bets and own.bets["ante"]
-                else self._ante(view.limits, own)
+                else self._choose_ante(view.limits, own)
             )
         return (
             Decision("call")
@@ -42,13 +42,13 @@ class Gambler:
             else Decision("fold")
         )
 
-    def _ante(self, limits: Limits, own: Seat) -> Decision:
+    def _choose_ante(self, limits: Limits, own: Seat) -> Decision:
         wanted = limits.ante_min * self._chance.choice(ANTES)
         amount = min(wanted, limits.ante_now or 0, own.stack // (1 + CALL))
         amount -= amount % limits.ante_min
         return Decision("ante", amount) if amount else Decision("pass")
 
-    def _bonus(self, limits: Limits, own: Seat) -> Decision:
+    def _choose_bonus(self, limits: Limits, own: Seat) -> Decision:
         ante = own.bets["ante"] if own.bets else 0
         is_affordable = own.stack >= (1 + CALL) * ante and limits.bonus_min <= ante <= (
             limits.bonus_now or 0

@@ -75,13 +75,13 @@ class People:
         if before.points is not None:  # a game without chips: an act is a key
             sim.press(KEY_OF_ACT.get(act, act), amount or 0)
             await stage.rest()
-            return self._refusal(seat, heard)
-        target = self._total(stage.view, seat, act, amount)
+            return self._find_refusal(seat, heard)
+        target = self._bet_after(stage.view, seat, act, amount)
         sim.press(KEY_OF_ACT.get(act, act), amount or 0)
         await stage.rest()
-        refusal = self._refusal(seat, heard)
+        refusal = self._find_refusal(seat, heard)
         if refusal is None and act in TOTALS and not amount:
-            refusal = await self._nothing_named(seat)
+            refusal = await self._name_no_amount(seat)
         elif refusal is None and (missing := target - sim.total("bet") + before.due_back) > 0:
             if missing > sim.total("stack"):
                 # chips that are due back can still be bet
@@ -93,13 +93,13 @@ class People:
             await stage.rest()
         return refusal
 
-    def _refusal(self, seat: int, heard: int) -> Notice | None:
+    def _find_refusal(self, seat: int, heard: int) -> Notice | None:
         return next(
             (said for said in self.stage.notices[heard:] if said.is_refusal and said.seat == seat),
             None,
         )
 
-    async def _nothing_named(self, seat: int) -> Notice | None:
+    async def _name_no_amount(self, seat: int) -> Notice | None:
         """Declares a bet and confirms it without a chip; the table refuses, and the declaration
         is taken back.
         """
@@ -107,9 +107,9 @@ class People:
         for key in ("confirm", "undo"):
             self.stage.seats[seat].press(key)
             await self.stage.rest()
-        return self._refusal(seat, heard)
+        return self._find_refusal(seat, heard)
 
-    def _total(self, view: View, seat: int, act: str, amount: int | None) -> int:
+    def _bet_after(self, view: View, seat: int, act: str, amount: int | None) -> int:
         """The total of the seat's bet after the act."""
         who = view.seats[str(seat)]
         if who.bets is not None and act in LINES:
@@ -146,11 +146,11 @@ class People:
         if self.autos["post"] and view.legal == ("call",):
             return await self.act(view.to_act, "call") is None
         if self.autos["show"] and view.phase == "showdown":
-            await self._show(view, view.to_act)
+            await self._show_or_muck(view, view.to_act)
             return True
         return False
 
-    async def _show(self, view: View, seat: int) -> None:
+    async def _show_or_muck(self, view: View, seat: int) -> None:
         """At its turn in the showdown a seat shows a hand that can win or tie, and mucks any
         other.
         """
@@ -169,18 +169,18 @@ class People:
     def _may_win(self, view: View, seat: int) -> bool:
         if len(view.board) < 5:
             return True
-        strengths = {n: self._strength(view, s) for n, s in self._shown(view).items()}
-        mine = self._strength(view, view.seats[str(seat)])
+        strengths = {n: self._hand_strength(view, s) for n, s in self._hands_shown(view).items()}
+        mine = self._hand_strength(view, view.seats[str(seat)])
         return any(
             seat in pot.seats and all(mine >= strengths.get(other, 0) for other in pot.seats)
             for pot in view.pots
         )
 
-    def _strength(self, view: View, seat: Seat) -> int:
+    def _hand_strength(self, view: View, seat: Seat) -> int:
         hand = game_of(self.stage.config.table).hand
         return counting_hand(hand, seat.cards, view.board, self.stage.sim_devices.deck).strength
 
-    def _shown(self, view: View) -> dict[int, Seat]:
+    def _hands_shown(self, view: View) -> dict[int, Seat]:
         up = {n: set(sim.up) for n, sim in self.stage.seats.items()}
         return {
             n: s
@@ -199,16 +199,16 @@ class People:
             seat = view.seats.get(str(number))
             if seat is None or not sim.is_plugged:
                 continue
-            moved = self._follow(view, number, seat) or moved
+            moved = self._follow_ledger(view, number, seat) or moved
             self._bets[number] = seat.bet
         return moved
 
-    def _follow(self, view: View, number: int, seat: Seat) -> bool:
+    def _follow_ledger(self, view: View, number: int, seat: Seat) -> bool:
         sim = self.stage.seats[number]
         lies = sim.total("bet")
         swept = min(lies - seat.bet - seat.due_back, _due_from(view, f"seat-{number}"))
         if swept > 0:
-            self._sweep(seat, sim, swept)
+            self._sweep_bet(seat, sim, swept)
             return True
         is_over = view.waiting_for == "chips" or (
             is_between_hands(view) and number not in self.laid_down
@@ -217,7 +217,7 @@ class People:
             self.autos["take_back"]
             and seat.due_back
             and is_over
-            and (sim.total("stack") or _holds(sim, seat.due_back))
+            and (sim.total("stack") or _can_pay(sim, seat.due_back))
         ):
             sim.take_amount(min(seat.due_back, lies))
             return True
@@ -226,11 +226,11 @@ class People:
             return True
         return self._square_up(view, number, seat)
 
-    def _sweep(self, seat: Seat, sim: SeatModel, amount: int) -> None:
+    def _sweep_bet(self, seat: Seat, sim: SeatModel, amount: int) -> None:
         """Moves a seat's chips into the pot. If the seat has no smaller chips it moves all, and
         the pot gives change.
         """
-        if seat.due_back and not seat.bet and not _holds(sim, amount):
+        if seat.due_back and not seat.bet and not _can_pay(sim, amount):
             sim.sweep()
             sim.receive(seat.due_back)
         else:
@@ -333,6 +333,6 @@ def _due_from(view: View, place: str) -> int:
     )
 
 
-def _holds(sim: SeatModel, amount: int) -> bool:
+def _can_pay(sim: SeatModel, amount: int) -> bool:
     """Whether some of the chips in the bet area make exactly the amount."""
     return can_make(sorted_chips(Counter(sim.chips("bet")).items()), amount)

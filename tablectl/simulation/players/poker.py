@@ -44,18 +44,18 @@ class Player:
         if (
             view.raise_to_min is not None
             and view.raise_to_max is not None
-            and self._raises(worth, view)
+            and self._wants_to_raise(worth, view)
         ):
-            return self._raise(view, worth)
+            return self._choose_raise(view, worth)
         if "check" in view.legal:
             return Decision("check")
         return Decision("call") if worth > price + 0.12 else Decision("fold")
 
-    def _raises(self, worth: float, view: View) -> bool:
+    def _wants_to_raise(self, worth: float, view: View) -> bool:
         bluffs = self._chance.random() < 0.05 * self._boldness
         return bluffs or (worth > 0.62 and self._chance.random() < self._boldness)
 
-    def _raise(self, view: View, worth: float) -> Decision:
+    def _choose_raise(self, view: View, worth: float) -> Decision:
         """The total of a raise: by half to a whole pot, more for a better hand; all-in with a
         short stack.
         """

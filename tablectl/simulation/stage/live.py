@@ -112,15 +112,15 @@ class Memory:
                 self._table = (
                     make_table(fact)
                     if isinstance(fact, TableOpened)
-                    else fact.apply_to(self._known())
+                    else fact.apply_to(self._known_table())
                 )
-        return self._known()
+        return self._known_table()
 
     def close(self) -> None:
         if self._journal is not None:
             self._journal.close()
 
-    def _known(self) -> Table:
+    def _known_table(self) -> Table:
         assert self._table is not None, "A journal begins with the opening of a table."
         return self._table
 
@@ -270,7 +270,7 @@ class LiveStage:
         """Sends a line over the control socket and returns the reply."""
         was_sent = False
         for _ in range(round(CONNECT_AT_MOST_S / LOOK_EVERY_S)):
-            answer, is_sent = await self._asked(line)
+            answer, is_sent = await self._ask_service(line)
             if answer is not None:
                 break
             was_sent |= is_sent
@@ -285,7 +285,7 @@ class LiveStage:
         await self.rest()
         return answer
 
-    async def _asked(self, line: dict[str, object]) -> tuple[dict[str, object] | None, bool]:
+    async def _ask_service(self, line: dict[str, object]) -> tuple[dict[str, object] | None, bool]:
         """The reply, None if the service died before it came; and whether the line may have been
         received.
         """
@@ -324,14 +324,14 @@ class LiveStage:
     async def _start_service(self) -> None:
         self._started_at = self.loop.time()
         self._service = started("tablectl", "run", "--config", str(self._config_path))
-        self._views = await self._connected(self._screen_path)
+        self._views = await self._connect_to_views(self._screen_path)
         self._views.setblocking(False)
         self.loop.add_reader(self._views, self._view_came)
         self._views.send(b"next")
 
     async def _keep_alive(self) -> None:
         self._look_at_screen()
-        if (how := self._ended()) is None:
+        if (how := self._how_service_ended()) is None:
             return
         if self.loop.time() - self._started_at < ALIVE_AT_LEAST_S:
             raise ServiceGone(f"The service {how} as soon as it had started.")
@@ -369,7 +369,7 @@ class LiveStage:
             f"{why}: the hands go on without it, each a minute or two. Ctrl-C ends them."
         )
 
-    def _ended(self) -> str | None:
+    def _how_service_ended(self) -> str | None:
         """How the service ended, in words; or that it runs."""
         status = self._service.poll() if self._service is not None else None
         if status is None:
@@ -386,9 +386,9 @@ class LiveStage:
             self._views.close()
             self._views = None
 
-    async def _connected(self, path: str) -> socket.socket:
+    async def _connect_to_views(self, path: str) -> socket.socket:
         for _ in range(round(CONNECT_AT_MOST_S / LOOK_EVERY_S)):
-            if (how := self._ended()) is not None:
+            if (how := self._how_service_ended()) is not None:
                 raise ServiceGone(f"The service {how} as soon as it had started.")
             if os.path.exists(path):
                 views = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)

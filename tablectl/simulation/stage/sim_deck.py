@@ -47,7 +47,7 @@ class SimDeck:
     def load(self, slips: Iterable[DeckCard]) -> None:
         """The deck for a hand."""
         self.out, self.is_reshuffled = [], False
-        self._fill(slips)
+        self._fill_shoe(slips)
 
     def just_out(self) -> tuple[DeckCard, ...]:
         gone = len(self._loaded) - len(self._shoe.cards)
@@ -71,19 +71,19 @@ class SimDeck:
         self.just_out()
         slips = [*self.out, *self.inside]
         self.out = []
-        self._fill(slips)
+        self._fill_shoe(slips)
 
     def put_back(self, faces: Iterable[str], *, shuffled: bool, on_top: Iterable[str] = ()) -> None:
         """Puts these cards back into the shoe. `on_top`: others that do not belong there."""
         self.just_out()
-        back = [self._named(face) for face in faces]
+        back = [self._take_back(face) for face in faces]
         slips = [*back, *self.inside]
         if shuffled:
             self._chance.shuffle(slips)
             self.is_reshuffled = True
-        self._fill([*(DeckCard(face, wrong=WRONG_RELOAD) for face in on_top), *slips])
+        self._fill_shoe([*(DeckCard(face, wrong=WRONG_RELOAD) for face in on_top), *slips])
 
-    def _named(self, face: str) -> DeckCard:
+    def _take_back(self, face: str) -> DeckCard:
         """The card that has left with this face; `??`: the last unreadable one."""
         slip = next(
             s for s in reversed(self.out) if (s.face == face if face != "??" else not s.is_readable)
@@ -91,7 +91,7 @@ class SimDeck:
         self.out.remove(slip)
         return DeckCard(slip.face, is_readable=slip.is_readable)
 
-    def _fill(self, slips: Iterable[DeckCard]) -> None:
+    def _fill_shoe(self, slips: Iterable[DeckCard]) -> None:
         """Never lets a card cling to an unreadable one: the reader would see only one of the
         two.
         """
