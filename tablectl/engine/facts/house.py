@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tablectl.engine.facts.fact import Fact, OfSeat
-from tablectl.engine.facts.undo import survives_undo
+from tablectl.engine.facts.undo import survives_act_undo
 from tablectl.engine.state.changes import (
     player_changed,
     replace_seat,
@@ -63,11 +63,14 @@ class PassTakenBack(OfSeat):
 class BetBegun(OfSeat):
     """A seat declared a bet, or its motion began, went on or ended. None: nothing is begun any
     more.
+
+    A seat's undo leaves what others have begun since; the floor's brings back what its ruling
+    ended.
     """
 
     begun: Begun | None
 
-    @survives_undo
+    @survives_act_undo
     def apply_to(self, t: Table) -> Table:
         hand = t.hand
         # of a table that an undo goes back to

@@ -1,7 +1,7 @@
 """Undo: a player's last act and the floor's last ruling may be taken back (F-1, F-6, M-12).
 
-For that the table keeps itself as it was before, with its clocks stopped. Changes of people, chips
-and devices that have nothing to do with the act are applied to that kept table, too.
+For that the table stores itself as it was before, with its clocks stopped. Changes of people, chips
+and devices that have nothing to do with the act are applied to that stored table, too.
 """
 
 from collections.abc import Callable
@@ -17,22 +17,30 @@ from tablectl.engine.state.table import Standing, Table
 AFact = TypeVar("AFact", bound=Fact)
 
 
-def survives_undo(change: Callable[[AFact, Table], Table]) -> Callable[[AFact, Table], Table]:
-    """Wraps a change that an undo must not take back: it is applied to the kept tables, too."""
+Change = Callable[[AFact, Table], Table]
+
+
+def survives_act_undo(change: Change[AFact]) -> Change[AFact]:
+    """Wraps a change that a player's undo leaves alone: it is applied to the stored table, too."""
 
     def apply_to(fact: AFact, t: Table) -> Table:
         after = change(fact, t)
-        act, ruling = after.undo.act, after.undo.ruling
-        if act is None and ruling is None:
+        if (before := after.undo.act) is None:
             return after
-        return replace(
-            after,
-            undo=replace(
-                after.undo,
-                act=change(fact, act) if act else None,
-                ruling=apply_to(fact, ruling) if ruling else None,
-            ),
-        )
+        return replace(after, undo=replace(after.undo, act=change(fact, before)))
+
+    return apply_to
+
+
+def survives_undo(change: Change[AFact]) -> Change[AFact]:
+    """The same of a change that the floor's undo leaves as it is, too."""
+    change_with_act = survives_act_undo(change)
+
+    def apply_to(fact: AFact, t: Table) -> Table:
+        after = change_with_act(fact, t)
+        if (before := after.undo.ruling) is None:
+            return after
+        return replace(after, undo=replace(after.undo, ruling=change_with_act(fact, before)))
 
     return apply_to
 
