@@ -25,24 +25,19 @@ def advance(handling: Handling) -> None:
     for _ in range(MOST_STEPS):
         t = handling.table
         hand, halt = t.hand, t.halt
-        if hand is not None and _is_decided(t, hand):
+        if hand and _is_decided(t, hand):
             _end_uncontested(handling)
             continue
-        if t.standstill is not None or (halt is not None and halt.irregularity is not None):
+        if t.standstill or (halt and halt.irregularity):
             return
-        if (
-            hand is not None
-            and hand.deal.loose
-            and not early.may_loose_wait(t)
-            and not _is_street_dealt(t)
-        ):
+        if hand and hand.deal.loose and not early.may_loose_wait(t) and not _is_street_dealt(t):
             _settle_loose(handling, t)
             continue
         if t.shoe.is_empty and halt_for_empty_shoe(handling):
             return
-        if hand is None:
+        if not hand:
             goes_on = not t.is_interrupted and decide_draw(handling)
-        elif hand.phase != "dealing" and (halt is not None or hand.deal.wants):
+        elif hand.phase != "dealing" and (halt or hand.deal.wants):
             return
         elif hand.to_act is not None:
             goes_on = _play_for(handling, hand, hand.to_act)
@@ -73,7 +68,7 @@ def _settle_loose(handling: Handling, t: Table) -> None:
     street is dealt.
     """
     place = next_place(t)
-    if place is None or place.kind == "swap" or not early.prepare_deal(handling, place):
+    if not place or place.kind == "swap" or not early.prepare_deal(handling, place):
         early.settle_loose(handling, place)
 
 
@@ -97,7 +92,7 @@ def _play_for(handling: Handling, hand: Hand, number: int) -> bool:
 
 def _go_on_dealing(handling: Handling, t: Table, hand: Hand) -> bool:
     place, deal = next_place(t), hand.deal
-    if place is not None:
+    if place:
         has_early = deal.early or deal.early_burns or deal.first_burn is not None
         return bool(has_early) and place.kind != "swap" and early.prepare_deal(handling, place)
     if t.is_interrupted:
@@ -152,7 +147,7 @@ def _is_decided(t: Table, hand: Hand) -> bool:
     # asked at every step: as a rule the first two answer it
     for player in hand.players.values():
         if player.status in LIVE:
-            if last is not None or plays_for != "pots":
+            if last or plays_for != "pots":
                 return False
             last = player
     if (

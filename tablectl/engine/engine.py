@@ -112,23 +112,23 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             kind in CHECKED or (seat is not None and not 1 <= seat <= len(table.seats))
         ) and _is_impossible(handling, event):
             pass
-        elif table.standstill is not None and isinstance(event, KEPT):
+        elif table.standstill and isinstance(event, KEPT):
             defer_event(handling, event)
         elif kind in APART:
             HANDLE[kind](handling, event)
         else:
             HANDLE[kind](handling, event)
             if (
-                (hand := handling.table.hand) is not None
-                and hand.wager is not None
+                (hand := handling.table.hand)
+                and hand.wager
                 and (table.is_stopped or not TAKEN_BACK.isdisjoint(map(type, handling.facts)))
             ):
                 chips.count_waiting_chips(handling)
             advance(handling)
-            if (stood := table.standstill) is not None and handling.table.standstill is None:
+            if (stood := table.standstill) and not handling.table.standstill:
                 handle_deferred(handling, stood.kept)
             undo = handling.table.undo
-            if (undo.act is not None or undo.ruling is not None) and (
+            if (undo.act or undo.ruling) and (
                 ended := undoing.undo_ended_by(table, handling, event)
             ):
                 handling.record(ended)
@@ -137,7 +137,7 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             t.schedule.stopped_ms is not None
         ):
             levels.switch_level_clock(handling)
-        if t.hand is None:
+        if not t.hand:
             levels.begin_break(handling)
             comparing.compare_stacks(handling, table)
             cutting.give_up_absent_cutter(handling, table)
@@ -156,7 +156,7 @@ def _is_impossible(handling: Handling, event: events.AnyEvent) -> bool:
     number: int | None = of.source.seat if kind in WITH_SOURCE else getattr(of, "seat", None)
     if number is not None and not 1 <= number <= len(handling.table.seats):
         handling.refuse(Why.NO_SUCH_SEAT(number=number))
-    elif kind in AMOUNTS and (why := why_amount_too_large(of)) is not None:
+    elif kind in AMOUNTS and (why := why_amount_too_large(of)):
         handling.refuse(why, number)
     else:
         return False
@@ -342,7 +342,7 @@ def _first_stakes(game: Game, stakes: Stakes | None) -> Stakes:
         return settings.levels[0].stakes
     if not game.has_blinds:
         return stakes or NO_STAKES
-    if stakes is None and not settings.button_ante:
+    if not stakes and not settings.button_ante:
         raise _bad_setting(
             ("stakes",),
             f"{game.name} needs stakes: stakes = {{ small_blind = 5, big_blind = 10 }}.",

@@ -27,9 +27,9 @@ from tablectl.engine.halts.rulings import is_ruling_open
 from tablectl.engine.play.areas import (
     OutOfPlace,
     agrees_with_ledger,
-    begun_by,
     chips_out_of_place,
     excess_in_front,
+    wager_in_front,
 )
 from tablectl.engine.play.clocks import Motion, is_clock_running, next_deadline_ms, open_motion
 from tablectl.engine.play.handling import Handling, Row
@@ -76,7 +76,7 @@ def next_pull(t: Table) -> int:
     """The number of the request that the shoe is to answer next, 1 the first; 0: no card is
     wanted.
     """
-    return t.shoe.pulls + 1 if next_place(t) is not None else 0
+    return t.shoe.pulls + 1 if next_place(t) else 0
 
 
 # Whose turn it is, and what is open to them
@@ -86,9 +86,7 @@ def legal_now(t: Table) -> Legal:
     """What the seat to act may do, a post that it owes included; nothing where no act is waited
     for.
     """
-    return (
-        kind_of_round(t).legal(t) if t.hand is not None and t.hand.to_act is not None else NOTHING
-    )
+    return kind_of_round(t).legal(t) if t.hand and t.hand.to_act is not None else NOTHING
 
 
 def faces_only_all_ins(t: Table, seat: int) -> bool:
@@ -120,11 +118,11 @@ def new_rules(t: Table) -> Reason | None:
     them has begun (L-36).
     """
     new = t.new_rules
-    if new is None:
+    if not new:
         return None
     return (
         Why.NEW_IN_THIS_GAME(changes=new.changes)
-        if new.rules is None
+        if not new.rules
         else Why.FROM_THE_NEXT_GAME(changes=new.changes)
     )
 

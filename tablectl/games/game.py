@@ -96,13 +96,13 @@ def as_played(game: Game, options: dict[str, object]) -> Game:
         flush_over_full_house=settings.flush_over_full_house,
         trips_over_straight=settings.trips_over_straight,
     )
-    jokered = with_jokers(deck, settings.jokers) if deck is not None else None
+    jokered = with_jokers(deck, settings.jokers) if deck else None
     if problems := [
         *_unread_settings(game, settings),
         *_deck_problems(game, options, settings, deck, jokered),
     ]:
         raise BadSetting(*problems)
-    assert jokered is not None
+    assert jokered
     streets = tuple(
         replace(row, burn=max(row.burn, row.may_burn)) if settings.burn else row
         for row in game.streets
@@ -135,14 +135,14 @@ def _deck_problems(
     jokered: Deck | None,
 ) -> Iterator[Problem]:
     cards = len(game.deck.all_cards)
-    if deck is None:
+    if not deck:
         name = "flush_over_full_house" if settings.flush_over_full_house else "trips_over_straight"
         yield _option_problem(
             name,
             "flush_over_full_house and trips_over_straight are settings of a short deck; "
             f"{game.name} is played with {cards} cards.",
         )
-    elif jokered is None:
+    elif not jokered:
         yield _option_problem(
             "jokers", f"jokers is 2 only in a deck of 52; {game.name} is played with {cards} cards."
         )

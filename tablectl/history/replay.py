@@ -245,7 +245,7 @@ class _Deal:
             if (place := next_place(self.table)) and place.kind == "burn":
                 self._card_off(self._make_up())
                 place = next_place(self.table)
-            if place is None:
+            if not place:
                 raise _Stopped(f"{card} is not wanted: {self._awaited()}.")
             self._card_off(card)
 

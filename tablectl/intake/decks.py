@@ -64,7 +64,7 @@ class Decks(Frozen):
     def deck(self, name: str) -> Deck:
         """The deck of that name. Raises BadDeck."""
         found = next((deck for deck in self.decks if deck.name == name), None)
-        if found is None:
+        if not found:
             raise BadDeck(f'There is no deck "{name}" in the book. {self._known()}')
         return found
 

@@ -77,8 +77,8 @@ def chain_rows(
     last: Head, rows: Sequence[Row], wall_ms: int, edge: Edge | None, salts: Salts
 ) -> list[Stored]:
     """The rows of a reading as they are stored after the row `last`, with their hashes."""
-    came = (None, None, None) if edge is None else (edge.node, edge.epoch, edge.number)
-    if not rows and edge is not None:
+    came = (None, None, None) if not edge else (edge.node, edge.epoch, edge.number)
+    if not rows and edge:
         return [_link_row(last, (last.at_ms, wall_ms, *came, None, encode_values(()), salts()))]
     stored: list[Stored] = []
     for row in rows:

@@ -55,7 +55,7 @@ def recover_since(journal: Journal, *, from_row_1: bool = False) -> tuple[Recove
     now, since = found or _first_state(journal)
     for row in checked_rows(journal, since):
         now = _apply_row(now, row, journal)
-    if now is None:
+    if not now:
         raise BadJournal(f"{journal.path} is empty: no table was opened in it.")
     return now, since
 
@@ -78,7 +78,7 @@ def recover_in_steps(journal: Journal, most: int) -> Iterator[Recovered | None]:
                 "last written."
             )
         yield None
-    if now is None:
+    if not now:
         raise BadJournal(f"{journal.path} is empty: no table was opened in it.")
     yield now
 
@@ -117,10 +117,7 @@ def _first_state(journal: Journal) -> tuple[Recovered | None, Head]:
     if behind == NOTHING_YET:
         return None, NOTHING_YET
     first = next(journal.stored(most=1))
-    if (
-        hash_after(behind.hash, first) == first.hash
-        and (recovered := _recovered_in(first)) is not None
-    ):
+    if hash_after(behind.hash, first) == first.hash and (recovered := _recovered_in(first)):
         return recovered, head_at(first)
     archived = archive_path(journal.path.resolve(), behind.n)
     if not archived.exists():
@@ -146,7 +143,7 @@ def _newest_snapshot(journal: Journal) -> tuple[Recovered, Head] | None:
     """That this program can use, with its row; None: there is none."""
     for before, row in journal.snapshots():
         head = journal.must_follow(before, row)
-        if (recovered := _recovered_in(row)) is not None:
+        if recovered := _recovered_in(row):
             return recovered, head
     return None
 
@@ -180,9 +177,9 @@ def newest_audit(journal: Journal) -> tuple[bytes, int]:
 def _apply_row(now: Recovered | None, row: Stored, journal: Journal) -> Recovered | None:
     """After one more row."""
     facts = read_facts(row)
-    table = None if now is None else now.table
+    table = None if not now else now.table
     for fact in facts:
-        if now is None or table is None:
+        if not now or not table:
             if not isinstance(fact, TableOpened):
                 raise BadJournal(f"{journal.path} does not begin with the opening of a table.")
             now = recovered_at_opening(fact)
@@ -191,7 +188,7 @@ def _apply_row(now: Recovered | None, row: Stored, journal: Journal) -> Recovere
             table = fact.apply_to(table)
     return (
         None
-        if now is None or table is None
+        if not now or not table
         else recovered_after(now, table, row.at_ms, read_edge(row), facts)
     )
 
@@ -206,9 +203,7 @@ def recovered_after(
 ) -> Recovered:
     """After one more row, whose facts have led to `table`."""
     numbers = (
-        was.last_numbers
-        if edge is None
-        else {**was.last_numbers, edge.node: (edge.epoch, edge.number)}
+        was.last_numbers if not edge else {**was.last_numbers, edge.node: (edge.epoch, edge.number)}
     )
     configured, rules_version, deck = was.configured, was.rules_version, was.deck
     is_on, pins = was.is_on, was.pins

@@ -69,7 +69,7 @@ def json_line(record: Record) -> str:
             "n": record.n,
             "at_ms": record.at_ms,
             "wall": wall_time(record.wall_ms),
-            "edge": None if edge is None else [edge.node, edge.epoch, edge.number],
+            "edge": None if not edge else [edge.node, edge.epoch, edge.number],
             "event": record.event,
             "facts": record.facts,
             **({"snapshot": True} if record.is_snapshot else {}),
@@ -87,7 +87,7 @@ def words_line(record: Record, sentence: Callable[[Noticed | Refused], str]) -> 
         if record.is_snapshot
         else "(nothing for the table)"
     )
-    event = nothing if record.event is None else _struct_line(record.event, sentence)
+    event = nothing if not record.event else _struct_line(record.event, sentence)
     return f"{record.n:>6,}  {at}  {event}" + "".join(
         f"\n{'':8}{_struct_line(fact, sentence)}" for fact in record.facts
     )

@@ -230,7 +230,7 @@ class Journal:
             connection.execute("BEGIN IMMEDIATE")
             connection.executemany(INSERT, stored)
             connection.execute(COUNT, (stored[-1].n,))
-            if edge is not None and edge.said is not None:
+            if edge and edge.said is not None:
                 connection.execute(
                     SAY, (f"{SAID}{edge.node}", edge.number << SAID_BITS | edge.said)
                 )

@@ -71,8 +71,8 @@ def verify(
     `before`: of the archived journal from which this one must go on.
     """
     with Journal.open(path, read_only=True) as journal:
-        check = Check(journal.behind, rerun, before.now if before is not None else None)
-        if before is not None and (journal.behind.n, journal.behind.hash) != (
+        check = Check(journal.behind, rerun, before.now if before else None)
+        if before and (journal.behind.n, journal.behind.hash) != (
             before.head.n,
             before.head.hash,
         ):
@@ -154,7 +154,7 @@ class Check:
         except BadJournal as error:
             self.fault(row.n, str(error))
             return
-        if record.event is not None and record.event.at_ms != record.at_ms:
+        if record.event and record.event.at_ms != record.at_ms:
             self.fault(
                 row.n,
                 f"Row {row.n} stands at {record.at_ms} ms and its event at "
@@ -203,7 +203,7 @@ class Again:
 
     @property
     def rules_version(self) -> str | None:
-        return None if self.now is None else self.now.rules_version
+        return None if not self.now else self.now.rules_version
 
     def differs(self, record: Record) -> str | None:
         """How the facts differ when the row's event is handled again; None: they do not, or the
@@ -214,7 +214,7 @@ class Again:
             if opening.rules_version != RULES_VERSION:
                 self.others.append(Stretch(record.n, record.n, opening.rules_version))
             return None
-        if self.now is None:
+        if not self.now:
             return f"Row {record.n} comes before the opening of a table."
         try:
             changed = next(
@@ -238,17 +238,17 @@ class Again:
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             return f"Row {row.n} holds a snapshot that cannot be read."
         # the first row of a file that goes on from an archived one, which is not at hand
-        if self.now is None:
+        if not self.now:
             self.now = kept
             return (
                 None
-                if kept is not None
+                if kept
                 else (
                     f"Row {row.n} holds a table that another version of the program kept: verify "
                     "the archived journal with this one."
                 )
             )
-        if kept is None:
+        if not kept:
             self._was_of_another(row.n)
             return None
         if kept == self.now:
@@ -262,7 +262,7 @@ class Again:
 
     def _handled(self, now: Recovered, record: Record) -> str | None:
         table = now.table
-        if record.event is not None:
+        if record.event:
             table, rows = handle(table, (record.event,))
             if difference := name_difference(record.facts, rows[0].facts):
                 return f"Row {record.n}, handled again, differs: {difference}."
@@ -299,4 +299,4 @@ def name_difference(was: tuple[Fact, ...], now: tuple[Fact, ...]) -> str | None:
 
 
 def _fact_name(fact: Fact | None) -> str:
-    return "nothing" if fact is None else type(fact).__name__
+    return "nothing" if not fact else type(fact).__name__

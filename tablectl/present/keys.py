@@ -101,7 +101,7 @@ def _betting(t: Table, seat: int, may: Legal) -> Iterable[Key]:
     wager = t.playing.wager
     if wager is None:
         return _acts(t, seat, may)
-    if wager.ends_at_ms is None:
+    if not wager.is_moving:
         confirm = [Key(seat, "confirm")] if why_no_confirm(t) is None else []
         return [*_acts(t, seat, may), *confirm, *_undo(t, seat)]
     return [*_in_motion(t, seat, may), Key(seat, "confirm")]

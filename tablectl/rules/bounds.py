@@ -49,7 +49,7 @@ def why_out_of_bounds(document: Any, *, of_numbers: bool = True) -> str | None:
     `of_numbers`: false if the caller checks numbers itself.
     """
     first = next(out_of_bounds(document, of_numbers=of_numbers), None)
-    return None if first is None else first.sentence
+    return None if not first else first.sentence
 
 
 def out_of_bounds(value: Any, key: Key = (), *, of_numbers: bool = True) -> Iterator[Problem]:

@@ -18,7 +18,7 @@ from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled, LockCleared
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor_json import read_ruling
-from tablectl.engine.questions import begun_by, cut_awaited
+from tablectl.engine.questions import cut_awaited, wager_in_front
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import translator
 from tablectl.locale.translator import started
@@ -130,7 +130,7 @@ def wrong_in(t, view):
         for number in ask.seats
         if ask.kind == "awaited"
         if (due := view.seats[str(number)].due_back)
-        and not begun_by(t, number)
+        and wager_in_front(t, number) <= 0
         and f"{due:,}".replace(",", speech.group)
         not in view.prompt.partition(" ")[2].partition(speech.then)[0]
     )

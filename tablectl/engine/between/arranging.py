@@ -40,7 +40,7 @@ def can_be_dealt_in(t: Table, seat: Seat) -> bool:
     only seats that could have been dealt in when the hand began can replace it (F-4, F-7, F-8).
     """
     hand = t.hand
-    if hand is not None and (seat.number in hand.dealt or seat.number not in hand.eligible):
+    if hand and (seat.number in hand.dealt or seat.number not in hand.eligible):
         return seat.number in hand.dealt
     if (
         seat.status == "empty"
@@ -48,7 +48,7 @@ def can_be_dealt_in(t: Table, seat: Seat) -> bool:
         or (seat.is_absent and not t.settings.absent_are_dealt_in)
     ):
         return False
-    chips = seat.stack + (0 if hand is not None else seat.bought)
+    chips = seat.stack + (0 if hand else seat.bought)
     return seat.points is not None or chips - chips % t.unit >= max(1, t.settings.ante_min)
 
 
@@ -81,7 +81,7 @@ def arrange_next_hand(t: Table, button: int | None = None) -> Arrangement:
         player for player in able if t.game.plays_for == "house" or player.seat in t.carried.voided
     ]
     arranged = _place_players(t, again, button)
-    if arranged is not None:
+    if arranged:
         return Arrangement(arranged, tuple([player.seat for player in again]))
     return Arrangement(_place_players(t, able, button), tuple([player.seat for player in able]))
 
@@ -247,7 +247,7 @@ def entry_price(t: Table, seat: Seat, key: str) -> Post | None:
         return None
     would = seat_changed(t, seat.number, choice=key)
     arranged = arrange_seats(would)
-    owing = owed_posts(would, arranged) if arranged is not None else ()
+    owing = owed_posts(would, arranged) if arranged else ()
     small = t.stakes.small_blind if seat.debt == PASSED or key == "buy_button" else 0
     later = Post(
         seat.number,

@@ -17,7 +17,7 @@ from tablectl.rules.amounts import MOST_AMOUNT, is_too_much
 def player_came(handling: Handling, event: PlayerCame) -> None:
     """A player sits down; during a hand this counts from the next one."""
     t = handling.table
-    if t.score is None and event.chips < 1:
+    if not t.score and event.chips < 1:
         handling.refuse(Why.SITS_WITH_NOTHING(at=event.seat, chips=event.chips), event.seat)
     elif t.seat(event.seat).status not in ("empty", "out"):
         handling.refuse(Why.SEAT_TAKEN(at=event.seat), event.seat)
@@ -25,7 +25,7 @@ def player_came(handling: Handling, event: PlayerCame) -> None:
         handling.refuse(Why.LATE_ENTRY_OVER(at=event.seat), event.seat)
     else:
         is_first = all(s.status == "empty" for s in t.seats)
-        chips, points = (event.chips, None) if t.score is None else (0, event.chips)
+        chips, points = (event.chips, None) if not t.score else (0, event.chips)
         ending.open_places(handling, None)
         handling.record(
             f.PlayerSat(
@@ -102,7 +102,7 @@ def chips_bought(handling: Handling, event: ChipsBought) -> None:
     seat = t.seat(event.seat)
     if seat.status == "empty":
         handling.refuse(Why.NOBODY_THERE(at=event.seat), event.seat)
-    elif t.score is not None:
+    elif t.score:
         handling.refuse(Why.NO_CHIPS_BOUGHT(), event.seat)
     elif event.chips < 1:
         handling.refuse(Why.CANNOT_BUY(chips=event.chips), event.seat)

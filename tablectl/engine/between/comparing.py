@@ -66,7 +66,7 @@ def _settled_seats(t: Table, differences: tuple[Difference, ...]) -> list[tuple[
     seat nobody knows.
     """
     known = [one.seat for one in t.stacks.told]
-    were = [seat for seat in t.seats if seat.area.ruled is not None or seat.number in known]
+    were = [seat for seat in t.seats if seat.area.ruled or seat.number in known]
     if not were:
         return []
     still = [one.seat for one in differences]
@@ -76,16 +76,14 @@ def _settled_seats(t: Table, differences: tuple[Difference, ...]) -> list[tuple[
         if seat.number not in still and (seat.status == "empty" or stacks.is_stack_sensed(seat))
     ]
     found = [(seat, stacks.stack_difference(t, seat.number)) for seat in seats]
-    return [
-        (seat.number, one is None) for seat, one in found if one is None or seat.number in known
-    ]
+    return [(seat.number, one is None) for seat, one in found if not one or seat.number in known]
 
 
 def _have_moved(before: Table, t: Table) -> bool:
     """Whether a chip moved in this event, in fact or in the ledger, or play came to rest with
     it.
     """
-    if before.hand is not None or before.is_stopped or not stacks.is_at_rest(before):
+    if before.hand or before.is_stopped or not stacks.is_at_rest(before):
         return True
     return before.seats is not t.seats and [*map(_seat_chips, before.seats)] != [
         *map(_seat_chips, t.seats)

@@ -26,7 +26,7 @@ def who_shuffles_and_cuts(t: Table) -> Cut | None:
     """
     if (
         t.settings.cut == "off"
-        or t.hand is not None
+        or t.hand
         or t.button is None
         or t.drawn_for
         or t.shoe.is_deck_foul
@@ -34,7 +34,7 @@ def who_shuffles_and_cuts(t: Table) -> Cut | None:
     ):
         return None
     arranged = arrange_seats(t)
-    if arranged is None or arranged.button is None:
+    if not arranged or arranged.button is None:
         return None
     there = [number for number in arranged.dealt if _is_there(t.seat(number))]
     cuts = who_cuts(there, arranged.button)

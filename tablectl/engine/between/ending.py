@@ -73,7 +73,7 @@ def still_in(t: Table) -> set[int]:
     """The seats that have chips, or have put them into the hand being played; chips that are
     bought count if it is not out.
     """
-    in_hand = t.hand.players if t.hand is not None else {}
+    in_hand = t.hand.players if t.hand else {}
     return {
         s.number
         for s in t.seats
@@ -106,7 +106,7 @@ def open_places(handling: Handling, back: int | None) -> None:
     t = handling.table
     if (
         t.game.has_places
-        and t.score is None
+        and not t.score
         and (back is None or handling.seat(back).place is not None)
     ):
         taken = {s.number: s.place for s in t.seats if s.place is not None}
@@ -130,12 +130,12 @@ def place_out_anew(handling: Handling, had: Mapping[int, int | None]) -> None:
     }
     left = still_in(t) - out.keys()
     back = [place for n, place in had.items() if place is not None and n not in out]
-    kept = [
+    taken = [
         place + sum(other > place for other in back)
         for n, place in had.items()
         if place is not None and n in out
     ]
-    free = sorted([*kept, *range(len(left) + 1, len(left) + 1 + len(out) - len(kept))])
+    free = sorted([*taken, *range(len(left) + 1, len(left) + 1 + len(out) - len(taken))])
     _record_out(
         handling,
         {n: free[sum(other > began for other in out.values())] for n, began in out.items()},
@@ -159,8 +159,8 @@ def new_game(handling: Handling, ruling: NewGame) -> None:
     changed count (L-36), and the button moves as usual.
     """
     t = handling.table
-    rules = t.new_rules.rules if t.new_rules is not None else None
-    if t.score is None and (rules is None or t.game.plays_for == "house"):
+    rules = t.new_rules.rules if t.new_rules else None
+    if not t.score and (not rules or t.game.plays_for == "house"):
         handling.refuse(Why.NOT_FOR_POINTS())
     elif t.in_hand or t.drawn_for:
         handling.refuse(Why.GAME_BETWEEN_HANDS())
@@ -173,7 +173,7 @@ def new_game(handling: Handling, ruling: NewGame) -> None:
 
 def why_game_over(t: Table) -> Reason | None:
     """Why no hand can start: the game is over (M-8); None: it is not."""
-    if t.score is None or not t.score.is_over:
+    if not t.score or not t.score.is_over:
         return None
     first = [s for s in t.seats if s.place == 1]
     return Why.GAME_OVER(

@@ -68,7 +68,7 @@ def _break_due(t: Table, now_ms: int) -> float:
     first (G-4).
     """
     row = current_level(t)
-    if row is None or not row.break_minutes or t.in_hand or t.drawn_for or is_redeal(t):
+    if not row or not row.break_minutes or t.in_hand or t.drawn_for or is_redeal(t):
         return 0
     if t.schedule.began_ms is None or t.schedule.is_played_out or is_on_break(t, now_ms):
         return 0
@@ -115,11 +115,11 @@ def is_level_clock_stopped(t: Table) -> bool:
     act or chips of a lost seat.
     """
     hand = t.hand
-    if t.standstill is not None or t.halt is not None or (hand is not None and hand.deal.wants):
+    if t.standstill or t.halt or (hand and hand.deal.wants):
         return True
-    if not t.shoe.is_connected and next_place(t) is not None:
+    if not t.shoe.is_connected and next_place(t):
         return True
-    if hand is None:
+    if not hand:
         return False
     if hand.is_collecting:
         lost = [n for n in hand.dealt if not t.seats[n - 1].is_connected]

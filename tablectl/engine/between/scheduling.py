@@ -81,7 +81,7 @@ def _why_no_length(t: Table, now_ms: int) -> Reason | None:
     row, number = current_level(t), t.schedule.level + 1
     if number == len(t.settings.levels):
         return Why.LAST_LEVEL(number=number)
-    if row is None or row.minutes is None:
+    if not row or row.minutes is None:
         return Why.LEVEL_BY_HANDS(number=number)
     if t.schedule.is_played_out:
         return Why.LEVEL_IS_OVER(number=number)
@@ -91,7 +91,7 @@ def _why_no_length(t: Table, now_ms: int) -> Reason | None:
 def _left_ms(t: Table, now_ms: int) -> int:
     """What is left of the level's time, 0 once it has run out; before the first start all of it."""
     row, now = current_level(t), t.schedule
-    assert row is not None
+    assert row
     assert row.minutes is not None
     began_ms = now_ms if now.began_ms is None else now.began_ms
     return max(0, began_ms + round(row.minutes * MINUTE_MS) + now.longer_ms - now_ms)

@@ -36,7 +36,7 @@ def start_asked(handling: Handling, event: StartAsked) -> None:
         return
     # bought chips and a level, below, change nobody's place
     arranged, eligible = arrange_next_hand(handling.table)
-    if arranged is None:
+    if not arranged:
         handling.refuse(_too_few_players(handling.table))
         return
     _bring_bought_chips(handling)
@@ -63,7 +63,7 @@ class InTheWay(NamedTuple):
 def why_no_start(t: Table, now_ms: int) -> InTheWay | None:
     """The first reason why no hand can start now; None: one can (T-4, F-9, G-10)."""
     return _why_not_yet(t, now_ms) or (
-        InTheWay(_too_few_players(t)) if arrange_seats(t) is None else None
+        InTheWay(_too_few_players(t)) if not arrange_seats(t) else None
     )
 
 

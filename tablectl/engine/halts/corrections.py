@@ -82,7 +82,7 @@ def _accept_difference(handling: Handling, number: int) -> None:
     found = next(
         (one for one in stacks.differing_stacks(handling.table) if one.seat == number), None
     )
-    if found is not None:
+    if found:
         handling.record(f.DifferenceRuled(difference=found))
 
 
@@ -93,11 +93,7 @@ def _withdraw_excess_wager(handling: Handling, number: int) -> None:
     t = handling.table
     player, wager = t.player(number), t.wager
     begun = player.begun
-    if (
-        wager is not None
-        and wager.seat == number
-        and wager.amount > player.bet + t.playable(number)
-    ):
+    if wager and wager.seat == number and wager.amount > player.bet + t.playable(number):
         handling.record(
             f.WagerChanged(
                 seat=number, wager=replace(wager, declared="", amount=0) if wager.asked else None
@@ -105,7 +101,7 @@ def _withdraw_excess_wager(handling: Handling, number: int) -> None:
         )
         notify_change(handling, number)
     elif (
-        begun is not None
+        begun
         and begun.line
         and begun.amount - getattr(player.bets, begun.line) > t.playable(number)
     ):
@@ -131,7 +127,7 @@ def award_pot(handling: Handling, ruling: Award) -> None:
         handling.refuse(Why.NO_POTS())
     elif not t.in_hand:
         _award_again(handling, ruling)
-    elif t.phase != "showdown" and t.irregularity is None and t.reload is None:
+    elif t.phase != "showdown" and not t.irregularity and not t.reload:
         handling.refuse(Why.POT_GIVEN_WHEN())
     else:
         _award_in_hand(handling, ruling)

@@ -38,7 +38,7 @@ def void_hand(handling: Handling, kind: VoidKind, cause: str | Irregularity) -> 
         why = Why.HAND_MISDEAL if kind == "misdeal" else Why.HAND_VOID
         handling.notice(why(**{**void_values(t), **_cause_values(cause), "hand": t.hands}))
         ending.let_leaving_go(handling)
-    elif t.irregularity is not None:
+    elif t.irregularity:
         end_halt(handling)
 
 

@@ -46,7 +46,7 @@ def report_exposed(handling: Handling, ruling: Exposed) -> None:
     """
     t = handling.table
     player = _find_holder(handling, ruling.seat)
-    if player is None:
+    if not player:
         return
     card = ruling.card or player.cards[-1]
     count = count_exposed(t, player.number, card) + (ruling.cards or 1)
@@ -112,7 +112,7 @@ def report_count(handling: Handling, ruling: WrongCount) -> None:
         return
     t = handling.table
     player = _find_holder(handling, ruling.seat)
-    if player is None:
+    if not player:
         return
     right = t.game.hole_cards(t.street + 1)
     if ruling.cards == right:
@@ -129,7 +129,7 @@ def _report_flop_count(handling: Handling) -> None:
     t = handling.table
     row = t.street_now
     is_dealt = t.phase in (*IN_A_ROUND, "showdown") and len(t.board) >= 3
-    if not is_dealt or row is None:
+    if not is_dealt or not row:
         handling.refuse(Why.NO_FLOP())
     elif early.is_extra_on_the_flop(t):
         cards = (*t.board, *t.loose)
@@ -160,7 +160,7 @@ def find_joker(handling: Handling, number: int, named: str | None = None) -> Non
     """
     t = handling.table
     player = _find_holder(handling, number)
-    if player is None:
+    if not player:
         return
     card = named or player.cards[-1]
     if card == JOKER and t.game.deck.jokers:
@@ -225,7 +225,7 @@ def report_misplaced(handling: Handling, ruling: Misplaced) -> None:
     )
     shown = (
         t.irregularity.up
-        if t.irregularity is not None and t.irregularity.remedy is irregular.Remedy.TURN_UP
+        if t.irregularity and t.irregularity.remedy is irregular.Remedy.TURN_UP
         else ()
     )
     _take_report(
@@ -302,7 +302,7 @@ def _take_report(handling: Handling, irregularity: Irregularity) -> None:
     its turn.
     """
     now = handling.table.irregularity
-    if now is None or _replaces_halt(irregularity, now):
+    if not now or _replaces_halt(irregularity, now):
         halt_table(handling, irregularity)
     else:
         queue_irregularity(handling, irregularity)

@@ -139,9 +139,9 @@ def describe_standing(t: Table) -> Standing:
 def _confirm_remedy(handling: Handling, ruling: floor.Confirm) -> None:
     """Does what the rulebook prescribes, as shown."""
     irregularity = handling.table.irregularity
-    if irregularity is not None:
+    if irregularity:
         REMEDIES[irregularity.remedy](handling, irregularity)
-    elif handling.table.reload is not None:
+    elif handling.table.reload:
         handling.refuse(Why.LOAD_FIRST())
     elif cutting.cut_awaited(handling.table) is not None:
         handling.record(f.DeckCut(seat=None))
@@ -156,7 +156,7 @@ def _rule_void(handling: Handling, ruling: floor.Void) -> None:
     t = handling.table
     if not t.in_hand and t.game.plays_for == "house" and t.won is not None:
         paying.void_pays(handling, ruling.why or "")
-    elif not t.in_hand and t.irregularity is None:
+    elif not t.in_hand and not t.irregularity:
         handling.refuse(Why.NO_HAND())
     else:
         void_hand(handling, "void", ruling.why or "")
@@ -179,7 +179,7 @@ def _drop_report(handling: Handling, ruling: floor.Resume) -> None:
     put back unseen.
     """
     irregularity = handling.table.irregularity
-    if irregularity is None:
+    if not irregularity:
         handling.refuse(Why.NOTHING_HALTED())
     elif not irregularity.is_report and not irregularity.remedy.allows.is_dropped:
         handling.refuse(
@@ -194,7 +194,7 @@ def _drop_report(handling: Handling, ruling: floor.Resume) -> None:
 def _name_card(handling: Handling, ruling: floor.NameCard) -> None:
     """The floor names the card that could not be read, where it lies face up (G-10)."""
     irregularity = handling.table.irregularity
-    if irregularity is None or not irregularity.remedy.allows.card_is_named:
+    if not irregularity or not irregularity.remedy.allows.card_is_named:
         handling.refuse(Why.NO_CARD_TO_NAME())
     elif not may_be_named(irregularity.place):
         handling.refuse(Why.CARD_LIES_DOWN(), irregularity.seat)
@@ -204,9 +204,9 @@ def _name_card(handling: Handling, ruling: floor.NameCard) -> None:
 
 def _stub_is_loaded(handling: Handling, ruling: floor.Reshuffled) -> None:
     """The shoe holds the stub again (L-22)."""
-    if handling.table.reload is None:
+    if not handling.table.reload:
         handling.refuse(Why.NO_RESHUFFLE())
-    elif handling.table.irregularity is not None:
+    elif handling.table.irregularity:
         handling.refuse(Why.HALT_FIRST())
     else:
         handling.record(f.Reshuffled())

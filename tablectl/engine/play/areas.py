@@ -20,15 +20,10 @@ def excess_in_front(t: Table, number: int) -> int:
     return over
 
 
-def begun_by(t: Table, number: int) -> int:
-    """The value in front that may be part of a wager: beyond the bet and chips that were due
-    back before; at least 0.
-    """
-    return max(0, wager_in_front(t, number))
-
-
 def wager_in_front(t: Table, number: int) -> int:
-    """The same; negative where chips of the bet are missing."""
+    """The value in front that may be part of a wager: beyond the bet and chips that were due
+    back before; negative where chips of the bet are missing.
+    """
     return (
         excess_in_front(t, number) - (t.hand or t.last or NO_HAND).players.get(number, NOBODY).stale
     )
@@ -39,7 +34,7 @@ def is_posting(t: Table, number: int) -> bool:
     be (T-3).
     """
     hand = t.hand
-    owed = 0 if hand is None else next((post.total for post in hand.owes if post.seat == number), 0)
+    owed = 0 if not hand else next((post.total for post in hand.owes if post.seat == number), 0)
     return owed > 0 and 0 < wager_in_front(t, number) <= owed
 
 
@@ -62,8 +57,8 @@ def chips_out_of_place(t: Table, number: int) -> OutOfPlace:
         return OutOfPlace(max(0, player.stale), 0)
     area = seat.area
     over = chip_value(area.sensed) - area.to_pot - player.bet
-    if player.begun is not None:
-        return OutOfPlace(max(0, min(player.begun.had, over)), 0)
+    if player.begun:
+        return OutOfPlace(max(0, min(player.begun.excess_before, over)), 0)
     if over >= 0:
         return OutOfPlace(over, 0)
     return OutOfPlace(0, -over if area.is_level_known and t.settings.chips_sensed else 0)

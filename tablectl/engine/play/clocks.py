@@ -37,7 +37,7 @@ def give_turn(handling: Handling, seat: int) -> None:
             seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms, stale=over if over > 0 else 0
         )
     )
-    if clock_ms and (t.standstill is not None or not is_heard(t, t.seats[seat - 1])):
+    if clock_ms and (t.standstill or not is_heard(t, t.seats[seat - 1])):
         stop_clock(handling)
 
 
@@ -52,7 +52,7 @@ def begin_round_for_all(handling: Handling, phase: RoundPhase, clock_s: float) -
         )
     )
     t = handling.table
-    if t.standstill is not None or not are_needed_heard(t):
+    if t.standstill or not are_needed_heard(t):
         stop_clock(handling)
 
 
@@ -66,18 +66,14 @@ def stop_clock(handling: Handling) -> None:
 def left_ms(t: Table, now_ms: int) -> int | None:
     """The time left, whether the clock runs or stands; None: there is no clock."""
     clock = t.clock
-    if clock is None:
+    if not clock:
         return None
     return clock.left_ms if clock.deadline_ms is None else max(0, clock.deadline_ms - now_ms)
 
 
 def _running_ms(clock: Clock | None, now_ms: int) -> int | None:
     """The time left of a clock that runs; None: none does."""
-    return (
-        max(0, clock.deadline_ms - now_ms)
-        if clock is not None and clock.deadline_ms is not None
-        else None
-    )
+    return max(0, clock.deadline_ms - now_ms) if clock and clock.deadline_ms is not None else None
 
 
 def continue_clock(handling: Handling) -> None:
@@ -85,9 +81,9 @@ def continue_clock(handling: Handling) -> None:
     t = handling.table
     clock, hand = t.clock, t.hand
     if (
-        clock is None
+        not clock
         or clock.left_ms is None
-        or hand is None
+        or not hand
         or t.is_stopped
         or (hand.to_act is None and not t.asks_all)
     ):
@@ -117,7 +113,7 @@ def are_needed_heard(t: Table) -> bool:
 def warning_ms(t: Table) -> int | None:
     """When the seat to act is to be warned; None: there is no clock, or it was warned already."""
     clock = t.clock
-    if clock is None or clock.deadline_ms is None or clock.whole_ms is None or clock.is_warned:
+    if not clock or clock.deadline_ms is None or clock.whole_ms is None or clock.is_warned:
         return None
     return clock.deadline_ms - max(SHORTEST_WARNING_MS, min(WARNING_MS, clock.whole_ms // 2))
 
@@ -129,7 +125,7 @@ def next_deadline_ms(t: Table) -> int | None:
     if t.is_stopped:
         return None
     motion = open_motion(t)
-    deadline_ms = t.clock.deadline_ms if t.clock is not None else None
+    deadline_ms = t.clock.deadline_ms if t.clock else None
     ends_ms = motion.ends_at_ms if motion else None
     times = [
         ms
@@ -145,7 +141,7 @@ def break_due_ms(t: Table) -> int | None:
     """
     levels, now = t.settings.levels, t.schedule
     if (
-        t.hand is not None
+        t.hand
         or not levels
         or now.began_ms is None
         or now.is_played_out
@@ -162,7 +158,7 @@ def is_clock_running(t: Table) -> bool:
     """Whether the clock of a turn, a level or a break runs: then time that nobody remembers is
     time that somebody loses (T-4).
     """
-    if t.clock is not None and t.clock.deadline_ms is not None and not t.is_stopped:
+    if t.clock and t.clock.deadline_ms is not None and not t.is_stopped:
         return True
     schedule, levels = t.schedule, t.settings.levels
     if schedule.began_ms is None or schedule.stopped_ms is not None or not levels:
@@ -181,21 +177,15 @@ def open_motion(t: Table) -> Motion | None:
     None while the table is halted or paused: motions end afterwards.
     """
     hand = t.hand
-    if hand is None or t.is_stopped:
+    if not hand or t.is_stopped:
         return None
-    if (
-        (wager := hand.wager) is not None
-        and wager.ends_at_ms is not None
-        and is_heard(t, t.seat(wager.seat))
-    ):
+    if (wager := hand.wager) and wager.ends_at_ms is not None and is_heard(t, t.seat(wager.seat)):
         return Motion(wager.seat, wager.ends_at_ms)
     if t.game.plays_for != "house":
         return None
     ends = [
         (begun.ends_at_ms, number)
         for number, player in hand.players.items()
-        if (begun := player.begun) is not None
-        and begun.ends_at_ms is not None
-        and is_heard(t, t.seat(number))
+        if (begun := player.begun) and begun.ends_at_ms is not None and is_heard(t, t.seat(number))
     ]
     return Motion(min(ends)[1], min(ends)[0]) if ends else None

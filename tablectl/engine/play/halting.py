@@ -122,7 +122,7 @@ def void_values(t: Table) -> Values:
     """A value for sentences about a void hand (G-4): in a game for points, that the points are
     as before.
     """
-    return {} if t.score is None else {"back": "points"}
+    return {} if not t.score else {"back": "points"}
 
 
 def halt_table(handling: Handling, irregularity: Irregularity, pull: int = 0) -> None:
@@ -138,7 +138,7 @@ def halt_table(handling: Handling, irregularity: Irregularity, pull: int = 0) ->
 
 def halt_or_queue(handling: Handling, irregularity: Irregularity) -> None:
     """Halts; if the table is halted already, this waits until that is settled."""
-    if handling.table.irregularity is None:
+    if not handling.table.irregularity:
         halt_table(handling, irregularity)
     else:
         queue_irregularity(handling, irregularity)
@@ -158,7 +158,7 @@ def end_halt(handling: Handling) -> None:
     handling.record(
         f.Resumed(is_shoe_filled=settled is not None and settled.kind == "deck_exhausted")
     )
-    if (irregularity := handling.table.irregularity) is not None:
+    if irregularity := handling.table.irregularity:
         handling.notice_irregularity(irregularity)
     clocks.continue_clock(handling)
 
@@ -166,10 +166,10 @@ def end_halt(handling: Handling) -> None:
 def why_stopped(t: Table) -> Reason | None:
     """Why no act is possible; None: play goes on."""
     # `is_interrupted`: asked at each key
-    if t.halt is not None or (t.hand is not None and t.hand.deal.wants):
+    if t.halt or (t.hand and t.hand.deal.wants):
         return Why.HALTED()
     still = t.standstill
-    if still is None:
+    if not still:
         return None
     return Why.PAUSED() if still.is_paused else why_held(still.holds)
 

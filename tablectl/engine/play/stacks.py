@@ -86,7 +86,7 @@ def differences_at_rest(t: Table) -> tuple[Difference, ...]:
     for seat in t.seats:
         if (
             seat.area.stack is not None
-            and (one := stack_difference(t, seat.number)) is not None
+            and (one := stack_difference(t, seat.number))
             and not is_difference_ruled(t, one)
         ):
             found.append(one)

@@ -11,22 +11,21 @@ from tablectl.rules.dealing import Place, next_board, next_hole
 
 def next_place(t: Table) -> Place | None:
     """What the next card from the shoe is for; None: no card is wanted."""
-    if t.standstill is not None or t.halt is not None:
+    if t.standstill or t.halt:
         return None
     hand = t.hand
-    if hand is None:
-        left = t.draw.left if t.draw is not None else ()
+    if not hand:
+        left = t.draw.left if t.draw else ()
         return Place("draw", left[0], is_last=len(left) == 1) if left else None
     deal = hand.deal
     street = t.game.streets[hand.street] if hand.phase == "dealing" else None
-    if street is not None and street.hole:
-        place = next_hole(_holders(t, hand), t.game.hole_cards(hand.street + 1))
-        if place is not None:
+    if street and street.hole:
+        if place := next_hole(_holders(t, hand), t.game.hole_cards(hand.street + 1)):
             return place
     if deal.wants:
         # the deal is complete: now the exposed card is replaced (L-15)
         return Place("swap", deal.wants[0].seat)
-    if street is None:
+    if not street:
         return None
     if deal.board and deal.board[-1] == JOKER and isinstance(hand.of, Points):
         # the next card covers it (M-10)

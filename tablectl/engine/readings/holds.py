@@ -17,7 +17,7 @@ def hold_began(handling: Handling, event: HoldBegan) -> None:
     """
     known = _find_hold(handling.table, event)
     is_past = KINDS[event.kind].is_past
-    if known is not None and known.is_right == is_past:
+    if known and known.is_right == is_past:
         return
     clocks.stop_clock(handling)
     handling.record(f.PlayHeld(kind=event.kind, source=event.source, is_right=is_past))
@@ -29,7 +29,7 @@ def hold_ended(handling: Handling, event: HoldEnded) -> None:
     engine.py reads what was kept.
     """
     known = _find_hold(handling.table, event)
-    if known is None or known.is_right:
+    if not known or known.is_right:
         return
     if known.clears is not Clears.ITSELF:
         handling.record(f.PlayHeld(kind=event.kind, source=event.source, is_right=True))

@@ -30,7 +30,7 @@ def key_pressed(handling: Handling, event: KeyPressed) -> None:
         _call_floor(handling, seat)
     elif why := halting.why_stopped(t):
         handling.refuse(why, seat)
-    elif key in CHOICES and not (t.hand is not None and t.hand.owes and t.hand.to_act == seat):
+    elif key in CHOICES and not (t.hand and t.hand.owes and t.hand.to_act == seat):
         coming.choose_entry(handling, seat, key)
     elif key == "confirm" and cutting.cut_awaited(t) == seat:
         handling.record(f.DeckCut(seat=seat))

@@ -19,7 +19,7 @@ def clock_ran_out(handling: Handling, event: ClockRanOut) -> None:
     if t.is_stopped or (t.to_act is None and not t.asks_all):
         return
     motion = clocks.open_motion(t)
-    if motion is not None and motion.ends_at_ms <= handling.now_ms:
+    if motion and motion.ends_at_ms <= handling.now_ms:
         kind_of_round(t).motion_ended(handling, motion.seat)
     elif t.deadline_ms is not None and t.deadline_ms <= handling.now_ms:
         if t.to_act is None:
@@ -49,7 +49,7 @@ def _seconds_left(t: Table, left: int) -> Reason:
 def _turn_ended(handling: Handling, seat: int) -> None:
     """The clock of a turn ran out. An open motion is read first."""
     wager = handling.table.wager
-    if wager is not None and wager.ends_at_ms is not None:
+    if wager and wager.is_moving:
         kind_of_round(handling.table).motion_ended(handling, seat)
     if handling.table.to_act == seat:
         kind_of_round(handling.table).clock_ended(handling, seat)

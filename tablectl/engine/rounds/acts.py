@@ -35,7 +35,7 @@ def key_pressed(handling: Handling, event: KeyPressed) -> None:
     hand = handling.table.playing
     if hand.to_act != event.seat:
         _refuse_out_of_turn(handling, event.seat)
-    elif hand.wager is not None and hand.wager.ends_at_ms is not None:
+    elif hand.wager and hand.wager.is_moving:
         _key_ends_motion(handling, event)
     else:
         act_in_turn(handling, event.seat, event.key, event.amount)
@@ -137,7 +137,7 @@ def act_in_turn(
         betting.fold(handling, seat, by_key=not by_floor)
     elif key == "check":
         betting.check(handling, seat, by_key=not by_floor)
-    elif not by_floor and (begun := t.playing.wager) is not None and begun.asked in BINDING:
+    elif not by_floor and (begun := t.playing.wager) and begun.asked in BINDING:
         _declare_wager(handling, replace(begun, declared=DECLARED[key]))
     else:
         if key == "all_in":

@@ -28,7 +28,7 @@ def go_on(handling: Handling) -> bool:
     t = handling.table
     for number, player in t.playing.players.items():
         # its chips came while the table was halted
-        if player.begun is not None and staking.is_paid_in(t, number):
+        if player.begun and staking.is_paid_in(t, number):
             _place_if_paid(handling, number)
             return True
     for number in t.dealt:
@@ -146,7 +146,7 @@ def _undo_key(handling: Handling, number: int) -> None:
     close.
     """
     player = handling.table.player(number)
-    if player.begun is not None:
+    if player.begun:
         staking.withdraw_bet(handling, number)
     elif player.has_answered:
         handling.record(f.PassTakenBack(seat=number))
@@ -202,7 +202,7 @@ def _reduce_bets(handling: Handling, number: int, taken: int) -> None:
 
 def _place_if_paid(handling: Handling, number: int) -> None:
     begun = handling.table.player(number).begun
-    if begun is not None and begun.line in LINES and staking.is_paid_in(handling.table, number):
+    if begun and begun.line in LINES and staking.is_paid_in(handling.table, number):
         handling.record(f.BetBegun(seat=number, begun=None))
         _place_bet(handling, number, begun.line, begun.amount)
 

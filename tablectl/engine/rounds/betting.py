@@ -102,7 +102,7 @@ def legal_bets(t: Table) -> Legal:
     """What the seat to act may do now; nothing if no act is waited for."""
     hand = t.hand
     if (
-        hand is None
+        not hand
         or hand.to_act is None
         or hand.owes
         or hand.phase != "betting"
@@ -112,7 +112,7 @@ def legal_bets(t: Table) -> Legal:
     ):
         return NOTHING
     may = legal_without_wager(t, hand, hand.to_act)
-    return may if hand.wager is None else _legal_with(t, hand.wager, may)
+    return may if not hand.wager else _legal_with(t, hand.wager, may)
 
 
 def check_or_call(t: Table) -> str:
@@ -267,7 +267,7 @@ def _has_begun_a_call(t: Table, owes: int) -> bool:
     """Whether chips of a raise lie in front; or, after a ruling made the raise a call, enough
     chips for that.
     """
-    if t.wager is None or t.to_act is None or not t.wager.asked:
+    if not t.wager or t.to_act is None or not t.wager.asked:
         return False
     return t.wager.asked == "complete_raise" or 0 < min(
         owes, t.playable(t.to_act)
@@ -296,7 +296,7 @@ def awaits_chips_alone(t: Table) -> bool:
 
 def _is_closing(t: Table) -> bool:
     """Whether the open motion of the seat to act will close the street if it is a call."""
-    if t.to_act is None or t.wager is None or t.wager.ends_at_ms is None:
+    if t.to_act is None or not t.wager or not t.wager.is_moving:
         return False
     return next_to_act(_with_call(t, t.to_act)) is None
 

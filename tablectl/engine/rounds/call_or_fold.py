@@ -159,7 +159,7 @@ def why_no_decision(t: Table, number: int, key: str) -> Reason | None:
 
 
 def _undo_key(handling: Handling, number: int) -> None:
-    if handling.table.player(number).begun is not None:
+    if handling.table.player(number).begun:
         staking.withdraw_bet(handling, number)
     else:
         undoing.take_act_back(handling, number)

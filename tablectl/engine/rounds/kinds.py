@@ -157,7 +157,7 @@ def kind_of_round(t: Table) -> RoundKind:
     seat is asked.
     """
     hand = t.hand
-    if hand is None:
+    if not hand:
         return NOBODY
     if hand.owes:
         return POSTING

@@ -71,12 +71,12 @@ def void_pays(handling: Handling, cause: str) -> None:
     """
     t = handling.table
     short = next((p for n, p in t.shown.players.items() if t.seat(n).stack < p.net), None)
-    if short is not None:
+    if short:
         handling.refuse(
             Why.PAID_AND_SPENT(paid=short.net, stack=t.seat(short.number).stack), short.number
         )
         return
-    if t.irregularity is not None:
+    if t.irregularity:
         end_halt(handling)
     handling.record(f.PaysVoided(cause=cause))
     handling.notice(Why.PAYS_VOID(hand=t.hands))

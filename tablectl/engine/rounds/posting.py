@@ -107,7 +107,7 @@ def count_post_chips(handling: Handling) -> None:
     t = handling.table
     owed, wager = due_post(t), t.playing.wager
     put, total = wager_in_front(t, owed.seat), owed.total
-    if put == total or (put > total and wager is not None and wager.declared):
+    if put == total or (put > total and wager and wager.declared):
         take_post(handling)
         notify_change(handling, owed.seat)
 
@@ -152,7 +152,7 @@ def miss_post(handling: Handling) -> None:
                 passed=hand.passed,
             )
         )
-    elif (arranged := arrange_seats(without, t.button)) is not None:
+    elif arranged := arrange_seats(without, t.button):
         passed = (
             {*hand.passed, *missed_blinds(t, arranged), number}.difference(arranged.dealt)
             if blinds_go_round(t)

@@ -56,7 +56,7 @@ def best_hand(t: Table, player: Player) -> BestHand:
 def _end_game(handling: Handling) -> None:
     """After the game's last hand, or at the target, everyone at the table has a place (M-8)."""
     t = handling.table
-    assert t.score is not None
+    assert t.score
     totals = {s.number: s.points for s in t.seats if s.status != "empty" and s.points is not None}
     if is_game_over(t.score.played, totals.values(), t.settings.hands, t.settings.target):
         handling.record(f.GameEnded(places=final_places(totals)))

@@ -24,7 +24,7 @@ def begin_round(handling: Handling) -> None:
 
 
 def go_on(handling: Handling) -> bool:
-    if (shot := shooting_now(handling.table).shot) is None:
+    if not (shot := shooting_now(handling.table).shot):
         handling.record(RoundEnded())
     else:
         clocks.give_turn(handling, shot.seat)
@@ -35,7 +35,7 @@ def shooting_now(t: Table) -> Shooting:
     """Whose shot it is, at which card, at which try (M-3). A dead hand shoots on, for points by
     shots are its own.
     """
-    assert t.score is not None
+    assert t.score
     if not t.dealt:
         return Shooting((), None)
     return _shooting_after(
@@ -60,7 +60,7 @@ def _shooting_order(dealt: tuple[int, ...], parts: tuple[int, ...]) -> tuple[Sho
 
 def shot_points(t: Table, shot: Shot, failed: int) -> int:
     """The points of a shot if it is made after so many misses; double on a joker (M-4, M-10)."""
-    assert t.score is not None
+    assert t.score
     return shot_worth(
         t.score.shots[t.board[shot.place]].points,
         failed,
@@ -90,7 +90,7 @@ def record_try(handling: Handling, *, is_made: bool) -> None:
     t = handling.table
     at = shooting_now(t)
     shot = at.shot
-    assert shot is not None
+    assert shot
     points = shot_points(t, shot, at.failed) if is_made else 0
     handling.record(
         f.ShotTried(seat=shot.seat, card=t.board[shot.place], is_made=is_made, points=points)
@@ -110,7 +110,7 @@ def take_shot_back(handling: Handling, number: int | None) -> None:
     was = handling.table.undo.act
     if why := why_no_shot_undo(handling.table, number):
         handling.refuse(why, number)
-    elif was is not None and was.to_act is not None:
+    elif was and was.to_act is not None:
         handling.record(f.ShotTakenBack(seat=was.to_act))
 
 
@@ -120,7 +120,7 @@ def why_no_shot_undo(t: Table, number: int | None) -> Reason | None:
     It stands once a player of the hand has left: the hand would go on with an empty seat (F-7).
     """
     was = t.undo.act
-    if was is None or was.kind != "shots" or was.to_act is None:
+    if not was or was.kind != "shots" or was.to_act is None:
         return Why.NO_SHOT_TO_TAKE_BACK()
     if gone := [n for n in was.dealt if t.seat(n).status == "empty"]:
         return Why.SHOOTER_LEFT(other=gone[0])

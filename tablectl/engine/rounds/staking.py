@@ -28,7 +28,7 @@ class Moved(Light):
 
 def chips_moved(handling: Handling, event: ChipsRead, was: Table) -> None:
     """A motion begins or goes on. `was`: the table before it."""
-    begun = was.player(event.seat).begun or Begun(had=excess_in_front(was, event.seat))
+    begun = was.player(event.seat).begun or Begun(excess_before=excess_in_front(was, event.seat))
     ends_at_ms = handling.now_ms + handling.table.settings.motion_gap_ms
     notify_removed(handling, event.seat)
     handling.record(
@@ -36,7 +36,7 @@ def chips_moved(handling: Handling, event: ChipsRead, was: Table) -> None:
             seat=event.seat,
             begun=replace(
                 begun,
-                has=excess_in_front(handling.table, event.seat),
+                excess_now=excess_in_front(handling.table, event.seat),
                 node_ms=event.node_ms,
                 ends_at_ms=ends_at_ms,
             ),
@@ -46,15 +46,13 @@ def chips_moved(handling: Handling, event: ChipsRead, was: Table) -> None:
 
 def end_motion(handling: Handling, number: int) -> Moved:
     """Ends the open motion and returns what it did."""
-    begun = handling.table.player(number).begun
-    assert begun is not None
-    had, has, lies = begun.had, begun.has, excess_in_front(handling.table, number)
+    t = handling.table
+    begun = t.player(number).begun
+    assert begun
+    before, now, sensed = begun.excess_before, begun.excess_now, excess_in_front(t, number)
     handling.record(f.BetBegun(seat=number, begun=None))
-    put = max(0, min(has, lies)) - max(0, had)
-    return Moved(
-        put - put % handling.table.unit if put > 0 else 0,
-        max(0, max(0, -max(has, lies)) - max(0, -had)),
-    )
+    put = max(0, max(0, min(now, sensed)) - max(0, before))
+    return Moved(put - put % t.unit, max(0, max(0, -max(now, sensed)) - max(0, -before)))
 
 
 def declare_bet(handling: Handling, number: int, line: DeclaredLine, amount: int) -> None:
@@ -64,7 +62,7 @@ def declare_bet(handling: Handling, number: int, line: DeclaredLine, amount: int
     handling.record(
         f.BetBegun(
             seat=number,
-            begun=Begun(line, amount, had=max(0, excess_in_front(handling.table, number))),
+            begun=Begun(line, amount, max(0, excess_in_front(handling.table, number))),
         )
     )
 
@@ -81,21 +79,21 @@ def lacking_chips(t: Table, number: int) -> int:
     """
     player = t.player(number)
     begun = player.begun
-    if begun is None or not begun.line:
+    if not begun or not begun.line:
         return 0
     stands: int = getattr(player.bets, begun.line)
-    return max(0, begun.amount - stands - (excess_in_front(t, number) - begun.had))
+    return max(0, begun.amount - stands - (excess_in_front(t, number) - begun.excess_before))
 
 
 def drop_bet(handling: Handling, number: int) -> None:
     """Drops what the seat had begun; its chips are due back."""
-    if handling.table.player(number).begun is not None:
+    if handling.table.player(number).begun:
         handling.record(f.BetBegun(seat=number, begun=None))
 
 
 def withdraw_bet(handling: Handling, number: int) -> None:
     """Withdraws a declaration, if there is one; chips put in for it are due back."""
-    if handling.table.player(number).begun is not None:
+    if handling.table.player(number).begun:
         drop_bet(handling, number)
         notify_change(handling, number)
 
@@ -109,15 +107,15 @@ def refuse_bet(handling: Handling, number: int, why: Reason) -> None:
 def refuse_confirm(handling: Handling, number: int) -> None:
     """The key `confirm` without an open motion: refused, also while a bet waits for its chips."""
     begun = handling.table.player(number).begun
-    if begun is None:
+    if not begun:
         handling.refuse(Why.NOTHING_BEGUN(), number)
     else:
         handling.refuse(Why.PUT_LINE_FIRST(line=begun.line, amount=begun.amount), number)
 
 
 def is_declared(player: Player) -> bool:
-    return player.begun is not None and player.begun.ends_at_ms is None
+    return player.begun is not None and not player.begun.is_moving
 
 
 def is_in_motion(player: Player) -> bool:
-    return player.begun is not None and player.begun.ends_at_ms is not None
+    return player.begun is not None and player.begun.is_moving

@@ -34,12 +34,12 @@ OF_THE_GAME = (ShotMade, ShotMissed, NewGame)
 def take_act_back(handling: Handling, number: int) -> None:
     """The key `undo` of a seat without an unfinished wager."""
     t = handling.table
-    if t.undo.act is not None and t.undo.act.kind == "shots":
+    if t.undo.act and t.undo.act.kind == "shots":
         shots.take_shot_back(handling, number)
     elif why := why_no_undo(handling.table, number):
         handling.refuse(why, number)
     else:
-        assert t.undo.act is not None
+        assert t.undo.act
         handling.record(f.ActTakenBack(seat=number, stale=_stale_in_turn(t.undo.act)))
         handling.notice(_name_act_undone(t, number), number)
         clocks.continue_clock(handling)
@@ -49,7 +49,7 @@ def take_act_back(handling: Handling, number: int) -> None:
 def _stale_in_turn(was: Table) -> int:
     """The value in front of the seat to act beyond its bet; of nobody, nothing."""
     hand = was.hand
-    if hand is None or hand.to_act is None:
+    if not hand or hand.to_act is None:
         return 0
     return max(0, was.seat(hand.to_act).in_front - hand.players[hand.to_act].bet)
 
@@ -65,7 +65,7 @@ def _name_act_undone(t: Table, number: int) -> Reason:
 def why_no_undo(t: Table, number: int) -> Reason | None:
     """Why no fold, check or muck can be taken back; None: one can (F-1)."""
     was = t.undo.act
-    if was is None or t.undo.seat != number or t.hands != was.hands:
+    if not was or t.undo.seat != number or t.hands != was.hands:
         return Why.NOTHING_TO_TAKE_BACK()
     if (t.seen, t.shoe.pulls) != (was.seen, was.shoe.pulls):
         return Why.CARD_DEALT_SINCE()
@@ -77,7 +77,7 @@ def take_ruling_back(handling: Handling, ruling: Undo) -> None:
     if that came later (M-12).
     """
     t = handling.table
-    if (was := t.undo.ruling) is not None:
+    if was := t.undo.ruling:
         handling.record(
             f.RulingTakenBack(ruling=t.undo.ruled, seat=t.undo.ruled_on, stale=_stale_in_turn(was))
         )

@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from tablectl.engine import facts as f
 from tablectl.engine.events import ChipsRead
 from tablectl.engine.play.areas import (
-    begun_by,
     excess_in_front,
     handle_out_of_turn,
     notify_change,
@@ -44,7 +43,7 @@ def chips_moved(handling: Handling, event: ChipsRead, was: Table) -> None:
     wager = hand.wager
     if hand.to_act != event.seat:
         handle_out_of_turn(handling, event, was)
-    elif wager is not None and wager.ends_at_ms is None:
+    elif wager and not wager.is_moving:
         notify_removed(handling, event.seat)
         count_wager_chips(handling)
     else:
@@ -55,32 +54,33 @@ def _extend_motion(handling: Handling, event: ChipsRead, was: Table) -> None:
     """A motion without a declaration begins or goes on (L-9). Chips that were due back, and are
     taken now, are no part of it.
     """
-    motion_open, sensed = handling.table.wager, was.seat(event.seat).area.sensed
-    began, had = (
-        (motion_open.was, motion_open.had)
-        if motion_open is not None
-        else (sensed, begun_by(was, event.seat))
+    t, number = handling.table, event.seat
+    sensed, value = was.seat(number).area.sensed, max(0, wager_in_front(t, number))
+    wager = t.wager or Wager(
+        number, chips_before=sensed, value_before=max(0, wager_in_front(was, number))
     )
-    put = begun_by(handling.table, event.seat)
-    notify_removed(handling, event.seat)
-    if put <= had and chip_value(event.chips) < chip_value(sensed):
-        if motion_open is None:
+    notify_removed(handling, number)
+    if value <= wager.value_before and chip_value(event.chips) < chip_value(sensed):
+        if not t.wager:
             return
-        began, had = event.chips, put
-    ends_at_ms = handling.now_ms + handling.table.settings.motion_gap_ms
-    wager = Wager(
-        event.seat, was=began, had=had, put=put, node_ms=event.node_ms, ends_at_ms=ends_at_ms
+        wager = Wager(number, chips_before=event.chips, value_before=value)
+    wager = replace(
+        wager,
+        value_now=value,
+        node_ms=event.node_ms,
+        ends_at_ms=handling.now_ms + t.settings.motion_gap_ms,
     )
-    handling.record(f.WagerChanged(seat=event.seat, wager=wager))
+    handling.record(f.WagerChanged(seat=number, wager=wager))
 
 
 def motion_ended(handling: Handling, number: int) -> None:
     """The motion is over: it is read by the rulebook's table "Reading a wager"."""
     t = handling.table
     wager = t.wager
-    assert wager is not None
+    assert wager
     moved = replace(
-        motion_between(wager.was, t.seat(number).area.sensed), total=wager.put - wager.had
+        motion_between(wager.chips_before, t.seat(number).area.sensed),
+        total=wager.value_now - wager.value_before,
     )
     handling.record(f.WagerChanged(seat=number, wager=None))
     if moved.total < t.unit:
@@ -146,7 +146,7 @@ def _ask_to_complete(handling: Handling, number: int, act: Asked, total: int, pu
 def count_wager_chips(handling: Handling) -> None:
     """Counts chips for a wager that was declared, or must be completed."""
     wager = handling.table.playing.wager
-    assert wager is not None
+    assert wager
     if wager.asked:
         _count_completing_chips(handling, wager)
     else:
@@ -194,10 +194,10 @@ def confirm_wager(handling: Handling) -> None:
     t = handling.table
     if why := why_no_confirm(t):
         handling.refuse(why, t.to_act)
-    elif t.wager is not None and t.wager.ends_at_ms is not None:
+    elif t.wager and t.wager.is_moving:
         motion_ended(handling, t.wager.seat)
     elif (
-        t.wager is not None
+        t.wager
         and t.wager.declared in ("bet", "raise")
         and not t.wager.amount
         and not t.wager.asked
@@ -211,9 +211,9 @@ def confirm_wager(handling: Handling) -> None:
 def why_no_confirm(t: Table) -> Reason | None:
     """Why nothing can be confirmed now; None if it can."""
     wager = t.wager
-    if wager is None or t.to_act is None:
+    if not wager or t.to_act is None:
         return Why.NOTHING_BEGUN()
-    if wager.ends_at_ms is not None:
+    if wager.is_moving:
         return None
     if wager.declared in ("bet", "raise") and not wager.amount and not wager.asked:
         return _why_no_open_raise(t, wager.seat)
@@ -266,7 +266,7 @@ def undo_declaration(handling: Handling) -> None:
     wager = t.wager
     if why := why_no_withdrawal(t):
         handling.refuse(why, t.to_act)
-    elif wager is not None:
+    elif wager:
         handling.record(
             f.WagerChanged(
                 seat=wager.seat, wager=replace(wager, declared="") if wager.asked else None
@@ -277,7 +277,7 @@ def undo_declaration(handling: Handling) -> None:
 def why_no_withdrawal(t: Table) -> Reason | None:
     """Why there is no declaration to take back; None if there is."""
     wager = t.wager
-    if wager is None or not wager.declared:
+    if not wager or not wager.declared:
         return Why.NOTHING_DECLARED()
     if t.settings.binding_declarations:
         return Why.BINDING()
@@ -300,12 +300,10 @@ def revise_wager(handling: Handling) -> None:
         handling.record(f.TurnWithdrawn(seat=number))
         notify_change(handling, number)
     elif (
-        wager is not None
-        and wager.ends_at_ms is None
-        and (now := _wager_still_possible(t, number, wager)) != wager
+        wager and not wager.is_moving and (now := _wager_still_possible(t, number, wager)) != wager
     ):
         handling.record(f.WagerChanged(seat=number, wager=now))
-        if now is None:
+        if not now:
             notify_change(handling, number)
 
 

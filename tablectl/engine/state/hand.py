@@ -22,7 +22,7 @@ RoundPhase = Literal["betting", "deciding", "shots"]
 HandPhase = RoundPhase | Literal["dealing", "between", "showdown"]
 
 
-class Wager(Light):
+class Wager(Light, rename={"chips_before": "was", "value_before": "had", "value_now": "put"}):
     """A wager that is not finished: declared by a key, or an open motion of chips, or one that
     must be completed.
     """
@@ -30,15 +30,19 @@ class Wager(Light):
     seat: int
     declared: DeclaredAct = ""
     amount: int = 0  # the total declared, 0 if none was named
-    was: Chips = ()  # the chips in the area when the open motion began
+    chips_before: Chips = ()  # in the area when the open motion began
     # the value of the wager in front then, without the bet and chips due back
-    had: int = 0
-    put: int = 0  # the same now, after the motion's last chip
+    value_before: int = 0
+    value_now: int = 0  # the same after the motion's last chip
     node_ms: int = 0  # when its last chip came, by the seat's clock
     # when the motion ends if no more chips come; None: no motion is open
     ends_at_ms: int | None = None
     asked: Asked | Literal[""] = ""
     asked_to: int = 0  # the total asked for
+
+    @property
+    def is_moving(self) -> bool:
+        return self.ends_at_ms is not None
 
 
 class Want(Frozen):

@@ -27,19 +27,23 @@ class Did(Light):
     amount: int = 0
 
 
-class Begun(Light):
+class Begun(Light, rename={"excess_before": "had", "excess_now": "has"}):
     """An unfinished bet against the house: declared by a key and waiting for its chips, or an
     open motion.
     """
 
     line: DeclaredLine = ""  # "": a motion without a key
     amount: int = 0  # of the declared bet
-    # excess of chips over the ledger before it began, no part of it; negative: missing
-    had: int = 0
-    # the excess at the motion's last chip; chips that move during a halt do not count
-    has: int = 0
+    # of chips over the ledger when it began, no part of it; negative: missing
+    excess_before: int = 0
+    # at the motion's last chip; chips that move during a halt do not count
+    excess_now: int = 0
     node_ms: int = 0  # when its last chip came, by the seat's clock
     ends_at_ms: int | None = None  # when the motion ends; None: declared
+
+    @property
+    def is_moving(self) -> bool:
+        return self.ends_at_ms is not None
 
 
 class HeldCard(Light):

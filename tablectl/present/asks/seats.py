@@ -5,13 +5,13 @@ shoot.
 from msgspec.structs import replace
 
 from tablectl.engine.questions import (
-    begun_by,
     chips_out_of_place,
     due_post,
     excess_in_front,
     faces_only_all_ins,
     shooting_now,
     shot_points,
+    wager_in_front,
     why_no_confirm,
     why_no_muck,
 )
@@ -41,9 +41,9 @@ def _question(t: Table, may: Legal, seat: int) -> Ask:
         return _to_decide(t, may, seat)
     if wager is None:
         return Ask("act", None, _to_act(t, may, seat))
-    if wager.ends_at_ms is not None:
+    if wager.is_moving:
         said = T("{seat}: press CONFIRM, or wait: the chips are read in a moment.", seat=seat)
-        return Ask("motion", T("{put:,} IN FRONT", put=wager.put), said)
+        return Ask("motion", T("{put:,} IN FRONT", put=wager.value_now), said)
     return _to_complete(t, wager, seat) if wager.asked else _to_put_in(t, wager, may, seat)
 
 
@@ -52,7 +52,7 @@ def _question(t: Table, may: Legal, seat: int) -> Ask:
 
 def _to_post(t: Table, seat: int) -> Ask:
     owed = due_post(t)
-    put = begun_by(t, seat)
+    put = max(0, wager_in_front(t, seat))
     if put > owed.total and t.wager is None:
         said = T(
             "{seat}: press POST. {amount:,} of it counts, {over:,} comes back.",
@@ -166,7 +166,7 @@ def _raise(least: int, most: int, all_in: int, *, is_bet: bool) -> Text:
 
 def _to_put_in(t: Table, wager: Wager, may: Legal, seat: int) -> Ask:
     """A declared wager waits for its chips. If no total was declared, CONFIRM ends it."""
-    put, bet = begun_by(t, seat), t.player(seat).bet
+    put, bet = max(0, wager_in_front(t, seat)), t.player(seat).bet
     to_total = T("RAISE TO {amount:,}") if t.round.bet else T("BET {amount:,}")
     # part of it lies there
     all_in = T("ALL-IN TO {amount:,}") if bet else T("ALL-IN {amount:,}")
@@ -212,7 +212,7 @@ def _put_at_least(t: Table, seat: int, least: int, put: int) -> Text:
 
 def _to_complete(t: Table, wager: Wager, seat: int) -> Ask:
     """Too few chips were put in: complete the wager or take them back."""
-    put, bet = begun_by(t, seat), t.player(seat).bet
+    put, bet = max(0, wager_in_front(t, seat)), t.player(seat).bet
     total = min(wager.asked_to, bet + t.playable(seat))
     missing = max(0, total - bet - put)
     if not missing and why_no_confirm(t) is None:
@@ -265,8 +265,8 @@ def _to_decide(t: Table, may: Legal, seat: int) -> Ask:
     """The seat that calls the house or folds (D-3)."""
     price = may.to_call
     if (begun := t.player(seat).begun) is not None:
-        put = max(0, excess_in_front(t, seat) - max(0, begun.had))
-        if begun.ends_at_ms is not None:
+        put = max(0, excess_in_front(t, seat) - max(0, begun.excess_before))
+        if begun.is_moving:
             said = T("{seat}: a call is exactly {amount:,}.", seat=seat, amount=price)
             return Ask("motion", T("{put:,} IN FRONT", put=put), said)
         return Ask("awaited", T("CALL {amount:,}", amount=price), put_in(t, seat, price, put))

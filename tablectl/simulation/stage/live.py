@@ -250,11 +250,7 @@ class LiveStage:
         is_dealing = (
             next_place(table) is not None and self.shoe.deals_by_itself and bool(self.shoe.cards)
         )
-        is_pushing = (
-            table.wager is not None
-            and table.wager.ends_at_ms is not None
-            and not self.motion_goes_on
-        )
+        is_pushing = table.wager is not None and table.wager.is_moving and not self.motion_goes_on
         is_met = table.shoe.is_connected and all(
             table.seat(n).is_connected for n, seat in self.seats.items() if seat.is_plugged
         )
