@@ -19,9 +19,12 @@ def next_place(t: Table) -> Place | None:
         return Place("draw", left[0], is_last=len(left) == 1) if left else None
     deal = hand.deal
     street = t.game.streets[hand.street] if hand.phase == "dealing" else None
-    if street and street.hole:
-        if place := next_hole(_holders(t, hand), t.game.hole_cards(hand.street + 1)):
-            return place
+    if (
+        street
+        and street.hole
+        and (place := next_hole(_holders(t, hand), t.game.hole_cards(hand.street + 1)))
+    ):
+        return place
     if deal.wants:
         # the deal is complete: now the exposed card is replaced (L-15)
         return Place("swap", deal.wants[0].seat)
