@@ -76,7 +76,7 @@ class Game(Frozen, kw_only=True):
 
     def hole_cards(self, streets: int | None = None) -> int:
         """How many cards a player holds after the first so many streets; None: after all."""
-        return sum([row.hole for row in self.streets[:streets]])
+        return sum(row.hole for row in self.streets[:streets])
 
     @property
     def has_shots(self) -> bool:
@@ -180,7 +180,7 @@ def with_options(game: Game, options: dict[str, object]) -> Settings:
     if settings.button_ante:
         settings = replace(
             settings,
-            levels=tuple([on_the_button(level, settings.button_ante) for level in settings.levels]),
+            levels=tuple(on_the_button(level, settings.button_ante) for level in settings.levels),
         )
     if problems := [*_conflicts(settings)]:
         raise BadSetting(*problems)

@@ -133,10 +133,10 @@ def _why_not_dealt(game: Game) -> str | None:
         return f"one street deals the hole cards, {HOLE_FEWEST} or more to each."
     if any(row.up > row.hole for row in game.streets):
         return "a street turns up no more cards than it deals to each."
-    cards, board = game.most * hole[0], sum([row.board for row in game.streets])
+    cards, board = game.most * hole[0], sum(row.board for row in game.streets)
     if why := why_no_hand(game.hand, hole[0], board) if game.plays_for != "points" else None:
         return why
-    burns = sum([max(row.burn, row.may_burn) + row.house for row in game.streets])
+    burns = sum(max(row.burn, row.may_burn) + row.house for row in game.streets)
     if cards + board + burns > len(game.deck.all_cards):
         return (
             f"{game.most} players, board and burns take {cards + board + burns} cards; "

@@ -31,11 +31,9 @@ class NewRules(Frozen):
 def changed_settings(was: Settings, now: Settings) -> tuple[str, ...]:
     """The settings that differ, as they stand in table.toml."""
     return tuple(
-        [
-            f"{name} = {_in_toml(getattr(now, name))}"
-            for name in now.__struct_fields__
-            if getattr(now, name) != getattr(was, name)
-        ]
+        f"{name} = {_in_toml(getattr(now, name))}"
+        for name in now.__struct_fields__
+        if getattr(now, name) != getattr(was, name)
     )
 
 

@@ -165,7 +165,7 @@ def parse_hands(content: bytes, file: str, *, is_many: bool) -> tuple[Hand | Bad
     if is_many and not document:
         raise BadHistory("There is no hand in this file.", file)
     numbered = document.items() if is_many else [(None, document)]
-    return tuple([_read_hand_or_fault(fields, file, number) for number, fields in numbered])
+    return tuple(_read_hand_or_fault(fields, file, number) for number, fields in numbered)
 
 
 def _read_hand_or_fault(fields: object, file: str, number: str | None) -> Hand | BadHistory:
@@ -270,7 +270,7 @@ def _read_chips_each(fields: Mapping[str, Any], name: str, players: int | None) 
     if players is not None and len(values) != players:
         raise BadHistory(f"{name} has {len(values)} amounts for {players} players.")
     return tuple(
-        [_read_chips(value, f"p{player} in {name}") for player, value in enumerate(values, 1)]
+        _read_chips(value, f"p{player} in {name}") for player, value in enumerate(values, 1)
     )
 
 
@@ -346,7 +346,7 @@ def _read_amount(word: str) -> int:
 @lru_cache(maxsize=4096)
 def parse_holding(word: str) -> tuple[Card, ...]:
     """The cards in "AhKd", in that order; "??" is a card nobody recorded. Raises BadHistory."""
-    cards = tuple([word[at : at + 2] for at in range(0, len(word), 2)])
+    cards = tuple(word[at : at + 2] for at in range(0, len(word), 2))
     for card in cards:
         if card not in CODE and card != UNKNOWN:
             raise BadHistory(f"{quote_value(card)} is no card.")
@@ -401,5 +401,5 @@ def _shown_hole(action: Action, hole: tuple[Card, ...], named: set[Card]) -> tup
         action.cards
     ):
         raise BadHistory(f"p{action.player} was dealt {''.join(hole)}.", action=action.name)
-    _claim_cards(action, tuple([card for card in action.cards if card not in hole]), named)
+    _claim_cards(action, tuple(card for card in action.cards if card not in hole), named)
     return hole if UNKNOWN not in hole else action.cards

@@ -46,7 +46,7 @@ OMAHA = lay_over_preset(
     OwnGame(
         name="omaha",
         hand="two_and_three",
-        streets=tuple([replace(row, hole=2 * row.hole) for row in HOLDEM.streets]),
+        streets=tuple(replace(row, hole=2 * row.hole) for row in HOLDEM.streets),
     ),
 )
 VARIANTS: dict[str, tuple[Game, dict[str, object]]] = {
@@ -99,7 +99,7 @@ def count_hands(paths: Iterable[Path]) -> int:
     """An estimate of the number of records of `replay_files`. Raises BadHistory for a file that
     cannot be read.
     """
-    return sum([estimate_hands(path) for path in paths])
+    return sum(estimate_hands(path) for path in paths)
 
 
 def replay_files(paths: Iterable[Path]) -> Iterator[Record]:
@@ -132,7 +132,7 @@ def replay(hand: Hand) -> Replayed:
     deal = _Deal(hand)
     try:
         deal.play()
-        finishing = tuple([seat.stack for seat in deal.table.seats[: len(hand.starting_stacks)]])
+        finishing = tuple(seat.stack for seat in deal.table.seats[: len(hand.starting_stacks)])
         match = None if recorded is None else finishing == recorded
         if match is False:
             deal.must_be_judged()

@@ -169,7 +169,7 @@ def as_played(best: Sequence[Card], deck: Deck = STANDARD_52) -> tuple[str, tupl
     laid_out, played = ffi.new("uint8_t[]", lib.HE_BEST), ffi.new("uint8_t[]", lib.HE_BEST)
     count = lib.he_best_five(NUMBERS[deck.name], codes, len(codes), laid_out, played)
     return CATEGORIES[lib.he_category(strength(codes, deck))], tuple(
-        [CARDS[code] for code in played[0:count]]
+        CARDS[code] for code in played[0:count]
     )
 
 
@@ -197,6 +197,6 @@ def _name_hand(found: int, best: Callable[..., int], deck: Deck, *cards: bytes |
     return BestHand(
         strength=found,
         category=category,
-        cards=tuple([JOKER if code in JOKER_CODES else CARDS[code] for code in laid_out[0:count]]),
+        cards=tuple(JOKER if code in JOKER_CODES else CARDS[code] for code in laid_out[0:count]),
         text=WORDS[category]([CARDS[code] for code in played[0:count]]),
     )

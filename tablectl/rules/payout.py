@@ -201,7 +201,7 @@ def most_paid_to_one(bet: str, pays: Pays) -> int:
 def uncovered_bank(bank: int, standing: Iterable[Bets], pays: Pays) -> int:
     """What is left of the bank for further bets, those that stand being covered (D-14)."""
     ante, bonus = most_paid_to_one("ante", pays), most_paid_to_one("bonus", pays)
-    return bank - sum([bets.ante * ante + bets.bonus * bonus for bets in standing])
+    return bank - sum(bets.ante * ante + bets.bonus * bonus for bets in standing)
 
 
 def largest_accepted(bet: str, least: int, most: int, left: int, pays: Pays) -> int:

@@ -82,8 +82,8 @@ def arrange_next_hand(t: Table, button: int | None = None) -> Arrangement:
     ]
     arranged = _place_players(t, again, button)
     if arranged:
-        return Arrangement(arranged, tuple([player.seat for player in again]))
-    return Arrangement(_place_players(t, able, button), tuple([player.seat for player in able]))
+        return Arrangement(arranged, tuple(player.seat for player in again))
+    return Arrangement(_place_players(t, able, button), tuple(player.seat for player in able))
 
 
 def _place_players(t: Table, able: list[Player], button: int | None) -> Positions | None:

@@ -101,7 +101,7 @@ def _report_early(handling: Handling) -> None:
     t = handling.table
     placed = tuple(zip(t.loose, early_places(t), strict=True))
     streets = t.game.streets
-    up = tuple([card for card, place in placed if place.kind in UP])
+    up = tuple(card for card, place in placed if place.kind in UP)
     clause = next(
         (early_clause(streets, place) for _, place in placed if place.kind == "board"),
         early_clause(streets, placed[0][1]),
@@ -110,11 +110,11 @@ def _report_early(handling: Handling) -> None:
         reload_street(streets, place.street) if place.kind == "board" else -1 for _, place in placed
     ]
     values: Values = {
-        "cards": tuple([card if place.kind in UP else "" for card, place in placed]),
-        "places": tuple([place.kind for _, place in placed]),
-        "at": tuple([place.street for _, place in placed]),
+        "cards": tuple(card if place.kind in UP else "" for card, place in placed),
+        "places": tuple(place.kind for _, place in placed),
+        "at": tuple(place.street for _, place in placed),
         "again": tuple(again),
-        "streets": tuple([row.name for row in streets]),
+        "streets": tuple(row.name for row in streets),
         "other": t.dealt[0] if t.dealt else None,
     }
     row = Row("premature_card", clause, "left_too_early", "early", Remedy.EARLY)
@@ -246,11 +246,9 @@ def early_cards_due_back(t: Table) -> tuple[Early, ...]:
     """The early cards that go back into the stub before this street is dealt."""
     streets = t.game.streets
     return tuple(
-        [
-            e
-            for e in t.early
-            if reload_street(streets, e.street) == t.street and streets[e.street].board
-        ]
+        e
+        for e in t.early
+        if reload_street(streets, e.street) == t.street and streets[e.street].board
     )
 
 
@@ -260,7 +258,7 @@ def _ask_reload(handling: Handling, due: tuple[Early, ...]) -> None:
     """
     t = handling.table
     clause = early_clause(t.game.streets, EarlyPlace("board", due[-1].street))
-    cards = tuple([out.card for out in due])
+    cards = tuple(out.card for out in due)
     handling.record(
         f.ReloadAsked(reload=Reload("premature_card", clause, cards, number=t.halts + 1))
     )

@@ -316,7 +316,7 @@ class BetsCollected(Fact):
                     to_pot=min(chip_value(seat.area.sensed), seat.area.to_pot + player.bet),
                 )
                 seats[player.number - 1] = replace(seat, area=area)
-        of = replace(of, middle=of.middle + sum([p.bet for p in players.values()]), pots=self.pots)
+        of = replace(of, middle=of.middle + sum(p.bet for p in players.values()), pots=self.pots)
         players = {
             n: replace(p, bet=0, stale=0, did=None) if p.bet or p.stale or p.did else p
             for n, p in players.items()

@@ -46,7 +46,7 @@ def _with_card(t: Table, player: Player, card: str) -> Player:
     """The player with one more card of this street, face up as its row says."""
     street = t.playing.street
     row = t.game.streets[street]
-    dealt_here = sum([held.street == street for held in player.holding])
+    dealt_here = sum(held.street == street for held in player.holding)
     held = HeldCard(card, street, is_up=dealt_here >= row.hole - row.up)
     return replace(player, holding=(*player.holding, held))
 
@@ -328,7 +328,7 @@ class CardsExchanged(Fact):
         one, other = (players[n] for n in self.seats)
         to = {one.number: other.number, other.number: one.number}
         t = with_deal(
-            t, wants=tuple([replace(want, seat=to.get(want.seat, want.seat)) for want in t.wants])
+            t, wants=tuple(replace(want, seat=to.get(want.seat, want.seat)) for want in t.wants)
         )
         exchanged = {
             one.number: replace(one, holding=with_up(other.holding, ())),
@@ -351,7 +351,7 @@ class ReloadAsked(Fact):
         return with_deal(
             t,
             loose=_remove_cards(t.loose, back),
-            early=tuple([e for e in t.early if e.card not in back]),
+            early=tuple(e for e in t.early if e.card not in back),
         )
 
 

@@ -119,23 +119,21 @@ class PotGivenAnew(Fact):
         hand = t.last
         assert hand is not None, "No hand has been played."
         stacks = {s.number: s.stack for s in t.seats}
-        kept = tuple([won for won in hand.won or () if won.pot != self.pot])
+        kept = tuple(won for won in hand.won or () if won.pot != self.pot)
         for won in hand.won or ():
             stacks[won.seat] -= won.amount if won.pot == self.pot else 0
         for won in self.won:
             stacks[won.seat] += won.amount
         seats = tuple(
-            [
-                replace(
-                    s,
-                    stack=stacks[s.number],
-                    place=None,
-                    status="in" if s.status == "out" else s.status,
-                )
-                if s.number in hand.dealt and s.status != "empty"
-                else s
-                for s in t.seats
-            ]
+            replace(
+                s,
+                stack=stacks[s.number],
+                place=None,
+                status="in" if s.status == "out" else s.status,
+            )
+            if s.number in hand.dealt and s.status != "empty"
+            else s
+            for s in t.seats
         )
         gone = t.gone
         # who is not out after all: those who left since go one place down (T-18)
@@ -159,7 +157,7 @@ class PotGivenAnew(Fact):
         return replace(
             t,
             seats=tuple(
-                [pot_in_front(s, now.get(s.number, 0), was_kept.get(s.number, 0)) for s in seats]
+                pot_in_front(s, now.get(s.number, 0), was_kept.get(s.number, 0)) for s in seats
             ),
             last=anew,
             gone=gone,
@@ -176,14 +174,9 @@ class ColouredUp(Fact):
 
     def apply_to(self, t: Table) -> Table:
         seats = tuple(
-            [
-                _with_stack(s, self.stacks[s.number]) if s.number in self.stacks else s
-                for s in t.seats
-            ]
+            _with_stack(s, self.stacks[s.number]) if s.number in self.stacks else s for s in t.seats
         )
-        more = sum(
-            [after.stack - before.stack for before, after in zip(t.seats, seats, strict=True)]
-        )
+        more = sum(after.stack - before.stack for before, after in zip(t.seats, seats, strict=True))
         settings = replace(t.settings, smallest_chip=max(t.unit, self.chips[0]))
         return replace(t, seats=seats, chips=self.chips, total=t.total + more, settings=settings)
 

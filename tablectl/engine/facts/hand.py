@@ -43,14 +43,12 @@ class HandBegan(Fact):
     def apply_to(self, t: Table) -> Table:
         status: Literal["sitting_out", "in"] = "sitting_out" if self.by_bets else "in"
         seats = tuple(
-            [
-                replace(
-                    _with_nothing_of_the_pot(s),
-                    status=status if s.number in self.dealt else _status_outside(s),
-                    ahead=s.stack - s.brought,
-                )
-                for s in t.seats
-            ]
+            replace(
+                _with_nothing_of_the_pot(s),
+                status=status if s.number in self.dealt else _status_outside(s),
+                ahead=s.stack - s.brought,
+            )
+            for s in t.seats
         )
         hand = Hand(
             self.hand,
@@ -137,7 +135,7 @@ class BlindMissed(OfSeat):
                 seats[n - 1] = replace(seats[n - 1], status="in")
         return without_turn(
             replace(t, seats=tuple(seats)),
-            of=_more_in_the_middle(t, -sum([p.put - p.bet for p in gone])),
+            of=_more_in_the_middle(t, -sum(p.put - p.bet for p in gone)),
             small=self.small,
             big=self.big,
             dealt=self.dealt,
@@ -291,13 +289,11 @@ class HandEnded(Fact):
             else _chips_due(t, won)
         )
         seats = tuple(
-            [
-                replace(
-                    s if t.game.plays_for == "house" else pot_in_front(s, won.get(s.number, 0)),
-                    **_coming_settled(hand, s),
-                )
-                for s in t.seats
-            ]
+            replace(
+                s if t.game.plays_for == "house" else pot_in_front(s, won.get(s.number, 0)),
+                **_coming_settled(hand, s),
+            )
+            for s in t.seats
         )
         return replace(
             t,
@@ -376,12 +372,10 @@ class HandVoided(Fact):
         """
         hand = t.playing
         seats = tuple(
-            [
-                _as_it_began(_with_nothing_of_the_pot(s), hand.players[s.number])
-                if s.number in hand.players
-                else s
-                for s in t.seats
-            ]
+            _as_it_began(_with_nothing_of_the_pot(s), hand.players[s.number])
+            if s.number in hand.players
+            else s
+            for s in t.seats
         )
         due = {
             n: player.began - t.seat(n).stack - _staked_in_front(t.seat(n), player)

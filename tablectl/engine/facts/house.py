@@ -158,7 +158,7 @@ class HousePaid(OfSeat):
         So a slip has one sum: what the house pays, or takes.
         """
         seat, hand = t.seat(self.seat), t.playing
-        to_seat = sum([line.to_player for line in self.lines])
+        to_seat = sum(line.to_player for line in self.lines)
         net = to_seat - hand.players[self.seat].bet
         players = with_player(hand, self.seat, bet=0, bets=Bets(), begun=None, net=net)
         area = replace(
@@ -183,7 +183,7 @@ class PaysVoided(Fact):
             seats[n - 1] = replace(
                 seat, stack=seat.stack - player.net, status="in", area=replace(seat.area, to_pot=0)
             )
-        back = sum([player.net for player in players.values()])
+        back = sum(player.net for player in players.values())
         last = Hand(
             t.shown.number,
             void=Void("void", self.cause),

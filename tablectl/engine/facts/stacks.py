@@ -69,4 +69,4 @@ class DifferenceRuled(Fact):
 
 
 def _differences_of_others(t: Table, seat: int) -> tuple[Difference, ...]:
-    return tuple([one for one in t.stacks.told if one.seat != seat])
+    return tuple(one for one in t.stacks.told if one.seat != seat)

@@ -44,7 +44,7 @@ class PlayHeld(Fact):
         hold = Hold(self.kind, self.source, self.is_right)
         if not any(_is_same(known, self) for known in standstill.holds):
             return replace(t, standstill=replace(standstill, holds=(*standstill.holds, hold)))
-        holds = tuple([hold if _is_same(known, self) else known for known in standstill.holds])
+        holds = tuple(hold if _is_same(known, self) else known for known in standstill.holds)
         return replace(t, standstill=replace(standstill, holds=holds))
 
 
@@ -56,7 +56,7 @@ class PlayReleased(Fact):
 
     def apply_to(self, t: Table) -> Table:
         standstill = _require_standstill(t)
-        holds = tuple([known for known in standstill.holds if not _is_same(known, self)])
+        holds = tuple(known for known in standstill.holds if not _is_same(known, self))
         return _after_release(t, replace(standstill, holds=holds))
 
 

@@ -35,7 +35,7 @@ ACTED_FOR_MISDEAL = 2
 
 def count_acted(t: Table) -> int:
     """How many players have acted in this hand."""
-    return sum([t.player(n).has_acted for n in t.dealt])
+    return sum(t.player(n).has_acted for n in t.dealt)
 
 
 def report_exposed(handling: Handling, ruling: Exposed) -> None:

@@ -123,7 +123,7 @@ def _record_ruling(handling: Handling, event: FloorRuled, trial: Handling) -> f.
 def describe_standing(t: Table) -> Standing:
     """How the table stands, for the record of a ruling (G-12)."""
     playing = [s for s in t.seats if s.status != "empty"]
-    in_front = sum([t.player(s.number).bet for s in playing])
+    in_front = sum(t.player(s.number).bet for s in playing)
     return Standing(
         t.phase,
         t.street,

@@ -40,11 +40,9 @@ def halt_for_card(
     row = row or (IN_THE_DRAW.get(kind) if wanted_for == "draw" else None) or ROWS[kind]
     seat = place.seat if place else None
     up = tuple(
-        [
-            card
-            for card in cards
-            if may_be_named(wanted_for) and not (row.hides_its_twin and _lies_face_down(t, card))
-        ]
+        card
+        for card in cards
+        if may_be_named(wanted_for) and not (row.hides_its_twin and _lies_face_down(t, card))
     )
     values: Values = {
         "card": cards[0] if cards and cards[0] in up else None,

@@ -38,7 +38,7 @@ def is_stack_sensed(seat: Seat) -> bool:
 def is_at_rest(t: Table) -> bool:
     """Whether the chips of the last hand are all where they belong, as far as bet areas tell."""
     return t.hand is None and not sum(
-        [chip_value(sensed) for seat in t.seats if (sensed := seat.area.sensed)]
+        chip_value(sensed) for seat in t.seats if (sensed := seat.area.sensed)
     )
 
 
@@ -67,7 +67,7 @@ def _foreign_chips(known: tuple[int, ...], ledger: int, chips: Chips) -> Chips:
     then none is foreign.
     """
     return (
-        tuple([pile for pile in chips if pile[0] not in known])
+        tuple(pile for pile in chips if pile[0] not in known)
         if known and not ledger % gcd(*known)
         else ()
     )
@@ -106,11 +106,9 @@ def stacks_in_the_way(t: Table) -> tuple[Difference, ...]:
     """
     known = {one.seat for one in t.stacks.told}
     return tuple(
-        [
-            one
-            for one in differing_stacks(t)
-            if one.is_trouble or one.seat in known or _is_owed(t, one.seat)
-        ]
+        one
+        for one in differing_stacks(t)
+        if one.is_trouble or one.seat in known or _is_owed(t, one.seat)
     )
 
 
@@ -121,7 +119,7 @@ def _is_owed(t: Table, seat: int) -> bool:
 def difference_reason(found: Difference) -> Reason:
     """What is wrong, in a sentence: foreign chips first."""
     if found.foreign:
-        return Why.STACK_FOREIGN(chips=tuple([denomination for denomination, _ in found.foreign]))
+        return Why.STACK_FOREIGN(chips=tuple(denomination for denomination, _ in found.foreign))
     sensed = chip_value(found.sensed)
     return (Why.STACK_BEYOND if found.beyond > 0 else Why.STACK_LACKS)(
         amount=abs(found.beyond), sensed=sensed, ledger=found.ledger

@@ -69,7 +69,7 @@ def close_bets(handling: Handling) -> None:
         if staking.is_in_motion(handling.table.player(number)):
             motion_ended(handling, number)
         staking.withdraw_bet(handling, number)
-    dealt = tuple([n for n in handling.table.dealt if handling.table.player(n).bets.ante])
+    dealt = tuple(n for n in handling.table.dealt if handling.table.player(n).bets.ante)
     if dealt:
         handling.record(f.BetsClosed(dealt=dealt))
         handling.notice(Why.NO_MORE_BETS())

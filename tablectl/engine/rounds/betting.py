@@ -133,7 +133,7 @@ def _pot_to_raise_by(t: Table, hand: Hand) -> int:
     in full (S-5).
     """
     assert isinstance(hand.of, Pots)
-    pot = hand.of.middle + sum([player.bet for player in hand.players.values()])
+    pot = hand.of.middle + sum(player.bet for player in hand.players.values())
     if t.game.streets[hand.street].opens != "left_of_blinds" or hand.big is None:
         return pot
     dead_small = hand.of.dead if hand.is_bought else 0

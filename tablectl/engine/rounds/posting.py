@@ -137,7 +137,7 @@ def miss_post(handling: Handling) -> None:
     number = t.owes[0].seat
     posted = [n for n, player in t.playing.players.items() if player.put]
     handling.record(f.SatOut(seat=number))
-    without = with_hand(handling.table, dealt=tuple([n for n in t.dealt if n != number]))
+    without = with_hand(handling.table, dealt=tuple(n for n in t.dealt if n != number))
     hand = t.playing
     # no blind: the others' posts are as they were
     if number not in (hand.small, hand.big) and len(without.dealt) > 1:

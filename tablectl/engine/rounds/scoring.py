@@ -36,7 +36,7 @@ def _score_hands(t: Table) -> tuple[Won, ...]:
         points |= hand_points(
             {n: hand.strength for n, hand in hands.items()}, {n: t.player(n).wagered for n in hands}
         )
-    return tuple([_score_entry(n, hands.get(n), points[n]) for n in t.dealt])
+    return tuple(_score_entry(n, hands.get(n), points[n]) for n in t.dealt)
 
 
 def _score_entry(seat: int, hand: BestHand | None, points: int) -> Won:

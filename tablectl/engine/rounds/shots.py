@@ -40,7 +40,7 @@ def shooting_now(t: Table) -> Shooting:
         return Shooting((), None)
     return _shooting_after(
         t.dealt,
-        tuple([row.board for row in t.game.streets[: t.street + 1] if row.board]),
+        tuple(row.board for row in t.game.streets[: t.street + 1] if row.board),
         t.of_points.tries,
     )
 

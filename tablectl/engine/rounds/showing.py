@@ -41,7 +41,7 @@ def seats_to_show(t: Table, claims: Sequence[Player], is_last_street: bool) -> t
     are in (T-19).
     """
     if not is_last_street and (
-        not t.settings.table_all_in_hands or sum([s.status == "in" for s in claims]) > 1
+        not t.settings.table_all_in_hands or sum(s.status == "in" for s in claims) > 1
     ):
         return ()
     assert t.button is not None

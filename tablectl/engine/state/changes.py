@@ -146,15 +146,13 @@ def with_places_open(gone: tuple[Gone, ...], back: int | None) -> tuple[Gone, ..
     (None) a late entry (T-18).
     """
     return tuple(
-        [
-            replace(one, place=one.place + 1) if back is None or one.place <= back else one
-            for one in gone
-        ]
+        replace(one, place=one.place + 1) if back is None or one.place <= back else one
+        for one in gone
     )
 
 
 def left_the_showing(t: Table, number: int) -> Table:
     if t.hand is None:
         return t
-    t = with_hand(t, showing=tuple([s for s in t.hand.showing if s != number]))
+    t = with_hand(t, showing=tuple(s for s in t.hand.showing if s != number))
     return without_turn(t) if t.to_act == number else t

@@ -77,11 +77,11 @@ class Player(Light):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        return tuple([held.card for held in self.holding])
+        return tuple(held.card for held in self.holding)
 
     @property
     def up_cards(self) -> tuple[str, ...]:
-        return tuple([held.card for held in self.holding if held.is_up])
+        return tuple(held.card for held in self.holding if held.is_up)
 
     @property
     def is_shown(self) -> bool:
@@ -95,10 +95,7 @@ def with_up(holding: tuple[HeldCard, ...], up: Sequence[str]) -> tuple[HeldCard,
     """The same cards, of which those in `up` lie face up."""
     are_up = face_up([held.card for held in holding], up)
     return tuple(
-        [
-            HeldCard(held.card, held.street, is_up)
-            for held, is_up in zip(holding, are_up, strict=True)
-        ]
+        HeldCard(held.card, held.street, is_up) for held, is_up in zip(holding, are_up, strict=True)
     )
 
 

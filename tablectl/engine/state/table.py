@@ -359,11 +359,9 @@ class Table(Light):
         if self.kind not in DECIDED:
             return ()
         return tuple(
-            [
-                n
-                for n, player in self.playing.players.items()
-                if player.status == "in" and not player.bets.call
-            ]
+            n
+            for n, player in self.playing.players.items()
+            if player.status == "in" and not player.bets.call
         )
 
     @property
@@ -383,18 +381,14 @@ class Table(Light):
     @property
     def live(self) -> tuple[Player, ...]:
         """The hands that can still win, from the left of the button."""
-        return tuple([player for player in self.shown.players.values() if player.status in LIVE])
+        return tuple(player for player in self.shown.players.values() if player.status in LIVE)
 
     @property
     def claiming(self) -> tuple[Player, ...]:
         """Those of them that have not been mucked."""
         players = (self.hand or self.last or NO_HAND).players
         return tuple(
-            [
-                player
-                for player in players.values()
-                if player.status in LIVE and not player.is_mucked
-            ]
+            player for player in players.values() if player.status in LIVE and not player.is_mucked
         )
 
     def is_last_hand(self, number: int) -> bool:
