@@ -144,7 +144,7 @@ def _is_decided(t: Table, hand: Hand) -> bool:
     is T-15's.
     """
     plays_for, last = t.game.plays_for, None
-    # asked at every step: as a rule the first two answer it
+    # at every step: as a rule the first two decide it
     for player in hand.players.values():
         if player.status in LIVE:
             if last or plays_for != "pots":

@@ -126,7 +126,7 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
                 chips.count_waiting_chips(handling)
             advance(handling)
             if (stood := table.standstill) and not handling.table.standstill:
-                handle_deferred(handling, stood.kept)
+                handle_deferred(handling, stood.deferred)
             undo = handling.table.undo
             if (undo.act or undo.ruling) and (
                 ended := undoing.undo_ended_by(table, handling, event)
@@ -203,7 +203,7 @@ def defer_event(handling: Handling, event: events.AnyEvent) -> None:
     as it was says nothing.
     """
     if isinstance(event, events.ChipsRead) and not any(
-        _is_reading_of(kept, event) for kept in handling.table.kept
+        _is_reading_of(deferred, event) for deferred in handling.table.deferred
     ):
         seat = handling.seat(event.seat)
         if event.chips == seat.area.sensed and seat.area.is_level_known:
@@ -211,13 +211,13 @@ def defer_event(handling: Handling, event: events.AnyEvent) -> None:
     handling.record(f.EventDeferred(event=event))
 
 
-def _is_reading_of(kept: events.AnyEvent, event: events.ChipsRead) -> bool:
-    return isinstance(kept, events.ChipsRead) and kept.seat == event.seat
+def _is_reading_of(deferred: events.AnyEvent, event: events.ChipsRead) -> bool:
+    return isinstance(deferred, events.ChipsRead) and deferred.seat == event.seat
 
 
-def handle_deferred(handling: Handling, kept: tuple[events.AnyEvent, ...]) -> None:
+def handle_deferred(handling: Handling, deferred: tuple[events.AnyEvent, ...]) -> None:
     """What moved while play stood still, as if it came now."""
-    for event in kept:
+    for event in deferred:
         now = replace(event, at_ms=handling.now_ms)
         HANDLE[type(now)](handling, now)
         advance(handling)
@@ -357,9 +357,11 @@ def _first_stakes(game: Game, stakes: Stakes | None) -> Stakes:
         or stakes.ante < 0
         or stakes.small_blind > stakes.big_blind
     ):
-        said = (
+        sentence = (
             f"Blinds of {stakes.small_blind}/{stakes.big_blind} with an ante of {stakes.ante} "
             "are none."
         )
-        raise _bad_setting(("stakes", "big_blind" if stakes.big_blind < 1 else "small_blind"), said)
+        raise _bad_setting(
+            ("stakes", "big_blind" if stakes.big_blind < 1 else "small_blind"), sentence
+        )
     return stakes

@@ -95,7 +95,7 @@ class ProgramWentOn(Event):
 
 
 class PowerCame(Event, tag="power_on"):
-    """The table's program has started. `was_cut`: its last life was not told to end: the power
+    """The table's program has started. `was_cut`: its last life did not end by a command: the power
     failed, or it died.
     """
 
@@ -103,7 +103,7 @@ class PowerCame(Event, tag="power_on"):
 
 
 class PowerWent(Event, tag="power_off"):
-    """The table's program ends, as it was told to."""
+    """The table's program ends, by a command."""
 
 
 class WallClockSet(Event):
@@ -115,8 +115,8 @@ class WallClockSet(Event):
 
 
 class PinsTried(Event):
-    """Somebody gave PINs as an operator: `wrong` in a row are known by now; 0: after wrong ones
-    came the right one.
+    """Somebody gave PINs as an operator: `wrong`: how many failed in a row by now; 0: after
+    failures came the right one.
 
     They are counted by `group`, into which their names fall. `who`: the last name, of an operator
     there is; None: another.
@@ -178,7 +178,7 @@ class HoldBegan(Event):
 
 
 class HoldEnded(Event):
-    """It is right. Said of what was never wrong, as when a shoe tells that its lid is shut, it
+    """It is right. Of what never began, as when a shoe tells that its lid is shut, it
     means nothing.
     """
 

@@ -1,7 +1,7 @@
 """The floor's rulings: a type for each, with its own fields, tagged by the name on the control
 socket and in scenarios.
 
-A ruling with wrong or missing fields cannot be constructed. `floor_json.py` reads rulings from
+A ruling with unknown or missing fields cannot be constructed. `floor_json.py` reads rulings from
 JSON; `rulings.py` executes them.
 """
 
@@ -81,7 +81,7 @@ class DeckChecked(Ruling):
 
 
 class Exposed(Ruling, kw_only=True):
-    """A hole card was turned up by the deal. `cards`: how many, 1 if it is not said."""
+    """A hole card was turned up by the deal. `cards`: how many; None: 1."""
 
     seat: int
     card: str | None = None

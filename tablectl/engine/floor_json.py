@@ -47,9 +47,9 @@ SCHEDULED = (ruling_name(SetLevel), ruling_name(SetBreak))
 WORDS = frozenset(name for uses in USES.values() for name in uses.may)
 
 
-def read_ruling(said: dict[str, Any]) -> AnyRuling:
+def read_ruling(fields: dict[str, Any]) -> AnyRuling:
     """The ruling that the object says; what is null in it is not there. Raises BadRuling."""
-    given = {name: value for name, value in said.items() if value is not None}
+    given = {name: value for name, value in fields.items() if value is not None}
     name = given.pop("floor", None)
     if not isinstance(name, str):
         raise BadRuling("bad_line", "The name of a ruling is a text.")

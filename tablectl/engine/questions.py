@@ -114,7 +114,7 @@ def if_the_motion_ended(t: Table, seat: int) -> tuple[Table, tuple[Key, ...]]:
 
 
 def new_rules(t: Table) -> Reason | None:
-    """What is told of rules that the house has changed, until the first hand that is played by
+    """The notice of rules that the house has changed, until the first hand that is played by
     them has begun (L-36).
     """
     new = t.new_rules

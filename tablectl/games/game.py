@@ -161,9 +161,9 @@ def _house_problems(
         if least < 1:
             yield _option_problem(f"{bet}_min", f"{bet}_min is 1 or more, not {least}.")
         elif most < least:
-            said = f"{bet}_max" if f"{bet}_max" in options else f"{bet}_min"
+            key = f"{bet}_max" if f"{bet}_max" in options else f"{bet}_min"
             yield _option_problem(
-                said, f"{bet}_max is {bet}_min or more: {least} to {most} leaves no {bet}."
+                key, f"{bet}_max is {bet}_min or more: {least} to {most} leaves no {bet}."
             )
     try:
         check_pays(Pays(settings.ante_table, settings.bonus_table, settings.qualify), deck)

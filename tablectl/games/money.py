@@ -57,13 +57,13 @@ def _name_amount(key: Key, amount: int) -> Named:
 
 
 def _blind_problems(settings: Settings, stakes: Stakes, smallest: int) -> Iterator[Problem]:
-    """Of blinds and ante of every level, or of the stakes, the first that is wrong: one blind
+    """Of blinds and ante of every level, or of the stakes, the first that is not: one blind
     may follow from the other.
     """
     for place, level in enumerate(settings.levels):
-        said = (f"[table.options] levels: {name} of level {place + 1}" for name in BLINDS)
+        names = (f"[table.options] levels: {name} of level {place + 1}" for name in BLINDS)
         keys = (("table", "options", "levels", place, name) for name in BLINDS)
-        amounts = zip(keys, said, (getattr(level, name) for name in BLINDS), strict=True)
+        amounts = zip(keys, names, (getattr(level, name) for name in BLINDS), strict=True)
         yield from islice(amount_problems(amounts, smallest), 1)
     if not settings.levels:
         owed = (_name_amount(_stake_key(name, settings), getattr(stakes, name)) for name in BLINDS)

@@ -1,6 +1,6 @@
 """A game of a card room's own: rows out of a table of TOML, laid over a preset's, and no code.
 
-    preset = "canterbury"                       # what is not said below is as in it
+    preset = "canterbury"                       # what is left out below is as in it
     [table.game] name = "one-by-one" deck = "short" streets = [{ name = "preflop", hole = 2, opens =
     "left_of_blinds" }, { name = "first", burn = 1, board = 1 }, ...]
 
@@ -67,9 +67,9 @@ def lay_over_preset(game: Game, own: OwnGame) -> Game:
     rows = {
         name: getattr(own, name) for name in ("fewest", "most", "streets", "hand", "has_places")
     }
-    said = {name: value for name, value in rows.items() if value is not None}
+    own_rows = {name: value for name, value in rows.items() if value is not None}
     deck = DECKS[own.deck] if own.deck is not None else game.deck
-    made = replace(game, name=own.name, title=own.title or own.name, deck=deck, **said)
+    made = replace(game, name=own.name, title=own.title or own.name, deck=deck, **own_rows)
     if problems := [*_row_problems(made)]:
         raise BadSetting(*problems)
     return made

@@ -337,7 +337,7 @@ READ_IN: dict[str, tuple[PlaysFor, ...]] = {
 
 
 class BadSetting(ValueError):
-    """A table that cannot be: what is wrong, by keys of the configuration; the message is the
+    """A table that cannot be: its faults, by keys of the configuration; the message is the
     first sentence.
     """
 

@@ -40,7 +40,7 @@ class ChipBook(Frozen):
 
     def without(self, value: int) -> "ChipBook":
         """Without the chips of this value. Raises BadChip."""
-        kept = {tag: other for tag, other in self.values.items() if other != value}
-        if len(kept) == len(self.values):
+        others = {tag: other for tag, other in self.values.items() if other != value}
+        if len(others) == len(self.values):
             raise BadChip(f"The book has no chips of {value:,}.")
-        return ChipBook(kept)
+        return ChipBook(others)

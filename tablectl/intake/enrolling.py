@@ -20,7 +20,7 @@ QUIT = ("q", "quit")
 def enrolling_order(
     *, is_short: bool = False, jokers: int = 0, has_cut: bool = False
 ) -> tuple[str, ...]:
-    """In which order the cards are asked for: as they lie in a new box, then jokers, then the
+    """The order in which the cards are tapped: as they lie in a new box, then jokers, then the
     cut card.
     """
     cards = set((SHORT_FLUSH if is_short else STANDARD_52).all_cards)
@@ -31,7 +31,7 @@ def enrolling_order(
 
 
 class Enrolling:
-    """One deck being made. `is_over`: all cards are in, or whoever taps has given up (`deck` is
+    """One deck being made. `is_over`: all cards are in, or it was given up (`deck` is
     None then).
     """
 
@@ -74,12 +74,12 @@ class Enrolling:
 
     def tapped(self, tags: tuple[bytes, ...]) -> str:
         """What became of it, and what is next."""
-        if why := self._wrong_with(tags):
+        if why := self._why_not_taken(tags):
             return f"{why} {self.prompt}"
         self._tags.append(tags[0])
         self.is_over = len(self._tags) == len(self._order)
-        told = f"{self._card(-1)} is {show_tag(tags[0])}."
-        return told if self.is_over else f"{told} {self.prompt}"
+        done = f"{self._card(-1)} is {show_tag(tags[0])}."
+        return done if self.is_over else f"{done} {self.prompt}"
 
     def typed(self, word: str) -> str:
         if word in QUIT:
@@ -96,7 +96,7 @@ class Enrolling:
     def _card(self, place: int) -> str:
         return self._order[: len(self._tags)][place]
 
-    def _wrong_with(self, tags: tuple[bytes, ...]) -> str | None:
+    def _why_not_taken(self, tags: tuple[bytes, ...]) -> str | None:
         if len(tags) != 1:
             return "Two tags at once: hold one card to the reader, away from all others."
         tag = tags[0]
@@ -112,7 +112,7 @@ class Enrolling:
 
 
 class Verifying:
-    """One deck being checked: each card is named, so that whoever taps sees whether it is that
+    """One deck being checked: each card is named, so that one sees at each tap whether it is that
     card.
     """
 

@@ -7,8 +7,8 @@ from tablectl.intake.enrolling import QUIT, UNDO
 
 
 class EnrollingChips:
-    """`book`: as it is with all that was laid down so far. `is_over`: whoever lays them down has
-    said so.
+    """`book`: as it is with all that was laid down so far. `is_over`: it was ended by
+    a word.
     """
 
     def __init__(self, value: int, known: ChipBook) -> None:

@@ -42,8 +42,8 @@ class Reading(Frozen):
 
 
 def interpret(book: DeckBook, reading: Reading) -> tuple[events.AnyEvent, ...]:
-    """The events of a reading; none if the message means nothing to the game, or a device of the
-    wrong kind sent it.
+    """The events of a reading; none if the message means nothing to the game, or a device of
+    another kind sent it.
     """
     meaning = MEANINGS.get(reading.source.kind, {}).get(type(reading.message))
     return (meaning(book, reading, reading.message),) if meaning else ()
@@ -64,7 +64,7 @@ def _card_presented(
 
 
 def _shoe_changed(book: DeckBook, reading: Reading, message: wire.ShoeChanged) -> events.AnyEvent:
-    """What the shoe tells as it finds it, its lid above all, is told again whenever it is asked:
+    """What the shoe finds of itself, its lid above all, it reports again at each request:
     that means nothing new.
     """
     if message.what == "empty":

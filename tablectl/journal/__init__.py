@@ -4,7 +4,7 @@ moment.
 A *reading* is one message of a device: its events and facts are one transaction, stored with its
 *edge* (node, epoch, number). A *row* is one event with its facts; a reading without an event has a
 row, too. The *chain* is each row's hash over the row and the hash before it. The *head* is the last
-row's number and hash; whoever keeps a copy of it can see later whether rows at the end were cut
+row's number and hash; a copy of it shows later whether rows at the end were cut
 off.
 
 Face-down cards are stored here and nowhere else: the file has mode 0600, and no error message holds

@@ -32,7 +32,7 @@ def archive_journal(journal: Journal, first: Stored) -> Path:
     changes nothing, and JournalFailed.
     """
     path, head = journal.path.resolve(), journal.head
-    kept = archive_path(path, head.n)
+    archived = archive_path(path, head.n)
     if os.geteuid() != path.stat().st_uid:
         raise BadJournal(
             f"{path} belongs to another user: the next one has to belong to the same. Archive it "
@@ -41,13 +41,15 @@ def archive_journal(journal: Journal, first: Stored) -> Path:
     journal.become_one_file()
     try:
         _remove_unfinished(path)
-        os.link(path, kept)
+        os.link(path, archived)
     except FileExistsError:
-        raise BadJournal(f"There is a file {kept} already.") from None
+        raise BadJournal(f"There is a file {archived} already.") from None
     except OSError as error:
-        raise JournalFailed(f"{path} could not get the name {kept}: {error.strerror}.") from None
+        raise JournalFailed(
+            f"{path} could not get the name {archived}: {error.strerror}."
+        ) from None
     write_new(path, [first])
-    return kept
+    return archived
 
 
 def _remove_unfinished(path: Path) -> None:

@@ -12,7 +12,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 
 # in a WAL that readings never leave time to empty: then one of them has to wait
 MOST_FRAMES = 1_000
-# as SQLite tells it: whether it was kept from it, frames in the WAL, frames moved
+# as SQLite tells it: whether it was blocked, frames in the WAL, frames moved
 Moved = tuple[int, int, int]
 
 
@@ -71,5 +71,5 @@ class Checkpoints:
 
 
 def checkpoint_now(connection: sqlite3.Connection) -> None:
-    """At once, while whoever calls waits."""
+    """At once, while the caller waits."""
     connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()

@@ -2,7 +2,7 @@
 has it, before it is confirmed.
 
 So of two files that are as they were written the journal is never behind: it has the mirror's rows,
-and perhaps one reading more, which nobody was told of. A journal that is behind was cut, or an
+and perhaps one reading more, which was not confirmed. A journal that is behind was cut, or an
 older copy was put back. One that has another row under the same number has another story, and which
 of the two is true no program can tell.
 """

@@ -38,7 +38,7 @@ class Edge(Frozen):
     node: int
     epoch: int
     number: int
-    # 31 bits of what it said, kept beside the rows of each node's last; None: not known
+    # 31 bits of its message, stored beside the rows of each node's last; None: not known
     said: int | None = None
 
 
@@ -61,7 +61,7 @@ class Stored(NamedTuple):
     node: int | None
     epoch: int | None
     number: int | None
-    # NULL: a reading without an event, of which only the edge is kept; or a snapshot
+    # NULL: a reading without an event, with nothing but its edge; or a snapshot
     event: bytes | None
     facts: bytes  # or the snapshot
     salt: bytes  # salts.py says what for

@@ -155,10 +155,10 @@ def table_before(journal: Journal, n: int) -> tuple[Table | None, Head]:
     for before, row in journal.snapshots():
         if row.n < n:
             head = journal.must_follow(before, row)
-            if (recovered := _recovered_in(row)) is not None:
+            if recovered := _recovered_in(row):
                 return recovered.table, head
     recovered, head = _first_state(journal)
-    return recovered.table if recovered is not None else None, head
+    return recovered.table if recovered else None, head
 
 
 def newest_audit(journal: Journal) -> tuple[bytes, int]:

@@ -1,7 +1,7 @@
 """A record as a line of JSON, or as text. Both show cards that lay face down: they are for people
 who may read the journal.
 
-Whoever looks what went wrong a minute ago should not learn what lies before the players now, nor
+Who looks into a fault of a minute ago should not learn what lies before the players now, nor
 should a copy that is sent to somebody: `open_hand` says which rows wait for the end of their hand.
 """
 
@@ -42,7 +42,7 @@ def open_hand(journal: Journal) -> int | None:
 
 
 def head_in_words(journal: Journal) -> str:
-    """ ", head 0123456789abcdef", to be compared with one that was kept elsewhere.
+    """ ", head 0123456789abcdef", to be compared with one that was stored elsewhere.
 
     Nothing in the middle of a hand, for there it depends on cards that lie face down (G-14), or
     where that cannot be known.
@@ -61,7 +61,7 @@ def json_line(record: Record) -> str:
     """{"n", "at_ms", "wall", "edge": [node, epoch, number] or null, "event": {...} or null,
     "facts": [...]}
 
-    A snapshot has "snapshot": true besides: what it holds is told by the rows before it.
+    A snapshot has "snapshot": true besides: what it holds follows from the rows before it.
     """
     edge = record.edge
     return msgspec.json.encode(
@@ -93,14 +93,14 @@ def words_line(record: Record, sentence: Callable[[Noticed | Refused], str]) -> 
     )
 
 
-def _struct_line(told: Struct, sentence: Callable[[Noticed | Refused], str]) -> str:
+def _struct_line(struct: Struct, sentence: Callable[[Noticed | Refused], str]) -> str:
     """ "refused: Seat 3: not your turn.", "bet_raised: seat 3, raise to 60"."""
-    fields = msgspec.to_builtins(told)
+    fields = msgspec.to_builtins(struct)
     name = fields.pop("event", None) or fields.pop("fact", "")
     if isinstance(ruling := fields.get("ruling"), dict):
         fields |= {"ruling": ruling.pop("floor"), **ruling}
-    if isinstance(told, Noticed | Refused):
-        return f"{name}: {sentence(told)}"
+    if isinstance(struct, Noticed | Refused):
+        return f"{name}: {sentence(struct)}"
     plain = [
         f"{key.replace('_', ' ')} {value}"
         for key, value in fields.items()

@@ -33,7 +33,7 @@ class Recovered(Frozen):
     # by node: (epoch, number) of its last edge; up to it all are repeats
     last_numbers: dict[int, tuple[int, int]]
     deck: str = ""  # the one in play; empty: none was put
-    # the program has started, and was not told to end since
+    # the program has started, and has not ended by a command since
     is_on: bool = False
     # by group of names; without those whose last PIN was right
     pins: dict[int, WrongPins] = {}

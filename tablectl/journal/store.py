@@ -73,7 +73,7 @@ INSERT INTO meta VALUES ('format', {WRITTEN});
 NAMES = {"meta", "journal", "snapshot"}
 COLUMNS = ", ".join(Stored._fields)
 INSERT = f"INSERT INTO journal ({COLUMNS}) VALUES ({', '.join('?' * len(Stored._fields))})"
-# the rest of the key is its id; the value: its last edge's number, and what that said
+# the rest of the key is its id; the value: its last edge's number, and some bits of its message
 SAID = "edge of node "
 SAID_BITS = 31
 SAY = "INSERT OR REPLACE INTO meta VALUES (?, ?)"
@@ -459,10 +459,10 @@ class Journal:
             return Head(*row)
         return NOTHING_YET
 
-    def _found(self, asked: str, *values: str) -> list[tuple[Any, ...]]:
+    def _found(self, query: str, *values: str) -> list[tuple[Any, ...]]:
         """All that SQLite answers. Raises DamagedJournal."""
         try:
-            return self._connection.execute(asked, values).fetchall()
+            return self._connection.execute(query, values).fetchall()
         except OF_SQLITE as error:
             raise DamagedJournal(f"{self.path} cannot be read: {error_text(error)}.") from None
 
@@ -611,12 +611,12 @@ def _count_dropped(path: Path) -> int:
         raise failed(f"{path}-wal cannot be read: {error.strerror}.") from None
 
 
-def _ask_file_system(asked: Callable[[], bool]) -> bool:
+def _ask_file_system(question: Callable[[], bool]) -> bool:
     """What pathlib says of a path. Raises BadJournal where the system does not let it look, or
     takes no such name.
     """
     try:
-        return asked()
+        return question()
     except OSError as error:
         raise BadJournal(f"{error.filename} cannot be had: {error.strerror}.") from None
 

@@ -3,7 +3,7 @@ the same facts?
 
 The chain finds every changed, missing, inserted or exchanged row, and the file's count of its rows
 that damage has cut off the last ones. Neither finds that somebody has cut them off and lowered the
-count, or has put back an older copy of the file: for that give an `anchor`, a head that was kept
+count, or has put back an older copy of the file: for that give an `anchor`, a head that was stored
 elsewhere.
 """
 
@@ -27,7 +27,7 @@ PROGRESS_ROWS = 1_000  # between two reports of progress
 
 
 class Fault(Frozen):
-    """What is wrong, in a sentence that names no card, and the row (None: the whole file)."""
+    """A fault, in a sentence that names no card, and the row (None: the whole file)."""
 
     n: int | None
     what: str
@@ -161,7 +161,9 @@ class Check:
                 f"{record.event.at_ms} ms.",
             )
         if self.again is not None and not self.faults:
-            what = self.again.kept_otherwise(row) if row.is_snapshot else self.again.differs(record)
+            what = (
+                self.again.snapshot_differs(row) if row.is_snapshot else self.again.differs(record)
+            )
             if what is not None:
                 self.fault(row.n, what)
 
@@ -229,7 +231,7 @@ class Again:
             return f"Row {record.n}, handled again, ends in {type(error).__name__}."
         return None
 
-    def kept_otherwise(self, row: Stored) -> str | None:
+    def snapshot_differs(self, row: Stored) -> str | None:
         """How a snapshot differs from what the rows before it have led to; None: it does not, or
         another program wrote it.
         """

@@ -3,7 +3,7 @@ frame.
 
 A power cut is no damage. Every commit is synced before the next begins, so a power cut leaves at
 most one commit, never acknowledged, after the first bad frame. Two or more mean that acknowledged
-readings lie behind damage. Whether a single one was acknowledged cannot be seen here; a head kept
+readings lie behind damage. Whether a single one was acknowledged cannot be seen here; a head stored
 elsewhere shows it. Frames of an earlier power cut must not be counted, so store.py empties the WAL
 when it opens a journal for writing. Layout: https://www.sqlite.org/fileformat2.html#walformat
 """
@@ -51,7 +51,7 @@ def commits_behind_damage(database: Path) -> int:
     for frame in read_frames(wal) if len(wal) >= HEADER.size + FRAME.size else ():
         if not frame.is_credible:
             continue
-        # a commit ended before this frame, and the frame that said so is damaged
+        # a commit ended before this frame, and the frame that ended it is damaged
         is_hidden = frame.page in since
         if not frame.is_good:
             commits += frame.ends_commit + is_hidden

@@ -2,7 +2,7 @@
 has begun (L-36).
 """
 
-from tablectl.engine.facts import Noticed, make_notice
+from tablectl.engine.facts import Noticed, make_message
 from tablectl.engine.questions import new_rules
 from tablectl.engine.state.table import Table
 
@@ -10,4 +10,4 @@ from tablectl.engine.state.table import Table
 def told_of_rules(t: Table) -> tuple[Noticed, ...]:
     """The notice that stands; none where no rules are new."""
     told = new_rules(t)
-    return (make_notice(told),) if told is not None else ()
+    return (make_message(Noticed, told),) if told is not None else ()

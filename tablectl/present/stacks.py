@@ -21,7 +21,7 @@ def told_of_stacks(t: Table) -> tuple[Noticed, ...]:
     """Those that were told once, as they are now; the notice stands at the seat. Of a pot to be
     taken in the bar tells.
     """
-    known = {one.seat for one in t.stacks.told}
+    known = {one.seat for one in t.stacks.reported}
     return tuple(
         [
             notice_of(one)

@@ -29,7 +29,7 @@ Key = tuple[str | int, ...]
 
 
 class Problem(Frozen):
-    """What is wrong at one key of a document."""
+    """A fault at one key of a document."""
 
     key: Key
     sentence: str

@@ -46,7 +46,7 @@ PLURAL = {rank: "sixes" if rank == "6" else f"{word}s" for rank, word in SINGULA
 
 
 class BadCards(ValueError):
-    """Text that is not cards; the message is a sentence for whoever wrote it."""
+    """Text that is not cards; the message is a sentence."""
 
 
 def rank_value(card: Card) -> int:

@@ -41,7 +41,7 @@ def next_hole(hands: Collection[Holder], cards_each: int) -> Place | None:
     `cards_each`: with those of earlier streets.
     """
     fewest, held, number = cards_each, 0, None
-    # one plain loop: asked before and after every card
+    # one plain loop: before and after every card
     for hand in hands:
         count = len(hand.holding)
         held += count

@@ -53,10 +53,10 @@ def means(sentence: str, *clauses: str, example: object = None) -> Meta:
 
 def field_meaning(kind: inspect.Type) -> Meaning:
     """Of a field of this type."""
-    said = (kind.extra or {}).get("meaning") if isinstance(kind, inspect.Metadata) else None
+    found = (kind.extra or {}).get("meaning") if isinstance(kind, inspect.Metadata) else None
     return (
-        said
-        if isinstance(said, Meaning)
+        found
+        if isinstance(found, Meaning)
         else field_meaning(kind.type)
         if isinstance(kind, inspect.Metadata)
         else Meaning()
@@ -159,12 +159,12 @@ def _value_misfits(value: Any, kind: inspect.Type, at: Key) -> Iterator[Problem]
                 f"holds {_value_in_words(value)}, and each in it is {wanted}",
             )
         case inspect.IntType() | inspect.FloatType() as number if not _is_within(value, number):
-            may, said = (
+            may, written = (
                 bounds_in_words(number),
                 f"{value:{'g' if isinstance(value, float) else ','}}",
             )
             yield _make_problem(
-                at, f"is {may}, not {said}", f"holds {said}, and each in it is {may}"
+                at, f"is {may}, not {written}", f"holds {written}, and each in it is {may}"
             )
         case inspect.LiteralType() as words if value not in words.values:
             there = ", ".join(str(word) or '""' for word in words.values)

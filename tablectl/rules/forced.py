@@ -191,7 +191,7 @@ def level_now(
     now_ms: int,
     longer_ms: int = 0,
 ) -> tuple[int, int]:
-    """The level the next hand is played at, and when it began; asked between hands, never in
+    """The level the next hand is played at, and when it began; judged between hands, never in
     mid-hand (T-4).
 
     Minutes are the schedule's: a level begins when the one before has run out, even if a hand still

@@ -1,7 +1,7 @@
-"""What can go wrong with cards, and what the rulebook prescribes for it: one row each (L-13 to
+"""Irregularities with cards, and what the rulebook prescribes for it: one row each (L-13 to
 L-22, G-2, G-4, G-10, F-2).
 
-A row names what is wrong, the way on, and the remedy that `confirm` carries out. What a remedy
+A row names the irregularity, the way on, and the remedy that `confirm` carries out. What a remedy
 allows meanwhile stands in ALLOWS; the remedies themselves are the engine's, their words
 present/reasons'. Cards that leave the shoe before their time: early.py.
 """
@@ -15,7 +15,7 @@ from tablectl.structs import Frozen
 
 VOIDS = "voids"  # the way on in a game that knows no other from it (G-13)
 
-# What is wrong, as notices call it
+# As notices call it
 IrregularityKind = Literal[
     "unknown_card",
     "foreign_joker",
@@ -39,7 +39,7 @@ class Remedy(StrEnum):
     """What `confirm` does."""
 
     VOID = "void"  # every chip goes back, the hand does not count
-    MISDEAL = "misdeal"  # the same, for a deal that went wrong
+    MISDEAL = "misdeal"  # the same, for a faulty deal
     # an unread card is done without; better, it is presented or named first
     PRESENT = "present"
     TAKE_OUT = "take_out"  # the card is out of play, the next one takes its place
@@ -94,13 +94,13 @@ ALLOWS = {
 
 
 class Row(Frozen):
-    """`remedy`: what `confirm` does. `is_report`: somebody said so, and the floor may drop it
+    """`remedy`: what `confirm` does. `is_report`: a person reported it, and the floor may drop it
     with `resume`.
     """
 
     kind: IrregularityKind
     clause: str
-    why: str  # what is wrong: a key of the catalogue of sentences
+    why: str  # the irregularity: a key of the catalogue of sentences
     way: str  # what is prescribed: likewise
     remedy: Remedy
     # the hand is void, and none starts until the floor has checked the deck (G-10)

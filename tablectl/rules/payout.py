@@ -43,7 +43,7 @@ FLOP = 3  # cards that the bonus sees, besides the hole cards (D-10)
 class BadPays(ValueError):
     """Pays that are no pay table, or a qualifying hand that is none; the message is a sentence.
 
-    `setting`: the one of the three that is wrong, where somebody has set them.
+    `setting`: the one of the three at fault, where somebody has set them.
     """
 
     def __init__(self, sentence: str, setting: str = "qualify") -> None:
@@ -242,7 +242,7 @@ def check_table(table: PayTable, categories: Sequence[str] = MADE) -> None:
             raise BadPays(f"{category} pays at most {MOST_PAYS:,} to 1.")
 
 
-@lru_cache(maxsize=8)  # asked for each seat of each hand
+@lru_cache(maxsize=8)  # for each seat of each hand
 def least_qualifying(qualify: str, deck: Deck = STANDARD_52) -> int:
     """The strength of the weakest hand that holds these two ranks, a pair or the two highest:
     "44", "AK".

@@ -56,8 +56,8 @@ def read_shots(text: str, where: str, cards: Sequence[Card] = CARDS) -> dict[Car
             + (f", and no {next(iter(found))}." if found else ".")
         )
     for card, row in shots.items():
-        if wrong_with := _why_no_shot(card, row, cards):
-            raise BadShots(f"{where}{_find_line(card, text)}: {wrong_with}")
+        if why := _why_no_shot(card, row, cards):
+            raise BadShots(f"{where}{_find_line(card, text)}: {why}")
     if missing := [card for card in cards if card not in shots]:
         more = f" and {len(missing) - SHOWN_MAX} more" if len(missing) > SHOWN_MAX else ""
         raise BadShots(f"{where}: there is no shot for {', '.join(missing[:SHOWN_MAX])}{more}.")

@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from tablectl.structs import Frozen
 
 Chips = tuple[tuple[int, int], ...]  # (denomination, count), the largest denomination first
-# what a seat is asked to complete its chips to
-Asked = Literal["complete_call", "complete_bet", "complete_raise"]
-ReadAs = Literal["call", "raise"] | Asked
+# as what a seat has to complete its chips
+Completion = Literal["complete_call", "complete_bet", "complete_raise"]
+ReadAs = Literal["call", "raise"] | Completion
 
 
 def chip_value(chips: Chips) -> int:
@@ -89,13 +89,13 @@ def motion_between(before: Chips, after: Chips) -> Motion:
     )
 
 
-ASKS: tuple[Asked, ...] = ("complete_call", "complete_bet", "complete_raise")
+ASKS: tuple[Completion, ...] = ("complete_call", "complete_bet", "complete_raise")
 
 
 class Reading(Frozen):
     """What a motion was read as.
 
-    `total`: the seat's bet if it stands (an ask: the total it is asked to complete to). What lies
+    `total`: the seat's bet if it stands (to be completed: to this total). What lies
     in front beyond that is due back. `notice`: why, where the table says so.
     """
 
@@ -135,7 +135,7 @@ def _raise_by_chips(f: Facing, m: Motion) -> Reading:
 
 
 def _as_ask(
-    row: int, act: Asked, total: Callable[[Facing], int]
+    row: int, act: Completion, total: Callable[[Facing], int]
 ) -> Callable[[Facing, Motion], Reading]:
     return lambda f, m: Reading(row, act, min(total(f), f.own + f.stack))
 

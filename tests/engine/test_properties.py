@@ -223,7 +223,7 @@ class AnyTable(RuleBasedStateMachine):
             self.lies(seat, chip_value(seat.area.sensed) + owed)
         elif t.wager is not None:
             total = (
-                t.wager.asked_to
+                t.wager.complete_to
                 or t.wager.amount
                 or min(t.round.bet, t.player(seat.number).bet + seat.stack)
             )

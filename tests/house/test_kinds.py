@@ -26,7 +26,7 @@ from tablectl.rules.dealing import PlaceKind
 from tablectl.rules.early import EarlyKind
 from tablectl.rules.irregular import IrregularityKind
 from tablectl.rules.seating import Coming
-from tablectl.rules.wagers import Asked
+from tablectl.rules.wagers import Completion
 from tests.settings import CHOICES
 
 from .parsing import nodes
@@ -52,7 +52,7 @@ TYPED = {  # by the name of the field
     "debt": values(Debt),
     "choice": values(Choice),
     "declared": values(DeclaredAct),
-    "asked": values(Asked, ""),
+    "asked": values(Completion, ""),
     "comes": values(Coming),
     "plays_for": values(PlaysFor),
     "remedy": set(),  # of these only members are compared

@@ -134,7 +134,7 @@ def _answer(t: Table) -> Move:
         return Move(e.HoleCardsSeen(at_ms=0, seat=seat.number, cards=t.player(seat.number).cards))
     if t.kind == "shots":
         return Move(press(seat.number, "missed"))
-    if t.owes or (t.wager is not None and (t.wager.declared or t.wager.asked)):
+    if t.owes or (t.wager is not None and (t.wager.declared or t.wager.completion)):
         return Move(_completed(t, seat))
     return Move(press(seat.number, "check" if "check" in asked(t).acts else "fold"))
 
@@ -152,10 +152,10 @@ def _wanted_in_front(t: Table, seat: Seat) -> int:
     all_in = t.player(seat.number).bet + t.playable(seat.number)
     if t.owes or t.wager is None:
         return behind + t.player(seat.number).bet + asked(t).to_call
-    if t.wager.declared == "call" and not t.wager.asked:
+    if t.wager.declared == "call" and not t.wager.completion:
         return behind + min(t.round.bet, all_in)
     least = betting.legal_bets(with_hand(t, wager=None)).raise_min or t.round.bet
-    return behind + min(t.wager.asked_to or t.wager.amount or max(t.round.bet, least), all_in)
+    return behind + min(t.wager.complete_to or t.wager.amount or max(t.round.bet, least), all_in)
 
 
 # From every state

@@ -38,7 +38,7 @@ def relative(t: Table, now_ms: int, pulls: int | None = None) -> Table:
     """
     pulls = t.shoe.pulls if pulls is None else pulls
     still = t.standstill and replace(
-        t.standstill, kept=tuple([replace(event, at_ms=0) for event in t.kept])
+        t.standstill, deferred=tuple([replace(event, at_ms=0) for event in t.deferred])
     )
     return replace(
         t,

@@ -122,7 +122,7 @@ def no_hand_begins_with_chips_that_nobody_bought(
     if not any(isinstance(fact, f.HandBegan) for fact in facts):
         # nor does one begin where the void of one is taken back
         return
-    told = {one.seat for one in before.stacks.told}
+    told = {one.seat for one in before.stacks.reported}
     for seat in sitting(before):
         if not is_heard(seat) or seat.area.stack is None or seat.area.ruled is not None:
             continue
@@ -136,7 +136,7 @@ def no_hand_begins_with_chips_that_nobody_bought(
 def what_is_told_differs(t: Table) -> Iterator[str]:
     if t.in_hand or t.is_stopped:
         return
-    for one in t.stacks.told:
+    for one in t.stacks.reported:
         seat = t.seat(one.seat)
         if is_heard(seat) and is_right(seat):
             yield f"Seat {one.seat} is named for its stack, and it is right."
@@ -153,7 +153,7 @@ def what_differs_will_be_told(t: Table) -> Iterator[str]:
         or any(chip_value(seat.area.sensed) for seat in t.seats)
     ):
         return
-    told = {one.seat for one in t.stacks.told}
+    told = {one.seat for one in t.stacks.reported}
     for seat in sitting(t):
         beyond = _sensed(seat) - seat.stack
         is_known = seat.area.stack is not None and is_heard(seat) and seat.area.ruled is None

@@ -287,5 +287,5 @@ def is_dealt_in_soon(t: Table, seat: Seat) -> bool:
 
 
 def undecided_seats(t: Table) -> Iterable[Seat]:
-    """The seats that are asked to choose between hands."""
+    """The seats that have to choose between hands."""
     return [s for s in t.seats if s.debt and not s.choice and entry_choices(t, s)]

@@ -1,5 +1,5 @@
 """Between hands: stacks are compared with the ledger once the chips have come to rest, and what
-differs is told (F-5).
+differs is reported (F-5).
 """
 
 from tablectl.engine import facts as f
@@ -14,7 +14,7 @@ AT_REST_MS = 10_000
 
 
 def compare_stacks(handling: Handling, before: Table) -> None:
-    """After each event between hands. What differs is told once no chip moves, and is over by
+    """After each event between hands. A difference is reported once no chip moves, and is over by
     itself once it is right.
     """
     t = handling.table
@@ -26,7 +26,7 @@ def compare_stacks(handling: Handling, before: Table) -> None:
     differences = stacks.differences_at_rest(t)
     for number, is_right in _settled_seats(t, differences):
         handling.record(f.DifferenceOver(seat=number, is_right=is_right))
-    fresh = [one for one in differences if one not in t.stacks.told]
+    fresh = [one for one in differences if one not in t.stacks.reported]
     due_ms = t.stacks.due_ms
     if not fresh:
         _set_due_time(handling, None)
@@ -37,7 +37,7 @@ def compare_stacks(handling: Handling, before: Table) -> None:
 
 
 def _is_as_compared(before: Table, t: Table) -> bool:
-    """Whether all of this was compared after the event before, and nothing was left to be told."""
+    """Whether all of this was compared after the event before, and nothing was left to report."""
     return (
         t.seats is before.seats
         and t.stacks is before.stacks
@@ -62,10 +62,10 @@ def _report_differences(handling: Handling, fresh: list[Difference]) -> None:
 
 
 def _settled_seats(t: Table, differences: tuple[Difference, ...]) -> list[tuple[int, bool]]:
-    """The seats of which nothing is wrong any more, and whether the stack is right. Of a lost
+    """The seats whose stacks no longer differ, and whether the stack is right. Of a lost
     seat nobody knows.
     """
-    known = [one.seat for one in t.stacks.told]
+    known = [one.seat for one in t.stacks.reported]
     were = [seat for seat in t.seats if seat.area.ruled or seat.number in known]
     if not were:
         return []

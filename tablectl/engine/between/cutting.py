@@ -1,4 +1,4 @@
-"""The cut: who shuffles and who cuts before the next hand, and the wait for whoever cuts (T-5,
+"""The cut: who shuffles and who cuts before the next hand, and the wait for the cut (T-5,
 T-17).
 """
 
@@ -21,7 +21,7 @@ class Cut(NamedTuple):
 
 
 def who_shuffles_and_cuts(t: Table) -> Cut | None:
-    """Who shuffles and cuts for the next hand, of those who are there; None: nobody is asked
+    """Who shuffles and cuts for the next hand, of those who are there; None: nobody does
     (T-5).
     """
     if (
@@ -49,16 +49,16 @@ def cut_awaited(t: Table) -> int | None:
     """The seat whose `confirm` the next hand waits for; None: it waits for nobody's (T-5)."""
     if t.settings.cut != "confirm" or t.shoe.is_cut:
         return None
-    asked = who_shuffles_and_cuts(t)
-    return asked.cuts if asked is not None else None
+    cut = who_shuffles_and_cuts(t)
+    return cut.cuts if cut else None
 
 
 def give_up_absent_cutter(handling: Handling, before: Table) -> None:
     """After each event between hands. A seat that has gone, or is lost, is waited for no more."""
     t = handling.table
     if t.settings.cut == "confirm" and not t.shoe.is_cut:
-        asked = cut_awaited(before)
-        if asked is not None and not _is_there(t.seat(asked)):
+        seat = cut_awaited(before)
+        if seat is not None and not _is_there(t.seat(seat)):
             handling.record(f.DeckCut(seat=None))
 
 

@@ -165,9 +165,9 @@ def new_game(handling: Handling, ruling: NewGame) -> None:
     elif t.in_hand or t.drawn_for:
         handling.refuse(Why.GAME_BETWEEN_HANDS())
     else:
-        if rules is not None:
+        if rules:
             handling.record(f.GameChanged(rules=rules))
-        if t.score is not None:
+        if t.score:
             handling.record(f.GameBegan())
 
 
@@ -177,5 +177,5 @@ def why_game_over(t: Table) -> Reason | None:
         return None
     first = [s for s in t.seats if s.place == 1]
     return Why.GAME_OVER(
-        seats=tuple([s.number for s in first]), points=first[0].points if first else None
+        seats=tuple(s.number for s in first), points=first[0].points if first else None
     )

@@ -37,7 +37,7 @@ def card_off(handling: Handling, event: CardOff) -> None:
     t = handling.table
     card = event.cards[0]
     place = next_place(t)
-    if place is None:
+    if not place:
         _take_unwanted(handling, event)
     elif len(event.cards) > 1:
         _take_double_feed(handling, event, place)
@@ -80,7 +80,7 @@ def is_foreign_joker(t: Table, card: str) -> bool:
 def find_fault(t: Table, card: str) -> IrregularityKind | None:
     """What is wrong with a card from the shoe; None: nothing (G-2, G-10, T-5, L-22)."""
     if card in CARDS_OF[t.game.deck.name]:
-        seen = t.hand.deal.seen if t.hand is not None else t.seen
+        seen = t.hand.deal.seen if t.hand else t.seen
         if not seen >> CODE[card] & 1:
             return None
         return (
@@ -139,14 +139,14 @@ def shoe_reloaded(handling: Handling, event: ShoeReloaded) -> None:
     now (L-22).
     """
     t = handling.table
-    if (t.in_hand or t.draw is not None) and t.reload is None:
+    if (t.in_hand or t.draw) and not t.reload:
         handling.notice(Why.RELOADED_UNASKED())
 
 
 def halt_for_empty_shoe(handling: Handling) -> bool:
     """Halts if a card is wanted of an empty shoe (F-11). False: it is not."""
     place = next_place(handling.table) if handling.table.shoe.is_empty else None
-    if place is None:
+    if not place:
         return False
     halt_for_card(handling, "deck_exhausted", (), place, 0)
     return True
@@ -173,7 +173,7 @@ def _replace_scrap(
 def card_presented(handling: Handling, event: CardPresented) -> None:
     """The unread card is held to the reader again (G-10)."""
     irregularity = handling.table.irregularity
-    if irregularity is None or not irregularity.remedy.allows.card_is_named:
+    if not irregularity or not irregularity.remedy.allows.card_is_named:
         handling.refuse(Why.NO_CARD_TO_PRESENT())
     else:
         present_card(handling, irregularity, event.card)
@@ -199,12 +199,12 @@ def _take_unwanted(handling: Handling, event: CardOff) -> None:
     """A card left the shoe when none was wanted: this always leads to a notice or a halt."""
     t = handling.table
     if not t.in_hand:
-        if t.irregularity is None:
+        if not t.irregularity:
             halt_for_card(handling, "premature_card", event.cards, None, event.pull)
         else:
             handling.notice(Why.GOES_BACK_BETWEEN_HANDS())
         return
-    if t.reload is not None and t.irregularity is None:
+    if t.reload and not t.irregularity:
         handling.notice(Why.LEFT_IN_A_RELOAD())
         return
     for card in event.cards:
@@ -225,7 +225,7 @@ def _halt_for_unwanted(handling: Handling, fault: IrregularityKind, card: str, p
     """Halts for a faulty card that nobody wanted. In a halt a card that is only not of the stub
     gets just a notice.
     """
-    if handling.table.irregularity is not None and fault == "not_in_stub":
+    if handling.table.irregularity and fault == "not_in_stub":
         handling.notice(Why.NOT_OF_THE_STUB())
     else:
         halt_for_card(handling, fault, (card,), None, pull)
@@ -262,19 +262,14 @@ def _take_double_feed(handling: Handling, event: CardOff, place: Place) -> None:
         and is_flop(row)
         and t.shown.deal.boarded_here + len(event.cards) <= row.board
     )
-    if (
-        place.kind == "board"
-        and row is not None
-        and fits
-        and (t.score is None or JOKER not in event.cards)
-    ):
+    if place.kind == "board" and row and fits and (not t.score or JOKER not in event.cards):
         for card in event.cards:
             handling.record(f.BoardDealt(card=card, pull=event.pull))
         handling.notice(Why.BOTH_BELONG(street=row.name))
         return
     for card in event.cards:
         handling.record(f.CardCameLoose(card=card, pull=event.pull))
-    if place.kind == "board" and row is not None and is_flop(row):
+    if place.kind == "board" and row and is_flop(row):
         early.report_too_many(handling)
     else:
         prescribed = ROWS["wrong_card_count"] if place.kind in ("hole", "house") else FED_TOGETHER
@@ -286,7 +281,7 @@ def _put_scraps_aside(handling: Handling, event: CardOff, scraps: list[str]) -> 
     (L-13).
     """
     place = next_place(handling.table)
-    assert place is not None
+    assert place
     left = list(event.cards)
     for card in scraps:
         left.remove(card)
@@ -312,7 +307,7 @@ def decide_draw(handling: Handling) -> bool:
     By the setting `draw_ties` the tied seat that got its card first may win instead (S-7).
     """
     t = handling.table
-    if t.draw is None or t.draw.left or not t.draw.drawing:
+    if not t.draw or t.draw.left or not t.draw.drawing:
         return False
     best = highest_drawn({n: _drawn_rank(t.draw.cards[n]) for n in t.draw.drawing})
     if len(best) > 1 and t.settings.draw_ties == "again":

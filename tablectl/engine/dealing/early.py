@@ -1,10 +1,9 @@
-"""Cards that left the shoe before their time: what the table says, what `confirm` does, when they
+"""Cards that left the shoe before their time: what the table does, what `confirm` does, when they
 come back (L-18 to L-22).
 
-a card nobody wants -> loose -> kept, where only chips are awaited -> takes its place a card nobody
-wants -> loose -> say_loose (halted) -> confirmed -> burned, kept out of play, or laid aside
-its street is due   -> before_the_deal -> a reload asked of the floor -> reshuffled -> dealt without
-    a burn
+While only chips are awaited, a loose card waits and takes its place. Else the table halts
+(`report_loose`); confirmed, the card is burned, stays out of play until its street, or is laid
+aside. When its street is due, `prepare_deal` has the shoe reloaded, or skips the burn.
 """
 
 from collections.abc import Iterator
@@ -40,7 +39,7 @@ def report_loose(handling: Handling) -> None:
     t = handling.table
     if not t.loose:
         return
-    if t.irregularity is not None and not t.irregularity.remedy.allows.more_cards_join:
+    if t.irregularity and not t.irregularity.remedy.allows.more_cards_join:
         handling.notice(Why.LEFT_WHILE_HALTED())
     elif is_extra_on_the_flop(t):
         report_too_many(handling)
@@ -54,7 +53,7 @@ def may_loose_wait(t: Table) -> bool:
 
     All betting is done; chips are still to be taken back or put right, or the last motion has not
     ended. No notice is given of the cards. If that motion turns out to be a raise, or a short call,
-    they are early after all; nor are they kept if the stub will be reshuffled before that street.
+    they are early after all; nor do they wait if the stub will be reshuffled before that street.
     """
     following, streets = t.street + 1, t.game.streets
     if not 0 < following < len(streets) or any(
@@ -85,7 +84,7 @@ def is_extra_on_the_flop(t: Table) -> bool:
 def report_too_many(handling: Handling) -> None:
     t = handling.table
     row = t.street_now
-    assert row is not None
+    assert row
     values: Values = {"street": row.name, "count": t.shown.deal.boarded_here + len(t.loose)}
     # a flop that is not all there has not been turned yet (T-12)
     up = t.loose if t.board_up == t.board else ()
@@ -138,7 +137,7 @@ def early_places(t: Table) -> Iterator[EarlyPlace]:
 
 
 def confirm_early(handling: Handling, irregularity: Irregularity) -> None:
-    """`confirm`: burns stay burned, board cards are kept until their street, others are out of
+    """`confirm`: burns stay burned, board cards wait for their street, others are out of
     play.
     """
     for place in tuple(early_places(handling.table)):
@@ -156,7 +155,7 @@ def settle_loose(handling: Handling, place: Place | None) -> None:
     """After a halt: a card that came meanwhile takes the place for which one is wanted now, or
     leads to the next halt.
     """
-    if place is None:
+    if not place:
         report_loose(handling)
     elif place.kind != "burn" and handling.table.loose[0] == UNREADABLE:
         handling.record(f.CardSetAsideUnread())

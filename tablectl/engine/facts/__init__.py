@@ -22,7 +22,7 @@ from tablectl.engine.facts.standstill import *
 from tablectl.engine.facts.undo import *
 
 BASES = (Fact, OfSeat, OutOfShoe, Told)
-# The union of all of them, for whoever reads some.
+# The union of all of them, for a decoder.
 ANY_FACT: Any = reduce(
     or_, [kind for base in BASES for kind in base.__subclasses__() if kind not in BASES]
 )

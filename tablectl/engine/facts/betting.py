@@ -83,7 +83,7 @@ class TurnGiven(OfSeat):
 
 
 class TurnWithdrawn(OfSeat):
-    """After a ruling the seat to act has nothing left to answer, so it is not asked any more
+    """After a ruling the seat to act has nothing left to answer, so its turn ends
     (G-11).
     """
 
@@ -102,7 +102,7 @@ class Declared(OfSeat):
 
 
 class WagerChanged(OfSeat):
-    """A motion began, went on or ended, or the seat is asked to complete its wager. None:
+    """A motion began, went on or ended, or the seat has to complete its wager. None:
     nothing is begun any more.
     """
 
@@ -120,15 +120,15 @@ class ChipsSensed(OfSeat):
     @survives_undo
     def apply_to(self, t: Table) -> Table:
         seat, hand = t.seats[self.seat - 1], t.hand
-        player = hand.players.get(self.seat) if hand is not None else None
-        area, stale = seat.area, player.stale if player is not None else 0
+        player = hand.players.get(self.seat) if hand else None
+        area, stale = seat.area, player.stale if player else 0
         if self.of_pot or stale > 0:
             taken = max(0, chip_value(area.sensed) - chip_value(self.chips))
             left_the_pot = min(taken, self.of_pot, area.to_pot)
             area = replace(area, to_pot=area.to_pot - left_the_pot)
             stale = max(0, stale - (taken - left_the_pot)) if stale > 0 else stale
         seats = replace_seat(t, replace(seat, area=replace(area, sensed=self.chips)))
-        if hand is None or player is None:
+        if not hand or not player:
             return replace(t, seats=seats)
         if self.is_due_back:
             stale = max(0, seats[self.seat - 1].in_front - player.bet)
@@ -190,7 +190,7 @@ def _after_act(
         did=Did("all_in", player.bet + added) if status == "all_in" and added else did,
     )
     has_declared_call = wager is not None and wager.declared == "call"
-    # one clock runs for all who are asked at once
+    # one clock runs for all who answer at once
     clock = t.clock if hand.to_act is None else None
     hand = replace(
         hand,

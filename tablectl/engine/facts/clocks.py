@@ -19,7 +19,7 @@ class ClockWarned(Fact):
 
 
 def _require_clock(t: Table) -> Clock:
-    assert t.clock is not None, "There is no clock."
+    assert t.clock, "There is no clock."
     return t.clock
 
 
@@ -98,7 +98,7 @@ class DeviceGone(Fact):
         area = replace(
             seat.area,
             is_level_known=False,
-            is_level_told=False,
+            is_reading_stored=False,
             front_when_lost=_last_known_front(seat),
         )
         return seat_changed(t, number, is_connected=False, is_faulty=False, area=area)
@@ -121,13 +121,13 @@ class DeviceReturned(Fact):
 
 
 class AreaReadWhileLost(OfSeat):
-    """A lost seat's kept readings arrive before its return is certain: the last one counts as
+    """A lost seat's stored readings arrive before its return is certain: the last one counts as
     its reading on return (F-5).
     """
 
     @survives_undo
     def apply_to(self, t: Table) -> Table:
-        return area_changed(t, self.seat, is_level_told=True)
+        return area_changed(t, self.seat, is_reading_stored=True)
 
 
 class AreaReadAgain(OfSeat):
@@ -136,7 +136,7 @@ class AreaReadAgain(OfSeat):
     @survives_undo
     def apply_to(self, t: Table) -> Table:
         return area_changed(
-            t, self.seat, is_level_known=True, is_level_told=False, front_when_lost=0
+            t, self.seat, is_level_known=True, is_reading_stored=False, front_when_lost=0
         )
 
 

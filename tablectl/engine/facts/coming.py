@@ -89,16 +89,13 @@ class TableConfigured(Fact):
     @survives_undo
     def apply_to(self, t: Table) -> Table:
         seats = tuple(
-            [
-                replace(s, name=self.names[s.number]) if s.number in self.names else s
-                for s in t.seats
-            ]
+            replace(s, name=self.names[s.number]) if s.number in self.names else s for s in t.seats
         )
         return replace(
             t,
             name=t.name if self.name is None else self.name,
             seats=seats,
-            new_rules=t.new_rules if self.rules is None else _from_the_next_game_on(t, self.rules),
+            new_rules=t.new_rules if not self.rules else _from_the_next_game_on(t, self.rules),
             places=t.places if self.places is None else self.places,
         )
 
@@ -124,7 +121,7 @@ class GameChanged(Fact):
             settings=settings,
             stakes=levels[level].stakes if levels else t.stakes,
             schedule=replace(t.schedule, level=level),
-            score=Score(self.rules.shots) if t.score is not None else None,
+            score=Score(self.rules.shots) if t.score else None,
             undo=replace(t.undo, act=None),
             new_rules=NewRules(changed_settings(t.settings, settings), None),
         )
@@ -138,7 +135,7 @@ class RulesChanged(Fact):
 
 
 class PowerSwitched(Fact):
-    """The table's program runs, or was told to end."""
+    """The table's program has started, or ends by a command."""
 
     is_on: bool
 
@@ -234,7 +231,7 @@ class PlayerLeft(OfSeat):
             gone=gone,
             undo=_undo_without_seat(t.undo, self.seat, self.stack),
         )
-        if t.draw is not None:
+        if t.draw:
             cards = {n: card for n, card in t.draw.cards.items() if n != self.seat}
             draw = replace(
                 t.draw,
@@ -243,7 +240,7 @@ class PlayerLeft(OfSeat):
                 cards=cards,
             )
             return replace(t, draw=draw)
-        if t.hand is not None:
+        if t.hand:
             return with_hand(
                 t,
                 dealt=_without_seat(t.hand.dealt, self.seat),
@@ -258,7 +255,7 @@ def _area_as_it_lies(area: Area) -> Area:
 
 
 def _without_seat(seats: tuple[int, ...], gone: int) -> tuple[int, ...]:
-    return tuple([n for n in seats if n != gone])
+    return tuple(n for n in seats if n != gone)
 
 
 def _undo_without_seat(undo: Undo, seat: int, stack: int) -> Undo:
@@ -273,9 +270,7 @@ def _undo_without_seat(undo: Undo, seat: int, stack: int) -> Undo:
 
 
 def _unless_touched(was: Table | None, seat: int, stack: int) -> Table | None:
-    return (
-        was if was is not None and seat not in was.dealt and was.seat(seat).stack == stack else None
-    )
+    return was if was and seat not in was.dealt and was.seat(seat).stack == stack else None
 
 
 class LeaveAnnounced(OfSeat):
@@ -326,7 +321,7 @@ class SatIn(OfSeat):
 
 
 class EntryChosen(OfSeat):
-    """How a player who owes a blind wants to come in. "": the choice is void, and asked for
+    """How a player who owes a blind wants to come in. "": the choice is void, and open
     again (L-30 to L-35).
     """
 
@@ -354,7 +349,7 @@ class ButtonCardDealt(OfSeat):
     pull: int
 
     def apply_to(self, t: Table) -> Table:
-        assert t.draw is not None
+        assert t.draw
         cards = {**t.draw.cards, self.seat: self.card}
         seen, shoe = with_card_out(t, t.draw.seen, self.card, self.pull)
         return replace(
@@ -366,13 +361,13 @@ class DrawTied(Fact):
     seats: tuple[int, ...]
 
     def apply_to(self, t: Table) -> Table:
-        assert t.draw is not None
+        assert t.draw
         return replace(t, draw=replace(t.draw, left=self.seats, drawing=self.seats))
 
 
 class ButtonPlaced(OfSeat):
     def apply_to(self, t: Table) -> Table:
-        draw = replace(t.draw, left=(), drawing=()) if t.draw is not None else None
+        draw = replace(t.draw, left=(), drawing=()) if t.draw else None
         return replace(
             t, button=self.seat, carried=replace(t.carried, button_stays=True), draw=draw
         )

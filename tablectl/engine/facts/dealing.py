@@ -54,12 +54,10 @@ def _with_card(t: Table, player: Player, card: str) -> Player:
 def _take_out_of_shoe(t: Table, card: str, pull: int) -> Table:
     """The table with the card counted as out of the stub."""
     hand, draw = t.hand, t.draw
-    seen, shoe = with_card_out(
-        t, hand.deal.seen if hand is not None else draw.seen if draw is not None else 0, card, pull
-    )
-    if hand is not None:
+    seen, shoe = with_card_out(t, hand.deal.seen if hand else draw.seen if draw else 0, card, pull)
+    if hand:
         return replace(t, hand=replace(hand, deal=replace(hand.deal, seen=seen)), shoe=shoe)
-    return replace(t, draw=replace(draw, seen=seen) if draw is not None else None, shoe=shoe)
+    return replace(t, draw=replace(draw, seen=seen) if draw else None, shoe=shoe)
 
 
 class CardBurned(OutOfShoe):
@@ -134,7 +132,7 @@ class CardPutAside(OutOfShoe):
 
     def apply_to(self, t: Table) -> Table:
         t = _take_out_of_shoe(t, self.card, self.pull)
-        return with_deal(t, aside=(*t.playing.deal.aside, self.card)) if t.hand is not None else t
+        return with_deal(t, aside=(*t.playing.deal.aside, self.card)) if t.hand else t
 
 
 # Cards out of the shoe that have no place yet: loose cards
@@ -164,7 +162,7 @@ class EarlyCardBurned(Fact):
 
 
 class EarlyCardKept(Fact):
-    """The first loose card would have been a board card of `street`: it is kept out of play
+    """The first loose card would have been a board card of `street`: it is out of play
     until then (L-19 to L-21).
     """
 
@@ -295,15 +293,14 @@ class BoardTakenBack(Fact):
     """The street's board cards are loose cards again, in front of the extra ones (L-18)."""
 
     def apply_to(self, t: Table) -> Table:
-        kept = len(t.board) - t.playing.deal.boarded_here
+        stays = len(t.board) - t.playing.deal.boarded_here
         players = {
-            n: replace(p, begun=None) if p.begun is not None else p
-            for n, p in t.playing.players.items()
+            n: replace(p, begun=None) if p.begun else p for n, p in t.playing.players.items()
         }
         deal = replace(
             t.playing.deal,
-            boards=_with_board(t.playing.deal, t.board[:kept]),
-            loose=(*t.board[kept:], *t.loose),
+            boards=_with_board(t.playing.deal, t.board[:stays]),
+            loose=(*t.board[stays:], *t.loose),
             boarded_here=0,
         )
         return without_turn(
@@ -360,7 +357,7 @@ class Reshuffled(Fact):
 
     def apply_to(self, t: Table) -> Table:
         back = t.reload
-        assert back is not None
+        assert back
         burned = (
             max(t.playing.deal.burned_here, t.game.streets[t.street].burn)
             if back.is_burned

@@ -1,5 +1,7 @@
 """The base of all facts, and the two that change nothing: refusals and notices."""
 
+from typing import TypeVar
+
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Values
 from tablectl.structs import Light, snake_case
@@ -27,7 +29,7 @@ class OutOfShoe(Fact):
 
 
 class Told(Fact):
-    """What people are told. `why`: the key of its sentence in present/reasons; `code`: its name
+    """A message to people. `why`: the key of its sentence in present/reasons; `code`: its name
     in views and scenarios.
     """
 
@@ -45,6 +47,12 @@ class Noticed(Told):
     """A message to people; `why` may also be the key of an irregularity."""
 
 
-def make_notice(reason: Reason, seat: int | None = None) -> Noticed:
-    """The message of a reason that has a code of its own."""
-    return Noticed(code=reason.why.code, why=reason.why.value, seat=seat, values=reason.values)
+AMessage = TypeVar("AMessage", bound=Told)
+
+
+def make_message(
+    kind: type[AMessage], reason: Reason, seat: int | None = None, code: str = ""
+) -> AMessage:
+    """The message of a reason. `code`: where the reason has none of its own."""
+    key = reason.why
+    return kind(code=code or key.code, why=key.value, seat=seat, values=reason.values)

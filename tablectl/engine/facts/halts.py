@@ -49,7 +49,7 @@ class Resumed(Fact):
 
     def apply_to(self, t: Table) -> Table:
         """A report gets its number when its turn comes."""
-        further = t.halt.further if t.halt is not None else ()
+        further = t.halt.further if t.halt else ()
         following = replace(further[0], number=t.halts + 1) if further else None
         shoe = replace(t.shoe, is_empty=False) if self.is_shoe_filled else t.shoe
         return replace(
@@ -75,7 +75,7 @@ class HandFouled(OfSeat):
         if t.phase in IN_A_ROUND and t.to_act == self.seat:
             t = without_turn(t, acted_last_in_round=self.seat)
         if len(t.live) == 1 and t.game.plays_for != "house":
-            t = without_turn(t)  # the last one left is asked nothing
+            t = without_turn(t)  # the last hand left has no turn
         return left_the_showing(t, self.seat)
 
 
@@ -102,7 +102,7 @@ class StackSet(OfSeat):
             else t.gone
         )
         t = replace(t, seats=seats, total=t.total + more, gone=gone)
-        if t.hand is None or self.seat not in t.hand.players:
+        if not t.hand or self.seat not in t.hand.players:
             return t
         # it outlives a void hand
         began = max(0, t.hand.players[self.seat].began + more)
@@ -117,9 +117,9 @@ class PotGivenAnew(Fact):
 
     def apply_to(self, t: Table) -> Table:
         hand = t.last
-        assert hand is not None, "No hand has been played."
+        assert hand, "No hand has been played."
         stacks = {s.number: s.stack for s in t.seats}
-        kept = tuple(won for won in hand.won or () if won.pot != self.pot)
+        others = tuple(won for won in hand.won or () if won.pot != self.pot)
         for won in hand.won or ():
             stacks[won.seat] -= won.amount if won.pot == self.pot else 0
         for won in self.won:
@@ -147,17 +147,17 @@ class PotGivenAnew(Fact):
                 gone = with_places_open(gone, s.place)
         due = {n: due + stacks[n] - t.seat(n).stack for n, due in hand.due.items()}
         anew = replace(
-            hand, won=tuple(sorted((*kept, *self.won), key=lambda won: won.pot)), due=due
+            hand, won=tuple(sorted((*others, *self.won), key=lambda won: won.pot)), due=due
         )
         now, had = won_by_seat(anew), won_by_seat(hand)
-        was_kept = {
+        own_before = {
             n: max(0, min(had.get(n, 0), player.put - t.seat(n).area.to_pot))
             for n, player in hand.players.items()
         }
         return replace(
             t,
             seats=tuple(
-                pot_in_front(s, now.get(s.number, 0), was_kept.get(s.number, 0)) for s in seats
+                pot_in_front(s, now.get(s.number, 0), own_before.get(s.number, 0)) for s in seats
             ),
             last=anew,
             gone=gone,

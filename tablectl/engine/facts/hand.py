@@ -75,9 +75,7 @@ class HandBegan(Fact):
             stacks=NOT_COMPARED,
             undo=Undo(),
             halt=None,
-            new_rules=t.new_rules
-            if t.new_rules is not None and t.new_rules.rules is not None
-            else None,
+            new_rules=t.new_rules if t.new_rules and t.new_rules.rules else None,
             # with the deck as people shuffled it (T-5, D-13)
             shoe=replace(t.shoe, is_empty=False, is_cut=False),
             schedule=replace(t.schedule, break_began_ms=None, break_ends_ms=None),
@@ -238,7 +236,7 @@ class CardsShown(OfSeat):
         is_shown = t.player(self.seat).is_shown
         return (
             left_the_showing(t, self.seat)
-            if is_shown and t.hand is not None and self.seat in t.hand.showing
+            if is_shown and t.hand and self.seat in t.hand.showing
             else t
         )
 
@@ -318,17 +316,17 @@ def won_by_seat(hand: Hand) -> dict[int, int]:
     return sums
 
 
-def pot_in_front(seat: Seat, won: int, kept: int = 0) -> Seat:
+def pot_in_front(seat: Seat, won: int, own_before: int = 0) -> Seat:
     """The pot's chips in front of a seat after the hand: what it has won of them is its own, the
     rest stays the pot's.
 
-    `kept`: at most so much had been the pot's and then its own, before the floor gave a pot to
-    others: it is the pot's again.
+    `own_before`: at most so much had been the pot's and then its own, before the floor gave a pot
+    to others: it is the pot's again.
     """
     area = seat.area
-    if not area.to_pot and not kept:
+    if not area.to_pot and not own_before:
         return seat
-    of_pot = _pot_chips_in_front(seat) + min(kept, max(0, seat.in_front))
+    of_pot = _pot_chips_in_front(seat) + min(own_before, max(0, seat.in_front))
     to_pot = of_pot - min(of_pot, won)
     return seat if to_pot == area.to_pot else replace(seat, area=replace(area, to_pot=to_pot))
 
@@ -337,7 +335,7 @@ def _chips_due(t: Table, won: dict[int, int]) -> dict[int, int]:
     """What each seat is to be given of the pots, beside those of their chips that lie in front
     of it; negative: it gives.
     """
-    seats = t.seats  # not asked seat by seat: most have none of the pot's chips
+    seats = t.seats  # not looked up seat by seat: most have none of the pot's chips
     return {
         n: won.get(n, 0) - (_pot_chips_in_front(seats[n - 1]) if seats[n - 1].area.to_pot else 0)
         for n in t.playing.players
@@ -367,7 +365,7 @@ class HandVoided(Fact):
     values: Values = {}
 
     def apply_to(self, t: Table) -> Table:
-        """Stacks are as they were. Of the hand its number, blinds and the reason are kept, and
+        """Stacks are as they were. The hand keeps its number, its blinds and the reason, and
         which seats get the re-deal.
         """
         hand = t.playing
@@ -386,7 +384,7 @@ class HandVoided(Fact):
             hand.small,
             hand.big,
             void=Void(self.kind, self.cause, self.why, self.values),
-            due={} if t.score is not None else due,
+            due={} if t.score else due,
         )
         return replace(
             t,

@@ -74,7 +74,7 @@ class BetBegun(OfSeat):
     def apply_to(self, t: Table) -> Table:
         hand = t.hand
         # of a table that an undo goes back to
-        if hand is None or self.seat not in hand.players:
+        if not hand or self.seat not in hand.players:
             return t
         player = replace(hand.players[self.seat], begun=self.begun)
         return replace(t, hand=replace(hand, players={**hand.players, self.seat: player}))

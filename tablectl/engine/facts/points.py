@@ -49,7 +49,7 @@ class Passed(OfSeat):
 
 
 class AnswerTakenBack(OfSeat):
-    """A seat undid its answer, and is asked again (F-1). `has_acted`: whether it has acted in an
+    """A seat undid its answer, and may answer again (F-1). `has_acted`: whether it has acted in an
     earlier round of the hand.
     """
 
@@ -91,15 +91,11 @@ class ShotTakenBack(OfSeat):
         are now.
         """
         was = t.undo.act
-        assert was is not None
+        assert was
         before = was.playing.players
         seats = tuple(
-            [
-                _as_it_was(was.seat(now.number), now)
-                if now.number in before
-                else _seat_outside(now)
-                for now in t.seats
-            ]
+            _as_it_was(was.seat(now.number), now) if now.number in before else _seat_outside(now)
+            for now in t.seats
         )
         players = {n: _still_seen(before[n], t.player(n)) for n in before}
         t = replace(was, seats=seats, clock=None, **{**unchanged_fields(was, t), "shoe": t.shoe})
@@ -135,10 +131,8 @@ class HandScored(Fact):
     def apply_to(self, t: Table) -> Table:
         scored = {won.seat: won.points or 0 for won in self.won}
         seats = tuple(
-            [
-                replace(s, points=(s.points or 0) + scored[s.number]) if s.number in scored else s
-                for s in t.seats
-            ]
+            replace(s, points=(s.points or 0) + scored[s.number]) if s.number in scored else s
+            for s in t.seats
         )
         score = _require_score(t)
         return with_hand(
@@ -147,7 +141,7 @@ class HandScored(Fact):
 
 
 def _require_score(t: Table) -> Score:
-    assert t.score is not None, "The game is not played for points."
+    assert t.score, "The game is not played for points."
     return t.score
 
 
@@ -157,7 +151,7 @@ class GameEnded(Fact):
     places: dict[int, int]
 
     def apply_to(self, t: Table) -> Table:
-        seats = tuple([replace(s, place=self.places.get(s.number)) for s in t.seats])
+        seats = tuple(replace(s, place=self.places.get(s.number)) for s in t.seats)
         return replace(t, seats=seats, score=replace(_require_score(t), is_over=True))
 
 
@@ -166,7 +160,7 @@ class GameBegan(Fact):
 
     def apply_to(self, t: Table) -> Table:
         seats = tuple(
-            [replace(s, points=0 if s.points is not None else None, place=None) for s in t.seats]
+            replace(s, points=0 if s.points is not None else None, place=None) for s in t.seats
         )
         return replace(
             t,
@@ -184,9 +178,7 @@ class PointsSet(OfSeat):
     def apply_to(self, t: Table) -> Table:
         """The correction stays even if the hand is void later, or a shot before it is undone."""
         more = self.points - (t.seat(self.seat).points or 0)
-        before = (
-            _with_points_corrected(t.undo.act, self.seat, more) if t.undo.act is not None else None
-        )
+        before = _with_points_corrected(t.undo.act, self.seat, more) if t.undo.act else None
         return replace(_with_points_corrected(t, self.seat, more), undo=replace(t.undo, act=before))
 
 
@@ -195,6 +187,6 @@ def _with_points_corrected(t: Table, number: int, more: int) -> Table:
     player = t.shown.players.get(number)
     return (
         t
-        if player is None
+        if not player
         else with_players(t, with_player(t.shown, number, began=player.began + more))
     )

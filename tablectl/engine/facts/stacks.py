@@ -22,8 +22,8 @@ class StackSensed(OfSeat):
 
 
 class ComparisonDue(Fact):
-    """A stack differs in a way that was not told yet: it is told at this time, if no chip moves
-    until then. None: none does.
+    """A stack differs in a way that was not reported yet: it is reported at this time, if no chip
+    moves until then. None: none differs.
     """
 
     at_ms: int | None
@@ -39,9 +39,9 @@ class StackDiffers(Fact):
 
     def apply_to(self, t: Table) -> Table:
         found = self.difference
-        told = (*_differences_of_others(t, found.seat), found)
+        reported = (*_differences_of_others(t, found.seat), found)
         return replace(
-            t, stacks=replace(t.stacks, told=tuple(sorted(told, key=lambda one: one.seat)))
+            t, stacks=replace(t.stacks, reported=tuple(sorted(reported, key=lambda one: one.seat)))
         )
 
 
@@ -54,7 +54,7 @@ class DifferenceOver(OfSeat):
 
     def apply_to(self, t: Table) -> Table:
         t = area_changed(t, self.seat, ruled=None) if self.is_right else t
-        return replace(t, stacks=replace(t.stacks, told=_differences_of_others(t, self.seat)))
+        return replace(t, stacks=replace(t.stacks, reported=_differences_of_others(t, self.seat)))
 
 
 class DifferenceRuled(Fact):
@@ -69,4 +69,4 @@ class DifferenceRuled(Fact):
 
 
 def _differences_of_others(t: Table, seat: int) -> tuple[Difference, ...]:
-    return tuple(one for one in t.stacks.told if one.seat != seat)
+    return tuple(one for one in t.stacks.reported if one.seat != seat)

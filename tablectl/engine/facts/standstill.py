@@ -10,7 +10,7 @@ from tablectl.engine.source import Source
 from tablectl.engine.state.hold import Hold
 from tablectl.engine.state.table import Standstill, Table
 
-# a later one says all that an earlier one of the seat said
+# a later one of the seat replaces an earlier one
 SHOWN_AS_A_WHOLE = (ChipsRead, HoleCardsSeen)
 
 
@@ -65,7 +65,7 @@ def _is_same(hold: Hold, fact: PlayHeld | PlayReleased) -> bool:
 
 
 def _require_standstill(t: Table) -> Standstill:
-    assert t.standstill is not None, "Play does not stand still."
+    assert t.standstill, "Play does not stand still."
     return t.standstill
 
 
@@ -82,8 +82,11 @@ class EventDeferred(Fact):
     event: AnyEvent
 
     def apply_to(self, t: Table) -> Table:
-        kept = (*[event for event in t.kept if not _is_outdated_by(event, self.event)], self.event)
-        return replace(t, standstill=replace(_require_standstill(t), kept=kept))
+        deferred = (
+            *[event for event in t.deferred if not _is_outdated_by(event, self.event)],
+            self.event,
+        )
+        return replace(t, standstill=replace(_require_standstill(t), deferred=deferred))
 
 
 def _is_outdated_by(event: AnyEvent, newer: AnyEvent) -> bool:

@@ -25,7 +25,7 @@ def survives_act_undo(change: Change[AFact]) -> Change[AFact]:
 
     def apply_to(fact: AFact, t: Table) -> Table:
         after = change(fact, t)
-        if (before := after.undo.act) is None:
+        if not (before := after.undo.act):
             return after
         return replace(after, undo=replace(after.undo, act=change(fact, before)))
 
@@ -38,7 +38,7 @@ def survives_undo(change: Change[AFact]) -> Change[AFact]:
 
     def apply_to(fact: AFact, t: Table) -> Table:
         after = change_with_act(fact, t)
-        if (before := after.undo.ruling) is None:
+        if not (before := after.undo.ruling):
             return after
         return replace(after, undo=replace(after.undo, ruling=change_with_act(fact, before)))
 
@@ -57,7 +57,7 @@ class Ruled(Fact):
     card: str | None
     before: Standing
     after: Standing
-    may_be_taken_back: bool = False  # then the table before it is kept (F-6)
+    may_be_taken_back: bool = False  # then the table before it is stored (F-6)
     left_ms: int | None = None  # what was left of the clock
     acts_stand: bool = False  # earlier acts of players can no longer be undone (F-1)
     on_behalf_of: str | None = None  # the operator for whom the floor's page ruled
@@ -87,7 +87,7 @@ class ActTakenBack(OfSeat):
     def apply_to(self, t: Table) -> Table:
         """The hand is as before the act; a clock that runs for several seats runs on."""
         was = t.undo.act
-        assert was is not None
+        assert was
         clock = t.clock if t.asks_all and was.asks_all else was.clock
         return replace(_with_stale_chips(was, self.stale), clock=clock, **unchanged_fields(was, t))
 
@@ -95,7 +95,7 @@ class ActTakenBack(OfSeat):
 def unchanged_fields(was: Table, t: Table) -> dict[str, Any]:
     """The fields of the table that an undo does not change."""
     shoe = replace(was.shoe, pulls=t.shoe.pulls, is_connected=t.shoe.is_connected)
-    stacks = t.stacks if was.hand is None else NOT_COMPARED
+    stacks = t.stacks if not was.hand else NOT_COMPARED
     return {
         "halts": t.halts,
         "places": t.places,
@@ -111,7 +111,7 @@ def _with_stale_chips(was: Table, stale: int) -> Table:
     count as part of one.
     """
     hand = was.hand
-    if hand is None or hand.to_act is None or hand.wager is not None:
+    if not hand or hand.to_act is None or hand.wager:
         return was
     return player_changed(was, hand.to_act, stale=stale)
 
@@ -127,7 +127,7 @@ class RulingTakenBack(Fact):
 
     def apply_to(self, t: Table) -> Table:
         was = t.undo.ruling
-        assert was is not None
+        assert was
         return replace(_with_stale_chips(was, self.stale), **unchanged_fields(was, t))
 
 

@@ -96,7 +96,8 @@ def _withdraw_excess_wager(handling: Handling, number: int) -> None:
     if wager and wager.seat == number and wager.amount > player.bet + t.playable(number):
         handling.record(
             f.WagerChanged(
-                seat=number, wager=replace(wager, declared="", amount=0) if wager.asked else None
+                seat=number,
+                wager=replace(wager, declared="", amount=0) if wager.completion else None,
             )
         )
         notify_change(handling, number)

@@ -86,7 +86,7 @@ def is_being_replaced(t: Table, player: Player, named: str | None) -> bool:
 
 
 def is_wanted(t: Table, card: str) -> bool:
-    """Whether the next card from the shoe takes its place, whatever else is said about it."""
+    """Whether the next card from the shoe takes its place, whatever else is reported about it."""
     return any(want.card == card for want in t.wants)
 
 
@@ -237,8 +237,8 @@ def report_misplaced(handling: Handling, ruling: Misplaced) -> None:
 
 
 def report_shown_elsewhere(handling: Handling, number: int, cards: tuple[str, ...]) -> None:
-    """A seat's reader sees cards face up that the shoe dealt elsewhere (F-2); said once, however
-    often they are seen.
+    """A seat's reader sees cards face up that the shoe dealt elsewhere (F-2); reported once,
+    however often they are seen.
     """
     t = handling.table
     if any(

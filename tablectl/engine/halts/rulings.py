@@ -213,7 +213,7 @@ def _stub_is_loaded(handling: Handling, ruling: floor.Reshuffled) -> None:
 
 
 def _close_bets(handling: Handling, ruling: floor.CloseBets) -> None:
-    """No more bets, whoever has yet to answer (D-1, M-1)."""
+    """No more bets: who has not answered passes (D-1, M-1)."""
     close = kind_of_round(handling.table).close
     if close is None:
         handling.refuse(Why.NO_BETS_OPEN())
@@ -233,7 +233,7 @@ def _deck_checked(handling: Handling, ruling: floor.DeckChecked) -> None:
 
 
 def _pause_play(handling: Handling, ruling: floor.Pause) -> None:
-    """All clocks stand, nothing may be acted on; cards and chips that move are kept until play
+    """All clocks stand, nothing may be acted on; cards and chips that move are read when play
     goes on (F-6).
     """
     if handling.table.paused:
@@ -244,8 +244,8 @@ def _pause_play(handling: Handling, ruling: floor.Pause) -> None:
 
 
 def _continue_play(handling: Handling, ruling: floor.GoOn) -> None:
-    """Play goes on with what was left of the clock; what was kept is read by whoever called
-    (engine.py).
+    """Play goes on with what was left of the clock; engine.py reads what
+    moved meanwhile.
 
     So it does after an emergency stop that is right again, and after a jam, of which the floor
     knows better. Where a player has called the floor it is the word that somebody has come.

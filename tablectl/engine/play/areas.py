@@ -2,9 +2,8 @@
 
 from tablectl.engine.events import ChipsRead
 from tablectl.engine.play.handling import Handling
-from tablectl.engine.state.player import NOBODY
 from tablectl.engine.state.seat import Seat
-from tablectl.engine.state.table import NO_HAND, Table
+from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.wagers import can_make, chip_value
 from tablectl.structs import Light
@@ -12,25 +11,18 @@ from tablectl.structs import Light
 
 def excess_in_front(t: Table, number: int) -> int:
     """The value in front of a seat beyond its bet in the ledger; negative: chips are missing."""
-    hand, area = t.hand or t.last or NO_HAND, t.seats[number - 1].area
-    over = -area.to_pot - hand.players.get(number, NOBODY).bet
-    # `chip_value`: asked of every seat before bets are collected
-    for denomination, count in area.sensed:
-        over += denomination * count
-    return over
+    return t.seat(number).in_front - t.player(number).bet
 
 
 def wager_in_front(t: Table, number: int) -> int:
     """The value in front that may be part of a wager: beyond the bet and chips that were due
     back before; negative where chips of the bet are missing.
     """
-    return (
-        excess_in_front(t, number) - (t.hand or t.last or NO_HAND).players.get(number, NOBODY).stale
-    )
+    return excess_in_front(t, number) - t.player(number).stale
 
 
 def is_posting(t: Table, number: int) -> bool:
-    """Whether the chips in front count towards what the seat owes: it is asked for it, or will
+    """Whether the chips in front count towards what the seat owes: it is its turn, or will
     be (T-3).
     """
     hand = t.hand
@@ -49,14 +41,14 @@ class OutOfPlace(Light):
 
 def chips_out_of_place(t: Table, number: int) -> OutOfPlace:
     hand, seat = t.hand, t.seats[number - 1]
-    player = (hand or t.last or NO_HAND).players.get(number, NOBODY)
+    player = t.player(number)
     is_wagering = hand is not None and hand.wager is not None and hand.wager.seat == number
     # more than is owed is posted with the key, and the change comes back then (L-12)
     posts_now = bool(t.owes) and t.owes[0].seat == number
     if is_wagering or posts_now or is_posting(t, number):
         return OutOfPlace(max(0, player.stale), 0)
     area = seat.area
-    over = chip_value(area.sensed) - area.to_pot - player.bet
+    over = excess_in_front(t, number)
     if player.begun:
         return OutOfPlace(max(0, min(player.begun.excess_before, over)), 0)
     if over >= 0:
@@ -112,7 +104,7 @@ def notify_out_of_turn(handling: Handling, number: int, more: int) -> None:
 
 
 def handle_out_of_turn(handling: Handling, event: ChipsRead, was: Table) -> None:
-    """Chips of a seat that is not asked (G-8, F-12). `was`: the table before them."""
+    """Chips of a seat whose turn it is not (G-8, F-12). `was`: the table before them."""
     notify_out_of_turn(
         handling, event.seat, chip_value(event.chips) - chip_value(was.seat(event.seat).area.sensed)
     )

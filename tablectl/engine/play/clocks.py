@@ -7,8 +7,8 @@ ClockRanOut at that time.
 from tablectl.engine import facts as f
 from tablectl.engine.play.areas import excess_in_front, is_posting
 from tablectl.engine.play.handling import Handling
-from tablectl.engine.state.clock import Clock
-from tablectl.engine.state.hand import RoundPhase
+from tablectl.engine.state.hand import RoundPhase, Wager
+from tablectl.engine.state.player import Begun
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.rules.forced import MINUTE_MS
@@ -24,33 +24,25 @@ def give_turn(handling: Handling, seat: int) -> None:
     lost (G-7).
     """
     t = handling.table
-    clock_s = (
-        t.settings.decision_clock_s if t.playing.phase == "deciding" else t.settings.action_clock_s
-    )
-    clock_ms = round(clock_s * 1000) or None  # 0: no clock
-    deadline_ms = handling.now_ms + clock_ms if clock_ms else None
-    over = (
-        excess_in_front(t, seat) if t.seats[seat - 1].area.sensed and not is_posting(t, seat) else 0
-    )
-    handling.record(
-        f.TurnGiven(
-            seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms, stale=over if over > 0 else 0
-        )
-    )
-    if clock_ms and (t.standstill or not is_heard(t, t.seats[seat - 1])):
+    is_decision = t.playing.phase == "deciding"
+    clock_s = t.settings.decision_clock_s if is_decision else t.settings.action_clock_s
+    clock_ms, deadline_ms = _new_clock(handling, clock_s)
+    stale = 0 if is_posting(t, seat) else max(0, excess_in_front(t, seat))
+    handling.record(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms, stale=stale))
+    if t.standstill or not is_heard(t, t.seats[seat - 1]):
         stop_clock(handling)
 
 
+def _new_clock(handling: Handling, clock_s: float) -> tuple[int | None, int | None]:
+    """A clock of so many seconds in milliseconds, and its deadline; None: there is none."""
+    clock_ms = round(clock_s * 1000)
+    return (clock_ms, handling.now_ms + clock_ms) if clock_ms else (None, None)
+
+
 def begin_round_for_all(handling: Handling, phase: RoundPhase, clock_s: float) -> None:
-    """A round that asks every seat at once, with one clock for all."""
-    clock_ms = round(clock_s * 1000) or None  # 0: no clock
-    handling.record(
-        f.RoundBegan(
-            phase=phase,
-            deadline_ms=handling.now_ms + clock_ms if clock_ms else None,
-            clock_ms=clock_ms,
-        )
-    )
+    """Begins a round in which all seats answer at once, with one clock for all."""
+    clock_ms, deadline_ms = _new_clock(handling, clock_s)
+    handling.record(f.RoundBegan(phase=phase, deadline_ms=deadline_ms, clock_ms=clock_ms))
     t = handling.table
     if t.standstill or not are_needed_heard(t):
         stop_clock(handling)
@@ -58,9 +50,9 @@ def begin_round_for_all(handling: Handling, phase: RoundPhase, clock_s: float) -
 
 def stop_clock(handling: Handling) -> None:
     """Stops the clock: the table is halted or paused, or the seat to act is lost (G-7)."""
-    left = _running_ms(handling.table.clock, handling.now_ms)
-    if left is not None:
-        handling.record(f.ClockStopped(left_ms=left))
+    t = handling.table
+    if t.deadline_ms is not None:
+        handling.record(f.ClockStopped(left_ms=left_ms(t, handling.now_ms)))
 
 
 def left_ms(t: Table, now_ms: int) -> int | None:
@@ -69,11 +61,6 @@ def left_ms(t: Table, now_ms: int) -> int | None:
     if not clock:
         return None
     return clock.left_ms if clock.deadline_ms is None else max(0, clock.deadline_ms - now_ms)
-
-
-def _running_ms(clock: Clock | None, now_ms: int) -> int | None:
-    """The time left of a clock that runs; None: none does."""
-    return max(0, clock.deadline_ms - now_ms) if clock and clock.deadline_ms is not None else None
 
 
 def continue_clock(handling: Handling) -> None:
@@ -93,7 +80,7 @@ def continue_clock(handling: Handling) -> None:
 
 
 def stop_clock_for_lost(handling: Handling) -> None:
-    """Stops the clock for all if a lost seat is asked again (G-7)."""
+    """Stops the clock for all if a lost seat has to answer again (G-7)."""
     if not are_needed_heard(handling.table):
         stop_clock(handling)
 
@@ -125,14 +112,9 @@ def next_deadline_ms(t: Table) -> int | None:
     if t.is_stopped:
         return None
     motion = open_motion(t)
-    deadline_ms = t.clock.deadline_ms if t.clock else None
     ends_ms = motion.ends_at_ms if motion else None
-    times = [
-        ms
-        for ms in (warning_ms(t), deadline_ms, ends_ms, t.stacks.due_ms, break_due_ms(t))
-        if ms is not None
-    ]
-    return min(times) if times else None
+    times = (warning_ms(t), t.deadline_ms, ends_ms, t.stacks.due_ms, break_due_ms(t))
+    return min((ms for ms in times if ms is not None), default=None)
 
 
 def break_due_ms(t: Table) -> int | None:
@@ -158,7 +140,7 @@ def is_clock_running(t: Table) -> bool:
     """Whether the clock of a turn, a level or a break runs: then time that nobody remembers is
     time that somebody loses (T-4).
     """
-    if t.clock and t.clock.deadline_ms is not None and not t.is_stopped:
+    if t.deadline_ms is not None and not t.is_stopped:
         return True
     schedule, levels = t.schedule, t.settings.levels
     if schedule.began_ms is None or schedule.stopped_ms is not None or not levels:
@@ -172,20 +154,19 @@ class Motion(Light):
 
 
 def open_motion(t: Table) -> Motion | None:
-    """The open motion that ends first. There may be several if all seats are asked at once.
+    """The open motion that ends first. There may be several where all seats answer at once.
 
     None while the table is halted or paused: motions end afterwards.
     """
     hand = t.hand
     if not hand or t.is_stopped:
         return None
-    if (wager := hand.wager) and wager.ends_at_ms is not None and is_heard(t, t.seat(wager.seat)):
-        return Motion(wager.seat, wager.ends_at_ms)
-    if t.game.plays_for != "house":
-        return None
-    ends = [
-        (begun.ends_at_ms, number)
-        for number, player in hand.players.items()
-        if (begun := player.begun) and begun.ends_at_ms is not None and is_heard(t, t.seat(number))
+    begun: dict[int, Wager | Begun | None] = {n: p.begun for n, p in hand.players.items()}
+    if hand.wager:
+        begun[hand.wager.seat] = hand.wager
+    motions = [
+        Motion(number, bet.ends_at_ms)
+        for number, bet in begun.items()
+        if bet and bet.ends_at_ms is not None and is_heard(t, t.seat(number))
     ]
-    return Motion(min(ends)[1], min(ends)[0]) if ends else None
+    return min(motions, key=lambda motion: (motion.ends_at_ms, motion.seat), default=None)

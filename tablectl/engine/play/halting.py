@@ -1,4 +1,4 @@
-"""Halting: the hand stands still, the table says what is wrong and what the rulebook prescribes
+"""Halting: the hand stands still, the table names the irregularity and what the rulebook prescribes
 (G-2, G-10).
 
 What `confirm` then does is in remedies.py, what the floor may rule instead in rulings.py.
@@ -32,8 +32,8 @@ def halt_for_card(
     pull: int,
     row: Row | None = None,
 ) -> None:
-    """Something is wrong with cards that left the shoe. One that lies face down is never named:
-    all would see it.
+    """Halts for cards that left the shoe. One that lies face down is never named: all would see
+    it.
     """
     t = handling.table
     wanted_for = place.kind if place else None
@@ -75,7 +75,7 @@ def _lies_face_down(t: Table, card: str) -> bool:
 
 
 def halt_for_chips(handling: Handling, seat: Seat) -> None:
-    """A seat came back with an area that differs from the ledger (F-5): said at once, or after
+    """A seat came back with an area that differs from the ledger (F-5): halts at once, or after
     what the table is halted for.
     """
     values: Values = {
@@ -96,7 +96,7 @@ def halt_for_chips(handling: Handling, seat: Seat) -> None:
 def make_irregularity(
     t: Table, row: Row, values: Values, *, seat: int | None = None, **fields: Any
 ) -> Irregularity:
-    """A row of the rulebook for this table, with the values that it is told with."""
+    """A row of the rulebook for this table, with the values of its sentences."""
     way, remedy = row.way, row.remedy
     if t.settings.irregularities == "void" and not remedy.allows.is_never_void and t.in_hand:
         way, remedy = (way if remedy is Remedy.VOID else VOIDS), Remedy.VOID
@@ -143,7 +143,7 @@ def halt_or_queue(handling: Handling, irregularity: Irregularity) -> None:
 
 
 def queue_irregularity(handling: Handling, irregularity: Irregularity) -> None:
-    """Tells what is wrong at once; the table is halted for it after what it is halted for now."""
+    """Notifies all at once; the table halts for it after what it is halted for now."""
     handling.record(f.Reported(irregularity=irregularity))
     handling.notice_irregularity(irregularity)
 
@@ -163,7 +163,7 @@ def end_halt(handling: Handling) -> None:
 
 def why_stopped(t: Table) -> Reason | None:
     """Why no act is possible; None: play goes on."""
-    # `is_interrupted`: asked at each key
+    # `is_interrupted`, at each key
     if t.halt or (t.hand and t.hand.deal.wants):
         return Why.HALTED()
     still = t.standstill

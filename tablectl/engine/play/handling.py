@@ -17,7 +17,7 @@ from tablectl.structs import Light
 
 
 class Row(Light):
-    """One event and what it meant: what the journal keeps."""
+    """One event and its facts, as the journal stores them."""
 
     event: AnyEvent
     facts: tuple[f.Fact, ...]
@@ -43,26 +43,13 @@ class Handling(Struct):
         """Records that an act is not allowed now. `code`: the public code, if the reason has
         none of its own.
         """
-        self.facts.append(
-            f.Refused(
-                code=code or reason.why.code, why=reason.why.value, seat=seat, values=reason.values
-            )
-        )
+        self.facts.append(f.make_message(f.Refused, reason, seat, code))
 
     def notice(self, reason: Reason, seat: int | None = None, code: str = "") -> None:
-        self.facts.append(
-            f.Noticed(
-                code=code or reason.why.code, why=reason.why.value, seat=seat, values=reason.values
-            )
-        )
+        self.facts.append(f.make_message(f.Noticed, reason, seat, code))
 
-    def notice_irregularity(self, irregularity: Irregularity) -> None:
+    def notice_irregularity(self, found: Irregularity) -> None:
         """Records a notice to all about an irregularity."""
         self.facts.append(
-            f.Noticed(
-                code=irregularity.kind,
-                why=irregularity.why,
-                seat=irregularity.seat,
-                values=irregularity.values,
-            )
+            f.Noticed(code=found.kind, why=found.why, seat=found.seat, values=found.values)
         )

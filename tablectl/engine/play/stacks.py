@@ -43,7 +43,7 @@ def is_at_rest(t: Table) -> bool:
 
 
 def stack_difference(t: Table, number: int) -> Difference | None:
-    """What is wrong with a seat's stack, ruled on or not; None: it is right, or nobody can know.
+    """How a seat's stack differs, ruled on or not; None: it is right, or nobody can know.
 
     Chips that were bought count from the next hand (F-4): they may lie there already. Nothing is
     owed to an empty seat.
@@ -53,7 +53,7 @@ def stack_difference(t: Table, number: int) -> Difference | None:
     if stack is None or seat.status == "empty" or not is_stack_sensed(seat):
         return None
     known, beyond, has_unknown = t.chips, -seat.stack, False
-    # one loop for both: this is asked of each seat between hands
+    # one loop for both: for each seat between hands
     for denomination, count in stack:
         beyond += denomination * count
         has_unknown |= denomination not in known
@@ -102,9 +102,9 @@ def stacks_in_the_way(t: Table) -> tuple[Difference, ...]:
     """Those that keep the next hand from starting.
 
     Chips that are missing may be in their player's hands for a moment. They are in the way once
-    that was told, and while a seat has yet to take in what it has won, or what came back to it.
+    that was reported, and while a seat has yet to take in what it has won, or what came back to it.
     """
-    known = {one.seat for one in t.stacks.told}
+    known = {one.seat for one in t.stacks.reported}
     return tuple(
         one
         for one in differing_stacks(t)
@@ -117,7 +117,7 @@ def _is_owed(t: Table, seat: int) -> bool:
 
 
 def difference_reason(found: Difference) -> Reason:
-    """What is wrong, in a sentence: foreign chips first."""
+    """How it differs, in a sentence: foreign chips first."""
     if found.foreign:
         return Why.STACK_FOREIGN(chips=tuple(denomination for denomination, _ in found.foreign))
     sensed = chip_value(found.sensed)

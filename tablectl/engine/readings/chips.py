@@ -160,7 +160,7 @@ def _is_sweep(r: Reading) -> bool:
 
 
 def _note_lost_reading(r: Reading) -> None:
-    if not r.seat.area.is_level_told:
+    if not r.seat.area.is_reading_stored:
         r.handling.record(f.AreaReadWhileLost(seat=r.event.seat))
 
 

@@ -62,7 +62,7 @@ def device_back(handling: Handling, event: DeviceBack) -> None:
     seat = event.source.seat
     handling.record(f.DeviceReturned(source=event.source))
     handling.notice(Why.SHOE_BACK() if seat is None else Why.SEAT_BACK(at=seat), seat)
-    if seat is not None and (t.seat(seat).area.is_level_told or not t.settings.chips_sensed):
+    if seat is not None and (t.seat(seat).area.is_reading_stored or not t.settings.chips_sensed):
         chips.take_returning_area(handling, seat)
 
 

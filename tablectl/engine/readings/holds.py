@@ -12,7 +12,7 @@ from tablectl.engine.state.why import Why
 
 
 def hold_began(handling: Handling, event: HoldBegan) -> None:
-    """Clocks stand, nothing may be acted on; cards and chips that move are kept until play goes
+    """Clocks stand, nothing may be acted on; cards and chips that move are read when play goes
     on.
     """
     known = _find_hold(handling.table, event)
@@ -26,7 +26,7 @@ def hold_began(handling: Handling, event: HoldBegan) -> None:
 
 def hold_ended(handling: Handling, event: HoldEnded) -> None:
     """Play goes on with what was left of the clock, unless something else still keeps it still;
-    engine.py reads what was kept.
+    engine.py reads what moved meanwhile.
     """
     known = _find_hold(handling.table, event)
     if not known or known.is_right:

@@ -23,7 +23,10 @@ DECLARED: dict[str, DeclaredAct] = {
     "raise": "raise",
     "all_in": "all_in",
 }
-BINDING = ("complete_call", "complete_raise")  # what was asked stands, whatever else is declared
+BINDING = (
+    "complete_call",
+    "complete_raise",
+)  # the wager stays one to be completed, whatever is declared
 NEEDS_AMOUNT = ("bet", "raise")  # when the floor acts for a seat
 
 
@@ -59,7 +62,7 @@ def key_at_showdown(handling: Handling, event: KeyPressed) -> None:
 
 
 def key_between_rounds(handling: Handling, event: KeyPressed) -> None:
-    """A key while nobody is asked: while cards are dealt, and between hands."""
+    """A key outside all rounds: while cards are dealt, and between hands."""
     if not _handle_other_key(handling, event):
         refuse_key(handling, event)
 
@@ -137,7 +140,7 @@ def act_in_turn(
         betting.fold(handling, seat, by_key=not by_floor)
     elif key == "check":
         betting.check(handling, seat, by_key=not by_floor)
-    elif not by_floor and (begun := t.playing.wager) and begun.asked in BINDING:
+    elif not by_floor and (begun := t.playing.wager) and begun.completion in BINDING:
         _declare_wager(handling, replace(begun, declared=DECLARED[key]))
     else:
         if key == "all_in":

@@ -1,6 +1,6 @@
 """Antes and bonuses before a hand against the house: a seat that antes is in the hand (D-1, D-14).
 
-Every seat is asked at once. Bets may be changed until they close: when all have answered, by a
+All seats bet at once. Bets may be changed until they close: when all have answered, by a
 ruling, or by the clock.
 """
 

@@ -79,7 +79,7 @@ def next_to_act(t: Table) -> int | None:
     bet = hand.round.bet
     ins, last = 0, NOBODY
     unanswered: list[int] = []
-    for player in hand.players.values():  # one plain loop: asked after every act
+    for player in hand.players.values():  # one plain loop: after every act
         if player.status == "in":
             ins, last = ins + 1, player
             if player.acted_at < 0 or player.bet < bet:
@@ -146,10 +146,10 @@ def _legal_with(t: Table, wager: Wager, may: Legal) -> Legal:
     """What the seat may do after it has begun a wager: complete it, or take it back if that is
     allowed.
     """
-    if wager.asked == "complete_call":
+    if wager.completion == "complete_call":
         return Legal(("fold", "call"), may.to_call, None, None)
-    if wager.asked == "complete_raise":
-        return Legal(("raise",), may.to_call, wager.asked_to, wager.asked_to)
+    if wager.completion == "complete_raise":
+        return Legal(("raise",), may.to_call, wager.complete_to, wager.complete_to)
     return replace(may, acts=()) if wager.declared else may
 
 
@@ -267,9 +267,9 @@ def _has_begun_a_call(t: Table, owes: int) -> bool:
     """Whether chips of a raise lie in front; or, after a ruling made the raise a call, enough
     chips for that.
     """
-    if not t.wager or t.to_act is None or not t.wager.asked:
+    if not t.wager or t.to_act is None or not t.wager.completion:
         return False
-    return t.wager.asked == "complete_raise" or 0 < min(
+    return t.wager.completion == "complete_raise" or 0 < min(
         owes, t.playable(t.to_act)
     ) <= wager_in_front(t, t.to_act)
 

@@ -72,7 +72,7 @@ def can_call(t: Table, number: int) -> bool:
     return t.playable(number) >= call_amount(t.player(number).bets.ante)
 
 
-def is_asked(t: Table, number: int) -> bool:
+def has_to_decide(t: Table, number: int) -> bool:
     return number in t.undecided and (t.asks_all or t.to_act == number)
 
 
@@ -100,7 +100,7 @@ def call(handling: Handling, number: int) -> None:
 
 
 def act_by_floor(handling: Handling, number: int, key: str, amount: int) -> None:
-    """The floor's act for a seat, when it is asked (F-6)."""
+    """The floor's act for a seat, when it has to decide (F-6)."""
     if why := why_no_decision(handling.table, number, key):
         handling.refuse(why, number)
     elif key == "fold":
@@ -148,7 +148,7 @@ def why_no_decision(t: Table, number: int, key: str) -> Reason | None:
     """Why this is not allowed now; None if it is."""
     if key in ("ante", "bonus"):
         return Why.BETS_CLOSED()
-    if not is_asked(t, number):
+    if not has_to_decide(t, number):
         return Why.TURN_OF_ANOTHER(other=t.to_act) if t.to_act else Why.NOT_YOUR_TURN()
     amount = call_amount(t.player(number).bets.ante)
     if key not in ("fold", "call"):
@@ -169,10 +169,10 @@ def _undo_key(handling: Handling, number: int) -> None:
 
 
 def chips_moved(handling: Handling, event: ChipsRead, was: Table) -> None:
-    """Chips for a declared call count at once; others are a motion; those of a seat not asked
+    """Chips for a declared call count at once; others are a motion; those of another seat
     are due back (F-12).
     """
-    if not is_asked(handling.table, event.seat):
+    if not has_to_decide(handling.table, event.seat):
         handle_out_of_turn(handling, event, was)
     elif staking.is_declared(was.player(event.seat)):
         notify_removed(handling, event.seat)
@@ -185,7 +185,7 @@ def motion_ended(handling: Handling, number: int) -> None:
     """Chips are a call only if they are exactly twice the ante (D-3)."""
     moved = staking.end_motion(handling, number)
     amount = call_amount(handling.table.player(number).bets.ante)
-    if not is_asked(handling.table, number):
+    if not has_to_decide(handling.table, number):
         # an undone fold gave the turn to another seat
         notify_out_of_turn(handling, number, moved.put)
     elif moved.put == amount and can_call(handling.table, number):
@@ -196,7 +196,7 @@ def motion_ended(handling: Handling, number: int) -> None:
 
 def call_if_paid(handling: Handling, number: int) -> bool:
     """Carries out a declared call if its chips lie in front; they may have come during a halt."""
-    is_call = is_asked(handling.table, number) and staking.is_paid_in(handling.table, number)
+    is_call = has_to_decide(handling.table, number) and staking.is_paid_in(handling.table, number)
     if is_call:
         call(handling, number)
     return is_call

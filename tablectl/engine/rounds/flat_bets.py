@@ -32,7 +32,7 @@ def go_on(handling: Handling) -> bool:
 
 
 def seats_to_answer(t: Table) -> Iterator[Player]:
-    """The seats that have not answered yet; a dead hand is not asked."""
+    """The seats that have not answered yet; a dead hand need not."""
     return (
         player
         for n in t.dealt
@@ -73,7 +73,7 @@ def answer_bet(handling: Handling, number: int, key: str, amount: int) -> None:
 
 
 def _withdraw_answer(handling: Handling, number: int) -> None:
-    """The key `undo`: the seat's answer is withdrawn, and it is asked again."""
+    """The key `undo`: the seat's answer is withdrawn, and it may answer again."""
     t = handling.table
     if number not in t.dealt or not t.player(number).has_answered:
         handling.refuse(Why.NOTHING_TO_TAKE_BACK(), number)

@@ -24,9 +24,7 @@ from tablectl.structs import Frozen
 
 
 def _never_called(handling: Handling, *seat: int) -> None:
-    raise AssertionError(
-        "No clock runs here, no motion is read, and no seat is asked for anything."
-    )
+    raise AssertionError("No clock runs here, no motion is read, and no seat has a turn.")
 
 
 class RoundKind(Frozen, kw_only=True):
@@ -154,7 +152,7 @@ KINDS = {
 
 def kind_of_round(t: Table) -> RoundKind:
     """The kind of round that is played now. Posting and the showdown are kinds, too; NOBODY: no
-    seat is asked.
+    seat has a turn.
     """
     hand = t.hand
     if not hand:

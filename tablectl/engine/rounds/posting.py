@@ -1,5 +1,5 @@
-"""Posting: each seat that owes an ante or a blind is asked for it before a card is dealt (T-3,
-G-13, F-8).
+"""Posting: each seat that owes an ante or a blind posts it at its turn, before a card is dealt
+(T-3, G-13, F-8).
 """
 
 from msgspec.structs import replace
@@ -25,13 +25,13 @@ from tablectl.rules.limits import NOTHING, Legal
 
 
 def due_post(t: Table) -> Post:
-    """What the seat that is asked posts: all it owes, or as much as its stack has (T-3)."""
+    """What the seat whose turn it is posts: all it owes, or as much as its stack has (T-3)."""
     owed = t.playing.owes[0]
     return owed.covered_by(t.playable(owed.seat))
 
 
 def legal_post(t: Table) -> Legal:
-    """The acts of a seat that is asked to post: `call` posts."""
+    """The acts of a seat that has to post: `call` posts."""
     return (
         NOTHING
         if t.to_act is None or t.is_stopped
@@ -40,7 +40,7 @@ def legal_post(t: Table) -> Legal:
 
 
 def post_for_absent(handling: Handling, number: int) -> None:
-    """The player has left or sat out after being asked."""
+    """The player has left or sat out at its turn."""
     ask_for_post(handling)
 
 
@@ -65,7 +65,7 @@ def ask_for_post(handling: Handling) -> bool:
 
 
 def take_post(handling: Handling, *, from_stack: bool = False) -> None:
-    """The seat asked now posts what it can."""
+    """The seat whose turn it is posts what it can."""
     paid = due_post(handling.table)
     is_all_in = handling.table.is_all_in_with(paid.seat, paid.total)
     dead = paid.table_ante + paid.dead
@@ -91,8 +91,8 @@ def key_pressed(handling: Handling, seat: int, key: str) -> None:
 
 
 def chips_moved(handling: Handling, event: ChipsRead, was: Table) -> None:
-    """Chips of the seat that posts count as they come; those of another are held back until it
-    is asked (G-8).
+    """Chips of the seat that posts count as they come; those of another are held back until its
+    turn (G-8).
     """
     if handling.table.playing.to_act == event.seat:
         count_post_chips(handling)
@@ -116,18 +116,18 @@ def clock_ended(handling: Handling, seat: int) -> None:
     """Not posted in time: in T it is taken from the stack and the floor moves the chips,
     elsewhere the seat sits out (F-8).
     """
-    asked = due_post(handling.table)
+    due = due_post(handling.table)
     if handling.table.settings.posts_from_stack:
-        handling.notice(Why.TAKEN_FROM_STACK(amount=asked.total), asked.seat)
+        handling.notice(Why.TAKEN_FROM_STACK(amount=due.total), due.seat)
         take_post(handling, from_stack=True)
     else:
-        handling.notice(Why.NOT_POSTED(amount=asked.total), asked.seat)
+        handling.notice(Why.NOT_POSTED(amount=due.total), due.seat)
         miss_post(handling)
 
 
 def miss_post(handling: Handling) -> None:
-    """The seat asked now sits out, and its blind moves on; no card is dealt yet, so the hand is
-    arranged without it (F-8).
+    """The seat whose turn it is sits out, and its blind moves on; no card is dealt yet, so the hand
+    is arranged without it (F-8).
 
     The button stays and the others' posts stay: they count towards what their seats owe now. With
     fewer than two left there is no hand: every chip goes back, and the button stays for the next

@@ -45,7 +45,7 @@ def shooting_now(t: Table) -> Shooting:
     )
 
 
-# asked eight times after each try, mostly for seats' views: a quarter of a hand's time
+# eight times after each try, mostly for seats' views: a quarter of a hand's time
 @lru_cache(maxsize=16)
 def _shooting_after(
     dealt: tuple[int, ...], parts: tuple[int, ...], tries: tuple[bool, ...]

@@ -97,7 +97,7 @@ def show_by_key(handling: Handling, number: int) -> None:
     (T-15, L-23).
 
     Cards that a reader has seen face up are shown, whenever the key is pressed after it: from the
-    showdown on nothing is wrong.
+    showdown on that is no irregularity.
     """
     if handling.table.player(number).is_shown and handling.table.phase not in IN_A_ROUND:
         return

@@ -23,7 +23,7 @@ from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.limits import Legal, least_raise
 from tablectl.rules.wagers import (
     ASKS,
-    Asked,
+    Completion,
     Facing,
     Motion,
     chip_value,
@@ -32,7 +32,7 @@ from tablectl.rules.wagers import (
 )
 
 RAISES = ("bet", "raise", "all_in")
-ASKED_RAISES = ("complete_bet", "complete_raise")
+RAISES_TO_COMPLETE = ("complete_bet", "complete_raise")
 
 
 def chips_moved(handling: Handling, event: ChipsRead, was: Table) -> None:
@@ -130,7 +130,9 @@ def _call_or_raise(handling: Handling, number: int, total: int) -> None:
         betting.raise_to(handling, number, total)
 
 
-def _ask_to_complete(handling: Handling, number: int, act: Asked, total: int, put: int) -> None:
+def _ask_to_complete(
+    handling: Handling, number: int, act: Completion, total: int, put: int
+) -> None:
     bet = handling.table.player(number).bet
     missing = total - bet - put
     if act == "complete_call":
@@ -140,14 +142,16 @@ def _ask_to_complete(handling: Handling, number: int, act: Asked, total: int, pu
         handling.notice(Why.BET_SHORT(total=total, missing=missing, put=put), number)
     else:
         handling.notice(Why.RAISE_SHORT(total=total, missing=missing), number)
-    handling.record(f.WagerChanged(seat=number, wager=Wager(number, asked=act, asked_to=total)))
+    handling.record(
+        f.WagerChanged(seat=number, wager=Wager(number, completion=act, complete_to=total))
+    )
 
 
 def count_wager_chips(handling: Handling) -> None:
     """Counts chips for a wager that was declared, or must be completed."""
     wager = handling.table.playing.wager
     assert wager
-    if wager.asked:
+    if wager.completion:
         _count_completing_chips(handling, wager)
     else:
         _count_declared_chips(handling, wager)
@@ -162,13 +166,13 @@ def _count_completing_chips(handling: Handling, wager: Wager) -> None:
     put = wager_in_front(t, number)
     # smaller chips that make up none that plays count for nothing (L-5)
     put -= put % t.unit
-    total = min(wager.asked_to, bet + t.playable(number))
+    total = min(wager.complete_to, bet + t.playable(number))
     if bet + put >= total:
         handling.record(f.WagerChanged(seat=number, wager=None))
         _call_or_raise(handling, number, total)
-    elif put > 0 and wager.asked == "complete_call":
-        _ask_to_complete(handling, number, wager.asked, wager.asked_to, put)
-    elif put == 0 and wager.asked == "complete_bet":
+    elif put > 0 and wager.completion == "complete_call":
+        _ask_to_complete(handling, number, wager.completion, wager.complete_to, put)
+    elif put == 0 and wager.completion == "complete_bet":
         handling.record(f.WagerChanged(seat=number, wager=None))
 
 
@@ -200,7 +204,7 @@ def confirm_wager(handling: Handling) -> None:
         t.wager
         and t.wager.declared in ("bet", "raise")
         and not t.wager.amount
-        and not t.wager.asked
+        and not t.wager.completion
     ):
         _confirm_open_raise(handling, t.wager.seat)
     else:
@@ -215,7 +219,7 @@ def why_no_confirm(t: Table) -> Reason | None:
         return Why.NOTHING_BEGUN()
     if wager.is_moving:
         return None
-    if wager.declared in ("bet", "raise") and not wager.amount and not wager.asked:
+    if wager.declared in ("bet", "raise") and not wager.amount and not wager.completion:
         return _why_no_open_raise(t, wager.seat)
     bet, put = t.player(wager.seat).bet, wager_in_front(t, wager.seat)
     target = posting.due_post(t).total + bet if t.owes else _target_total(t, wager)
@@ -228,7 +232,7 @@ def _target_total(t: Table, wager: Wager) -> int:
     """The total with which the wager is complete."""
     bet = t.player(wager.seat).bet
     return min(
-        wager.asked_to or wager.amount or bet + betting.to_call(t, wager.seat),
+        wager.complete_to or wager.amount or bet + betting.to_call(t, wager.seat),
         bet + t.playable(wager.seat),
     )
 
@@ -269,7 +273,7 @@ def undo_declaration(handling: Handling) -> None:
     elif wager:
         handling.record(
             f.WagerChanged(
-                seat=wager.seat, wager=replace(wager, declared="") if wager.asked else None
+                seat=wager.seat, wager=replace(wager, declared="") if wager.completion else None
             )
         )
 
@@ -315,19 +319,19 @@ def _wager_still_possible(t: Table, number: int, wager: Wager) -> Wager | None:
         all_in <= t.round.bet or betting.legal_without_wager(t, t.playing, number).raise_min is None
     ):
         return (
-            Wager(number, asked="complete_call", asked_to=faced)
+            Wager(number, completion="complete_call", complete_to=faced)
             if wager_in_front(t, number) > 0
             else None
         )
-    if wager.asked == "complete_call" and wager.asked_to > faced:
-        return replace(wager, asked_to=faced)
+    if wager.completion == "complete_call" and wager.complete_to > faced:
+        return replace(wager, complete_to=faced)
     if wager.declared == "all_in" and wager.amount not in (0, all_in):
-        return replace(wager, declared="", amount=0) if wager.asked else None
-    if wager.asked in ASKED_RAISES and wager.asked_to > all_in:
-        return replace(wager, asked_to=all_in)
+        return replace(wager, declared="", amount=0) if wager.completion else None
+    if wager.completion in RAISES_TO_COMPLETE and wager.complete_to > all_in:
+        return replace(wager, complete_to=all_in)
     return wager
 
 
 def _is_raise(t: Table, wager: Wager) -> bool:
     is_declared = wager.declared in RAISES and (wager.amount == 0 or wager.amount > t.round.bet)
-    return wager.asked in ASKED_RAISES or (is_declared and not wager.asked)
+    return wager.completion in RAISES_TO_COMPLETE or (is_declared and not wager.completion)

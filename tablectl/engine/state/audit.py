@@ -19,15 +19,15 @@ class DoesNotAddUp(AssertionError):
 def audit_table(t: Table) -> None:
     """Counts everything. Raises DoesNotAddUp with the figures."""
     _audit_chips(t)
-    if t.hand is not None:
+    if t.hand:
         _audit_cards(t, t.hand)
 
 
 def _audit_chips(t: Table) -> None:
     hand = t.hand
     behind = [seat.stack for seat in t.seats]
-    in_front = [player.bet for player in hand.players.values()] if hand is not None else []
-    of = hand.of if hand is not None else None
+    in_front = [player.bet for player in hand.players.values()] if hand else []
+    of = hand.of if hand else None
     middle = of.middle if isinstance(of, Pots) else 0
     chips = [*behind, *in_front, middle, t.bank]
     if min(chips) < 0:
@@ -59,7 +59,7 @@ def _audit_cards(t: Table, hand: Hand) -> None:
         cards += [out.card for out in deal.early]
     if deal.first_burn is not None:
         cards.append(deal.first_burn)
-    if t.halt is not None and t.halt.reload is not None:
+    if t.halt and t.halt.reload:
         cards += t.halt.reload.cards
     bits = [*filter(None, map(BIT.get, cards))]
     if t.game.deck.jokers:

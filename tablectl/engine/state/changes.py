@@ -69,19 +69,13 @@ def with_player(hand: Hand, number: int, **changes: Any) -> dict[int, Player]:
 
 def with_hand(t: Table, **changes: Any) -> Table:
     """The hand being played, changed."""
-    assert t.hand is not None, "No hand is being played."
+    assert t.hand, "No hand is being played."
     return replace(t, hand=replace(t.hand, **changes))
 
 
 def player_changed(t: Table, number: int, **changes: Any) -> Table:
     """The hand being played with nothing but that player changed."""
-    hand = t.playing
-    return replace(
-        t,
-        hand=replace(
-            hand, players={**hand.players, number: replace(hand.players[number], **changes)}
-        ),
-    )
+    return with_hand(t, players=with_player(t.playing, number, **changes))
 
 
 def with_pots(t: Table, pots: tuple[Pot, ...]) -> Table:
@@ -94,25 +88,19 @@ def with_pots(t: Table, pots: tuple[Pot, ...]) -> Table:
 
 def with_players(t: Table, players: dict[int, Player]) -> Table:
     """The players of the hand that people see, the last one where none is played, changed."""
-    if t.hand is not None:
+    if t.hand:
         return replace(t, hand=replace(t.hand, players=players))
-    return replace(t, last=replace(t.last, players=players)) if t.last is not None else t
+    return replace(t, last=replace(t.last, players=players)) if t.last else t
 
 
 def without_player(t: Table, number: int) -> Table:
     """Removes this seat's player from the hand that people see."""
-    players = t.shown.players
-    return (
-        with_players(t, {n: p for n, p in players.items() if n != number})
-        if number in players
-        else t
-    )
+    return with_players(t, {n: p for n, p in t.shown.players.items() if n != number})
 
 
 def with_deal(t: Table, **changes: Any) -> Table:
     """The cards of the hand being played, changed."""
-    hand = t.playing
-    return replace(t, hand=replace(hand, deal=replace(hand.deal, **changes)))
+    return with_hand(t, deal=replace(t.playing.deal, **changes))
 
 
 def without_turn(t: Table, **changes: Any) -> Table:
@@ -123,22 +111,19 @@ def without_turn(t: Table, **changes: Any) -> Table:
 def halted_for(t: Table, **changes: Any) -> Halt | None:
     """The halt with changes; None if nothing is left to wait for."""
     halt = replace(t.halt or Halt(), **changes)
-    return halt if halt.irregularity is not None or halt.reload is not None else None
+    return halt if halt.irregularity or halt.reload else None
 
 
 def kept_for_undo(t: Table, left_ms: int | None) -> Table:
     """The table to keep for an undo: as it is now, with its clock stopped at `left_ms`."""
-    clock = (
-        replace(t.clock or Clock(None), deadline_ms=None, left_ms=left_ms)
-        if t.clock or left_ms is not None
-        else None
-    )
-    return replace(t, undo=Undo(), clock=clock)
+    has_clock = t.clock or left_ms is not None
+    clock = replace(t.clock or Clock(None), deadline_ms=None, left_ms=left_ms)
+    return replace(t, undo=Undo(), clock=clock if has_clock else None)
 
 
 def without_act_undo(undo: Undo) -> Undo:
     """No act of a player can be taken back any more."""
-    return replace(undo, act=None, seat=None) if undo.act is not None else undo
+    return replace(undo, act=None, seat=None) if undo.act else undo
 
 
 def with_places_open(gone: tuple[Gone, ...], back: int | None) -> tuple[Gone, ...]:
@@ -152,7 +137,7 @@ def with_places_open(gone: tuple[Gone, ...], back: int | None) -> tuple[Gone, ..
 
 
 def left_the_showing(t: Table, number: int) -> Table:
-    if t.hand is None:
+    if not t.hand:
         return t
     t = with_hand(t, showing=tuple(s for s in t.hand.showing if s != number))
     return without_turn(t) if t.to_act == number else t

@@ -4,7 +4,7 @@ from tablectl.structs import Light
 
 
 class Clock(Light):
-    """The clock of the seat to act, or of all seats that are asked at once."""
+    """The clock of the seat to act, or of all seats that answer at once."""
 
     deadline_ms: int | None  # None: it stands still
     whole_ms: int | None = None  # the whole clock

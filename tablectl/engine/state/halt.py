@@ -1,4 +1,4 @@
-"""A halt: what is wrong, what the rulebook prescribes, and what the floor is waited for."""
+"""A halt: the irregularity, what the rulebook prescribes, and what the floor is waited for."""
 
 from tablectl.engine.state.why import Values
 from tablectl.rules.dealing import PlaceKind
@@ -7,12 +7,14 @@ from tablectl.structs import Frozen, Light
 
 
 class Irregularity(Frozen):
-    """What is wrong. `clause`: of the rulebook; `remedy`: what the floor's `confirm` does."""
+    """What has gone against the rules. `clause`: of the rulebook; `remedy`: what the floor's
+    `confirm` does.
+    """
 
     kind: IrregularityKind
     clause: str
     remedy: Remedy
-    why: str = ""  # the key of the sentence that says what is wrong
+    why: str = ""  # the key of the sentence that names it
     # the key of the sentence that says what the rulebook prescribes
     way: str = ""
     values: Values = {}  # the values in both sentences
@@ -27,9 +29,9 @@ class Irregularity(Frozen):
     seats: tuple[int, ...] = ()  # whose cards lie exchanged
     # counts the table's halts, from 1; 0: a report that waits its turn
     number: int = 0
-    # the report named the card; else the last one dealt is meant
+    # the report named the card; else it is the last one dealt
     is_named: bool = False
-    # the named card was not dealt to that seat; kept secret until `confirm` (L-15)
+    # the named card was not dealt to that seat; secret until `confirm` (L-15)
     is_elsewhere: bool = False
 
     @property

@@ -1,5 +1,5 @@
 """A hand, frozen: one deal from its start to the last pot. It begins as `Table.hand`, and is
-kept afterwards as `Table.last`.
+stays afterwards as `Table.last`.
 """
 
 from typing import Literal
@@ -12,7 +12,7 @@ from tablectl.rules.forced import Post
 from tablectl.rules.limits import Round
 from tablectl.rules.payout import Line
 from tablectl.rules.pots import Pot
-from tablectl.rules.wagers import Asked, Chips
+from tablectl.rules.wagers import Chips, Completion
 from tablectl.structs import Frozen, Light
 
 DeclaredAct = Literal["", "call", "bet", "raise", "all_in"]
@@ -22,7 +22,16 @@ RoundPhase = Literal["betting", "deciding", "shots"]
 HandPhase = RoundPhase | Literal["dealing", "between", "showdown"]
 
 
-class Wager(Light, rename={"chips_before": "was", "value_before": "had", "value_now": "put"}):
+WAGER_STORED_AS = {
+    "chips_before": "was",
+    "value_before": "had",
+    "value_now": "put",
+    "completion": "asked",
+    "complete_to": "asked_to",
+}
+
+
+class Wager(Light, rename=WAGER_STORED_AS):
     """A wager that is not finished: declared by a key, or an open motion of chips, or one that
     must be completed.
     """
@@ -37,8 +46,8 @@ class Wager(Light, rename={"chips_before": "was", "value_before": "had", "value_
     node_ms: int = 0  # when its last chip came, by the seat's clock
     # when the motion ends if no more chips come; None: no motion is open
     ends_at_ms: int | None = None
-    asked: Asked | Literal[""] = ""
-    asked_to: int = 0  # the total asked for
+    completion: Completion | Literal[""] = ""  # as what it has to be completed,
+    complete_to: int = 0  # to this total
 
     @property
     def is_moving(self) -> bool:

@@ -13,7 +13,7 @@ from tablectl.structs import Frozen
 
 
 class Clears(StrEnum):
-    """What lets play go on, once the thing is right."""
+    """What lets play go on, once it is right."""
 
     ITSELF = "itself"
     FLOOR = "floor"

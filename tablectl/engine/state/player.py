@@ -65,7 +65,7 @@ class Player(Light):
     # how many full bets there were when it last acted; -1: not yet this round
     acted_at: int = -1
     has_acted: bool = False  # in this hand; a post is no act
-    has_answered: bool = False  # in this round, if all are asked at once
+    has_answered: bool = False  # in this round, if all answer at once
     # chips in front that were due back when its turn came: no part of its wager
     stale: int = 0
     bets: Bets = Bets()  # against the house: together they are `bet`

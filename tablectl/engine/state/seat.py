@@ -16,7 +16,7 @@ Debt = Literal["", "new", "missed"]
 Choice = Literal["", "post", "wait", "buy_button"]
 
 
-class Area(Light):
+class Area(Light, rename={"is_reading_stored": "is_level_told"}):
     """The bet area in front of a seat, as its device reports it."""
 
     sensed: Chips = ()  # what it holds, as last read
@@ -24,8 +24,8 @@ class Area(Light):
     to_pot: int = 0
     # false from the loss of its device until the area has been read again
     is_level_known: bool = True
-    # its device is lost, but kept readings have arrived: the last one counts on return
-    is_level_told: bool = False
+    # its device is lost, but stored readings have arrived: the last one counts on return
+    is_reading_stored: bool = False
     # what the stack area holds, as last read; None: it is not sensed
     stack: Chips | None = None
     ruled: Difference | None = None  # the floor has counted that stack, and may be sensed so

@@ -33,12 +33,12 @@ class Difference(Light):
         return (self.seat, self.beyond, self.foreign) == (other.seat, other.beyond, other.foreign)
 
 
-class Stacks(Light):
+class Stacks(Light, rename={"reported": "told"}):
     """How far the comparison between two hands has come."""
 
-    # when what differs is told, if no chip moves until then; None: nothing new differs
+    # when what differs is reported, if no chip moves until then; None: nothing new differs
     due_ms: int | None = None
-    told: tuple[Difference, ...] = ()  # by seat, as it was told
+    reported: tuple[Difference, ...] = ()  # what was reported, by seat
 
 
 NOT_COMPARED = Stacks()

@@ -102,12 +102,12 @@ class Carried(Light):
     voided: tuple[int, ...] = ()
 
 
-class Standstill(Light):
+class Standstill(Light, rename={"deferred": "kept"}):
     """Play stands still for these reasons, and goes on with the last of them (F-6)."""
 
     is_paused: bool = False  # by the floor, until it lets play go on
     holds: tuple[Hold, ...] = ()  # in the order in which they began
-    kept: tuple[AnyEvent, ...] = ()  # what cards and chips did meanwhile: it is read then
+    deferred: tuple[AnyEvent, ...] = ()  # events of cards and chips meanwhile: read then
 
 
 class Undo(Light):
@@ -167,16 +167,16 @@ class Table(Light):
 
         @property
         def playing(self) -> Hand:
-            """`hand`, asked only where one is being played."""
+            """`hand`, only where one is being played."""
 
     @property
     def dealt(self) -> tuple[int, ...]:
-        # `shown`: these are asked most of all
+        # `shown`, without a call: the most frequent question of all
         return (self.hand or self.last or NO_HAND).dealt
 
     @property
     def street(self) -> int:
-        return (self.hand or self.last or NO_HAND).street
+        return self.shown.street
 
     @property
     def won(self) -> tuple[Won, ...] | None:
@@ -184,33 +184,27 @@ class Table(Light):
 
     @property
     def owes(self) -> tuple[Post, ...]:
-        return self.hand.owes if self.hand is not None else ()
+        return (self.hand or NO_HAND).owes
 
     @property
     def round(self) -> Round:
-        return self.hand.round if self.hand is not None else NO_HAND.round
+        return (self.hand or NO_HAND).round
 
     @property
     def to_act(self) -> int | None:
-        return self.hand.to_act if self.hand is not None else None
+        return (self.hand or NO_HAND).to_act
 
     @property
     def wager(self) -> Wager | None:
-        return self.hand.wager if self.hand is not None else None
+        return (self.hand or NO_HAND).wager
 
     @property
     def phase(self) -> Phase:
-        return (
-            self.hand.phase
-            if self.hand is not None
-            else "seating"
-            if self.draw is not None
-            else "idle"
-        )
+        return self.hand.phase if self.hand else "seating" if self.draw else "idle"
 
     @property
     def board(self) -> tuple[str, ...]:
-        return (self.hand or self.last or NO_HAND).deal.boards[-1]
+        return self.shown.deal.boards[-1]
 
     @property
     def board_up(self) -> tuple[str, ...]:
@@ -218,92 +212,86 @@ class Table(Light):
         (T-12); not so for points.
         """
         hand, row = self.hand, self.street_now
-        if (
-            hand is None
-            or hand.phase != "dealing"
-            or self.score is not None
-            or row is None
-            or not is_flop(row)
-        ):
+        if not hand or hand.phase != "dealing" or self.score or not row or not is_flop(row):
             return self.board
         lying = hand.deal.boarded_here
         return self.board if lying >= row.board else self.board[: len(self.board) - lying]
 
     @property
     def loose(self) -> tuple[str, ...]:
-        return self.hand.deal.loose if self.hand is not None else ()
+        return (self.hand or NO_HAND).deal.loose
 
     @property
     def early(self) -> tuple[Early, ...]:
-        return self.hand.deal.early if self.hand is not None else ()
+        return (self.hand or NO_HAND).deal.early
 
     @property
     def wants(self) -> tuple[Want, ...]:
-        return self.hand.deal.wants if self.hand is not None else ()
+        return (self.hand or NO_HAND).deal.wants
 
     @property
     def seen(self) -> int:
-        return self.draw.seen if self.draw is not None else self.shown.deal.seen
+        return self.draw.seen if self.draw else self.shown.deal.seen
 
     @property
     def pots(self) -> tuple[Pot, ...]:
-        return self.hand.of.pots if self.hand is not None and isinstance(self.hand.of, Pots) else ()
+        return self.of_pots.pots if self.hand else ()
 
     @property
     def of_pots(self) -> Pots:
         """What the hand that people see is played for: its pots; of a hand for something else,
         none.
         """
-        return of if isinstance(of := (self.hand or self.last or NO_HAND).of, Pots) else NO_POTS
+        return of if isinstance(of := self.shown.of, Pots) else NO_POTS
 
     @property
     def of_house(self) -> House:
         """The same against the house: the dealer."""
-        return of if isinstance(of := (self.hand or self.last or NO_HAND).of, House) else NO_HOUSE
+        return of if isinstance(of := self.shown.of, House) else NO_HOUSE
 
     @property
     def of_points(self) -> Points:
         """The same for points: the shots."""
-        return of if isinstance(of := (self.hand or self.last or NO_HAND).of, Points) else NO_POINTS
+        return of if isinstance(of := self.shown.of, Points) else NO_POINTS
 
     @property
     def deadline_ms(self) -> int | None:
-        return self.clock.deadline_ms if self.clock is not None else None
+        return self.clock.deadline_ms if self.clock else None
 
     @property
     def drawn_for(self) -> tuple[int, ...]:
-        return self.draw.left if self.draw is not None else ()
+        return self.draw.left if self.draw else ()
 
     @property
     def irregularity(self) -> Irregularity | None:
-        return self.halt.irregularity if self.halt is not None else None
+        return (self.halt or NO_HALT).irregularity
 
     @property
     def further(self) -> tuple[Irregularity, ...]:
-        return self.halt.further if self.halt is not None else ()
+        return (self.halt or NO_HALT).further
 
     @property
     def irregularities(self) -> tuple[Irregularity, ...]:
         """What the table is halted for, and what waits until that is settled."""
         now = self.irregularity
-        return (now, *self.further) if now is not None else ()
+        return (now, *self.further) if now else ()
 
     @property
     def reload(self) -> Reload | None:
-        return self.halt.reload if self.halt is not None else None
+        return (self.halt or NO_HALT).reload
 
     @property
     def paused(self) -> bool:
         """Whether the floor has."""
-        return self.standstill is not None and self.standstill.is_paused
+        return (self.standstill or NO_STANDSTILL).is_paused
 
     @property
     def holds(self) -> tuple[Hold, ...]:
-        return self.standstill.holds if self.standstill is not None else ()
+        return (self.standstill or NO_STANDSTILL).holds
 
     @property
-    def kept(self) -> tuple[AnyEvent, ...]:
-        return self.standstill.kept if self.standstill is not None else ()
+    def deferred(self) -> tuple[AnyEvent, ...]:
+        return (self.standstill or NO_STANDSTILL).deferred
 
     def seat(self, number: int) -> Seat:
         return self.seats[number - 1]
@@ -318,11 +306,8 @@ class Table(Light):
         """Of the seat, or of its hand; after a hand as it ended, but that who has won chips is
         all-in no more.
         """
-        seat, player = (
-            self.seats[number - 1],
-            (self.hand or self.last or NO_HAND).players.get(number),
-        )
-        if player is None or seat.status in ("empty", "out"):
+        seat, player = self.seat(number), self.shown.players.get(number)
+        if not player or seat.status in ("empty", "out"):
             return seat.status
         is_back = player.status == "all_in" and self.hand is None and seat.stack > 0
         return "in" if is_back else player.status
@@ -335,27 +320,22 @@ class Table(Light):
     def kind(self) -> RoundName | Literal[""]:
         """The kind of round that is being played; "" where none is."""
         hand = self.hand
-        if (
-            hand is None
-            or hand.phase not in IN_A_ROUND
-            or hand.rounds_begun == 0
-            or hand.street < 0
-        ):
+        if not hand or hand.phase not in IN_A_ROUND or hand.rounds_begun == 0 or hand.street < 0:
             return ""
         return self.game.streets[hand.street].rounds[hand.rounds_begun - 1]
 
     @property
     def asks_all(self) -> bool:
-        """Whether every seat is asked at once, in no order."""
+        """Whether all seats answer at once, in no order."""
         hand = self.hand
-        if hand is None or self.game.plays_for == "pots" or hand.phase not in IN_A_ROUND:
+        if not hand or self.game.plays_for == "pots" or hand.phase not in IN_A_ROUND:
             return False
         kind = self.kind
         return kind in ALL_AT_ONCE or (kind in DECIDED and self.settings.decide == "together")
 
     @property
     def undecided(self) -> tuple[int, ...]:
-        """The seats that have neither called the house nor folded, while that is asked (D-3)."""
+        """The seats that have neither called the house nor folded, while they have to (D-3)."""
         if self.kind not in DECIDED:
             return ()
         return tuple(
@@ -386,7 +366,7 @@ class Table(Light):
     @property
     def claiming(self) -> tuple[Player, ...]:
         """Those of them that have not been mucked."""
-        players = (self.hand or self.last or NO_HAND).players
+        players = self.shown.players
         return tuple(
             player for player in players.values() if player.status in LIVE and not player.is_mucked
         )
@@ -407,15 +387,14 @@ class Table(Light):
         (L-5).
         """
         stack = self.seats[number - 1].stack
-        # `unit`: this is asked most of all
-        return stack - stack % (self.settings.smallest_chip or 1)
+        return stack - stack % self.unit
 
     def is_all_in_with(self, number: int, added: int) -> bool:
         """Whether nothing that plays is left to a seat that puts in so much (L-5)."""
-        return self.seats[number - 1].stack - added < (self.settings.smallest_chip or 1)
+        return self.seats[number - 1].stack - added < self.unit
 
     def is_played_for(self, seat: Seat) -> bool:
-        """Whether nobody is asked at this seat: it is absent where the game deals the absent in
+        """Whether the table acts for this seat: it is absent where the game deals the absent in
         (T-17), or leaving (F-7).
 
         For points a hand is played to its end by those who began it; who leaves does so from the
@@ -427,29 +406,23 @@ class Table(Light):
 
     @property
     def is_interrupted(self) -> bool:
-        """Whether nobody is asked to act: the floor, a reload or a replacement card is waited
+        """Whether nobody may act: the floor, a reload or a replacement card is waited
         for first.
         """
-        hand = self.hand
-        return self.halt is not None or (hand is not None and bool(hand.deal.wants))
+        return self.halt is not None or bool(self.wants)
 
     @property
     def is_stopped(self) -> bool:
         """Whether nothing may be acted on and no clock runs: the table is halted, or stands
         still.
         """
-        hand = self.hand
-        return (
-            self.standstill is not None
-            or self.halt is not None
-            or (hand is not None and bool(hand.deal.wants))
-        )
+        return self.standstill is not None or self.is_interrupted
 
     @property
     def case(self) -> int | None:
         """The number of the halt that the table stands in now; None: it is not halted."""
         halt = self.irregularity or self.reload
-        return halt.number if halt is not None else None
+        return halt.number if halt else None
 
     @property
     def in_hand(self) -> bool:
@@ -457,9 +430,9 @@ class Table(Light):
 
 
 # The same slot as `hand`. A property is a call of 860 instructions with Python 3.11, and this is
-# asked six times an event.
+# read six times an event.
 setattr(Table, "playing", Table.__dict__["hand"])  # noqa: B010 - to mypy it is read only
 
 
-NO_HAND = Hand(0)
+NO_HAND, NO_HALT, NO_STANDSTILL = Hand(0), Halt(), Standstill()
 NO_POTS, NO_HOUSE, NO_POINTS = Pots(), House(), Points()

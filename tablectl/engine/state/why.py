@@ -1,8 +1,8 @@
 """Why something is refused or noticed: a key, the public code it goes by, and the values that a
 sentence about it is made of.
 
-A refusal or notice is `Why.AT_LEAST(verb="bet", least=20, total=10)`; which words it is told in is
-present/reasons' to say. A key stays what it is once a journal has it: one that means something else
+A refusal or notice is `Why.AT_LEAST(verb="bet", least=20, total=10)`; its words are
+present/reasons'. A key stays what it is once a journal has it: one that means something else
 is a new one.
 """
 
@@ -27,8 +27,8 @@ class Why(StrEnum):
     """`code`: what scenarios and views call it; "" where it is that of the case it is about.
     Called, it takes its values.
 
-    Where none stands behind the key it is "not_now": nothing is wrong but the moment. The seat that
-    a refusal or notice is said to is none of the values; `other` is one that it is about.
+    Where none stands behind the key it is "not_now": only the moment does not fit. The seat that
+    a refusal or notice goes to is none of the values; `other` is one that it is about.
     """
 
     code: str

@@ -222,7 +222,7 @@ def _of_stacks(t: Table, wrong: tuple[Difference, ...]) -> Ask:
         return Ask(
             kind, T("{seat}: take in {amount:,}", seat=one.seat, amount=-one.beyond), WAITS, seats
         )
-    is_known = one.is_trouble or one.seat in {told.seat for told in t.stacks.told}
+    is_known = one.is_trouble or one.seat in {told.seat for told in t.stacks.reported}
     command = (
         f'tablectl rule chips --seat {one.seat} --stack {chip_value(one.sensed)} --why "…"'
         if is_known

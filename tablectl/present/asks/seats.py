@@ -44,7 +44,7 @@ def _question(t: Table, may: Legal, seat: int) -> Ask:
     if wager.is_moving:
         said = T("{seat}: press CONFIRM, or wait: the chips are read in a moment.", seat=seat)
         return Ask("motion", T("{put:,} IN FRONT", put=wager.value_now), said)
-    return _to_complete(t, wager, seat) if wager.asked else _to_put_in(t, wager, may, seat)
+    return _to_complete(t, wager, seat) if wager.completion else _to_put_in(t, wager, may, seat)
 
 
 # Posting
@@ -213,20 +213,20 @@ def _put_at_least(t: Table, seat: int, least: int, put: int) -> Text:
 def _to_complete(t: Table, wager: Wager, seat: int) -> Ask:
     """Too few chips were put in: complete the wager or take them back."""
     put, bet = max(0, wager_in_front(t, seat)), t.player(seat).bet
-    total = min(wager.asked_to, bet + t.playable(seat))
+    total = min(wager.complete_to, bet + t.playable(seat))
     missing = max(0, total - bet - put)
     if not missing and why_no_confirm(t) is None:
         return Ask(
             "awaited", T("{put:,} IN FRONT", put=put), T("{seat}: press CONFIRM.", seat=seat)
         )
-    if wager.asked == "complete_call":
+    if wager.completion == "complete_call":
         said = T(
             "{seat}: add {missing:,} to call {total:,}, or fold.",
             seat=seat,
             missing=missing,
             total=total,
         )
-    elif wager.asked == "complete_bet":
+    elif wager.completion == "complete_bet":
         said = T(
             "The smallest bet is {total:,}: add {missing:,}, or take your {put:,} back.",
             total=total,

@@ -14,7 +14,7 @@ from tablectl.engine.facts import (
     HandEnded,
     HandVoided,
     Noticed,
-    make_notice,
+    make_message,
 )
 from tablectl.engine.state.why import Why
 from tablectl.games.game import Game
@@ -92,11 +92,19 @@ class Auditor:
         deck, missing, doubled = self.audit.name, self.audit.missing, self.audit.doubled
         return (
             *(
-                [make_notice(Why.CARDS_MISSING(cards=missing, deck=deck, hands=self.audit.hands))]
+                [
+                    make_message(
+                        Noticed, Why.CARDS_MISSING(cards=missing, deck=deck, hands=self.audit.hands)
+                    )
+                ]
                 if missing
                 else ()
             ),
-            *([make_notice(Why.CARDS_DOUBLED(cards=doubled, deck=deck))] if doubled else ()),
+            *(
+                [make_message(Noticed, Why.CARDS_DOUBLED(cards=doubled, deck=deck))]
+                if doubled
+                else ()
+            ),
         )
 
 

@@ -13,7 +13,7 @@ from firmware_io.messages import Counters, abilities_of
 from firmware_io.session import NodeFaulty, NodeLost, NotProven, Replayed, WrongNode
 from tablectl.engine import events
 from tablectl.engine.events import AnyEvent, KeyPressed
-from tablectl.engine.facts import Noticed, Refused, make_notice
+from tablectl.engine.facts import Noticed, Refused, make_message
 from tablectl.engine.questions import is_source_heard
 from tablectl.engine.source import SHOE, Source, seat_source
 from tablectl.engine.state.table import Table
@@ -275,7 +275,9 @@ def second_devices(config: Config, doubled: Sequence[int]) -> tuple[Noticed, ...
         **{seat.node or seat.number: seat_source(seat.number) for seat in config.seat},
     }
     return tuple(
-        make_notice(Why.SECOND_DEVICE(device=sources[node].kind, number=sources[node].number))
+        make_message(
+            Noticed, Why.SECOND_DEVICE(device=sources[node].kind, number=sources[node].number)
+        )
         for node in doubled
         if node in sources
     )

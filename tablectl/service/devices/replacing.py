@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping
 from firmware_io.lives import OnDisk
 from firmware_io.session import NodeFound, NodeRestarted, WrongNode
 from tablectl.engine import events
-from tablectl.engine.facts import NodeNumbered, Noticed, make_notice
+from tablectl.engine.facts import NodeNumbered, Noticed, make_message
 from tablectl.engine.questions import Row
 from tablectl.engine.source import SHOE, Source, seat_source
 from tablectl.engine.state.table import Table
@@ -156,7 +156,7 @@ class NodeReplacement:
     def notices(self) -> tuple[Noticed, ...]:
         """To be shown for as long as it is so."""
         return tuple(
-            make_notice(Why.NODE_REFUSED(device=source.kind, number=source.number))
+            make_message(Noticed, Why.NODE_REFUSED(device=source.kind, number=source.number))
             for source in self._refused
         )
 
