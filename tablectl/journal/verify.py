@@ -12,6 +12,7 @@ from itertools import zip_longest
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from tablectl.engine.engine import RULES_VERSION, handle
 from tablectl.engine.facts import Fact, RulesChanged, TableOpened
@@ -214,7 +215,7 @@ class Again:
         if record.facts and isinstance(opening := record.facts[0], TableOpened):
             self.now = recovered_at_opening(opening)
             if opening.rules_version != RULES_VERSION:
-                self.others.append(Stretch(record.n, record.n, opening.rules_version))
+                self._add_stretch(record.n, opening.rules_version)
             return None
         if not self.now:
             return f"Row {record.n} comes before the opening of a table."
@@ -251,16 +252,19 @@ class Again:
                 )
             )
         if not kept:
-            self._was_of_another(row.n)
+            self._add_stretch(row.n)
             return None
         if kept == self.now:
             return None
         return f"Row {row.n} keeps another table than the one to which the rows before it have led."
 
-    def _was_of_another(self, n: int) -> None:
-        """A snapshot among rows of another version is of the same stretch."""
-        if self.others and (last := self.others[-1]).last == n - 1:
-            self.others[-1] = Stretch(last.first, n, last.rules_version)
+    def _add_stretch(self, n: int, rules_version: str | None = None) -> None:
+        """Row n is of another version; None: of that of the row before it, as a snapshot is."""
+        last = self.others[-1] if self.others else None
+        if last and last.last == n - 1 and rules_version in (None, last.rules_version):
+            self.others[-1] = replace(last, last=n)
+        elif rules_version:
+            self.others.append(Stretch(n, n, rules_version))
 
     def _handled(self, now: Recovered, record: Record) -> str | None:
         table = now.table
@@ -277,14 +281,7 @@ class Again:
         for fact in record.facts:
             table = fact.apply_to(table)
         self.now = recovered_after(now, table, record.at_ms, record.edge, record.facts)
-        if (
-            self.others
-            and (last := self.others[-1]).last == record.n - 1
-            and last.rules_version == rules_version
-        ):
-            self.others[-1] = Stretch(last.first, record.n, rules_version)
-        else:
-            self.others.append(Stretch(record.n, record.n, rules_version))
+        self._add_stretch(record.n, rules_version)
 
 
 def name_difference(was: tuple[Fact, ...], now: tuple[Fact, ...]) -> str | None:

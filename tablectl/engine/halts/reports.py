@@ -9,6 +9,8 @@ are taken while it is halted: they come up one after the other, or make one matt
 belong together.
 """
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from tablectl.engine import facts as f
@@ -60,16 +62,13 @@ def report_exposed(handling: Handling, ruling: Exposed) -> None:
         up = (ruling.card,) if ruling.card else ()
         _take_report(
             handling,
-            make_irregularity(
-                t,
-                row,
-                {},
-                seat=player.number,
-                cards=(card,),
-                up=up,
-                is_named=ruling.card is not None,
-                is_elsewhere=card not in player.cards,
-            ),
+            row,
+            {},
+            seat=player.number,
+            cards=(card,),
+            up=up,
+            is_named=ruling.card is not None,
+            is_elsewhere=card not in player.cards,
         )
 
 
@@ -122,7 +121,7 @@ def report_count(handling: Handling, ruling: WrongCount) -> None:
     if row.remedy.allows.kills_a_hand and t.is_last_hand(player.number):
         handling.refuse(Why.LAST_HAND_COUNTED(), player.number)
         return
-    _take_report(handling, make_irregularity(t, row, {"count": ruling.cards}, seat=player.number))
+    _take_report(handling, row, {"count": ruling.cards}, seat=player.number)
 
 
 def _report_flop_count(handling: Handling) -> None:
@@ -135,14 +134,16 @@ def _report_flop_count(handling: Handling) -> None:
         cards = (*t.board, *t.loose)
         _take_report(
             handling,
-            make_irregularity(
-                t, irregular.FLOP_EARLY, {"street": row.name}, cards=cards, up=cards, place="board"
-            ),
+            irregular.FLOP_EARLY,
+            {"street": row.name},
+            cards=cards,
+            up=cards,
+            place="board",
         )
     else:
         flop = next(street for street in t.game.streets if street.board)
         values: Values = {"street": flop.name, "count": flop.board}
-        _take_report(handling, make_irregularity(t, irregular.FLOP_LATE, values, cards=t.loose))
+        _take_report(handling, irregular.FLOP_LATE, values, cards=t.loose)
 
 
 def report_joker(handling: Handling, ruling: FoundJoker) -> None:
@@ -175,15 +176,12 @@ def find_joker(handling: Handling, number: int, named: str | None = None) -> Non
         return
     _take_report(
         handling,
-        make_irregularity(
-            t,
-            row,
-            {},
-            seat=player.number,
-            cards=(card,),
-            is_named=named is not None,
-            is_elsewhere=card not in player.cards,
-        ),
+        row,
+        {},
+        seat=player.number,
+        cards=(card,),
+        is_named=named is not None,
+        is_elsewhere=card not in player.cards,
     )
     if row is irregular.JOKER_LATE:
         handling.notice(Why.HAND_FOUL(), player.number)
@@ -205,7 +203,7 @@ def report_dealer_exposed(handling: Handling, ruling: DealerExposed) -> None:
     if not t.in_hand or not t.of_house.dealer.holding or t.of_house.dealer.is_shown:
         handling.refuse(Why.NO_DEALER_CARD())
     else:
-        _take_report(handling, make_irregularity(t, irregular.DEALER_EXPOSED, {}))
+        _take_report(handling, irregular.DEALER_EXPOSED, {})
 
 
 def report_misplaced(handling: Handling, ruling: Misplaced) -> None:
@@ -229,10 +227,7 @@ def report_misplaced(handling: Handling, ruling: Misplaced) -> None:
         else ()
     )
     _take_report(
-        handling,
-        make_irregularity(
-            t, row, {"seats": tuple(sorted(numbers))}, seats=numbers, cards=shown, up=shown
-        ),
+        handling, row, {"seats": tuple(sorted(numbers))}, seats=numbers, cards=shown, up=shown
     )
 
 
@@ -247,7 +242,7 @@ def report_shown_elsewhere(handling: Handling, number: int, cards: tuple[str, ..
     ):
         return
     row = irregular.ROWS["card_elsewhere"]
-    _take_report(handling, make_irregularity(t, row, {}, seat=number, cards=cards, up=cards))
+    _take_report(handling, row, {}, seat=number, cards=cards, up=cards)
 
 
 def hole_cards_seen(handling: Handling, event: HoleCardsSeen) -> None:
@@ -297,10 +292,11 @@ def _why_no_holder(t: Table, number: int) -> Reason | None:
 # Taking a report
 
 
-def _take_report(handling: Handling, irregularity: Irregularity) -> None:
+def _take_report(handling: Handling, row: irregular.Row, values: Values, **fields: Any) -> None:
     """Halts with it, makes one matter of it and what the table is halted for, or lets it wait
     its turn.
     """
+    irregularity = make_irregularity(handling.table, row, values, **fields)
     now = handling.table.irregularity
     if not now or _replaces_halt(irregularity, now):
         halt_table(handling, irregularity)

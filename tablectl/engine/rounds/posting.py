@@ -22,6 +22,7 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.rules.forced import Post
 from tablectl.rules.limits import NOTHING, Legal
+from tablectl.rules.seating import Positions
 
 
 def due_post(t: Table) -> Post:
@@ -139,25 +140,16 @@ def miss_post(handling: Handling) -> None:
     handling.record(f.SatOut(seat=number))
     without = with_hand(handling.table, dealt=tuple(n for n in t.dealt if n != number))
     hand = t.playing
+    arranged: Positions | None
     # no blind: the others' posts are as they were
     if number not in (hand.small, hand.big) and len(without.dealt) > 1:
-        handling.record(
-            f.BlindMissed(
-                seat=number,
-                button=t.button,
-                small=hand.small,
-                big=hand.big,
-                dealt=without.dealt,
-                owes=hand.owes[1:],
-                passed=hand.passed,
-            )
-        )
+        arranged = Positions(t.button, hand.small, hand.big, without.dealt)
+        owes, passed = hand.owes[1:], hand.passed
     elif arranged := arrange_seats(without, t.button):
-        passed = (
-            {*hand.passed, *missed_blinds(t, arranged), number}.difference(arranged.dealt)
-            if blinds_go_round(t)
-            else ()
-        )
+        owes = _posts_left(t, owed_posts(without, arranged))
+        missed = {*hand.passed, *missed_blinds(t, arranged), number}.difference(arranged.dealt)
+        passed = tuple(sorted(missed)) if blinds_go_round(t) else ()
+    if arranged:
         handling.record(
             f.BlindMissed(
                 seat=number,
@@ -165,8 +157,8 @@ def miss_post(handling: Handling) -> None:
                 small=arranged.small,
                 big=arranged.big,
                 dealt=arranged.dealt,
-                owes=_posts_left(t, owed_posts(without, arranged)),
-                passed=tuple(sorted(passed)),
+                owes=owes,
+                passed=passed,
             )
         )
     else:
