@@ -36,7 +36,7 @@ def advance(handling: Handling) -> None:
         if t.shoe.is_empty and halt_for_empty_shoe(handling):
             return
         if not hand:
-            goes_on = not t.is_interrupted and decide_draw(handling)
+            goes_on = not t.is_halted and decide_draw(handling)
         elif hand.phase != "dealing" and (halt or hand.deal.wants):
             return
         elif hand.to_act is not None:
@@ -60,7 +60,7 @@ def _is_street_dealt(t: Table) -> bool:
     """Whether all cards of the street are dealt. Loose cards are judged only after that, in its
     first round (L-18, L-22).
     """
-    return t.phase == "dealing" and not t.is_interrupted and next_place(t) is None
+    return t.phase == "dealing" and not t.is_halted and next_place(t) is None
 
 
 def _settle_loose(handling: Handling, t: Table) -> None:
@@ -95,7 +95,7 @@ def _go_on_dealing(handling: Handling, t: Table, hand: Hand) -> bool:
     if place:
         has_early = deal.early or deal.early_burns or deal.first_burn is not None
         return bool(has_early) and place.kind != "swap" and early.prepare_deal(handling, place)
-    if t.is_interrupted:
+    if t.is_halted:
         return False
     _begin_next_round(handling, t)
     return True

@@ -178,8 +178,8 @@ class HoldBegan(Event):
 
 
 class HoldEnded(Event):
-    """It is right. Of what never began, as when a shoe tells that its lid is shut, it
-    means nothing.
+    """What play waited for is right again. Of what never began, as when a shoe tells that its lid
+    is shut, it means nothing.
     """
 
     kind: HoldKind
@@ -265,8 +265,8 @@ class DeviceLost(Event):
 
 
 class DeviceBack(Event):
-    """It is heard again. A seat's chips are read anew: that reading follows, unless it has come
-    already.
+    """A device is heard again. A seat's chips are read anew: that reading follows, unless it has
+    come already.
     """
 
     source: Source

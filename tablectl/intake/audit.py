@@ -9,6 +9,8 @@ were thrown away face down. Pure; service/decks/auditing.py feeds it.
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from tablectl.intake.deckbook import EXTRAS
 from tablectl.intake.decks import list_cards
 from tablectl.structs import Frozen
@@ -16,86 +18,84 @@ from tablectl.structs import Frozen
 NAMED_BELOW = 0.01  # of all whole decks, so many would show an unseen card by now
 
 
-class Kept(Frozen):
+class AuditState(Frozen):
     """An audit as it stands, to go on from."""
 
-    name: str
+    name: str  # of the deck
     cards: tuple[str, ...]  # that are audited
-    hands: int
-    seen: tuple[str, ...]
-    now: tuple[str, ...]
-    twice_now: tuple[str, ...]
-    twice: tuple[str, ...]
-    stays_away: float
+    hands: int = 0
+    seen: tuple[str, ...] = ()  # in hands that have ended
+    now: tuple[str, ...] = ()  # in the hand that is being dealt
+    twice_now: tuple[str, ...] = ()
+    twice: tuple[str, ...] = ()
+    # how likely a card that is there has not come in any of the hands
+    stays_away: float = 1.0
 
 
 class DeckAudit:
-    """Of one deck. A hand counts when it is over: until then its cards are nobody's business."""
+    """The audit of one deck. A hand counts when it is over: until then its cards are nobody's
+    business.
+    """
 
     def __init__(self, name: str, cards: Iterable[str]) -> None:
         """`cards`: of the game's deck that are in the book's; jokers and the cut card are alike,
         and not audited.
         """
-        self.name = name
-        self.hands = 0
-        self._cards = tuple(card for card in dict.fromkeys(cards) if card not in EXTRAS)
-        self._seen: set[str] = set()  # in hands that have ended
-        self._now: set[str] = set()  # in the hand that is being dealt
-        self._twice_now: set[str] = set()
-        self._twice: set[str] = set()
-        # how likely a card that is there has not come in any of the hands
-        self._stays_away = 1.0
+        audited = tuple(card for card in dict.fromkeys(cards) if card not in EXTRAS)
+        self.state = AuditState(name, audited)
 
     @property
-    def kept(self) -> Kept:
-        seen, now, twice_now, twice = (
-            tuple(sorted(cards)) for cards in (self._seen, self._now, self._twice_now, self._twice)
-        )
-        return Kept(
-            self.name, self._cards, self.hands, seen, now, twice_now, twice, self._stays_away
-        )
+    def name(self) -> str:
+        return self.state.name
 
-    def goes_on_from(self, kept: Kept) -> bool:
-        """Whether it does: an audit of another deck, or of other cards of it, is none of this
-        one.
+    @property
+    def hands(self) -> int:
+        return self.state.hands
+
+    def goes_on_from(self, state: AuditState) -> bool:
+        """Goes on from a stored audit, and whether it does: an audit of another deck, or of other
+        cards of it, is none of this one.
         """
-        if (kept.name, kept.cards) != (self.name, self._cards):
-            return False
-        self.hands, self._stays_away = kept.hands, kept.stays_away
-        self._seen, self._now, self._twice_now, self._twice = map(
-            set, (kept.seen, kept.now, kept.twice_now, kept.twice)
-        )
-        return True
+        is_of_this = (state.name, state.cards) == (self.name, self.state.cards)
+        if is_of_this:
+            self.state = state
+        return is_of_this
 
     def came(self, cards: Iterable[str]) -> None:
-        """These left the shoe."""
-        self._now |= {card for card in cards if card in self._cards}
+        """These cards left the shoe."""
+        self.state = replace(self.state, now=self._with(self.state.now, cards))
 
     def came_twice(self, card: str) -> None:
-        """It left the shoe, and was out already: the table halts for it (G-2)."""
-        if card in self._cards:
-            self._twice_now.add(card)
+        """The card left the shoe, and was out already: the table halts for it (G-2)."""
+        self.state = replace(self.state, twice_now=self._with(self.state.twice_now, [card]))
+
+    def _with(self, cards: tuple[str, ...], more: Iterable[str]) -> tuple[str, ...]:
+        """Those of the cards that are audited, each once, in one order."""
+        return tuple(sorted({*cards, *more}.intersection(self.state.cards)))
 
     def hand_ended(self) -> None:
-        self._twice |= self._twice_now
-        self._twice_now = set()
-        if self._now:
-            self.hands += 1
-            self._stays_away *= 1 - len(self._now) / len(self._cards)
-            self._seen |= self._now
-            self._now = set()
+        was = self.state
+        ended = replace(was, twice=self._with(was.twice, was.twice_now), twice_now=(), now=())
+        if was.now:
+            ended = replace(
+                ended,
+                hands=was.hands + 1,
+                seen=self._with(was.seen, was.now),
+                stays_away=was.stays_away * (1 - len(was.now) / len(was.cards)),
+            )
+        self.state = ended
 
     @property
     def missing(self) -> tuple[str, ...]:
         """The cards that cannot well be in the deck; none as long as that is not known."""
-        if len(self._cards) * self._stays_away >= NAMED_BELOW:
+        if len(self.state.cards) * self.state.stays_away >= NAMED_BELOW:
             return ()
-        return tuple(card for card in self._cards if card not in self._seen)
+        return tuple(card for card in self.state.cards if card not in self.state.seen)
 
     @property
     def doubled(self) -> tuple[str, ...]:
         """The cards that came twice in one hand."""
-        return tuple(card for card in self._cards if card in self._twice)
+        return tuple(card for card in self.state.cards if card in self.state.twice)
 
     @property
     def is_sound(self) -> bool:
@@ -114,7 +114,7 @@ class DeckAudit:
 
     @property
     def _of_the_rest(self) -> str:
-        count, all_of = len(self._seen), len(self._cards)
+        count, all_of = len(self.state.seen), len(self.state.cards)
         hands = f"{self.hands:,} hand{'s' * (self.hands != 1)}"
         if count == all_of:
             return f"The deck {self.name} is whole: all {all_of} cards have come in {hands}."

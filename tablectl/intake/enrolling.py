@@ -73,7 +73,7 @@ class Enrolling:
         )
 
     def tapped(self, tags: tuple[bytes, ...]) -> str:
-        """What became of it, and what is next."""
+        """Takes these tags, and answers what was taken and what is next."""
         if why := self._why_not_taken(tags):
             return f"{why} {self.prompt}"
         self._tags.append(tags[0])

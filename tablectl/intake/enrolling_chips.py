@@ -32,7 +32,7 @@ class EnrollingChips:
         return f"{self._count:,} so far: lay chips of {self._value:,} on the antenna."
 
     def tapped(self, tags: tuple[bytes, ...]) -> str:
-        """What became of them."""
+        """Takes these tags, and answers in a sentence."""
         book, refusals = self.book, []
         for tag in tags:
             try:

@@ -68,8 +68,3 @@ class Checkpoints:
     def _disconnect(self) -> None:
         if self._connection is not None:
             self._connection.close()
-
-
-def checkpoint_now(connection: sqlite3.Connection) -> None:
-    """At once, while the caller waits."""
-    connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()

@@ -61,7 +61,7 @@ def recover_since(journal: Journal, *, from_row_1: bool = False) -> tuple[Recove
 
 
 def recover_in_steps(journal: Journal, most: int) -> Iterator[Recovered | None]:
-    """The same, beside a table that goes on: None after every `most` rows, and at last the table at
+    """Recovers beside a table that goes on: None after every `most` rows, and at last the table at
     the head as it was at first.
 
     Raises BadJournal as `recover` does.

@@ -18,7 +18,7 @@ from typing import Any, Self
 
 from tablectl.engine.questions import Row
 from tablectl.journal.chain import NOTHING_YET, chain_rows, hash_after, head_at, snapshot_row
-from tablectl.journal.checkpoints import Checkpoints, checkpoint_now
+from tablectl.journal.checkpoints import Checkpoints
 from tablectl.journal.failures import OF_SQLITE, error_text, is_of_the_file, journal_error
 from tablectl.journal.files import (
     files_at,
@@ -279,7 +279,7 @@ class Journal:
             return
         self._readings = 0
         if self._checkpoints.is_behind():
-            checkpoint_now(self._connection)
+            self._connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
             self._checkpoints.is_made_up_for()
         else:
             self._checkpoints.begin()

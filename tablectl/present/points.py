@@ -20,7 +20,7 @@ def of_table(t: Table) -> dict[str, Any]:
 
 
 def _shot(t: Table, score: Score) -> Shot | None:
-    if t.kind != "shots" or t.is_interrupted:
+    if t.kind != "shots" or t.is_halted:
         return None
     now = shooting_now(t)
     if now.shot is None:

@@ -83,7 +83,7 @@ def _view(
 ) -> view.View:
     hand, clock, may = t.hand or t.last or NO_HAND, t.clock, legal_now(t)
     on_break = is_on_break(t, now_ms) and not is_won(t)
-    to_act = None if t.hand is None or t.is_interrupted else hand.to_act
+    to_act = None if t.hand is None or t.is_halted else hand.to_act
     asked, lying = (
         ask(t, may, now_ms, next_hand_in_s, by_hand),
         [chips_out_of_place(t, seat.number) for seat in t.seats],

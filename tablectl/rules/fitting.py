@@ -52,7 +52,7 @@ def means(sentence: str, *clauses: str, example: object = None) -> Meta:
 
 
 def field_meaning(kind: inspect.Type) -> Meaning:
-    """Of a field of this type."""
+    """What a field of this type is for."""
     found = (kind.extra or {}).get("meaning") if isinstance(kind, inspect.Metadata) else None
     return (
         found
@@ -211,7 +211,7 @@ def _matches_pattern(text: str, kind: inspect.Type) -> bool:
 
 
 def pattern_title(kind: inspect.Type) -> str:
-    """Of a text with a pattern: what that is, in words; empty: it has none."""
+    """What a text with a pattern has to be, in words; empty: there is no pattern."""
     return (
         str((kind.extra_json_schema or {}).get("title", ""))
         if isinstance(kind, inspect.Metadata)

@@ -74,7 +74,7 @@ class Bets(Light):
 
 
 class Line(Light):
-    """What became of one bet: all that its sentence needs."""
+    """The outcome of one bet, with all that its sentence needs."""
 
     bet: str  # bonus, ante, call
     outcome: str  # won, pushed, lost

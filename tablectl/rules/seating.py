@@ -129,7 +129,7 @@ def dead_button_positions(
     last_big: Seat,
     heads_up_button: HeadsUpButton,
 ) -> Positions | None:
-    """The same with a dead button: the big blind goes forward, the others follow it, to empty
+    """Positions with a dead button: the big blind goes forward, the others follow it, to empty
     seats too (setting of L-8).
     """
     big = next_button([p.seat for p in players], last_big)
@@ -149,7 +149,7 @@ def dead_button_positions(
 
 
 def button_blind_positions(players: Sequence[Player], button: Seat) -> Positions | None:
-    """The same with one blind, on the button, and an ante of each: there is no place to wait
+    """Positions with one blind, on the button, and an ante of each: there is no place to wait
     for, so all are dealt in.
     """
     seats = [p.seat for p in players]

@@ -118,7 +118,7 @@ class Display:
         self._watch.plan_deadline(
             next_deadline_ms(table) if not self._watch.hearing.has_any else None
         )
-        deadline_ms = None if table.is_interrupted else table.deadline_ms
+        deadline_ms = None if table.is_halted else table.deadline_ms
         self._plan_show("tick", None if deadline_ms is None else next_second(now, deadline_ms))
         self._plan_show(
             "news", rows.noticed_at_ms + NEWS_MS if is_news and self.screens.has_screens else None

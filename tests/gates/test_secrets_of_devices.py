@@ -192,7 +192,7 @@ def leaks_in_rows(monkeypatch, table: Watched):
 
 def leaks_in_audit(monkeypatch, table: Watched):
     """The audit counts a card before its hand is over, and says so."""
-    monkeypatch.setattr(DeckAudit, "result", property(lambda audit: ", ".join(audit._now)))
+    monkeypatch.setattr(DeckAudit, "result", property(lambda audit: ", ".join(audit.state.now)))
 
 
 def leaks_on_screen(monkeypatch, table: Watched):

@@ -193,7 +193,7 @@ def test_with_a_snapshot_in_the_journal_the_audit_begins_there_and_comes_to_the_
             == whole.audit.hands
         )
         another = Auditor(BOOK, preset("texas6plus"), journal)
-        assert another.audit.kept.cards != whole.audit.kept.cards
+        assert another.audit.state.cards != whole.audit.state.cards
 
 
 def test_a_snapshot_s_audit_spares_the_rows_before_it(auditor, tmp_path):

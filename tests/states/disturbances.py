@@ -181,7 +181,7 @@ def _corrected(t: Table, points: int, stack: int) -> list[int]:
 def _floor_acts(t: Table) -> Iterator[e.AnyEvent]:
     if t.kind in AN_ACT:
         yield from (rule("act", seat=number, act=AN_ACT[t.kind], amount=ANTE) for number in t.dealt)
-    elif t.to_act is not None and not t.is_interrupted:
+    elif t.to_act is not None and not t.is_halted:
         yield from (
             rule("act", seat=t.to_act, act=act) for act in ("call", "fold", "check", "all_in")
         )

@@ -150,7 +150,7 @@ def a_call_is_one_however_it_is_made(t: Table) -> Iterator[str]:
     by_key, by_chips, by_floor = map(but_for_the_word, (by_key, by_chips, by_floor))
     if loosely(by_key) != loosely(by_chips):
         yield f"A call by chips is not one by key: {difference(by_key, by_chips)}"
-    if loosely(by_key) != loosely(by_floor) and not by_floor.is_interrupted:
+    if loosely(by_key) != loosely(by_floor) and not by_floor.is_halted:
         yield f"A call by the floor is not one by key: {difference(by_key, by_floor)}"
 
 

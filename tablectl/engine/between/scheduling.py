@@ -63,7 +63,7 @@ def _set_level_to(handling: Handling, to: int) -> None:
 
 
 def _change_length(handling: Handling, by_ms: int) -> None:
-    """At most so much shorter that it is over now."""
+    """Makes the level, or the break, longer or shorter; at most so much that it is over now."""
     t = handling.table
     now_ms = schedule_time_ms(t, handling.now_ms)
     if not 0 < abs(by_ms) <= WEEK_MIN * MINUTE_MS:

@@ -68,7 +68,7 @@ def why_no_start(t: Table, now_ms: int) -> InTheWay | None:
 
 
 def _why_not_yet(t: Table, now_ms: int) -> InTheWay | None:
-    """The same, but for how many can play."""
+    """The first reason why no hand can start now, however many can play."""
     if is_on_break(t, now_ms):
         return InTheWay(Why.ON_BREAK())
     if why := why_stopped(t):
@@ -103,7 +103,7 @@ def seats_not_clear(t: Table) -> list[Seat]:
 
 
 def owed_to_pot(t: Table, seat: Seat) -> int:
-    """Of the chips in front of a seat after a hand what goes to the pot's winner, or to the house.
+    """What goes to the pot's winner, or to the house, of the chips in front of a seat after a hand.
 
     A chip that went in whole goes whole: the pot gives the change.
     """

@@ -65,7 +65,7 @@ MOMENTS = ("began_ms", "break_began_ms", "break_ends_ms")
 
 
 class LevelClockWentOn(Fact):
-    """It goes on: its beginning is moved by the time that it stood still."""
+    """The time of the level, or of the break, goes on: it counts as begun so much later."""
 
     by_ms: int
 

@@ -101,7 +101,7 @@ class TableConfigured(Fact):
 
 
 def _from_the_next_game_on(t: Table, rules: Rules) -> NewRules | None:
-    """None: they are again as they are played."""
+    """The changed rules of the next game; None: they are as those that are played."""
     changed = changed_settings(t.settings, rules.settings)
     return NewRules(changed, rules) if changed else None
 
@@ -141,7 +141,7 @@ class PowerSwitched(Fact):
 
 
 class PinsCounted(Fact):
-    """So many wrong PINs in a row were given under the names of this group."""
+    """`wrong`: how many PINs failed in a row under the names of this group."""
 
     group: int
     wrong: int

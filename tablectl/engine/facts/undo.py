@@ -33,7 +33,7 @@ def survives_act_undo(change: Change[AFact]) -> Change[AFact]:
 
 
 def survives_undo(change: Change[AFact]) -> Change[AFact]:
-    """The same of a change that the floor's undo leaves as it is, too."""
+    """Wraps a change that no undo takes back, the floor's neither."""
     change_with_act = survives_act_undo(change)
 
     def apply_to(fact: AFact, t: Table) -> Table:

@@ -93,7 +93,7 @@ def is_heard(t: Table, seat: Seat) -> bool:
 
 
 def are_needed_heard(t: Table) -> bool:
-    """Whether all are that have to act."""
+    """Whether the devices of all seats that have to act are heard."""
     return all(is_heard(t, t.seats[number - 1]) for number in t.needed)
 
 

@@ -163,7 +163,7 @@ def end_halt(handling: Handling) -> None:
 
 def why_stopped(t: Table) -> Reason | None:
     """Why no act is possible; None: play goes on."""
-    # `is_interrupted`, at each key
+    # `is_halted`, at each key
     if t.halt or (t.hand and t.hand.deal.wants):
         return Why.HALTED()
     still = t.standstill
@@ -173,7 +173,7 @@ def why_stopped(t: Table) -> Reason | None:
 
 
 def why_held(holds: tuple[Hold, ...]) -> Reason:
-    """Of a lock first: nothing that players or the floor do lets play go on."""
+    """Why play is held: a lock first, which neither players nor the floor can clear."""
     hold = next((hold for hold in holds if hold.is_lock), holds[0])
     return (
         Why.LOCKED(hold=hold.kind) if hold.is_lock and hold.is_right else Why.HELD(hold=hold.kind)

@@ -81,7 +81,7 @@ def differing_stacks(t: Table) -> tuple[Difference, ...]:
 
 
 def differences_at_rest(t: Table) -> tuple[Difference, ...]:
-    """The same where they are compared and the chips are known to be at rest."""
+    """All stacks that differ, where stacks are compared and the chips are at rest."""
     found = []
     for seat in t.seats:
         if (
@@ -99,7 +99,7 @@ def is_difference_ruled(t: Table, found: Difference) -> bool:
 
 
 def stacks_in_the_way(t: Table) -> tuple[Difference, ...]:
-    """Those that keep the next hand from starting.
+    """The differences that keep the next hand from starting.
 
     Chips that are missing may be in their player's hands for a moment. They are in the way once
     that was reported, and while a seat has yet to take in what it has won, or what came back to it.

@@ -82,7 +82,7 @@ CASES = (
     Case(
         "play goes on: the round counts, reads or refuses them",
         "G-8",
-        lambda r: not r.t.is_interrupted,
+        lambda r: not r.t.is_halted,
         lambda r: kind_of_round(r.t).chips_moved(r.handling, r.event, r.before),
     ),
     Case(
@@ -112,7 +112,7 @@ def _end_motion_before(handling: Handling, event: ChipsRead) -> None:
     before this reading (L-9).
     """
     t = handling.table
-    if not t.hand or t.is_interrupted or not t.seats[event.seat - 1].area.is_level_known:
+    if not t.hand or t.is_halted or not t.seats[event.seat - 1].area.is_level_known:
         return
     wager = t.wager if t.wager and t.wager.seat == event.seat else None
     begun = t.player(event.seat).begun or wager
@@ -128,9 +128,7 @@ def _record_chips(reading: Reading) -> None:
         return
     hand, swept, to_pot = t.hand, _swept_to_pot(reading), seat.area.to_pot
     # in a halt it is nobody's turn
-    is_due_back = (
-        hand is not None and hand.to_act == seat.number and not hand.wager and t.is_interrupted
-    )
+    is_due_back = hand is not None and hand.to_act == seat.number and not hand.wager and t.is_halted
     handling.record(
         f.ChipsSensed(seat=seat.number, chips=event.chips, is_due_back=is_due_back, of_pot=swept)
     )

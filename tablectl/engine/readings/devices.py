@@ -30,7 +30,7 @@ def device_lost(handling: Handling, event: DeviceLost) -> None:
     handling.record(f.DeviceGone(source=event.source))
     handling.notice(Why.SHOE_LOST() if seat is None else Why.SEAT_LOST(at=seat), seat)
     if seat is not None and seat in t.needed:
-        if t.phase == "showdown" and not t.is_interrupted:
+        if t.phase == "showdown" and not t.is_halted:
             showing.turn_up_hand(handling, seat)
         else:
             clocks.stop_clock(handling)

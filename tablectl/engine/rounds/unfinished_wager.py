@@ -297,7 +297,7 @@ def revise_wager(handling: Handling) -> None:
     the table stands then.
     """
     t = handling.table
-    if t.to_act is None or t.kind != "betting" or t.owes or t.is_interrupted:
+    if t.to_act is None or t.kind != "betting" or t.owes or t.is_halted:
         return
     number, wager = t.to_act, t.wager
     if betting.next_to_act(t) is None:

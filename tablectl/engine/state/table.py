@@ -246,12 +246,12 @@ class Table(Light):
 
     @property
     def of_house(self) -> House:
-        """The same against the house: the dealer."""
+        """What the hand that people see is played for against the house: the dealer's cards."""
         return of if isinstance(of := self.shown.of, House) else NO_HOUSE
 
     @property
     def of_points(self) -> Points:
-        """The same for points: the shots."""
+        """What the hand that people see is played for in a game for points: the shots."""
         return of if isinstance(of := self.shown.of, Points) else NO_POINTS
 
     @property
@@ -365,7 +365,7 @@ class Table(Light):
 
     @property
     def claiming(self) -> tuple[Player, ...]:
-        """Those of them that have not been mucked."""
+        """The hands that can still win and have not been mucked."""
         players = self.shown.players
         return tuple(
             player for player in players.values() if player.status in LIVE and not player.is_mucked
@@ -405,18 +405,14 @@ class Table(Light):
         )
 
     @property
-    def is_interrupted(self) -> bool:
-        """Whether nobody may act: the floor, a reload or a replacement card is waited
-        for first.
-        """
+    def is_halted(self) -> bool:
+        """Whether nobody may act in the hand before the floor, a reload or a replacement card."""
         return self.halt is not None or bool(self.wants)
 
     @property
     def is_stopped(self) -> bool:
-        """Whether nothing may be acted on and no clock runs: the table is halted, or stands
-        still.
-        """
-        return self.standstill is not None or self.is_interrupted
+        """Whether play stops, by a halt, a hold or a pause: nobody may act, and no clock runs."""
+        return self.standstill is not None or self.is_halted
 
     @property
     def case(self) -> int | None:

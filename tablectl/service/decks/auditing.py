@@ -18,7 +18,7 @@ from tablectl.engine.facts import (
 )
 from tablectl.engine.state.why import Why
 from tablectl.games.game import Game
-from tablectl.intake.audit import DeckAudit, Kept
+from tablectl.intake.audit import AuditState, DeckAudit
 from tablectl.intake.deckbook import DeckBook
 from tablectl.journal.replay import newest_audit
 from tablectl.journal.store import Journal
@@ -42,7 +42,7 @@ class Auditor:
     @property
     def state(self) -> bytes:
         """As it stands, for a snapshot; empty where no deck is audited."""
-        return msgspec.msgpack.encode(self.audit.kept) if self.audit.name else b""
+        return msgspec.msgpack.encode(self.audit.state) if self.audit.name else b""
 
     def _goes_on_from(self, stored: bytes, n: int) -> int:
         """The row after which it has to hear the journal. All of it where nothing fits: of this
@@ -50,7 +50,7 @@ class Auditor:
         """
         try:
             does_fit = bool(stored) and self.audit.goes_on_from(
-                msgspec.msgpack.decode(stored, type=Kept)
+                msgspec.msgpack.decode(stored, type=AuditState)
             )
         except (msgspec.MsgspecError, UnicodeDecodeError):
             does_fit = False
