@@ -358,9 +358,9 @@ def _spot_colours(canvas: Canvas, spot: Spot) -> tuple[tuple[int, int, int, int]
 
 WIDE, HIGH, ABOVE_U = 246, 204, 8
 BELOW_BOARD_U, LOW_TABS_U = 2, 36
-PAD_U, RADIUS_U, GLOW_U = 17, 10, 11
+PAD_U, RADIUS_U, GLOW_U = 14, 10, 11
 HAND_U, LINES_U, LINE_U, RULE_U, SUM_U = 33, 66, 33, 152, 184
-HAND_CAP_U, LABEL_CAP_U, GAIN_CAP_U, SUM_CAP_U = 18, 17, 20, 27
+HAND_CAP_U, LABEL_CAP_U, GAIN_CAP_U, SUM_CAP_U = 18, 18, 20, 27
 TABS_U = 44
 # why a bet comes back
 BACK: Texts = {"tie": N_("tie"), "returned": N_("returned")}

@@ -125,7 +125,7 @@ def _paint_others(canvas: Canvas, others: tuple[Hand, ...], room: float) -> None
     """One line of them, or two smaller ones, each hand with its cards."""
     columns, baseline, cap = (
         _columns_of(others, room),
-        *((362, 23) if _has_one_line(others, room) else (342, 19)),
+        *((362, 23) if _has_one_line(others, room) else (342, 21)),
     )
     for i, other in enumerate(others):
         x = LEFT_U + (i % columns) * room / columns
@@ -166,7 +166,7 @@ def _paint_row(
     )
     left = end - x - amount_wide - canvas.wide(pots, pots_cap, CONDENSED, 0.06) - 12
     has_cards = left - sum(cards) > NAME_ROOM_U
-    name, name_cap = canvas.fit(named, cap, 16, left - sum(cards) * has_cards)
+    name, name_cap = canvas.fit(named, cap, 18, left - sum(cards) * has_cards)
     x += canvas.write(name, x, baseline, name_cap, IVORY) + 10
     x += canvas.write(amount, x, baseline, cap, BRASS) + 12 * bool(amount)
     for card, wide in zip(hand.cards, cards, strict=True) if has_cards else ():
@@ -178,11 +178,11 @@ def _paint_row(
         (
             told
             for told in (held, held.partition(",")[0])
-            if canvas.wide(told, cap * 0.84, CONDENSED) <= end - x
+            if canvas.wide(told, max(18, cap * 0.84), CONDENSED) <= end - x
         ),
         "",
     )
-    canvas.write(told, x, baseline, cap * 0.84, IVORY, CONDENSED)
+    canvas.write(told, x, baseline, max(18, cap * 0.84), IVORY, CONDENSED)
 
 
 # Who gives which chips to whom
