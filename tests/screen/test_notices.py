@@ -2,20 +2,25 @@
 what others are asked.
 """
 
+import inspect
+import re
+
 import pytest
 from msgspec.structs import replace
 
 from tablectl.engine.state.why import Why
+from tablectl.present.reasons import SENTENCES
 from tablectl.screen.drawing.palette import FAULT, IVORY
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.strip import left_words
 from tablectl.screen.parts.tabs import list_tabs
-from tablectl.screen.presenter.bar_text import make_bar
-from tablectl.screen.presenter.notices import LEAST_MS, NOTICES, Notices, life_ms
+from tablectl.screen.presenter.bar_text import TELLS_MORE, make_bar
+from tablectl.screen.presenter.notices import LASTING, LEAST_MS, NOTICES, TO_DO, Notices, life_ms
 from tablectl.screen.presenter.seat_state import seat_state
 from tablectl.screen.style import LAYOUTS, TEXTS, Style
 from tablectl.screen.words import ENGLISH
-from tests.screen.proofs import FULL, faults, model_of, proofs_of, texts, view
+from tablectl.text import T, Text
+from tests.screen.proofs import FULL, VIEWS, faults, model_of, proofs_of, texts, view
 from tests.tiers import tiered
 
 REFUSED = {
@@ -376,3 +381,56 @@ def test_whose_key_has_named_a_bet_is_told_at_its_seat_what_to_put_in_and_no_key
     one = model(name="casino-bets")
     one = replace(one, seats={**one.seats, "4": replace(one.seats["4"], missing=20)})
     assert [(tab.glyph, tab.full) for tab in tabs(shown(one), 4)] == [("↪", "PUT IN 20")]
+
+
+# What a sentence begins with, or goes on with, where somebody has to do something.
+BIDS = re.compile(
+    r"(?:^|[.:,] )(?:then |floor, )?(?:[Tt]ake|[Pp]ut|[Pp]ull|[Tt]urn|[Ss]huffle|[Cc]heck|[Ll]ook"
+    r"|[Cc]ount|[Pp]ress|[Ll]oad|[Cc]lose|[Ll]eave|[Gg]ive|[Mm]ove|[Nn]ame|[Pp]lug|[Ll]ay"
+    r"|An operator types)\b"
+)
+NAMES_A_PLAYER = re.compile(r"{(seat|Seat|Other|other|at)}")
+# a ruling that is refused is answered where it was typed, and a halt has its panel
+ANSWERED = {"not_now", "unreadable_card"}
+
+
+def bids(sentences):
+    """The codes of those that tell somebody to do something, and no player by name: they stand at
+    no seat.
+    """
+    found = {}
+    for why, sentence in sentences.items():
+        for text in written(sentence):
+            if BIDS.search(text) and not NAMES_A_PLAYER.search(text):
+                found.setdefault(why.code, text)
+    return {code: text for code, text in found.items() if code not in ANSWERED}
+
+
+def written(sentence):
+    if isinstance(sentence, Text):
+        return [sentence.text, sentence.many]
+    inside = inspect.getclosurevars(sentence).nonlocals.values()
+    own = [text for one in inside if isinstance(one, Text) for text in written(one)]
+    return [*own, *(one for one in sentence.__code__.co_consts if isinstance(one, str))]
+
+
+def test_what_somebody_has_to_do_never_stands_in_the_strip_alone():
+    """The bar says it: as news to whoever is asked, and as long as it holds where nobody is."""
+    assert set(bids(SENTENCES)) - TO_DO == set()
+    for code in sorted(TO_DO):
+        told = {"text": f"Do something about {code}.", "seat": None, "code": code}
+        for name in VIEWS:
+            shown_now = model(told, name=name)
+            if shown_now.ask.kind in TELLS_MORE or shown_now.result:
+                continue
+            assert sentence_of(shown(shown_now)) == told["text"], (code, name)
+        if code in LASTING:
+            painter = shown(model(told, name="between-hands"))
+            later = make_bar(painter.model, painter.moment(600_000)).sentence
+            assert later == told["text"]
+
+
+def test_control_a_sentence_that_stands_in_the_strip_alone_is_found():
+    planted = {**SENTENCES, Why.PAUSED: T("The light flickers: pull its plug.")}
+    assert set(bids(planted)) - TO_DO == {Why.PAUSED.code}
+    assert {"second_device", "deck_short", "boxed_card"} <= set(bids(SENTENCES))

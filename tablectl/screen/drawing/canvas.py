@@ -258,7 +258,7 @@ class Canvas:
         is_one = len(label) == 1
         cap = across * (0.46 if is_one else 0.40)
         # on a small disc the number fills more of it
-        cap = max(cap, min(18, across * 0.58) if is_one else min(16, across * 0.48))
+        cap = max(cap, min(18, across * 0.58) if is_one else min(16, across * 0.43))
         self.write(
             label, x, y + cap / 2, cap, ink, align="centre", tracking=-0.04 if len(label) > 1 else 0
         )

@@ -41,6 +41,8 @@ STOPPED = ("halted", "reload", "held", "shoe", "lost", "paused", "break")
 BEFORE_A_RESULT = (*STOPPED, *AT_ONCE, *OF_ALL, "take_back", "void")
 # what is wrong with the deck stands in place of their sentence
 BETWEEN_HANDS = ("next", "ready", "players", "deck")
+# what somebody has to do about the deck or a device waits for these
+TELLS_MORE = (*STOPPED, "take_back", "move", "stacks", "void")
 # a notice may take the place of its sentence
 TELLS_NOTHING = ("deal", "draw", "players", "next")
 
@@ -171,7 +173,8 @@ def make_bar(model: View, moment: Moment) -> Bar:
         is_to_do = (
             notice.seat is None
             and notice.code in TO_DO
-            and ask.kind in (*OF_A_SEAT, *TELLS_NOTHING)
+            and notice.is_news
+            and ask.kind not in TELLS_MORE
         )
         if is_to_do or (
             notice.seat is not None and (ask.kind in TELLS_NOTHING or asked == (notice.seat,))
@@ -180,7 +183,8 @@ def make_bar(model: View, moment: Moment) -> Bar:
         if ask.kind in OF_ALL and notice.seat in ask.seats and notice.tone == "refused":
             return bar._replace(sentence=notice.text, tone=notice.tone)
     of_the_deck = moment.notice_of_the_deck
-    if of_the_deck is None or of_the_deck.code == NEW_RULES or ask.kind not in BETWEEN_HANDS:
+    is_told = ask.kind in (*BETWEEN_HANDS, *TELLS_NOTHING)
+    if of_the_deck is None or of_the_deck.code == NEW_RULES or not is_told:
         return bar
     return bar._replace(sentence=of_the_deck.text)
 

@@ -45,7 +45,18 @@ LASTING = frozenset(
     }
 )
 # Of no seat, and somebody must do something: the bar says it too, for nobody reads the strip.
-TO_DO = frozenset({"boxed_card", "foreign_joker", "premature_card", "reloaded"})
+TO_DO = frozenset(
+    {
+        "boxed_card",
+        "foreign_joker",
+        "premature_card",
+        "reloaded",
+        "deck_short",
+        "deck_doubled",
+        "second_device",
+        "node_refused",
+    }
+)
 # In a tab at a seat, by the notice's code: at most 34 letters.
 NOTICES: Texts = {
     "out_of_turn": N_("Not your turn"),
@@ -127,6 +138,7 @@ class Notice(NamedTuple):
     short: str  # the few words for a tab
     code: str
     tone: str  # refused, good, note
+    is_news: bool = True  # else it has been read, and still stands
 
 
 def life_ms(text: str) -> int:
@@ -149,9 +161,16 @@ class Notices:
             self._until.clear()
             self._lasting = ()
             return
-        self._lasting = tuple(
-            _notice_of(told, view_language(model)) for told in model.notices if told.code in LASTING
+        lasting = tuple(
+            _notice_of(told, view_language(model))._replace(is_news=False)
+            for told in model.notices
+            if told.code in LASTING
         )
+        for notice in lasting:
+            if notice.seat is None and notice not in self._lasting:
+                news_until_ms = now_ms + life_ms(notice.text)
+                self._until[None] = notice._replace(is_news=True), news_until_ms
+        self._lasting = lasting
         news = tuple(told for told in model.notices if told.code not in LASTING)
         for told in news if news != self._newest else ():
             if not told.is_halt and (told.is_refusal or told.code not in STATES):
