@@ -84,6 +84,28 @@ def test_whoever_has_lost_is_dim_from_the_first_and_its_cards_stay_to_be_read():
     assert [one.text for one in written].count("LOST") == 2
 
 
+def test_whoever_has_lost_is_dim_while_chips_have_still_to_be_given():
+    """Control: the winner, who takes them, is not."""
+    moves = [{"from": f"seat-{n}", "to": "seat-3", "amount": 96, "done": False} for n in (2, 4)]
+    model = model_of(view("run-tonight", moves=moves))
+    states = {int(n): seat_state(model, int(n), seat, Moment()) for n, seat in model.seats.items()}
+    assert [(n, states[n].gives, states[n].is_quiet) for n in (2, 3, 4)] == [
+        (2, 96, True),
+        (3, 0, False),
+        (4, 96, True),
+    ]
+
+
+def test_a_pot_that_is_won_because_others_mucked_says_so():
+    shown = view(
+        "run-tonight", result=[{"seat": 3, "won": 192, "cards": [], "pot": 0, "hand": None}]
+    )
+    for number in ("4", "6"):
+        shown["seats"][number] |= {"last_action": {"code": "mucked"}, "cards": []}
+    model = model_of(shown)
+    assert make_bar(model, Moment()).sentence == "Everybody else folded or mucked."
+
+
 def test_a_place_where_nobody_plays_any_more_has_no_plate():
     """Control: in the hand that it loses, and where it has only folded, it has one."""
 

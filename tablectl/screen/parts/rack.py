@@ -372,7 +372,8 @@ def _second_line(
             told, box.x + wide + 8, baseline, cap, CAP_LEAST_U, box.w - wide - 8, colour
         )
         return
-    text, face = wagered(tr, state.seat.wagered or 0), CONDENSED
+    text = wagered(tr, state.seat.wagered or 0, is_asked=state.is_open)
+    face = CONDENSED
     if score:
         text, face = plus(tr, score), BOLD
         if state.won:

@@ -24,6 +24,7 @@ CARD_W_U, SMALL_CARD_W_U = 96, 84  # over one line of others, and over two
 ROWS_IN_ONE, STANDINGS_WIDE, TWO_WIDE = 8, 0.32, 0.43
 ROWS_U, ROWS_HIGH_U, ROW_U, COLUMN_GAP_U = 107, 252, 50, 24
 OTHERS_SHOWN, NAME_CAP_LEAST_U = 4, 18
+AMOUNT_ROOM_U = 250  # beside two names: discs, the arrow, and the amount
 NAME_ROOM_U = 120  # with less of it no cards stand beside the name
 WIDE_U = 800  # of room: two others share a line
 HAND_BOX = Box(0, 0, 614, HIGH_U)  # of the hand alone
@@ -192,21 +193,26 @@ def _paint_handed(canvas: Canvas, handed: Sequence[Handed], x: float, right: flo
     """A line each: from whom, an arrow, to whom. The middle of the table is a chip."""
     canvas.write(canvas.tr("CHIPS TO MOVE"), x, HEADING_U, HEADING_CAP_U, BRASS, tracking=0.05)
     step = min(ROW_U, ROWS_HIGH_U / max(1, len(handed) - 1))
+    # who gives is named, too, where all have room for it
+    names = [canvas.wide(move.from_name, 22) for move in handed]
+    longest = max(canvas.wide(move.name, 22) for move in handed)
+    named = max(names) + 12 if max(names) + longest + AMOUNT_ROOM_U <= right - x else 0
     for i, move in enumerate(handed):
         baseline = ROWS_U + step * i
         middle = baseline - 11
-        for place, seat in ((x + 16, move.giver), (x + 86, move.taker)):
+        for place, seat in ((x + 16, move.giver), (x + named + 86, move.taker)):
             if seat:
                 canvas.badge(place, middle, 32, seat)
             else:
                 canvas.chip(place, middle, 32)
-        canvas.write("→", x + 51, baseline, 21, IVORY, GLYPHS, "centre")
+        if named:
+            canvas.write(move.from_name, x + 42, baseline, 22, IVORY)
+        canvas.write("→", x + named + 51, baseline, 21, IVORY, GLYPHS, "centre")
         wide = canvas.write_amount(
             in_forms(canvas.tr, move.amount), right, baseline, 24, 20, 110, BRASS, align="right"
         )
-        canvas.write_fitted(
-            move.name, x + 114, baseline, 22, NAME_CAP_LEAST_U, right - x - 126 - wide, IVORY
-        )
+        room = right - x - named - 126 - wide
+        canvas.write_fitted(move.name, x + named + 114, baseline, 22, NAME_CAP_LEAST_U, room, IVORY)
 
 
 # How the players stand

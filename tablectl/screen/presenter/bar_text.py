@@ -435,6 +435,8 @@ def _bar_of_pots(model: View, page: Page) -> Bar:
     sentence = pots_sentence(tr, shares, page.pots, page.pots_in_all)
     if shown is None and len(seats) == 1 and _is_last(model, seats[0]):
         sentence = tr("Everybody else folded.")
+    elif shown is None and len(seats) == 1 and _have_others_mucked(model, seats[0]):
+        sentence = tr("Everybody else folded or mucked.")
     if decided is not None and decided.why:
         sentence = f"{decided.why} {sentence}"
     is_one_of = len(page.pots) < page.pots_in_all
@@ -455,6 +457,16 @@ def _is_last(model: View, winner: int) -> bool:
         for number, seat in model.seats.items()
         if number != str(winner)
     )
+
+
+def _have_others_mucked(model: View, winner: int) -> bool:
+    """Whether nobody else has shown a hand, and one at least has mucked it."""
+    did = {
+        seat.last_action.code if seat.last_action is not None else ""
+        for number, seat in model.seats.items()
+        if number != str(winner) and seat.status not in ("empty", "sitting_out", "out")
+    }
+    return "mucked" in did and did <= {"mucked", "folded"}
 
 
 def _bar_of_dealer(model: View, _page: Page) -> Bar:

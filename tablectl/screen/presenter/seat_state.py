@@ -69,8 +69,10 @@ class SeatState(NamedTuple):
 
     @property
     def is_quiet(self) -> bool:
-        has_chips_due = self.seat.due_back or self.seat.missing or self.gives
-        if self.fill is not None or self.won or self.is_lost or self.is_open or has_chips_due:
+        if self.fill is not None or self.won or self.is_lost or self.is_open:
+            return False
+        # at a result tabs say who gives what, and whoever has lost is dim all the same
+        if not self.is_over and (self.seat.due_back or self.seat.missing or self.gives):
             return False
         return (
             self.seat.status == "folded"

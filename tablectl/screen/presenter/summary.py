@@ -44,6 +44,7 @@ class Handed(NamedTuple):
     taker: int
     name: str  # of who gets them; where that is the middle, of who gives
     amount: int
+    from_name: str = ""  # of who gives them to another
 
 
 class Summary(NamedTuple):
@@ -159,7 +160,8 @@ def _list_handed(model: View) -> Iterator[Handed]:
     for move in model.moves if is_waited_for and model.dealer is None else ():
         if not move.done and move.giver != move.taker:
             giver, taker = _number_of(move.giver), _number_of(move.taker)
-            yield Handed(giver, taker, player_name(model, taker or giver), move.amount)
+            from_name = player_name(model, giver) if giver and taker else ""
+            yield Handed(giver, taker, player_name(model, taker or giver), move.amount, from_name)
 
 
 def _number_of(place: str) -> int:

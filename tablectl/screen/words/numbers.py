@@ -84,5 +84,8 @@ def hand_count(tr: Translator, hand: int, hands: int | None) -> str:
     return tr("{hand} of {hands}", hand=hand, hands=hands) if hands else str(hand)
 
 
-def wagered(tr: Translator, points: int) -> str:
+def wagered(tr: Translator, points: int, *, is_asked: bool = False) -> str:
+    """`is_asked`: for the next bet: what it has bet before is no answer."""
+    if points and is_asked:
+        return tr("{points:,} bet so far", points=points)
     return tr("bet {points:,}", points=points) if points else tr("no bet")
