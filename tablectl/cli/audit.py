@@ -1,5 +1,5 @@
 """The command `audit`: are the chips at the seats those of the ledger, and does the journal say
-so, too? The door hangs it in.
+so, too?
 """
 
 from pathlib import Path

@@ -1,5 +1,5 @@
 """The commands `config ..`: a configuration to begin with, the check of one, and the
-units. The door hangs them in.
+units.
 """
 
 import os

@@ -1,6 +1,4 @@
-"""The command `conform`: whether somebody's node keeps PROTOCOL.md, rule by rule. The door hangs
-it in.
-"""
+"""The command `conform`: whether somebody's node keeps PROTOCOL.md, rule by rule."""
 
 import asyncio
 import sys

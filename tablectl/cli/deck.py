@@ -1,6 +1,4 @@
-"""The commands about tags: which is which card, and which deck is in play; which is which chip.
-The door hangs them in.
-"""
+"""The commands about tags: which is which card, and which deck is in play; which is which chip."""
 
 import asyncio
 import sys
@@ -12,7 +10,7 @@ from typer import Argument, Exit, Option
 
 from tablectl.cli.output import configured_path, out, usage_error
 from tablectl.cli.params import command_group, number_option, number_parser
-from tablectl.cli.ruling import ask_accepted, is_answering
+from tablectl.cli.ruling import ask_accepted
 from tablectl.cli.systemd import log_to_stderr
 from tablectl.intake.chipbook import MOST_VALUE, ChipBook
 from tablectl.intake.decks import BadDeck, Decks, why_no_deck_name
@@ -30,6 +28,7 @@ from tablectl.service.books.books import (
 from tablectl.service.books.files import Unreadable, read_file
 from tablectl.service.config.loading import load_config
 from tablectl.service.config.values import Config, ReaderConfig, ShoeConfig
+from tablectl.service.control.client import is_answering
 from tablectl.service.decks.tapping import Tapped, Tapping, TappingScreen
 from tablectl.service.process import FAILED
 from tablectl.service.sockets import SocketTaken

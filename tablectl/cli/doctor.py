@@ -1,5 +1,5 @@
 """The command `doctor`: what hangs at this machine and how well it does, and what is to be
-mended. The door hangs it in.
+mended.
 """
 
 import asyncio

@@ -1,5 +1,5 @@
 """The commands about a journal: `journal verify`, `show`, `tail`, `events`, `archive` and
-`choose`. The door hangs them in.
+`choose`.
 """
 
 import sys
@@ -97,9 +97,10 @@ def archive(config: ConfigFile) -> None:
     from tablectl.service.offline import archive_table
 
     log_to_stderr()
-    note, head = archive_table(load_config(config))
+    closed, head = archive_table(load_config(config))
     out.print(
-        f"{note} is closed at row {head.n:,}, head {head.hash.hex()[:16]}. The table goes on from "
+        f"{closed} is closed at row {head.n:,}, head {head.hash.hex()[:16]}. The table goes on "
+        "from "
         "there."
     )
 

@@ -1,5 +1,5 @@
 """The commands about odds: `equity`, who wins how often, and `odds casino`, what a pay table
-costs. The door hangs them in.
+costs.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""The commands about operators: who may clear a lock, and clearing it. The door hangs them in."""
+"""The commands about operators: who may clear a lock, and clearing it."""
 
 import sys
 from pathlib import Path

@@ -1,5 +1,4 @@
-"""The commands `rule ..`: what the floor rules, and who comes and goes, for the running table. The
-door hangs them in.
+"""The commands `rule ..`: what the floor rules, and who comes and goes, for the running table.
 
 A row below is a command: its subject and help. Its options are the fields of its ruling. On a
 terminal the effect is shown, and confirmed; `--yes`, or the lack of a

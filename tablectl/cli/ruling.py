@@ -2,7 +2,6 @@
 prints the state of the table.
 """
 
-import socket
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -15,7 +14,7 @@ from typer import Exit
 from tablectl.cli.output import as_usage_error, out, say_json, usage_error
 from tablectl.engine.floor import RULINGS, Correction, Misdeal, OfACase, Ruling, Void
 from tablectl.engine.floor_json import BadRuling, read_ruling
-from tablectl.service.control.client import REPLY_BYTES, status_at
+from tablectl.service.control.client import NoTable, send_request, status_at
 from tablectl.service.process import FAILED
 from tablectl.structs import JsonObject
 
@@ -107,17 +106,6 @@ def ask_reason(name: str, *, is_prompted: bool) -> str:
     )
 
 
-def is_answering(control: Path) -> bool:
-    """Whether a table listens at `control`."""
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
-        door.settimeout(SILENT_AT_MOST_S)
-        try:
-            door.connect(str(control))
-        except (OSError, ValueError):
-            return False
-    return True
-
-
 def ask_accepted(control: Path, line: JsonObject) -> Any:
     """Its reply to a line that the table takes; of one that it refuses the sentence, as wrong
     use.
@@ -134,36 +122,22 @@ def send_ruling(control: Path, line: JsonObject) -> Any:
 
 def send_line(control: Path, line: JsonObject) -> Any:
     """Sends a line to the socket `control` and returns the reply."""
+    look = "look at its screen whether it has ruled."
     try:
-        texts = msgspec.json.encode(line)
+        answer = send_request(control, msgspec.json.encode(line), SILENT_AT_MOST_S)
     except UnicodeEncodeError:
         usage_error("What was typed holds bytes that are no text.")
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
-        door.settimeout(SILENT_AT_MOST_S)
-        try:
-            door.connect(str(control))
-        # a path too long, or with a NUL, raises ValueError
-        except (OSError, ValueError) as why:
-            reason = (
-                "that is a folder" if control.is_dir() else getattr(why, "strerror", None) or why
-            )
-            usage_error(
-                f"No table answers at {control}: {reason}. Start it with tablectl run --config "
-                "table.toml, or name the control.sock of another with --socket or TABLECTL_SOCKET."
-            )
-        try:
-            door.sendall(texts + b"\n")
-            answer = door.makefile("rb").readline(REPLY_BYTES)
-        except TimeoutError:
-            usage_error(
-                f"The table at {control} is silent for {SILENT_AT_MOST_S} s: look at its screen "
-                "whether it has ruled."
-            )
-    if not answer:
+    except NoTable as error:
+        why = error.__cause__
+        reason = "that is a folder" if control.is_dir() else getattr(why, "strerror", None) or why
         usage_error(
-            f"The table at {control} has gone without an answer: look at its screen whether it has "
-            "ruled."
+            f"No table answers at {control}: {reason}. Start it with tablectl run --config "
+            "table.toml, or name the control.sock of another with --socket or TABLECTL_SOCKET."
         )
+    except TimeoutError:
+        usage_error(f"The table at {control} is silent for {SILENT_AT_MOST_S} s: {look}")
+    if not answer:
+        usage_error(f"The table at {control} has gone without an answer: {look}")
     return msgspec.json.decode(answer)
 
 

@@ -1,6 +1,4 @@
-"""The command `scenario`: plays scenario files one after the other; what speaks for their nodes.
-The door hangs it in.
-"""
+"""The command `scenario`: plays scenario files one after the other; what speaks for their nodes."""
 
 import os
 from collections.abc import Sequence

@@ -1,5 +1,5 @@
 """The commands `sim`: devices that are simulated, for a table or a controller that is to be
-tested. The door hangs them in.
+tested.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from typer import Argument, Exit, Option
 
 from tablectl.cli.output import Json, as_usage_error, err, out, say_json, usage_error
 from tablectl.cli.params import command_group, number_option, word_parser
-from tablectl.cli.ruling import is_answering, news_at
+from tablectl.cli.ruling import news_at
 from tablectl.games.catalog import PRESETS
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.bounds import why_no_name
@@ -25,6 +25,7 @@ from tablectl.rules.forced import Stakes
 from tablectl.service.config.checks import SOCKET_PATH_BYTES
 from tablectl.service.config.loading import game_of, load_config
 from tablectl.service.config.values import TableConfig
+from tablectl.service.control.client import is_answering
 from tablectl.service.journals.open_table import opened_table
 from tablectl.service.process import FAILED
 from tablectl.setup.example import to_toml
@@ -359,12 +360,12 @@ def replay(
             dir.mkdir(parents=True, exist_ok=True)
             err.print(f"The ports are in {dir}; it begins when one of them is written to.")
             raise Exit(asyncio.run(replay_recording(passed, dir)))
-    for reply in read_frames(passed):
+    for passing in read_frames(passed):
         if json:
-            say_json(reply)
+            say_json(passing)
         else:
-            arrow = "->" if reply.to == "node" else "<-"
-            what = reply.why or (
-                reply.frame and f"{reply.frame.sequence or '':>4} {reply.frame.message}"
+            arrow = "->" if passing.to == "node" else "<-"
+            what = passing.why or (
+                passing.frame and f"{passing.frame.sequence or '':>4} {passing.frame.message}"
             )
-            out.print(f"{reply.ms:9,} {reply.port} {arrow} {what}")
+            out.print(f"{passing.ms:9,} {passing.port} {arrow} {what}")

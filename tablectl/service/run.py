@@ -258,10 +258,11 @@ class Run:
         `status`: for systemd, which hears besides that this is alive, as long as `journal` could
         be written, if there is one.
         """
-        if self.config.control.socket:
-            doors.control.listen(self.config.control.socket)
-        if self.config.views:
-            doors.screens.listen(self.config.views)
+        # a row for each socket of the table
+        sockets = ((self.config.control.socket, doors.control), (self.config.views, doors.screens))
+        for path, door in sockets:
+            if path:
+                door.listen(path)
         try:
             with ExitStack() as stack:
                 start(stack)

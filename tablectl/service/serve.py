@@ -1,8 +1,8 @@
 """A running table, put together: its main loop (table_loop.py), its devices (device_watch.py), what
 it shows (display.py), and the socket of the floor.
 
-Another socket is made here beside `screens` and `control`, and gets its row in `doors`: then
-`tablectl run` opens it.
+Another socket is made here beside `screens` and `control`, and gets a row in run.py, which opens
+them all.
 """
 
 import asyncio

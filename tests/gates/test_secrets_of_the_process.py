@@ -198,9 +198,9 @@ def test_control_the_traceback_of_such_a_fault_would_name_them(dealt):
     bare = (
         "import tablectl.service.run as run, tablectl.service.serve as "
         f"serve\n{BROKEN.format(error='KeyError')}{FAULTS['as it starts']}\nimport pathlib, "
-        "sys\nfrom tablectl.service.config.loading import load\n"
+        "sys\nfrom tablectl.service.config.loading import load_config\n"
         # without the net that the command has
-        "run.serve(load(pathlib.Path(sys.argv[3])))"
+        "run.serve_table(load_config(pathlib.Path(sys.argv[3])))"
     )
     status, said = ended(dealt.runs(bare))
     assert (status, dealt.names_of(said)) == (1, dealt.hidden)

@@ -17,7 +17,7 @@ __all__ = ["operators", "place", "running"]  # fixtures
 
 OTHER = "b" * 64
 CHANGED = (
-    f"import tablectl.service.journals.last_run as program; program.digest = lambda: {OTHER!r}"
+    f"import tablectl.service.journals.last_run as program; program.digest_program = lambda: {OTHER!r}"
 )
 SAYS = (
     f"The program is another than the one that ran this table last: {OTHER[:SHOWN]}, and that "

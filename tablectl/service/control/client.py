@@ -1,4 +1,4 @@
-"""Other programs ask a running table here, at its control socket, how it stands."""
+"""Other programs send lines to a running table here, at its control socket."""
 
 import socket
 from pathlib import Path
@@ -6,23 +6,51 @@ from typing import Any
 
 import msgspec
 
-SILENT_AT_MOST_S = 5
+from tablectl.structs import JsonObject
+
 REPLY_BYTES = 1 << 20
 
 
-def status_at(control: Path) -> dict[str, Any] | None:
+class NoTable(Exception):
+    """No table listens at that socket; the cause says why."""
+
+
+def send_request(control: Path, request: bytes, silent_at_most_s: float) -> bytes:
+    """The reply to a line; empty: the table has gone. Raises NoTable, and TimeoutError where it is
+    silent.
+    """
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as end:
+        end.settimeout(silent_at_most_s)
+        try:
+            end.connect(str(control))
+        # a path too long, or with a NUL, raises ValueError
+        except (OSError, ValueError) as error:
+            raise NoTable from error
+        end.sendall(request + b"\n")
+        return end.makefile("rb").readline(REPLY_BYTES)
+
+
+def status_at(control: Path) -> JsonObject | None:
     """The status of status.py; None: no table answers. Raises PermissionError where its socket
     is another user's.
     """
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as door:
-        door.settimeout(SILENT_AT_MOST_S)
-        try:
-            door.connect(str(control))
-            door.sendall(b'{"status": true}\n')
-            reply = msgspec.json.decode(door.makefile("rb").readline(REPLY_BYTES))
-        except PermissionError:
-            raise
-        except (OSError, ValueError, msgspec.DecodeError):
-            return None
+    try:
+        reply: Any = msgspec.json.decode(send_request(control, b'{"status": true}', 5))
+    except NoTable as error:
+        if isinstance(error.__cause__, PermissionError):
+            raise error.__cause__ from None
+        return None
+    except (OSError, msgspec.DecodeError):
+        return None
     status = reply.get("status") if isinstance(reply, dict) else None
     return status if isinstance(status, dict) else None
+
+
+def is_answering(control: Path) -> bool:
+    """Whether a program listens at `control`."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as end:
+        try:
+            end.connect(str(control))
+        except (OSError, ValueError):
+            return False
+    return True

@@ -124,6 +124,7 @@ class RateLimited:
 LONGEST_LINE = 4096  # bytes; a ruling takes under 300
 STATUS_EVERY_S = 0.1  # ten a second at most, however many ask
 AUDIT_EVERY_S = 0.5
+REFUSALS = (BadLine, NotReplaced, BadDeck, BadDeckBook)
 
 
 def make_reply(rows: tuple[Row, ...], names: Names = unnamed) -> JsonObject:
@@ -219,13 +220,8 @@ class Control:
                 case Audit() if self._audit is not None:
                     return self._seldom["audit"].next_answer()
                 case PutDeck() if self._put_deck is not None:
-                    return _encode_reply(
-                        {
-                            "ok": True,
-                            "said": [],
-                            "effect" if line.would else "did": self._put_deck(line),
-                        }
-                    )
+                    key = "effect" if line.would else "did"
+                    return _encode_reply(_accept(**{key: self._put_deck(line)}))
                 case Replaces() if self._replacing is not None:
                     self._replacing.require_replaceable(line.seat)
                     return self._await_proof(line)
@@ -238,12 +234,8 @@ class Control:
             if isinstance(line, Clears) and not line.would:
                 effect = self._predict_effect(event)
                 return self._await_proof(line) if effect["ok"] else _encode_reply(effect)
-        except NotReplaced as error:
-            return _encode_reply(_refuse_line(str(error), "not_replaced"))
-        except (BadDeck, BadDeckBook) as error:
-            return _encode_reply(_refuse_line(str(error), "bad_deck"))
-        except BadLine as error:
-            return _encode_reply(_refuse_line(str(error), error.code))
+        except REFUSALS as error:
+            return _encode_reply(_refuse_error(error))
         return _encode_reply(self._perform_act(line, event))
 
     def _with_asker(self, who: Peer, line: AnyRequest) -> AnyRequest:
@@ -271,16 +263,13 @@ class Control:
 
     def _status_line(self) -> Steps:
         assert self._status is not None
-        yield _encode_reply({"ok": True, "said": [], "status": self._status()})
+        yield _encode_reply(_accept(status=self._status()))
 
     def _audit_line(self) -> Steps:
         assert self._audit is not None
         for report in self._audit():
-            yield (
-                None
-                if report is None
-                else _encode_reply({"ok": True, "said": [], "audit": msgspec.to_builtins(report)})
-            )
+            done = _accept(audit=msgspec.to_builtins(report))
+            yield None if report is None else _encode_reply(done)
 
     def _await_proof(self, line: Clears | Replaces) -> Answer:
         """The line is done once it is known whether it is the operator; a PIN is checked beside
@@ -306,14 +295,13 @@ class Control:
             self._prover.judge_proof(line.operator, is_right=proof.result())
             if isinstance(line, Replaces):
                 assert self._replacing is not None
-                done = self._replacing.replace_node(
-                    line.seat, line.operator, line.why, line.on_behalf_of
+                return _accept(
+                    did=self._replacing.replace_node(
+                        line.seat, line.operator, line.why, line.on_behalf_of
+                    )
                 )
-                return {"ok": True, "said": [], "did": done}
-        except NotReplaced as error:
-            return _refuse_line(str(error), "not_replaced")
-        except BadLine as error:
-            return _refuse_line(str(error), error.code)
+        except REFUSALS as error:
+            return _refuse_error(error)
         return self._perform_act(line, line.event(self._now_ms()))
 
     def _perform_act(self, line: Act, event: events.AnyEvent) -> JsonObject:
@@ -341,11 +329,20 @@ class Control:
         if isinstance(tried, Noticed | Refused):
             return {"ok": False, **_notice_row(tried, names)}
         # a trial that fails forbids nothing
-        return {"ok": True, "said": [], "effect": say(tried, names), "case": t.case}
+        return _accept(effect=say(tried, names), case=t.case)
 
 
 def _encode_reply(reply: JsonObject) -> bytes:
     return msgspec.json.encode(reply) + b"\n"
+
+
+def _accept(**values: object) -> JsonObject:
+    return {"ok": True, "said": [], **values}
+
+
+def _refuse_error(error: Exception) -> JsonObject:
+    code = "not_replaced" if isinstance(error, NotReplaced) else "bad_deck"
+    return _refuse_line(str(error), getattr(error, "code", code))
 
 
 def _refuse_line(text: str, code: str = "bad_line") -> JsonObject:

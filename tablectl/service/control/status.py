@@ -66,14 +66,7 @@ def status_report(
         )
     views = ruling_views(table, now_ms, names)
     doubles = set(doubled(table, {one.ruling for one in views}))
-    since = next(
-        (
-            record
-            for record in reversed(records)
-            if any(isinstance(f, Halted | ReloadAsked) for f in record.facts)
-        ),
-        None,
-    )
+    since = _newest_row(records, Halted, ReloadAsked)
     return {
         "table": view.table,
         "test": view.test,
@@ -103,18 +96,17 @@ def status_report(
     }
 
 
+def _newest_row(records: Sequence[Record], *kinds: type[Fact]) -> Record | None:
+    """The newest with a fact of these kinds."""
+    found = (r for r in reversed(records) if any(isinstance(fact, kinds) for fact in r.facts))
+    return next(found, None)
+
+
 def _is_result_shown(view: View, records: Sequence[Record], now_ms: int) -> bool:
     """Whether the screen is still at the cards and pages of the last hand: what it has not shown,
     nothing shows.
     """
-    ended = next(
-        (
-            record
-            for record in reversed(records)
-            if any(isinstance(fact, HandEnded) for fact in record.facts)
-        ),
-        None,
-    )
+    ended = _newest_row(records, HandEnded)
     return bool(view.result) and ended is not None and now_ms - ended.at_ms < told_ms(view)
 
 

@@ -4,6 +4,7 @@ import asyncio
 import os
 import time
 from collections.abc import Callable, Coroutine, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -160,65 +161,49 @@ def _book_findings(path: Path) -> Findings:
 
 async def _device_findings(what: Examination, table: RunningTable | None) -> list[Finding]:
     """Of ports that no running table has."""
-    config, of_config = (
-        what.config,
-        devices.device_names(what.config) if what.config is not None else {},
-    )
+    config = what.config
+    of_config = devices.device_names(config) if config is not None else {}
+    listed = what.machine.serial_ports()
+    named = {wanted.port for wanted in of_config.values()} - {AUTO}
+    if config is not None:
+        named |= {antenna.port for antenna in placed_antennas(config)}
+    # of a link in a circle it is the link: Path.resolve raises
+    taken = set(map(os.path.realpath, named))
     ports = [
         port
-        for port in dict.fromkeys((*what.machine.serial_ports(), *what.ports))
-        if table is None or not table.has_port(port)
+        for port in dict.fromkeys((*listed, *what.ports))
+        if (table is None or not table.has_port(port)) and os.path.realpath(port) not in taken
     ]
-    of_readers = {one.port for one in placed_antennas(config)} if config is not None else set()
-    taken = {
-        _real_path(port)
-        for port in (*of_readers, *(wanted.port for wanted in of_config.values()))
-        if port != AUTO
-    }
-    answers = await asyncio.gather(
-        *(devices.ask_port(port) for port in ports if _real_path(port) not in taken)
-    )
+    answers = await asyncio.gather(*map(devices.ask_port, ports))
     found = [devices.port_finding(answer) for answer in answers]
-    report = table.unused_ports if table is not None else set()
+    unused = table.unused_ports if table is not None else set()
     of_table = table.node_ports(config) if table is not None and config is not None else {}
-    found += devices.doubled_nodes(
-        [answer for answer in answers if answer.port not in report], of_table
-    )
-    if not what.machine.serial_ports() and not what.ports and config is None:
-        found.append(note("ports", "No serial port is plugged in."))
-    if config is None or table is not None:
+    others = [answer for answer in answers if answer.port not in unused]
+    found += devices.doubled_nodes(others, of_table)
+    if config is None:
+        no_port = "No serial port is plugged in."
+        return found if listed or what.ports else [*found, note("ports", no_port)]
+    if table is not None:
         return found
+    keys: dict[str, tuple[int, bytes]] = {}
     try:
-        link_key_of = link_keys(config)
-        keys = {
-            name: (node, link_key_of[node])
-            for name, node in configured_nodes(config)
-            if node in link_key_of
-        }
+        by_node = link_keys(config)
+        keys = {n: (node, by_node[node]) for n, node in configured_nodes(config) if node in by_node}
     except keyfile.BadKey as error:
-        keys = {}
         found.append(mend("links", str(error), devices.PAIR))
     examined = (devices.examine_device(name, one, answers, keys) for name, one in of_config.items())
-    for findings in await asyncio.gather(
-        devices.examine_readers(config, _load_decks(config)), *examined
-    ):
+    readers = devices.examine_readers(config, _load_decks(config))
+    for findings in await asyncio.gather(readers, *examined):
         found += findings
     return found + await _pin_findings(config)
 
 
-def _real_path(port: str) -> Path:
-    # of a link in a circle it is the link: resolve() raises
-    return Path(os.path.realpath(port))
-
-
 def _load_decks(config: Config) -> Decks:
     """None where the book cannot be read, which is a finding already."""
-    try:
-        return (
-            deckfile.load_decks(Path(config.shoe.deck_book)) if config.shoe.deck_book else Decks()
-        )
-    except deckfile.BadDeckBook:
-        return Decks()
+    with suppress(deckfile.BadDeckBook):
+        if config.shoe.deck_book:
+            return deckfile.load_decks(Path(config.shoe.deck_book))
+    return Decks()
 
 
 async def _pin_findings(config: Config) -> list[Finding]:
@@ -233,16 +218,10 @@ async def _pin_findings(config: Config) -> list[Finding]:
         found[numbers[change.purpose, change.seat, change.key]] = _contact_finding(change)
 
     if (why := pins_.open(asyncio.get_running_loop(), report)) is not None:
-        is_known = not is_library_there(config.gpio.library)
-        return (
-            []
-            if is_known
-            else [
-                mend(
-                    "pins", why, "Another program has them: end it, or see what is said of rights."
-                )
-            ]
-        )
+        if not is_library_there(config.gpio.library):
+            return []  # which is a finding already
+        how = "Another program has them: end it, or see what is said of rights."
+        return [mend("pins", why, how)]
     await asyncio.sleep(KNOWN_AFTER_S)
     pins_.close()
     return [found[number] for number in sorted(found)]

@@ -75,7 +75,7 @@ class Bench:
         self._pin_keys = PinKeys()
         self._wires = make_wires(config, known_ports, epoch=new_epoch())
         epoch = new_epoch()
-        ears = DeviceCallbacks(
+        callbacks = DeviceCallbacks(
             new_session=lambda node, kind: HostSession(
                 epoch=epoch,
                 node=node,
@@ -87,7 +87,7 @@ class Bench:
             on_state=lambda source, report: None,
         )
         self.seats: dict[int, SeatDevice] = {
-            seat.number: make_seat(seat, ears, self._wires)
+            seat.number: make_seat(seat, callbacks, self._wires)
             for seat in config.seat
             if not DRIVERS[seat.driver].is_on_pins
         }
@@ -323,12 +323,12 @@ def _second_text(talk: ReaderTalk, took_s: float, decks: Decks, of: Mapping[int,
     if (why := talk.port.why_closed) is not None:
         return f"The reader at {talk.port.name} is gone: {why}. It is looked for until it is back."
     looks = f"{sum(talk.looks.values()) / took_s:.0f} looks"
-    reads_text = [
+    tags = [
         f"{of[place[0]]}: {show_tag(place[1])} ({card_name(place[1], decks)}) {reads / took_s:.0f} "
         f"times, missed {talk.missed[place]}"
         for place, reads in sorted(talk.reads.items())
     ]
-    return f"{looks}; {'; '.join(reads_text)}" if reads_text else f"{looks}; nothing lies there"
+    return f"{looks}; {'; '.join(tags)}" if tags else f"{looks}; nothing lies there"
 
 
 TRIALS: Mapping[str, Callable[[Config, Say], Coroutine[Any, Any, bool]]] = {
