@@ -16,9 +16,7 @@ from .test_starting import NO_DECK, TOLD, place, run
 __all__ = ["operators", "place", "running"]  # fixtures
 
 OTHER = "b" * 64
-CHANGED = (
-    f"import tablectl.service.journals.last_run as program; program.digest_program = lambda: {OTHER!r}"
-)
+CHANGED = f"import tablectl.service.journals.last_run as program; program.digest_program = lambda: {OTHER!r}"
 SAYS = (
     f"The program is another than the one that ran this table last: {OTHER[:SHOWN]}, and that "
     f"was {digest_program()[:SHOWN]}.\n"
