@@ -143,7 +143,7 @@ def test_two_truths_are_shown_until_somebody_has_chosen_and_an_operator_has_clea
 
 
 FAILS = """
-from tablectl.cli.ruling import asked
+from tablectl.cli.ruling import send_line
 from tablectl.journal.store import Journal
 write = Journal.write
 def fails(journal, stored, *more):
