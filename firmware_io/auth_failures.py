@@ -7,8 +7,6 @@ version and says that it has a MAC. A wire carries 300 frames a second, so noise
 somebody made them: with another key, or with none. A wire repeats nothing either.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 from firmware_io.encoding import FORGED, UNKEYED, node_named_in, without_mac

@@ -8,8 +8,6 @@ Few and short, because a table of ten hears all of them: a turn is signalled by 
 even the first is heard over chips; the last seconds tick once a second, as the lamp blinks.
 """
 
-from __future__ import annotations
-
 Beeps = tuple[tuple[int, int], ...]  # (begins_ms, ends_ms), in order, without overlap
 
 LAST_SECONDS_MS = 5_000  # of the action clock, in which the lamp blinks too

@@ -8,8 +8,6 @@ port.py looks after the port. Time is the loop's own, in whole milliseconds, so 
 virtual clock runs all of this unchanged.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 
@@ -21,41 +19,14 @@ from firmware_io.link import Link, Links
 from firmware_io.messages import Anchor, Asks, Buzzer, Gate, Lamp, LampTest, State
 from firmware_io.port import Port, Search, loop_ms
 from firmware_io.session import (
-    AboutTold,
-    AnchorTold,
-    CountersRead,
     EdgeArrived,
-    EdgesMissing,
     HostReport,
     NodeBack,
-    NodeFaulty,
     NodeFound,
     NodeLost,
     NodeRestarted,
-    NodeSuspect,
-    NotProven,
     Ponged,
-    Replayed,
-    WheelTurned,
-    WrongNode,
-)
-
-StateReport = (
-    NodeFound
-    | NodeRestarted
-    | EdgesMissing
-    | NodeSuspect
-    | NodeLost
-    | NodeBack
-    | NodeFaulty
-    | Ponged
-    | CountersRead
-    | AboutTold
-    | AnchorTold
-    | WheelTurned
-    | WrongNode
-    | NotProven
-    | Replayed
+    StateReport,
 )
 
 

@@ -9,13 +9,13 @@ On a keyed link a body ends in a MAC over all that stands before it; PROTOCOL.md
 links" what stops a frame that was recorded.
 """
 
-from __future__ import annotations
-
 import hashlib
 import hmac
 import struct
 from collections.abc import Callable
 from typing import Any, TypeVar
+
+import msgspec
 
 from firmware_io.messages import (
     ANCHOR_BYTES,
@@ -74,6 +74,7 @@ FORGED = "wrong MAC"
 _HEADER = struct.Struct("<4B5I")
 HEADER_BYTES = _HEADER.size
 _NODE_AT = 3
+_NOTHING = struct.Struct("<")
 _U8 = struct.Struct("<B")
 _U32 = struct.Struct("<I")
 _CARD_OFF = struct.Struct("<I2B")  # pull, face, tags
@@ -180,11 +181,8 @@ def _read_area_changed(r: _Reader) -> AreaChanged:
     area, denominations = r.read_fields(_AREA)
     if denominations > MAX_DENOMINATIONS:
         raise _CannotRead("too many denominations")
-    chips = []
-    for _ in range(denominations):
-        denomination, count = r.read_fields(_CHIP)
-        chips.append((denomination, count))
-    return AreaChanged(_word_at(AREAS, area), tuple(chips))
+    chips = tuple(r.read_fields(_CHIP) for _ in range(denominations))
+    return AreaChanged(_word_at(AREAS, area), chips)
 
 
 def _pack_key_pressed(m: KeyPressed) -> bytes:
@@ -205,39 +203,19 @@ def _pack_hello(m: Hello) -> bytes:
 
 
 def _read_hello(r: _Reader) -> Hello:
-    kind, cause, token, first_number, last_number, uptime_s = r.read_fields(_HELLO)
-    anchor = None if r.is_at_end else _read_anchor(r)
-    return Hello(
-        _word_at(KINDS, kind),
-        token,
-        first_number,
-        last_number,
-        uptime_s,
-        _word_at(RESET_CAUSES, cause),
-        anchor,
-    )
+    kind, cause, *numbers = r.read_fields(_HELLO)
+    anchor = None if r.is_at_end else Anchor(*r.read_fields(_ANCHOR))
+    return Hello(*(_word_at(KINDS, kind), *numbers, _word_at(RESET_CAUSES, cause), anchor))
 
 
 def _pack_counters(m: Counters) -> bytes:
-    counted = (m.bad_crc, m.bad_cobs, m.too_long, m.malformed, m.sent_again, m.refused_edges)
-    return _COUNTERS.pack(
-        *(min(count, U32_MAX) for count in counted), RESET_CAUSES.index(m.reset_cause)
-    )
+    *counted, cause = msgspec.structs.astuple(m)
+    return _COUNTERS.pack(*(min(count, U32_MAX) for count in counted), RESET_CAUSES.index(cause))
 
 
 def _read_counters(r: _Reader) -> Counters:
-    bad_crc, bad_cobs, too_long, malformed, sent_again, refused_edges, cause = r.read_fields(
-        _COUNTERS
-    )
-    return Counters(
-        bad_crc,
-        bad_cobs,
-        too_long,
-        malformed,
-        sent_again,
-        refused_edges,
-        _word_at(RESET_CAUSES, cause),
-    )
+    *counted, cause = r.read_fields(_COUNTERS)
+    return Counters(*(*counted, _word_at(RESET_CAUSES, cause)))
 
 
 def _read_tags(r: _Reader) -> tuple[bytes, ...]:
@@ -327,20 +305,22 @@ def _pack_pair(m: Pair) -> bytes:
     return _LINK_KEY.pack(checked_key(m.link_key))
 
 
-def _read_anchor(r: _Reader) -> Anchor:
-    count, hashed = r.read_fields(_ANCHOR)
-    return Anchor(count, hashed)
+_Row = tuple[int, type[Message], Callable[..., bytes], Callable[[_Reader], Message]]
 
 
-def _pack_u32(number: int) -> bytes:
-    return _U32.pack(number)
+def _plain_row(code: int, kind: type[Message], layout: struct.Struct) -> _Row:
+    """Of a message whose fields are those of the layout, each as it is."""
+    return (
+        code,
+        kind,
+        lambda m: layout.pack(*msgspec.structs.astuple(m)),
+        lambda r: kind(*r.read_fields(layout)),
+    )
 
 
 # code, type, how it is written, how it is read; 0x0. edges, 0x1. node, 0x2. host, 0x3. states, 0x40
 # both
-_TABLE: tuple[
-    tuple[int, type[Message], Callable[..., bytes], Callable[[_Reader], Message]], ...
-] = (
+_TABLE: tuple[_Row, ...] = (
     (0x01, CardOff, _pack_card_off, _read_card_off),
     (0x02, ShoeChanged, lambda m: bytes([SHOE_CHANGES.index(m.what)]), _read_shoe_changed),
     (0x03, AreaChanged, _pack_area_changed, _read_area_changed),
@@ -358,28 +338,23 @@ _TABLE: tuple[
         lambda r: CardPresented(_read_tags(r)),
     ),
     (0x10, Hello, _pack_hello, _read_hello),
-    (
-        0x11,
-        Heartbeat,
-        lambda m: _pack_u32(m.last_number),
-        lambda r: Heartbeat(*r.read_fields(_U32)),
-    ),
-    (0x12, Pong, lambda m: _TWO.pack(m.token, m.last_number), lambda r: Pong(*r.read_fields(_TWO))),
+    _plain_row(0x11, Heartbeat, _U32),
+    _plain_row(0x12, Pong, _TWO),
     (0x13, Counters, _pack_counters, _read_counters),
-    (0x14, Dialled, lambda m: _pack_u32(m.amount), lambda r: Dialled(*r.read_fields(_U32))),
+    _plain_row(0x14, Dialled, _U32),
     (0x15, About, _pack_about, _read_about),
-    (0x20, HostHello, lambda m: _pack_u32(m.token), lambda r: HostHello(*r.read_fields(_U32))),
-    (0x21, HostHeartbeat, lambda m: b"", lambda r: HostHeartbeat()),
-    (0x22, Ping, lambda m: _pack_u32(m.token), lambda r: Ping(*r.read_fields(_U32))),
+    _plain_row(0x20, HostHello, _U32),
+    _plain_row(0x21, HostHeartbeat, _NOTHING),
+    _plain_row(0x22, Ping, _U32),
     (0x23, Pair, _pack_pair, lambda r: Pair(*r.read_fields(_LINK_KEY))),
     (0x30, Lamp, _pack_lamp, _read_lamp),
-    (0x31, Gate, lambda m: _pack_u32(m.pull), lambda r: Gate(*r.read_fields(_U32))),
+    _plain_row(0x31, Gate, _U32),
     (0x32, Buzzer, lambda m: bytes([m.on]), lambda r: Buzzer(_read_on(r))),
-    (0x33, AskLevels, lambda m: b"", lambda r: AskLevels()),
+    _plain_row(0x33, AskLevels, _NOTHING),
     (0x34, Asks, _pack_asks, _read_asks),
-    (0x35, Anchor, _pack_anchor, _read_anchor),
+    (0x35, Anchor, _pack_anchor, lambda r: Anchor(*r.read_fields(_ANCHOR))),
     (0x36, LampTest, lambda m: bytes([m.on]), lambda r: LampTest(_read_on(r))),
-    (0x40, Ack, lambda m: b"", lambda r: Ack()),
+    _plain_row(0x40, Ack, _NOTHING),
 )
 _WRITERS = {kind: (code, pack) for code, kind, pack, _ in _TABLE}
 _READERS = {code: read for code, _, _, read in _TABLE}
@@ -403,9 +378,7 @@ def decode(body: bytes, key: bytes | None = None) -> Frame | Malformed:
     """
     if len(body) < HEADER_BYTES:
         return Malformed("too short")
-    version, flags, code, node, epoch, sequence, acknowledged_epoch, acknowledged, node_ms = (
-        _HEADER.unpack_from(body)
-    )
+    version, flags, code, *header = _HEADER.unpack_from(body)
     if version != VERSION:
         return Malformed("other version")
     if key is not None:
@@ -427,7 +400,7 @@ def decode(body: bytes, key: bytes | None = None) -> Frame | Malformed:
         reader.require_end()
     except _CannotRead as reason:
         return Malformed(str(reason))
-    return Frame(node, epoch, sequence, acknowledged_epoch, acknowledged, node_ms, message)
+    return Frame(*(*header, message))
 
 
 def node_named_in(body: bytes) -> int:

@@ -8,8 +8,6 @@ most one more, the one whose zero it ate. CRC-32 and not CRC-16: of 200 million 
 CRC-16 let 3,139 pass and CRC-32 none.
 """
 
-from __future__ import annotations
-
 import zlib
 
 import msgspec

@@ -1,7 +1,5 @@
 """The host's greetings by their tokens, and what an answer to one is."""
 
-from __future__ import annotations
-
 from enum import StrEnum, auto
 
 MAX_GREETINGS = 16  # whose answer is waited for: at one each 25 ms, 400 ms of delay

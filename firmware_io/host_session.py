@@ -7,8 +7,6 @@ says whether a hello is of the life that is known. With a key it takes and sends
 MAC, and replay_guard.py says which of them are new.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

@@ -2,8 +2,6 @@
 tried with a real pad.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

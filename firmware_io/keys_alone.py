@@ -6,8 +6,6 @@ prompted again. Chips are not sensed at such a seat, so no motion is ever open, 
 ping at once: all that was pressed has been reported.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

@@ -6,8 +6,6 @@ changes slowly or by half seconds. `t_ms` counts from the moment the lamp was se
 top, the rest follow clockwise.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from firmware_io.messages import Lamp

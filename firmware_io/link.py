@@ -5,8 +5,6 @@ full pty that nobody reads. Reading and writing are `os.read` and `os.write` on 
 the loop says that it is ready. Works on ptys too, which know no modem lines.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import errno

@@ -6,8 +6,6 @@ from 1 again, and a host that took them for repeats would acknowledge what is in
 hello shows it, or the repeat of the edge that came last.
 """
 
-from __future__ import annotations
-
 import zlib
 
 from firmware_io.encoding import encode

@@ -2,8 +2,6 @@
 install.
 """
 
-from __future__ import annotations
-
 INSTALL = "pip install 'tablectl[pi]'"
 
 

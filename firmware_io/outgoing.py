@@ -5,8 +5,6 @@ host_session.py asks it what is due, and says what the node has acknowledged. Pu
 caller's, in milliseconds.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from firmware_io.messages import ABOUT_STATES, AskLevels, State

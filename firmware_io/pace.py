@@ -2,8 +2,6 @@
 node at fault does.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 
 

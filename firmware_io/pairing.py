@@ -13,8 +13,6 @@ before, so that a cable that is pulled in between costs nothing: the same key is
 found to be there.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable
 from enum import StrEnum, auto

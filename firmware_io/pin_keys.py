@@ -6,8 +6,6 @@ leaned on: it says nothing until it has been up, and is named. Nothing is dialle
 takes an amount goes with none.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from firmware_io.gpio.purposes import PinChanged, Purpose

@@ -3,14 +3,8 @@
 The owner of the pins reports when they are open, and what was pressed.
 """
 
-from __future__ import annotations
-
-from collections.abc import Callable
-
 from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.keys_alone import KeysAlone
-from firmware_io.readers.debounce import TimedMessage
-from firmware_io.session import Ponged
 
 
 class PinSeat(KeysAlone):
@@ -19,15 +13,7 @@ class PinSeat(KeysAlone):
     """
 
     name = "the pins"
-
-    def __init__(
-        self,
-        *,
-        on_message: Callable[[TimedMessage], None],
-        on_state: Callable[[DeviceAnswers | DeviceGone | Ponged], None],
-    ) -> None:
-        super().__init__(on_message=on_message, on_state=on_state)
-        self.why_closed: str | None = "not opened yet"
+    why_closed: str | None = "not opened yet"
 
     @property
     def is_heard(self) -> bool:

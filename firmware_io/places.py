@@ -8,8 +8,6 @@ What lies at an antenna is reported once its reader has looked there, and not wh
 antenna that sees nothing is not empty.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Protocol
 

@@ -1,7 +1,5 @@
 """Finds out which node hangs at a port: it is opened, greeted every 200 ms, and closed again."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Callable, Mapping

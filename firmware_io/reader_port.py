@@ -8,8 +8,6 @@ A port is opened once, by the first of its uses, and closed by the last. One tha
 again every 250 ms, for ever; what lay there is remembered meanwhile. Never tried on hardware.
 """
 
-from __future__ import annotations
-
 import asyncio
 from typing import Protocol
 
@@ -84,10 +82,6 @@ class ReaderPort:
         self._open_for = [other for other in self._open_for if other is not use]
         if not self._open_for:
             self._port.close()
-
-    def look_again(self) -> None:
-        """A use has something new to do by itself: set the timer anew."""
-        self._port.step()
 
     # -------------------------------------------------------------- what the port says
 

@@ -14,8 +14,6 @@ between its passing and the disk, if the program or the Pi dies in that moment:
 Never tried on hardware.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 

@@ -9,8 +9,6 @@ PROTOCOL.md has the rules under "Keyed links". Pure; one guard to a session, and
 without a key.
 """
 
-from __future__ import annotations
-
 from firmware_io.messages import EDGES, NO_EPOCH, STATES, U32_MAX, Frame, Hello, HostHello
 from firmware_io.session import LOST_AFTER_MS
 

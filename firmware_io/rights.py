@@ -2,8 +2,6 @@
 joins it.
 """
 
-from __future__ import annotations
-
 
 def may_not_open(what: str, group: str) -> str:
     """A clause without a full stop. `group`: as Raspberry Pi OS and 60-tablectl.rules name it."""

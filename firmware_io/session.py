@@ -32,8 +32,6 @@ milliseconds of the caller's clock and must not run back. `take_output` says wha
 `next_timeout_ms` when to come back at the latest. Neither raises because of what arrived.
 """
 
-from __future__ import annotations
-
 import msgspec
 
 from firmware_io.messages import About, Anchor, Asks, Buzzer, Counters, Edge, Gate, Lamp, LampTest
@@ -183,9 +181,9 @@ class Replayed(msgspec.Struct, frozen=True):
     node: int
 
 
-HostReport = (
-    EdgeArrived
-    | NodeFound
+# all but edges
+StateReport = (
+    NodeFound
     | NodeRestarted
     | EdgesMissing
     | NodeSuspect
@@ -201,6 +199,7 @@ HostReport = (
     | NotProven
     | Replayed
 )
+HostReport = EdgeArrived | StateReport
 
 
 # ------------------------------------------------------------------ what a node session reports

@@ -1,7 +1,5 @@
 """How long a node has been silent, and what is reported of it: suspect, lost, back."""
 
-from __future__ import annotations
-
 from firmware_io.messages import ANY_NODE
 from firmware_io.session import LOST_AFTER_MS, NodeBack, NodeLost, NodeSuspect
 

@@ -1,7 +1,5 @@
 """Who speaks at a wire and is not the node that belongs there: counted, and reported once."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from firmware_io.messages import ANY_NODE, NO_EPOCH, Frame, Hello

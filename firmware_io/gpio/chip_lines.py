@@ -113,11 +113,10 @@ def import_library() -> Gpiod:
     return library
 
 
-def label_here(library: Gpiod) -> str:
-    """What the header's chip is called. Raises NotHad where there is none."""
-    with _open_chip(library) as chip:
-        label: str = chip.get_info().label
-    return label
+def name_here() -> str:
+    """With what the header's chip is called. Raises Missing, or NotHad where there is none."""
+    with _open_chip(import_library()) as chip:
+        return f"gpiod, {chip.get_info().label}"
 
 
 def _request_lines(library: Gpiod, wiring: Wiring) -> Request:

@@ -5,10 +5,10 @@ there. The first that can be imported is taken; what then goes wrong is reported
 the other.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Mapping
+from functools import partial
+from typing import TypeVar
 
 from firmware_io.gpio import chip_lines, rpi_lines
 from firmware_io.gpio.lines import Lines, Missing, Wiring
@@ -17,6 +17,7 @@ ANY = "auto"
 Opener = Callable[[Wiring, asyncio.AbstractEventLoop, Callable[[int], None]], Lines]
 OPENERS: Mapping[str, Opener] = {"rpi-lgpio": rpi_lines.open_lines, "gpiod": chip_lines.open_lines}
 LIBRARIES = (ANY, *OPENERS)
+T = TypeVar("T")
 
 
 def open_lines(
@@ -25,10 +26,23 @@ def open_lines(
     """The lines, claimed. `on_edge` is called in the loop, with the number of the line. Raises
     NotHad.
     """
+    return _first_of(
+        library, {name: partial(opener, wiring, loop, on_edge) for name, opener in OPENERS.items()}
+    )
+
+
+def library_here(wanted: str = ANY) -> str:
+    """The library that would be taken, and its chip, in words; no pin is claimed. Raises
+    NotHad.
+    """
+    return _first_of(wanted, {"rpi-lgpio": rpi_lines.name_here, "gpiod": chip_lines.name_here})
+
+
+def _first_of(wanted: str, ways: Mapping[str, Callable[[], T]]) -> T:
     missing = []
-    for name in OPENERS if library == ANY else (library,):
+    for name in ways if wanted == ANY else (wanted,):
         try:
-            return OPENERS[name](wiring, loop, on_edge)
+            return ways[name]()
         except Missing as why:
             missing.append(str(why))
     raise Missing(" ".join(missing))

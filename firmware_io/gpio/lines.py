@@ -2,8 +2,6 @@
 chip_lines.py.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Protocol
 

@@ -5,8 +5,6 @@ A level is read when the pins are opened, after every edge, and once a second, b
 miss edges. Time is the loop's own, in whole milliseconds.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import Callable, Sequence

@@ -6,8 +6,6 @@ Everything else is open at rest and closes: a cut wire is a key that does nothin
 nobody turned.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from enum import Enum
 

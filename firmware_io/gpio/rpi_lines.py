@@ -149,6 +149,12 @@ class RpiLines:
             self._loop.call_soon_threadsafe(self._on_edge, number)
 
 
+def name_here() -> str:
+    """Raises Missing, or NotHad, as `import_library` does."""
+    import_library()
+    return "rpi-lgpio"
+
+
 def import_library() -> RpiGpio:
     """The library. Raises Missing, or NotHad where another one has its name."""
     try:

@@ -14,8 +14,6 @@ middle of a bounce. So:
                                             edge
 """
 
-from __future__ import annotations
-
 
 class Settling:
     """One line. What its methods return are the levels that it had since, in order, the last one

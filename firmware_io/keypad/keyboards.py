@@ -5,8 +5,6 @@ Many a cheap pad says of itself that it has all keys of a keyboard: only a press
 apart.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import msgspec

@@ -5,8 +5,6 @@ The digits come as one of three codes: of the pad, of the row above the letters,
 send for want of Num Lock, or of the cursor keys, which others send while their own Num Lock is off.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 # Words that are no keys of a seat: what they do is session.py's. A digit's word is the digit.

@@ -7,8 +7,6 @@ queue has overflowed (SYN_DROPPED) digits are missing, so nothing is dialled any
 loop's own, in whole milliseconds.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import errno
@@ -24,7 +22,6 @@ from firmware_io.rights import may_not_open
 
 EV_SYN = 0
 EV_KEY = 1
-SYN_REPORT = 0
 SYN_DROPPED = 3
 DOWN = 1  # 0: up, 2: held
 

@@ -7,8 +7,6 @@ Enter or CHECK / CALL long after the last digit, an act's key twice in a moment,
 with an amount dialled.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from firmware_io.keypad.layout import BACK, CALL_FLOOR, CHECK_CALL, ENTER, LAYOUT, POINT

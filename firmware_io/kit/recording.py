@@ -7,8 +7,6 @@ line.
 made for its owner alone (0600).
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path

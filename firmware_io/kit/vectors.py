@@ -6,8 +6,6 @@ bytes that say nothing. One of `frames` must be read as `says` and written as `f
 `malformed` is counted and ignored, and so are the bytes of `noise`.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterator
@@ -254,25 +252,21 @@ def _seal_body(body: bytes, key: bytes | None) -> bytes:
 
 
 def _frame_vector(name: str, example: Frame, key: bytes | None) -> dict[str, Any]:
-    body = encode(example, key)
-    return {
-        "name": name,
-        "is_keyed": key is not None,
-        "body": body.hex(),
-        "frame": frame(body).hex(),
-        "says": _plain_value(example),
-    }
+    return _body_vector(name, encode(example, key), key) | {"says": _plain_value(example)}
 
 
 def _malformed_vector(name: str, body: bytes, key: bytes | None) -> dict[str, Any]:
     read = decode(body, key)
     assert isinstance(read, Malformed), f"{name}: {read}"
+    return _body_vector(name, body, key) | {"reason": read.reason}
+
+
+def _body_vector(name: str, body: bytes, key: bytes | None) -> dict[str, Any]:
     return {
         "name": name,
         "is_keyed": key is not None,
         "body": body.hex(),
         "frame": frame(body).hex(),
-        "reason": read.reason,
     }
 
 

@@ -5,8 +5,6 @@ A level (what lies on a spot, what lies in an area) is reported whole, when it h
 a while: a hand over the area, or the second card a moment after the first, is not a level.
 """
 
-from __future__ import annotations
-
 from typing import Generic, TypeVar
 
 import msgspec

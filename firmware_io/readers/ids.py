@@ -6,8 +6,6 @@ seconds, with a card for a few cents: an id says which tag it claims to be, and 
 it.
 """
 
-from __future__ import annotations
-
 import hashlib
 
 from firmware_io.messages import TAG_BYTES

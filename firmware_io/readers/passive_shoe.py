@@ -11,13 +11,10 @@ the dealer.
         tag of its face is told
     two cards stay there ->   a sentence: a PN532 reads two at a time, so a third would slip by
 
-What slips by unread is not known, and the next card would take its place. Only a beam behind the
-antenna knows: it is broken, no tag was read, a card left that cannot be read. Without one the
-deck's count at the end of the hand is what finds it out. Nor does an antenna know which face is up:
+What slips by unread is not known, and the next card would take its place: the deck's count at the
+end of the hand is what finds it out. Nor does an antenna know which face is up:
 `face` is always "unknown", which a host takes for "down".
 """
-
-from __future__ import annotations
 
 from collections.abc import Callable
 
@@ -73,10 +70,6 @@ class PassiveShoe:
         self._passing: list[bytes] = []  # read, and not reported yet
         self._passing_ms = 0  # first read of them
         self._passing_pull: int | None = NO_PULL  # None: it is presented
-        self._read_ms: int | None = None  # first read of the last card
-        self._beam_ms: int | None = None  # when it was broken
-        # when a card that has broken it counts as one that cannot be read
-        self._unread_ms: int | None = None
 
     @property
     def is_lit(self) -> bool:
@@ -86,14 +79,8 @@ class PassiveShoe:
     @property
     def next_at_ms(self) -> int | None:
         passed_ms = self._passing_ms + self._together_ms if self._passing else None
-        return min(
-            (
-                ms
-                for ms in (passed_ms, self._unread_ms, self._presence.next_at_ms)
-                if ms is not None
-            ),
-            default=None,
-        )
+        due = (passed_ms, self._presence.next_at_ms)
+        return min((ms for ms in due if ms is not None), default=None)
 
     def set_gate(self, pull: int) -> None:
         """The next card is for this pull; NO_PULL: none is wanted. The same pull again,
@@ -110,33 +97,15 @@ class PassiveShoe:
             self._watch_crowd(report, now_ms)
         return self.tick(now_ms)
 
-    def note_beam(self, is_broken: bool, now_ms: int) -> list[TimedMessage]:
-        """The beam behind the antenna, where there is one: it is broken by each card, and then
-        free again.
-        """
-        messages = self.tick(now_ms)
-        if is_broken:
-            self._beam_ms = now_ms
-        elif self._beam_ms is not None:
-            is_read = (
-                self._read_ms is not None and self._read_ms >= self._beam_ms - 2 * self._together_ms
-            )
-            self._unread_ms = None if is_read else now_ms + self._together_ms
-            self._beam_ms = None
-        return messages
-
     def tick(self, now_ms: int) -> list[TimedMessage]:
         self._presence.tick(now_ms)
         there = self._presence.tags_at(self._antenna)
         fresh = self._not_dealt([tag for tag in there if tag not in self._known])
         messages = self._passed_cards(now_ms)
-        if fresh:
-            self._begin_card(now_ms)
-            self._passing += fresh
+        if fresh and not self._passing:
+            self._passing_ms, self._passing_pull = now_ms, self._take_pull()
+        self._passing += fresh
         self._known = there
-        if self._unread_ms is not None and now_ms >= self._unread_ms:
-            self._unread_ms = None
-            messages.append(self._make_message((), now_ms, self._take_pull()))
         return messages
 
     # -------------------------------------------------------------- inside
@@ -176,13 +145,6 @@ class PassiveShoe:
             report, tags=tuple(tag for tag in report.tags if not self._lies_elsewhere(tag))
         )
 
-    def _begin_card(self, now_ms: int) -> None:
-        if self._passing:
-            return
-        self._passing_ms = self._read_ms = now_ms
-        self._passing_pull = self._take_pull()
-        self._unread_ms = None
-
     def _take_pull(self) -> int | None:
         """The pull that the card answers, one card a pull; None: it is presented, and answers
         none.
@@ -199,9 +161,6 @@ class PassiveShoe:
             return []
         tags, self._passing = tuple(self._passing[:MAX_TAGS]), []
         self._last = tags
-        return [self._make_message(tags, self._passing_ms, self._passing_pull)]
-
-    def _make_message(self, tags: tuple[bytes, ...], at_ms: int, pull: int | None) -> TimedMessage:
-        return TimedMessage(
-            at_ms, CardPresented(tags) if pull is None else CardOff(pull, tags, "unknown")
-        )
+        pull = self._passing_pull
+        message = CardPresented(tags) if pull is None else CardOff(pull, tags, "unknown")
+        return [TimedMessage(self._passing_ms, message)]

@@ -26,8 +26,6 @@ Sources: Eccel's `pepper-c1` 0.2.0 (frames, commands), its C1 manual (five tags,
 errors), its Arduino library (an answer takes up to 500 ms). Never tried on hardware.
 """
 
-from __future__ import annotations
-
 import binascii
 from collections.abc import Collection, Mapping
 from types import MappingProxyType

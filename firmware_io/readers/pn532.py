@@ -25,8 +25,6 @@ agree on every frame here. Extended frames (more than 254 bytes) do not occur: t
 longest ATS fit a short one. Never tried on hardware.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Iterator
 

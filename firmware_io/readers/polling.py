@@ -12,8 +12,6 @@ the order of their questions, so whatever was queried before is out of the way w
 no answer is ever taken for that of a later question, nor for another antenna's.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 
 from firmware_io.readers.reader import ASK_AGAIN_MS, Health, Report, Trouble

@@ -20,8 +20,6 @@ reader repeats a tag every 65 to 300 ms and loses it for moments, stacks of thre
 eight antennas on a board read one another's cards.
 """
 
-from __future__ import annotations
-
 from collections import deque
 
 from firmware_io.readers.reader import Report, Seen, Trouble

@@ -13,8 +13,6 @@ tag, and gone only when its port is.
 Never tried on hardware.
 """
 
-from __future__ import annotations
-
 from functools import reduce
 from operator import xor
 

@@ -13,8 +13,6 @@ Time is an integer of milliseconds of the caller's clock and must not run back. 
 because of what arrived, and nothing that arrives makes a reader hold more than a few frames.
 """
 
-from __future__ import annotations
-
 from typing import Protocol
 
 import msgspec

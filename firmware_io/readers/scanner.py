@@ -6,8 +6,6 @@ by byte, so that a good frame behind a torn one is found, and so that any choppi
 gives the same frames. Never more is held than the longest frame.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 
 

@@ -5,8 +5,6 @@ clock the rest through, because each pixel passes the data on half a clock late:
 and 32 more, on which an SK9822 shows its new colour.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from firmware_io.lamps import Pixel

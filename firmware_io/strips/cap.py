@@ -6,8 +6,6 @@ A pixel at full white takes about 60 mA, 20 for each colour, as makers' sheets s
 the limit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from firmware_io.lamps import FULL, Pixel

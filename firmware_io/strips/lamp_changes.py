@@ -2,8 +2,6 @@
 beside lamps.py.
 """
 
-from __future__ import annotations
-
 from firmware_io.lamps import BLINK_MS, BLOCKS_MS, CHASE_FOR_MS, TWO_BLINKS_MS
 from firmware_io.messages import Lamp
 

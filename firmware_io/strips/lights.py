@@ -1,7 +1,5 @@
 """The interface of every kind of lights; a strip and lamps on pins are two."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from firmware_io.messages import Lamp

@@ -1,7 +1,5 @@
 """Which lamp is lit at which seat, since when, and when one of them changes by itself. Pure."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 import msgspec

@@ -2,8 +2,6 @@
 supply. Pure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 import msgspec

@@ -8,8 +8,6 @@ alone, so a colour is there from half its brightness on. A pin gives some mA: a 
 driver stands between it and the lamp. The header has 28 pins: nine such seats, and nothing else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from firmware_io.gpio.pins import Pins

@@ -6,8 +6,6 @@ a table of many moving lamps is better off with APA102. spidev cuts what is long
 into several transfers; APA102 do not mind, and WS2812 show half a frame: refused.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import Protocol
 

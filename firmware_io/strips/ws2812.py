@@ -9,8 +9,6 @@ drift: on a Pi 3 and 4 the core clock has to stand still (config.txt: core_freq 
 alike) [not tried].
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from firmware_io.lamps import Pixel

@@ -39,9 +39,6 @@ class Shoe:
     def run(self, ms):
         self.reading.run(ms)
 
-    def beam(self, is_broken):
-        self.told += self.shoe.note_beam(is_broken, self.reading.now_ms)
-
     @property
     def messages(self):
         return [told.message for told in self.told]
@@ -165,34 +162,6 @@ def test_a_card_lies_there_while_the_reader_is_gone_and_is_still_the_same(presen
     shoe.reading.sim.come_back(shoe.reading.now_ms)
     shoe.run(5_000)
     assert shoe.messages == [off(NO_PULL, ACE)] * times
-
-
-def test_a_card_that_only_the_beam_sees_is_one_that_cannot_be_read():
-    shoe = Shoe()
-    shoe.shoe.set_gate(9)
-    shoe.beam(True)
-    shoe.run(120)
-    shoe.beam(False)
-    assert shoe.messages == []
-    shoe.run(400)
-    assert (shoe.told, shoe.shoe.is_lit) == ([TimedMessage(200 + 120 + TOGETHER_MS, off(9))], False)
-
-
-@pytest.mark.parametrize(
-    "lead_ms", [0, 60, 140], ids=["beam first", "antenna before", "antenna long before"]
-)
-def test_a_card_that_antenna_and_beam_see_is_one_card(lead_ms):
-    shoe = Shoe()
-    shoe.shoe.set_gate(9)
-    shoe.reading.field.put(ACE)
-    shoe.run(lead_ms)
-    shoe.beam(True)
-    shoe.run(100)
-    shoe.beam(False)
-    shoe.run(50)
-    shoe.reading.field.take(ACE)
-    shoe.run(3_000)
-    assert shoe.messages == [off(9, ACE)]
 
 
 def test_a_125_khz_shoe_tells_a_card_once_however_long_it_is_near():

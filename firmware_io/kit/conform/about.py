@@ -2,10 +2,8 @@
 are left out.
 """
 
-from __future__ import annotations
-
 from firmware_io.kit.conform.host import Host
-from firmware_io.kit.conform.rule import LATE_MS, TAKEN_MS, LeftOut, Rule, Trial, require
+from firmware_io.kit.conform.rule import LATE_MS, LeftOut, Rule, Trial, require
 from firmware_io.messages import (
     ANCHOR_BYTES,
     KEYS,
@@ -30,35 +28,25 @@ async def meet_about(host: Host) -> About:
     """Starts anew, and hears what the node is. Raises LeftOut where it does not say."""
     mark = host.mark
     await host.meet_anew()
-    heard = await host.await_frame(
-        lambda one: isinstance(one.message, About), HEARTBEAT_MS + LATE_MS, since=mark
-    )
+    heard = await host.await_kind(About, HEARTBEAT_MS + LATE_MS, since=mark)
     if heard is None or not isinstance(about := heard.frame.message, About):
         raise LeftOut(TELLS_NONE)
     return about
-
-
-async def require_taken(host: Host, state: State, what: str) -> None:
-    mark = host.mark
-    taken = await host.await_state(host.send_state(state), TAKEN_MS, since=mark)
-    require(taken is not None, f"{what} is not acknowledged within {TAKEN_MS:,} ms.")
 
 
 async def knows_us(host: Host, by: State) -> None:
     """The node has this state, and so knows that its About has come. Raises LeftOut where it
     does not take it.
     """
-    mark = host.mark
-    if await host.await_state(host.send_state(by), TAKEN_MS, since=mark) is None:
+    if not await host.await_taken(by):
         raise LeftOut(f"{type(by).__name__} is not acknowledged, which is another rule's.")
 
 
 async def with_hello(trial: Trial) -> None:
     host = trial.host
     await meet_about(host)
-    mark = host.mark
     host.send_greeting()
-    heard = await host.await_frame(lambda one: isinstance(one.message, About), LATE_MS, since=mark)
+    heard = await host.await_kind(About, LATE_MS)
     require(heard is not None, f"It answers a greeting, and tells no About within {LATE_MS} ms.")
 
 
@@ -113,20 +101,19 @@ async def always_same(trial: Trial) -> None:
 async def check_asks(trial: Trial) -> None:
     host = trial.host
     await meet_about(host)
-    await require_taken(
-        host,
+    await trial.require_taken(
         Asks(("fold", "check_call", "raise"), 40, 500, 5),
         "Asks with three keys and an amount",
     )
-    await require_taken(host, Asks(KEYS, 1, 1, 1), "Asks with every key")
-    await require_taken(host, Asks(), "Asks that asks nothing")
+    await trial.require_taken(Asks(KEYS, 1, 1, 1), "Asks with every key")
+    await trial.require_taken(Asks(), "Asks that asks nothing")
 
 
 async def lamp_test(trial: Trial) -> None:
     host = trial.host
     await meet_about(host)
-    await require_taken(host, LampTest(True), "A lamp test that is on")
-    await require_taken(host, LampTest(False), "A lamp test that is off")
+    await trial.require_taken(LampTest(True), "A lamp test that is on")
+    await trial.require_taken(LampTest(False), "A lamp test that is off")
 
 
 async def check_anchor(trial: Trial) -> None:
@@ -141,7 +128,7 @@ async def check_anchor(trial: Trial) -> None:
             Anchor(1, b"\x01" * ANCHOR_BYTES),
             Anchor(0x1_0000_0002, b"\x02" * ANCHOR_BYTES),
         ):
-            await require_taken(host, newest, f"An anchor of {newest.count:,} rows")
+            await trial.require_taken(newest, f"An anchor of {newest.count:,} rows")
             for whom in ("the same host", "a new host"):
                 hello = await (host.await_hello() if whom == "the same host" else host.meet_anew())
                 require(
@@ -151,8 +138,7 @@ async def check_anchor(trial: Trial) -> None:
                 )
             await meet_about(host)
     finally:
-        mark = host.mark
-        await host.await_state(host.send_state(before or NOTHING_KEPT), TAKEN_MS, since=mark)
+        await host.await_taken(before or NOTHING_KEPT)
 
 
 def _describe_anchor(hello: Hello) -> str:

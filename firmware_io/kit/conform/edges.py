@@ -4,8 +4,6 @@ ever more slowly.
 AskLevels makes edges without anybody's hands: as many as are wanted, by asking again.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from firmware_io.kit.conform.host import Heard, Host
@@ -19,23 +17,23 @@ MOST_ASKED = 80
 BACKED_OFF_MS = 4_000  # after so long the wait between two sendings is at its longest
 
 
-async def makes_edges(host: Host, count: int) -> int:
-    """At least so many edges that are not acknowledged; where they begin in what was heard.
+async def make_edges(trial: Trial, count: int) -> tuple[Host, int]:
+    """At least so many edges that are not acknowledged: the host, and where they begin in what it
+    heard.
     Raises LeftOut.
     """
-    await host.meet_anew()
+    host = await trial.meet_anew()
     host.acknowledges = False
     mark = host.mark
     for _ in range(MOST_ASKED):
-        before = host.mark
-        await host.await_state(host.ask_levels(), LATE_MS, since=before)
+        await host.await_state(host.ask_levels(), LATE_MS)
         heard = await host.await_pong(LATE_MS)
         if (
             heard is not None
             and isinstance(heard.frame.message, Pong)
             and heard.frame.message.last_number >= host.safe + count
         ):
-            return mark
+            return host, mark
     raise LeftOut(f"Asked for its levels {MOST_ASKED} times, it has not told {count} edges.")
 
 
@@ -44,8 +42,7 @@ def sendings_since(host: Host, mark: int, number: int) -> list[Heard]:
 
 
 async def in_order(trial: Trial) -> None:
-    host = trial.host
-    mark = await makes_edges(host, 4)
+    host, mark = await make_edges(trial, 4)
     first: list[int] = []
     for one in host.edges_since(mark):
         if one.frame.sequence not in first:
@@ -57,8 +54,7 @@ async def in_order(trial: Trial) -> None:
 
 
 async def sent_again(trial: Trial) -> None:
-    host = trial.host
-    mark = await makes_edges(host, 1)
+    host, mark = await make_edges(trial, 1)
     await host.wait(1_000)
     sent = sendings_since(host, mark, host.safe + 1)
     require(len(sent) >= 2, "An edge that is not acknowledged is not sent again within a second.")
@@ -69,8 +65,7 @@ async def sent_again(trial: Trial) -> None:
 
 
 async def backs_off(trial: Trial) -> None:
-    host = trial.host
-    mark = await makes_edges(host, 1)
+    host, mark = await make_edges(trial, 1)
     await host.wait(BACKED_OFF_MS)
     sent = sendings_since(host, mark, host.safe + 1)
     if len(sent) < 2:
@@ -87,8 +82,7 @@ async def backs_off(trial: Trial) -> None:
 
 
 async def same_again(trial: Trial) -> None:
-    host = trial.host
-    mark = await makes_edges(host, 1)
+    host, mark = await make_edges(trial, 1)
     await host.wait(1_000)
     sent = sendings_since(host, mark, host.safe + 1)
     require(
@@ -103,8 +97,7 @@ async def same_again(trial: Trial) -> None:
 
 
 async def check_window(trial: Trial) -> None:
-    host = trial.host
-    mark = await makes_edges(host, WINDOW_EDGES + 2)
+    host, mark = await make_edges(trial, WINDOW_EDGES + 2)
     await host.wait(1_000)
     last = max(one.frame.sequence for one in host.edges_since(mark))
     require(
@@ -114,13 +107,12 @@ async def check_window(trial: Trial) -> None:
 
 
 async def window_moves(trial: Trial) -> None:
-    host = trial.host
-    await makes_edges(host, WINDOW_EDGES + 2)
+    host, _ = await make_edges(trial, WINDOW_EDGES + 2)
     host.safe += 2
-    mark, wanted = host.mark, host.safe + WINDOW_EDGES
+    wanted = host.safe + WINDOW_EDGES
     host.write(host.frame_bytes(HostHeartbeat()))
     came = await host.await_frame(
-        lambda one: isinstance(one.message, EDGES) and one.sequence == wanted, LATE_MS, since=mark
+        lambda one: isinstance(one.message, EDGES) and one.sequence == wanted, LATE_MS
     )
     require(
         came is not None,
@@ -129,8 +121,7 @@ async def window_moves(trial: Trial) -> None:
 
 
 async def check_acknowledged(trial: Trial) -> None:
-    host = trial.host
-    await makes_edges(host, 3)
+    host, _ = await make_edges(trial, 3)
     host.safe += 2
     host.write(host.frame_bytes(HostHeartbeat()))
     await host.wait(LATE_MS)
@@ -142,8 +133,7 @@ async def check_acknowledged(trial: Trial) -> None:
 
 
 async def other_epoch(trial: Trial) -> None:
-    host = trial.host
-    await makes_edges(host, 2)
+    host, _ = await make_edges(trial, 2)
     first = host.safe + 1
     host.write(host.frame_bytes(HostHeartbeat(), of_epoch=host.node_epoch ^ 0x2222, safe=first + 1))
     await host.wait(LATE_MS)
@@ -156,8 +146,7 @@ async def other_epoch(trial: Trial) -> None:
 
 
 async def check_next_host(trial: Trial) -> None:
-    host = trial.host
-    await makes_edges(host, 3)
+    host, _ = await make_edges(trial, 3)
     wanted = [host.safe + 1, host.safe + 2, host.safe + 3]
     host.epoch += 1
     host.acknowledges = False
@@ -172,14 +161,12 @@ async def check_next_host(trial: Trial) -> None:
 
 
 async def at_once_for_greeting(trial: Trial) -> None:
-    host = trial.host
-    await makes_edges(host, 1)
+    host, _ = await make_edges(trial, 1)
     first = host.safe + 1
     await host.wait(BACKED_OFF_MS)
-    mark = host.mark
     host.send_greeting()
     came = await host.await_frame(
-        lambda one: isinstance(one.message, EDGES) and one.sequence == first, LATE_MS, since=mark
+        lambda one: isinstance(one.message, EDGES) and one.sequence == first, LATE_MS
     )
     require(
         came is not None, f"A greeting is not followed at once by edge {first}, which it keeps."
@@ -187,8 +174,7 @@ async def at_once_for_greeting(trial: Trial) -> None:
 
 
 async def check_most_stored(trial: Trial) -> None:
-    host = trial.host
-    await makes_edges(host, MAX_KEPT_EDGES)
+    host, _ = await make_edges(trial, MAX_KEPT_EDGES)
     for _ in range(3):
         host.ask_levels()
         await host.wait(20)
@@ -201,16 +187,9 @@ async def check_most_stored(trial: Trial) -> None:
 
 
 async def check_pong(trial: Trial) -> None:
-    host = trial.host
-    await makes_edges(host, 2)
-    mark = host.mark
+    host, _ = await make_edges(trial, 2)
     host.ask_levels()
-    token = host.send_ping()
-    heard = await host.await_frame(
-        lambda one: isinstance(one.message, Pong) and one.message.token == token,
-        LATE_MS,
-        since=mark,
-    )
+    heard = await host.await_pong(LATE_MS)
     require(heard is not None, f"A ping is not answered within {LATE_MS} ms.")
     hello = await _ask_hello(host)
     assert heard is not None
@@ -232,7 +211,7 @@ async def check_pong(trial: Trial) -> None:
 async def _ask_hello(host: Host) -> Hello:
     mark = host.mark
     host.send_greeting()
-    heard = await host.await_frame(lambda one: isinstance(one.message, Hello), LATE_MS, since=mark)
+    heard = await host.await_kind(Hello, LATE_MS, since=mark)
     if heard is None or not isinstance(heard.frame.message, Hello):
         raise LeftOut("A greeting was not answered, which is another rule's.")
     return heard.frame.message

@@ -1,7 +1,5 @@
 """Every rule, tried one after another at one node."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterable
 

@@ -1,45 +1,23 @@
 """The rules of frames: what is none is ignored, and the next one is heard."""
 
-from __future__ import annotations
-
 from cobs import cobs
 
 from firmware_io.encoding import HEADER_BYTES, MAC_BYTES, VERSION, append_mac
 from firmware_io.framing import END, MAX_STUFFED_BYTES, frame
 from firmware_io.kit.conform.host import Host
-from firmware_io.kit.conform.rule import LATE_MS, Rule, Trial, require
+from firmware_io.kit.conform.rule import IGNORED, LATE_MS, Trial, make_chapter, require
 from firmware_io.messages import EDGES, NO_EPOCH, Ping, Pong
 from firmware_io.session import HEARTBEAT_MS
 
 FRAME = "Frame"
-TOKEN = 0xC0FFEE  # of pings that must not be answered
 OTHER_VERSION = 200
 OTHER_FLAG = 0x40
 OTHER_TYPE = 0x7E
 
 
-async def _still_hears(host: Host, after: str) -> None:
-    require(
-        await host.await_pong(LATE_MS) is not None,
-        f"After {after} a ping is not answered within {LATE_MS} ms.",
-    )
-
-
-async def _require_ignored(host: Host, data: bytes, what: str) -> None:
-    mark = host.mark
-    host.write(data)
-    answer = await host.await_frame(
-        lambda one: isinstance(one.message, Pong) and one.message.token == TOKEN,
-        LATE_MS,
-        since=mark,
-    )
-    require(answer is None, f"It answers a ping {what}.")
-    await _still_hears(host, f"a ping {what}")
-
-
 def _change_ping(host: Host, place: int, value: int) -> bytes:
     """A ping whose body has this value at this place of its header, and a right sum."""
-    body = bytearray(host.body_bytes(Ping(TOKEN)))
+    body = bytearray(host.body_bytes(Ping(IGNORED)))
     body[place] = value
     return _reseal_body(host, body)
 
@@ -51,96 +29,84 @@ def _reseal_body(host: Host, body: bytes | bytearray) -> bytes:
 
 
 async def check_garbage(trial: Trial) -> None:
-    await trial.host.meet_anew()
-    trial.host.write(bytes(range(1, 60)) + END + b"\xff\x01\x02" + END)
-    await _still_hears(trial.host, "garbage")
+    host = await trial.meet_anew()
+    host.write(bytes(range(1, 60)) + END + b"\xff\x01\x02" + END)
+    await trial.require_hears("garbage")
 
 
 async def half_frame(trial: Trial) -> None:
-    await trial.host.meet_anew()
-    ping = trial.host.frame_bytes(Ping(TOKEN))
-    trial.host.write(ping[: len(ping) // 2] + END)
-    await _still_hears(trial.host, "half a frame and a zero")
+    host = await trial.meet_anew()
+    ping = host.frame_bytes(Ping(IGNORED))
+    host.write(ping[: len(ping) // 2] + END)
+    await trial.require_hears("half a frame and a zero")
 
 
 async def split_frame(trial: Trial) -> None:
     """The halves come 100 ms apart, as two USB packets may."""
-    await trial.host.meet_anew()
-    ping = trial.host.frame_bytes(Ping(TOKEN))
-    mark = trial.host.mark
-    trial.host.write(ping[:9])
-    await trial.host.wait(100)
-    trial.host.write(ping[9:])
-    answer = await trial.host.await_frame(
-        lambda one: isinstance(one.message, Pong), LATE_MS, since=mark
-    )
+    host = await trial.meet_anew()
+    ping = host.frame_bytes(Ping(IGNORED))
+    mark = host.mark
+    host.write(ping[:9])
+    await host.wait(100)
+    host.write(ping[9:])
+    answer = await host.await_kind(Pong, LATE_MS, since=mark)
     require(answer is not None, "A frame whose halves come 100 ms apart is not read.")
 
 
 async def over_long(trial: Trial) -> None:
-    await trial.host.meet_anew()
+    host = await trial.meet_anew()
     too_long = b"\x55" * (MAX_STUFFED_BYTES + 1)
-    await _require_ignored(
-        trial.host,
-        too_long + trial.host.frame_bytes(Ping(TOKEN)),
+    await trial.require_ignored(
+        too_long + host.frame_bytes(Ping(IGNORED)),
         "that ends a frame of more than 133 bytes",
     )
 
 
 async def check_zeros(trial: Trial) -> None:
-    await trial.host.meet_anew()
-    trial.host.write(END * 40)
-    await _still_hears(trial.host, "40 zeros")
+    host = await trial.meet_anew()
+    host.write(END * 40)
+    await trial.require_hears("40 zeros")
 
 
 async def check_crc(trial: Trial) -> None:
-    await trial.host.meet_anew()
-    stuffed = trial.host.frame_bytes(Ping(TOKEN))[:-1]
+    host = await trial.meet_anew()
+    stuffed = host.frame_bytes(Ping(IGNORED))[:-1]
     body = bytearray(cobs.decode(stuffed))
     body[-1] ^= 0x10
-    await _require_ignored(
-        trial.host, bytes(cobs.encode(bytes(body))) + END, "whose CRC-32 is wrong"
-    )
+    await trial.require_ignored(bytes(cobs.encode(bytes(body))) + END, "whose CRC-32 is wrong")
 
 
 async def check_unknown(trial: Trial) -> None:
-    await trial.host.meet_anew()
-    await _require_ignored(
-        trial.host, _change_ping(trial.host, 0, OTHER_VERSION), "of another version"
-    )
-    await _require_ignored(
-        trial.host, _change_ping(trial.host, 1, OTHER_FLAG), "with a flag that nobody knows"
-    )
-    trial.host.write(_change_ping(trial.host, 2, OTHER_TYPE))
-    await _still_hears(trial.host, "a message that nobody knows")
+    host = await trial.meet_anew()
+    await trial.require_ignored(_change_ping(host, 0, OTHER_VERSION), "of another version")
+    await trial.require_ignored(_change_ping(host, 1, OTHER_FLAG), "with a flag that nobody knows")
+    host.write(_change_ping(host, 2, OTHER_TYPE))
+    await trial.require_hears("a message that nobody knows")
 
 
 async def cut_short(trial: Trial) -> None:
-    await trial.host.meet_anew()
-    body = trial.host.body_bytes(Ping(TOKEN))
-    trial.host.write(
+    host = await trial.meet_anew()
+    body = host.body_bytes(Ping(IGNORED))
+    host.write(
         _reseal_body(
-            trial.host,
-            body[: HEADER_BYTES + 2] + (b"" if trial.host.key is None else body[-MAC_BYTES:]),
+            host,
+            body[: HEADER_BYTES + 2] + (b"" if host.key is None else body[-MAC_BYTES:]),
         )
     )
-    await _still_hears(trial.host, "a message that is too short")
+    await trial.require_hears("a message that is too short")
 
 
 async def other_node(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
-    await _require_ignored(
-        host,
-        host.frame_bytes(Ping(TOKEN), node=host.node % 250 + 1),
+    host = await trial.meet_anew()
+    await trial.require_ignored(
+        host.frame_bytes(Ping(IGNORED), node=host.node % 250 + 1),
         f"to node {host.node % 250 + 1}, and is {host.node}",
     )
 
 
 async def check_decodes(trial: Trial) -> None:
     """Of all that it has sent so far."""
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     await host.wait(LATE_MS)
     unreadable = host.unreadable
     require(
@@ -151,8 +117,7 @@ async def check_decodes(trial: Trial) -> None:
 
 async def check_numbers(trial: Trial) -> None:
     """Of all that it has sent so far."""
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     host.ask_levels()
     await host.wait(HEARTBEAT_MS + LATE_MS)
     for one in host.heard:
@@ -164,45 +129,40 @@ async def check_numbers(trial: Trial) -> None:
         require(one.frame.epoch != NO_EPOCH, f"{name} has the epoch 0.")
 
 
-RULES = (
-    Rule(
+RULES = make_chapter(
+    FRAME,
+    (
         "garbage",
-        FRAME,
         "What does not decode is ignored, and the next frame is heard.",
         check_garbage,
     ),
-    Rule(
+    (
         "half-frame",
-        FRAME,
         "A zero ends what was half sent, and the next frame is heard.",
         half_frame,
     ),
-    Rule(
+    (
         "split-frame",
-        FRAME,
         "A frame ends with its zero, however long its bytes take.",
         split_frame,
     ),
-    Rule(
+    (
         "over-long",
-        FRAME,
         "What is longer than 133 bytes is dropped up to the next zero.",
         over_long,
     ),
-    Rule("zeros", FRAME, "A zero by itself is no frame.", check_zeros),
-    Rule("crc", FRAME, "A frame whose CRC-32 is wrong is none.", check_crc),
-    Rule(
+    ("zeros", "A zero by itself is no frame.", check_zeros),
+    ("crc", "A frame whose CRC-32 is wrong is none.", check_crc),
+    (
         "unknown",
-        FRAME,
         f"Frames of a version but {VERSION}, with unknown flags or of an unknown type are ignored.",
         check_unknown,
     ),
-    Rule("cut-short", FRAME, "A message that is shorter than it should be is ignored.", cut_short),
-    Rule("other-node", FRAME, "A frame to another node's id is ignored.", other_node),
-    Rule("sound", FRAME, "Every frame that the node sends decodes.", check_decodes),
-    Rule(
+    ("cut-short", "A message that is shorter than it should be is ignored.", cut_short),
+    ("other-node", "A frame to another node's id is ignored.", other_node),
+    ("sound", "Every frame that the node sends decodes.", check_decodes),
+    (
         "numbered",
-        FRAME,
         "Edges have numbers from 1, all else has 0 or, on a keyed link, its count; no epoch is 0.",
         check_numbers,
     ),

@@ -5,13 +5,11 @@ hears.
     host.acknowledges = False       # edges are heard and not acknowledged
     mark = host.mark
     host.ask_levels()
-    await host.await_frame(lambda frame: isinstance(frame.message, AreaChanged), 200, since=mark)
+    await host.await_kind(AreaChanged, 200, since=mark)
 
 It requires of the answers to its greeting only that they are hellos: any other fault of one is a
 rule's to find.
 """
-
-from __future__ import annotations
 
 import asyncio
 import contextlib
@@ -46,6 +44,8 @@ from firmware_io.session import HEARTBEAT_MS
 GREET_EVERY_MS = 200
 GREETINGS = 15  # unanswered: nobody is there
 LOOK_MS = 20
+# a state by a node that acknowledges with its next heartbeat, where that is another rule's
+TAKEN_MS = 1_000
 DRAINED_AT_MOST_MS = 8_000  # a node with 64 edges, eight at a time, on a slow wire
 
 
@@ -252,18 +252,37 @@ class Host:
 
     async def await_pong(self, within_ms: int) -> Heard | None:
         """Pings once; the answer."""
-        token = self.send_ping()
+        return await self.await_answer(self.send_ping(), within_ms)
+
+    async def await_answer(self, token: int, within_ms: int) -> Heard | None:
+        """The pong that has this token."""
         return await self.await_frame(
             lambda one: isinstance(one.message, Pong) and one.message.token == token, within_ms
         )
 
-    async def await_state(self, number: int, within_ms: int, *, since: int) -> Heard | None:
-        """The first frame that acknowledges the state of this number."""
+    async def await_kind(
+        self,
+        kind: type[Message] | tuple[type[Message], ...],
+        within_ms: int,
+        *,
+        since: int | None = None,
+    ) -> Heard | None:
+        """The first frame whose message is of this kind."""
         return await self.await_frame(
+            lambda one: isinstance(one.message, kind), within_ms, since=since
+        )
+
+    async def await_state(self, number: int, within_ms: int) -> bool:
+        """Whether a frame acknowledges the state of this number in time."""
+        heard = await self.await_frame(
             lambda one: one.acknowledged_epoch == self.epoch and one.acknowledged >= number,
             within_ms,
-            since=since,
         )
+        return heard is not None
+
+    async def await_taken(self, state: State, within_ms: int = TAKEN_MS) -> bool:
+        """Whether this state, sent once, is acknowledged in time."""
+        return await self.await_state(self.send_state(state), within_ms)
 
     # -------------------------------------------------------------- inside
 

@@ -1,7 +1,5 @@
 """The results as JUnit XML, which every build server reads."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from xml.etree import ElementTree
 

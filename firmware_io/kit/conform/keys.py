@@ -2,13 +2,11 @@
 nothing.
 """
 
-from __future__ import annotations
-
 from firmware_io.encoding import HEADER_BYTES, KEYED, MAC_BYTES, encode
 from firmware_io.framing import frame
 from firmware_io.kit.conform.host import Host
 from firmware_io.kit.conform.meeting import falls_silent
-from firmware_io.kit.conform.rule import LATE_MS, LeftOut, Rule, Trial, require
+from firmware_io.kit.conform.rule import IGNORED, LATE_MS, LeftOut, Trial, make_chapter, require
 from firmware_io.messages import (
     EDGES,
     AskLevels,
@@ -18,34 +16,16 @@ from firmware_io.messages import (
     HostHello,
     Lamp,
     Ping,
-    Pong,
 )
 from firmware_io.session import HEARTBEAT_MS, LOST_AFTER_MS
 
 KEYED_LINKS = "Keyed links"
-TOKEN = 0xDEC0DE  # of pings that must not be answered
 OFF = Lamp((0, 0, 0), "off", 0)
-
-
-async def _require_ignored(host: Host, data: bytes, what: str) -> None:
-    mark = host.mark
-    host.write(data)
-    answer = await host.await_frame(
-        lambda one: isinstance(one.message, Pong) and one.message.token == TOKEN,
-        LATE_MS,
-        since=mark,
-    )
-    require(answer is None, f"It answers a ping {what}.")
-    require(
-        await host.await_pong(LATE_MS) is not None,
-        f"After a ping {what} it does not answer one that is right.",
-    )
 
 
 async def check_macs(trial: Trial) -> None:
     """Of all that it has sent so far."""
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     host.ask_levels()
     await host.wait(3 * HEARTBEAT_MS)
     unsealed = host.unsealed
@@ -57,8 +37,7 @@ async def check_macs(trial: Trial) -> None:
 
 async def check_counts(trial: Trial) -> None:
     """Of all that it has sent so far."""
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     await host.wait(3 * HEARTBEAT_MS)
     newest: dict[int, int] = {}
     for one in host.heard:
@@ -74,65 +53,54 @@ async def check_counts(trial: Trial) -> None:
 
 
 async def check_unkeyed(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     bare = Frame(
-        host.node, host.epoch, 0x1000_0000, host.node_epoch, host.safe, host.echo_ms, Ping(TOKEN)
+        host.node, host.epoch, 0x1000_0000, host.node_epoch, host.safe, host.echo_ms, Ping(IGNORED)
     )
-    await _require_ignored(host, frame(encode(bare)), "without a MAC")
-    without = bytearray(host.body_bytes(Ping(TOKEN))[:-MAC_BYTES])
+    await trial.require_ignored(frame(encode(bare)), "without a MAC")
+    without = bytearray(host.body_bytes(Ping(IGNORED))[:-MAC_BYTES])
     without[1] &= ~KEYED
-    await _require_ignored(host, frame(bytes(without)), "whose MAC was taken off")
+    await trial.require_ignored(frame(bytes(without)), "whose MAC was taken off")
 
 
 async def check_forged(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     for place, what in (
         (-1, "whose MAC is wrong in its last bit"),
         (HEADER_BYTES + 3, "that was changed under its MAC"),
     ):
-        body = bytearray(host.body_bytes(Ping(TOKEN)))
+        body = bytearray(host.body_bytes(Ping(IGNORED)))
         if place > 0:
-            body = bytearray(host.body_bytes(Ping(TOKEN ^ 0x0100_0000)))
+            body = bytearray(host.body_bytes(Ping(IGNORED ^ 0x0100_0000)))
         body[place] ^= 0x01
-        await _require_ignored(host, frame(bytes(body)), what)
+        await trial.require_ignored(frame(bytes(body)), what)
 
 
 async def replayed_ping(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
-    recorded = host.frame_bytes(Ping(TOKEN))
-    mark = host.mark
+    host = await trial.meet_anew()
+    recorded = host.frame_bytes(Ping(IGNORED))
     host.write(recorded)
-    answer = await host.await_frame(
-        lambda one: isinstance(one.message, Pong) and one.message.token == TOKEN,
-        LATE_MS,
-        since=mark,
-    )
+    answer = await host.await_answer(IGNORED, LATE_MS)
     if answer is None:
         raise LeftOut("A ping was not answered the first time either, which is another rule's.")
     await host.wait(LATE_MS)
-    await _require_ignored(host, recorded, "that it has answered before, byte for byte")
+    await trial.require_ignored(recorded, "that it has answered before, byte for byte")
 
 
 async def old_echo(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     echo_ms = host.echo_ms
     old_ms = LOST_AFTER_MS + LATE_MS
     await host.wait(old_ms)
-    await _require_ignored(
-        host,
-        host.frame_bytes(Ping(TOKEN), echo_ms=echo_ms),
+    await trial.require_ignored(
+        host.frame_bytes(Ping(IGNORED), echo_ms=echo_ms),
         f"that echoes what it said {old_ms:,} ms ago",
     )
 
 
 async def replayed_hello(trial: Trial) -> None:
     """It may be answered, with Hello, token 0; but the host that is met stays."""
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     recorded = host.frame_bytes(HostHello(0xFFFF))
     host.write(recorded)
     await host.wait(LATE_MS)
@@ -163,12 +131,10 @@ async def replayed_state(trial: Trial) -> None:
     """AskLevels shows it: edges come. The host is the same, and was lost in between: states have
     begun again at 0.
     """
-    host = trial.host
-    await host.meet_anew()
-    mark = host.mark
+    host = await trial.meet_anew()
     number = host.ask_levels()
     recorded = host.frame_bytes(AskLevels(), number)
-    if await host.await_state(number, LATE_MS, since=mark) is None:
+    if not await host.await_state(number, LATE_MS):
         raise LeftOut("A state is not acknowledged at once, which is another rule's.")
     await host.wait(LATE_MS)
     await _asks_nothing(host, recorded, "that it has")
@@ -178,9 +144,8 @@ async def replayed_state(trial: Trial) -> None:
     await host.await_hello()
     await host.wait(LATE_MS)
     await _asks_nothing(host, recorded, "from before its host was lost")
-    mark = host.mark
     require(
-        await host.await_state(host.send_state(OFF), LATE_MS, since=mark) is not None,
+        await host.await_taken(OFF, LATE_MS),
         "After a recorded state it takes no new one.",
     )
 
@@ -193,8 +158,7 @@ async def _asks_nothing(host: Host, recorded: bytes, what: str) -> None:
 
 
 async def strangers_state(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     mark = host.mark
     host.write(host.frame_bytes(HostHeartbeat(), epoch=host.epoch ^ 0x5555))
     await host.wait(LATE_MS)
@@ -209,59 +173,20 @@ async def strangers_state(trial: Trial) -> None:
     )
 
 
-ONLY_KEYED = ("keyed",)
-RULES = (
-    Rule(
-        "mac", KEYED_LINKS, "Every frame of the node bears the MAC.", check_macs, links=ONLY_KEYED
-    ),
-    Rule("counted", KEYED_LINKS, "What is not numbered counts up.", check_counts, links=ONLY_KEYED),
-    Rule(
-        "unkeyed",
-        KEYED_LINKS,
-        "A frame without a MAC does nothing.",
-        check_unkeyed,
-        links=ONLY_KEYED,
-    ),
-    Rule(
-        "forged",
-        KEYED_LINKS,
-        "A frame with a wrong MAC does nothing.",
-        check_forged,
-        links=ONLY_KEYED,
-    ),
-    Rule(
-        "replay",
-        KEYED_LINKS,
-        "A frame that comes a second time does nothing.",
-        replayed_ping,
-        links=ONLY_KEYED,
-    ),
-    Rule(
-        "old-echo",
-        KEYED_LINKS,
-        "A frame whose echo is 1,500 ms old does nothing.",
-        old_echo,
-        links=ONLY_KEYED,
-    ),
-    Rule(
-        "replay-hello",
-        KEYED_LINKS,
-        "A recorded greeting changes no host.",
-        replayed_hello,
-        links=ONLY_KEYED,
-    ),
-    Rule(
-        "replay-state",
-        KEYED_LINKS,
-        "A recorded state is not done again.",
-        replayed_state,
-        links=ONLY_KEYED,
-    ),
-    Rule(
+RULES = make_chapter(
+    KEYED_LINKS,
+    ("mac", "Every frame of the node bears the MAC.", check_macs),
+    ("counted", "What is not numbered counts up.", check_counts),
+    ("unkeyed", "A frame without a MAC does nothing.", check_unkeyed),
+    ("forged", "A frame with a wrong MAC does nothing.", check_forged),
+    ("replay", "A frame that comes a second time does nothing.", replayed_ping),
+    ("old-echo", "A frame whose echo is 1,500 ms old does nothing.", old_echo),
+    ("replay-hello", "A recorded greeting changes no host.", replayed_hello),
+    ("replay-state", "A recorded state is not done again.", replayed_state),
+    (
         "no-greeting",
-        KEYED_LINKS,
         "A frame of a host that was not met does nothing, and is not answered.",
         strangers_state,
-        links=ONLY_KEYED,
     ),
+    links=("keyed",),
 )

@@ -2,10 +2,8 @@
 shoe.
 """
 
-from __future__ import annotations
-
 from firmware_io.kit.conform.about import ABOUT, knows_us, meet_about
-from firmware_io.kit.conform.edges import EDGES_SECTION, makes_edges
+from firmware_io.kit.conform.edges import EDGES_SECTION, make_edges
 from firmware_io.kit.conform.host import Heard, Host
 from firmware_io.kit.conform.meeting import falls_silent
 from firmware_io.kit.conform.rule import LATE_MS, LeftOut, Rule, Trial, require
@@ -60,7 +58,7 @@ async def _one_card(trial: Trial, pull: int) -> None:
     mark = host.mark
     host.send_state(Gate(pull))
     await _ask_hands(trial, "card")
-    await host.await_frame(lambda one: isinstance(one.message, CardOff), CARD_WITHIN_MS, since=mark)
+    await host.await_kind(CardOff, CARD_WITHIN_MS, since=mark)
     cards = _cards_since(host, mark)
     require(len(cards) == 1, f"The gate opens for pull {pull}, and {len(cards)} cards are told.")
     require(
@@ -69,13 +67,10 @@ async def _one_card(trial: Trial, pull: int) -> None:
 
 
 async def check_key(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     mark = host.mark
     await _ask_hands(trial, "press")
-    heard = await host.await_frame(
-        lambda one: isinstance(one.message, KeyPressed), PRESSED_WITHIN_MS, since=mark
-    )
+    heard = await host.await_kind(KeyPressed, PRESSED_WITHIN_MS, since=mark)
     require(heard is not None, "A key that was pressed is not told.")
     assert heard is not None
     await host.wait(LATE_MS)
@@ -116,8 +111,7 @@ async def check_wheel(trial: Trial) -> None:
 
 
 async def one_a_pull(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     await _ask_hands(trial, "fill")
     await _one_card(trial, 1)
     mark = host.mark
@@ -127,16 +121,14 @@ async def one_a_pull(trial: Trial) -> None:
 
 
 async def next_pull(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    await trial.meet_anew()
     await _ask_hands(trial, "fill")
     for pull in (21, 22):
         await _one_card(trial, pull)
 
 
 async def check_gate_shut(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     host.send_state(Gate(NO_PULL))
     await _ask_hands(trial, "fill")
     mark = await host.wait(NO_MORE_MS)
@@ -148,11 +140,9 @@ async def shut_without_host(trial: Trial) -> None:
     """A gate that is open at an empty shoe: its host is lost, cards come, and none of them may
     answer the pull.
     """
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     await _ask_hands(trial, "empty")
-    mark = host.mark
-    await host.await_state(host.send_state(Gate(31)), LATE_MS, since=mark)
+    await host.await_taken(Gate(31), LATE_MS)
     await host.wait(NO_MORE_MS // 2)
     await falls_silent(host)
     await host.wait(LOST_AFTER_MS + HEARTBEAT_MS + LATE_MS)
@@ -200,8 +190,9 @@ async def card_stuck(trial: Trial) -> None:
 
 
 async def pulled_plug(trial: Trial) -> None:
-    host = trial.host
-    await makes_edges(host, 1)  # else numbers that go on could not be distinguished from 1
+    host, _ = await make_edges(
+        trial, 1
+    )  # else numbers that go on could not be distinguished from 1
     epoch, (before, _) = host.node_epoch, await _greet_node(host)
     await _ask_hands(trial, "replug")
     after, hello = await _greet_node(host)

@@ -2,12 +2,10 @@
 that.
 """
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 from firmware_io.kit.conform.host import Heard, Host
-from firmware_io.kit.conform.rule import LATE_MS, TAKEN_MS, LeftOut, Rule, Trial, require
+from firmware_io.kit.conform.rule import LATE_MS, LeftOut, Rule, Trial, require
 from firmware_io.messages import (
     EDGES,
     NO_EPOCH,
@@ -53,14 +51,10 @@ async def _is_lost(host: Host) -> None:
 
 
 async def check_hello(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     for _ in range(3):
-        mark = host.mark
         token = host.send_greeting()
-        heard = await host.await_frame(
-            lambda one: isinstance(one.message, Hello), LATE_MS, since=mark
-        )
+        heard = await host.await_kind(Hello, LATE_MS)
         require(heard is not None, f"A greeting is not answered within {LATE_MS} ms.")
         assert heard is not None
         hello = heard.frame.message
@@ -72,11 +66,9 @@ async def check_hello(trial: Trial) -> None:
 
 
 async def check_hello_epoch(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
-    mark = host.mark
+    host = await trial.meet_anew()
     host.send_greeting()
-    heard = await host.await_frame(lambda one: isinstance(one.message, Hello), LATE_MS, since=mark)
+    heard = await host.await_kind(Hello, LATE_MS)
     is_ours = heard is not None and heard.frame.acknowledged_epoch == host.epoch
     require(is_ours, "Its hello does not name the epoch of who greeted.")
 
@@ -94,8 +86,7 @@ async def kind_and_id(trial: Trial) -> None:
 
 
 async def unmet_hellos(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     await falls_silent(host)
     await _is_lost(host)
     mark = await host.wait(5 * HEARTBEAT_MS + LATE_MS)
@@ -117,8 +108,7 @@ async def unmet_hellos(trial: Trial) -> None:
 
 
 async def host_lost(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     mark = host.mark
     await falls_silent(host)
     gone = await host.await_frame(
@@ -139,8 +129,7 @@ async def host_lost(trial: Trial) -> None:
 
 
 async def check_host_not_lost(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     await falls_silent(host)
     mark = await host.wait(LOST_AFTER_MS - LATE_MS)
     require(
@@ -151,10 +140,8 @@ async def check_host_not_lost(trial: Trial) -> None:
 
 async def states_forgotten(trial: Trial) -> None:
     """What shuts gate and buzzer can be seen by this: the node wants every state again."""
-    host = trial.host
-    await host.meet_anew()
-    number = host.send_state(DARK)
-    await host.await_state(number, LATE_MS, since=host.mark)
+    host = await trial.meet_anew()
+    await host.await_taken(DARK, LATE_MS)
     await falls_silent(host)
     await _is_lost(host)
     mark, host.talks = host.mark, True
@@ -167,26 +154,22 @@ async def states_forgotten(trial: Trial) -> None:
 
 
 async def new_host(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     host.skip_states(40)
-    mark = host.mark
-    await host.await_state(host.send_state(DARK), TAKEN_MS, since=mark)
+    await host.await_taken(DARK)
     await host.meet_anew()
     host.begin_states()
-    mark = host.mark
     require(await host.await_pong(LATE_MS) is not None, "It does not listen to a new host.")
     has = host.heard[-1].frame.acknowledged
     require(has == 0, f"It has state {has} of a host that has said none.")
     require(
-        await host.await_state(host.send_state(DARK), TAKEN_MS, since=mark) is not None,
+        await host.await_taken(DARK),
         "It does not take state 1 of a new host.",
     )
 
 
 async def check_stranger(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     mark = host.mark
     host.write(host.frame_bytes(HostHeartbeat(), epoch=host.epoch ^ 0x5555))
     heard = await host.await_frame(
@@ -204,8 +187,7 @@ async def check_stranger(trial: Trial) -> None:
 
 
 async def check_heartbeat(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     await host.wait(HEARTBEAT_MS)
     mark = await host.wait(8 * HEARTBEAT_MS)
     # it comes beside heartbeats
@@ -231,8 +213,7 @@ async def check_heartbeat(trial: Trial) -> None:
 
 
 async def node_time(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     first = await host.await_pong(LATE_MS)
     await host.wait(2_000)
     last = await host.await_pong(LATE_MS)
@@ -250,8 +231,7 @@ async def node_time_wraps(trial: Trial) -> None:
     """A node cannot be told its clock. One that was built for a test to start near the end is
     waited for.
     """
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     before = await host.await_pong(LATE_MS)
     if before is None:
         raise LeftOut("A ping was not answered, so its clock could not be read.")
@@ -271,9 +251,8 @@ async def node_time_wraps(trial: Trial) -> None:
         f"Its clock went from {before.frame.node_ms} to {after.frame.node_ms} where it should have "
         "wrapped to about 0.",
     )
-    mark = host.mark
     host.ask_levels()
-    edge = await host.await_frame(lambda one: isinstance(one.message, EDGES), LATE_MS, since=mark)
+    edge = await host.await_kind(EDGES, LATE_MS)
     require(
         edge is not None and edge.frame.node_ms < WRAP_WAIT_MS,
         "Its edges do not have the time that wrapped.",
@@ -284,8 +263,7 @@ async def quiet_acks(trial: Trial) -> None:
     """An Ack is answered by nothing: two ends that acknowledge each other's acknowledgements
     never stop.
     """
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     await host.wait(HEARTBEAT_MS)
     mark = host.mark
     for _ in range(10):

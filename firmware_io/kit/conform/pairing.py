@@ -2,8 +2,6 @@
 the key that it had.
 """
 
-from __future__ import annotations
-
 from firmware_io.encoding import encode
 from firmware_io.framing import frame
 from firmware_io.kit.conform.host import Host
@@ -27,8 +25,7 @@ async def _require_unchanged(host: Host, data: bytes, what: str) -> None:
 
 
 async def check_addressed(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     other = host.node % 250 + 1
     await _require_unchanged(
         host, host.frame_bytes(NO_SECRET, node=ANY_NODE), "to nobody in particular"
@@ -42,8 +39,7 @@ async def check_addressed(trial: Trial) -> None:
 
 
 async def check_key_stays(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     bare = Frame(host.node, host.epoch, 0, host.node_epoch, host.safe, host.echo_ms, NO_SECRET)
     await _require_unchanged(host, frame(encode(bare)), "without a MAC")
     await _require_unchanged(host, host.frame_bytes(NO_SECRET), "with this link's MAC")

@@ -2,10 +2,8 @@
 is asked for its levels.
 """
 
-from __future__ import annotations
-
-from firmware_io.kit.conform.host import Host
-from firmware_io.kit.conform.rule import LATE_MS, TAKEN_MS, Broken, LeftOut, Rule, Trial, require
+from firmware_io.kit.conform.host import TAKEN_MS
+from firmware_io.kit.conform.rule import LATE_MS, Broken, LeftOut, Rule, Trial, require
 from firmware_io.messages import (
     NO_PULL,
     PATTERNS,
@@ -17,7 +15,6 @@ from firmware_io.messages import (
     HoleCardsSeen,
     Lamp,
     ShoeChanged,
-    State,
 )
 
 STATES_SECTION = "States"
@@ -26,67 +23,52 @@ DARK = Lamp((0, 0, 0), "off", 0)
 SKIPPED = 1_000
 
 
-async def _require_taken(host: Host, state: State, what: str, within_ms: int = TAKEN_MS) -> None:
-    mark = host.mark
-    number = host.send_state(state)
-    taken = await host.await_state(number, within_ms, since=mark)
-    require(taken is not None, f"{what} is not acknowledged within {within_ms} ms.")
-
-
 async def at_once(trial: Trial) -> None:
     await trial.host.meet_anew()
     for _ in range(5):
-        await _require_taken(trial.host, DARK, "A lamp that goes dark", LATE_MS)
+        await trial.require_taken(DARK, "A lamp that goes dark", LATE_MS)
 
 
 async def check_repeat(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
-    mark = host.mark
+    host = await trial.meet_anew()
     number = host.send_state(DARK)
-    if await host.await_state(number, LATE_MS, since=mark) is None:
+    if not await host.await_state(number, LATE_MS):
         raise LeftOut(
             "A state is not acknowledged at once the first time either, which is another rule's."
         )
     await host.wait(LATE_MS)
-    mark = host.mark
     host.send_message(DARK, number)
-    taken = await host.await_state(number, LATE_MS, since=mark)
     require(
-        taken is not None, "A state that is sent a second time is not acknowledged again at once."
+        await host.await_state(number, LATE_MS),
+        "A state that is sent a second time is not acknowledged again at once.",
     )
 
 
 async def every_state(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    await trial.meet_anew()
     for pattern in PATTERNS:
-        await _require_taken(
-            host, Lamp((40, 30, 20), pattern, 128), f"The lamp's pattern {pattern}"
-        )
-    await _require_taken(host, Buzzer(False), "A buzzer that is off")
+        await trial.require_taken(Lamp((40, 30, 20), pattern, 128), f"The lamp's pattern {pattern}")
+    await trial.require_taken(Buzzer(False), "A buzzer that is off")
     if trial.kind == "shoe":
-        await _require_taken(host, Gate(NO_PULL), "A gate that is shut")
-    await _require_taken(host, DARK, "A lamp that goes dark")
+        await trial.require_taken(Gate(NO_PULL), "A gate that is shut")
+    await trial.require_taken(DARK, "A lamp that goes dark")
 
 
 async def any_above(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     host.skip_states(SKIPPED)
     try:
-        await _require_taken(host, DARK, f"A state whose number is {SKIPPED:,} more than the last")
+        await trial.require_taken(DARK, f"A state whose number is {SKIPPED:,} more than the last")
     except Broken:
         host.skip_states(-SKIPPED)  # the rules after this one are not to break for it
         raise
 
 
 async def newest_wins(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     host.skip_states(9)
     number = host.send_state(DARK)
-    await host.await_state(number, TAKEN_MS, since=host.mark)
+    await host.await_state(number, TAKEN_MS)
     host.send_message(Lamp((1, 1, 1), "solid"), number - 5)
     mark = await host.wait(LATE_MS)
     await host.await_pong(LATE_MS)
@@ -103,8 +85,7 @@ async def newest_wins(trial: Trial) -> None:
 
 
 async def check_questions(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     number = host.ask_levels()
     await host.wait(LATE_MS)
     mark = host.mark
@@ -117,8 +98,7 @@ async def check_questions(trial: Trial) -> None:
 
 
 async def check_levels(trial: Trial) -> None:
-    host = trial.host
-    await host.meet_anew()
+    host = await trial.meet_anew()
     for _ in range(2):
         mark = host.mark
         host.ask_levels()

@@ -10,8 +10,6 @@ mcu/feig.c and mcu/chips.c.
 Importing it raises an ImportError where the core is not built.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any
 

@@ -4,8 +4,6 @@ fields alike.
 Where the C core is not built, importing this raises an ImportError that says what to do.
 """
 
-from __future__ import annotations
-
 from typing import Any, cast
 
 from firmware_io import messages

@@ -6,8 +6,6 @@ speaks as firmware does.
 Importing it raises an ImportError where the core is not built.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, cast
 

@@ -13,8 +13,6 @@ sensor that is never wrong. A shoe has the session alone, as with CNodeSession.
 Importing it raises an ImportError where the core is not built.
 """
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Sequence
 from typing import Any, cast

@@ -2,8 +2,6 @@
 in its place.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import tty

@@ -5,8 +5,6 @@ The same seed strikes the same frames in the same way however the bytes are cut 
 each direction has its own chance and is cut at its zeros first.
 """
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from typing import Protocol

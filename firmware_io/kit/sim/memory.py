@@ -8,8 +8,6 @@ memory.
 For loops that ask the board which end has something to be read. It never fills, and writes no half.
 """
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import os

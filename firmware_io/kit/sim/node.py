@@ -10,8 +10,6 @@
   Physical objects stay as they are, and so does the anchor, which is in flash.
 """
 
-from __future__ import annotations
-
 import asyncio
 import heapq
 from pathlib import Path

@@ -7,8 +7,6 @@ sends only frames with a MAC, and replay_guard.py says which of them are new; wi
 does not say what it is.
 """
 
-from __future__ import annotations
-
 from collections import Counter, deque
 
 import msgspec

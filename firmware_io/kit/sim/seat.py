@@ -8,8 +8,6 @@ seat.press("raise", 60)
 seat.sweep()                 # the bet area is collected
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from pathlib import Path

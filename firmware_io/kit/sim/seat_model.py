@@ -5,8 +5,6 @@ Chips are finite things of a denomination. A verb that asks for chips that are n
 nothing and answers `NotThere`. A subclass passes each change on: `_report_changes`.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable, Sequence

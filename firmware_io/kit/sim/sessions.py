@@ -2,8 +2,6 @@
 that keeps the same promises.
 """
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from firmware_io.kit.sim.node_session import Kept, NoRoom

@@ -6,8 +6,6 @@ shoe.deals_by_itself = False          # the gate is remembered; the card comes w
 shoe.pull(2, together=True)           # a double feed, requested or not
 """
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

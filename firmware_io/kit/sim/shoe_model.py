@@ -10,8 +10,6 @@ A subclass passes each change on: `_report_changes`. Time is a parameter of `end
 `begin_turn`.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Iterable

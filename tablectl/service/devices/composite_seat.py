@@ -9,7 +9,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from firmware_io.devices import DeviceAnswers, DeviceGone, StateReport
+from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.messages import Lamp
 from firmware_io.places import Places
 from firmware_io.reader_port import ReaderPort
@@ -21,6 +21,7 @@ from firmware_io.session import (
     NodeLost,
     NodeRestarted,
     Ponged,
+    StateReport,
     WrongNode,
 )
 from tablectl.service.devices.protocols import Device, SeatDevice

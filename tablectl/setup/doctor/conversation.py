@@ -5,7 +5,7 @@ stored or acknowledged.
 import asyncio
 from collections import Counter
 
-from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice, StateReport
+from firmware_io.devices import DeviceAnswers, DeviceGone, NodeDevice
 from firmware_io.host_session import HostSession
 from firmware_io.messages import Counters
 from firmware_io.reader_port import ReaderPort
@@ -17,6 +17,7 @@ from firmware_io.session import (
     NodeFound,
     NodeRestarted,
     Ponged,
+    StateReport,
     WrongNode,
 )
 from tablectl.service.config.nodes import new_epoch

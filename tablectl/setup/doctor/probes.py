@@ -13,9 +13,8 @@ from importlib import metadata, util
 from pathlib import Path
 from typing import Any, Literal
 
-from firmware_io.gpio.library import ANY
+from firmware_io.gpio.library import ANY, library_here
 from firmware_io.gpio.lines import NotHad
-from firmware_io.gpio.looking import library_here
 from firmware_io.keypad.keyboards import list_keyboards
 from firmware_io.link import TCP, known_ports
 from firmware_io.missing import INSTALL

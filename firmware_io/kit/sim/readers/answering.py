@@ -2,8 +2,6 @@
 wire makes of the answer.
 """
 
-from __future__ import annotations
-
 import random
 from abc import ABC, abstractmethod
 from collections import Counter, deque

@@ -6,8 +6,6 @@ field was off. `is_only_new` is the bit ONT of CFG5: without it each inventory b
 the field off itself.
 """
 
-from __future__ import annotations
-
 from firmware_io.kit.sim.readers.answering import AnswerFaults, SimReader
 from firmware_io.kit.sim.readers.field import Field, SimTag
 

@@ -1,7 +1,5 @@
 """What lies over the antennas of a simulated reader, and how badly it is read."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

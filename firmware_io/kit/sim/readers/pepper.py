@@ -2,8 +2,6 @@
 it is told not to.
 """
 
-from __future__ import annotations
-
 from firmware_io.kit.sim.readers.answering import AnswerFaults, SimReader
 from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.readers.pepper import PepperFrames, frame

@@ -1,7 +1,5 @@
 """A simulated PN532 on its serial port: sleeps until it is woken, and lists two cards at most."""
 
-from __future__ import annotations
-
 from firmware_io.kit.sim.readers.answering import AnswerFaults, SimReader
 from firmware_io.kit.sim.readers.field import Field, SimTag
 from firmware_io.readers.pn532 import Pn532Frames

@@ -2,8 +2,6 @@
 serial port.
 """
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 

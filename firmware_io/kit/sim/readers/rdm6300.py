@@ -1,7 +1,5 @@
 """A simulated RDM6300, or ID-12LA: says what lies over it every 65 ms, and nothing when it goes."""
 
-from __future__ import annotations
-
 from firmware_io.kit.sim.readers.answering import AnswerFaults, SimReader
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.readers.rdm6300 import REPEAT_MS, frame
