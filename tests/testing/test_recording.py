@@ -20,14 +20,6 @@ from firmware_io.messages import CardOff, HostHello, KeyPressed, Lamp
 from tablectl.service.config.loading import load_config
 from tablectl.service.journals.open_table import open_journal
 from tablectl.service.serve import Service
-from tests.firmware_io.conftest import JumpingLoop
-
-
-@pytest.fixture
-def loop():
-    jumping = JumpingLoop()
-    yield jumping
-    jumping.close()
 
 
 @pytest.fixture

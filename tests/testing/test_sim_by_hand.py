@@ -12,18 +12,10 @@ from tablectl.present.public import public_view
 from tablectl.service.config.loading import load_config
 from tablectl.service.journals.open_table import open_journal
 from tablectl.service.serve import Service
-from tests.firmware_io.conftest import JumpingLoop
 from tests.tiers import tiered
 
 RATHER = ("post", "check", "call", "made", "show", "ante", "bet", "confirm")
 MOST_STEPS = 120
-
-
-@pytest.fixture
-def loop():
-    jumping = JumpingLoop()
-    yield jumping
-    jumping.close()
 
 
 def typed(view):

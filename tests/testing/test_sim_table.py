@@ -25,15 +25,7 @@ from tablectl.service.journals.open_table import open_journal
 from tablectl.service.process import bind_child
 from tablectl.service.serve import Service
 from tests.alarm import COMES_S, awaiting
-from tests.firmware_io.conftest import JumpingLoop
 from tests.tiers import tiered
-
-
-@pytest.fixture
-def loop():
-    jumping = JumpingLoop()
-    yield jumping
-    jumping.close()
 
 
 @pytest.fixture
