@@ -89,15 +89,7 @@ def test_a_real_device_takes_each_pattern_of_its_lamp(real):
     async def story(host):
         deaf = []
         for pattern in PATTERNS:
-            mark = host.mark
-            if (
-                await host.await_state(
-                    host.send_state(Lamp((200, 100, 50), pattern, 90)),
-                    ANSWERS_WITHIN_MS,
-                    since=mark,
-                )
-                is None
-            ):
+            if not await host.await_taken(Lamp((200, 100, 50), pattern, 90), ANSWERS_WITHIN_MS):
                 deaf.append(pattern)
         return deaf
 

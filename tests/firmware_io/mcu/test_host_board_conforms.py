@@ -117,8 +117,7 @@ async def kept(port, anchor=None):
     try:
         await host.meet_anew()
         if anchor is not None:
-            mark = host.mark
-            await host.await_state(host.send_state(anchor), round(WITHIN_S * 1_000), since=mark)
+            await host.await_taken(anchor, round(WITHIN_S * 1_000))
         return (await host.await_hello()).anchor
     finally:
         host.close()
