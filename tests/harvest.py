@@ -11,7 +11,7 @@ from tablectl.engine.facts import Noticed, Refused, TableOpened, make_table
 from tablectl.engine.play.handling import Row
 from tablectl.engine.state.table import Table
 from tablectl.journal.store import Journal
-from tablectl.present.readout import notices_of
+from tablectl.present.readout import list_notices
 from tablectl.simulation.scenario.runner import run_script
 from tablectl.simulation.scenario.script import read_script
 from tests.engine.happening import any_table, hands_of
@@ -35,7 +35,7 @@ def of_journal(path: Path) -> Iterator[Moment]:
                 yield (
                     table,
                     record.at_ms,
-                    notices_of(before or table, (Row(record.event, record.facts),)),
+                    list_notices(before or table, (Row(record.event, record.facts),)),
                 )
 
 
@@ -52,4 +52,4 @@ def of_chance(preset: str, seed: str, hands: int) -> Iterator[Moment]:
     for event in hands_of(table, chance, hands):
         before = table
         table, rows = handle(table, (event,))
-        yield table, event.at_ms, notices_of(before, rows)
+        yield table, event.at_ms, list_notices(before, rows)

@@ -129,7 +129,7 @@ def _play_table(wanted: Any, teller: "Teller", *, fast: bool, headless: bool) ->
         window = None if headless else ""
         return play_live(wanted, teller.print_hand, window, teller.print_picture)
     except (Stalled, ServiceGone, ServiceFailedError, StuckError) as why:
-        err.print(why.told if isinstance(why, ServiceFailedError) else str(why))
+        err.print(why.user_message if isinstance(why, ServiceFailedError) else str(why))
         raise Exit(FAILED) from None
 
 

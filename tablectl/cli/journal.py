@@ -173,7 +173,7 @@ def show(
     of_open_hand: OpenHand = False,
 ) -> None:
     """Prints records, one JSON object a line, or in words."""
-    from tablectl.present.reasons import sentence
+    from tablectl.present.reasons import say_notice
 
     if to is not None and to < first:
         usage_error(f"Record {to} comes before record {first}.")
@@ -189,7 +189,9 @@ def show(
                     "face down: --open-hand shows them."
                 )
                 break
-            sys.stdout.write((words_line(record, sentence) if words else json_line(record)) + "\n")
+            sys.stdout.write(
+                (words_line(record, say_notice) if words else json_line(record)) + "\n"
+            )
 
 
 @journal_app.command()

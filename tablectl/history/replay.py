@@ -21,7 +21,7 @@ from tablectl.games.game import Game
 from tablectl.games.own import OwnGame, lay_over_preset
 from tablectl.games.settings import BadSetting
 from tablectl.history.phh import UNKNOWN, Action, BadHistory, Hand, Name, estimate_hands, read_file
-from tablectl.present.reasons import sentence, what_is_wrong
+from tablectl.present.reasons import irregularity_text, say_notice
 from tablectl.rules.cards import Card
 from tablectl.rules.deck import fixed_order
 from tablectl.rules.forced import Stakes
@@ -205,9 +205,9 @@ class _Deal:
         for row in rows:
             for fact in row.facts:
                 if type(fact) is Refused:
-                    raise _Stopped(sentence(fact), fact.code)
+                    raise _Stopped(say_notice(fact), fact.code)
         if irregularity := self.table.irregularity:
-            raise _Stopped(say(what_is_wrong(irregularity)), irregularity.kind)
+            raise _Stopped(say(irregularity_text(irregularity)), irregularity.kind)
 
     # Cards
 

@@ -66,10 +66,10 @@ def parse_cards(cards: Cards) -> tuple[Card, ...]:
     behind it. Raises BadCards.
     """
     words = [cards] if isinstance(cards, str) else cards
-    return tuple([card for word in words for card in _split(word)])
+    return tuple([card for word in words for card in _split_cards(word)])
 
 
-def _split(word: str) -> list[Card]:
+def _split_cards(word: str) -> list[Card]:
     text, at, found = re.sub(r"[\s,]", "", word), 0, []
     while at < len(text):
         card = CARD.match(text, at)
@@ -82,7 +82,7 @@ def _split(word: str) -> list[Card]:
     return found
 
 
-def deck_named(name: str) -> Deck:
+def find_deck(name: str) -> Deck:
     """A deck by its name: `standard`, `short`, `short-flush`, `short-trips`, `short-only-trips`
     or `joker`. Raises BadCards.
     """
@@ -104,7 +104,7 @@ class Hand:
     __slots__ = ("best", "category", "deck", "strength", "text")
 
     def __init__(self, cards: Cards, board: Cards | None = None, *, deck: str = "standard") -> None:
-        own, played_with = parse_cards(cards), deck_named(deck)
+        own, played_with = parse_cards(cards), find_deck(deck)
         common = parse_cards(board) if board is not None else ()
         check_once((*own, *common), played_with)
         try:

@@ -5,8 +5,8 @@ from itertools import product
 from math import prod
 from random import Random
 
-from tablectl.library.cards import Card, Cards, check_once, deck_named, parse_cards
-from tablectl.library.ranges import Holding, holdings
+from tablectl.library.cards import Card, Cards, check_once, find_deck, parse_cards
+from tablectl.library.ranges import Holding, parse_range
 from tablectl.rules.cards import BadCards
 from tablectl.rules.deck import Deck
 from tablectl.rules.equity import equity as count_boards
@@ -15,7 +15,7 @@ from tablectl.structs import Frozen
 # match-ups that are all counted; of two hands before the flop that takes seconds
 MOST_EXACT = 200_000
 TRIALS = 10_000  # match-ups drawn where there are more
-# in a row that do not fit each other, before there is said to be none that does
+# draws in a row that do not fit each other, before the search gives up
 MOST_DRAWS = 1_000
 
 
@@ -55,11 +55,13 @@ def equity(
     """
     if trials < 1:
         raise ValueError(f"At least one match-up is drawn, not {trials}.")
-    played_with, on_board, out = deck_named(deck), parse_cards(board), parse_cards(dead)
+    played_with, on_board, out = find_deck(deck), parse_cards(board), parse_cards(dead)
     check_once((*on_board, *out), played_with)
-    ranges = [_open(text, {*on_board, *out}, played_with) for text in hands]
+    ranges = [_open_range(text, {*on_board, *out}, played_with) for text in hands]
     is_exact = prod(map(len, ranges)) <= MOST_EXACT
-    drawn = [*(_all(ranges) if is_exact else _drawn(ranges, trials, Random(seed)))]
+    drawn = [
+        *(_all_match_ups(ranges) if is_exact else _draw_match_ups(ranges, trials, Random(seed)))
+    ]
     if not drawn:
         raise BadCards("These hands cannot be dealt together: they need the same cards.")
     counted = [count_boards(match_up, on_board, out, played_with) for match_up in drawn]
@@ -76,29 +78,29 @@ def equity(
     return Equity(tuple(players), len(drawn), is_exact)
 
 
-def _open(text: str, gone: set[Card], deck: Deck) -> list[Holding]:
+def _open_range(text: str, gone: set[Card], deck: Deck) -> list[Holding]:
     """The holdings of a range that can still be dealt."""
-    found = [pair for pair in holdings(text, deck) if gone.isdisjoint(pair)]
+    found = [pair for pair in parse_range(text, deck) if gone.isdisjoint(pair)]
     if not found:
         raise BadCards(f"{text}: the cards of this hand are on the board, or dead.")
     return found
 
 
-def _all(ranges: Sequence[Sequence[Holding]]) -> Iterator[tuple[Holding, ...]]:
-    return (one for one in product(*ranges) if _fits(one))
+def _all_match_ups(ranges: Sequence[Sequence[Holding]]) -> Iterator[tuple[Holding, ...]]:
+    return (one for one in product(*ranges) if _is_possible(one))
 
 
-def _drawn(
+def _draw_match_ups(
     ranges: Sequence[Sequence[Holding]], trials: int, chance: Random
 ) -> Iterator[tuple[Holding, ...]]:
     missed = 0
     while trials > 0 and missed < MOST_DRAWS:
         one = tuple([chance.choice(held) for held in ranges])
-        missed = 0 if _fits(one) else missed + 1
+        missed = 0 if _is_possible(one) else missed + 1
         if not missed:
             trials -= 1
             yield one
 
 
-def _fits(match_up: Sequence[Holding]) -> bool:
+def _is_possible(match_up: Sequence[Holding]) -> bool:
     return len({card for held in match_up for card in held}) == 2 * len(match_up)

@@ -14,7 +14,7 @@ PART = re.compile(r"(10|[2-9TJQKA])(10|[2-9TJQKA])([SO]?)")
 ANY = ("RANDOM", "ANY", "*")
 
 
-def holdings(text: str, deck: Deck) -> tuple[Holding, ...]:
+def parse_range(text: str, deck: Deck) -> tuple[Holding, ...]:
     """Every pair of hole cards of the range, each once, in the order in which they are written.
     Raises BadCards.
 
@@ -22,27 +22,27 @@ def holdings(text: str, deck: Deck) -> tuple[Holding, ...]:
     of a kind, in either order.
     """
     found = dict.fromkeys(
-        pair for part in text.split(",") for pair in _part("".join(part.split()), deck)
+        pair for part in text.split(",") for pair in _parse_part("".join(part.split()), deck)
     )
     return tuple(found)
 
 
-def _part(text: str, deck: Deck) -> Iterator[Holding]:
+def _parse_part(text: str, deck: Deck) -> Iterator[Holding]:
     if text.upper() in ANY:
         yield from combinations(map(Card, deck.cards), 2)
         return
     low, dash, high = text.partition("-")
     shapes = (
-        _joined(low, high)
+        _shapes_between(low, high)
         if dash
-        else _upwards(text[:-1])
+        else _shapes_upwards(text[:-1])
         if text.endswith("+")
-        else [_shape(text)]
+        else [_parse_shape(text)]
     )
     if shapes == [None]:
         yield _two_cards(text, deck)
         return
-    pairs = [pair for shape in shapes if shape is not None for pair in _of(shape, deck)]
+    pairs = [pair for shape in shapes if shape is not None for pair in _shape_holdings(shape, deck)]
     if not pairs:
         raise BadCards(f"{text}: no such cards are in the {deck.name} deck.")
     yield from pairs
@@ -65,7 +65,7 @@ def _two_cards(text: str, deck: Deck) -> Holding:
 Shape = tuple[int, int, str]
 
 
-def _shape(text: str) -> Shape | None:
+def _parse_shape(text: str) -> Shape | None:
     found = PART.fullmatch(text.upper())
     if found is None:
         return None
@@ -75,18 +75,18 @@ def _shape(text: str) -> Shape | None:
     return (ranks[0], ranks[1], found[3]) if ranks[0] != ranks[1] or not found[3] else None
 
 
-def _upwards(text: str) -> list[Shape | None]:
-    shape = _needed(text, f"{text}+")
+def _shapes_upwards(text: str) -> list[Shape | None]:
+    shape = _require_shape(text, f"{text}+")
     first, second, suits = shape
     if first == second:
         return [(rank, rank, suits) for rank in range(first, len(RANKS))]
     return [(first, rank, suits) for rank in range(second, first)]
 
 
-def _joined(low: str, high: str) -> list[Shape | None]:
+def _shapes_between(low: str, high: str) -> list[Shape | None]:
     """Both ends are pairs, or have the same higher card and the same suits."""
     text = f"{low}-{high}"
-    one, other = _needed(low, text), _needed(high, text)
+    one, other = _require_shape(low, text), _require_shape(high, text)
     are_pairs = [first == second for first, second, _ in (one, other)]
     if (
         are_pairs[0] != are_pairs[1]
@@ -98,8 +98,8 @@ def _joined(low: str, high: str) -> list[Shape | None]:
     return [(rank if are_pairs[0] else one[0], rank, one[2]) for rank in ranks]
 
 
-def _needed(text: str, whole: str) -> Shape:
-    shape = _shape(text)
+def _require_shape(text: str, whole: str) -> Shape:
+    shape = _parse_shape(text)
     if shape is None:
         raise BadCards(
             f"{whole!r} is no range: write it like QQ+, AKs, KTo+, 77-99, A5s-A2s, AhKd or random."
@@ -107,7 +107,7 @@ def _needed(text: str, whole: str) -> Shape:
     return shape
 
 
-def _of(shape: Shape, deck: Deck) -> Iterator[Holding]:
+def _shape_holdings(shape: Shape, deck: Deck) -> Iterator[Holding]:
     """The holdings of a shape in the deck."""
     high, low, suits = shape
     of_high, of_low = (

@@ -1,5 +1,5 @@
-"""A table without devices: the engine deals from a shuffled deck and is told acts, as if by keys
-at the seats.
+"""A table without devices: the engine deals from a shuffled deck, and a program acts as if by
+keys at the seats.
 """
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from tablectl.engine.questions import legal_now, next_place, next_pull
 from tablectl.games.catalog import preset
 from tablectl.games.settings import BadSetting
 from tablectl.library.cards import Card, Cards, check_once, parse_cards
-from tablectl.present.reasons import sentence, what_is_wrong
+from tablectl.present.reasons import irregularity_text, say_notice
 from tablectl.rules.bounds import Problem
 from tablectl.rules.forced import Stakes
 from tablectl.rules.limits import Legal
@@ -79,23 +79,23 @@ class Table:
         self._chance.shuffle(others)
         self._cards, before = [*first, *others], self._cards
         try:
-            self._tell(StartAsked(at_ms=0))
+            self._handle_event(StartAsked(at_ms=0))
         except IllegalAct:
             self._cards = before
             raise
 
     def fold(self) -> None:
-        self._act("fold")
+        self._press_key("fold")
 
     def check_or_call(self) -> None:
-        self._act("check" if "check" in self.legal.acts else "call")
+        self._press_key("check" if "check" in self.legal.acts else "call")
 
     def raise_to(self, amount: int) -> None:
         """A bet or a raise to this total of the round."""
-        self._act("bet" if "bet" in self.legal.acts else "raise", amount)
+        self._press_key("bet" if "bet" in self.legal.acts else "raise", amount)
 
     def all_in(self) -> None:
-        self._act("all_in")
+        self._press_key("all_in")
 
     # What stands on the table
 
@@ -152,24 +152,24 @@ class Table:
 
     # What the table does by itself
 
-    def _act(self, key: str, amount: int = 0) -> None:
+    def _press_key(self, key: str, amount: int = 0) -> None:
         if self.to_act is None:
             raise IllegalAct("No hand is being played: deal() deals the next.")
-        self._tell(KeyPressed(at_ms=0, seat=self.to_act, key=cast(Key, key), amount=amount))
+        self._handle_event(KeyPressed(at_ms=0, seat=self.to_act, key=cast(Key, key), amount=amount))
 
-    def _tell(self, event: AnyEvent | None) -> None:
+    def _handle_event(self, event: AnyEvent | None) -> None:
         """Tells the table one event, and then deals and shows what it waits for."""
         while event is not None:
             after, rows = handle(self._table, (event,))
             refused = [fact for row in rows for fact in row.facts if isinstance(fact, Refused)]
             if refused:
-                raise IllegalAct(sentence(refused[0]))
+                raise IllegalAct(say_notice(refused[0]))
             self._table = after
-            if wrong := after.irregularity:
-                raise AssertionError(say(what_is_wrong(wrong)))
-            event = self._next()
+            if irregularity := after.irregularity:
+                raise AssertionError(say(irregularity_text(irregularity)))
+            event = self._next_event()
 
-    def _next(self) -> AnyEvent | None:
+    def _next_event(self) -> AnyEvent | None:
         """The card that is wanted, or the hand of who has to show; None: an act is waited for,
         or the next hand.
         """

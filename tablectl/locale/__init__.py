@@ -23,7 +23,7 @@ LANGUAGES = (
 
 
 @cache
-def translator(code: str) -> Translator:
+def get_translator(code: str) -> Translator:
     """Raises KeyError where there is no such language, BadCatalogue where its catalogue cannot
     be used.
     """

@@ -8,7 +8,7 @@ SOUND_I = re.compile(r"h?[ií](?![aeo])", re.IGNORECASE)  # Inés, hijo; not hie
 SOUND_O = re.compile(r"h?[oó]|8|11\b", re.IGNORECASE)  # Omar, ocho
 
 
-def before(conjunction: str, word: str) -> str:
+def adapt_conjunction(conjunction: str, word: str) -> str:
     if conjunction == "y" and SOUND_I.match(word):
         return "e"
     return "u" if conjunction == "o" and SOUND_O.match(word) else conjunction

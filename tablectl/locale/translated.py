@@ -19,7 +19,7 @@ from tablectl.locale.translator import BadCatalogue, Translator
 
 MOST_COUNTED = 1_000  # a plural is tried with each number to this one
 # a conjunction as it sounds before a word
-SOUNDS: dict[str, Callable[[str, str], str]] = {"es": spanish.before}
+SOUNDS: dict[str, Callable[[str, str], str]] = {"es": spanish.adapt_conjunction}
 
 
 class Translated(Translator):
@@ -39,7 +39,7 @@ class Translated(Translator):
     def plural_text(self, one: str, many: str, number: int) -> str:
         return self._texts.ngettext(one, many, number)
 
-    def filled(self, template: str, fields: Mapping[str, object]) -> str:
+    def fill_in(self, template: str, fields: Mapping[str, object]) -> str:
         group = self._group
         return template.format_map(
             {
@@ -51,15 +51,15 @@ class Translated(Translator):
     def number(self, number: int) -> str:
         return f"{number:,}".replace(",", self._group)
 
-    def listed(self, parts: Sequence[str]) -> str:
-        return self._joined(parts, self.of("a list", "and"))
+    def join_with_and(self, parts: Sequence[str]) -> str:
+        return self._join_parts(parts, self.of("a list", "and"))
 
-    def either(self, parts: Sequence[str]) -> str:
-        return self._joined(parts, self.of("a list", "or"))
+    def join_choices(self, parts: Sequence[str]) -> str:
+        return self._join_parts(parts, self.of("a list", "or"))
 
-    one_of = either
+    join_with_or = join_choices
 
-    def _joined(self, parts: Sequence[str], conjunction: str) -> str:
+    def _join_parts(self, parts: Sequence[str], conjunction: str) -> str:
         *others, last = parts
         return f"{', '.join(others)} {self._before(conjunction, last)} {last}" if others else last
 
@@ -82,7 +82,7 @@ class Number(int):
 
 
 def read_language(code: str, path: Path) -> Translated:
-    """Raises BadCatalogue where the file is none, or a text cannot be said as it is translated."""
+    """Raises BadCatalogue if it is no catalogue, or a translation has other fields."""
     try:
         with path.open("rb") as po:
             catalog = read_po(po, locale=code, abort_invalid=True)
@@ -100,8 +100,8 @@ def read_language(code: str, path: Path) -> Translated:
         PoFileError,
     ) as why:
         raise BadCatalogue(f"The catalogue {path} cannot be read: {why}.") from why
-    for wrong in wrong_fields(catalog, forms):
-        raise BadCatalogue(f"The catalogue {path} translates {wrong}.")
+    for problem in wrong_fields(catalog, forms):
+        raise BadCatalogue(f"The catalogue {path} translates {problem}.")
     return Translated(code, texts, symbols["group"], symbols["decimal"])
 
 
@@ -129,14 +129,14 @@ def wrong_fields(catalog: Catalog, forms: Mapping[int, int]) -> Iterator[str]:
         if not message.id or message.fuzzy:
             continue
         one, *more = texts_of(message.id)
-        asked = [fields_in(text) for text in (one, *more)]
+        wanted = [fields_in(text) for text in (one, *more)]
         for form, text in enumerate(texts_of(message.string)):
-            # not translated: it is said in English
-            fields = fields_in(text) if text else asked[-1]
-            least = asked[0] if more and forms.get(form, 0) <= 1 else asked[-1]
+            # not translated: English is used
+            fields = fields_in(text) if text else wanted[-1]
+            least = wanted[0] if more and forms.get(form, 0) <= 1 else wanted[-1]
             yield from (
                 f'"{one}" with {field}, which that text does not have'
-                for field in sorted(fields - asked[0] - asked[-1])
+                for field in sorted(fields - wanted[0] - wanted[-1])
             )
             yield from (f'"{one}" without {field}' for field in sorted(least - fields))
 

@@ -40,37 +40,37 @@ class Translator:
     def plural_text(self, one: str, many: str, number: int) -> str:
         return one if number == 1 else many
 
-    def filled(self, template: str, fields: Mapping[str, object]) -> str:
+    def fill_in(self, template: str, fields: Mapping[str, object]) -> str:
         """A text of this language with its fields filled in. Raises KeyError where it takes one
         that is not there.
         """
         return template.format_map(fields) if "{" in template else template
 
     def __call__(self, text: str, /, **fields: object) -> str:
-        return self.filled(self.text(text), fields)
+        return self.fill_in(self.text(text), fields)
 
     def of(self, context: str, text: str, /, **fields: object) -> str:
-        return self.filled(self.text(text, context), fields)
+        return self.fill_in(self.text(text, context), fields)
 
     def plural(self, one: str, many: str, number: int, /, **fields: object) -> str:
         """One text of two, by the number; `one` may leave the number out."""
-        return self.filled(self.plural_text(one, many, number), fields)
+        return self.fill_in(self.plural_text(one, many, number), fields)
 
     def number(self, number: int) -> str:
         """ "1,200"."""
         return f"{number:,}"
 
-    def listed(self, parts: Sequence[str]) -> str:
+    def join_with_and(self, parts: Sequence[str]) -> str:
         """ "Hanna, Luca and Noor"; of one part, itself. There is one at least."""
         *others, last = parts
         return f"{', '.join(others)} and {last}" if others else last
 
-    def either(self, parts: Sequence[str]) -> str:
+    def join_choices(self, parts: Sequence[str]) -> str:
         """ "check, or bet at least 200", "call 8, raise to 16, or fold"."""
         *others, last = parts
         return f"{', '.join(others)}, or {last}" if others else last
 
-    def one_of(self, parts: Sequence[str]) -> str:
+    def join_with_or(self, parts: Sequence[str]) -> str:
         """ "any queen or K♥"."""
         *others, last = parts
         return f"{', '.join(others)} or {last}" if others else last
@@ -83,6 +83,6 @@ class Translator:
 ENGLISH = Translator()
 
 
-def started(text: str) -> str:
+def capitalize_first(text: str) -> str:
     """The first letter large, all others as they are."""
     return text[:1].upper() + text[1:]

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from tablectl.engine.state.hold import Clears, Hold
 from tablectl.engine.state.table import Table
-from tablectl.present.reasons import steps_of
+from tablectl.present.reasons import remedy_steps
 from tablectl.present.reasons.holds import KINDS
 from tablectl.present.terms import BACK
 from tablectl.rules.irregular import Remedy
-from tablectl.text import Names, T, Value, joined, plural, say
+from tablectl.text import Names, T, Value, join_parts, plural, say
 from tablectl.view import Alternative, Ruling
 
 # that stand beside each other with their commands; all stand in `rule status`
@@ -57,21 +57,21 @@ EFFECTS = {
 
 
 class Way(NamedTuple):
-    """An `Alternative`, before it is said."""
+    """An `Alternative`, with texts instead of words."""
 
     title: Value
     effect: Value
     command: str = ""
 
 
-def said(ways: Iterable[Way], names: Names) -> tuple[Alternative, ...]:
+def say_ways(ways: Iterable[Way], names: Names) -> tuple[Alternative, ...]:
     """The view's field `alternatives`."""
     return tuple(
         [Alternative(say(way.title, names), say(way.effect, names), way.command) for way in ways]
     )
 
 
-def ways_on(t: Table, rulings: tuple[Ruling, ...]) -> list[Way]:
+def ways_out_of_halt(t: Table, rulings: tuple[Ruling, ...]) -> list[Way]:
     """The rulebook's first; what voids the hand stays among them however many there are."""
     by_name = {one.ruling: one for one in rulings}
     prescribed = ("award",) if t.won is not None and t.in_hand else PRESCRIBED
@@ -79,7 +79,7 @@ def ways_on(t: Table, rulings: tuple[Ruling, ...]) -> list[Way]:
     others = [
         by_name[name]
         for name in OTHERS
-        if name in by_name and by_name[name] is not first and _is_about(t, name)
+        if name in by_name and by_name[name] is not first and _is_relevant(t, name)
     ]
     chosen = others[: MOST - 1] if len(others) < MOST else [*others[: MOST - 2], others[-1]]
     if first is not None:
@@ -88,9 +88,9 @@ def ways_on(t: Table, rulings: tuple[Ruling, ...]) -> list[Way]:
     elif t.reload is not None:
         return [
             Way(WAIT, T("Load the shoe first. Then the floor rules that it is loaded.")),
-            *(_of(t, one) for one in chosen),
+            *(_make_way(t, one) for one in chosen),
         ]
-    return [_of(t, one) for one in chosen]
+    return [_make_way(t, one) for one in chosen]
 
 
 def ways_for_lost(t: Table, rulings: tuple[Ruling, ...]) -> list[Way]:
@@ -101,34 +101,34 @@ def ways_for_lost(t: Table, rulings: tuple[Ruling, ...]) -> list[Way]:
     knows nothing of the wager, the floor says that its hand is dead.
     """
     act, void, dead = (
-        next((_of(t, one) for one in rulings if one.ruling == name), None)
+        next((_make_way(t, one) for one in rulings if one.ruling == name), None)
         for name in ("act", "void", "dead")
     )
     wait = Way(WAIT, T("Play goes on by itself when the seat is back."))
-    asked = (
+    for_seat = (
         act._replace(effect=T("Ask what it is to be, and enter it. It counts."))
         if act is not None
         else None
     )
-    if asked is None and dead is not None:
+    if for_seat is None and dead is not None:
         command = dead.command.replace("…", str(t.to_act), 1)
-        asked = Way(
+        for_seat = Way(
             dead.title, T("A new device knows nothing of its wager: that hand is out."), command
         )
-    return [way for way in (wait, asked, void) if way is not None]
+    return [way for way in (wait, for_seat, void) if way is not None]
 
 
-def _is_about(t: Table, ruling: str) -> bool:
+def _is_relevant(t: Table, ruling: str) -> bool:
     """Whether a way on has to do with the case; all that is open stands in `rule status`."""
-    wrong = t.irregularity
-    if wrong is None:
+    irregularity = t.irregularity
+    if irregularity is None:
         return True
     if ruling == "chips":
-        return wrong.remedy in ABOUT_CHIPS
+        return irregularity.remedy in ABOUT_CHIPS
     if ruling == "dead":
-        return wrong.seat is not None and _may_be_dead(t, wrong.seat)
+        return irregularity.seat is not None and _may_be_dead(t, irregularity.seat)
     # which `confirm` does
-    return {"void": Remedy.VOID, "misdeal": Remedy.MISDEAL}.get(ruling) != wrong.remedy
+    return {"void": Remedy.VOID, "misdeal": Remedy.MISDEAL}.get(ruling) != irregularity.remedy
 
 
 def _may_be_dead(t: Table, seat: int) -> bool:
@@ -137,7 +137,7 @@ def _may_be_dead(t: Table, seat: int) -> bool:
     )
 
 
-def ways_out_of(hold: Hold) -> list[Way]:
+def ways_out_of_hold(hold: Hold) -> list[Way]:
     """What ends it: by itself, by the floor's word once it is right, or by an operator."""
     if hold.is_lock:
         return (
@@ -160,42 +160,46 @@ def ways_out_of(hold: Hold) -> list[Way]:
     )
 
 
-def _of(t: Table, one: Ruling) -> Way:
-    named = _resumed(t) if one.ruling == "resume" else one.ruling
+def _make_way(t: Table, one: Ruling) -> Way:
+    named = _resume_key(t) if one.ruling == "resume" else one.ruling
     command = f"tablectl {one.command}"
     if t.irregularity is not None and t.irregularity.seat is not None:
         command = command.replace("--seat …", f"--seat {t.irregularity.seat}")
-    return Way(_title(t, named), _effect(t, one.ruling) or one.effect, command)
+    return Way(_way_title(t, named), _short_effect(t, one.ruling) or one.effect, command)
 
 
-def _resumed(t: Table) -> str:
+def _resume_key(t: Table) -> str:
     return SHORT.get(t.irregularity.remedy, "resume") if t.irregularity is not None else "resume"
 
 
-def _title(t: Table, ruling: str) -> Value:
+def _way_title(t: Table, ruling: str) -> Value:
     if ruling == "act" and t.to_act is not None:
         return T("ACT FOR {SEAT}", SEAT=t.to_act)
     return TITLES.get(ruling) or ruling.replace("_", " ").upper()
 
 
-def _effect(t: Table, ruling: str) -> Value:
+def _short_effect(t: Table, ruling: str) -> Value:
     """In few words; None: the effect that the ruling's trial tells."""
-    wrong = t.irregularity
-    if ruling == "confirm" and (wrong is None or wrong.remedy not in ENDS_THE_HAND):
-        is_one = wrong is None or len(steps_of(wrong)[0]) == 1
+    irregularity = t.irregularity
+    if ruling == "confirm" and (irregularity is None or irregularity.remedy not in ENDS_THE_HAND):
+        is_one = irregularity is None or len(remedy_steps(irregularity)[0]) == 1
         counts = T("What stands above counts.") if is_one else T("The steps above count.")
-        return counts if t.to_act is None else joined([counts, T("{seat} is next.", seat=t.to_act)])
+        return (
+            counts
+            if t.to_act is None
+            else join_parts([counts, T("{seat} is next.", seat=t.to_act)])
+        )
     if ruling in ("confirm", "void", "misdeal") and t.hand is not None:
         back = BACK["points" if t.score is not None else "chips"]
         if _fouls_the_deck(t):
             return T("{Back}. Then the deck is checked.", Back=back)
         return T("{Back}. Hand {hand} is dealt.", Back=back, hand=t.hands + 1)
-    named = _resumed(t) if ruling == "resume" else ruling
-    if named == "resume_early" and wrong is not None:
+    named = _resume_key(t) if ruling == "resume" else ruling
+    if named == "resume_early" and irregularity is not None:
         return plural(
             "The card goes back unseen. Play goes on.",
             "The cards go back unseen. Play goes on.",
-            len(wrong.cards),
+            len(irregularity.cards),
         )
     return EFFECTS.get(named)
 
@@ -203,5 +207,6 @@ def _effect(t: Table, ruling: str) -> Value:
 def _fouls_the_deck(t: Table) -> bool:
     """Whether the next hand waits until the deck is checked, once this one is void (G-10)."""
     return t.shoe.is_deck_foul or any(
-        wrong is not None and wrong.doubts_deck for wrong in (t.irregularity, *t.further)
+        irregularity is not None and irregularity.doubts_deck
+        for irregularity in (t.irregularity, *t.further)
     )

@@ -7,4 +7,4 @@ def is_floor_wanted(view: View) -> bool:
     """Whether the table is halted, something holds or locks it, or a player has called the floor
     and nobody has come.
     """
-    return view.phase == "halted" or view.held is not None or bool(view.called)
+    return view.phase == "halted" or view.current_hold is not None or bool(view.called)

@@ -7,7 +7,7 @@ from tablectl.engine.questions import new_rules
 from tablectl.engine.state.table import Table
 
 
-def told_of_rules(t: Table) -> tuple[Noticed, ...]:
+def rule_notices(t: Table) -> tuple[Noticed, ...]:
     """The notice that stands; none where no rules are new."""
-    told = new_rules(t)
-    return (make_message(Noticed, told),) if told is not None else ()
+    changes = new_rules(t)
+    return (make_message(Noticed, changes),) if changes is not None else ()

@@ -27,7 +27,7 @@ MOST_POTS = 10
 MOST_CARDS = 52
 
 
-class Meant(Frozen):
+class OpenRuling(Frozen):
     """An open ruling, or the start of a hand (`kind` None): what it would do, how it is typed, and
     which of its values are known.
 
@@ -45,34 +45,36 @@ class Meant(Frozen):
         return floor.ruling_name(self.kind) if self.kind is not None else "start"
 
 
-def fields_of(t: Table, now_ms: int, meant: Meant) -> tuple[RulingField, ...]:
+def form_fields(t: Table, now_ms: int, ruling: OpenRuling) -> tuple[RulingField, ...]:
     """What the floor fills in, in the order of the ruling's own fields; its reason stands last."""
-    if meant.kind is None:
+    if ruling.kind is None:
         return ()
     found = [
         field
-        for one in structs.fields(meant.kind)
-        if one.name not in ("why", "number", *meant.values)
-        and (field := _field(t, now_ms, meant, one.name, one.required))
+        for one in structs.fields(ruling.kind)
+        if one.name not in ("why", "number", *ruling.values)
+        and (field := _make_field(t, now_ms, ruling, one.name, one.required))
     ]
     return (
         *found,
-        RulingField("why", "text", issubclass(meant.kind, floor.Correction), 1, MOST_REASON),
+        RulingField("why", "text", issubclass(ruling.kind, floor.Correction), 1, MOST_REASON),
     )
 
 
-def _field(t: Table, now_ms: int, meant: Meant, name: str, is_needed: bool) -> RulingField | None:
+def _make_field(
+    t: Table, now_ms: int, ruling: OpenRuling, name: str, is_needed: bool
+) -> RulingField | None:
     """None: nothing is to be filled in there, as with an act that has no amount, or one way to
     lengthen a level.
     """
-    assert meant.kind is not None
+    assert ruling.kind is not None
     match name:
-        case "card" if issubclass(meant.kind, floor.FoundJoker):
+        case "card" if issubclass(ruling.kind, floor.FoundJoker):
             return None  # the last one that was dealt
         # none is named here: those that may not be would be in hands (G-14)
         case "card":
             return RulingField(name, "card", is_needed)
-        case "cards" if issubclass(meant.kind, floor.Exposed):
+        case "cards" if issubclass(ruling.kind, floor.Exposed):
             return RulingField(
                 name,
                 "whole",
@@ -81,19 +83,25 @@ def _field(t: Table, now_ms: int, meant: Meant, name: str, is_needed: bool) -> R
                 max(len(player.cards) for player in t.shown.players.values()),
             )
         # without one it is the flop's, where it lies there
-        case "seat" if meant.kind is floor.WrongCount:
+        case "seat" if ruling.kind is floor.WrongCount:
             is_needed = not is_ruling_open(t, floor.WrongCount(cards=4), now_ms)
             return RulingField(
-                name, "choice", is_needed, choices=_choices(t, now_ms, meant.kind, name)
+                name, "choice", is_needed, choices=_field_choices(t, now_ms, ruling.kind, name)
             )
         case "seat" | "pot":
-            choices = _choices(t, now_ms, meant.kind, name)
+            choices = _field_choices(t, now_ms, ruling.kind, name)
             return RulingField(name, "choice", is_needed, choices=choices) if choices else None
         case "seats":
             seats = tuple(
-                sorted({seat for taken in _choices(t, now_ms, meant.kind, name) for seat in taken})
+                sorted(
+                    {
+                        seat
+                        for taken in _field_choices(t, now_ms, ruling.kind, name)
+                        for seat in taken
+                    }
+                )
             )
-            pair = issubclass(meant.kind, floor.Misplaced)
+            pair = issubclass(ruling.kind, floor.Misplaced)
             return RulingField(
                 name, "choices", is_needed, 2 if pair else 1, 2 if pair else len(seats), seats
             )
@@ -105,31 +113,33 @@ def _field(t: Table, now_ms: int, meant: Meant, name: str, is_needed: bool) -> R
             return RulingField(name, "whole", is_needed, least, MOST_AMOUNT)
         case "minutes":
             ends = is_ruling_open(t, floor.SetBreak(minutes=0, why=WHY), now_ms)
-            least = -WEEK_MIN if meant.kind is floor.SetLevel else 0 if ends else 1
+            least = -WEEK_MIN if ruling.kind is floor.SetLevel else 0 if ends else 1
             return (
                 RulingField(name, "whole", True, least, WEEK_MIN)
-                if "to" not in meant.values
+                if "to" not in ruling.values
                 else None
             )
-        case "amount" if meant.least is not None:
-            return RulingField(name, "whole", True, meant.least, legal_now(t).raise_max)
+        case "amount" if ruling.least is not None:
+            return RulingField(name, "whole", True, ruling.least, legal_now(t).raise_max)
     return None
 
 
-def _choices(t: Table, now_ms: int, kind: type[floor.Ruling], name: str) -> tuple[Any, ...]:
+def _field_choices(t: Table, now_ms: int, kind: type[floor.Ruling], name: str) -> tuple[Any, ...]:
     """What may stand there, by the trials that are taken."""
     if kind is floor.Award and name == "pot":
         tried = [
-            structs.replace(one, pot=pot) for one in tries(t, kind) for pot in range(MOST_POTS)
+            structs.replace(one, pot=pot)
+            for one in possible_rulings(t, kind)
+            for pot in range(MOST_POTS)
         ]
     else:
-        tried = [*tries(t, kind)]
+        tried = [*possible_rulings(t, kind)]
     return tuple(
         dict.fromkeys(getattr(one, name) for one in tried if is_ruling_open(t, one, now_ms))
     )
 
 
-def tries(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
+def possible_rulings(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRuling]:
     """The ruling with each value that might be filled in."""
     dealt = sorted(n for n, player in t.shown.players.items() if player.cards)
     may_be_seen = dealt if t.case is None and t.in_hand else []

@@ -4,33 +4,33 @@ named.
 
 from collections.abc import Iterable
 
-from tablectl.text import IfNamed, T, Text, Value, joined
+from tablectl.text import IfNamed, T, Text, Value, join_parts
 
 MOST_NAMED = 7  # with amounts, in a sentence: all of a table against the house
 
 
-def grouped(parts: Iterable[tuple[Text, Value]]) -> Value:
+def group_players(parts: Iterable[tuple[Text, Value]]) -> Value:
     """Grouped by what they do: "To your stack: Hanna 5, Luca 20. To the house: Noor 10."."""
     groups: dict[str, tuple[Text, list[Value]]] = {}
     for does, seat in parts:
         groups.setdefault(does.text, (does, []))[1].append(seat)
     count = sum(len(seats) for _, seats in groups.values())
     most = MOST_NAMED if count <= MOST_NAMED else MOST_NAMED // len(groups)
-    return joined([does(players=few(seats, most)) for does, seats in groups.values()])
+    return join_parts([does(players=name_few(seats, most)) for does, seats in groups.values()])
 
 
-def few(seats: list[Value], most: int) -> Value:
-    """At most so many of them; how many more there are is said at the end."""
+def name_few(seats: list[Value], most: int) -> Value:
+    """The first of them, `most` at most, and how many more there are."""
     if len(seats) <= most:
-        return joined(seats, ", ")
+        return join_parts(seats, ", ")
     return T(
         "{players} and {count} more",
-        players=joined(seats[: most - 1], ", "),
+        players=join_parts(seats[: most - 1], ", "),
         count=len(seats) - most + 1,
     )
 
 
-def amount_of(seat: int, amount: int) -> Value:
+def player_amount(seat: int, amount: int) -> Value:
     """A player and chips: "Luca 25"; of one without a name "Seat 3 (25)", where two numbers
     would run into one.
     """

@@ -59,7 +59,7 @@ SAME = {  # so many of one rank
 }
 
 
-def name_of(category: str, cards: Sequence[str]) -> Text:
+def full_name(category: str, cards: Sequence[str]) -> Text:
     """`cards`: what the best five play, in display order."""
     first = cards[0][0]
     if category == "high_card":
@@ -87,6 +87,6 @@ SHORT = {
 }
 
 
-def short_name_of(category: str, cards: Sequence[str]) -> Text:
+def short_name(category: str, cards: Sequence[str]) -> Text:
     """ "two pair"; where one word would not say which, the whole name."""
-    return SHORT.get(category) or name_of(category, cards)
+    return SHORT.get(category) or full_name(category, cards)

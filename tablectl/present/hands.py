@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tablectl.engine.state.player import LIVE, Player
 from tablectl.engine.state.table import Table
 from tablectl.games.game import Game
-from tablectl.present.hand_names import name_of, short_name_of
+from tablectl.present.hand_names import full_name, short_name
 from tablectl.present.terms import printed_rank
 from tablectl.rules.cards import Card
 from tablectl.rules.counting import counting_hand
@@ -48,7 +48,7 @@ def best_five(t: Table, player: Player) -> Five:
     """Of a hand that lies up, with the board."""
     best = counting_hand(t.game.hand, player.cards, t.board_up, t.game.deck)
     category, played = as_played(best.cards, t.game.deck)
-    return Five(best.strength, name_of(category, played), category, played, best.cards)
+    return Five(best.strength, full_name(category, played), category, played, best.cards)
 
 
 def hand_names(t: Table, decide: Mapping[int, Card], names: Names) -> dict[int, HandName]:
@@ -69,6 +69,6 @@ def _hand_name(five: Five, decides: Card | None, names: Names) -> HandName:
     return HandName(
         *[
             f"{say(name, names)}{behind}"
-            for name in (five.name, short_name_of(five.category, five.played))
+            for name in (five.name, short_name(five.category, five.played))
         ]
     )

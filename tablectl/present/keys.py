@@ -40,20 +40,20 @@ from tablectl.rules.payout import call_amount
 from tablectl.view import Key
 
 
-def keys(t: Table, may: Legal) -> tuple[Key, ...]:
+def accepted_keys(t: Table, may: Legal) -> tuple[Key, ...]:
     """In the order of the bar; `may`: what is legal. `amount` and `most`: the key's cost, or the
     totals that may be dialled.
     """
-    seats = asked(t)
+    seats = asked_seats(t)
     if not seats:
         return ()
     if t.hand is not None and t.hand.to_act is not None:
-        return tuple(_of_turn(t, seats[0], may))
-    of_seat = OF_KIND[t.kind] if t.hand is not None else _between_hands
+        return tuple(_turn_keys(t, seats[0], may))
+    of_seat = KEYS_BY_ROUND[t.kind] if t.hand is not None else _keys_between_hands
     return tuple([key for seat in seats for key in of_seat(t, seat)])
 
 
-def asked(t: Table) -> tuple[int, ...]:
+def asked_seats(t: Table) -> tuple[int, ...]:
     """The seats that are asked something. A seat whose device is lost can press no key."""
     if t.hand is not None and t.hand.to_act is None:
         return to_answer(t)
@@ -65,27 +65,27 @@ def asked(t: Table) -> tuple[int, ...]:
     return (*choosing, *((cutting,) if cutting is not None and cutting not in choosing else ()))
 
 
-def _of_turn(t: Table, seat: int, may: Legal) -> Iterable[Key]:
+def _turn_keys(t: Table, seat: int, may: Legal) -> Iterable[Key]:
     hand = t.playing
     if hand.phase == "showdown":
-        return _showing(t, seat)
+        return _show_keys(t, seat)
     if hand.owes:
-        return _posting(t, seat)
-    return _betting(t, seat, may) if hand.phase == "betting" else OF_KIND[t.kind](t, seat)
+        return _post_keys(t, seat)
+    return _wager_keys(t, seat, may) if hand.phase == "betting" else KEYS_BY_ROUND[t.kind](t, seat)
 
 
-def _showing(t: Table, seat: int) -> Iterator[Key]:
+def _show_keys(t: Table, seat: int) -> Iterator[Key]:
     yield Key(seat, "show")
     if why_no_muck(t, seat) is None:
         yield Key(seat, "muck")
 
 
-def _posting(t: Table, seat: int) -> Iterator[Key]:
+def _post_keys(t: Table, seat: int) -> Iterator[Key]:
     yield Key(seat, "post", due_post(t).total)
-    yield from _undo(t, seat)
+    yield from _undo_key(t, seat)
 
 
-def _between_hands(t: Table, seat: int) -> Iterator[Key]:
+def _keys_between_hands(t: Table, seat: int) -> Iterator[Key]:
     """How to come in, and that the deck is cut."""
     for key in entry_choices(t, t.seat(seat)):
         pays = entry_price(t, t.seat(seat), key)
@@ -97,23 +97,23 @@ def _between_hands(t: Table, seat: int) -> Iterator[Key]:
 # Betting
 
 
-def _betting(t: Table, seat: int, may: Legal) -> Iterable[Key]:
+def _wager_keys(t: Table, seat: int, may: Legal) -> Iterable[Key]:
     wager = t.playing.wager
     if wager is None:
-        return _acts(t, seat, may)
+        return _act_keys(t, seat, may)
     if not wager.is_moving:
         confirm = [Key(seat, "confirm")] if why_no_confirm(t) is None else []
-        return [*_acts(t, seat, may), *confirm, *_undo(t, seat)]
-    return [*_in_motion(t, seat, may), Key(seat, "confirm")]
+        return [*_act_keys(t, seat, may), *confirm, *_undo_key(t, seat)]
+    return [*_keys_in_motion(t, seat, may), Key(seat, "confirm")]
 
 
-def _in_motion(t: Table, seat: int, may: Legal) -> Iterable[Key]:
+def _keys_in_motion(t: Table, seat: int, may: Legal) -> Iterable[Key]:
     """Any key ends an open motion first, so the keys are those that would be accepted after the
     motion was read (L-9).
     """
     after, read_as = if_the_motion_ended(t, seat)
     if after.to_act == seat:
-        return _acts(after, seat, legal_now(after))
+        return _act_keys(after, seat, legal_now(after))
     bet, total = t.player(seat).bet, after.player(seat).bet
     return [
         Key(seat, key, total - bet if key == "call" else total)
@@ -122,7 +122,7 @@ def _in_motion(t: Table, seat: int, may: Legal) -> Iterable[Key]:
     ]
 
 
-def _acts(t: Table, seat: int, may: Legal) -> list[Key]:
+def _act_keys(t: Table, seat: int, may: Legal) -> list[Key]:
     """The legal acts. Of a raise the least total must be one that chips make; all-in is a raise
     or a call.
     """
@@ -144,7 +144,7 @@ def _second_name(may: Legal) -> str:
     return "raise" if "bet" in may.acts else "bet"
 
 
-def _undo(t: Table, seat: int) -> Iterator[Key]:
+def _undo_key(t: Table, seat: int) -> Iterator[Key]:
     if why_no_withdrawal(t) is None:
         yield Key(seat, "undo")
 
@@ -154,12 +154,12 @@ def _undo(t: Table, seat: int) -> Iterator[Key]:
 
 def _ante_window(t: Table, seat: int) -> Iterator[Key]:
     is_moving = is_in_motion(t.player(seat))
-    yield from _bets(if_the_motion_ended(t, seat)[0] if is_moving else t, seat)
+    yield from _bet_keys(if_the_motion_ended(t, seat)[0] if is_moving else t, seat)
     if is_moving:
         yield Key(seat, "confirm")
 
 
-def _bets(t: Table, seat: int) -> Iterator[Key]:
+def _bet_keys(t: Table, seat: int) -> Iterator[Key]:
     left = chips_left_of_bank(t)
     for line in LINES:
         if (amounts := bets_open_to(t, seat, line, left)) is not None:
@@ -174,17 +174,17 @@ def _bets(t: Table, seat: int) -> Iterator[Key]:
 def _call_or_fold(t: Table, seat: int) -> Iterator[Key]:
     price = call_amount(t.player(seat).bets.ante)
     if not is_in_motion(t.player(seat)):
-        yield from _decisions(t, seat, price)
+        yield from _decision_keys(t, seat, price)
         return
     after, _ = if_the_motion_ended(t, seat)
     if seat in after.undecided:
-        yield from _decisions(after, seat, price)
+        yield from _decision_keys(after, seat, price)
     else:
         yield Key(seat, "call", price)
     yield Key(seat, "confirm")
 
 
-def _decisions(t: Table, seat: int, price: int) -> Iterator[Key]:
+def _decision_keys(t: Table, seat: int, price: int) -> Iterator[Key]:
     decisions: tuple[events.Key, ...] = ("fold", "call")
     for key in decisions:
         if why_no_decision(t, seat, key) is None:
@@ -201,7 +201,7 @@ def _flat_bets(t: Table, seat: int) -> Iterator[Key]:
     yield Key(seat, "pass")
 
 
-def _shots(t: Table, seat: int) -> Iterator[Key]:
+def _shot_keys(t: Table, seat: int) -> Iterator[Key]:
     now = shooting_now(t)
     assert now.shot is not None
     yield Key(seat, "made", shot_points(t, now.shot, now.failed))
@@ -210,9 +210,9 @@ def _shots(t: Table, seat: int) -> Iterator[Key]:
         yield Key(seat, "undo")
 
 
-OF_KIND: dict[str, Callable[[Table, int], Iterable[Key]]] = {
+KEYS_BY_ROUND: dict[str, Callable[[Table, int], Iterable[Key]]] = {
     "ante_window": _ante_window,
     "call_or_fold": _call_or_fold,
     "flat_bets": _flat_bets,
-    "shots": _shots,
+    "shots": _shot_keys,
 }

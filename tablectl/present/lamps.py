@@ -34,7 +34,7 @@ REFUSALS = frozenset(
         "chips_out_of_turn",
     }
 )
-PUTS_CHIPS_RIGHT = frozenset({"move", "stacks"})  # between hands; what is asked, by its kind
+PUTS_CHIPS_RIGHT = frozenset({"move", "stacks"})  # kinds of ask between hands
 # also of a player who has gone, and left chips in front
 LIES_THERE = PUTS_CHIPS_RIGHT | {"void"}
 # so is a winner who has yet to take in what was won
@@ -54,7 +54,7 @@ UNLIT = SeatLamp("off", OFF, "off", 0)
 PUT_RIGHT = SeatLamp("due_back", BLUE, "alternate")
 
 
-def lamps(view: View) -> dict[int, SeatLamp]:
+def seat_lamps(view: View) -> dict[int, SeatLamp]:
     """The lamp of every seat, empty ones included, by its number."""
     numbers = sorted(map(int, view.seats))
     return {number: seat_lamp(view, number, view.seats[str(number)]) for number in numbers}
@@ -64,11 +64,11 @@ def seat_lamp(view: View, number: int, seat: Seat) -> SeatLamp:
     """The first state that applies, in the look's order of priority. A halt shows at every seat
     alike, and so does a hold.
     """
-    if (view.phase == "halted" or view.held is not None) and seat.status != "empty":
+    if (view.phase == "halted" or view.current_hold is not None) and seat.status != "empty":
         return SeatLamp("halted", CORAL, "blocks_steady")
-    asked = view.ask.kind if number in view.ask.seats else None
+    kind = view.ask.kind if number in view.ask.seats else None
     if seat.status == "empty":
-        return PUT_RIGHT if asked in LIES_THERE else UNLIT
+        return PUT_RIGHT if kind in LIES_THERE else UNLIT
     if not seat.connected:
         return SeatLamp("fault", CORAL, "blocks")
     if any(notice.seat == number and notice.code in REFUSALS for notice in view.notices):
@@ -77,12 +77,12 @@ def seat_lamp(view: View, number: int, seat: Seat) -> SeatLamp:
     if (
         seat.due_back
         or seat.missing
-        or (asked in PUTS_CHIPS_RIGHT and not (is_winner and asked == TAKES_IN))
+        or (kind in PUTS_CHIPS_RIGHT and not (is_winner and kind == TAKES_IN))
     ):
         return PUT_RIGHT
     if seat.to_answer and view.waiting_for == "bets":
         return SeatLamp("bets_open", AMBER, "half")
-    if (seat.to_answer or view.to_act == number or asked in CHOOSES) and not view.paused:
+    if (seat.to_answer or view.to_act == number or kind in CHOOSES) and not view.paused:
         return _to_act(view)
     if is_winner:
         return SeatLamp("winner", MINT, "chase")

@@ -30,7 +30,7 @@ class Share(Struct):
     left: int
 
 
-def moves(t: Table, lying: Sequence[OutOfPlace]) -> tuple[Move, ...]:
+def list_moves(t: Table, lying: Sequence[OutOfPlace]) -> tuple[Move, ...]:
     """By seat, then what is handed over after a hand; done ones too, until all are. For points no
     chips move.
 
@@ -50,8 +50,8 @@ def moves(t: Table, lying: Sequence[OutOfPlace]) -> tuple[Move, ...]:
 def _in_front(t: Table, lying: Sequence[OutOfPlace], middle: str) -> Iterator[Move]:
     """What lies in front of a seat and does not belong there, or lacks there."""
     for seat, lies in zip(t.seats, lying, strict=True):
-        place = _place(seat)
-        if t.hand is not None and (of_pot := _of_the_pot(seat)):
+        place = _place_name(seat)
+        if t.hand is not None and (of_pot := _pot_chips(seat)):
             yield Move(place, middle, of_pot)
         if lies.missing:
             yield Move(place, middle, lies.missing)
@@ -61,7 +61,7 @@ def _in_front(t: Table, lying: Sequence[OutOfPlace], middle: str) -> Iterator[Mo
 
 def _handed_over(t: Table, middle: str) -> Iterator[Move]:
     """Each giver's chips go to the takers in turn, those in the middle after those of the seats."""
-    givers, takers = _shares(t)
+    givers, takers = _givers_and_takers(t)
     surplus = sum(one.whole for one in takers) - sum(one.whole for one in givers)
     if surplus > 0:
         givers.append(Share(middle, surplus, 0))
@@ -93,7 +93,7 @@ def _with_swept(t: Table, middle: str, handed: Sequence[Move]) -> list[Move]:
         won[one.seat] += one.amount
     swept = {}
     for number, amount in won.items():
-        place, lacks = _place(t.seat(number)), _lacks(t, t.seat(number)) or 0
+        place, lacks = _place_name(t.seat(number)), _missing_chips(t, t.seat(number)) or 0
         coming = sum(move.amount for move in handed if move.taker == place and not move.done)
         if coming < lacks <= amount:  # who lacks more than the win has lost chips
             swept[place] = lacks - coming
@@ -106,15 +106,17 @@ def _with_swept(t: Table, middle: str, handed: Sequence[Move]) -> list[Move]:
     return gone + [Move(middle, place, amount) for place, amount in swept.items()]
 
 
-def _shares(t: Table) -> tuple[list[Share], list[Share]]:
+def _givers_and_takers(t: Table) -> tuple[list[Share], list[Share]]:
     """The seats that give, and those that get; by seat."""
     givers, takers = [], []
     for seat in t.seats:
         due = t.shown.due.get(seat.number, 0)
         if due < 0:
-            givers.append(Share(_place(seat), -due, min(-due, max(0, -_still_due(t, seat, due)))))
+            givers.append(
+                Share(_place_name(seat), -due, min(-due, max(0, -_still_due(t, seat, due))))
+            )
         elif due > 0:
-            takers.append(Share(_place(seat), due, min(due, max(0, _still_due(t, seat, due)))))
+            takers.append(Share(_place_name(seat), due, min(due, max(0, _still_due(t, seat, due)))))
     return givers, takers
 
 
@@ -125,14 +127,14 @@ def _still_due(t: Table, seat: Seat, due: int) -> int:
     who has left has taken all chips along but what lies in front.
     """
     if seat.status == "empty":
-        return -_of_the_pot(seat)
-    lacks = _lacks(t, seat)
+        return -_pot_chips(seat)
+    lacks = _missing_chips(t, seat)
     if lacks is not None:
         return lacks
-    return -_of_the_pot(seat) if due < 0 and t.settings.chips_sensed else due
+    return -_pot_chips(seat) if due < 0 and t.settings.chips_sensed else due
 
 
-def _lacks(t: Table, seat: Seat) -> int | None:
+def _missing_chips(t: Table, seat: Seat) -> int | None:
     """Chips of the ledger that lie neither on the seat's stack nor in front; negative: more lie
     there. None: nobody senses it.
     """
@@ -148,9 +150,9 @@ def _lacks(t: Table, seat: Seat) -> int | None:
     return 0 if -lacks == seat.bought else lacks
 
 
-def _of_the_pot(seat: Seat) -> int:
+def _pot_chips(seat: Seat) -> int:
     return min(seat.area.to_pot, chip_value(seat.area.sensed))
 
 
-def _place(seat: Seat) -> str:
+def _place_name(seat: Seat) -> str:
     return f"seat-{seat.number}"

@@ -1,4 +1,4 @@
-"""What is told to people of a reading: its notices and refusals, and what became of a ruling."""
+"""News for people: the notices and refusals of a reading, and what became of a ruling."""
 
 from typing import TypeAlias
 
@@ -11,9 +11,7 @@ LEAVING = "leaves"  # of one that tells who leaves the table
 
 
 class ReadOut(Frozen):
-    """What is told to all of a ruling, or of a player who leaves: a notice that no journal has,
-    for its facts do.
-    """
+    """A notice about a ruling, or a player who leaves. The journal has its facts only."""
 
     text: Value
     code: str = CODE

@@ -25,7 +25,7 @@ from tablectl.rules.equity import BOARD_CARDS, HOLE_CARDS, equity
 
 FEWEST = 2  # hands that are compared
 PLACES = 6  # decimals of a share, so that a scenario can expect it
-REMEMBERED = 64  # results kept: views are made far more often than cards come
+CACHED_RESULTS = 64  # views are made far more often than cards come
 # counted one by one: two cards to come under Omaha's rule; a tenth of a second
 BOARDS_MOST = 1_000
 
@@ -54,7 +54,7 @@ class Rules(NamedTuple):
 NONE = Odds((), {})
 
 
-def odds(t: Table) -> Odds:
+def public_odds(t: Table) -> Odds:
     """Nothing unless every hand that can win lies up and cards are to come."""
     if (
         t.hand is None
@@ -73,7 +73,7 @@ def odds(t: Table) -> Odds:
         return NONE
     pots = tuple([tuple([n for n in pot.seats if n in hands]) for pot in t.pots]) or (tuple(hands),)
     rules = Rules(t.game.deck, t.game.hand, board_cards(t.game), is_counted(t.game))
-    return _odds(rules, tuple(hands.items()), board, pots)
+    return _count_odds(rules, tuple(hands.items()), board, pots)
 
 
 def _are_up(hand: Hand, game: Game) -> bool:
@@ -88,20 +88,21 @@ def board_cards(game: Game) -> int:
     return sum([street.board for street in game.streets])
 
 
-@lru_cache(REMEMBERED)
-def _odds(
+@lru_cache(CACHED_RESULTS)
+def _count_odds(
     rules: Rules, hands: tuple[tuple[int, Cards], ...], board: Cards, pots: tuple[Winners, ...]
 ) -> Odds:
     held, lacking = dict(hands), rules.board - len(board)
     known = {*board, *[card for cards in held.values() for card in cards]}
     left = tuple([card for card in rules.deck.cards if card not in known])
-    shares = tuple([_of_pot(rules, held, seats, board, left, lacking) for seats in pots])
+    shares = tuple([_pot_shares(rules, held, seats, board, left, lacking) for seats in pots])
     return Odds(
-        shares, _outs(rules, {n: held[n] for n in pots[0]}, board, left) if lacking == 1 else {}
+        shares,
+        _count_outs(rules, {n: held[n] for n in pots[0]}, board, left) if lacking == 1 else {},
     )
 
 
-def _of_pot(
+def _pot_shares(
     rules: Rules,
     held: Mapping[int, Cards],
     seats: Winners,
@@ -119,7 +120,7 @@ def _of_pot(
         return dict(
             zip(
                 seats,
-                counted(tuple([held[n] for n in seats]), board, others, rules.deck),
+                count_equities(tuple([held[n] for n in seats]), board, others, rules.deck),
                 strict=True,
             )
         )
@@ -128,23 +129,23 @@ def _of_pot(
         return {}
     found = dict.fromkeys(seats, 0.0)
     for cards in combinations(left, lacking):
-        winners = best_of(rules.hand, {n: held[n] for n in seats}, (*board, *cards), rules.deck)
+        winners = best_hands(rules.hand, {n: held[n] for n in seats}, (*board, *cards), rules.deck)
         for n in winners:
             found[n] += 1 / len(winners) / boards
     return found
 
 
-def _outs(
+def _count_outs(
     rules: Rules, hands: Mapping[int, Cards], board: Cards, left: Cards
 ) -> dict[Winners, Cards]:
     """By who wins the main pot with them: the cards that may come last."""
     found: dict[Winners, list[Card]] = {}
     for card in left if len(hands) >= FEWEST else ():
-        found.setdefault(best_of(rules.hand, hands, (*board, card), rules.deck), []).append(card)
+        found.setdefault(best_hands(rules.hand, hands, (*board, card), rules.deck), []).append(card)
     return {winners: tuple(cards) for winners, cards in found.items()}
 
 
-def best_of(hand: CountingHand, hands: Mapping[int, Cards], board: Cards, deck: Deck) -> Winners:
+def best_hands(hand: CountingHand, hands: Mapping[int, Cards], board: Cards, deck: Deck) -> Winners:
     strengths = {n: counting_hand(hand, cards, board, deck).strength for n, cards in hands.items()}
     best = max(strengths.values())
     return tuple([n for n, strength in strengths.items() if strength == best])
@@ -153,7 +154,7 @@ def best_of(hand: CountingHand, hands: Mapping[int, Cards], board: Cards, deck: 
 # For the audit view, which knows every card: folded hands, burns and cards put aside are dead
 
 
-def shares(t: Table) -> dict[int, float]:
+def audit_equities(t: Table) -> dict[int, float]:
     """By seat, for the hands that can still win, by every card that has left the shoe. Empty if it
     is not counted:
 
@@ -189,7 +190,9 @@ def shares(t: Table) -> dict[int, float]:
     ):
         return {}
     return dict(
-        zip([seat.number for seat in seats], counted(hands, t.board, dead, deck), strict=True)
+        zip(
+            [seat.number for seat in seats], count_equities(hands, t.board, dead, deck), strict=True
+        )
     )
 
 
@@ -203,8 +206,10 @@ def is_counted(game: Game) -> bool:
     )
 
 
-@lru_cache(REMEMBERED)
-def counted(hands: tuple[Cards, ...], board: Cards, dead: Cards, deck: Deck) -> tuple[float, ...]:
+@lru_cache(CACHED_RESULTS)
+def count_equities(
+    hands: tuple[Cards, ...], board: Cards, dead: Cards, deck: Deck
+) -> tuple[float, ...]:
     return tuple(
         [round(share.equity, PLACES) for share in equity(hands, board, dead, deck).players]
     )

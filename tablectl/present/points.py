@@ -12,32 +12,36 @@ from tablectl.rules.shots import HANDS
 from tablectl.view import BoardShot, Game, Shot
 
 
-def of_table(t: Table) -> dict[str, Any]:
+def table_fields(t: Table) -> dict[str, Any]:
     """The view's fields `shot`, `board_shots` and `game`."""
     if t.score is None:
         return {}
-    return {"shot": _shot(t, t.score), "board_shots": _board(t, t.score), "game": _game(t, t.score)}
+    return {
+        "shot": _next_shot(t, t.score),
+        "board_shots": _board_shots(t, t.score),
+        "game": _make_game(t, t.score),
+    }
 
 
-def _shot(t: Table, score: Score) -> Shot | None:
+def _next_shot(t: Table, score: Score) -> Shot | None:
     if t.kind != "shots" or t.is_halted:
         return None
     now = shooting_now(t)
     if now.shot is None:
         return None
     card = t.board[now.shot.place]
-    asked = score.shots[card]
+    shot = score.shots[card]
     return Shot(
         now.shot.seat,
         card,
         now.failed + 1,
-        asked.name,
-        asked.points,
+        shot.name,
+        shot.points,
         shot_points(t, now.shot, now.failed),
     )
 
 
-def _board(t: Table, score: Score) -> tuple[BoardShot, ...]:
+def _board_shots(t: Table, score: Score) -> tuple[BoardShot, ...]:
     """The community cards as shots. A joker is left out until another card covers it."""
     shots, covered = score.shots, t.of_points.covered
     return tuple(
@@ -50,13 +54,13 @@ def _board(t: Table, score: Score) -> tuple[BoardShot, ...]:
     )
 
 
-def _game(t: Table, score: Score) -> Game:
+def _make_game(t: Table, score: Score) -> Game:
     """The hand in play, or between hands the last one scored."""
     hands = t.settings.hands or (None if t.settings.target else HANDS)
     return Game(score.played + t.in_hand, hands, t.settings.target or None, t.settings.bet)
 
 
-def of_seat(t: Table, s: Seat) -> dict[str, Any]:
+def seat_fields(t: Table, s: Seat) -> dict[str, Any]:
     """The seat's fields `points`, `shots` and `wagered`."""
     if s.points is None:
         return {}

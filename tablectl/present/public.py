@@ -26,20 +26,26 @@ from tablectl.engine.state.table import NO_HAND, Table
 from tablectl.games.settings import Settings
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present import house, points, standing
-from tablectl.present.alternatives import said, ways_on, ways_out_of
+from tablectl.present.alternatives import say_ways, ways_out_of_halt, ways_out_of_hold
 from tablectl.present.asks import holding
 from tablectl.present.asks.ask import Ask
-from tablectl.present.asks.lost import is_waited_for, lost
-from tablectl.present.asks.now import ask
-from tablectl.present.keys import keys
-from tablectl.present.kickers import told
-from tablectl.present.moves import moves
+from tablectl.present.asks.lost import is_waited_for, lost_seat
+from tablectl.present.asks.now import current_ask
+from tablectl.present.keys import accepted_keys
+from tablectl.present.kickers import explain_pot
+from tablectl.present.moves import list_moves
 from tablectl.present.news import News, ReadOut
-from tablectl.present.odds import odds
-from tablectl.present.reasons import cause, names_of, sentence, steps_of, what_is_wrong
-from tablectl.present.reloading import gives_pots, prescribed, reload_why, what_is_added
-from tablectl.present.rulings import Remembered
-from tablectl.present.seats import seats
+from tablectl.present.odds import public_odds
+from tablectl.present.reasons import (
+    irregularity_text,
+    remedy_steps,
+    say_notice,
+    table_names,
+    void_cause,
+)
+from tablectl.present.reloading import gives_pots, irregularity_details, remedy_sentence, why_reload
+from tablectl.present.rulings import RulingCache
+from tablectl.present.seats import list_seats
 from tablectl.rules.cards import UNREADABLE
 from tablectl.text import Names, say
 
@@ -56,8 +62,8 @@ def public_view(
     """What everyone may see. `news`: the latest notices, for as long as they are shown.
     `by_hand`: as `ask` has it.
     """
-    return _view(
-        t, now_ms, news, next_hand_in_s, names_of(t, language), is_open=False, by_hand=by_hand
+    return _make_view(
+        t, now_ms, news, next_hand_in_s, table_names(t, language), is_open=False, by_hand=by_hand
     )
 
 
@@ -67,10 +73,12 @@ def audit_view(
     """The same with every card face up, and the equity of each live hand. For scenarios,
     statistics and tests only.
     """
-    return _view(t, now_ms, news, None, names_of(t), is_open=True, has_equities=has_equities)
+    return _make_view(
+        t, now_ms, news, None, table_names(t), is_open=True, has_equities=has_equities
+    )
 
 
-def _view(
+def _make_view(
     t: Table,
     now_ms: int,
     news: Sequence[News],
@@ -84,19 +92,19 @@ def _view(
     hand, clock, may = t.hand or t.last or NO_HAND, t.clock, legal_now(t)
     on_break = is_on_break(t, now_ms) and not is_won(t)
     to_act = None if t.hand is None or t.is_halted else hand.to_act
-    asked, lying = (
-        ask(t, may, now_ms, next_hand_in_s, by_hand),
+    question, lying = (
+        current_ask(t, may, now_ms, next_hand_in_s, by_hand),
         [chips_out_of_place(t, seat.number) for seat in t.seats],
     )
     return view.View(
         preset=t.game.name,
         hand=t.hands,
-        phase=_phase(t),
-        street=_street(t),
+        phase=_shown_phase(t),
+        street=_street_name(t),
         button=t.button,
         board=hand.deal.board if is_open else t.board_up,
         burned=len(hand.deal.burns),
-        pots=_pots(t),
+        pots=_list_pots(t),
         pot_total=_pot_total(hand),
         to_act=to_act,
         to_call=may.to_call if may.acts or (to_act and hand.wager) else None,
@@ -107,62 +115,64 @@ def _view(
         clock_left_ms=clock_left_ms(t, now_ms),
         clock_total_ms=clock.whole_ms if clock is not None and (to_act or t.asks_all) else None,
         waiting_for=waiting_for(t),
-        prompt=say(asked.sentence, names),
-        ask=_asked(asked, names),
-        keys=keys(t, may),
-        seats=seats(t, lying, names, is_open=is_open, has_equities=has_equities),
+        prompt=say(question.sentence, names),
+        ask=_say_ask(question, names),
+        keys=accepted_keys(t, may),
+        seats=list_seats(t, lying, names, is_open=is_open, has_equities=has_equities),
         table=t.name,
         title=t.game.title,
         test=t.is_test,
         language=names.tr.code,
         qualify=t.settings.qualify or None,
-        levels=_levels(t.settings),
-        level=standing.level(t, now_ms),
-        tournament=standing.of_table(t, schedule_time_ms(t, now_ms)),
+        levels=_list_levels(t.settings),
+        level=standing.current_level(t, now_ms),
+        tournament=standing.tournament_standings(t, schedule_time_ms(t, now_ms)),
         paused=on_break or t.paused,
         next_hand_in_s=next_hand_in_s,
-        result=result(t, names) if hand.won is not None else None,
-        void=_void(t, names),
+        result=list_results(t, names) if hand.won is not None else None,
+        void=_make_void(t, names),
         called=t.called,
-        moves=moves(t, lying),
-        unsensed=standing.unsensed(t.seats) if are_compared(t) else (),
-        **_for_the_floor(t, now_ms, names, is_open=is_open),
-        **_told(t, news, names),
-        **house.of_table(t, names, is_open=is_open),
-        **points.of_table(t),
+        moves=list_moves(t, lying),
+        unsensed=standing.unsensed_seats(t.seats) if are_compared(t) else (),
+        **_floor_fields(t, now_ms, names, is_open=is_open),
+        **_notice_fields(t, news, names),
+        **house.table_fields(t, names, is_open=is_open),
+        **points.table_fields(t),
     )
 
 
-def _asked(asked: Ask, names: Names) -> view.Ask:
+def _say_ask(question: Ask, names: Names) -> view.Ask:
     return view.Ask(
-        asked.kind,
-        say(asked.headline, names) if asked.headline is not None else "",
-        asked.seats,
-        asked.command,
+        question.kind,
+        say(question.headline, names) if question.headline is not None else "",
+        question.seats,
+        question.command,
     )
 
 
-def _for_the_floor(t: Table, now_ms: int, names: Names, *, is_open: bool) -> dict[str, Any]:
+def _floor_fields(t: Table, now_ms: int, names: Names, *, is_open: bool) -> dict[str, Any]:
     """The view's fields for what is wrong, and what the floor may do."""
     if not waits_for_the_floor(t):
         return {}
-    rulings, wrong = OPEN.of(t, now_ms, names), _irregularity(t, names, is_open=is_open)
-    if wrong is not None:
-        wrong = replace(wrong, alternatives=said(ways_on(t, rulings), names))
+    rulings, irregularity = OPEN.of(t, now_ms, names), _make_irregularity(t, names, is_open=is_open)
+    if irregularity is not None:
+        irregularity = replace(
+            irregularity, alternatives=say_ways(ways_out_of_halt(t, rulings), names)
+        )
     return {
         "rulings": rulings,
-        "irregularity": wrong,
-        "lost": lost(t, rulings, names) if rulings else None,
-        "hold": _hold(holding.shown(t), names),
-        "lock": _hold(holding.locked(t), names),
+        "irregularity": irregularity,
+        "lost": lost_seat(t, rulings, names) if rulings else None,
+        "hold": _make_hold(holding.first_hold(t), names),
+        "lock": _make_hold(holding.first_lock(t), names),
     }
 
 
-def _told(t: Table, news: Sequence[News], names: Names) -> dict[str, Any]:
+def _notice_fields(t: Table, news: Sequence[News], names: Names) -> dict[str, Any]:
     """The view's fields for the latest notices."""
     if not news:
         return {}
-    notices = tuple([_notice(t, one, names) for one in news])
+    notices = tuple([_make_notice(t, one, names) for one in news])
     newest = notices[-1]
     return {
         "notices": notices,
@@ -171,11 +181,11 @@ def _told(t: Table, news: Sequence[News], names: Names) -> dict[str, Any]:
     }
 
 
-def _pots(t: Table) -> tuple[view.Pot, ...]:
+def _list_pots(t: Table) -> tuple[view.Pot, ...]:
     pots = t.pots
     if not pots:
         return ()
-    shares = odds(t).shares
+    shares = public_odds(t).shares
     of_each = shares if len(shares) == len(pots) else ({},) * len(pots)
     return tuple(
         [
@@ -194,11 +204,11 @@ def _pot_total(hand: Hand) -> int:
     return hand.of.middle + bets if isinstance(hand.of, Pots) else bets
 
 
-def _levels(settings: Settings) -> tuple[view.Blinds, ...]:
+def _list_levels(settings: Settings) -> tuple[view.Blinds, ...]:
     return tuple([view.Blinds(row.small_blind, row.big_blind, row.ante) for row in settings.levels])
 
 
-OPEN = Remembered()
+OPEN = RulingCache()
 
 
 def waits_for_the_floor(t: Table) -> bool:
@@ -246,7 +256,7 @@ def waiting_for(t: Table) -> str:
     return "card" if next_place(t) is not None else "nothing"
 
 
-def _phase(t: Table) -> str:
+def _shown_phase(t: Table) -> str:
     if t.halt is not None:
         return "halted"
     hand = t.hand
@@ -265,7 +275,7 @@ def _phase(t: Table) -> str:
     return hand.phase
 
 
-def _street(t: Table) -> str | None:
+def _street_name(t: Table) -> str | None:
     """The street being dealt or bet; None between hands, and for bets before the first card."""
     hand = t.hand
     return (
@@ -273,41 +283,44 @@ def _street(t: Table) -> str | None:
     )
 
 
-def _notice(t: Table, told: News, names: Names) -> view.Notice:
-    wrong = t.irregularity
+def _make_notice(t: Table, notice: News, names: Names) -> view.Notice:
+    irregularity = t.irregularity
     is_halt = (
-        wrong is not None
-        and not isinstance(told, ReadOut)
-        and (told.why, told.values) == (wrong.why, wrong.values)
+        irregularity is not None
+        and not isinstance(notice, ReadOut)
+        and (notice.why, notice.values) == (irregularity.why, irregularity.values)
     )
     return view.Notice(
-        told.seat, told.code, sentence(told, names), isinstance(told, Refused), is_halt
+        notice.seat, notice.code, say_notice(notice, names), isinstance(notice, Refused), is_halt
     )
 
 
-def _irregularity(t: Table, names: Names, *, is_open: bool) -> view.Irregularity | None:
+def _make_irregularity(t: Table, names: Names, *, is_open: bool) -> view.Irregularity | None:
     if t.halt is None:
         return None
-    wrong = t.halt.irregularity
-    if wrong is None:
-        return _reload(t, names, is_open=is_open)
+    irregularity = t.halt.irregularity
+    if irregularity is None:
+        return _make_reload(t, names, is_open=is_open)
     cards = tuple(
-        _printed(card) if is_open or card in wrong.up else view.HIDDEN for card in wrong.cards
+        _printed_card(card) if is_open or card in irregularity.up else view.HIDDEN
+        for card in irregularity.cards
     )
-    remedy, more = say(prescribed(t), names), what_is_added(t, wrong)
-    what = " ".join([say(part, names) for part in (what_is_wrong(wrong), more) if part is not None])
-    steps, later = steps_of(wrong) if not gives_pots(t) else ([remedy], "")
-    before, now = _chips(wrong)
+    remedy, more = say(remedy_sentence(t), names), irregularity_details(t, irregularity)
+    what = " ".join(
+        [say(part, names) for part in (irregularity_text(irregularity), more) if part is not None]
+    )
+    steps, later = remedy_steps(irregularity) if not gives_pots(t) else ([remedy], "")
+    before, now = _chips_before_and_now(irregularity)
     return view.Irregularity(
-        wrong.kind,
-        wrong.seat,
+        irregularity.kind,
+        irregularity.seat,
         cards[0] if cards else None,
         remedy,
         what,
-        wrong.clause,
+        irregularity.clause,
         cards,
-        wrong.number,
-        why=wrong.why,
+        irregularity.number,
+        why=irregularity.why,
         steps=tuple([say(step, names) for step in steps]),
         later=say(later, names),
         before=before,
@@ -315,70 +328,72 @@ def _irregularity(t: Table, names: Names, *, is_open: bool) -> view.Irregularity
     )
 
 
-def _chips(wrong: Irregularity) -> tuple[int | None, int | None]:
+def _chips_before_and_now(irregularity: Irregularity) -> tuple[int | None, int | None]:
     """What lay in front of the seat and what lies there now, where chips are what is wrong."""
-    before, now = wrong.values.get("bet"), wrong.values.get("lies")
+    before, now = irregularity.values.get("bet"), irregularity.values.get("lies")
     return (before, now) if isinstance(before, int) and isinstance(now, int) else (None, None)
 
 
-def _reload(t: Table, names: Names, *, is_open: bool) -> view.Irregularity | None:
+def _make_reload(t: Table, names: Names, *, is_open: bool) -> view.Irregularity | None:
     """While the shoe is reloaded: the cards that go back into the deck, by name if they lay face
     up (L-22).
     """
     back = t.reload
     if back is None:
         return None
-    cards = tuple(_printed(card) if is_open or back.is_up else view.HIDDEN for card in back.cards)
+    cards = tuple(
+        _printed_card(card) if is_open or back.is_up else view.HIDDEN for card in back.cards
+    )
     return view.Irregularity(
         back.kind,
         None,
         cards[0] if cards else None,
-        say(prescribed(t), names),
-        say(reload_why(t), names),
+        say(remedy_sentence(t), names),
+        say(why_reload(t), names),
         back.clause,
         cards,
         back.number,
-        steps=(say(prescribed(t), names),),
+        steps=(say(remedy_sentence(t), names),),
     )
 
 
-def _printed(card: str) -> str:
+def _printed_card(card: str) -> str:
     return view.NOT_READ if card == UNREADABLE else card
 
 
-def _hold(hold: Hold | None, names: Names) -> view.Hold | None:
+def _make_hold(hold: Hold | None, names: Names) -> view.Hold | None:
     if hold is None:
         return None
     return view.Hold(
         hold.kind,
-        say(holding.what(hold), names),
-        say(holding.clears(hold), names),
-        said(ways_out_of(hold), names),
+        say(holding.hold_sentence(hold), names),
+        say(holding.how_to_clear(hold), names),
+        say_ways(ways_out_of_hold(hold), names),
     )
 
 
-def _void(t: Table, names: Names) -> view.Void | None:
+def _make_void(t: Table, names: Names) -> view.Void | None:
     void = t.last.void if t.hand is None and t.last is not None else None
     return (
-        view.Void(void.kind, t.hands, say(cause(void), names), t.shoe.is_deck_foul)
+        view.Void(void.kind, t.hands, say(void_cause(void), names), t.shoe.is_deck_foul)
         if void is not None
         else None
     )
 
 
-def result(t: Table, names: Names | None = None) -> tuple[view.Result, ...] | None:
+def list_results(t: Table, names: Names | None = None) -> tuple[view.Result, ...] | None:
     return (
-        tuple([_of_one(t, won, names or names_of(t)) for won in t.won])
+        tuple([_make_result(t, won, names or table_names(t)) for won in t.won])
         if t.won is not None
         else None
     )
 
 
-def _of_one(t: Table, won: Won, names: Names) -> view.Result:
-    hand = say(house.hand(t, won.cards), names) if won.hand is not None else None
+def _make_result(t: Table, won: Won, names: Names) -> view.Result:
+    hand = say(house.hand_name(t, won.cards), names) if won.hand is not None else None
     lines = tuple([house.bet_result(t, line, won, names) for line in won.lines])
     found = view.Result(won.seat, won.amount, won.cards, hand, won.pot, won.points, lines)
-    more = told(t, won)
+    more = explain_pot(t, won)
     if more is None:
         return found
     return replace(

@@ -14,23 +14,23 @@ from tablectl.engine.state.halt import Irregularity
 from tablectl.engine.state.table import Table
 from tablectl.present import schedule
 from tablectl.present.news import LEAVING, News, ReadOut
-from tablectl.present.reasons.fields import Sentence, filled, told_of
+from tablectl.present.reasons.fields import Sentence, fill_sentence, say_fact
 from tablectl.rules.irregular import Remedy
-from tablectl.text import Player, T, Text, Value, counted, joined, listed
+from tablectl.text import Player, T, Text, Value, join_parts, join_with_and, number_word
 
 FACTS = Sequence[f.Fact]
 NAMED_AT_MOST = 2  # there is room for no more names in the strip
 
 
-def notices_of(before: Table, rows: Sequence[Row]) -> tuple[News, ...]:
+def list_notices(before: Table, rows: Sequence[Row]) -> tuple[News, ...]:
     """All notices and refusals of a reading, in order. `before`: the table before it."""
     facts = [fact for row in rows for fact in row.facts]
-    said = [fact for fact in facts if isinstance(fact, f.Noticed | f.Refused)]
-    aloud = read_out(before.irregularity, facts)
-    return (*said, *([aloud] if aloud is not None else []), *_leaving(before, facts))
+    noticed = [fact for fact in facts if isinstance(fact, f.Noticed | f.Refused)]
+    aloud = ruling_notice(before.irregularity, facts)
+    return (*noticed, *([aloud] if aloud is not None else []), *_leaving_notices(before, facts))
 
 
-def _leaving(before: Table, facts: FACTS) -> Iterator[ReadOut]:
+def _leaving_notices(before: Table, facts: FACTS) -> Iterator[ReadOut]:
     """Who goes, with which chips, and what becomes of the hand (F-4, F-7). By name, for the seat
     is empty then.
     """
@@ -57,27 +57,31 @@ def _leaving(before: Table, facts: FACTS) -> Iterator[ReadOut]:
             yield ReadOut(text, LEAVING, fact.seat)
 
 
-def read_out(wrong: Irregularity | None, facts: FACTS) -> ReadOut | None:
-    """The notice that tells the ruling among these facts; None: there is none. `wrong`: what the
-    table was halted for.
+def ruling_notice(irregularity: Irregularity | None, facts: FACTS) -> ReadOut | None:
+    """The notice about the ruling among these facts, if there is one. `irregularity`: why the table
+    was halted.
     """
     ruled = next((fact for fact in facts if isinstance(fact, f.Ruled)), None)
-    text = _said(wrong, ruled, facts) if ruled is not None else None
+    text = _say_ruling(irregularity, ruled, facts) if ruled is not None else None
     return ReadOut(text) if text is not None else None
 
 
-def _said(wrong: Irregularity | None, ruled: f.Ruled, facts: FACTS) -> Value:
+def _say_ruling(irregularity: Irregularity | None, ruled: f.Ruled, facts: FACTS) -> Value:
     """What to say of a ruling; None: the screen shows it elsewhere."""
     if any(isinstance(fact, f.HandVoided | f.PaysVoided) for fact in facts):
         return None
     if ruled.ruling == "confirm":
-        return _confirmed(wrong, facts) if wrong is not None else T("Ruled: the deck is cut.")
+        return (
+            _say_confirm(irregularity, facts)
+            if irregularity is not None
+            else T("Ruled: the deck is cut.")
+        )
     # between hands void and misdeal only end the halt
     if ruled.ruling in ("resume", "void", "misdeal"):
-        return _resumed(wrong)
+        return _say_resume(irregularity)
     if ruled.ruling == "act":
-        return _act(ruled, facts)
-    effects = [told_of(EFFECTS, fact, facts=facts) for fact in facts if type(fact) in EFFECTS]
+        return _say_act(ruled, facts)
+    effects = [say_fact(EFFECTS, fact, facts=facts) for fact in facts if type(fact) in EFFECTS]
     return next((text for text in effects if text), AS_IT_IS.get(ruled.ruling))
 
 
@@ -90,10 +94,10 @@ DROPPED = {
 }
 
 
-def _resumed(wrong: Irregularity | None) -> Text:
-    if wrong is None or wrong.is_report:
+def _say_resume(irregularity: Irregularity | None) -> Text:
+    if irregularity is None or irregularity.is_report:
         return T("Ruled: the report is dropped, and play goes on.")
-    return DROPPED.get(wrong.remedy, T("Ruled: play goes on as it was."))
+    return DROPPED.get(irregularity.remedy, T("Ruled: play goes on as it was."))
 
 
 AS_IT_IS = {  # rulings that always have the same words
@@ -109,18 +113,20 @@ AS_IT_IS = {  # rulings that always have the same words
 # those of the ruling
 
 
-def _pot(*, won: Any, facts: FACTS) -> Text | None:
+def _say_pot(*, won: Any, facts: FACTS) -> Text | None:
     """A pot that the floor gave. The last pot ends the hand: then the result says it."""
     if any(isinstance(other, f.HandEnded) for other in facts):
         return None
-    return _goes_to(won.pot, [other.won.seat for other in facts if isinstance(other, f.PotPushed)])
+    return _say_who_gets_pot(
+        won.pot, [other.won.seat for other in facts if isinstance(other, f.PotPushed)]
+    )
 
 
-def _anew(*, pot: int, won: Sequence[Any]) -> Text:
-    return _goes_to(pot, [one.seat for one in won])
+def _say_pot_given_anew(*, pot: int, won: Sequence[Any]) -> Text:
+    return _say_who_gets_pot(pot, [one.seat for one in won])
 
 
-def _goes_to(pot: int, seats: list[int]) -> Text:
+def _say_who_gets_pot(pot: int, seats: list[int]) -> Text:
     if len(seats) == 1:
         goes = (
             T("Ruled: side pot {pot} goes to {seat}.")
@@ -134,35 +140,39 @@ def _goes_to(pot: int, seats: list[int]) -> Text:
         else T("Ruled: {players} share the main pot.")
     )
     those = (
-        listed(map(Player, seats))
+        join_with_and(map(Player, seats))
         if len(seats) <= NAMED_AT_MOST
-        else T("{count} players", count=counted(len(seats)))
+        else T("{count} players", count=number_word(len(seats)))
     )
     return split(pot=pot, players=those)
 
 
-def _coloured_up(*, chips: tuple[int, ...]) -> Text:
+def _say_colour_up(*, chips: tuple[int, ...]) -> Text:
     return T("Ruled: the smallest chip is a {chip:,} from now on.", chip=chips[0])
 
 
-def _taken_back(*, ruling: str, seat: int | None) -> Text:
-    return T("Ruled: {ruling} is taken back.", ruling=called(ruling, seat))
+def _say_undo(*, ruling: str, seat: int | None) -> Text:
+    return T("Ruled: {ruling} is taken back.", ruling=name_ruling(ruling, seat))
 
 
-def called(ruling: str, about: int | None) -> Value:
+def name_ruling(ruling: str, about: int | None) -> Value:
     """A ruling as it is typed, and about whom: "dead" (Luca)."""
     typed = f'"{ruling.replace("_", "-")}"'
-    return joined([typed, joined(["(", Player(about), ")"], "")]) if about is not None else typed
+    return (
+        join_parts([typed, join_parts(["(", Player(about), ")"], "")])
+        if about is not None
+        else typed
+    )
 
 
 EFFECTS: dict[type, Sentence] = {
     f.HandFouled: T("Ruled: {seat}'s hand is dead."),
     f.StackSet: T("Ruled: {seat} has {stack:,} behind."),
     f.PointsSet: T("Ruled: {seat} has {points:,} points."),
-    f.PotPushed: _pot,
-    f.PotGivenAnew: _anew,
-    f.ColouredUp: _coloured_up,
-    f.RulingTakenBack: _taken_back,
+    f.PotPushed: _say_pot,
+    f.PotGivenAnew: _say_pot_given_anew,
+    f.ColouredUp: _say_colour_up,
+    f.RulingTakenBack: _say_undo,
     f.ShotTakenBack: T("Ruled: {seat}'s last shot is taken back."),
     # only one that lies face up may be named (G-10)
     f.BoardDealt: T("Ruled: the card is {card_name}."),
@@ -173,34 +183,34 @@ EFFECTS: dict[type, Sentence] = {
 # What `confirm` did, by its remedy
 
 
-def _confirmed(wrong: Irregularity, facts: FACTS) -> Value:
-    told = CONFIRMED[wrong.remedy]
+def _say_confirm(irregularity: Irregularity, facts: FACTS) -> Value:
+    sentence = CONFIRMED[irregularity.remedy]
     values: dict[str, Any] = {
-        "seat": wrong.seat,
-        "seats": wrong.seats,
-        "place": wrong.place,
-        "kind": wrong.kind,
+        "seat": irregularity.seat,
+        "seats": irregularity.seats,
+        "place": irregularity.place,
+        "kind": irregularity.kind,
         "facts": facts,
     }
-    return filled(told, values) if told is not None else None
+    return fill_sentence(sentence, values) if sentence is not None else None
 
 
-def _is_there(kind: type, text: Text) -> Sentence:
-    """Says this if the remedy led to a fact of this type; otherwise another notice tells what
-    happened.
-    """
+def _say_if_fact(kind: type, text: Text) -> Sentence:
+    """The text, if the remedy led to a fact of this type; else another notice says it."""
 
-    def told(*, facts: FACTS) -> Text | None:
+    def say_text(*, facts: FACTS) -> Text | None:
         return text if any(isinstance(fact, kind) for fact in facts) else None
 
-    return told
+    return say_text
 
 
-def _exchanged(*, seats: tuple[int, ...]) -> Text:
-    return T("Ruled: {players} play the cards before them.", players=listed(map(Player, seats)))
+def _say_exchange(*, seats: tuple[int, ...]) -> Text:
+    return T(
+        "Ruled: {players} play the cards before them.", players=join_with_and(map(Player, seats))
+    )
 
 
-def _done_without(*, place: str | None) -> Text:
+def _say_done_without(*, place: str | None) -> Text:
     return (
         T("Ruled: the unread card stays burned.")
         if place == "burn"
@@ -208,7 +218,7 @@ def _done_without(*, place: str | None) -> Text:
     )
 
 
-def _played_on(*, kind: str) -> Text:
+def _say_played_on(*, kind: str) -> Text:
     return {
         "premature_card": T("Ruled: the card goes back into the deck."),
         "deck_exhausted": T("Ruled: the draw goes on."),
@@ -216,7 +226,7 @@ def _played_on(*, kind: str) -> Text:
     }.get(kind, T("Ruled: play goes on as it was."))
 
 
-def _early(*, facts: FACTS) -> Text:
+def _say_early(*, facts: FACTS) -> Text:
     if any(isinstance(fact, f.EarlyCardKept) for fact in facts):
         return T("Ruled: the betting comes first, those cards wait.")
     is_burn = any(isinstance(fact, f.EarlyCardBurned) for fact in facts)
@@ -231,17 +241,17 @@ CONFIRMED: dict[Remedy, Sentence | None] = {
     Remedy.VOID: None,
     Remedy.MISDEAL: None,
     Remedy.PUT_ASIDE: None,
-    Remedy.PRESENT: _done_without,
-    Remedy.PLAY_ON: _played_on,
-    Remedy.EARLY: _early,
+    Remedy.PRESENT: _say_done_without,
+    Remedy.PLAY_ON: _say_played_on,
+    Remedy.EARLY: _say_early,
     Remedy.PUT_RIGHT: T("Ruled: {seat}'s chips are right."),
     Remedy.AS_KNOWN: T("Ruled: play goes on as the table knows it."),
-    Remedy.SWAP: _is_there(f.CardWanted, T("Ruled: {seat}'s exposed card is replaced.")),
-    Remedy.REPLACE: _is_there(f.CardWanted, T("Ruled: {seat}'s joker is replaced.")),
-    Remedy.DEAD: _is_there(f.HandFouled, T("Ruled: {seat}'s hand is dead.")),
+    Remedy.SWAP: _say_if_fact(f.CardWanted, T("Ruled: {seat}'s exposed card is replaced.")),
+    Remedy.REPLACE: _say_if_fact(f.CardWanted, T("Ruled: {seat}'s joker is replaced.")),
+    Remedy.DEAD: _say_if_fact(f.HandFouled, T("Ruled: {seat}'s hand is dead.")),
     Remedy.STAND: T("Ruled: the first cards of the flop stand."),
     Remedy.TURN_UP: T("Ruled: {seat} plays the cards that were dealt there."),
-    Remedy.EXCHANGE: _exchanged,
+    Remedy.EXCHANGE: _say_exchange,
     Remedy.TAKE_OUT: T("Ruled: the next card takes its place."),
     Remedy.REDEAL: T("Ruled: the street is taken back and dealt again."),
     Remedy.RESHUFFLE: T("Ruled: the cards go back, the deal goes on."),
@@ -264,7 +274,7 @@ ACTS: dict[type, Sentence] = {
 }
 
 
-def _act(ruled: f.Ruled, facts: FACTS) -> Value:
+def _say_act(ruled: f.Ruled, facts: FACTS) -> Value:
     """The act that the floor made for a seat; None for a shot, which the score shows."""
     acts = (
         fact
@@ -272,4 +282,4 @@ def _act(ruled: f.Ruled, facts: FACTS) -> Value:
         for fact in facts
         if type(fact) is kind and getattr(fact, "seat", None) == ruled.seat
     )
-    return next((told_of(ACTS, fact) for fact in acts), None)
+    return next((say_fact(ACTS, fact) for fact in acts), None)

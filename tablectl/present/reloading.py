@@ -1,5 +1,5 @@
-"""The sentences of a halt: what the rulebook prescribes, what more is said of it; why and how
-the shoe is reloaded (L-22).
+"""The sentences of a halt: what the rulebook prescribes, its details, and how the shoe is reloaded
+(L-22).
 """
 
 from tablectl.engine.state.halt import Irregularity
@@ -7,16 +7,16 @@ from tablectl.engine.state.table import Table
 from tablectl.present import reasons
 from tablectl.present.terms import card_name, street_name
 from tablectl.rules.cards import UNREADABLE
-from tablectl.text import T, Text, Value, joined, listed, plural
+from tablectl.text import T, Text, Value, join_parts, join_with_and, plural
 
 
-def prescribed(t: Table) -> Value:
+def remedy_sentence(t: Table) -> Value:
     """What the floor does to end the halt."""
     if gives_pots(t):
         return _other_pots(t)
     if t.irregularity is not None:
-        return reasons.prescribed(t.irregularity)
-    return reload(t, t.reload.cards if t.reload is not None and t.reload.is_up else ())
+        return reasons.remedy_text(t.irregularity)
+    return _how_to_reload(t, t.reload.cards if t.reload is not None and t.reload.is_up else ())
 
 
 def gives_pots(t: Table) -> bool:
@@ -31,10 +31,10 @@ def _other_pots(t: Table) -> Text:
         for index, pot in enumerate(t.pots)
         if pot.amount
     ]
-    return T("A pot has been given. Give the rest with award: {pots}.", pots=listed(left))
+    return T("A pot has been given. Give the rest with award: {pots}.", pots=join_with_and(left))
 
 
-def reload_why(t: Table) -> Text:
+def why_reload(t: Table) -> Text:
     """Why cards go back into the deck, in a sentence."""
     street = t.street_now.name if t.street_now else "board"
     if t.reload is not None and t.reload.kind == "premature_card":
@@ -52,7 +52,7 @@ def reload_why(t: Table) -> Text:
     )
 
 
-def reload(t: Table, named: tuple[str, ...]) -> Value:
+def _how_to_reload(t: Table, named: tuple[str, ...]) -> Value:
     """How the shoe is reloaded (L-22). `named`: the cards that go back, if everyone may know
     them.
     """
@@ -60,10 +60,10 @@ def reload(t: Table, named: tuple[str, ...]) -> Value:
     shuffle = T(
         "Shuffle {cards} into the undealt deck, without burned and folded cards. Load the shoe, "
         "then rule reshuffled.",
-        cards=listed(known) if known else T("these cards"),
+        cards=join_with_and(known) if known else T("these cards"),
     )
     is_burned = t.reload is not None and t.reload.is_burned
-    return joined(
+    return join_parts(
         [
             shuffle,
             T("The next card is dealt without a burn.")
@@ -73,16 +73,16 @@ def reload(t: Table, named: tuple[str, ...]) -> Value:
     )
 
 
-def what_is_added(t: Table, wrong: Irregularity) -> Text | None:
+def irregularity_details(t: Table, irregularity: Irregularity) -> Text | None:
     """How many cards are wanted, and where the other of two equal ones lies: of cards that lie
     face up, or that all may count.
     """
-    if wrong.kind == "duplicate_card":
-        return _where_the_other_lies(t, wrong)
-    if wrong.kind == "too_many_flop_cards":
+    if irregularity.kind == "duplicate_card":
+        return _where_other_card_lies(t, irregularity)
+    if irregularity.kind == "too_many_flop_cards":
         wanted = next(street.board for street in t.game.streets if street.board)
         # the shoe may have dealt no more than are wanted
-        is_counted_by_eye = wrong.why == "flop_counted"
+        is_counted_by_eye = irregularity.why == "flop_counted"
         if not is_counted_by_eye:
             return T("{wanted} are wanted.", wanted=wanted)
         return T(
@@ -90,15 +90,15 @@ def what_is_added(t: Table, wrong: Irregularity) -> Text | None:
             wanted=wanted,
             dealt=len(t.board) + len(t.loose),
         )
-    if wrong.why == "wrong_count":
+    if irregularity.why == "wrong_count":
         wanted = t.game.hole_cards(t.street + 1)
         return plural("One is wanted.", "{wanted} are wanted.", wanted, wanted=wanted)
     return None
 
 
-def _where_the_other_lies(t: Table, wrong: Irregularity) -> Text | None:
+def _where_other_card_lies(t: Table, irregularity: Irregularity) -> Text | None:
     """Where it lay before; None: face down, or already out of play."""
-    card = wrong.up[0] if wrong.up else None
+    card = irregularity.up[0] if irregularity.up else None
     if card is None:
         return None
     if card in t.board_up:

@@ -13,18 +13,21 @@ SHUFFLE_MS = 15_000
 
 
 def until_next_hand_ms(t: Table, result: Sequence[Result]) -> int:
-    """The least time from the end of a hand to the next: the result is told, and the summary after
-    it can be read.
+    """The least time from the end of a hand to the next: for the result, and the summary after it.
 
     After a draw for the button it is the time to shuffle: the screen says who does it.
     """
     if t.phase == "seating":
         return SHUFFLE_MS
-    told = told_ms_at(t, result)
-    return told + SUMMARY_MS if told and t.game.plays_for != "house" and t.score is None else told
+    shown_ms = table_result_ms(t, result)
+    return (
+        shown_ms + SUMMARY_MS
+        if shown_ms and t.game.plays_for != "house" and t.score is None
+        else shown_ms
+    )
 
 
-def told_ms(view: View) -> int:
+def result_ms(view: View) -> int:
     """The time of all pages and of the landing before them; 0 without a result."""
     is_dealer_up = view.dealer is not None and view.dealer.qualifies is not None
     return _with_landing(
@@ -36,7 +39,7 @@ def told_ms(view: View) -> int:
     )
 
 
-def told_ms_at(t: Table, result: Sequence[Result]) -> int:
+def table_result_ms(t: Table, result: Sequence[Result]) -> int:
     return _with_landing(
         pages_of(
             result,

@@ -19,12 +19,12 @@ from tablectl.engine.state.why import Why
 from tablectl.present import schedule
 from tablectl.present.asks import acting_for
 from tablectl.present.asks.acting_for import WHY
-from tablectl.present.forms import Meant, fields_of, tries
-from tablectl.present.readout import called
-from tablectl.present.reasons import names_of, reason
-from tablectl.present.reasons.fields import fields
-from tablectl.present.reloading import prescribed
-from tablectl.present.stacks import is_the_pot
+from tablectl.present.forms import OpenRuling, form_fields, possible_rulings
+from tablectl.present.readout import name_ruling
+from tablectl.present.reasons import notice_text, table_names
+from tablectl.present.reasons.fields import text_fields
+from tablectl.present.reloading import remedy_sentence
+from tablectl.present.stacks import is_pot_missing
 from tablectl.rules.irregular import Remedy
 from tablectl.rules.wagers import chip_value
 from tablectl.text import Names, T, Text, Value, say
@@ -64,12 +64,12 @@ REPORTS = tuple(
         floor.DealerExposed,
     )
 )
-WITHOUT_REASON: dict[str, Text] = {  # the effect, told without the missing reason
+WITHOUT_REASON: dict[str, Text] = {  # the effect, without the missing reason
     Why.HAND_VOID: T("Hand {hand} is void: {back}."),
     Why.HAND_MISDEAL: T("Hand {hand} is a misdeal: {back}."),
 }
 # rulings without values, and their commands
-AS_THEY_ARE: tuple[tuple[floor.AnyRuling, str], ...] = (
+PLAIN: tuple[tuple[floor.AnyRuling, str], ...] = (
     (floor.Confirm(), "confirm{case}"),
     (floor.Reshuffled(), "reshuffled{case}"),
     (floor.Resume(), "resume{case}"),
@@ -85,7 +85,7 @@ AS_THEY_ARE: tuple[tuple[floor.AnyRuling, str], ...] = (
     (floor.NewGame(), "new-game"),
 )
 # rulings with values: command and effect
-FILLED_IN: tuple[tuple[type[floor.Ruling], str, Text], ...] = (
+FORMS: tuple[tuple[type[floor.Ruling], str, Text], ...] = (
     (
         floor.DeclareDead,
         'dead --seat … --why "…"',
@@ -151,67 +151,74 @@ FILLED_IN: tuple[tuple[type[floor.Ruling], str, Text], ...] = (
 NUMBERED = (floor.OfACase, floor.DeclareDead, floor.SetStack, floor.Award)
 
 
-def rulings_open(t: Table, now_ms: int, names: Names | None = None) -> tuple[Ruling, ...]:
+def open_rulings(t: Table, now_ms: int, names: Names | None = None) -> tuple[Ruling, ...]:
     """All open rulings, first what the rulebook prescribes."""
-    names = names or names_of(t)
-    return tuple([Ruling(*_told(one, names)) for one in _open(t, now_ms, names)])
+    names = names or table_names(t)
+    return tuple([Ruling(*_ruling_values(one, names)) for one in _list_open(t, now_ms, names)])
 
 
 def ruling_views(t: Table, now_ms: int, names: Names | None = None) -> tuple[RulingView, ...]:
     """The same, with what a form for each holds."""
-    names = names or names_of(t)
+    names = names or table_names(t)
     return tuple(
         [
             RulingView(
-                *_told(one, names), {**one.values, **_case(t, one.kind)}, fields_of(t, now_ms, one)
+                *_ruling_values(one, names),
+                {**one.values, **_case_number(t, one.kind)},
+                form_fields(t, now_ms, one),
             )
-            for one in _open(t, now_ms, names)
+            for one in _list_open(t, now_ms, names)
         ]
     )
 
 
-def _told(one: Meant, names: Names) -> tuple[str, str, str]:
+def _ruling_values(one: OpenRuling, names: Names) -> tuple[str, str, str]:
     return one.ruling, say(one.effect, names), f"rule {one.command}"
 
 
-def _case(t: Table, kind: type[floor.Ruling] | None) -> dict[str, int]:
-    """The halt that is meant, where there is one: another may come before the floor has filled a
+def _case_number(t: Table, kind: type[floor.Ruling] | None) -> dict[str, int]:
+    """The number of the halt, if there is one: another may come before the floor has filled a
     form in.
     """
     return {"number": t.case} if t.case and kind is not None and issubclass(kind, NUMBERED) else {}
 
 
-def _open(t: Table, now_ms: int, names: Names) -> list[Meant]:
+def _list_open(t: Table, now_ms: int, names: Names) -> list[OpenRuling]:
     found = (
-        *_as_they_are(t, now_ms, names),
-        *_acts(t, now_ms),
-        *_stacks(t),
-        *_levels(t, now_ms, names),
-        *_filled_in(t, now_ms),
+        *_plain_rulings(t, now_ms, names),
+        *_act_rulings(t, now_ms),
+        *_stack_rulings(t),
+        *_level_rulings(t, now_ms, names),
+        *_form_rulings(t, now_ms),
     )
     return sorted(found, key=lambda one: one.ruling not in ("confirm", "card"))
 
 
-def doubled(t: Table, rulings: Set[str]) -> Iterator[str]:
+def redundant_rulings(t: Table, rulings: Set[str]) -> Iterator[str]:
     """Of these, which are open, those that would do no more than another of them; each is taken
     all the same.
     """
-    wrong = t.irregularity
+    irregularity = t.irregularity
     is_ended_by_confirm = (
-        "confirm" in rulings and wrong is not None and wrong.remedy in (Remedy.MISDEAL, Remedy.VOID)
+        "confirm" in rulings
+        and irregularity is not None
+        and irregularity.remedy in (Remedy.MISDEAL, Remedy.VOID)
     )
     if "misdeal" in rulings or is_ended_by_confirm:
         yield "void"
     if is_ended_by_confirm:
         yield "misdeal"
     is_of_one_report = (
-        wrong is not None and wrong.is_report and t.halt is not None and not t.halt.further
+        irregularity is not None
+        and irregularity.is_report
+        and t.halt is not None
+        and not t.halt.further
     )
     if is_of_one_report and "resume" in rulings and t.undo.ruled in REPORTS:
         yield "undo"
 
 
-class Remembered:
+class RulingCache:
     """Caches `rulings_open` of one table: a view is made several times before the table changes."""
 
     def __init__(self) -> None:
@@ -219,42 +226,42 @@ class Remembered:
         self._language = ""
         self._open: tuple[Ruling, ...] = ()
 
-    def of(self, t: Table, now_ms: int, names: Names) -> tuple[Ruling, ...]:
+    def get_rulings(self, t: Table, now_ms: int, names: Names) -> tuple[Ruling, ...]:
         if t is not self._table or names.tr.code != self._language:
             self._table, self._language, self._open = (
                 t,
                 names.tr.code,
-                rulings_open(t, now_ms, names),
+                open_rulings(t, now_ms, names),
             )
         return self._open
 
 
-def refusal_of(t: Table, event: AnyEvent) -> Refused | None:
+def find_refusal(t: Table, event: AnyEvent) -> Refused | None:
     """The refusal that the event would get; None: it would be accepted."""
     _, rows = handle(t, (event,))
     return next((fact for row in rows for fact in row.facts if isinstance(fact, Refused)), None)
 
 
-def effect_of(t: Table, event: AnyEvent, names: Names | None = None) -> str:
+def describe_effect(t: Table, event: AnyEvent, names: Names | None = None) -> str:
     """What the event would do, in sentences."""
-    names = names or names_of(t)
-    return " ".join(dict.fromkeys([say(part, names) for part in _effect(t, event)]))
+    names = names or table_names(t)
+    return " ".join(dict.fromkeys([say(part, names) for part in _effect_parts(t, event)]))
 
 
-def trial(t: Table, event: AnyEvent, names: Names) -> Refused | str:
+def try_event(t: Table, event: AnyEvent, names: Names) -> Refused | str:
     """Why the event would be refused, else what it would do.
 
     A card is named, and tried, without an answer that depends on it: that would tell which cards
     lie face down (G-14).
     """
-    refusal = refusal_of(t, event)
+    refusal = find_refusal(t, event)
     names_a_card = isinstance(event, FloorRuled) and isinstance(event.ruling, floor.NameCard)
     if names_a_card and (refusal is None or refusal.why == Why.NOT_THAT_CARD):
         return say(DOES["card"], names)
-    return refusal or effect_of(t, event, names)
+    return refusal or describe_effect(t, event, names)
 
 
-def or_its_fault(trial: Callable[[], Told]) -> Told | Text:
+def or_error(trial: Callable[[], Told]) -> Told | Text:
     """What a trial of a ruling says; where a bug fails it, that its effect is not known.
 
     Nobody loses the view by that, nor the other rulings, and this one may be given: it will be
@@ -266,12 +273,12 @@ def or_its_fault(trial: Callable[[], Told]) -> Told | Text:
         return T("It cannot be told ({error}).", error=type(fault).__name__)
 
 
-def _effect(t: Table, event: AnyEvent) -> list[Value]:
-    """The parts of the effect, in the order in which they are told."""
+def _effect_parts(t: Table, event: AnyEvent) -> list[Value]:
+    """The parts of the effect, in their order."""
     ruling = event.ruling.name if isinstance(event, FloorRuled) else ""
     if ruling == "confirm":
         return [
-            prescribed(t)
+            remedy_sentence(t)
             if t.halt is not None
             else T("The deck counts as cut: the next hand may begin.")
         ]
@@ -279,28 +286,28 @@ def _effect(t: Table, event: AnyEvent) -> list[Value]:
         return [T("Hand {hand} begins.", hand=t.hands + 1)]
     after, rows = handle(t, (event,))
     notices = [
-        _without_reason(fact) or reason(fact)
+        _without_reason(fact) or notice_text(fact)
         for row in rows
         for fact in row.facts
         if isinstance(fact, Noticed)
     ]
     checked = (
         [T("Before the next hand the deck is checked: tablectl rule deck-checked.")]
-        if _fouled(t, after)
+        if _fouls_deck(t, after)
         else []
     )
-    does = schedule.effect([fact for row in rows for fact in row.facts])
+    does = schedule.level_effects([fact for row in rows for fact in row.facts])
     return [
         *_by_itself(t, ruling),
         *does,
         *notices,
-        *_changes(t, after),
-        *_next(t, after),
+        *_stack_changes(t, after),
+        *_what_follows(t, after),
         *checked,
     ] or [T("Nothing else changes.")]
 
 
-def _fouled(t: Table, after: Table) -> bool:
+def _fouls_deck(t: Table, after: Table) -> bool:
     """Whether no hand starts after this ruling before the deck is checked (G-10)."""
     return t.in_hand and not after.in_hand and after.shoe.is_deck_foul
 
@@ -314,7 +321,7 @@ def _by_itself(t: Table, ruling: str) -> list[Text]:
     if ruling == "undo":
         if t.undo.ruling is None:
             return [T("The last shot is taken back with all that followed from it.")]
-        last = called(t.undo.ruled, t.undo.ruled_on)
+        last = name_ruling(t.undo.ruled, t.undo.ruled_on)
         return [
             T(
                 "The last ruling, {ruling}, is taken back with all that followed from it.",
@@ -333,59 +340,59 @@ def _without_reason(fact: Noticed) -> Text | None:
     text, values = WITHOUT_REASON.get(fact.why), fact.values
     if text is None or values.get("of") is not None or values.get("cause") not in (None, "", WHY):
         return None
-    return text(**fields(values))
+    return text(**text_fields(values))
 
 
-def _as_they_are(t: Table, now_ms: int, names: Names) -> Iterator[Meant]:
+def _plain_rulings(t: Table, now_ms: int, names: Names) -> Iterator[OpenRuling]:
     case = f" {t.case}" if t.case else ""
-    for ruling, command in AS_THEY_ARE:
+    for ruling, command in PLAIN:
         if (effect := _effect_if_open(t, ruling, now_ms, names)) is not None:
-            yield Meant(type(ruling), effect, command.format(case=case))
+            yield OpenRuling(type(ruling), effect, command.format(case=case))
     start = StartAsked(at_ms=now_ms)
-    if not t.in_hand and refusal_of(t, start) is None:
-        yield Meant(None, effect_of(t, start, names), "start")
+    if not t.in_hand and find_refusal(t, start) is None:
+        yield OpenRuling(None, describe_effect(t, start, names), "start")
 
 
 def _effect_if_open(t: Table, ruling: floor.AnyRuling, now_ms: int, names: Names) -> Value:
     def effect() -> str | None:
         return (
-            effect_of(t, FloorRuled(at_ms=now_ms, ruling=ruling), names)
+            describe_effect(t, FloorRuled(at_ms=now_ms, ruling=ruling), names)
             if is_ruling_open(t, ruling, now_ms)
             else None
         )
 
-    return or_its_fault(effect)
+    return or_error(effect)
 
 
-def _filled_in(t: Table, now_ms: int) -> Iterator[Meant]:
+def _form_rulings(t: Table, now_ms: int) -> Iterator[OpenRuling]:
     case = f" {t.case}" if t.case else ""
-    for kind, command, does in FILLED_IN:
+    for kind, command, does in FORMS:
         if kind is floor.Award and not t.in_hand:
             does = T("That pot is taken back from who had it, and goes to these seats.")
-        if (effect := _if_taken(t, kind, does, now_ms)) is not None:
-            yield Meant(kind, effect, command.format(case=case))
+        if (effect := _effect_if_possible(t, kind, does, now_ms)) is not None:
+            yield OpenRuling(kind, effect, command.format(case=case))
 
 
-def _acts(t: Table, now_ms: int) -> Iterator[Meant]:
+def _act_rulings(t: Table, now_ms: int) -> Iterator[OpenRuling]:
     """Acts for the seat whose turn it is, each ready to be typed."""
-    for one in acting_for.choices(t, now_ms):
+    for one in acting_for.open_acts(t, now_ms):
         seat = t.to_act or 0
-        effect = T("{seat}: {choice}.", seat=seat, choice=one.says)
-        yield Meant(
+        effect = T("{seat}: {choice}.", seat=seat, choice=one.text)
+        yield OpenRuling(
             floor.ActFor,
             effect,
-            f"act --seat {seat} {one.typed}",
+            f"act --seat {seat} {one.command_options}",
             {"seat": seat, "act": one.act},
             one.amount,
         )
 
 
-def _stacks(t: Table) -> Iterator[Meant]:
+def _stack_rulings(t: Table) -> Iterator[OpenRuling]:
     """A stack that is not what the ledger says, as it is sensed (F-5)."""
     for one in stacks_in_the_way(t):
-        if not is_the_pot(t, one):
+        if not is_pot_missing(t, one):
             command = f'chips --seat {one.seat} --stack {chip_value(one.sensed)} --why "{WHY}"'
-            yield Meant(
+            yield OpenRuling(
                 floor.SetStack,
                 _set_stack(one),
                 command,
@@ -405,24 +412,26 @@ def _set_stack(found: Difference) -> Text:
     return made(seat=found.seat, stack=chip_value(found.sensed), amount=abs(found.beyond))
 
 
-def _levels(t: Table, now_ms: int, names: Names) -> Iterator[Meant]:
-    for ruling, command in schedule.to_levels(t):
+def _level_rulings(t: Table, now_ms: int, names: Names) -> Iterator[OpenRuling]:
+    for ruling, command in schedule.level_rulings(t):
         if (effect := _effect_if_open(t, ruling, now_ms, names)) is not None:
-            yield Meant(floor.SetLevel, effect, command, {"to": ruling.to or 0})
+            yield OpenRuling(floor.SetLevel, effect, command, {"to": ruling.to or 0})
 
 
-def _if_taken(t: Table, kind: type[floor.Ruling], does: Text, now_ms: int) -> Text | None:
+def _effect_if_possible(t: Table, kind: type[floor.Ruling], does: Text, now_ms: int) -> Text | None:
     """A ruling with values is open if it is accepted with at least one choice of values."""
-    return or_its_fault(
+    return or_error(
         lambda: (
-            does if any(is_ruling_open(t, ruling, now_ms) for ruling in tries(t, kind)) else None
+            does
+            if any(is_ruling_open(t, ruling, now_ms) for ruling in possible_rulings(t, kind))
+            else None
         )
     )
 
 
-def _changes(t: Table, after: Table) -> list[Text]:
+def _stack_changes(t: Table, after: Table) -> list[Text]:
     """Every change of a stack."""
-    told = []
+    texts = []
     for before, seat in zip(t.seats, after.seats, strict=True):
         if (
             (more := seat.stack - before.stack)
@@ -430,11 +439,11 @@ def _changes(t: Table, after: Table) -> list[Text]:
             and seat.status != "empty"
         ):
             change = T("{seat} gets {amount:,}.") if more > 0 else T("{seat} loses {amount:,}.")
-            told.append(change(seat=seat.number, amount=abs(more)))
-    return told
+            texts.append(change(seat=seat.number, amount=abs(more)))
+    return texts
 
 
-def _next(t: Table, after: Table) -> list[Text]:
+def _what_follows(t: Table, after: Table) -> list[Text]:
     if after.case is not None and after.case != t.case:
         return [T("The table is halted, case {case}.", case=after.case)]
     goes_on = t.is_stopped and not after.is_stopped

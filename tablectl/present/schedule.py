@@ -7,45 +7,45 @@ from collections.abc import Iterator, Sequence
 from tablectl.engine import facts as f, floor
 from tablectl.engine.state.table import Table
 from tablectl.present.asks.acting_for import WHY
-from tablectl.present.reasons.fields import Sentence, told_of
+from tablectl.present.reasons.fields import Sentence, say_fact
 from tablectl.rules.forced import MINUTE_MS, Stakes
 from tablectl.text import T, Text, Value
 
 
-def to_levels(t: Table) -> Iterator[tuple[floor.SetLevel, str]]:
+def level_rulings(t: Table) -> Iterator[tuple[floor.SetLevel, str]]:
     """The next level and the one before, and what is typed for them."""
     number = t.schedule.level + 1
     for to in (number + 1, number - 1):
         yield floor.SetLevel(to=to, why=WHY), f'level --to {to} --why "{WHY}"'
 
 
-def effect(facts: Sequence[object]) -> list[Value]:
+def level_effects(facts: Sequence[object]) -> list[Value]:
     """What such a ruling would do, by the facts of its trial; of any other ruling, nothing."""
-    return [told_of(WOULD, fact) for fact in facts if type(fact) in WOULD]
+    return [say_fact(WOULD, fact) for fact in facts if type(fact) in WOULD]
 
 
 def _level_begins(text: Text) -> Sentence:
-    def told(*, level: int, stakes: Stakes) -> Text:
+    def say_text(*, level: int, stakes: Stakes) -> Text:
         return text(level=level + 1, small=stakes.small_blind, big=stakes.big_blind)
 
-    return told
+    return say_text
 
 
 def _level_moves(longer: Text, shorter: Text) -> Sentence:
-    def told(*, by_ms: int) -> Text:
-        return (longer if by_ms >= 0 else shorter)(minutes=_minutes(abs(by_ms)))
+    def say_text(*, by_ms: int) -> Text:
+        return (longer if by_ms >= 0 else shorter)(minutes=_in_minutes(abs(by_ms)))
 
-    return told
+    return say_text
 
 
 def _break_lasts(lasts: Text, over: Text) -> Sentence:
-    def told(*, left_ms: int) -> Text:
-        return lasts(minutes=_minutes(left_ms)) if left_ms else over
+    def say_text(*, left_ms: int) -> Text:
+        return lasts(minutes=_in_minutes(left_ms)) if left_ms else over
 
-    return told
+    return say_text
 
 
-def _minutes(ms: int) -> float:
+def _in_minutes(ms: int) -> float:
     return round(ms / MINUTE_MS, 1)
 
 

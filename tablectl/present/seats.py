@@ -10,14 +10,14 @@ from tablectl.engine.state.table import Table
 from tablectl.present import house, points, standing
 from tablectl.present.asks.ask import to_answer
 from tablectl.present.hands import NO_NAME, HandName, hand_names, is_up
-from tablectl.present.kickers import deciding
-from tablectl.present.odds import odds, shares
+from tablectl.present.kickers import deciding_cards
+from tablectl.present.odds import audit_equities, public_odds
 from tablectl.text import Names
 
 FOLDED, MUCKED, LOST = view.Action("folded"), view.Action("mucked"), view.Action("lost")
 
 
-def seats(
+def list_seats(
     t: Table,
     lying: Sequence[OutOfPlace],
     names: Names,
@@ -28,19 +28,19 @@ def seats(
     """`lying`: of each seat, what is out of place in front of it. `is_open`: with every card face
     up; `has_equities`: and the equity of each live hand, by all that is known then.
     """
-    asked, undoes = to_answer(t), _undoes(t)
+    waiting, undoes = to_answer(t), _undo_seat(t)
     equities: Mapping[int, float] = {}
     if has_equities:
-        equities = shares(t)
-    elif not is_open and (of_pots := odds(t).shares):
+        equities = audit_equities(t)
+    elif not is_open and (of_pots := public_odds(t).shares):
         equities = of_pots[0]
-    hands = hand_names(t, deciding(t), names)
+    hands = hand_names(t, deciding_cards(t), names)
     return {
-        str(n): _seat(
+        str(n): _make_seat(
             t,
             t.seats[n - 1],
             lying[n - 1],
-            asked,
+            waiting,
             undoes,
             equities.get(n),
             hands.get(n, NO_NAME),
@@ -50,35 +50,35 @@ def seats(
     }
 
 
-def _seat(
+def _make_seat(
     t: Table,
     s: Seat,
     lies: OutOfPlace,
-    asked: tuple[int, ...],
+    to_answer: tuple[int, ...],
     undoes: int | None,
     equity: float | None,
     hand: HandName,
     *,
     is_open: bool,
 ) -> view.Seat:
-    """`asked`: who is asked at once, and has not answered. `undoes`: who may take its act back."""
-    n, player, status = s.number, t.player(s.number), _status(t, s)
-    more = standing.of_seat(t, s) if t.hand is None else {}
+    """`to_answer`: the seats that must still answer. `undoes`: the seat that may undo its act."""
+    n, player, status = s.number, t.player(s.number), _shown_status(t, s)
+    more = standing.seat_fields(t, s) if t.hand is None else {}
     if t.game.plays_for == "house":
-        more |= house.of_seat(t, player, status)
+        more |= house.seat_fields(t, player, status)
     elif t.score is not None:
-        more |= points.of_seat(t, s)
+        more |= points.seat_fields(t, s)
     return view.Seat(
         status,
         s.stack,
         player.bet,
-        _cards(t, n, player, is_open=is_open),
+        _shown_cards(t, n, player, is_open=is_open),
         lies.due_back,
-        lies.missing or (lacking_chips(t, n) if n in asked else 0),
+        lies.missing or (lacking_chips(t, n) if n in to_answer else 0),
         s.is_connected and not s.is_faulty,
-        place=_place(t, s),
+        place=_finishing_place(t, s),
         name=s.name,
-        to_answer=n in asked,
+        to_answer=n in to_answer,
         equity=equity,
         may_undo=n == undoes,
         is_leaving=s.is_leaving,
@@ -89,9 +89,9 @@ def _seat(
     )
 
 
-def _status(t: Table, s: Seat) -> Status:
+def _shown_status(t: Table, s: Seat) -> Status:
     if t.game.plays_for == "house":
-        return house.status(t, s)
+        return house.shown_status(t, s)
     status = t.status(s.number)
     if t.hand is None and (status in ("in", "sitting_out") or (status == "folded" and s.is_absent)):
         # will it be dealt in?
@@ -99,7 +99,7 @@ def _status(t: Table, s: Seat) -> Status:
     return status
 
 
-def _place(t: Table, s: Seat) -> int | None:
+def _finishing_place(t: Table, s: Seat) -> int | None:
     """Whoever has left a seat has their place there until somebody else sits down (T-18)."""
     if s.status != "empty":
         return s.place
@@ -124,7 +124,7 @@ def _has_lost(t: Table, number: int, player: Player) -> bool:
     return is_up(player, t.game) and number not in {won.seat for won in t.won if won.amount}
 
 
-def _undoes(t: Table) -> int | None:
+def _undo_seat(t: Table) -> int | None:
     """The seat that may take its act back now."""
     number = t.undo.seat
     return (
@@ -134,7 +134,7 @@ def _undoes(t: Table) -> int | None:
     )
 
 
-def _cards(t: Table, number: int, player: Player, *, is_open: bool) -> tuple[str, ...]:
+def _shown_cards(t: Table, number: int, player: Player, *, is_open: bool) -> tuple[str, ...]:
     """What lies before a seat: a hand, or the card that it drew for the button."""
     if t.draw is not None:
         card = t.draw.cards.get(number)

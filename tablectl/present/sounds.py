@@ -1,9 +1,7 @@
-"""What the buzzers tell: that a seat's turn has begun, and the last seconds of its clock. One place
-decides, whatever buzzes.
+"""What the buzzers sound: that a seat's turn has begun, and the last seconds of its clock.
 
-A turn that goes on after a pause, a hold or a halt is told anew: people have looked away. While
-everybody is asked at once nobody has a turn, so that a whole table does not buzz together: there
-the last seconds alone are told, to those who have not answered.
+A turn sounds again after a pause, a hold or a halt: people have looked away. While all seats answer
+at once, nobody has a turn: then only the last seconds sound, at seats that have not answered.
 """
 
 from typing import Literal
@@ -14,18 +12,19 @@ from tablectl.view import View
 Sound = Literal["your_turn", "last_seconds"]
 
 
-def sounds(view: View) -> dict[int, Sound]:
-    """What is to be told now, by the seat that is told it; nothing while play stands still."""
+def seat_sounds(view: View) -> dict[int, Sound]:
+    """The sound of each seat now; none while play stands still."""
     if view.paused or view.hold is not None or view.phase == "halted":
         return {}
     left_ms = view.clock_left_ms
     is_last = left_ms is not None and left_ms <= LAST_MS
-    asked = {
+    to_answer = {
         int(number) for number, seat in view.seats.items() if seat.to_answer and seat.connected
     }
-    turns = set[int]() if view.waiting_for == "bets" else set(asked)
+    turns = set[int]() if view.waiting_for == "bets" else set(to_answer)
     if view.to_act is not None and view.seats[str(view.to_act)].connected:
         turns.add(view.to_act)
     return dict.fromkeys(
-        sorted(turns | (asked if is_last else set())), "last_seconds" if is_last else "your_turn"
+        sorted(turns | (to_answer if is_last else set())),
+        "last_seconds" if is_last else "your_turn",
     )

@@ -1,6 +1,4 @@
-"""What is told of stacks that are not what the ledger says, between hands and for as long as
-they are not (F-5).
-"""
+"""Notices about stacks that differ from the ledger, between hands, as long as they do (F-5)."""
 
 from collections.abc import Sequence
 
@@ -12,26 +10,26 @@ from tablectl.engine.state.why import Why
 from tablectl.present.news import News, ReadOut
 
 
-def notice_of(found: Difference) -> Noticed:
+def stack_notice(found: Difference) -> Noticed:
     why = difference_reason(found)
     return Noticed(code=why.why.code, why=why.why.value, seat=found.seat, values=why.values)
 
 
-def told_of_stacks(t: Table) -> tuple[Noticed, ...]:
-    """Those that were told once, as they are now; the notice stands at the seat. Of a pot to be
-    taken in the bar tells.
+def stack_notices(t: Table) -> tuple[Noticed, ...]:
+    """A notice at each seat whose difference was reported, as it is now. The bar names a pot that
+    has yet to be taken in.
     """
     known = {one.seat for one in t.stacks.reported}
     return tuple(
         [
-            notice_of(one)
+            stack_notice(one)
             for one in differing_stacks(t)
-            if one.seat in known and not is_the_pot(t, one)
+            if one.seat in known and not is_pot_missing(t, one)
         ]
     )
 
 
-def is_the_pot(t: Table, found: Difference) -> bool:
+def is_pot_missing(t: Table, found: Difference) -> bool:
     """Whether all that is missing is what the seat has won: it has yet to take it in, and no
     chip is lost.
     """
@@ -42,13 +40,13 @@ def is_the_pot(t: Table, found: Difference) -> bool:
     )
 
 
-def without_pots(t: Table, told: Sequence[News]) -> tuple[News, ...]:
+def without_pot_notices(t: Table, news: Sequence[News]) -> tuple[News, ...]:
     """News, without chips that are missing only because a pot has yet to be taken in."""
-    owed = {one.seat for one in differing_stacks(t) if is_the_pot(t, one)}
+    owed = {one.seat for one in differing_stacks(t) if is_pot_missing(t, one)}
     return tuple(
         [
             one
-            for one in told
+            for one in news
             if one.seat not in owed or isinstance(one, ReadOut) or one.why != Why.STACK_LACKS.value
         ]
     )

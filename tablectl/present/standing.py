@@ -12,7 +12,7 @@ from tablectl.rules import forced
 from tablectl.view import Blinds, Level, Out, Standings
 
 
-def of_seat(t: Table, s: Seat) -> dict[str, Any]:
+def seat_fields(t: Table, s: Seat) -> dict[str, Any]:
     """The seat's fields `net` and `tonight`, between hands: chips that were bought, or set by
     the floor, are no gain.
     """
@@ -27,14 +27,14 @@ def of_seat(t: Table, s: Seat) -> dict[str, Any]:
     return found if t.game.has_places else {**found, "tonight": gain}
 
 
-def unsensed(seats: tuple[Seat, ...]) -> tuple[int, ...]:
+def unsensed_seats(seats: tuple[Seat, ...]) -> tuple[int, ...]:
     """The seats in play that do not sense their stack."""
     return tuple(
         [seat.number for seat in seats if seat.status != "empty" and seat.area.stack is None]
     )
 
 
-def of_table(t: Table, now_ms: int) -> Standings | None:
+def tournament_standings(t: Table, now_ms: int) -> Standings | None:
     """The view's field `tournament`. `now_ms`: by the clock of the level."""
     if not t.game.has_places or t.score is not None:
         return None
@@ -81,7 +81,7 @@ def _next_break(t: Table, now_ms: int) -> tuple[int | None, int | None]:
 # The level that is played, and the break
 
 
-def level(t: Table, now_ms: int) -> Level | None:
+def level_field(t: Table, now_ms: int) -> Level | None:
     """The view's field `level`."""
     if not t.game.has_blinds:
         return None

@@ -1,4 +1,4 @@
-"""What the things of a table are called in a sentence: cards by rank and suit sign, streets,
+"""The names of cards by rank and suit sign, streets,
 lines of bets, places of a card.
 """
 

@@ -557,7 +557,7 @@ def _area_of(rect: pygame.Rect) -> int:
 def _scene_of(model: View) -> str:
     if (
         (model.phase == "halted" and model.irregularity is not None)
-        or model.held is not None
+        or model.current_hold is not None
         or model.lost is not None
     ):
         return "halt"

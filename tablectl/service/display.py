@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from tablectl.engine import events
 from tablectl.engine.questions import next_deadline_ms, next_pull
-from tablectl.locale import translator
+from tablectl.locale import get_translator
 from tablectl.present.asks.lost import with_absence
-from tablectl.present.changed import told_of_rules
+from tablectl.present.changed import rule_notices
 from tablectl.present.dialling import with_wheels
 from tablectl.present.news import News
 from tablectl.present.public import public_view
-from tablectl.present.stacks import told_of_stacks, without_pots
+from tablectl.present.stacks import stack_notices, without_pot_notices
 from tablectl.service import logger
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.device_watch import DeviceWatch
@@ -30,7 +30,7 @@ class Display:
     def __init__(self, rows: TableLoop, watch: DeviceWatch) -> None:
         self._rows, self._watch = rows, watch
         config, loop = rows.config, rows.loop
-        self.language = translator(config.table.language)
+        self.language = get_translator(config.table.language)
         self.screens = Screens(loop)
         self.signals = Signals(config, loop, watch.shoe, watch.seats, watch.panel)
         self._by_hand = DRIVERS[config.shoe.driver].reader is not None
@@ -106,11 +106,11 @@ class Display:
         )
         lasting = (
             *of_the_deck,
-            *told_of_stacks(table),
+            *stack_notices(table),
             *self._watch.notices(),
-            *told_of_rules(table),
+            *rule_notices(table),
         )
-        return (*lasting, *without_pots(table, self._rows.notices)) if is_news else lasting
+        return (*lasting, *without_pot_notices(table, self._rows.notices)) if is_news else lasting
 
     def _plan_timers(self, now: int, *, is_news: bool) -> None:
         rows = self._rows

@@ -12,9 +12,9 @@ from tablectl.engine.facts import Refused
 from tablectl.engine.questions import Row
 from tablectl.engine.source import TABLE
 from tablectl.engine.state.why import Why
-from tablectl.locale import translator
+from tablectl.locale import get_translator
 from tablectl.present.public import public_view
-from tablectl.present.reasons import names_of, sentence
+from tablectl.present.reasons import say_notice, table_names
 from tablectl.service import logger
 from tablectl.service.config.values import Config
 from tablectl.service.control.control import Control
@@ -41,7 +41,7 @@ class LockedTable:
         is_test: bool = False,
     ) -> None:
         self._loop, self._looks, self._lock = loop, looks, lock
-        self._language = translator(config.table.language)
+        self._language = get_translator(config.table.language)
         opened, _ = opened_table(
             config.table, tuple(seat.number for seat in config.seat), is_test=is_test
         )
@@ -57,7 +57,7 @@ class LockedTable:
             status=self._status_report,
             language=self._language,
             prover=NoOperator(
-                sentence(self._refusal(), names_of(self._table, self._language)), "locked"
+                say_notice(self._refusal(), table_names(self._table, self._language)), "locked"
             ),
             page_user=config.control.page_user,
         )

@@ -21,7 +21,7 @@ from tablectl.engine.source import Source
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import BadJournal, Head
 from tablectl.journal.store import Journal
-from tablectl.present.public import result
+from tablectl.present.public import list_results
 from tablectl.present.result_timing import until_next_hand_ms
 from tablectl.service import logger
 from tablectl.structs import Frozen
@@ -144,7 +144,7 @@ class NextHand:
         if t.in_hand or t.drawn_for:
             return
         if self._pause_ms and self._timer is None:
-            shown_ms = until_next_hand_ms(t, result(t) or ())
+            shown_ms = until_next_hand_ms(t, list_results(t) or ())
             starts_ms = max(now_ms + max(self._pause_ms, shown_ms), t.schedule.break_ends_ms or 0)
             if may_start(t, starts_ms):
                 self._starts_ms = starts_ms

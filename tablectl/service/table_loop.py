@@ -19,7 +19,7 @@ from tablectl.journal.record import Edge, JournalFailed
 from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.present.news import News
-from tablectl.present.readout import notices_of
+from tablectl.present.readout import list_notices
 from tablectl.service import logger
 from tablectl.service.config.loading import game_of
 from tablectl.service.config.values import Config
@@ -116,7 +116,7 @@ class TableLoop:
                 f"{failed.where}."
             )
             rows = self._record_rows((failed,), edge)
-        if notices := notices_of(before, rows):
+        if notices := list_notices(before, rows):
             self.notices, self.noticed_at_ms = notices, self.clock.now_ms()
             self.recent_notices.extend(notices)
             self.notices_in_all += len(notices)

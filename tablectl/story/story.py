@@ -17,7 +17,7 @@ from tablectl.engine.facts.fact import Fact
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
-from tablectl.present.reasons import cause, names_of, what_is_wrong
+from tablectl.present.reasons import irregularity_text, table_names, void_cause
 from tablectl.rules.forced import Stakes
 from tablectl.story import kinds as k
 from tablectl.story.kinds import StoryEvent
@@ -340,7 +340,7 @@ def _ending(at: At, outcome: k.Outcome, cause: str | None = None) -> StoryEvent:
 
 def _hand_voided(fact: f.HandVoided, at: At) -> Iterator[StoryEvent]:
     void = at.after.last.void if at.after.last is not None else None
-    why = say(cause(void), names_of(at.after)) if void is not None else None
+    why = say(void_cause(void), table_names(at.after)) if void is not None else None
     yield _ending(at, fact.kind, why)
 
 
@@ -408,7 +408,7 @@ def _halted(fact: f.Halted | f.Resumed, at: At) -> Iterator[StoryEvent]:
     """Also when a halt is over and a report waits: the table is halted for that now."""
     case = at.after.irregularity
     if case is not None:
-        what = say(what_is_wrong(case), names_of(at.after))
+        what = say(irregularity_text(case), table_names(at.after))
         yield k.Halted(number=case.number, what=what, seat=case.seat, clause=case.clause)
 
 

@@ -1,5 +1,5 @@
-"""text: a sentence as a value, written in English where it is needed, and said in a language when a
-view is made.
+"""text: a sentence as a value, written in English where it is needed, and put into words of a
+language when a view is made.
 
     T("{seat}: call {amount:,}, or fold.", seat=3, amount=8)              a text with its values:
         "Seat 3: call 8, or fold."
@@ -21,7 +21,7 @@ from collections.abc import Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from tablectl.locale import ENGLISH, Translator
-from tablectl.locale.translator import started
+from tablectl.locale.translator import capitalize_first
 from tablectl.structs import Frozen, Light
 
 Value: TypeAlias = (
@@ -43,7 +43,7 @@ class Names(Frozen):
 unnamed = Names(ENGLISH, {})  # English, where nobody's name is known
 
 
-def named(tr: Translator, *at: str | None) -> Names:
+def player_names(tr: Translator, *at: str | None) -> Names:
     """The names at the seats, from seat 1 on; None or a blank: that player has none."""
     return Names(tr, {number: name for number, name in enumerate(at, 1) if name and name.strip()})
 
@@ -62,14 +62,15 @@ class Text(Light):
         """The same text, with these values."""
         return Text(self.text, values, self.many, self.number)
 
-    def said(self, names: Names) -> str:
+    def say_in(self, names: Names) -> str:
         """Raises KeyError where it takes a field that is not there."""
         tr = names.tr
         template = (
             tr.plural_text(self.text, self.many, self.number) if self.many else tr.text(self.text)
         )
-        return tr.filled(
-            template, {field: _filled(field, value, names) for field, value in self.values.items()}
+        return tr.fill_in(
+            template,
+            {field: _fill_field(field, value, names) for field, value in self.values.items()},
         )
 
 
@@ -78,8 +79,8 @@ class Player(Light):
 
     seat: int
 
-    def said(self, names: Names) -> str:
-        return names.known.get(self.seat) or UNNAMED(number=self.seat).said(names)
+    def say_in(self, names: Names) -> str:
+        return names.known.get(self.seat) or UNNAMED(number=self.seat).say_in(names)
 
 
 class Capitalized(Light):
@@ -87,12 +88,12 @@ class Capitalized(Light):
 
     value: Value
 
-    def said(self, names: Names) -> str:
-        first, said = self.value, say(self.value, names)
+    def say_in(self, names: Names) -> str:
+        first, words = self.value, say(self.value, names)
         while isinstance(first, Several) and first.parts:
             first = first.parts[0]
         # a name begins as it is written
-        return said if isinstance(first, Player | Capitalized) else started(said)
+        return words if isinstance(first, Player | Capitalized) else capitalize_first(words)
 
 
 class Amount(Light):
@@ -100,7 +101,7 @@ class Amount(Light):
 
     number: int
 
-    def said(self, names: Names) -> str:
+    def say_in(self, names: Names) -> str:
         return names.tr.number(self.number)
 
 
@@ -109,7 +110,7 @@ class Ordinal(Light):
 
     number: int
 
-    def said(self, names: Names) -> str:
+    def say_in(self, names: Names) -> str:
         return names.tr.ordinal(self.number)
 
 
@@ -122,13 +123,17 @@ class Several(Light):
     how: Literal["and", "either", "or", "between"]
     between: Value = ""
 
-    def said(self, names: Names) -> str:
+    def say_in(self, names: Names) -> str:
         parts = [say(part, names) for part in self.parts]
         if self.how == "and":
-            return names.tr.listed(parts)
+            return names.tr.join_with_and(parts)
         if self.how == "either":
-            return names.tr.either(parts)
-        return names.tr.one_of(parts) if self.how == "or" else say(self.between, names).join(parts)
+            return names.tr.join_choices(parts)
+        return (
+            names.tr.join_with_or(parts)
+            if self.how == "or"
+            else say(self.between, names).join(parts)
+        )
 
 
 class WithoutStop(Light):
@@ -136,7 +141,7 @@ class WithoutStop(Light):
 
     value: Value
 
-    def said(self, names: Names) -> str:
+    def say_in(self, names: Names) -> str:
         return say(self.value, names).rstrip(".")
 
 
@@ -147,24 +152,24 @@ class IfNamed(Light):
     named: Text
     unnamed: Text
 
-    def said(self, names: Names) -> str:
-        return (self.named if self.seat in names.known else self.unnamed).said(names)
+    def say_in(self, names: Names) -> str:
+        return (self.named if self.seat in names.known else self.unnamed).say_in(names)
 
 
 def say(value: Value, names: Names = unnamed) -> str:
     """The words of a value, in the language of the names."""
-    return str(value) if isinstance(value, Plain) else value.said(names)
+    return str(value) if isinstance(value, Plain) else value.say_in(names)
 
 
-def _filled(field: str, value: Value, names: Names) -> Plain:
+def _fill_field(field: str, value: Value, names: Names) -> Plain:
     """A value as its field wants it: `{Hand}` at the start of a sentence, `{SEAT}` in capitals,
     a number as a number.
     """
     if type(value) is int and field.lower() in OF_A_PLAYER:
         value = Player(value)
     if field.islower():
-        return value if isinstance(value, Plain) else value.said(names)
-    return say(value, names).upper() if field.isupper() else Capitalized(value).said(names)
+        return value if isinstance(value, Plain) else value.say_in(names)
+    return say(value, names).upper() if field.isupper() else Capitalized(value).say_in(names)
 
 
 def T(text: str, /, **values: Value) -> Text:
@@ -176,30 +181,30 @@ def plural(one: str, many: str, number: int, /, **values: Value) -> Text:
     return Text(one, values, many, number)
 
 
-def listed(parts: Iterable[Value]) -> Several:
+def join_with_and(parts: Iterable[Value]) -> Several:
     """ "Hanna, Luca and Noor"; of one part, itself."""
     return Several(tuple(parts), "and")
 
 
-def either(parts: Iterable[Value]) -> Several:
+def join_choices(parts: Iterable[Value]) -> Several:
     """ "call 8, raise to 16, or fold"."""
     return Several(tuple(parts), "either")
 
 
-def one_of(parts: Iterable[Value]) -> Several:
+def join_with_or(parts: Iterable[Value]) -> Several:
     """ "any queen or K♥"."""
     return Several(tuple(parts), "or")
 
 
-def joined(parts: Iterable[Value], between: Value = " ") -> Several:
+def join_parts(parts: Iterable[Value], between: Value = " ") -> Several:
     return Several(tuple(parts), "between", between)
 
 
-def players(seats: Iterable[int]) -> list[Player]:
+def list_players(seats: Iterable[int]) -> list[Player]:
     return [Player(seat) for seat in seats]
 
 
-def counted(number: int) -> Text | str:
+def number_word(number: int) -> Text | str:
     """ "two", "seven", "12": small numbers are words in a sentence."""
     return COUNTS.get(number) or str(number)
 

@@ -456,7 +456,7 @@ class View(Light):
         return self.title or self.preset
 
     @property
-    def held(self) -> Hold | None:
+    def current_hold(self) -> Hold | None:
         """What the table shows of what keeps play still; a lock comes before a hold."""
         return self.lock or self.hold
 
@@ -464,7 +464,10 @@ class View(Light):
     def stands_still(self) -> bool:
         """Whether no clock runs, whoever was asked."""
         return (
-            self.phase == "halted" or self.paused or self.held is not None or self.lost is not None
+            self.phase == "halted"
+            or self.paused
+            or self.current_hold is not None
+            or self.lost is not None
         )
 
     @property
@@ -472,7 +475,7 @@ class View(Light):
         """In a break or a pause, shown by the clock in place of the table; but not on hold,
         which is shown at the table.
         """
-        return self.paused and self.held is None
+        return self.paused and self.current_hold is None
 
     @property
     def is_asked_together(self) -> bool:

@@ -1,6 +1,6 @@
-"""The pages of a result: what is told after a hand, one after the other, and for how long (LOOK).
+"""The pages of a result, one after the other, and for how long (LOOK).
 
-The screen tells them, and the next hand waits for them.
+The screen shows them, and the next hand waits for them.
 """
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ class Page(NamedTuple):
 def pages_of(
     result: Sequence[Result], *, is_against_the_house: bool, is_dealer_up: bool
 ) -> tuple[Page, ...]:
-    """What there is to tell after a hand, in order; empty while nothing is decided."""
+    """The pages after a hand, in order; none while nothing is decided."""
     if is_against_the_house and result:
         return ((Page("dealer"),) if is_dealer_up else ()) + tuple(
             Page("seat", (win,)) for win in result
@@ -39,7 +39,7 @@ def pages_of(
 
 
 def _pot_pages(result: Sequence[Result]) -> tuple[Page, ...]:
-    """Pots that the same players win with the same hand are told together."""
+    """Pots that the same players win with the same hand share a page."""
     won = tuple(win for win in result if win.won)
     numbers = sorted({win.pot for win in won})
     found: dict[object, list[int]] = {}
@@ -53,7 +53,7 @@ def _pot_pages(result: Sequence[Result]) -> tuple[Page, ...]:
 
 
 def times_ms(pages: Sequence[Page]) -> tuple[int, ...]:
-    """How long each page is told."""
+    """How long each page is shown."""
     if not pages or pages[0].kind in ("dealer", "seat"):
         return (SEAT_MS,) * len(pages)
     is_shown = any(win.hand for win in pages[0].wins)

@@ -22,7 +22,7 @@ from msgspec import json
 
 from tablectl.games.catalog import PRESETS
 from tablectl.present.public import public_view
-from tablectl.present.readout import notices_of
+from tablectl.present.readout import list_notices
 from tablectl.service.process import bind_child
 from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.options import DemoOptions
@@ -55,7 +55,7 @@ class Shown(BareStage):
     def take(self, *happened):
         before = self.table
         rows = super().take(*happened)
-        self._show(json.encode(public_view(self.table, self.now_ms, notices_of(before, rows))))
+        self._show(json.encode(public_view(self.table, self.now_ms, list_notices(before, rows))))
         return rows
 
 

@@ -25,12 +25,12 @@ from tablectl.games.catalog import PRESETS, preset
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.values import TableConfig
 from tablectl.service.process import bind_child
-from tablectl.simulation.demo.demo import Demo, shuffled
+from tablectl.simulation.demo.demo import Demo, shuffle_deck
 from tablectl.simulation.demo.options import DemoOptions, demo_table
 from tablectl.simulation.players.people import People
 from tablectl.simulation.stage.live import LiveStage
 from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 from tests.bench.percentiles import percentiles
 from tests.rig.bare import play_bare
 
@@ -108,7 +108,7 @@ def live_stage(folder):
     """A service that is not opened yet, with its journal in `folder`; the folder with its
     sockets, and the journal.
     """
-    with scratch() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
+    with temporary_directory() as ports, tempfile.TemporaryDirectory(dir=folder) as disk:
         journal = Path(disk) / "table.db"
         stage = LiveStage(GAME, quiet_table(), ports, screen=None, journal=journal)
         try:
@@ -119,7 +119,7 @@ def live_stage(folder):
 
 async def deal(stage):
     """A hand, up to its first act; the seat whose it is."""
-    stage.sim_devices.load(shuffled(GAME, "bench"))
+    stage.sim_devices.load(shuffle_deck(GAME, "bench"))
     await stage.say({"start": True})
     await People(stage).settle()
     return stage.seats[stage.view.to_act]
@@ -206,7 +206,7 @@ def virtual(hands):
     played = []
     seconds = 0.0
     for seed in range(1, hands + 1):
-        with scratch() as directory:
+        with temporary_directory() as directory:
             stage = Stage(table, directory, map(int, table.seats), GAME.deck)
             began = time.process_time_ns()
             wanted = DemoOptions(players=6, hands=hands - len(played), seed=seed)
@@ -227,7 +227,7 @@ def bare(name, hands, *, is_kept):
     played = []
     seconds, seeds = 0.0, itertools.count(1)
     while len(played) < hands:
-        with scratch() as directory:
+        with temporary_directory() as directory:
             journal = directory / "table.db" if is_kept else None
             wanted = DemoOptions(name, hands=hands - len(played), seed=next(seeds), journal=journal)
             began = time.process_time_ns()

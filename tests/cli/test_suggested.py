@@ -13,7 +13,12 @@ from tablectl.cli.app import app
 
 ROOT = Path(__file__).parents[2]
 COMMAND = typer.main.get_command(app)
-FILLED = {"typed": "--act fold", "_option(": "--shoe", "node": "--shoe", "which": "--shoe"}
+FILLED = {
+    "command_options": "--act fold",
+    "_option(": "--shoe",
+    "node": "--shoe",
+    "which": "--shoe",
+}
 # in a table.toml: who writes what
 SPEAK_OF_COMMANDS = ("tablectl/service/config/values.py", "tablectl/setup/example.py")
 STOPS = ".;,:)!?"  # behind a word: the command has ended

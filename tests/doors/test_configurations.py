@@ -31,7 +31,7 @@ from tablectl.service.config.values import Config
 from tablectl.service.journals.open_table import TABLE_ERRORS, open_journal, opened_table
 from tablectl.service.serve import Service
 from tablectl.setup.checking import check_config
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 
 from .changing import Changes
 from .limited import at_most, is_sentence, refused_of
@@ -204,7 +204,7 @@ def attached(config: Config):
     """All that `tablectl run` makes of the configuration before a port is opened."""
     _, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
     with (
-        scratch() as folder,
+        temporary_directory() as folder,
         closing(asyncio.new_event_loop()) as loop,
         Journal.create(folder / "table.db", (row,)) as journal,
     ):
@@ -363,14 +363,14 @@ def test_a_catalogue_that_cannot_be_used_is_named_before_the_table_opens(tmp_pat
     (tmp_path / "es" / "LC_MESSAGES").mkdir(parents=True)
     (tmp_path / "es" / "LC_MESSAGES" / "tablectl.po").write_text("no catalogue")
     monkeypatch.setattr(locale, "DIRECTORY", tmp_path)
-    locale.translator.cache_clear()
+    locale.get_translator.cache_clear()
     file = tmp_path / "table.toml"
     file.write_text('[table]\nlanguage = "es"')
     with pytest.raises(
         BadConfig, match=r'has the language "es"\. The catalogue .*tablectl\.po cannot be read: '
     ):
         load_config(file)
-    locale.translator.cache_clear()
+    locale.get_translator.cache_clear()
 
 
 def test_a_check_raises_nothing_where_a_name_is_of_no_seat(tmp_path):

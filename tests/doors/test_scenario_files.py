@@ -243,7 +243,7 @@ def test_a_stage_that_breaks_before_the_first_step_is_a_sentence_and_the_next_fi
         start(self, locks)
 
     monkeypatch.setattr(Service, "start", starts)
-    monkeypatch.setattr(runner, "scratch", lambda: in_turn(tmp_path, began))
+    monkeypatch.setattr(runner, "temporary_directory", lambda: in_turn(tmp_path, began))
     broken = tmp_path / "broken.jsonl"
     broken.write_text(json.dumps(TABLE))
     sound = written(tmp_path, TABLE, {"start": True}, {"expect": {"hand": 1}})

@@ -10,7 +10,7 @@ from tablectl.engine.facts import Refused
 from tablectl.engine.floor import SetStack
 from tablectl.games.catalog import preset
 from tablectl.games.settings import BadSetting
-from tablectl.present.reasons import sentence
+from tablectl.present.reasons import say_notice
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
 
@@ -47,7 +47,7 @@ def test_the_most_is_accepted_and_one_more_is_refused(most, more):
     assert not [fact for fact in rows[0].facts if isinstance(fact, Refused)]
     table, rows = handle(a_table(), (more,))
     assert [type(fact) for fact in rows[0].facts] == [Refused]
-    assert "1,000,000,000" in sentence(rows[0].facts[0])
+    assert "1,000,000,000" in say_notice(rows[0].facts[0])
     assert table == a_table()
 
 

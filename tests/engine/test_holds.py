@@ -23,7 +23,7 @@ from tablectl.engine.halts.rulings import FORGOTTEN
 from tablectl.engine.source import SHOE, TABLE as PROGRAM
 from tablectl.engine.state.hold import KINDS, Clears, Hold
 from tablectl.games.catalog import preset
-from tablectl.present.lamps import lamps
+from tablectl.present.lamps import seat_lamps
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 from tablectl.view import Alternative, Hold as HoldShown
@@ -59,7 +59,7 @@ def test_a_hold_is_shown_with_what_ends_it_and_lit_at_every_seat():
         "Put one into play: play goes on by itself.",
         (Alternative("WAIT", "Play goes on by itself when it is right.", ""),),
     )
-    assert {number: lamp.state for number, lamp in lamps(view).items()} == {
+    assert {number: lamp.state for number, lamp in seat_lamps(view).items()} == {
         1: "halted",
         4: "halted",
     }

@@ -11,8 +11,8 @@ from tablectl.engine.play.wanted import next_place
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.games.ruleset import Rules
-from tablectl.present.changed import told_of_rules
-from tablectl.present.reasons import names_of, sentence
+from tablectl.present.changed import rule_notices
+from tablectl.present.reasons import say_notice, table_names
 from tablectl.rules.deck import STANDARD_52, fixed_order
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.books import load_shots
@@ -46,7 +46,7 @@ def begun(table):
 
 
 def told(table):
-    return [sentence(one, names_of(table)) for one in told_of_rules(table)]
+    return [say_notice(one, table_names(table)) for one in rule_notices(table)]
 
 
 def test_a_changed_setting_counts_from_a_new_game_and_is_shown_until_its_first_hand_has_begun():

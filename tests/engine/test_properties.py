@@ -45,7 +45,7 @@ from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.present.hands import is_up
 from tablectl.present.public import audit_view, public_view
-from tablectl.present.reasons import sentence
+from tablectl.present.reasons import say_notice
 from tablectl.rules.cards import CARDS, CODE, UNREADABLE
 from tablectl.rules.forced import Stakes
 from tablectl.rules.wagers import chip_value, sorted_chips
@@ -130,7 +130,9 @@ class AnyTable(RuleBasedStateMachine):
         self.facts = row.facts
         for fact in self.stored(row.facts):
             self.recovered = fact.apply_to(self.recovered)
-        self.notices = [sentence(said) for said in row.facts if isinstance(said, Noticed | Refused)]
+        self.notices = [
+            say_notice(said) for said in row.facts if isinstance(said, Noticed | Refused)
+        ]
         for said in row.facts:
             if isinstance(said, Ruled) and said.may_be_taken_back:
                 self.ruled_in = 0

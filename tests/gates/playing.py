@@ -18,7 +18,7 @@ from tablectl.journal.store import Journal
 from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.options import DemoOptions, demo_table
 from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 
 GAME = preset("tournament")
 PLAYERS = 5
@@ -99,7 +99,7 @@ def played(
     say of it.
     """
     table = demo_table(game, players)
-    with scratch() as directory:
+    with temporary_directory() as directory:
         stage = a_stage(table, directory, map(int, table.seats), game.deck, **options)
         wanted = DemoOptions(game.name, players=players, hands=hands, seed=seed)
         try:

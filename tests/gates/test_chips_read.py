@@ -11,7 +11,7 @@ import pytest
 
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.simulation.demo.options import demo_table
-from tablectl.simulation.stage.sim_devices import denominations
+from tablectl.simulation.stage.sim_devices import sim_denominations
 from tests.firmware_io.mcu.building import core
 
 from .playing import PLAYERS, Played, played
@@ -31,7 +31,7 @@ def ended(table: Played) -> dict[str, Any]:
 
 def read(name: str, **how) -> tuple[Played, SensedSeats]:
     game = preset(name)
-    seats = SensedSeats(denominations(demo_table(game, PLAYERS)), **how)
+    seats = SensedSeats(sim_denominations(demo_table(game, PLAYERS)), **how)
     return played(SEED, HANDS, game=game, sessions=seats), seats
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from tablectl.simulation.demo.options import demo_table
 from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 from tablectl.simulation.stage.socket_ends import Status
 from tests.claims import tried
 
@@ -24,7 +24,7 @@ SEED = 17
 
 def at_a_stage(play, **options):
     table = demo_table(GAME, 4)
-    with scratch() as directory:
+    with temporary_directory() as directory:
         stage = Stage(table, directory, map(int, table.seats), GAME.deck, **options)
         try:
             stage.loop.run_until_complete(play(stage))

@@ -16,10 +16,10 @@ from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.values import TableConfig
 from tablectl.service.serve import Service
-from tablectl.simulation.demo.demo import shuffled
+from tablectl.simulation.demo.demo import shuffle_deck
 from tablectl.simulation.players.people import People
 from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 
 from .playing import Played, facts_of, first_difference
 from .unguarded import ByArrival
@@ -136,7 +136,7 @@ def pushed(
         stakes=Stakes(2, 4, 0, 4, 8),
         options={**options, "action_clock_s": 0},
     )
-    with scratch() as directory:
+    with temporary_directory() as directory:
         stage = Stage(
             table, directory, map(int, table.seats), game.deck, noise=noise, service=service
         )
@@ -148,7 +148,7 @@ def pushed(
                 if sum(seat.stack > 0 for seat in stage.view.seats.values()) < 2:
                     break
                 stage.sim_devices.clear_cards()
-                stage.sim_devices.load(shuffled(game, f"{seed} {number}"))
+                stage.sim_devices.load(shuffle_deck(game, f"{seed} {number}"))
                 await stage.rest()
                 await pusher.hand()
 

@@ -117,7 +117,7 @@ def played(
         stage.control.along = lambda said: overheard.hear("floor", said)
         stage.sim_devices.load((*cards, *(card for card in BEHIND if card not in cards)))
         stage.shoe.deals_by_itself = False
-        await people.starts()
+        await people.start_hand()
         await people.settle()
         for _ in cards:
             stage.shoe.pull()

@@ -23,8 +23,8 @@ from tablectl.simulation.demo.hand_summary import HandPlayed
 from tablectl.simulation.demo.options import DemoOptions, demo_table
 from tablectl.simulation.players.people import Stalled
 from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.scratch import scratch
-from tablectl.simulation.stage.sim_deck import WRONG_RELOAD
+from tablectl.simulation.stage.scratch import temporary_directory
+from tablectl.simulation.stage.sim_deck import DEAD_CARD_RELOADED
 from tests.claims import tried
 from tests.rig.bare import BareStage, straight_through
 from tests.tiers import tiered
@@ -50,7 +50,7 @@ CONTROL_RATE, CONTROL_HANDS = 0.15, 1_500
 
 KINDS = (
     *(row.name for row in CARD_TROUBLES),
-    WRONG_RELOAD,
+    DEAD_CARD_RELOADED,
     KEPT,
     *(row.name for row in CHIP_TROUBLES),
     "burn early",
@@ -258,7 +258,7 @@ class Pulling(UnluckyPeople):
     restarts = 0
     _pulled_at: object = None
 
-    async def _one_thing(self) -> bool:
+    async def _settle_step(self) -> bool:
         wrong = self.stage.view.irregularity
         if wrong is not None and wrong != self._pulled_at:
             before = self.stage.view
@@ -266,7 +266,7 @@ class Pulling(UnluckyPeople):
             assert self.stage.view == before
             self.restarts += 1
         self._pulled_at = wrong
-        return await super()._one_thing()
+        return await super()._settle_step()
 
 
 @pytest.mark.slow
@@ -276,7 +276,7 @@ def test_through_the_whole_stack_too_and_with_the_plug_pulled_in_every_halt(game
     name, options = game
     table = demo_table(preset(name), PLAYERS, options)
     ended = []
-    with scratch() as directory:
+    with temporary_directory() as directory:
         stage = Stage(table, directory, map(int, table.seats), preset(name).deck)
         demo = Demo(
             stage,

@@ -17,7 +17,7 @@ from tablectl.service.table_loop import TableLoop
 from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.hand_summary import HandPlayed
 from tablectl.simulation.demo.options import CHIPS, DemoOptions
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 from tests.claims import tried
 from tests.rig.stage import PtyStage
 
@@ -58,7 +58,7 @@ def grown(rows: int, warm: int, service: type[Service] = Service) -> tuple[int, 
         chips=CHIPS,
         options={"levels": levels},
     )
-    with scratch() as directory:
+    with temporary_directory() as directory:
         stage = PtyStage(table, directory, (1, 2, 3), GAME.deck, screens=1, service=service)
         try:
             stage.loop.run_until_complete(

@@ -24,7 +24,7 @@ from tablectl.service.sockets import Peer
 from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.options import DemoOptions, demo_table
 from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 from tablectl.simulation.stage.socket_ends import ControlEnd, ScreenEnd
 from tablectl.text import say
 from tablectl.view import View
@@ -146,7 +146,7 @@ def watched(
     """Plays a demo until so many hands, or its end, and reads along."""
     table = demo_table(game, PLAYERS)
     ended = []
-    with scratch() as directory:
+    with temporary_directory() as directory:
         stage = WatchedStage(
             table, directory, map(int, table.seats), game.deck, screens=1, at_birth=at_birth
         )

@@ -21,7 +21,7 @@ from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.values import TableConfig
 from tablectl.service.process import bind_child
-from tablectl.simulation.demo.demo import shuffled
+from tablectl.simulation.demo.demo import shuffle_deck
 from tablectl.simulation.players.people import People
 from tablectl.simulation.stage import live
 from tablectl.simulation.stage.live import LiveStage, ServiceGone
@@ -76,7 +76,7 @@ async def killed_in_mid_hand(directory: Path) -> dict[str, int]:
     people, screens = People(stage), []
     try:
         await stage.open()
-        stage.sim_devices.load(shuffled(GAME, "service"))
+        stage.sim_devices.load(shuffle_deck(GAME, "service"))
         os.kill(stage.service_pid, signal.SIGKILL)
         await stage.say({"start": True})
         await people.settle()

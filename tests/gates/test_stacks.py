@@ -59,12 +59,12 @@ class Planting(People):
         was = {number: sim.chips("stack") for number, sim in seats}
         self._told.clear()
         planted = {number: plant(self._chance, sim) for number, sim in seats}
-        await self.waits(AT_REST_MS)
+        await self.let_time_pass(AT_REST_MS)
         self._names(planted)
         for number, sim in seats:
             sim.remove("stack", sim.chips("stack"))
             sim.add("stack", was[number])
-        await self.waits(AT_REST_MS)
+        await self.let_time_pass(AT_REST_MS)
         assert {fact.seat for fact in self._told if isinstance(fact, DifferenceOver)} == set(
             planted
         )

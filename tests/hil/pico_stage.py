@@ -30,7 +30,7 @@ from tablectl.rules.deck import Deck
 from tablectl.service.books.books import change_decks
 from tablectl.service.config.nodes import SHOE_NODE
 from tablectl.service.config.values import SeatConfig, ShoeConfig, TableConfig
-from tablectl.simulation.stage.sim_devices import SimDevices, denominations
+from tablectl.simulation.stage.sim_devices import SimDevices, sim_denominations
 from tests.rig.stage import PtyStage
 
 from .handling import BUTTONS, JAM, LID, Cards, press, turn
@@ -284,9 +284,9 @@ class PicoDevices(SimDevices):
         self.deck, self._directory, self.noises = deck, directory, {}
         self._bench = Workbench(loop, STEP_MS)
         self.shoe = cast(SimShoe, PicoShoe(self._bench, directory / "shoe"))
-        chips = denominations(table)
+        chips = sim_denominations(table)
         self.seats = {
-            n: cast(SimSeat, PicoSeat(self._bench, self._port(n), n, chips, self.struck))
+            n: cast(SimSeat, PicoSeat(self._bench, self._port_path(n), n, chips, self.struck))
             for n in sorted(set(seats))
         }
         for n, stack in table.seats.items():
@@ -297,7 +297,7 @@ class PicoDevices(SimDevices):
     def idle(self) -> bool:
         return self.shoe.is_idle and all(seat.is_idle for seat in self.seats.values())
 
-    def configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
+    def make_configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
         book = self._directory / "decks.json"
         tags = {
             pico_tag(simulated_tag(card)).raw_id.rjust(8, b"\0"): card for card in (*CARDS, *EXTRAS)
@@ -310,7 +310,8 @@ class PicoDevices(SimDevices):
             deck_book=str(book),
         )
         return shoe, tuple(
-            SeatConfig(n, "node", str(self._port(n)), n if has_ids else None) for n in self.seats
+            SeatConfig(n, "node", str(self._port_path(n)), n if has_ids else None)
+            for n in self.seats
         )
 
     def close(self):

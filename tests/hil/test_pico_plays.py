@@ -70,7 +70,7 @@ def played(name, journal, a_stage, strikes=lambda stage: nothing):
         cards = preset(name).deck.cards
         stage.sim_devices.load(Random(name).sample(cards, len(cards)))
         strike, has_put = strikes(stage), set()
-        await people.starts()
+        await people.start_hand()
         for step in range(MOST_STEPS):
             await strike(step)
             if is_between_hands(stage.view):

@@ -27,7 +27,7 @@ from tablectl.present.public import public_view
 from tablectl.service.process import bind_child
 from tablectl.setup.delivered import UNITS
 from tablectl.setup.example import Wanted, example_config
-from tablectl.simulation.stage.live import Memory
+from tablectl.simulation.stage.live import JournalReader
 from tests.service.evening import PRESSED, Deck
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -251,7 +251,7 @@ async def _plays(stranger, line):
     table = await stranger.types(next(line))
     while not (stranger.place / "control.sock").exists():
         await asyncio.sleep(LOOK_S)
-    memory = Memory(stranger.place / "table.db")
+    memory = JournalReader(stranger.place / "table.db")
     screen = await stranger.types(next(line))
     after = await stranger.plays(memory)
     memory.close()

@@ -16,7 +16,7 @@ from hypothesis import given, strategies as st
 
 import tablectl
 from tablectl import BadCards, Card, Hand, IllegalAct, Table, equity, parse_cards
-from tablectl.library.ranges import holdings
+from tablectl.library.ranges import parse_range
 from tablectl.rules.deck import DECKS, STANDARD_52
 
 PAGE = Path(tablectl.__file__).with_name("LIBRARY.md")
@@ -133,7 +133,7 @@ def test_two_of_the_hand_and_three_of_the_board_count_where_there_is_a_board():
     ],
 )
 def test_a_range_has_its_holdings_each_once(text, count):
-    found = holdings(text, STANDARD_52)
+    found = parse_range(text, STANDARD_52)
     assert len(found) == len(set(map(frozenset, found))) == count
 
 
@@ -160,13 +160,13 @@ def test_a_range_has_its_holdings_each_once(text, count):
 )
 def test_what_is_no_range_is_refused(text):
     with pytest.raises(BadCards):
-        holdings(text, STANDARD_52)
+        parse_range(text, STANDARD_52)
 
 
 def test_a_short_deck_has_no_fives_in_its_ranges():
-    assert len(holdings("random", DECKS["short"])) == 36 * 35 // 2
+    assert len(parse_range("random", DECKS["short"])) == 36 * 35 // 2
     with pytest.raises(BadCards, match="no such"):
-        holdings("22", DECKS["short"])
+        parse_range("22", DECKS["short"])
 
 
 # Equity
@@ -188,7 +188,7 @@ def counted(hands, board):
 
 @pytest.mark.parametrize("board", ["Th 9h 2c 4d", "Ts Td 2c 2d"])
 def test_the_equity_of_ranges_is_the_mean_of_their_match_ups(board):
-    first, second = holdings("JTs, 22", STANDARD_52), holdings("AhKh, T9s", STANDARD_52)
+    first, second = parse_range("JTs, 22", STANDARD_52), parse_range("AhKh, T9s", STANDARD_52)
     on_board = set(parse_cards(board))
     dealt = [pair for pair in product(first, second) if len({*pair[0], *pair[1], *on_board}) == 8]
     found = equity("JTs, 22", "AhKh, T9s", board=board)

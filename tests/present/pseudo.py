@@ -77,13 +77,13 @@ class Changed(Translator):
     def plural_text(self, one: str, many: str, number: int) -> str:
         return self._change(super().plural_text(one, many, number))
 
-    def listed(self, parts: Sequence[str]) -> str:
+    def join_with_and(self, parts: Sequence[str]) -> str:
         return self._joined(parts, " and ")
 
-    def either(self, parts: Sequence[str]) -> str:
+    def join_choices(self, parts: Sequence[str]) -> str:
         return self._joined(parts, ", or ")
 
-    def one_of(self, parts: Sequence[str]) -> str:
+    def join_with_or(self, parts: Sequence[str]) -> str:
         return self._joined(parts, " or ")
 
     def _joined(self, parts: Sequence[str], between: str) -> str:
@@ -95,7 +95,7 @@ class Changed(Translator):
 
 
 class Bracketed(Changed):
-    def filled(self, template: str, fields: Mapping[str, object]) -> str:
+    def fill_in(self, template: str, fields: Mapping[str, object]) -> str:
         """Raises AssertionError where a text is given a value that is prose."""
         prose = [
             value
@@ -105,7 +105,7 @@ class Bracketed(Changed):
             and not CODE.fullmatch(outside(value))
         ]
         assert prose == [], prose
-        return super().filled(template, fields)
+        return super().fill_in(template, fields)
 
 
 def in_brackets(text: str) -> str:

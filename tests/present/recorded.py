@@ -18,9 +18,9 @@ import msgspec
 from tablectl.engine.engine import handle
 from tablectl.engine.facts import make_table
 from tablectl.games.catalog import PRESETS
-from tablectl.locale import LANGUAGES, translator
+from tablectl.locale import LANGUAGES, get_translator
 from tablectl.present.public import audit_view, public_view
-from tablectl.present.readout import notices_of
+from tablectl.present.readout import list_notices
 from tests.bench.bench_engine import recorded
 from tests.harvest import Moment, of_chance, of_scenarios
 from tests.scenarios.files import SCENARIOS
@@ -36,7 +36,7 @@ def of_demo(preset: str) -> Iterator[Moment]:
     for events in of.happened:
         before = table
         table, rows = handle(table, events)
-        yield table, max((event.at_ms for event in events), default=0), notices_of(before, rows)
+        yield table, max((event.at_ms for event in events), default=0), list_notices(before, rows)
 
 
 def runs(disk: Path) -> dict[str, Callable[[], Iterator[Moment]]]:
@@ -51,7 +51,7 @@ def runs(disk: Path) -> dict[str, Callable[[], Iterator[Moment]]]:
 
 def views(moments: Iterator[Moment]) -> Iterator[bytes]:
     for table, now_ms, news in moments:
-        for language in map(translator, LANGUAGES):
+        for language in map(get_translator, LANGUAGES):
             yield msgspec.json.encode(public_view(table, now_ms, news, None, language))
             yield msgspec.json.encode(
                 public_view(table, now_ms + LATER_MS, (), NEXT_HAND_IN_S, language, by_hand=True)

@@ -13,9 +13,9 @@ from tablectl.engine.facts import Refused
 from tablectl.engine.floor import ruling_name
 from tablectl.engine.floor_json import read_ruling
 from tablectl.games.catalog import PRESETS
-from tablectl.present.readout import notices_of
-from tablectl.present.reasons import names_of, sentence
-from tablectl.present.rulings import rulings_open
+from tablectl.present.readout import list_notices
+from tablectl.present.reasons import say_notice, table_names
+from tablectl.present.rulings import open_rulings
 from tests.happened import ruled
 from tests.harvest import of_chance
 from tests.present.test_prompts import with_names
@@ -31,7 +31,7 @@ HANDS_DO_IT = ("stack_differs", "unreadable_card", "edges_missing")
 
 def first_of(t):
     """What `rule status` names first."""
-    return rulings_open(t, 0)[0]
+    return open_rulings(t, 0)[0]
 
 
 def followed(t):
@@ -48,8 +48,8 @@ def followed(t):
         after, rows = handle(t, (ruled(read_ruling(said)),))
         typed.append(first.command)
         told += [
-            sentence(one, names_of(after))
-            for one in notices_of(t, rows)
+            say_notice(one, table_names(after))
+            for one in list_notices(t, rows)
             if one.code not in OF_THE_PLACE
         ]
         if any(isinstance(fact, Refused) for row in rows for fact in row.facts):
@@ -107,7 +107,7 @@ def test_what_eyes_have_seen_may_be_reported_wherever_the_table_takes_it(name):
         for report in reports:
             _, rows = handle(table, (ruled(report),))
             if not any(isinstance(fact, Refused) for fact in rows[0].facts):
-                named_there = {one.ruling for one in rulings_open(table, 0)}
+                named_there = {one.ruling for one in open_rulings(table, 0)}
                 assert ruling_name(type(report)) in named_there
                 offered[ruling_name(type(report))] += 1
                 break

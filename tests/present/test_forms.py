@@ -8,7 +8,7 @@ from tablectl.engine.floor import RULINGS, Correction
 from tablectl.engine.floor_json import read_ruling
 from tablectl.engine.questions import is_ruling_open
 from tablectl.games.catalog import PRESETS
-from tablectl.present.rulings import ruling_views, rulings_open
+from tablectl.present.rulings import open_rulings, ruling_views
 from tests.tiers import tiered
 
 from .test_rulings import waiting
@@ -69,7 +69,7 @@ def test_a_form_is_the_open_ruling_with_its_fields(name):
     for table, _ in waiting(name):
         forms = ruling_views(table, 0)
         assert [(one.ruling, one.effect, one.command) for one in forms] == [
-            (one.ruling, one.effect, one.command) for one in rulings_open(table, 0)
+            (one.ruling, one.effect, one.command) for one in open_rulings(table, 0)
         ]
         for form in forms:
             if form.ruling != "start":

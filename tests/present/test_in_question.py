@@ -8,7 +8,7 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, StartAsked
 from tablectl.engine.floor import Confirm, Void, WrongCount
 from tablectl.games.catalog import preset
-from tablectl.locale import translator
+from tablectl.locale import get_translator
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 from tests.happened import press, ruled
@@ -42,7 +42,7 @@ def flop(*events):
 
 
 def what(table, language="en"):
-    view = public_view(table, 0, language=translator(language))
+    view = public_view(table, 0, language=get_translator(language))
     return view.irregularity.what
 
 

@@ -11,7 +11,7 @@ from tablectl.engine.play.handling import Handling
 from tablectl.engine.questions import legal_now
 from tablectl.engine.rounds.kinds import kind_of_round
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.present.keys import asked, keys
+from tablectl.present.keys import accepted_keys, asked_seats
 from tablectl.rules.forced import Stakes
 from tablectl.view import Key
 from tests.harvest import of_chance, of_scenarios
@@ -79,7 +79,7 @@ def is_accepted(t, seat, key, amount):
 
 def wrong_at(t):
     """Where keys and engine differ; nothing, if they agree."""
-    said = keys(t, legal_now(t))
+    said = accepted_keys(t, legal_now(t))
     names = {(key.seat, key.key) for key in said}
     if len(names) != len(said):
         yield f"a key is there twice: {said}"
@@ -95,7 +95,7 @@ def wrong_at(t):
         for amount in beyond(key)
         if is_accepted(t, key.seat, key.key, amount)
     )
-    for seat in asked(t):
+    for seat in asked_seats(t):
         for key in KEYS if t.in_hand else [key for key in KEYS if key not in OF_THE_LAST_HAND]:
             is_there = (seat, key) in names or (seat, SECOND_NAMES.get(key)) in names
             yield from (
@@ -117,7 +117,7 @@ def beyond(key):
 def test_keys_are_what_is_accepted_wherever_chance_leads(name):
     """Clauses: G-8, G-11, D-1, D-3, M-1, M-4."""
     tables = [t for seed in range(3) for t, _, _ in of_chance(name, f"keys {seed}", hands=3)]
-    assert sum(bool(keys(t, legal_now(t))) for t in tables) > 50
+    assert sum(bool(accepted_keys(t, legal_now(t))) for t in tables) > 50
     assert [wrong for t in tables for wrong in wrong_at(t)] == []
 
 
@@ -125,7 +125,7 @@ def test_keys_are_what_is_accepted_wherever_chance_leads(name):
 def test_keys_are_what_is_accepted_where_chips_are_sensed(tmp_path):
     """Clauses: L-9, G-8, T-3, L-30, L-35."""
     tables = [t for t, _, _ in of_scenarios(SENSED, tmp_path)]
-    offered = {key.key for t in tables for key in keys(t, legal_now(t))}
+    offered = {key.key for t in tables for key in accepted_keys(t, legal_now(t))}
     assert offered >= {"confirm", "undo", "post", "wait", "ante", "bonus", "pass", "muck"}
     assert [wrong for t in tables for wrong in wrong_at(t)] == []
 
@@ -136,6 +136,6 @@ def test_a_blind_is_posted_by_its_own_key():
         preset("tournament"), {1: 500, 4: 500, 7: 500}, stakes=Stakes(5, 10), button=1
     )
     t, _ = handle(t, (StartAsked(at_ms=0),))
-    assert keys(t, legal_now(t)) == (Key(4, "post", 5),)
+    assert accepted_keys(t, legal_now(t)) == (Key(4, "post", 5),)
     assert is_accepted(t, 4, "post", 0)
     assert not is_accepted(t, 7, "post", 0)

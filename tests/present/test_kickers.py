@@ -5,7 +5,7 @@ none does names the five.
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, StartAsked
 from tablectl.games.catalog import preset
-from tablectl.locale import translator
+from tablectl.locale import get_translator
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 from tests.happened import press
@@ -35,7 +35,7 @@ def over(*hands, board, stacks=None, language="en"):
     flop, turn, river = board.split()
     for cards in ("2c", *(flop[at : at + 2] for at in (0, 2, 4)), "2d", turn, "2h", river):
         table, _ = handle(table, [CardOff(at_ms=0, cards=(cards,))])
-    return public_view(table, 0, language=translator(language))
+    return public_view(table, 0, language=get_translator(language))
 
 
 def told(view):

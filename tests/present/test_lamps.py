@@ -9,7 +9,7 @@ import pytest
 
 import firmware_io
 from firmware_io.messages import PATTERNS
-from tablectl.present.lamps import lamps
+from tablectl.present.lamps import seat_lamps
 from tablectl.view import BetResult, Notice, Result, Seat, View
 
 PROTOCOL = Path(firmware_io.__file__).with_name("PROTOCOL.md")
@@ -39,7 +39,7 @@ WIN = (Result(3, 60, (), None, 0),)
 
 
 def lamp(seat, **more):
-    return lamps(msgspec.structs.replace(QUIET, seats={"3": seat}, **more))[3]
+    return seat_lamps(msgspec.structs.replace(QUIET, seats={"3": seat}, **more))[3]
 
 
 def with_(seat, **more):
@@ -157,7 +157,7 @@ def test_a_halted_table_lights_every_seat_but_an_empty_one():
             "4": with_(IN, connected=False),
         },
     )
-    assert {number: shown.pattern for number, shown in lamps(view).items()} == {
+    assert {number: shown.pattern for number, shown in seat_lamps(view).items()} == {
         1: "blocks_steady",
         2: "off",
         4: "blocks_steady",

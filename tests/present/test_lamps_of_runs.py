@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from tablectl.games.catalog import PRESETS
-from tablectl.present.lamps import lamps
+from tablectl.present.lamps import seat_lamps
 from tablectl.present.public import public_view
 from tests.harvest import of_chance
 
@@ -33,7 +33,7 @@ def walk(moments):
     seen, wrong = Counter[str](), list[object]()
     for table, now_ms, news in moments:
         view = public_view(table, now_ms, news)
-        shown = lamps(view)
+        shown = seat_lamps(view)
         for number, why in addressed(view).items():
             seen[why] += 1
             if shown[number].state not in SAYS_SO and (why, shown[number].state) != TAKES_IN:

@@ -4,8 +4,8 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import AnyEvent, CardOff, PlayerWent, StartAsked
 from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
-from tablectl.present.readout import notices_of
-from tablectl.present.reasons import sentence
+from tablectl.present.readout import list_notices
+from tablectl.present.reasons import say_notice
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.books import load_shots
 from tablectl.text import unnamed
@@ -30,7 +30,9 @@ def dealt() -> Table:
 
 def told(t: Table, event: AnyEvent) -> tuple[Table, list[str]]:
     after, rows = handle(t, (event,))
-    return after, [sentence(one, unnamed) for one in notices_of(t, rows) if one.code == "leaves"]
+    return after, [
+        say_notice(one, unnamed) for one in list_notices(t, rows) if one.code == "leaves"
+    ]
 
 
 def went(seat: int) -> PlayerWent:

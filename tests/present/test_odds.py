@@ -8,8 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.engine.state.player import HeldCard
-from tablectl.present.odds import odds
-from tablectl.present.outs import Named, named_by
+from tablectl.present.odds import public_odds
+from tablectl.present.outs import CardNames, shortest_names
 from tablectl.present.public import public_view
 from tablectl.rules.deck import SHORT_36
 from tablectl.rules.equity import equity
@@ -85,8 +85,8 @@ def test_cards_are_named_in_the_fewest_words():
         card for card in unseen if card[0] == "Q" or (card[1] == "h" and card not in ("Kh", "Jh"))
     )
     assert (len(unseen), len(wins)) == (44, 10)
-    assert named_by(wins, unseen) == Named(ranks=("Q",), suits=("h",), but=("Jh", "Kh"))
-    assert named_by(("2c",), unseen) == Named(cards=("2c",))
+    assert shortest_names(wins, unseen) == CardNames(ranks=("Q",), suits=("h",), but=("Jh", "Kh"))
+    assert shortest_names(("2c",), unseen) == CardNames(cards=("2c",))
 
 
 def test_a_short_deck_counts_by_its_own_cards_and_ranks():
@@ -94,7 +94,9 @@ def test_a_short_deck_counts_by_its_own_cards_and_ranks():
     table = shown_down()
     table = replace(table, game=replace(table.game, deck=SHORT_36))
     exact = equity((ACES, KINGS), deck=SHORT_36).players
-    assert odds(table).shares == ({1: round(exact[0].equity, 6), 2: round(exact[1].equity, 6)},)
+    assert public_odds(table).shares == (
+        {1: round(exact[0].equity, 6), 2: round(exact[1].equity, 6)},
+    )
 
 
 def four_each(board):
@@ -127,13 +129,13 @@ def test_omaha_s_rule_counts_two_of_a_hand_and_three_of_the_board():
     Before the flop there are too many boards to count one by one, and no share is told.
     """
     turned = four_each(("2h", "7h", "Kh", "3c"))
-    found = odds(turned)
+    found = public_odds(turned)
     assert isclose(sum(found.shares[0].values()), 1)
     assert found.shares[0][1] == pytest.approx(len(found.outs[1,]) / 40)
     assert set(found.outs) == {(1,), (2,)}
     assert set(found.outs[1,]) == {"Ac", "As", "4c", "4d", "4h", "4s"}
-    assert isclose(sum(odds(four_each(("2h", "7h", "Qs"))).shares[0].values()), 1)
-    assert odds(four_each(())).shares == ({},)
+    assert isclose(sum(public_odds(four_each(("2h", "7h", "Qs"))).shares[0].values()), 1)
+    assert public_odds(four_each(())).shares == ({},)
 
 
 @pytest.mark.parametrize(

@@ -20,14 +20,14 @@ from tablectl.engine.facts import Refused
 from tablectl.engine.floor_json import read_ruling
 from tablectl.engine.questions import cut_awaited, wager_in_front
 from tablectl.games.catalog import PRESETS
-from tablectl.locale import translator
-from tablectl.locale.translator import started
+from tablectl.locale import get_translator
+from tablectl.locale.translator import capitalize_first
 from tablectl.present.asks.ask import KINDS
-from tablectl.present.asks.holding import locked
-from tablectl.present.keys import asked
+from tablectl.present.asks.holding import first_lock
+from tablectl.present.keys import asked_seats
 from tablectl.present.news import ReadOut
 from tablectl.present.public import public_view
-from tablectl.present.reasons import names_of, sentence
+from tablectl.present.reasons import say_notice, table_names
 from tablectl.rules.cards import CODE
 from tablectl.screen.drawing.palette import palette
 from tablectl.screen.drawing.themes import FELT
@@ -111,7 +111,7 @@ def with_names(t):
 def wrong_in(t, view):
     """Where ask, sentence and keys do not go together."""
     ask, names, speech = view.ask, {key.key for key in view.keys}, SPEECH[view.language]
-    numbers = [*asked(t)]
+    numbers = [*asked_seats(t)]
     if ask.kind not in KINDS or not view.prompt:
         yield f"{ask.kind!r} is no kind, or has no sentence"
     if ask.kind in OF_A_SEAT and ask.kind not in BETWEEN_HANDS and list(ask.seats) != numbers:
@@ -162,7 +162,9 @@ def without_others(text, cause=""):
     """A deck file's names of shots are in its own words, and so is what the floor says, and what
     it types.
     """
-    return re.sub('«.*?»|"[a-z-]+"', "", text).replace(started(cause), "").replace(cause, "")
+    return (
+        re.sub('«.*?»|"[a-z-]+"', "", text).replace(capitalize_first(cause), "").replace(cause, "")
+    )
 
 
 def reason_of(told):
@@ -206,7 +208,7 @@ def is_taken_as_typed(t, command):
 
 def is_cleared(t):
     """Whether an operator takes away the lock that is shown."""
-    lock = locked(t)
+    lock = first_lock(t)
     if lock is None:
         return False
     after, _ = handle(t, (LockCleared(at_ms=0, kind=lock.kind, who="operator"),))
@@ -314,13 +316,15 @@ def walk(states, code="en"):
     wrong = []
     views = set()
     sentences = set()
-    language, never = translator(code), SPEECH[code].never
+    language, never = get_translator(code), SPEECH[code].never
     for table, now_ms, said in states:
         wrong += [
             f"no such sentence: {told}"
             for one in said
             if never.search(
-                without_others(told := sentence(one, names_of(table, language)), reason_of(one))
+                without_others(
+                    told := say_notice(one, table_names(table, language)), reason_of(one)
+                )
             )
         ]
         t = with_names(table)

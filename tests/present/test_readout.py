@@ -14,7 +14,7 @@ from tablectl.engine.halts.remedies import REMEDIES
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.present.news import CODE
 from tablectl.present.public import public_view
-from tablectl.present.readout import CONFIRMED, notices_of
+from tablectl.present.readout import CONFIRMED, list_notices
 from tablectl.rules.forced import Stakes
 from tests.happened import press, ruled
 from tests.harvest import of_chance
@@ -91,7 +91,7 @@ def test_each_ruling_that_is_taken_is_read_out_or_stands_in_a_panel(name):
                 after, rows = handle(t, (event,))
                 if not any(isinstance(fact, Ruled) for fact in rows[0].facts):
                     continue
-                told = notices_of(t, rows)
+                told = list_notices(t, rows)
                 aloud = [
                     notice.text
                     for notice in public_view(after, 0, told).notices
@@ -134,7 +134,7 @@ def test_what_is_taken_back_is_named():
     def told(*events):
         before, _ = handle(t, events[:-1])
         after, rows = handle(before, events[-1:])
-        return [notice.text for notice in public_view(after, 0, notices_of(before, rows)).notices]
+        return [notice.text for notice in public_view(after, 0, list_notices(before, rows)).notices]
 
     dead, undo = (
         read_ruling({"floor": "dead", "seat": 3, "why": "a test"}),

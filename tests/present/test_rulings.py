@@ -16,10 +16,10 @@ from tablectl.engine.floor_json import read_ruling
 from tablectl.engine.halts.rulings import RULINGS
 from tablectl.engine.source import Source
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.locale import translator
+from tablectl.locale import get_translator
 from tablectl.present.public import public_view
-from tablectl.present.reasons import names_of
-from tablectl.present.rulings import Remembered, refusal_of, rulings_open, trial
+from tablectl.present.reasons import table_names
+from tablectl.present.rulings import RulingCache, find_refusal, open_rulings, try_event
 from tablectl.rules.forced import Stakes
 from tablectl.view import HIDDEN, Ruling
 from tests.happened import ruled
@@ -162,13 +162,13 @@ def test_a_ruling_whose_trial_fails_is_named_with_the_fault(monkeypatch):
     would be put aside and told.
     """
     halted, _ = handle(dealt(), (ruled(Exposed(seat=3, card="Qd")),))
-    expected = rulings_open(halted, 0)
+    expected = open_rulings(halted, 0)
 
     def failing(play, ruling):
         raise ZeroDivisionError
 
     monkeypatch.setitem(RULINGS, Misdeal, failing)
-    found = rulings_open(halted, 0)
+    found = open_rulings(halted, 0)
     assert [one.effect for one in found if one.ruling == "misdeal"] == [
         "It cannot be told (ZeroDivisionError)."
     ]
@@ -228,7 +228,7 @@ def lost_at_its_turn(acts):
 def test_for_a_lost_seat_each_act_that_is_taken_stands_ready_to_be_typed(acts, offered):
     """Clauses: G-7, F-6."""
     table = lost_at_its_turn(acts)
-    ready = [one.command.split() for one in rulings_open(table, 0) if one.ruling == "act"]
+    ready = [one.command.split() for one in open_rulings(table, 0) if one.ruling == "act"]
     assert [words[words.index("--act") + 1] for words in ready] == offered
     ask = public_view(table, 0).ask
     assert ask.command == f'tablectl rule act --seat {table.to_act} --act {offered[0]} --why "…"'
@@ -254,7 +254,7 @@ def test_a_stack_that_is_not_what_the_ledger_says_is_ruled_on_as_it_lies():
     table, _ = handle(
         table, [StackRead(at_ms=0, seat=n, chips=more if n == 2 else one) for n in (1, 2, 3)]
     )
-    ready = [one.command for one in rulings_open(table, 0) if one.ruling == "chips"]
+    ready = [one.command for one in open_rulings(table, 0) if one.ruling == "chips"]
     assert ready == [
         'rule chips --seat 2 --stack 125 --why "…"',
         'rule chips --seat … --stack … --why "…"',
@@ -263,18 +263,18 @@ def test_a_stack_that_is_not_what_the_ledger_says_is_ruled_on_as_it_lies():
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_rulings_that_are_remembered_are_those_of_this_table_in_this_language(name):
-    remembered = Remembered()
+    remembered = RulingCache()
     tables, languages = (
         [table for table, _ in waiting(name)[:4]],
-        [translator(code) for code in ("en", "es")],
+        [get_translator(code) for code in ("en", "es")],
     )
     one_by_one = [
         *product(tables, languages),
         *((table, language) for language, table in product(languages, tables)),
     ]
     for table, language in one_by_one:
-        names = names_of(table, language)
-        assert remembered.of(table, 0, names) == rulings_open(table, 0, names)
+        names = table_names(table, language)
+        assert remembered.get_rulings(table, 0, names) == open_rulings(table, 0, names)
 
 
 def test_what_naming_a_card_would_do_tells_of_none_whether_it_lies_face_down(tmp_path):
@@ -285,8 +285,8 @@ def test_what_naming_a_card_would_do_tells_of_none_whether_it_lies_face_down(tmp
         if t.irregularity is not None
     ]
     tried = [ruled(NameCard(card=card)) for card in halted[0].game.deck.cards]
-    assert {trial(halted[0], event, names_of(halted[0])) for event in tried} == {
+    assert {try_event(halted[0], event, table_names(halted[0])) for event in tried} == {
         "The card that could not be read is this one."
     }
     # given, it is refused for some of them
-    assert len({refusal_of(halted[0], event) is None for event in tried}) == 2
+    assert len({find_refusal(halted[0], event) is None for event in tried}) == 2

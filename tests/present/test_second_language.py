@@ -14,10 +14,10 @@ from tablectl.engine.state.halt import Irregularity
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.intake.deckbook import DeckBook
 from tablectl.locale import ENGLISH
-from tablectl.locale.translator import started
+from tablectl.locale.translator import capitalize_first
 from tablectl.present.public import public_view
-from tablectl.present.reasons import names_of
-from tablectl.present.rulings import rulings_open
+from tablectl.present.reasons import table_names
+from tablectl.present.rulings import open_rulings
 from tablectl.present.terms import STREETS
 from tablectl.rules.cards import CARDS
 from tablectl.rules.irregular import Remedy
@@ -34,7 +34,7 @@ def words_of_others(t):
     """The floor's own words, and what a card room calls the streets of a game of its own."""
     streets = [street.name for street in t.game.streets if street.name not in STREETS]
     causes = (t.shown.void.cause,) if t.shown.void is not None and t.shown.void.cause else ()
-    return (*causes, *streets, *map(started, streets))
+    return (*causes, *streets, *map(capitalize_first, streets))
 
 
 def english_comes_through(states, language):
@@ -70,7 +70,7 @@ def test_no_english_comes_through_where_chips_and_people_come_and_go(tmp_path):
 def test_what_may_be_ruled_is_told_in_it_too(name):
     found = set()
     for table, now_ms, _ in list(of_chance(name, "pseudo rulings", hands=2))[::4]:
-        for one in rulings_open(table, now_ms, names_of(table, PSEUDO)):
+        for one in open_rulings(table, now_ms, table_names(table, PSEUDO)):
             found |= set(english_in(msgspec.json.encode(one), PLAYERS))
     assert found == set()
 

@@ -10,7 +10,7 @@ from tablectl.engine.events import CardOff, FloorRuled, StartAsked
 from tablectl.engine.floor import Confirm, DeclareDead
 from tablectl.games.catalog import preset
 from tablectl.games.game import Street
-from tablectl.present.odds import shares
+from tablectl.present.odds import audit_equities
 from tablectl.rules.deck import JOKER_54, SHORT_36, STANDARD_52
 from tablectl.rules.equity import equity
 from tablectl.rules.forced import Stakes
@@ -38,13 +38,15 @@ def dealt(game, cards=DEALT):
 )
 def test_a_hand_is_worth_what_its_deck_makes_of_it(name, deck):
     counted = equity([*HANDS.values()], deck=deck).players
-    assert shares(dealt(preset(name))) == {
+    assert audit_equities(dealt(preset(name))) == {
         seat: round(one.equity, 6) for seat, one in zip(HANDS, counted, strict=True)
     }
 
 
 def test_nothing_is_counted_until_every_hand_is_whole():
-    assert [shares(dealt(preset("canterbury"), DEALT[:count])) for count in range(6)] == [{}] * 6
+    assert [audit_equities(dealt(preset("canterbury"), DEALT[:count])) for count in range(6)] == [
+        {}
+    ] * 6
 
 
 def test_a_hand_that_the_floor_has_killed_is_dead_and_so_are_its_cards():
@@ -52,7 +54,7 @@ def test_a_hand_that_the_floor_has_killed_is_dead_and_so_are_its_cards():
     killed = FloorRuled(at_ms=0, ruling=DeclareDead(seat=2, why="cards in the drink"))
     table, _ = handle(dealt(preset("canterbury")), (killed,))
     counted = equity([HANDS[1], HANDS[3]], dead=HANDS[2]).players
-    assert shares(table) == {1: round(counted[0].equity, 6), 3: round(counted[1].equity, 6)}
+    assert audit_equities(table) == {1: round(counted[0].equity, 6), 3: round(counted[1].equity, 6)}
 
 
 def test_cards_that_came_early_and_go_back_may_still_come():
@@ -69,7 +71,7 @@ def test_cards_that_came_early_and_go_back_may_still_come():
         ["As", "Ac", "Kd"],
     )
     counted = equity([*HANDS.values()], dead=("2c",)).players
-    assert shares(table) == {
+    assert audit_equities(table) == {
         seat: round(one.equity, 6) for seat, one in zip(HANDS, counted, strict=True)
     }
 
@@ -87,8 +89,10 @@ def test_cards_that_came_early_and_go_back_may_still_come():
 )
 def test_a_game_that_is_not_two_cards_and_five_on_the_board_for_pots_has_no_equity(changes):
     table = dealt(preset("canterbury"))
-    assert shares(table) != {}
+    assert audit_equities(table) != {}
     assert (
-        shares(msgspec.structs.replace(table, game=msgspec.structs.replace(table.game, **changes)))
+        audit_equities(
+            msgspec.structs.replace(table, game=msgspec.structs.replace(table.game, **changes))
+        )
         == {}
     )

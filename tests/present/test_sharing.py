@@ -6,7 +6,7 @@ import re
 
 from hypothesis import given, strategies as st
 
-from tablectl.present.asks.sharing import share
+from tablectl.present.asks.sharing import ask_to_share
 from tablectl.text import say
 from tablectl.view import Move
 
@@ -21,7 +21,7 @@ GROUP = re.compile(rf"{BEGINS}{NAMED}(, {NAMED})*( and \d+ more)?\.")
 
 @given(st.lists(ENDS, min_size=2, max_size=19, unique=True))
 def test_each_group_of_a_sentence_names_somebody(ends):
-    told = say(share([Move(giver, taker, 5) for giver, taker in ends]).sentence)
+    told = say(ask_to_share([Move(giver, taker, 5) for giver, taker in ends]).sentence)
     assert GROUP.sub("", told).strip() == ""
 
 
@@ -31,7 +31,7 @@ def test_three_who_give_to_three_are_named_though_others_take_back_their_own():
         Move(f"seat-{giver}", f"seat-{taker}", 10 * number)
         for number, (giver, taker) in enumerate(ends, 1)
     ]
-    assert say(share(moves).sentence) == (
+    assert say(ask_to_share(moves).sentence) == (
         "Seat 1 gives Seat 4 (10), Seat 5 (20). Seat 2 gives Seat 5 (30), Seat 6 (40). Seat 3 "
         "gives Seat 6 (50). To your stack: Seat 7 (60)."
     )

@@ -4,8 +4,8 @@ import pytest
 from msgspec import json
 
 from tablectl.games.catalog import PRESETS
-from tablectl.present.public import public_view, result
-from tablectl.present.result_timing import LANDING_MS, told_ms, told_ms_at
+from tablectl.present.public import list_results, public_view
+from tablectl.present.result_timing import LANDING_MS, result_ms, table_result_ms
 from tablectl.screen.model import decode
 from tablectl.screen.presenter import results
 from tests.harvest import of_chance
@@ -21,8 +21,8 @@ def test_service_and_screen_mean_the_same_time(name):
             if view.result and not t.in_hand:
                 on_screen = sum(results.page_times_ms(decode(json.encode(view))))
                 assert (
-                    told_ms(view)
-                    == told_ms_at(t, result(t) or ())
+                    result_ms(view)
+                    == table_result_ms(t, list_results(t) or ())
                     == on_screen + (LANDING_MS if on_screen else 0)
                 )
                 compared += 1

@@ -9,11 +9,11 @@ from string import Formatter
 
 import pytest
 
-from tablectl.locale import LANGUAGES, BadCatalogue, translator
+from tablectl.locale import LANGUAGES, BadCatalogue, get_translator
 from tablectl.locale.translated import read_language
-from tablectl.present.grouping import amount_of
+from tablectl.present.grouping import player_amount
 from tablectl.screen.words.actions import done, done_short
-from tablectl.text import Player, T, either, named, say
+from tablectl.text import Player, T, join_choices, player_names, say
 from tests.extract import catalogue_of, known_in, read, texts
 
 OTHERS = [code for code in LANGUAGES if code != "en"]
@@ -63,34 +63,37 @@ def test_no_translation_is_in_doubt_or_obsolete(code):
 
 
 def test_spanish_writes_numbers_and_lists_in_its_own_way():
-    tr = translator("es")
+    tr = get_translator("es")
     assert tr("call {amount:,}", amount=1_250_000) == "iguala 1.250.000"
-    assert tr.listed(["Hanna", "Luca", "Inés"]) == "Hanna, Luca e Inés"
-    assert tr.either(["pasa", "apuesta al menos 200"]) == "pasa o apuesta al menos 200"
-    assert (tr.listed(["7", "hielo"]), tr.either(["7", "8"])) == ("7 y hielo", "7 u 8")
+    assert tr.join_with_and(["Hanna", "Luca", "Inés"]) == "Hanna, Luca e Inés"
+    assert tr.join_choices(["pasa", "apuesta al menos 200"]) == "pasa o apuesta al menos 200"
+    assert (tr.join_with_and(["7", "hielo"]), tr.join_choices(["7", "8"])) == ("7 y hielo", "7 u 8")
     assert tr.plural("1 hand", "{hands} hands", 1, hands=1) == "1 mano"
     assert tr.ordinal(3) == "3.º"
 
 
 def test_a_language_that_is_not_there_is_an_error():
     with pytest.raises(KeyError):
-        translator("xx")
+        get_translator("xx")
 
 
 def test_a_seat_is_a_name_in_spanish():
     """So it needs no article, and nothing is contracted with one."""
-    spanish = named(translator("es"))
-    choices = either([T("call {amount:,}", amount=20), T("fold")])
+    spanish = player_names(get_translator("es"))
+    choices = join_choices([T("call {amount:,}", amount=20), T("fold")])
     assert (
         say(T("{seat}: {choices}.", seat=Player(3), choices=choices), spanish)
         == "Asiento 3: iguala 20 o no vayas."
     )
-    assert say(amount_of(3, 1_000), spanish) == "Asiento 3 (1.000)"
-    assert say(amount_of(3, 1_000), named(translator("es"), "", "", "Noor")) == "Noor 1.000"
+    assert say(player_amount(3, 1_000), spanish) == "Asiento 3 (1.000)"
+    assert (
+        say(player_amount(3, 1_000), player_names(get_translator("es"), "", "", "Noor"))
+        == "Noor 1.000"
+    )
 
 
 def test_a_key_and_what_was_done_with_it_are_two_words():
-    tr = translator("es")
+    tr = get_translator("es")
     assert (tr("CALL"), done(tr, "call", "1.200"), done_short(tr, "call")) == (
         "IGUALAR",
         "IGUALA 1.200",

@@ -18,9 +18,15 @@ from tablectl.engine.state.hand import Void
 from tablectl.engine.state.why import Why
 from tablectl.games.catalog import PRESETS
 from tablectl.present import reasons
-from tablectl.present.hand_names import name_of
-from tablectl.present.reasons import cause, names_of, prescribed, sentence, what_is_wrong
-from tablectl.present.reasons.fields import arguments
+from tablectl.present.hand_names import full_name
+from tablectl.present.reasons import (
+    irregularity_text,
+    remedy_text,
+    say_notice,
+    table_names,
+    void_cause,
+)
+from tablectl.present.reasons.fields import argument_names
 from tablectl.rules import irregular
 from tablectl.rules.evaluate import WORDS
 from tablectl.text import T, Text, say
@@ -68,12 +74,12 @@ STAY = {  # files with sentences, and why they stay
 
 def test_every_key_has_a_sentence_and_every_sentence_a_key():
     assert set(reasons.SENTENCES) == set(Why)
-    assert set(reasons.wrong.SENTENCES) == {row.why for row in ROWS} | NOT_OF_A_ROW
+    assert set(reasons.irregularities.SENTENCES) == {row.why for row in ROWS} | NOT_OF_A_ROW
     assert set(reasons.steps.STEPS) == {row.way for row in ROWS} | {
         irregular.VOIDS,
         irregular.Remedy.EARLY,
     }
-    assert not set(reasons.SENTENCES) & set(reasons.wrong.SENTENCES)
+    assert not set(reasons.SENTENCES) & set(reasons.irregularities.SENTENCES)
 
 
 def test_a_reason_has_a_code_of_its_own_or_that_of_the_case():
@@ -164,7 +170,7 @@ def chosen_first(key, file, found):
 def fields_of(sentence):
     """Those of a text; the arguments of a function, and what its texts leave to the values."""
     if not isinstance(sentence, Text):
-        return (*arguments(sentence), *left_open(sentence))
+        return (*argument_names(sentence), *left_open(sentence))
     return tuple(
         name
         for text in (sentence.text, sentence.many)
@@ -318,16 +324,16 @@ def test_whatever_a_table_tells_is_a_sentence(preset):
     told = []
     for seed in range(8):
         for table, _, facts in of_chance(preset, f"words {seed}", hands=3):
-            names = names_of(with_names(table))
-            told += [sentence(fact, names) for fact in facts]
+            names = table_names(with_names(table))
+            told += [say_notice(fact, names) for fact in facts]
             for wrong in (table.irregularity, *table.further):
                 told += (
-                    [say(what_is_wrong(wrong), names), say(prescribed(wrong), names)]
+                    [say(irregularity_text(wrong), names), say(remedy_text(wrong), names)]
                     if wrong is not None
                     else []
                 )
             told += (
-                [say(cause(table.shown.void), names)]
+                [say(void_cause(table.shown.void), names)]
                 if table.shown.void is not None and table.shown.void.why
                 else []
             )
@@ -340,12 +346,12 @@ def test_whatever_a_table_tells_is_a_sentence(preset):
 
 
 def test_why_a_hand_is_void_is_told_in_the_floor_s_own_words():
-    assert cause(Void("void", "the lights went out")) == "the lights went out"
+    assert void_cause(Void("void", "the lights went out")) == "the lights went out"
 
 
 def test_a_key_of_a_newer_program_is_told_by_its_code():
     assert (
-        sentence(Noticed(code="device_lost", why="a_device_that_is_not_thought_of_yet", seat=2))
+        say_notice(Noticed(code="device_lost", why="a_device_that_is_not_thought_of_yet", seat=2))
         == "device lost"
     )
 
@@ -368,7 +374,7 @@ def test_chips_that_lie_wrong_are_told_by_what_is_moved():
 
     def told(lies):
         return say(
-            prescribed(
+            remedy_text(
                 Irregularity(
                     kind="stack_differs",
                     why="stack_differs",
@@ -392,5 +398,5 @@ def test_hands_are_called_in_english_what_the_rules_call_them():
         (category, cards)
         for category in WORDS
         for cards in played
-        if say(name_of(category, cards)) != WORDS[category](cards)
+        if say(full_name(category, cards)) != WORDS[category](cards)
     ] == []

@@ -30,7 +30,7 @@ from tablectl.intake.interpret import Reading, interpret
 from tablectl.journal.salts import seeded_salts
 from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
-from tablectl.present.reasons import names_of, sentence
+from tablectl.present.reasons import say_notice, table_names
 from tablectl.rules.deck import Deck
 from tablectl.service.config.values import Config, TableConfig
 from tablectl.service.control.control import make_reply
@@ -40,7 +40,7 @@ from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.hand_summary import HandPlayed
 from tablectl.simulation.demo.options import DemoOptions
 from tablectl.simulation.stage.memory import WALL_BEGAN_MS
-from tablectl.simulation.stage.sim_devices import denominations, in_order
+from tablectl.simulation.stage.sim_devices import in_order, sim_denominations
 from tablectl.simulation.stage.socket_ends import Notice
 from tablectl.view import View
 
@@ -178,7 +178,7 @@ class BareStage:
         self._on_fact = on_fact
         self._view: View | None = None
         self.shoe = BareShoe(self)
-        self.seats = {int(n): BareSeat(int(n), denominations(table), self) for n in table.seats}
+        self.seats = {int(n): BareSeat(int(n), sim_denominations(table), self) for n in table.seats}
         self.sim_devices = BareDevices(deck, self.shoe, self.seats)
         for n, stack in table.seats.items():
             self.seats[int(n)].receive(stack)
@@ -228,7 +228,7 @@ class BareStage:
             for fact in row.facts:
                 self._on_fact(fact)
                 if isinstance(fact, Noticed | Refused):
-                    text = sentence(fact, names_of(self.table))
+                    text = say_notice(fact, table_names(self.table))
                     self.notices.append(
                         Notice(fact.code, fact.seat, text, isinstance(fact, Refused))
                     )

@@ -95,7 +95,7 @@ class VirtualLoop(RunnerLoop):
         process only, and ends in run_stepped.
         """
         self._child = child
-        await self.spawned()
+        await self.wait_for_spawn()
 
     def kill(self):
         """SIGKILL. The devices still receive what the service had written; what it had not read

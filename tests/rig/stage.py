@@ -16,7 +16,7 @@ from firmware_io.devices import NodeDevice
 from firmware_io.kit.sim.cables import PtyCable
 from firmware_io.link import Link
 from tablectl.engine.facts import Refused
-from tablectl.present.reasons import names_of, sentence
+from tablectl.present.reasons import say_notice, table_names
 from tablectl.service.sockets import Peer
 from tablectl.simulation.stage import memory
 from tablectl.simulation.stage.socket_ends import ControlEnd, Notice, PinsEnd, ScreenEnd, Status
@@ -56,7 +56,7 @@ class PtyStage(memory.Stage):
         self._raw = b""
         self._told: Told | None = None
 
-    def _end(self, name: str, kind: int, end: type[End]) -> End:
+    def _make_end(self, name: str, kind: int, end: type[End]) -> End:
         ours, theirs = socket.socketpair(socket.AF_UNIX, kind)
         self._sockets[name] = theirs
         peer = end(ours)
@@ -103,7 +103,7 @@ class PtyStage(memory.Stage):
 
         def main(loop: asyncio.AbstractEventLoop) -> dict[str, Counted]:
             peers = {name: Peer(end) for name, end in self._sockets.items()}
-            service = self._running = self._serving(loop, peers, Link)
+            service = self._running = self._make_service(loop, peers, Link)
             devices = {
                 "shoe": service.shoe,
                 **{f"seat {n}": device for n, device in service.seats.items()},
@@ -117,9 +117,9 @@ class PtyStage(memory.Stage):
 
         def status() -> bytes:
             service = self._running
-            names = names_of(service.table)
+            names = table_names(service.table)
             notices = [
-                Notice(x.code, x.seat, sentence(x, names), isinstance(x, Refused))
+                Notice(x.code, x.seat, say_notice(x, names), isinstance(x, Refused))
                 for x in service.rows.recent_notices
             ]
             return msgspec.json.encode(

@@ -163,4 +163,4 @@ def test_more_than_a_pty_or_a_packet_of_the_channel_holds_arrives_in_whole():
         stage.look()
         assert [len(notice.text) for notice in stage.notices] == [1 << 20]
 
-    over_ptys(story, at_birth=breaking(rig, "sentence", lambda *_: "x" * (1 << 20)))
+    over_ptys(story, at_birth=breaking(rig, "say_notice", lambda *_: "x" * (1 << 20)))

@@ -4,7 +4,7 @@ import pytest
 
 from tablectl.engine.state.table import Irregularity
 from tablectl.games.catalog import preset
-from tablectl.present.reasons import prescribed, what_is_wrong
+from tablectl.present.reasons import irregularity_text, remedy_text
 from tablectl.rules.early import EarlyPlace, reload_street
 from tablectl.text import say
 
@@ -98,5 +98,5 @@ def test_what_is_said_of_cards_that_came_early(out, said, does):
             "other": 2,
         },
     )
-    assert say(what_is_wrong(wrong)) == said
-    assert say(prescribed(wrong)) == does
+    assert say(irregularity_text(wrong)) == said
+    assert say(remedy_text(wrong)) == does

@@ -10,7 +10,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from tablectl.engine.state.table import Table
-from tablectl.locale import translator
+from tablectl.locale import get_translator
 from tablectl.present.asks.lost import with_absence
 from tablectl.present.public import public_view
 from tablectl.screen.presenter.bar_text import own_keys
@@ -125,7 +125,9 @@ def tables() -> Iterator[tuple[str, Callable[[View], bool], list[tuple[Table, in
 def write_all():
     for name, is_it, found in tables():
         for language in ("en", "es") if name in IN_BOTH else ("en",):
-            views = [public_view(t, now_ms, language=translator(language)) for t, now_ms in found]
+            views = [
+                public_view(t, now_ms, language=get_translator(language)) for t, now_ms in found
+            ]
             seen = next(view for view in reversed(views) if is_it(view))
             path = VIEWS / (f"{name}.json" if language == "en" else f"{name}-{language}.json")
             path.write_bytes(json.format(json.encode(with_absence(seen, AWAY_S)), indent=1) + b"\n")

@@ -25,7 +25,7 @@ from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.options import DemoOptions
 from tablectl.simulation.demo.play import BETWEEN_HANDS_S, THINK_S
 from tablectl.simulation.stage.live import LiveStage
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 from tests.screen.xvfb import Frames, display
 
 SMALL = (640, 360)
@@ -81,7 +81,7 @@ async def record(recorder: Recorder, given: argparse.Namespace):
         given.preset, given.players, seed=given.seed, irregularities=given.irregularities
     )
     game = preset(given.preset)
-    with scratch() as ports, tempfile.TemporaryDirectory() as disk:
+    with temporary_directory() as ports, tempfile.TemporaryDirectory() as disk:
         stage = LiveStage(
             game,
             wanted.table_played,

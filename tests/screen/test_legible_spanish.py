@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from tablectl.games.catalog import PRESETS
-from tablectl.locale import translator
+from tablectl.locale import get_translator
 from tablectl.present.public import public_view
 from tests.harvest import of_chance
 from tests.present.test_prompts import NAMES, with_names
@@ -65,7 +65,7 @@ def situations_of(preset, seed, hands):
     """The first view of each situation that chance leads to, in Spanish."""
     seen = set()
     for table, now_ms, told in of_chance(preset, seed, hands):
-        view = public_view(with_names(table), now_ms, told, 5, translator("es"))
+        view = public_view(with_names(table), now_ms, told, 5, get_translator("es"))
         situation = (
             view.phase,
             view.ask.kind,

@@ -147,7 +147,7 @@ def test_a_damaged_catalogue_is_shown_in_english(monkeypatch):
     def damaged(code):
         raise BadCatalogue(code)
 
-    monkeypatch.setattr(words, "translator", damaged)
+    monkeypatch.setattr(words, "get_translator", damaged)
     assert words.in_language.__wrapped__("es") is ENGLISH
 
 

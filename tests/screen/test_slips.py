@@ -2,14 +2,14 @@
 
 import pytest
 
-from tablectl.locale import LANGUAGES, translator
-from tablectl.present.grouping import amount_of, grouped
+from tablectl.locale import LANGUAGES, get_translator
+from tablectl.present.grouping import group_players, player_amount
 from tablectl.screen.layout.arrangement import layout
 from tablectl.screen.paint import Painter
 from tablectl.screen.parts.house import above_slips
 from tablectl.screen.presenter.results import slip_states
 from tablectl.screen.style import Style
-from tablectl.text import T, named, say
+from tablectl.text import T, player_names, say
 from tablectl.view.pages import SEAT_MS
 from tests.screen.proofs import FULL, faults_on, model_of, proofs_of, texts, view
 from tests.screen.test_legible import EACH_SIZE, LARGE_STACK, LONG_NAME, each
@@ -159,10 +159,10 @@ def test_all_seven_who_clear_their_areas_are_named_on_the_bar_and_none_is_cut():
     names = "Maximiliana Christopher Alessandra Bartholomew Konstantin Wilhelmina Evangelina"
     for language in LANGUAGES:
         told = say(
-            grouped(
-                (TO_STACK if n < 4 else TO_HOUSE, amount_of(n, 1_000 * n)) for n in range(1, 8)
+            group_players(
+                (TO_STACK if n < 4 else TO_HOUSE, player_amount(n, 1_000 * n)) for n in range(1, 8)
             ),
-            named(translator(language), *names.split()),
+            player_names(get_translator(language), *names.split()),
         )
         assert [name for name in names.split() if name not in told] == []
         asked = {"kind": "move", "headline": "", "seats": [*range(1, 8)], "command": ""}

@@ -7,7 +7,7 @@ import pytest
 from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled
 from tablectl.engine.floor import Confirm
-from tablectl.locale import translator
+from tablectl.locale import get_translator
 from tablectl.present.public import public_view
 from tablectl.screen.style import LAYOUTS, Style
 from tablectl.screen.words import ENGLISH, in_language as labels_in
@@ -84,7 +84,9 @@ def test_a_hand_of_a_foul_deck_is_told_whole_and_the_deck_is_checked_before_the_
     """Clauses: G-10. Neither why is cut, nor is the next hand promised at once."""
     twice = flop(*keys(*CHECKS), *off("4d", "3s"))
     view = public_view(
-        handle(twice, (FloorRuled(at_ms=0, ruling=Confirm()),))[0], 0, language=translator(language)
+        handle(twice, (FloorRuled(at_ms=0, ruling=Confirm()),))[0],
+        0,
+        language=get_translator(language),
     )
     proofs, surface = proofs_of(view, (1280, 720))
     told = " ".join(one.text for one in proofs)

@@ -11,7 +11,7 @@ from tablectl.engine.events import FloorRuled
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor_json import read_ruling
 from tablectl.games.catalog import PRESETS
-from tablectl.locale import LANGUAGES, translator
+from tablectl.locale import LANGUAGES, get_translator
 from tablectl.present.public import public_view
 from tablectl.screen.style import LAYOUTS, TEXTS, Style
 from tests.harvest import of_chance
@@ -134,7 +134,7 @@ def test_the_floor_reads_the_whole_command_for_a_lost_seat(text, code, layout):
     """Clauses: G-7. What the seat may do now and what is typed, in each layout and language, at
     each size of text.
     """
-    table = public_view(with_names(lost_at_its_turn(("call",))), 0, language=translator(code))
+    table = public_view(with_names(lost_at_its_turn(("call",))), 0, language=get_translator(code))
     proofs, surface = proofs_of(table, style=Style(layout=layout, text=text))
     told = " ".join(written.text for written in proofs)
     assert (

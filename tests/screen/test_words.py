@@ -12,7 +12,7 @@ from tablectl.screen.parts.house import pay_rows
 from tablectl.screen.parts.strip import centre_words, right_words
 from tablectl.screen.presenter.bar_text import lit_keys
 from tablectl.screen.presenter.moment import Moment
-from tablectl.screen.words import ENGLISH, started
+from tablectl.screen.words import ENGLISH, capitalize_first
 from tablectl.screen.words.house import bets_sentence, qualifies_with
 from tablectl.screen.words.numbers import short_amount
 from tablectl.screen.words.results import pots_sentence, score_sentence
@@ -182,4 +182,4 @@ def test_the_strip_says_what_the_table_plays_for(stakes, options, said):
     [("", ""), ("pair of aces", "Pair of aces"), ("Luca's", "Luca's"), ("3 cards", "3 cards")],
 )
 def test_a_sentence_begins_with_a_large_letter(text, said):
-    assert started(text) == said
+    assert capitalize_first(text) == said

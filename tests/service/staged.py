@@ -19,7 +19,7 @@ from tablectl.rules.forced import Stakes
 from tablectl.service.config.values import TableConfig
 from tablectl.simulation.players.people import People
 from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 
 Told = TypeVar("Told")
 
@@ -54,7 +54,7 @@ def on_a_table(
     """Runs the story at an open table. No node ids are configured, as in the sample
     configuration.
     """
-    with scratch() as directory:
+    with temporary_directory() as directory:
         game = preset(table.preset)
         stage = a_stage(
             table,
@@ -79,7 +79,7 @@ def on_a_table(
 
 async def begin(stage: Stage, people: People):
     """A hand, dealt and up to its first decision."""
-    await people.starts()
+    await people.start_hand()
     await people.settle()
 
 

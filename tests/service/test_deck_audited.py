@@ -16,7 +16,7 @@ from tablectl.intake.enrolling import enrolling_order
 from tablectl.journal.replay import newest_audit, recover
 from tablectl.journal.snapshot import snapshot_bytes
 from tablectl.journal.store import Journal
-from tablectl.present.reasons import sentence
+from tablectl.present.reasons import say_notice
 from tablectl.present.terms import card_name
 from tablectl.rules.cards import CARDS, FOREIGN, JOKER
 from tablectl.rules.irregular import Remedy
@@ -131,7 +131,7 @@ def test_a_card_that_came_twice_is_named_when_the_hand_is_over_until_the_floor_h
     told = auditor.hear_row(events.FloorRuled(at_ms=0, ruling=floor.Confirm(number=1)), (ends,))
     rest = "1 of 52 cards of the deck red have come in 1 hand: too few hands to miss one."
     assert told == auditor.audit.result == f"7d is twice in the deck red: look through it. {rest}"
-    assert [sentence(notice) for notice in auditor.notices] == [
+    assert [say_notice(notice) for notice in auditor.notices] == [
         "7♦ is twice in the deck red. Look through it."
     ]
     assert hands_of(auditor, 2) == []
@@ -152,7 +152,7 @@ def test_only_a_card_of_the_game_is_doubled(card):
 def test_of_many_cards_that_are_missing_a_few_are_named(auditor):
     hands_of(auditor, 60, without=CARDS[:20])
     (notice,) = auditor.notices
-    assert sentence(notice).startswith(
+    assert say_notice(notice).startswith(
         f"{', '.join(say(card_name(card)) for card in CARDS[:4])} and 16 more are missing from the "
         "deck red: never"
     )

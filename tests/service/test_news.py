@@ -9,8 +9,8 @@ from tablectl.engine.facts import Ruled
 from tablectl.games.catalog import PRESETS
 from tablectl.journal.record import Record
 from tablectl.present.news import CODE
-from tablectl.present.readout import notices_of
-from tablectl.present.reasons import names_of, sentence
+from tablectl.present.readout import list_notices
+from tablectl.present.reasons import say_notice, table_names
 from tablectl.service.control.status import list_news
 from tests.harvest import of_chance
 from tests.present.test_prompts import with_names
@@ -40,8 +40,8 @@ def test_each_ruling_stands_there_as_it_was_read_out(name):
                     for n, row in enumerate((*rows, *more), 1)
                 ]
                 aloud = [
-                    sentence(one, names_of(after))
-                    for one in notices_of(halted, more)
+                    say_notice(one, table_names(after))
+                    for one in list_notices(halted, more)
                     if one.code == CODE
                 ]
                 if (
@@ -51,7 +51,7 @@ def test_each_ruling_stands_there_as_it_was_read_out(name):
                 ):
                     stands = [
                         one["text"]
-                        for one in list_news(names_of(after), records)
+                        for one in list_news(table_names(after), records)
                         if one["kind"] == "ruling"
                     ][-1]
                     assert stands == f"{aloud[0].removesuffix('.')} (a test)."
@@ -66,7 +66,7 @@ def test_no_ruling_stands_there_by_a_name_that_nobody_types(name):
         for event in rulings(table):
             after, rows = handle(table, (event,))
             records = [Record(n, 0, 0, None, row.event, row.facts) for n, row in enumerate(rows, 1)]
-            told = list_news(names_of(after), records)
+            told = list_news(table_names(after), records)
             assert [
                 one["text"] for one in told if one["kind"] == "ruling" and "_" in one["text"]
             ] == []

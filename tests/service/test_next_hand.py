@@ -4,7 +4,7 @@ short the pause is.
 
 from msgspec.structs import replace
 
-from tablectl.present.result_timing import told_ms
+from tablectl.present.result_timing import result_ms
 from tablectl.rules.forced import Stakes
 from tablectl.screen.model import decode
 from tablectl.service.config.values import ServiceConfig, TableConfig
@@ -48,7 +48,7 @@ def test_the_next_hand_waits_until_the_result_was_told_and_summed_up():
         await people.settle()
         assert (stage.view.hand, stage.view.to_act) == (1, 1)
         await folded(stage, people)
-        seen = [(told_ms(stage.view), stage.view.phase)]
+        seen = [(result_ms(stage.view), stage.view.phase)]
         for ms in (6_500, 300):
             await stage.wait(ms)
             seen.append((stage.view.hand, stage.view.phase))

@@ -15,7 +15,7 @@ from firmware_io.strips.lamp_changes import FRAME_MS
 from tablectl.engine import floor
 from tablectl.engine.events import DeviceBack, DeviceLost, HoldBegan
 from tablectl.intake.enrolling import enrolling_order
-from tablectl.present.lamps import lamps
+from tablectl.present.lamps import seat_lamps
 from tests.firmware_io.fake_gpiod import Request
 
 from .panelled import (
@@ -56,7 +56,7 @@ def looks_of(lamp):
 def shows_its_view(table):
     return all(
         table.pixels[seat] in looks_of(lamp)
-        for seat, lamp in lamps(table.view).items()
+        for seat, lamp in seat_lamps(table.view).items()
         if seat in KEYS
     )
 
@@ -73,7 +73,7 @@ def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(loop, p
             table.deals(deck)
             if service.table.in_hand:
                 table.presses()
-            assert shows_its_view(table), (table.view.prompt, lamps(table.view), table.pixels)
+            assert shows_its_view(table), (table.view.prompt, seat_lamps(table.view), table.pixels)
             rests += 1
         loop.run_for(2_000)
     assert (service.table.hands, service.table.halts, table.said) == (HANDS, 0, [])

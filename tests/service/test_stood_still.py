@@ -12,10 +12,10 @@ from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.values import TableConfig
 from tablectl.service.table_clock import LATE_S, TableClock, Timers
-from tablectl.simulation.demo.demo import shuffled
+from tablectl.simulation.demo.demo import shuffle_deck
 from tablectl.simulation.players.people import People
 from tablectl.simulation.stage.live import LiveStage
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 
 from .staged import Moved
 
@@ -71,7 +71,7 @@ def test_a_service_that_was_stopped_for_longer_than_the_clock_folds_nobody_who_c
 
     async def story(stage):
         await stage.open()
-        stage.sim_devices.load(shuffled(game, "still"))
+        stage.sim_devices.load(shuffle_deck(game, "still"))
         await stage.say({"start": True})
         await People(stage).settle()
         seat = stage.view.to_act
@@ -87,7 +87,7 @@ def test_a_service_that_was_stopped_for_longer_than_the_clock_folds_nobody_who_c
         await stage.rest()
         return stage.view.seats[str(seat)].status, stage.view.to_act == seat
 
-    with scratch() as directory:
+    with temporary_directory() as directory:
 
         async def whole():
             stage = LiveStage(game, table, directory, screen=None)

@@ -32,7 +32,7 @@ from tablectl.setup.checking import check_config
 from tablectl.setup.example import FLOOR, KEPT, VIEWS
 from tablectl.simulation.demo.options import DemoOptions
 from tablectl.simulation.players.people import Stalled
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 from tests.rig.bare import play_bare
 
 EXAMPLES = 60
@@ -151,7 +151,7 @@ def play(config: Config):
 
 def disagreement(document: dict[str, Any]) -> str | None:
     """Where check, run and play do not say the same of a configuration; None: they do."""
-    with scratch() as folder:
+    with temporary_directory() as folder:
         file = written(document, folder)
         found, why = check_config(file), why_not_started(file)
         if (why is None) != (not found.problems):

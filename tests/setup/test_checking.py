@@ -253,9 +253,9 @@ def test_a_language_that_cannot_be_said_is_told_with_exit_2(
     (tmp_path / "es" / "LC_MESSAGES" / "tablectl.po").write_text(catalogue.replace(was, broken))
     (file := tmp_path / "table.toml").write_text('[table]\nlanguage = "es"\n')
     monkeypatch.setattr(locale, "DIRECTORY", tmp_path)
-    locale.translator.cache_clear()
+    locale.get_translator.cache_clear()
     code, out, err = said("check", str(file))
-    locale.translator.cache_clear()
+    locale.get_translator.cache_clear()
     assert code == 2
     assert str(tmp_path) in out + err
     assert why in out + err

@@ -22,7 +22,7 @@ from tablectl.simulation.players.people import Stalled
 from tablectl.simulation.players.poker import STRONG, Decision, worth_of
 from tablectl.simulation.stage.live import LiveStage
 from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 from tablectl.simulation.stage.virtual_time import ServiceFailedError
 from tests.tiers import tiered
 
@@ -224,7 +224,7 @@ def thought_out(wanted, think_s, **players):
     `seat_N`.
     """
     game, hands = wanted.game, []
-    with scratch() as directory:
+    with temporary_directory() as directory:
         stage = Stage(
             wanted.table_played, directory, map(int, wanted.table_played.seats), game.deck
         )

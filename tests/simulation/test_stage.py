@@ -169,8 +169,8 @@ def test_a_table_that_never_comes_to_rest_is_stuck_and_its_time_neither_runs_bac
 
 def test_a_table_that_nothing_moves_any_more_is_stuck():
     loop = MemoryLoop(Board())
-    loop.begins, loop.heard = lambda: ServiceLoop(loop.time, Board()), list
-    loop.run_until_complete(loop.spawned())
+    loop.make_service, loop.on_idle = lambda: ServiceLoop(loop.time, Board()), list
+    loop.run_until_complete(loop.wait_for_spawn())
     with pytest.raises(StuckError, match="At 0 ms the table is not at rest, and neither"):
         loop.run_until_complete(loop.rest(lambda: False))
     loop.close()

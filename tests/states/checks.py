@@ -14,7 +14,7 @@ from tablectl.engine.play import areas
 from tablectl.engine.state.hand import Hand
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.present.lamps import lamps
+from tablectl.present.lamps import seat_lamps
 from tablectl.view import View
 
 from .relative import difference
@@ -28,7 +28,7 @@ _facts = msgspec.msgpack.Decoder(tuple[ANY_FACT, ...])
 
 def waits_for_something(t: Table, view: View) -> Iterator[str]:
     """The table says what it waits for, in a sentence; the lamps know what to show."""
-    lamps(view)
+    seat_lamps(view)
     if not view.prompt:
         yield "There is no prompt."
     if view.waiting_for == "nothing" and t.in_hand:

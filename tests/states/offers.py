@@ -6,7 +6,7 @@ from tablectl.engine import events as e, facts as f
 from tablectl.engine.between.arranging import entry_choices
 from tablectl.engine.engine import handle
 from tablectl.engine.state.table import Table
-from tablectl.present.keys import asked
+from tablectl.present.keys import asked_seats
 from tablectl.present.public import public_view
 from tablectl.view import View
 
@@ -171,7 +171,7 @@ def _newcomers(t: Table) -> Iterator[str]:
 
 def the_keys_are_those_accepted(t: Table, view: View) -> Iterator[str]:
     """Of whoever is asked; a key with its amounts, and no other key but by its second name."""
-    for seat in asked(t):
+    for seat in asked_seats(t):
         by_motion = _refused_with_its_motion(t, seat)
         of_seat = {key.key: key for key in view.keys if key.seat == seat}
         for name, key in of_seat.items():

@@ -115,7 +115,7 @@ PLANTED = {
         "There is no prompt.",
     ),
     "a key that is not lit": (
-        stands(public, "keys", lambda t, may: ()),
+        stands(public, "accepted_keys", lambda t, may: ()),
         Run("tournament-2"),
         "is accepted, and not lit",
     ),

@@ -10,7 +10,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from tablectl.simulation.stage.sim_deck import WRONG_RELOAD, DeckCard
+from tablectl.simulation.stage.sim_deck import DEAD_CARD_RELOADED, DeckCard
 from tablectl.view import View
 from tests.troubles.troubled import TroubledPeople
 
@@ -37,18 +37,18 @@ class CardTrouble(Struct, frozen=True):
     spoil: Spoil
 
 
-def _slip(name: str, **wrong: object) -> Spoil:
-    return lambda slip, above, chance: [replace(slip, wrong=name, **wrong)]
+def _slip(name: str, **changes: object) -> Spoil:
+    return lambda slip, above, chance: [replace(slip, fault=name, **changes)]
 
 
 def _strange(name: str, face: str) -> Spoil:
-    return lambda slip, above, chance: [DeckCard(face, wrong=name), slip]
+    return lambda slip, above, chance: [DeckCard(face, fault=name), slip]
 
 
 def _double(slip: DeckCard, above: Sequence[DeckCard], chance: Random) -> list[DeckCard]:
     """Adds a card with the same face as one above it."""
-    faces = [known.face for known in above if not known.wrong]
-    return [DeckCard(chance.choice(faces), wrong="duplicate card"), slip] if faces else [slip]
+    faces = [known.face for known in above if not known.fault]
+    return [DeckCard(chance.choice(faces), fault="duplicate card"), slip] if faces else [slip]
 
 
 CARD_TROUBLES = (
@@ -68,7 +68,7 @@ CARD_TROUBLES = (
     CardTrouble("shoe empty", ("deck_exhausted",), lambda slip, above, chance: []),
 )
 ANY_CARD = tuple({code for row in CARD_TROUBLES for code in row.codes} | {*EARLY})
-CODES_OF = {row.name: row.codes for row in CARD_TROUBLES} | {WRONG_RELOAD: ("not_in_stub",)}
+CODES_OF = {row.name: row.codes for row in CARD_TROUBLES} | {DEAD_CARD_RELOADED: ("not_in_stub",)}
 
 
 # Troubles at a given number of cards out of the shoe: cards pulled unasked, and reports
@@ -134,7 +134,7 @@ async def _two_exposed(people: TroubledPeople, view: View) -> str | None:
 async def _wrong_count(people: TroubledPeople, view: View) -> str | None:
     if view.phase not in ("dealing", "betting") or not _holders(view):
         return None
-    done = await people.says(
+    done = await people.give_ruling(
         "wrong_count", seat=people.chance.choice(_holders(view)), cards=people.chance.choice((1, 3))
     )
     when = "early" if people.acts_in_hand < 2 else "late"
@@ -148,14 +148,14 @@ async def _one_too_many(people: TroubledPeople, view: View) -> str | None:
         return None
     people.stage.shoe.pull()
     await people.stage.rest()
-    await people.says("wrong_count", seat=people.chance.choice(_holders(view)), cards=3)
+    await people.give_ruling("wrong_count", seat=people.chance.choice(_holders(view)), cards=3)
     return "third hole card"
 
 
 async def _flop_count(people: TroubledPeople, view: View) -> str | None:
     if view.phase != "betting" or len(view.board) < 3:
         return None
-    if not await people.says("wrong_count"):
+    if not await people.give_ruling("wrong_count"):
         return None
     return (
         "flop count found late"
@@ -170,7 +170,7 @@ async def _joker(people: TroubledPeople, view: View) -> str | None:
         return None
     seat = people.chance.choice(_holders(view))
     if people.chance.random() < 0.5:
-        return "joker found by the floor" if await people.says("joker", seat=seat) else None
+        return "joker found by the floor" if await people.give_ruling("joker", seat=seat) else None
     people.stage.seats[seat].press("report_joker")
     await people.stage.rest()
     return "joker key"
@@ -179,7 +179,7 @@ async def _joker(people: TroubledPeople, view: View) -> str | None:
 async def _misplaced(people: TroubledPeople, view: View) -> str | None:
     if view.phase not in ("dealing", "betting") or len(_holders(view)) < 2:
         return None
-    done = await people.says("misplaced", seats=people.chance.sample(_holders(view), 2))
+    done = await people.give_ruling("misplaced", seats=people.chance.sample(_holders(view), 2))
     return "hands exchanged" if done else None
 
 
@@ -192,7 +192,7 @@ async def _floor_voids(people: TroubledPeople, view: View) -> str | None:
     ruling = "misdeal" if people.acts_in_hand < 2 else "void"
     return (
         f"{ruling} declared"
-        if await people.says(ruling, why="Cards were seen while they were dealt")
+        if await people.give_ruling(ruling, why="Cards were seen while they were dealt")
         else None
     )
 

@@ -27,13 +27,13 @@ class TroubledPeople(FaultyPlayers):
         self.are_kept = are_kept
         self.acts_in_hand = self.acts_on_street = 0
 
-    async def properly(self, seat: int, act: str, amount: int | None = None) -> Notice | None:
+    async def act_normally(self, seat: int, act: str, amount: int | None = None) -> Notice | None:
         self.acts_in_hand += self.stage.view.street is not None
         self.acts_on_street += self.stage.view.street is not None
-        return await super().properly(seat, act, amount)
+        return await super().act_normally(seat, act, amount)
 
     async def reports(self, ruling: str, view: View, seat: int) -> bool:
-        return await self.says(
+        return await self.give_ruling(
             ruling, seat=seat, card=self.chance.choice(view.seats[str(seat)].cards)
         )
 

@@ -118,7 +118,7 @@ class UnluckyPeople(TroubledPeople):
 
     # What happens without an act
 
-    async def _one_thing(self) -> bool:
+    async def _settle_step(self) -> bool:
         self._look_at_cards()
         view = self.stage.view
         if view.street != self._street:
@@ -126,10 +126,10 @@ class UnluckyPeople(TroubledPeople):
         if (
             await self._next_trouble(view)
             or await self._and_a_card(view)
-            or await self.puts_right(view)
+            or await self.correct_chips(view)
         ):
             return True
-        if await self.floor.rules(view):
+        if await self.floor.rule_case(view):
             return True
         if view.phase == "seating" and view.waiting_for == "card" and not self.stage.shoe.cards:
             drawn = {slip.face for slip in self.sim_deck.out}
@@ -140,22 +140,22 @@ class UnluckyPeople(TroubledPeople):
             self.stage.shoe.pull()
             await self.stage.rest()
             return self.stage.view != view
-        return await People._one_thing(self)  # what FaultyPlayers add is done above
+        return await People._settle_step(self)  # what FaultyPlayers add is done above
 
     def _look_at_cards(self):
         """Checks that each spoilt card that has left the shoe has led to one of its notices."""
-        news = self.sim_deck.just_out()
+        news = self.sim_deck.take_new_cards()
         self.pulls += len(news)
         for above, slip in zip((None, *news), news, strict=False):
-            if slip.wrong:
+            if slip.fault:
                 # its twin may have gone back
                 may_be_alone = self.sim_deck.is_reshuffled or not self.stage.view.hand
                 is_known = (
-                    slip.wrong != "duplicate card" or not may_be_alone
+                    slip.fault != "duplicate card" or not may_be_alone
                 ) and not self.are_kept()
                 is_alone = not slip.clings and (above is None or not above.clings)
-                codes = (*CODES_OF[slip.wrong], *EARLY) if is_alone else ANY_CARD
-                self._counts(slip.wrong, codes if is_known else (), self._heard)
+                codes = (*CODES_OF[slip.fault], *EARLY) if is_alone else ANY_CARD
+                self._counts(slip.fault, codes if is_known else (), self._heard)
         is_exhausted = any(
             said.code == "deck_exhausted" for said in self.stage.notices[self._heard :]
         )
@@ -224,11 +224,11 @@ class UnluckyPeople(TroubledPeople):
 
     async def act(self, seat: int, act: str, amount: int | None = None) -> Notice | None:
         if self._is_busy:
-            return await self.properly(seat, act, amount)
+            return await self.act_normally(seat, act, amount)
         self.motions += 1
         if self.chance.random() < self._rate and await self._goes_wrong(seat):
             return None
-        return await self.properly(seat, act, amount)
+        return await self.act_normally(seat, act, amount)
 
     async def _goes_wrong(self, seat: int) -> bool:
         """Lets a trouble happen, seldom ones first; False: none is possible now."""

@@ -18,42 +18,42 @@ class Choice(NamedTuple):
 
     act: str
     amount: int | None
-    says: Text
+    text: Text
 
     @property
-    def typed(self) -> str:
+    def command_options(self) -> str:
         total = f" --amount {self.amount}" if self.amount is not None else ""
         return f'--act {self.act}{total} --why "{WHY}"'
 
 
-def choices(t: Table, now_ms: int) -> tuple[Choice, ...]:
+def open_acts(t: Table, now_ms: int) -> tuple[Choice, ...]:
     """The mildest first; none: nobody is to act, or no act of the floor is taken now."""
     if t.to_act is None:
         return ()
     return tuple(
-        [one for one in _thinkable(t) if is_ruling_open(t, of_floor(t.to_act, one), now_ms)]
+        [one for one in _possible_acts(t) if is_ruling_open(t, floor_act(t.to_act, one), now_ms)]
     )
 
 
-def while_away(t: Table) -> tuple[Choice, ...]:
+def acts_while_away(t: Table) -> tuple[Choice, ...]:
     """The same while the device of the seat to act is lost: none once it has begun a wager,
     whose chips nobody can see now.
     """
     seat = t.to_act
-    is_asked = (
+    may_act = (
         seat is not None
         and t.phase in ("betting", "deciding")
         and t.wager is None
         and t.player(seat).begun is None
     )
-    return choices(t, 0) if is_asked else ()
+    return open_acts(t, 0) if may_act else ()
 
 
-def of_floor(seat: int, choice: Choice) -> ActFor:
+def floor_act(seat: int, choice: Choice) -> ActFor:
     return ActFor(seat=seat, act=choice.act, amount=choice.amount, why=WHY)
 
 
-def _thinkable(t: Table) -> Iterator[Choice]:
+def _possible_acts(t: Table) -> Iterator[Choice]:
     if t.playing.owes:
         yield Choice("post", None, T("post {amount:,}", amount=due_post(t).total))
         return

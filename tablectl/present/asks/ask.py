@@ -50,7 +50,7 @@ KINDS = (
 
 
 class Ask(Light):
-    """`seats`: who is asked or concerned. `command`: what the floor types, where it has to. No
+    """`seats`: whom it is about. `command`: what the floor types, where it has to. No
     headline: the keys say it.
     """
 
@@ -67,7 +67,7 @@ SHOE_LOST = Ask(
 
 
 def to_answer(t: Table) -> tuple[int, ...]:
-    """Who is asked at once with others, and has not answered; ascending: bets, calls and folds
+    """The seats that must still answer at once, ascending: bets, calls and folds
     together, flat bets.
     """
     if not t.asks_all or t.is_stopped:

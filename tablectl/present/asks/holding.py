@@ -7,34 +7,36 @@ from collections.abc import Iterable
 from tablectl.engine.state.hold import Clears, Hold
 from tablectl.engine.state.table import Table
 from tablectl.present.asks.ask import Ask
-from tablectl.present.reasons.holds import KINDS, wrong_at
-from tablectl.text import T, Text, Value, joined
+from tablectl.present.reasons.holds import KINDS, hold_problem
+from tablectl.text import T, Text, Value, join_parts
 
 
-def shown(t: Table) -> Hold | None:
+def first_hold(t: Table) -> Hold | None:
     """Of the holds the first that is not right; of those that are, and wait for the floor, the
     first.
     """
-    return _first(hold for hold in t.holds if not hold.is_lock)
+    return _first_not_right(hold for hold in t.holds if not hold.is_lock)
 
 
-def locked(t: Table) -> Hold | None:
+def first_lock(t: Table) -> Hold | None:
     """Of the locks the first that is not right; of those that are, and wait for an operator, the
     first.
     """
-    return _first(hold for hold in t.holds if hold.is_lock)
+    return _first_not_right(hold for hold in t.holds if hold.is_lock)
 
 
-def _first(holds: Iterable[Hold]) -> Hold | None:
+def _first_not_right(holds: Iterable[Hold]) -> Hold | None:
     return min(holds, key=lambda hold: hold.is_right, default=None)
 
 
-def what(hold: Hold) -> Value:
+def hold_sentence(hold: Hold) -> Value:
     right = KINDS[hold.kind].right if hold.is_right else None
-    return joined([right or wrong_at(hold.kind, hold.source.kind, hold.source.number), "."], "")
+    return join_parts(
+        [right or hold_problem(hold.kind, hold.source.kind, hold.source.number), "."], ""
+    )
 
 
-def clears(hold: Hold) -> Text:
+def how_to_clear(hold: Hold) -> Text:
     return (
         T("Look at cards and chips. Then the floor lets play go on.")
         if hold.is_right and not hold.is_lock
@@ -42,11 +44,11 @@ def clears(hold: Hold) -> Text:
     )
 
 
-def ask(t: Table) -> Ask | None:
+def ask_about_hold(t: Table) -> Ask | None:
     """The headline says what to do, its sentence what becomes of play. What is not right comes
     first, then a lock.
     """
-    hold = _first(hold for hold in (locked(t), shown(t)) if hold is not None)
+    hold = _first_not_right(hold for hold in (first_lock(t), first_hold(t)) if hold is not None)
     if hold is None:
         return None
     if not hold.is_right:
@@ -56,7 +58,7 @@ def ask(t: Table) -> Ask | None:
             KINDS[hold.kind].now or "",
             T("Leave your chips where they lie. Play goes on by itself.")
             if by_itself
-            else clears(hold),
+            else how_to_clear(hold),
         )
     if hold.is_lock:
         return Ask(
@@ -65,4 +67,6 @@ def ask(t: Table) -> Ask | None:
             T("Leave your chips where they lie. An operator lets play go on:"),
             command="tablectl operator clear",
         )
-    return Ask("held", T("Floor: let play go on"), clears(hold), command="tablectl rule go-on")
+    return Ask(
+        "held", T("Floor: let play go on"), how_to_clear(hold), command="tablectl rule go-on"
+    )

@@ -1,13 +1,13 @@
-"""A lost seat that play waits for, since it is its turn (G-7): what is wrong, what people do
+"""A lost seat that play waits for, since it is its turn (G-7): the problem, what people do
 now, and the ways on.
 """
 
 from msgspec.structs import replace
 
 from tablectl.engine.state.table import Table
-from tablectl.present.alternatives import said, ways_for_lost
-from tablectl.present.asks.acting_for import while_away
-from tablectl.text import Names, T, either, say
+from tablectl.present.alternatives import say_ways, ways_for_lost
+from tablectl.present.asks.acting_for import acts_while_away
+from tablectl.text import Names, T, join_choices, say
 from tablectl.view import Lost, Ruling, View
 
 
@@ -22,14 +22,16 @@ def is_waited_for(t: Table) -> bool:
     )
 
 
-def lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> Lost | None:
+def lost_seat(t: Table, rulings: tuple[Ruling, ...], names: Names) -> Lost | None:
     """None: no lost seat is waited for. How long it has been away is for the service to add."""
     seat = t.to_act
     if seat is None or not is_waited_for(t):
         return None
-    acts = [one.says for one in while_away(t)]
+    acts = [one.text for one in acts_while_away(t)]
     later = (
-        say(T("Or the floor acts for it: {choices}.", choices=either(acts)), names) if acts else ""
+        say(T("Or the floor acts for it: {choices}.", choices=join_choices(acts)), names)
+        if acts
+        else ""
     )
     steps = (
         T("Check the plug and the cable of seat {at}.", at=seat),
@@ -41,7 +43,7 @@ def lost(t: Table, rulings: tuple[Ruling, ...], names: Names) -> Lost | None:
         say(T("Seat {at} has no connection, and it is {seat}'s turn.", at=seat, seat=seat), names),
         tuple([say(step, names) for step in steps]),
         later,
-        said(
+        say_ways(
             ways_for_lost(
                 t, rulings if acts else tuple([one for one in rulings if one.ruling != "act"])
             ),

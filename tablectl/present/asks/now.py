@@ -1,6 +1,6 @@
 """What the table asks now, and of whom: the content of the bar at the bottom of the screen.
 
-The first that applies is asked: a halt, what holds play, the shoe, a break, an action, chips to
+The first of these that applies: a halt, what holds play, the shoe, a break, an action, chips to
 move, cards to deal, the next hand. Questions to the seat to act are in seats.py, those between
 hands in between.py.
 """
@@ -20,20 +20,30 @@ from tablectl.engine.questions import (
 from tablectl.engine.state.halt import Halt, Irregularity
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
-from tablectl.locale.translator import started
+from tablectl.locale.translator import capitalize_first
 from tablectl.present import house, outs
 from tablectl.present.asks import between, holding, seats
-from tablectl.present.asks.acting_for import while_away
+from tablectl.present.asks.acting_for import acts_while_away
 from tablectl.present.asks.ask import SHOE_LOST, Ask, to_answer
-from tablectl.present.grouping import amount_of, grouped
-from tablectl.present.odds import board_cards, odds
-from tablectl.present.reloading import prescribed
+from tablectl.present.grouping import group_players, player_amount
+from tablectl.present.odds import board_cards, public_odds
+from tablectl.present.reloading import remedy_sentence
 from tablectl.present.terms import line_name
 from tablectl.rules.dealing import Place, PlaceKind
 from tablectl.rules.limits import Legal
 from tablectl.rules.seating import next_left_of
 from tablectl.rules.wagers import chip_value
-from tablectl.text import T, Text, Value, counted, either, joined, listed, players, plural
+from tablectl.text import (
+    T,
+    Text,
+    Value,
+    join_choices,
+    join_parts,
+    join_with_and,
+    list_players,
+    number_word,
+    plural,
+)
 
 # places of an unread card that the floor names instead of putting it aside
 FACE_UP = ("board", "cover", None)
@@ -51,60 +61,60 @@ NEXT_CARD: dict[PlaceKind, Text] = {
 }
 
 
-def ask(
+def current_ask(
     t: Table, may: Legal, now_ms: int, next_hand_in_s: int | None = None, by_hand: bool = False
 ) -> Ask:
-    """What is asked now. `next_hand_in_s`: the next hand starts by itself in so many seconds; None:
+    """The current question. `next_hand_in_s`: seconds until the next hand starts by itself; None:
     somebody starts it.
 
-    `by_hand`: somebody slides the cards over a reader, and is told where each goes.
+    `by_hand`: somebody slides the cards over a reader; the bar names each card's place.
     """
     if t.halt is not None:
-        return _halted(t, t.halt)
+        return _ask_floor(t, t.halt)
     if t.standstill is not None:
-        return _held(t)
+        return _ask_while_held(t)
     hand = t.hand
     if hand is not None and hand.deal.wants:
-        told = T("{seat} gets it in the place of one that goes.", seat=hand.deal.wants[0].seat)
-        return Ask("deal", T("A new card"), told) if t.shoe.is_connected else SHOE_LOST
+        sentence = T("{seat} gets it in the place of one that goes.", seat=hand.deal.wants[0].seat)
+        return Ask("deal", T("A new card"), sentence) if t.shoe.is_connected else SHOE_LOST
     if is_on_break(t, now_ms):
-        return between.on_break(t)
+        return between.ask_on_break(t)
     if hand is not None and hand.to_act is not None:
         is_here = t.seats[hand.to_act - 1].is_connected
-        return seats.of_turn(t, may, hand.to_act) if is_here else _lost(t, hand.to_act)
+        return seats.ask_on_turn(t, may, hand.to_act) if is_here else _ask_for_lost(t, hand.to_act)
     if t.asks_all:
-        return _of_all(t)
+        return _ask_all(t)
     if hand is not None and hand.is_collecting:
-        return _collecting(t)
+        return _collect_bets(t)
     if (place := next_place(t)) is None:
-        return between.between_hands(t, now_ms, next_hand_in_s)
+        return between.ask_between_hands(t, now_ms, next_hand_in_s)
     if not t.shoe.is_connected:
         return SHOE_LOST
-    return _deal_by_hand(t, place) if by_hand else _deal(t, place.kind)
+    return _ask_by_hand(t, place) if by_hand else _ask_for_deal(t, place.kind)
 
 
-def _halted(t: Table, halt: Halt) -> Ask:
+def _ask_floor(t: Table, halt: Halt) -> Ask:
     if halt.irregularity is not None:
         return Ask(
             "halted",
             T("Floor: rule on this case"),
-            prescribed(t),
+            remedy_sentence(t),
             _whose_turn(t),
-            _ends(t, halt.irregularity),
+            _ending_command(t, halt.irregularity),
         )
     number = halt.reload.number if halt.reload is not None else ""
     return Ask(
         "reload",
         T("Shuffle, and load the shoe"),
-        prescribed(t),
+        remedy_sentence(t),
         _whose_turn(t),
         f"tablectl rule reshuffled {number}",
     )
 
 
-def _held(t: Table) -> Ask:
+def _ask_while_held(t: Table) -> Ask:
     """Something has to be right, or the floor has paused play."""
-    if (held := holding.ask(t)) is not None:
+    if (held := holding.ask_about_hold(t)) is not None:
         return replace(held, seats=_whose_turn(t))
     return Ask(
         "paused",
@@ -115,37 +125,41 @@ def _held(t: Table) -> Ask:
 
 
 def _whose_turn(t: Table) -> tuple[int, ...]:
-    """Whose turn it was when play stopped, and is when it goes on: nobody is asked meanwhile."""
+    """The seat whose turn it was when play stopped; it goes on with that seat."""
     return (t.to_act,) if t.to_act is not None else ()
 
 
-def _lost(t: Table, number: int) -> Ask:
+def _ask_for_lost(t: Table, number: int) -> Ask:
     """The device of the seat to act is lost, so its clock stands (G-7). If it has begun no wager
     the floor may act for it.
     """
-    headline, acts = T("Seat {at} has no connection", at=number), while_away(t)
+    headline, acts = T("Seat {at} has no connection", at=number), acts_while_away(t)
     if not acts:
         return Ask("lost", headline, T("Check its plug. Play goes on by itself."), (number,))
-    choices = either([one.says for one in acts])
+    choices = join_choices([one.text for one in acts])
     named = T("Check its plug: play waits. Or the floor rules: {choices}.", choices=choices)
     return Ask(
-        "lost", headline, named, (number,), f"tablectl rule act --seat {number} {acts[0].typed}"
+        "lost",
+        headline,
+        named,
+        (number,),
+        f"tablectl rule act --seat {number} {acts[0].command_options}",
     )
 
 
-def _ends(t: Table, wrong: Irregularity) -> str:
+def _ending_command(t: Table, irregularity: Irregularity) -> str:
     """The command that ends the halt, with dots where the floor fills in values."""
     if t.won is not None and t.in_hand:
         return 'tablectl rule award --pot … --seats … --why "…"'
-    if wrong.remedy.allows.card_is_named and wrong.place in FACE_UP:
-        return f"tablectl rule card {wrong.number} --card …"
-    return f"tablectl rule confirm {wrong.number}"
+    if irregularity.remedy.allows.card_is_named and irregularity.place in FACE_UP:
+        return f"tablectl rule card {irregularity.number} --card …"
+    return f"tablectl rule confirm {irregularity.number}"
 
 
 # All at once
 
 
-def _of_all(t: Table) -> Ask:
+def _ask_all(t: Table) -> Ask:
     """The question to every seat that has not answered yet."""
     seats = to_answer(t)
     here = tuple([number for number in seats if t.seats[number - 1].is_connected])
@@ -155,43 +169,48 @@ def _of_all(t: Table) -> Ask:
         if number not in here
     ]
     if t.kind == "flat_bets":
-        said = T(
+        sentence = T(
             "{seats}: bet {points} points, or pass.",
-            seats=joined(players(here), ", "),
+            seats=join_parts(list_players(here), ", "),
             points=t.settings.bet,
         )
         return Ask(
-            "flat_bets", T("Place your bets"), joined([*([said] if here else []), *lost]), seats
+            "flat_bets",
+            T("Place your bets"),
+            join_parts([*([sentence] if here else []), *lost]),
+            seats,
         )
     if t.phase == "deciding":
-        return Ask("decide_all", T("Call or fold"), joined([*_decide(t, here), *lost]), seats)
+        return Ask(
+            "decide_all", T("Call or fold"), join_parts([*_name_callers(t, here), *lost]), seats
+        )
     if not seats:
         return Ask(
             "bets", T("Place your bets"), T("Bets are open until the chips lie still."), seats
         )
-    return Ask("bets", T("Place your bets"), joined([*_bets_of(t, here), *lost]), seats)
+    return Ask("bets", T("Place your bets"), join_parts([*_name_bettors(t, here), *lost]), seats)
 
 
-def _bets_of(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
+def _name_bettors(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
     """Whose key has named a bet, who may bet, and whose ante lies there and may bet more; what
     the bank does not cover.
     """
     more = [
         number for number in seats if t.player(number).bets.ante and not lacking_chips(t, number)
     ]
-    uncovered = house.uncovered(t)
+    uncovered = house.uncovered_lines(t)
     yield from _to_pay_in(t, seats)
     if without := [
         number for number in seats if number not in more and not lacking_chips(t, number)
     ]:
-        yield T("Place your bets: {seats}.", seats=joined(players(without), ", "))
+        yield T("Place your bets: {seats}.", seats=join_parts(list_players(without), ", "))
     if more:
         add = (
             T("{seats}: press PASS.")
             if "bonus" in uncovered
             else T("{seats}: add a bonus, or press PASS.")
         )
-        yield add(seats=joined(players(more), ", "))
+        yield add(seats=join_parts(list_players(more), ", "))
     if len(uncovered) == 1:
         yield T("The bank covers no {line}.", line=line_name(uncovered[0]))
     elif uncovered:
@@ -213,54 +232,62 @@ def _to_pay_in(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
             )
 
 
-def _decide(t: Table, asked: tuple[int, ...]) -> Iterator[Text]:
+def _name_callers(t: Table, seats: tuple[int, ...]) -> Iterator[Text]:
     """Names the seats that can pay for a call, and those that can only fold; whose key has named
     a call puts it in.
     """
-    able = [number for number in asked if can_call(t, number) and not lacking_chips(t, number)]
-    short = [number for number in asked if not can_call(t, number)]
-    yield from _to_pay_in(t, asked)
+    able = [number for number in seats if can_call(t, number) and not lacking_chips(t, number)]
+    short = [number for number in seats if not can_call(t, number)]
+    yield from _to_pay_in(t, seats)
     if able:
         yield T(
             "{seats}: call with twice the ante to see the turn and the river, or fold.",
-            seats=joined(players(able), ", "),
+            seats=join_parts(list_players(able), ", "),
         )
     if short:
         yield T(
             "{seats}: fold; your stack is less than twice your ante.",
-            seats=joined(players(short), ", "),
+            seats=join_parts(list_players(short), ", "),
         )
 
 
 # Chips
 
 
-def _collecting(t: Table) -> Ask:
+def _collect_bets(t: Table) -> Ask:
     """Names the seats whose chips in front differ from the ledger, and what each has to move."""
-    wrong = [seat for seat in map(t.seat, t.dealt) if not agrees_with_ledger(t, seat.number)]
-    seats = tuple(seat.number for seat in wrong)
-    if len(wrong) <= SAID_IN_A_HEADLINE:
+    differing = [seat for seat in map(t.seat, t.dealt) if not agrees_with_ledger(t, seat.number)]
+    seats = tuple(seat.number for seat in differing)
+    if len(differing) <= SAID_IN_A_HEADLINE:
         then = (
             T("Then the bets go into the pot.")
-            if all(seat.area.is_level_known for seat in wrong)
+            if all(seat.area.is_level_known for seat in differing)
             else T("Check its plug. Then the bets go into the pot.")
         )
-        return Ask("take_back", joined([_put_right(t, seat) for seat in wrong], ". "), then, seats)
+        return Ask(
+            "take_back",
+            join_parts([_chips_to_move(t, seat) for seat in differing], ". "),
+            then,
+            seats,
+        )
     return Ask(
-        "take_back", T("Clear the bet areas"), grouped(_in_short(t, seat) for seat in wrong), seats
+        "take_back",
+        T("Clear the bet areas"),
+        group_players(_chips_group(t, seat) for seat in differing),
+        seats,
     )
 
 
-def _in_short(t: Table, seat: Seat) -> tuple[Text, Value]:
+def _chips_group(t: Table, seat: Seat) -> tuple[Text, Value]:
     over = excess_in_front(t, seat.number)
     if not seat.area.is_level_known:
         return T("No connection: {players}."), T("Seat {at}", at=seat.number)
-    return T("Take back: {players}.") if over > 0 else T("Put in: {players}."), amount_of(
+    return T("Take back: {players}.") if over > 0 else T("Put in: {players}."), player_amount(
         seat.number, abs(over)
     )
 
 
-def _put_right(t: Table, seat: Seat) -> Text:
+def _chips_to_move(t: Table, seat: Seat) -> Text:
     over = excess_in_front(t, seat.number)
     if not seat.area.is_level_known:
         return T("Seat {at} has no connection: its chips are not seen", at=seat.number)
@@ -274,52 +301,57 @@ def _put_right(t: Table, seat: Seat) -> Text:
 # Cards
 
 
-def _deal(t: Table, kind: PlaceKind) -> Ask:
+def _ask_for_deal(t: Table, kind: PlaceKind) -> Ask:
     if kind == "draw":
         return Ask("draw", T("Draw for the button"), T("One card each, face up; the highest wins."))
     street = t.street_now.name if t.street_now else ""
-    headline = (SETS if t.score is not None else STREETS).get(street) or started(street)
+    headline = (SETS if t.score is not None else STREETS).get(street) or capitalize_first(street)
     if kind == "cover":
         return Ask("deal", headline, T("A card covers the joker; its shot earns double."))
     if t.game.plays_for == "house" and street == "preflop":
         return Ask("deal", T("No more bets"), T("Cards are dealt."))
-    if (decides := odds(t)).shares:
+    if (decides := public_odds(t)).shares:
         cards = board_cards(t.game) - len(t.board_up)
         to_come = plural(
-            "All-in: one card to come", "All-in: {cards} cards to come", cards, cards=counted(cards)
+            "All-in: one card to come",
+            "All-in: {cards} cards to come",
+            cards,
+            cards=number_word(cards),
         )
-        return Ask("deal", to_come, outs.said(decides.outs) if decides.outs else _next(t))
+        return Ask(
+            "deal", to_come, outs.say_outs(decides.outs) if decides.outs else _streets_to_come(t)
+        )
     # whose bets are collected
     lying = [seat for seat in t.seats if seat.area.to_pot and chip_value(seat.area.sensed)]
     if lying:
         return Ask(
             "deal",
             headline,
-            grouped(
-                (T("Push into the pot: {players}."), amount_of(seat.number, seat.area.to_pot))
+            group_players(
+                (T("Push into the pot: {players}."), player_amount(seat.number, seat.area.to_pot))
                 for seat in lying
             ),
         )
-    return Ask("deal", headline, _then(t))
+    return Ask("deal", headline, _who_acts_next(t))
 
 
-def _next(t: Table) -> Text:
+def _streets_to_come(t: Table) -> Text:
     """The streets to come after an all-in; the one being dealt first."""
     begun = t.street if t.street_now is not None else 0
     left = [THE_STREETS[street.name] for street in t.game.streets[begun:] if street.board]
-    return T("Next: {streets}.", streets=listed(left))
+    return T("Next: {streets}.", streets=join_with_and(left))
 
 
-def _deal_by_hand(t: Table, place: Place) -> Ask:
+def _ask_by_hand(t: Table, place: Place) -> Ask:
     """The same, under whose card is next."""
-    dealt = _deal(t, place.kind)
+    dealt = _ask_for_deal(t, place.kind)
     headline = (
         T("A card for {seat}", seat=place.seat) if place.seat is not None else NEXT_CARD[place.kind]
     )
     return Ask(dealt.kind, headline, dealt.sentence)
 
 
-def _then(t: Table) -> Text:
+def _who_acts_next(t: Table) -> Text:
     """Who acts after these cards; if all who are left are all-in, how many cards are to come."""
     ins = [number for number, player in t.playing.players.items() if player.status == "in"]
     if t.score is not None:
@@ -336,7 +368,7 @@ def _then(t: Table) -> Text:
             "All-in: one card to come.",
             "All-in: {cards} cards to come.",
             cards,
-            cards=counted(cards),
+            cards=number_word(cards),
         )
     opens = t.game.streets[t.street].opens if t.street >= 0 else ""
     start = t.shown.big if opens == "left_of_blinds" else t.button

@@ -21,14 +21,14 @@ from tablectl.present.asks.ask import Ask
 from tablectl.rules.forced import Post
 from tablectl.rules.limits import Legal
 from tablectl.rules.shots import TRIES
-from tablectl.text import T, Text, counted, either, joined, listed, plural
+from tablectl.text import T, Text, join_choices, join_parts, join_with_and, number_word, plural
 
 
-def of_turn(t: Table, may: Legal, seat: int) -> Ask:
-    return replace(_question(t, may, seat), seats=(seat,))
+def ask_on_turn(t: Table, may: Legal, seat: int) -> Ask:
+    return replace(_ask_seat(t, may, seat), seats=(seat,))
 
 
-def _question(t: Table, may: Legal, seat: int) -> Ask:
+def _ask_seat(t: Table, may: Legal, seat: int) -> Ask:
     hand = t.playing
     wager = hand.wager
     if hand.phase == "showdown":
@@ -42,8 +42,8 @@ def _question(t: Table, may: Legal, seat: int) -> Ask:
     if wager is None:
         return Ask("act", None, _to_act(t, may, seat))
     if wager.is_moving:
-        said = T("{seat}: press CONFIRM, or wait: the chips are read in a moment.", seat=seat)
-        return Ask("motion", T("{put:,} IN FRONT", put=wager.value_now), said)
+        sentence = T("{seat}: press CONFIRM, or wait: the chips are read in a moment.", seat=seat)
+        return Ask("motion", T("{put:,} IN FRONT", put=wager.value_now), sentence)
     return _to_complete(t, wager, seat) if wager.completion else _to_put_in(t, wager, may, seat)
 
 
@@ -54,18 +54,18 @@ def _to_post(t: Table, seat: int) -> Ask:
     owed = due_post(t)
     put = max(0, wager_in_front(t, seat))
     if put > owed.total and t.wager is None:
-        said = T(
+        sentence = T(
             "{seat}: press POST. {amount:,} of it counts, {over:,} comes back.",
             seat=seat,
             amount=owed.total,
             over=put - owed.total,
         )
-        return Ask("post", T("{put:,} IN FRONT", put=put), said)
+        return Ask("post", T("{put:,} IN FRONT", put=put), sentence)
     if put or t.wager is not None:
         return Ask(
             "awaited", T("POST {amount:,}", amount=owed.total), put_in(t, seat, owed.total, put)
         )
-    blinds = listed(_blinds(t, owed))
+    blinds = join_with_and(_post_parts(t, owed))
     by_chips, by_key = (
         T("{seat}: put {total:,} in front of you: {blinds}."),
         T("{seat}: post {blinds}, {total:,}."),
@@ -78,10 +78,10 @@ def _to_post(t: Table, seat: int) -> Ask:
     parts = T(
         "{live:,} plays as your bet, {dead:,} goes to the pot.", live=owed.live, dead=owed.dead
     )
-    return Ask("post", None, joined([posts, parts]))
+    return Ask("post", None, join_parts([posts, parts]))
 
 
-def _blinds(t: Table, owed: Post) -> list[Text]:
+def _post_parts(t: Table, owed: Post) -> list[Text]:
     """What a post consists of."""
     blind = {t.shown.small: T("the small blind"), t.shown.big: T("the big blind")}.get(
         owed.seat, T("the blind for coming in")
@@ -120,17 +120,19 @@ def put_in(t: Table, seat: int, wanted: int, put: int) -> Text:
 
 
 def _to_act(t: Table, may: Legal, seat: int) -> Text:
-    choices = either(_choices(t, may, seat))
+    choices = join_choices(_act_choices(t, may, seat))
     if may.raise_min is not None or not may.to_call or may.to_call >= t.playable(seat):
         return T("{seat}: {choices}.", seat=seat, choices=choices)
     if faces_only_all_ins(t, seat):
         return T("Everybody else is all-in: {choices}.", choices=choices)
     if t.round.is_capped:
-        return T("{Number} bets are in: {choices}.", Number=counted(t.round.fulls), choices=choices)
+        return T(
+            "{Number} bets are in: {choices}.", Number=number_word(t.round.fulls), choices=choices
+        )
     return T("The short all-in does not reopen the betting: {choices}.", choices=choices)
 
 
-def _choices(t: Table, may: Legal, seat: int) -> list[Text]:
+def _act_choices(t: Table, may: Legal, seat: int) -> list[Text]:
     """The acts that the sentence names. A fold is left out if there is nothing to call."""
     choices, own = [], t.playable(seat)
     if "check" in may.acts:
@@ -143,12 +145,14 @@ def _choices(t: Table, may: Legal, seat: int) -> list[Text]:
         )
     if may.raise_min is not None and may.raise_max is not None:
         choices.append(
-            _raise(may.raise_min, may.raise_max, own + t.player(seat).bet, is_bet="bet" in may.acts)
+            _raise_choice(
+                may.raise_min, may.raise_max, own + t.player(seat).bet, is_bet="bet" in may.acts
+            )
         )
     return choices if "check" in may.acts else [*choices, T("fold")]
 
 
-def _raise(least: int, most: int, all_in: int, *, is_bet: bool) -> Text:
+def _raise_choice(least: int, most: int, all_in: int, *, is_bet: bool) -> Text:
     if least == most == all_in:
         return (
             T("bet all-in with {amount:,}", amount=all_in)
@@ -220,24 +224,24 @@ def _to_complete(t: Table, wager: Wager, seat: int) -> Ask:
             "awaited", T("{put:,} IN FRONT", put=put), T("{seat}: press CONFIRM.", seat=seat)
         )
     if wager.completion == "complete_call":
-        said = T(
+        sentence = T(
             "{seat}: add {missing:,} to call {total:,}, or fold.",
             seat=seat,
             missing=missing,
             total=total,
         )
     elif wager.completion == "complete_bet":
-        said = T(
+        sentence = T(
             "The smallest bet is {total:,}: add {missing:,}, or take your {put:,} back.",
             total=total,
             missing=missing,
             put=put,
         )
     else:
-        said = T(
+        sentence = T(
             "{seat} raises to {total:,}: add {missing:,}.", seat=seat, total=total, missing=missing
         )
-    return Ask("complete", T("ADD {amount:,}", amount=missing), said)
+    return Ask("complete", T("ADD {amount:,}", amount=missing), sentence)
 
 
 # Showing
@@ -246,8 +250,8 @@ def _to_complete(t: Table, wager: Wager, seat: int) -> Ask:
 def _to_show(t: Table, seat: int) -> Ask:
     """Cards are turned up and a key is pressed: two things (T-15)."""
     if why_no_muck(t, seat) is None:
-        said = T("{seat}: turn all your cards up and press SHOW, or press MUCK.", seat=seat)
-        return Ask("muck", None, said)
+        sentence = T("{seat}: turn all your cards up and press SHOW, or press MUCK.", seat=seat)
+        return Ask("muck", None, sentence)
     if t.status(seat) == "all_in":
         why = T("{seat} is all-in: turn all your cards up, then press SHOW.")
     # who covers the others has chips left, and nobody to bet against (T-19)
@@ -267,8 +271,8 @@ def _to_decide(t: Table, may: Legal, seat: int) -> Ask:
     if (begun := t.player(seat).begun) is not None:
         put = max(0, excess_in_front(t, seat) - max(0, begun.excess_before))
         if begun.is_moving:
-            said = T("{seat}: a call is exactly {amount:,}.", seat=seat, amount=price)
-            return Ask("motion", T("{put:,} IN FRONT", put=put), said)
+            sentence = T("{seat}: a call is exactly {amount:,}.", seat=seat, amount=price)
+            return Ask("motion", T("{put:,} IN FRONT", put=put), sentence)
         return Ask("awaited", T("CALL {amount:,}", amount=price), put_in(t, seat, price, put))
     if "call" not in may.acts:
         return Ask(
@@ -297,7 +301,7 @@ def _to_shoot(t: Table, seat: int) -> Ask:
     assert t.score is not None
     worth = shot_points(t, now.shot, now.failed)
     shot = t.score.shots[t.board[now.shot.place]].name
-    said = plural(
+    sentence = plural(
         '{seat}: "{shot}" for {points} point. Try {number} of {tries}.',
         '{seat}: "{shot}" for {points} points. Try {number} of {tries}.',
         worth,
@@ -307,4 +311,4 @@ def _to_shoot(t: Table, seat: int) -> Ask:
         number=now.failed + 1,
         tries=TRIES,
     )
-    return Ask("shot", None, said)
+    return Ask("shot", None, sentence)

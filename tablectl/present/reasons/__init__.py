@@ -1,5 +1,5 @@
-"""reasons: why an act is refused, what is wrong with the table, and what the rulebook prescribes,
-as texts.
+"""reasons: why an act is refused, why the table is halted, and what the rulebook prescribes, as
+texts.
 
 Each is a key with values, because journals have them (engine/state/why.py, rules/irregular.py):
 here alone a text is looked up by a key. Everything else that a view says is a text at the place
@@ -18,9 +18,18 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Values
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present.news import News, ReadOut
-from tablectl.present.reasons import acts, between, cards, floor, holds, house, steps, wrong
-from tablectl.present.reasons.fields import NO_REASON, Sentence, filled
-from tablectl.text import Names, Value, named, say, unnamed
+from tablectl.present.reasons import (
+    acts,
+    between,
+    cards,
+    floor,
+    holds,
+    house,
+    irregularities,
+    steps,
+)
+from tablectl.present.reasons.fields import NO_REASON, Sentence, fill_sentence
+from tablectl.text import Names, Value, player_names, say, unnamed
 
 SENTENCES: dict[str, Sentence] = {
     **acts.SENTENCES,
@@ -32,59 +41,59 @@ SENTENCES: dict[str, Sentence] = {
 }
 
 
-def names_of(t: Table, tr: Translator = ENGLISH) -> Names:
+def table_names(t: Table, tr: Translator = ENGLISH) -> Names:
     """What the players of this table are called, by name, or by seat where they have none."""
-    return named(tr, *[seat.name for seat in t.seats])
+    return player_names(tr, *[seat.name for seat in t.seats])
 
 
-def sentence(told: News, names: Names = unnamed) -> str:
+def say_notice(notice: News, names: Names = unnamed) -> str:
     """What a notice or a refusal says."""
-    return say(told.text if isinstance(told, ReadOut) else reason(told), names)
+    return say(notice.text if isinstance(notice, ReadOut) else notice_text(notice), names)
 
 
-def reason(told: Noticed | Refused) -> Value:
-    return text_of(told.why, told.values, told.seat, told.code)
+def notice_text(notice: Noticed | Refused) -> Value:
+    return reason_text(notice.why, notice.values, notice.seat, notice.code)
 
 
-def text_of(why: str, values: Values, seat: int | None, code: str = "") -> Value:
-    """`seat`: to which it is said, where no value says so; `code`: what is told of the key of a
-    newer program, which has none.
+def reason_text(why: str, values: Values, seat: int | None, code: str = "") -> Value:
+    """`seat`: the seat, if no value names one. `code`: shown for a key of a newer program,
+    which has no sentence here.
     """
-    return _text(
-        why, code, {**values, "seat": values.get("seat", seat)}, SENTENCES, wrong.SENTENCES
+    return _find_text(
+        why, code, {**values, "seat": values.get("seat", seat)}, SENTENCES, irregularities.SENTENCES
     )
 
 
-def what_is_wrong(case: Irregularity) -> Value:
+def irregularity_text(case: Irregularity) -> Value:
     """Why the table is halted."""
-    return _text(case.why, case.kind, case.values, wrong.SENTENCES)
+    return _find_text(case.why, case.kind, case.values, irregularities.SENTENCES)
 
 
-def prescribed(case: Irregularity) -> Value:
+def remedy_text(case: Irregularity) -> Value:
     """What the rulebook prescribes for it, in sentences."""
     return (
-        steps.prescribed(case.way, case.values)
+        steps.remedy_text(case.way, case.values)
         if case.way in steps.STEPS
         else case.remedy.replace("_", " ")
     )
 
 
-def steps_of(case: Irregularity) -> tuple[list[Value], Value]:
+def remedy_steps(case: Irregularity) -> tuple[list[Value], Value]:
     """What people do now, and what follows."""
     return (
-        steps.steps_of(case.way, case.values)
+        steps.remedy_steps(case.way, case.values)
         if case.way in steps.STEPS
-        else ([prescribed(case)], "")
+        else ([remedy_text(case)], "")
     )
 
 
-def cause(void: Void) -> Value:
-    """Why a hand does not count: the floor's own words, or what was wrong."""
+def void_cause(void: Void) -> Value:
+    """Why a hand does not count: the floor's own words, or the irregularity."""
     if void.cause or not void.why:
         return void.cause or NO_REASON
-    return _text(void.why, void.kind, void.values, wrong.SENTENCES)
+    return _find_text(void.why, void.kind, void.values, irregularities.SENTENCES)
 
 
-def _text(key: str, code: str, values: Values, *catalogues: Mapping[str, Sentence]) -> Value:
+def _find_text(key: str, code: str, values: Values, *catalogues: Mapping[str, Sentence]) -> Value:
     known = next((catalogue[key] for catalogue in catalogues if key in catalogue), None)
-    return filled(known, values) if known is not None else code.replace("_", " ")
+    return fill_sentence(known, values) if known is not None else code.replace("_", " ")

@@ -2,19 +2,19 @@
 
 from tablectl.engine.state.why import Why
 from tablectl.present.reasons.fields import Sentence
-from tablectl.text import Amount, Player, T, Text, listed, plural
+from tablectl.text import Amount, Player, T, Text, join_with_and, plural
 
 LIMITED = {"stack": T("A stack"), "chip": T("A chip"), "number": T("A number")}
 
 
 def too_much(*, what: str, amount: int | None) -> Text:
     """`amount`: None stands for a number with more digits than anybody would read."""
-    said = (
+    text = (
         T("{What} is at most {most:,}.")
         if amount is None
         else T("{What} is at most {most:,}, not {amount:,}.")
     )
-    return said(What=LIMITED[what])
+    return text(What=LIMITED[what])
 
 
 def buys_too_much(*, amount: int | None) -> Text:
@@ -26,7 +26,7 @@ def buys_too_much(*, amount: int | None) -> Text:
 def game_over(*, seats: tuple[int, ...], points: int | None) -> Text:
     if not seats:  # who has won has left
         return T("The game is over. The floor begins a new game.")
-    who = listed(map(Player, seats))
+    who = join_with_and(map(Player, seats))
     if points is None:
         return plural(
             "The game is over: {players} has won. The floor begins a new game.",
@@ -45,7 +45,7 @@ def game_over(*, seats: tuple[int, ...], points: int | None) -> Text:
 def stack_foreign(*, chips: tuple[int, ...]) -> Text:
     return T(
         "{seat}'s stack holds chips of {chips}, which this table does not play with.",
-        chips=listed(map(Amount, chips)),
+        chips=join_with_and(map(Amount, chips)),
     )
 
 

@@ -1,36 +1,36 @@
-"""Cards that leave the shoe, what is wrong with a deck, and hands that are void or dead."""
+"""Cards that leave the shoe, faults of a deck, and hands that are void or dead."""
 
 from tablectl.engine.state.why import Values, Why
-from tablectl.locale.translator import started
-from tablectl.present.reasons.fields import NO_REASON, Sentence, filled
-from tablectl.present.reasons.wrong import SENTENCES as WRONG
+from tablectl.locale.translator import capitalize_first
+from tablectl.present.reasons.fields import NO_REASON, Sentence, fill_sentence
+from tablectl.present.reasons.irregularities import SENTENCES as IRREGULARITIES
 from tablectl.present.terms import card_name
-from tablectl.text import T, Text, Value, WithoutStop, listed, plural
+from tablectl.text import T, Text, Value, WithoutStop, join_with_and, plural
 
 NAMED_AT_MOST = 4  # cards in one sentence
 
 
 def hand_void(*, values: Values) -> Text:
-    return T("Hand {hand} is void: {back}. {cause}", cause=_cause(values))
+    return T("Hand {hand} is void: {back}. {cause}", cause=_say_cause(values))
 
 
 def hand_misdeal(*, values: Values) -> Text:
-    return T("Hand {hand} is a misdeal: {back}. {cause}", cause=_cause(values))
+    return T("Hand {hand} is a misdeal: {back}. {cause}", cause=_say_cause(values))
 
 
-def _cause(values: Values) -> Value:
-    """What was wrong (`of`), or the floor's own words, as a sentence of its own."""
+def _say_cause(values: Values) -> Value:
+    """The irregularity (`of`), or the floor's own words, as a sentence of its own."""
     if (key := values.get("of")) is not None:
-        return filled(WRONG[str(key)], values)
+        return fill_sentence(IRREGULARITIES[str(key)], values)
     cause = values.get("cause")
-    return f"{started(str(cause)).rstrip('.')}." if cause else NO_REASON
+    return f"{capitalize_first(str(cause)).rstrip('.')}." if cause else NO_REASON
 
 
 def hand_dead(*, values: Values) -> Text:
     cause = values.get("cause") if values.get("of") is None else None
     return T(
         "{seat}'s hand is dead: {cause}.",
-        cause=WithoutStop(str(cause) if cause else _cause(values)),
+        cause=WithoutStop(str(cause) if cause else _say_cause(values)),
     )
 
 
@@ -39,7 +39,7 @@ def cards_missing(*, cards: tuple[str, ...]) -> Text:
         "{cards} is missing from the deck {deck}: never come in {hands:,} hands. Count the deck.",
         "{cards} are missing from the deck {deck}: never come in {hands:,} hands. Count the deck.",
         len(cards),
-        cards=_some_of(cards),
+        cards=_name_some(cards),
     )
 
 
@@ -48,15 +48,15 @@ def cards_doubled(*, cards: tuple[str, ...]) -> Text:
         "{cards} is twice in the deck {deck}. Look through it.",
         "{cards} are twice in the deck {deck}. Look through it.",
         len(cards),
-        cards=_some_of(cards),
+        cards=_name_some(cards),
     )
 
 
-def _some_of(cards: tuple[str, ...]) -> Value:
+def _name_some(cards: tuple[str, ...]) -> Value:
     """ "7♦", "7♦ and 8♦", "6♦, 7♦, 8♦, 9♦ and 12 more"."""
     more = len(cards) - NAMED_AT_MOST
     named = [card_name(card) for card in cards[:NAMED_AT_MOST]]
-    return listed([*named, *([T("{count} more", count=more)] if more > 0 else ())])
+    return join_with_and([*named, *([T("{count} more", count=more)] if more > 0 else ())])
 
 
 SENTENCES: dict[str, Sentence] = {

@@ -11,7 +11,7 @@ from msgspec.structs import asdict
 
 from tablectl.engine.state.why import Value as Given
 from tablectl.present.terms import BACK, STREETS, card_name, line_name, street_name
-from tablectl.text import Plain, T, Text, Value, listed
+from tablectl.text import Plain, T, Text, Value, join_with_and
 
 # The arguments of a function are values by their names; `values`: all. What it leaves open in its
 # text is filled with the values.
@@ -32,36 +32,36 @@ PLACES = {
 A_LINE = {"ante": T("an ante"), "bonus": T("a bonus"), "call": T("a call")}
 
 
-def filled(sentence: Sentence, values: Mapping[str, Given]) -> Value:
+def fill_sentence(sentence: Sentence, values: Mapping[str, Given]) -> Value:
     """Raises TypeError where a function lacks a value; what a text lacks is found when it is
-    said.
+    put into words.
     """
-    said = (
+    text = (
         sentence
         if isinstance(sentence, Text)
         else sentence(
             **{
                 name: values if name == "values" else values[name]
-                for name in arguments(sentence)
+                for name in argument_names(sentence)
                 if name in values or name == "values"
             }
         )
     )
-    return said(**{**fields(values), **said.values}) if isinstance(said, Text) else said
+    return text(**{**text_fields(values), **text.values}) if isinstance(text, Text) else text
 
 
-def told_of(sentences: Mapping[type, Sentence], fact: Any, **more: Any) -> Value:
+def say_fact(sentences: Mapping[type, Sentence], fact: Any, **more: Any) -> Value:
     """What a fact says, by its fields and what more is known."""
-    return filled(sentences[type(fact)], {**asdict(fact), **more})
+    return fill_sentence(sentences[type(fact)], {**asdict(fact), **more})
 
 
 # looking up a signature takes longer than making the sentence
 @cache
-def arguments(sentence: Callable[..., Value]) -> tuple[str, ...]:
+def argument_names(sentence: Callable[..., Value]) -> tuple[str, ...]:
     return tuple(inspect.signature(sentence).parameters)
 
 
-def fields(values: Mapping[str, Given]) -> dict[str, Value]:
+def text_fields(values: Mapping[str, Given]) -> dict[str, Value]:
     """The values by their names, and what is made of them: `Card`, `card_name`, `a_line`, `where`,
     `back`.
 
@@ -80,13 +80,13 @@ def fields(values: Mapping[str, Given]) -> dict[str, Value]:
     return made
 
 
-def _of_card(card: Given) -> dict[str, Value]:
+def _card_fields(card: Given) -> dict[str, Value]:
     """Within a sentence, and at its start."""
     name = card_name(card if isinstance(card, str) else None)
     return dict.fromkeys(("card_name", "card", "card".capitalize()), name)
 
 
-def _of_changes(changes: Given) -> dict[str, Value]:
+def _changes_field(changes: Given) -> dict[str, Value]:
     assert isinstance(changes, tuple)
     return {
         "settings": ", ".join(map(str, changes[:SETTINGS_TOLD]))
@@ -95,11 +95,11 @@ def _of_changes(changes: Given) -> dict[str, Value]:
 
 
 MADE_OF: dict[str, Callable[[Given], dict[str, Value]]] = {
-    "card": _of_card,
-    "changes": _of_changes,
+    "card": _card_fields,
+    "changes": _changes_field,
     "line": lambda line: {"a_line": A_LINE[str(line)], "line": line_name(str(line))},
     "seats": lambda seats: (
-        {"seats": listed(map(str, seats))} if isinstance(seats, tuple) and seats else {}
+        {"seats": join_with_and(map(str, seats))} if isinstance(seats, tuple) and seats else {}
     ),
     "verb": lambda verb: {"verb": VERBS[str(verb)]},
     "street": lambda street: {"street": street_name(street)} if isinstance(street, str) else {},

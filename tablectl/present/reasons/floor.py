@@ -2,12 +2,12 @@
 
 from tablectl.engine.state.why import Values, Why
 from tablectl.present.reasons.fields import Sentence
-from tablectl.present.reasons.steps import prescribed
+from tablectl.present.reasons.steps import remedy_text
 from tablectl.text import T, Text, plural
 
 
 def cannot_go_on(*, values: Values) -> Text:
-    return T("Play cannot go on with it: {way}", way=prescribed(str(values["way"]), values))
+    return T("Play cannot go on with it: {way}", way=remedy_text(str(values["way"]), values))
 
 
 def stack_too_large(*, amount: int | None) -> Text:

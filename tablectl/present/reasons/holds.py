@@ -10,18 +10,18 @@ from typing import NamedTuple
 from tablectl.engine.events import HoldKind
 from tablectl.engine.state.why import Why
 from tablectl.present.reasons.fields import Sentence
-from tablectl.text import UNNAMED, T, Text, Value, joined
+from tablectl.text import UNNAMED, T, Text, Value, join_parts
 
 
 class Row(NamedTuple):
-    """`wrong`, `right`: while it is not right, and once it is, without a full stop. `now`, `how`:
-    what is to be done about it.
+    """`problem`, `right`: while it is not right, and once it is, without a full stop. `now`, `how`:
+    what to do about it.
 
     What is past has no `right` of its own and nothing to be put right: an operator looks into it,
-    as `how` says. `at`: the same as `wrong`, where one device is known that it is about.
+    as `how` says. `at`: the same as `problem`, where one device is known that it is about.
     """
 
-    wrong: Text
+    problem: Text
     how: Text
     right: Text | None = None
     now: Text | None = None
@@ -31,31 +31,31 @@ class Row(NamedTuple):
 DEVICES = {"shoe": T("the shoe"), "table": T("the table"), "pins": T("the pins")}
 KINDS: dict[HoldKind, Row] = {
     "lid": Row(
-        wrong=T("The lid of the shoe is open"),
+        problem=T("The lid of the shoe is open"),
         right=T("The lid of the shoe is closed"),
         now=T("Close the lid of the shoe"),
         how=T("Close it: play goes on by itself."),
     ),
     "jam": Row(
-        wrong=T("A card is jammed in the shoe"),
+        problem=T("A card is jammed in the shoe"),
         right=T("The jam is cleared"),
         now=T("Clear the jam in the shoe"),
         how=T("Clear it: play goes on by itself."),
     ),
     "key_switch": Row(
-        wrong=T("The key switch is turned"),
+        problem=T("The key switch is turned"),
         right=T("The key switch is turned back"),
         now=T("Turn the key switch back"),
         how=T("Turn it back: play goes on by itself."),
     ),
     "deck": Row(
-        wrong=T("No deck has been put into play"),
+        problem=T("No deck has been put into play"),
         right=T("A deck is in play"),
         now=T("Put a deck into play"),
         how=T("Put one into play: play goes on by itself."),
     ),
     "switches": Row(
-        wrong=T("The switches of the table are not read"),
+        problem=T("The switches of the table are not read"),
         right=T("The switches of the table are read"),
         now=T("Have the table's pins seen to"),
         how=T(
@@ -64,7 +64,7 @@ KINDS: dict[HoldKind, Row] = {
         ),
     ),
     "emergency_stop": Row(
-        wrong=T("The emergency stop is pressed"),
+        problem=T("The emergency stop is pressed"),
         right=T("The emergency stop is released"),
         now=T("Release the emergency stop"),
         how=T(
@@ -72,51 +72,51 @@ KINDS: dict[HoldKind, Row] = {
         ),
     ),
     "logic_door": Row(
-        wrong=T("The door of the electronics is open"),
+        problem=T("The door of the electronics is open"),
         right=T("The door of the electronics was opened, and is shut again"),
         now=T("Shut the door of the electronics"),
         how=T("Only the card room opens it. Once it is shut an operator clears the lock."),
     ),
     "crash_loop": Row(
-        wrong=T("The table's program has died three times in ten minutes"),
+        problem=T("The table's program has died three times in ten minutes"),
         how=T(
             "Its log says of what. An operator clears the lock, and the hand goes on as it stood."
         ),
     ),
     "write_failed": Row(
-        wrong=T("The table's journal could not be written"),
+        problem=T("The table's journal could not be written"),
         how=T(
             "See whether its disk is full or worn out. An operator clears the lock, and the hand "
             "goes on as it stood."
         ),
     ),
     "damaged": Row(
-        wrong=T("The table's journal is damaged"),
+        problem=T("The table's journal is damaged"),
         how=T(
             "Its log says where. An operator looks at the stacks, compares them with the screen's, "
             "and clears the lock."
         ),
     ),
     "rolled_back": Row(
-        wrong=T("The table's journal lacks what was played last"),
+        problem=T("The table's journal lacks what was played last"),
         how=T(
             "An older copy lies in its place, or its end is lost. An operator looks at the stacks, "
             "and clears the lock."
         ),
     ),
     "two_truths": Row(
-        wrong=T("The table's journal and its mirror tell different hands"),
+        problem=T("The table's journal and its mirror tell different hands"),
         how=T(
             "Its log says from where on. An operator decides which is kept, and then clears the "
             "lock."
         ),
     ),
     "program": Row(
-        wrong=T("The table's program is another than before"),
+        problem=T("The table's program is another than before"),
         how=T("An operator who knows of the change clears the lock."),
     ),
     "link": Row(
-        wrong=T("A device at the table does not prove who it is"),
+        problem=T("A device at the table does not prove who it is"),
         at=T("A device at {device} does not prove who it is"),
         how=T(
             "It is of another table, or somebody is at its wire. An operator looks there, pairs it "
@@ -126,58 +126,58 @@ KINDS: dict[HoldKind, Row] = {
 }
 
 
-def wrong_at(hold: HoldKind, device: str, number: int) -> Text:
+def hold_problem(hold: HoldKind, device: str, number: int) -> Text:
     """What is not right, and at which device where one is known."""
     row = KINDS[hold]
     return (
-        row.at(device=_called(device, number))
+        row.at(device=_device_name(device, number))
         if row.at is not None and device != "table"
-        else row.wrong
+        else row.problem
     )
 
 
-def _called(device: str, number: int) -> Text:
+def _device_name(device: str, number: int) -> Text:
     return UNNAMED(number=number) if device == "seat" else DEVICES[device]
 
 
-def _of_hold(text: Text) -> Callable[..., Text]:
-    def told(*, hold: HoldKind) -> Text:
+def _hold_text(text: Text) -> Callable[..., Text]:
+    def say_text(*, hold: HoldKind) -> Text:
         row = KINDS[hold]
-        return text(wrong=row.wrong, right=row.right or row.wrong)
+        return text(wrong=row.problem, right=row.right or row.problem)
 
-    return told
+    return say_text
 
 
-def _of_device(text: Text) -> Callable[..., Text]:
-    def told(*, device: str, number: int) -> Text:
+def _device_text(text: Text) -> Callable[..., Text]:
+    def say_text(*, device: str, number: int) -> Text:
         node = "--shoe" if device == "shoe" else f"--seat {number}"
         return text(
-            device=_called(device, number),
+            device=_device_name(device, number),
             command=f"tablectl pair --replace {node} --config table.toml",
         )
 
-    return told
+    return say_text
 
 
-def _ended(*, hold: HoldKind) -> Value:
-    return joined([KINDS[hold].right, "."], "")
+def _hold_ended(*, hold: HoldKind) -> Value:
+    return join_parts([KINDS[hold].right, "."], "")
 
 
 SENTENCES: dict[str, Sentence] = {
-    Why.HELD: _of_hold(T("{wrong}: nothing is accepted until that is right.")),
-    Why.LOCKED: _of_hold(T("{right}: nothing is accepted until an operator has cleared it.")),
-    Why.HOLD_BEGAN: _of_hold(T("{wrong}: play stands still.")),
-    Why.HOLD_RIGHT: _of_hold(T("{right}: play goes on at the floor's word.")),
-    Why.LOCK_RIGHT: _of_hold(T("{right}: play goes on when an operator has cleared it.")),
-    Why.HOLD_ENDED: _ended,
+    Why.HELD: _hold_text(T("{wrong}: nothing is accepted until that is right.")),
+    Why.LOCKED: _hold_text(T("{right}: nothing is accepted until an operator has cleared it.")),
+    Why.HOLD_BEGAN: _hold_text(T("{wrong}: play stands still.")),
+    Why.HOLD_RIGHT: _hold_text(T("{right}: play goes on at the floor's word.")),
+    Why.LOCK_RIGHT: _hold_text(T("{right}: play goes on when an operator has cleared it.")),
+    Why.HOLD_ENDED: _hold_ended,
     Why.LOCK_CLEARED: T("An operator has cleared the lock."),
     Why.NOT_LOCKED: T("The table is not locked by that."),
-    Why.SECOND_DEVICE: _of_device(T("A second device says that it is {device}: pull its plug.")),
-    Why.NODE_REFUSED: _of_device(
+    Why.SECOND_DEVICE: _device_text(T("A second device says that it is {device}: pull its plug.")),
+    Why.NODE_REFUSED: _device_text(
         T(
             "What {device} tells contradicts the journal, and does not count. Was it replaced? An "
             "operator types: {command}"
         )
     ),
-    Why.NODE_REPLACED: _of_device(T("An operator has said that {device} has another device.")),
+    Why.NODE_REPLACED: _device_text(T("An operator has said that {device} has another device.")),
 }

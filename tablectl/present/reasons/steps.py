@@ -7,9 +7,9 @@ is empty, and left out.
 from collections.abc import Mapping, Sequence
 
 from tablectl.engine.state.why import Value as Given
-from tablectl.present.reasons.fields import Sentence, filled
+from tablectl.present.reasons.fields import Sentence, fill_sentence
 from tablectl.present.terms import card_name, street_name
-from tablectl.text import T, Text, Value, joined, listed, plural
+from tablectl.text import T, Text, Value, join_parts, join_with_and, plural
 
 PUSH_IN = T("Push all cards in.")
 COUNT = T(
@@ -25,7 +25,7 @@ def name_it(*, place: str | None) -> Text | None:
     return None if place in LIES_DOWN else T("Or name it: rule card.")
 
 
-def confirmed(*, place: str | None) -> Text:
+def unread_outcome(*, place: str | None) -> Text:
     if place == "burn":
         return T("Confirmed, it stays burned. The deck is not fouled.")
     if place in REPLACED:
@@ -48,10 +48,10 @@ def street_by_street(
         for card, place, street, back in zip(cards, places, at, again, strict=True)
         if place == "board"
     ]
-    told, last = [], -1
+    sentences, last = [], -1
     for street, back in sorted({(street, back) for _, street, back in board}):
         if back != street:
-            told.append(
+            sentences.append(
                 T(
                     "For the {street} a card is burned and the next one counts.",
                     street=street_name(streets[street]),
@@ -59,12 +59,12 @@ def street_by_street(
             )
         if back != last:
             those = [card for card, _, goes in board if goes == back]
-            told.append(_reshuffled(those, street_name(streets[back]), is_first=last < 0))
+            sentences.append(_say_reshuffle(those, street_name(streets[back]), is_first=last < 0))
         last = back
-    return told
+    return sentences
 
 
-def _reshuffled(cards: Sequence[Value], street: Value, *, is_first: bool) -> Text:
+def _say_reshuffle(cards: Sequence[Value], street: Value, *, is_first: bool) -> Text:
     if is_first:
         return plural(
             "Before the {street} {cards} is reshuffled into the deck, and the {street} comes "
@@ -73,14 +73,14 @@ def _reshuffled(cards: Sequence[Value], street: Value, *, is_first: bool) -> Tex
             "without a burn.",
             len(cards),
             street=street,
-            cards=listed(cards),
+            cards=join_with_and(cards),
         )
     return plural(
         "Before the {street} {cards} is reshuffled in the same way.",
         "Before the {street} {cards} are reshuffled in the same way.",
         len(cards),
         street=street,
-        cards=listed(cards),
+        cards=join_with_and(cards),
     )
 
 
@@ -89,7 +89,7 @@ def leave_early(*, cards: tuple[str, ...], places: tuple[str, ...]) -> Text:
     if up := [
         card_name(card) for card, place in zip(cards, places, strict=True) if place == "board"
     ]:
-        return T("Leave {cards} face up, off the board.", cards=listed(up))
+        return T("Leave {cards} face up, off the board.", cards=join_with_and(up))
     if places[0] == "none":
         return plural("It is out of play.", "They are out of play.", len(places))
     if places[0] == "hole":
@@ -128,7 +128,9 @@ def then_early(
     streets: tuple[str, ...],
 ) -> Value:
     return (
-        joined(street_by_street(cards, places, at, again, streets)) if "board" in places else None
+        join_parts(street_by_street(cards, places, at, again, streets))
+        if "board" in places
+        else None
     )
 
 
@@ -207,7 +209,7 @@ LATER: dict[str, Sentence] = {
         "A bet that was made must still be called. After the hand count the deck: tablectl rule "
         "deck-checked."
     ),
-    "present": confirmed,
+    "present": unread_outcome,
     "redeal": T("The {street} is dealt again without another burn."),
     "early": then_early,
     "keep_cards": T("Play goes on."),
@@ -219,14 +221,16 @@ LATER: dict[str, Sentence] = {
 }
 
 
-def steps_of(way: str, values: Mapping[str, Given]) -> tuple[list[Value], Value]:
+def remedy_steps(way: str, values: Mapping[str, Given]) -> tuple[list[Value], Value]:
     """What people do now, and what follows; "" where nothing does."""
     later = LATER.get(way)
-    now: list[Value] = [step for one in STEPS[way] if (step := filled(one, values)) is not None]
-    return now, (filled(later, values) or "") if later is not None else ""
+    now: list[Value] = [
+        step for one in STEPS[way] if (step := fill_sentence(one, values)) is not None
+    ]
+    return now, (fill_sentence(later, values) or "") if later is not None else ""
 
 
-def prescribed(way: str, values: Mapping[str, Given]) -> Value:
+def remedy_text(way: str, values: Mapping[str, Given]) -> Value:
     """All of it, in sentences."""
-    now, later = steps_of(way, values)
-    return joined([*now, later] if later else now)
+    now, later = remedy_steps(way, values)
+    return join_parts([*now, later] if later else now)

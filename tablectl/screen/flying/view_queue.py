@@ -92,9 +92,9 @@ def is_urgent(before: View | None, after: View) -> bool:
         or before.is_resting != after.is_resting
     ):
         return True
-    if after.stands_still and (after.irregularity, after.held) != (
+    if after.stands_still and (after.irregularity, after.current_hold) != (
         before.irregularity,
-        before.held,
+        before.current_hold,
     ):
         return True
     known = [told for told in before.notices if told.is_refusal]

@@ -53,7 +53,7 @@ LINE, LINE_OF_CARDS = 1.5, 1.82
 
 def halt_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
     wrong = (
-        _with_hold(model.irregularity, model.held)
+        _with_hold(model.irregularity, model.current_hold)
         if model.irregularity is not None
         else _wrong_of_hold(model)
     )
@@ -97,7 +97,7 @@ def _with_hold(wrong: Irregularity, hold: Hold | None) -> Irregularity:
 
 def _wrong_of_hold(model: View) -> Irregularity:
     """What play waits for, as the panel shows it: no rule is broken, and no card in question."""
-    hold, lost = model.held, model.lost
+    hold, lost = model.current_hold, model.lost
     if hold is None and lost is not None:
         return Irregularity(
             "device_lost", lost.seat, what=lost.what, steps=lost.steps, later=lost.later

@@ -33,7 +33,7 @@ from tablectl.screen.parts.centre import board_parts
 from tablectl.screen.parts.part import Part
 from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.presenter.results import State, current_page, slip_states, used_cards
-from tablectl.screen.words import N_, Texts, Translator, started, view_language
+from tablectl.screen.words import N_, Texts, Translator, capitalize_first, view_language
 from tablectl.screen.words.house import categories, qualifies_with, spot as printed
 from tablectl.screen.words.numbers import MINUS_SIGN, gain, in_forms, short_gain
 from tablectl.view import BetResult, Dealer, Seat, Slip, SlipLine, View
@@ -116,7 +116,7 @@ def _paint_dealer(
         0.1,
     )
     canvas.write_fitted(
-        started(dealer.hand or ""),
+        capitalize_first(dealer.hand or ""),
         x,
         form.dealer_hand,
         27,
@@ -425,8 +425,8 @@ def _paint_slip_hand(canvas: Canvas, box: Box, slip: Slip, *, is_done: bool) -> 
             canvas.write("✓", box.right - PAD_U, box.y + HAND_U, HAND_CAP_U, INK, GLYPHS, "right")
             + 8
         )
-    whole = started(slip.hand) if slip.hand else tr("Folded")
-    short = started(slip.hand_short) if slip.hand_short else whole
+    whole = capitalize_first(slip.hand) if slip.hand else tr("Folded")
+    short = capitalize_first(slip.hand_short) if slip.hand_short else whole
     told = whole if canvas.wide(whole, HAND_CAP_U) <= room else short
     canvas.write_fitted(told, box.x + PAD_U, box.y + HAND_U, HAND_CAP_U, 15, room, INK)
 

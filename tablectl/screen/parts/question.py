@@ -65,7 +65,7 @@ class Question(NamedTuple):
 
 
 def of(model: View, wrong: Irregularity) -> Question:
-    if model.irregularity is None and model.held is None and model.lost is not None:
+    if model.irregularity is None and model.current_hold is None and model.lost is not None:
         return Question(lost=model.lost.seat)
     tr, goes_back = view_language(model), model.waiting_for == "reload"
     if wrong.before is not None:

@@ -32,7 +32,7 @@ from tablectl.screen.presenter.bar_text import player_name
 from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.presenter.results import current_page, used_cards
 from tablectl.screen.presenter.seat_state import SeatState, seat_state
-from tablectl.screen.words import N_, Texts, started, view_language
+from tablectl.screen.words import N_, Texts, capitalize_first, view_language
 from tablectl.screen.words.actions import status, status_short
 from tablectl.screen.words.numbers import hand_count, plus, seat_label, short_amount, wagered
 from tablectl.view import BoardShot, Seat, View
@@ -190,7 +190,7 @@ def shot_box(model: View, moment: Moment) -> ShotBox:
         points = tr.number(first[0][1] or 0) if first else ""
         return ShotBox(
             tr("GAME OVER"),
-            tr.listed([name for name, _ in first] or [""]),
+            tr.join_with_and([name for name, _ in first] or [""]),
             tr("points"),
             points,
             False,
@@ -198,7 +198,11 @@ def shot_box(model: View, moment: Moment) -> ShotBox:
     if page is not None and page.wins:
         win = page.wins[0]
         return ShotBox(
-            tr("BEST HAND"), started(win.hand or ""), tr("scores"), plus(tr, win.points or 0), False
+            tr("BEST HAND"),
+            capitalize_first(win.hand or ""),
+            tr("scores"),
+            plus(tr, win.points or 0),
+            False,
         )
     if shot is not None:
         cover = any(other.card == shot.card and other.is_double for other in model.board_shots)

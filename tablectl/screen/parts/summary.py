@@ -11,7 +11,7 @@ from tablectl.screen.drawing.text import CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box, Layout
 from tablectl.screen.parts.part import Part
 from tablectl.screen.presenter.summary import Hand, Handed, Standing, Summary, summary
-from tablectl.screen.words import started
+from tablectl.screen.words import capitalize_first
 from tablectl.screen.words.numbers import gain, in_forms, short_gain
 from tablectl.view import View
 
@@ -97,7 +97,13 @@ def _paint_winner(canvas: Canvas, winner: Hand, room: float) -> None:
     wide = canvas.write(told, LEFT_U + 69, 119, cap, IVORY)
     canvas.write(amount, LEFT_U + 69 + wide + 12, 119, cap, BRASS)
     canvas.write_fitted(
-        started(winner.hand) or tr("Everybody else folded."), LEFT_U, 165, 25, 18, room, IVORY
+        capitalize_first(winner.hand) or tr("Everybody else folded."),
+        LEFT_U,
+        165,
+        25,
+        18,
+        room,
+        IVORY,
     )
 
 
@@ -174,7 +180,7 @@ def _paint_row(
         canvas.small_card(x, baseline, cap, card)
         x += wide
     x += canvas.label(pots, x + 6, baseline, pots_cap) + 14
-    held = started(hand.hand)
+    held = capitalize_first(hand.hand)
     told = next(
         (
             told

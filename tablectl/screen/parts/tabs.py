@@ -21,7 +21,7 @@ from tablectl.screen.drawing.palette import (
 from tablectl.screen.drawing.text import GLYPHS
 from tablectl.screen.layout.places import Box, SeatPlace
 from tablectl.screen.presenter.seat_state import SeatState
-from tablectl.screen.words import N_, Translator, started
+from tablectl.screen.words import N_, Translator, capitalize_first
 from tablectl.screen.words.actions import status_short
 from tablectl.screen.words.numbers import gain, in_forms, percent, short_amount, short_gain
 
@@ -106,8 +106,8 @@ def list_tabs(state: SeatState, tr: Translator, dark: Ink) -> list[Tab]:
         tabs.append(
             Tab(
                 "",
-                started(seat.hand_name),
-                started(seat.hand_short or seat.hand_name),
+                capitalize_first(seat.hand_name),
+                capitalize_first(seat.hand_short or seat.hand_name),
                 *quiet,
                 is_small=True,
             )

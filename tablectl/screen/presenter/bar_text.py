@@ -13,7 +13,7 @@ from tablectl.screen.presenter.idle import is_empty
 from tablectl.screen.presenter.moment import NAMED, Moment
 from tablectl.screen.presenter.notices import NEW_RULES, TO_DO
 from tablectl.screen.presenter.results import current_page, find_slip
-from tablectl.screen.words import N_, Texts, Translator, started, view_language
+from tablectl.screen.words import N_, Texts, Translator, capitalize_first, view_language
 from tablectl.screen.words.actions import done_short, status
 from tablectl.screen.words.house import bets_sentence, dealer_headline, slip_headline
 from tablectl.screen.words.numbers import amounts_between, plus, seat_label
@@ -191,7 +191,7 @@ def make_bar(model: View, moment: Moment) -> Bar:
 
 def is_won(model: View) -> bool:
     """Whether a tournament has its winner."""
-    return model.tournament is not None and model.held is None and model.ask.kind == "over"
+    return model.tournament is not None and model.current_hold is None and model.ask.kind == "over"
 
 
 # view.Key, or waited for
@@ -235,12 +235,12 @@ def _bar_of_ask(model: View, ask: view.Ask, moment: Moment) -> Bar:
         )
     hue, glyph, word = BLOCKS.get(ask.kind, (None, "", ""))
     word = tr(word)
-    if ask.kind == "held" and model.held is not None:
+    if ask.kind == "held" and model.current_hold is not None:
         word = (
             tr("LOCKED")
             if model.lock is not None
-            else tr(HOLDS[model.held.kind])
-            if model.held.kind in HOLDS
+            else tr(HOLDS[model.current_hold.kind])
+            if model.current_hold.kind in HOLDS
             else word
         )
     are_up = any(seat.equity is not None for seat in model.seats.values())
@@ -423,13 +423,13 @@ def _bar_of_pots(model: View, page: Page) -> Bar:
         headline = wins_amount(tr, shares[0][0], total)
     else:
         headline = (
-            started(shown)
+            capitalize_first(shown)
             if shown
             else tr.plural(
                 "{players} wins the pot",
                 "{players} win the pot",
                 len(shares),
-                players=tr.listed([name for name, _ in shares]),
+                players=tr.join_with_and([name for name, _ in shares]),
             )
         )
     sentence = pots_sentence(tr, shares, page.pots, page.pots_in_all)
@@ -490,7 +490,11 @@ def _bar_of_seat(model: View, page: Page) -> Bar:
     if (slip := find_slip(model, win.seat)) is not None:
         return _bar_of_slip(model, win, slip)
     paid, name = sum(line.paid for line in win.lines), player_name(model, win.seat)
-    hand = tr("Folded") if seat_at(model, win.seat).status == "folded" else started(win.hand or "")
+    hand = (
+        tr("Folded")
+        if seat_at(model, win.seat).status == "folded"
+        else capitalize_first(win.hand or "")
+    )
     headline = f"{name}: {hand}" if hand else name
     word = (
         tr("WINS {chips:,}", chips=paid)
@@ -526,13 +530,13 @@ def _bar_of_points(model: View, page: Page) -> Bar:
     seats = tuple(win.seat for win in page.wins)
     shown = next((win.hand for win in page.wins if win.hand), None)
     headline = (
-        started(shown)
+        capitalize_first(shown)
         if shown
         else tr.plural(
             "{players} has the best hand",
             "{players} have the best hand",
             len(seats),
-            players=tr.listed([player_name(model, seat) for seat in seats]),
+            players=tr.join_with_and([player_name(model, seat) for seat in seats]),
         )
     )
     scores = sorted(

@@ -9,7 +9,7 @@ new rules are shown nowhere else, and stand as long as the view has them.
 from typing import NamedTuple
 
 from tablectl import view
-from tablectl.screen.words import N_, Texts, Translator, started, view_language
+from tablectl.screen.words import N_, Texts, Translator, capitalize_first, view_language
 from tablectl.view import View
 
 LEAST_MS, LETTER_MS, MOST_MS = 3_000, 50, 8_000
@@ -198,5 +198,9 @@ class Notices:
 
 def _notice_of(told: view.Notice, tr: Translator) -> Notice:
     tone = "refused" if told.is_refusal else "good" if told.code in GOOD_NEWS else "note"
-    short = tr(NOTICES[told.code]) if told.code in NOTICES else started(told.code.replace("_", " "))
+    short = (
+        tr(NOTICES[told.code])
+        if told.code in NOTICES
+        else capitalize_first(told.code.replace("_", " "))
+    )
     return Notice(told.seat, told.text, short, told.code, tone)

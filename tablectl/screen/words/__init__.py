@@ -9,8 +9,8 @@ the same language (tablectl/present). No other room of the screen imports tablec
 
 from functools import cache
 
-from tablectl.locale import ENGLISH, LANGUAGES, BadCatalogue, Translator, translator
-from tablectl.locale.translator import N_, Texts, started
+from tablectl.locale import ENGLISH, LANGUAGES, BadCatalogue, Translator, get_translator
+from tablectl.locale.translator import N_, Texts, capitalize_first
 from tablectl.view import View
 
 
@@ -22,7 +22,7 @@ def in_language(code: str) -> Translator:
     if code not in LANGUAGES:
         return ENGLISH
     try:
-        return translator(code)
+        return get_translator(code)
     except BadCatalogue:
         # the table's service, which cannot be started with it, says why
         return ENGLISH
@@ -32,4 +32,12 @@ def view_language(view: View) -> Translator:
     return in_language(view.language)
 
 
-__all__ = ["ENGLISH", "N_", "Texts", "Translator", "in_language", "started", "view_language"]
+__all__ = [
+    "ENGLISH",
+    "N_",
+    "Texts",
+    "Translator",
+    "capitalize_first",
+    "in_language",
+    "view_language",
+]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from tablectl.locale import Translator
-from tablectl.locale.translator import N_, NC_, Texts, started
+from tablectl.locale.translator import N_, NC_, Texts, capitalize_first
 from tablectl.text.ranks import ONE, SEVERAL
 
 # told apart from a key of the same English name
@@ -43,7 +43,7 @@ def qualifies_with(tr: Translator, ranks: str) -> str:
 
 
 def dealer_headline(tr: Translator, hand: str, qualifies: bool) -> str:
-    dealer = started(hand) or tr("The dealer")
+    dealer = capitalize_first(hand) or tr("The dealer")
     return (
         tr("{Hand}: qualifies", Hand=dealer)
         if qualifies
@@ -52,7 +52,7 @@ def dealer_headline(tr: Translator, hand: str, qualifies: bool) -> str:
 
 
 def category(tr: Translator, name: str) -> str:
-    return tr(CATEGORIES[name]) if name in CATEGORIES else started(name.replace("_", " "))
+    return tr(CATEGORIES[name]) if name in CATEGORIES else capitalize_first(name.replace("_", " "))
 
 
 def categories(tr: Translator, best: str, least: str) -> str:
@@ -101,10 +101,10 @@ def bets_sentence(tr: Translator, bets: Sequence[BetOutcome], total: int) -> str
         if outcome == "pays":
             parts += [_pays_clause(tr, bet) for bet in same]
         else:
-            named = tr.listed([f"{_name_of(tr, bet)} {tr.number(bet[1])}" for bet in same])
+            named = tr.join_with_and([f"{_name_of(tr, bet)} {tr.number(bet[1])}" for bet in same])
             told_of = _returned_clause if outcome == "returned" else _collected_clause
             parts.append(told_of(tr, named, len(same)))
-    told = started(", ".join(parts))
+    told = capitalize_first(", ".join(parts))
     return (
         tr("{bets}: {total:,} to the player.", bets=told, total=total)
         if total

@@ -1,7 +1,7 @@
 """How amounts, points, times and counts are written, by the language of the translator."""
 
 from tablectl.locale import Translator
-from tablectl.locale.translator import started
+from tablectl.locale.translator import capitalize_first
 
 IN_FULL_BELOW, SHORT_DIGITS = 10_000, 4
 MINUS_SIGN = "−"
@@ -64,7 +64,7 @@ def percent(whole: int, is_less: bool) -> str:
 
 
 def full_stop(text: str) -> str:
-    sentence = started(text)
+    sentence = capitalize_first(text)
     return sentence if not sentence or sentence[-1] in ".!?" else f"{sentence}."
 
 

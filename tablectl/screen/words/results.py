@@ -36,14 +36,14 @@ def pot_names(tr: Translator, numbers: Sequence[int], pots: int) -> str:
     """`the main pot and side pot 2`; where it is all of them, `both pots`, `all 3 pots`."""
     if len(numbers) == pots > 1:
         return tr("both pots") if pots == 2 else tr("all {count} pots", count=pots)
-    return tr.listed([pot_name(tr, number, pots) for number in numbers])
+    return tr.join_with_and([pot_name(tr, number, pots) for number in numbers])
 
 
 def pots_sentence(
     tr: Translator, shares: Sequence[tuple[str, int]], numbers: Sequence[int], pots: int
 ) -> str:
     """Who gets what of the pots that are told together; `shares` is (name, won)."""
-    names, total = tr.listed([name for name, _ in shares]), sum(won for _, won in shares)
+    names, total = tr.join_with_and([name for name, _ in shares]), sum(won for _, won in shares)
     named = pot_names(tr, numbers, pots)
     what = (
         tr("{pot} of {total:,}", pot=named, total=total)

@@ -5,7 +5,7 @@ voice can read it.
 import re
 
 from tablectl.locale import Translator
-from tablectl.locale.translator import N_, Texts, started
+from tablectl.locale.translator import N_, Texts, capitalize_first
 from tablectl.text.ranks import ONE
 
 LONGEST = 150  # letters; a name, for one, may have any number
@@ -45,4 +45,4 @@ def aloud(tr: Translator, text: str) -> str:
     said = CARD.sub(
         lambda found: card_in_words(tr, found[1].replace("10", "T") + SIGNS[found[2]]), plain
     )
-    return started(" ".join(said.split()))
+    return capitalize_first(" ".join(said.split()))

@@ -12,7 +12,7 @@ from firmware_io.port import AUTO
 from tablectl.games.catalog import preset
 from tablectl.games.settings import BadSetting
 from tablectl.journal.files import OWN_ENDS
-from tablectl.locale import LANGUAGES, BadCatalogue, translator
+from tablectl.locale import LANGUAGES, BadCatalogue, get_translator
 from tablectl.rules.bounds import Key, Problem, why_no_name
 from tablectl.rules.fitting import key_in_words
 from tablectl.service.config.antennas import reader_misfits
@@ -145,7 +145,7 @@ def _language_misfits(code: str) -> Problems:
         yield Problem(key, f"{sentence}; there is {', '.join(LANGUAGES)}.")
         return
     try:
-        translator(code)
+        get_translator(code)
     except BadCatalogue as why:
         yield Problem(key, f"{sentence}. {why}")
 

@@ -26,8 +26,8 @@ from tablectl.journal.replay import recover, recover_in_steps
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.locale import ENGLISH, Translator
-from tablectl.present.reasons import names_of, sentence
-from tablectl.present.stacks import notice_of
+from tablectl.present.reasons import say_notice, table_names
+from tablectl.present.stacks import stack_notice
 from tablectl.rules.wagers import Chips, chip_value
 from tablectl.structs import Frozen
 from tablectl.text import Names, Player, T, say
@@ -98,7 +98,7 @@ class Accounts(Frozen):
 
 def make_accounts(t: Table, journal: JournalAccount, language: Translator = ENGLISH) -> Accounts:
     """The report on a table; `journal`: what was found there."""
-    names = names_of(t, language)
+    names = table_names(t, language)
     seats, sums = (
         tuple([_seat_account(t, t.seat(number), names) for number in t.places]),
         _make_sums(t),
@@ -202,7 +202,7 @@ def _finding_text(
     seat: Seat, found: Found, gap: Difference | None, names: Names, *, are_compared: bool
 ) -> str:
     if found == "differs" and gap is not None:
-        return sentence(notice_of(gap), names)
+        return say_notice(stack_notice(gap), names)
     if found == "ruled" and gap is not None:
         return say(
             T(

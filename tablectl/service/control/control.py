@@ -30,9 +30,9 @@ from tablectl.engine.state.table import Table
 from tablectl.intake.decks import BadDeck
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present.news import News
-from tablectl.present.readout import notices_of
-from tablectl.present.reasons import names_of, sentence
-from tablectl.present.rulings import or_its_fault, trial
+from tablectl.present.readout import list_notices
+from tablectl.present.reasons import say_notice, table_names
+from tablectl.present.rulings import or_error, try_event
 from tablectl.service.books.books import BadDeckBook
 from tablectl.service.control.accounts import Accounts
 from tablectl.service.control.prover import NoOperator, Prover
@@ -135,7 +135,7 @@ def make_reply(rows: tuple[Row, ...], names: Names = unnamed) -> JsonObject:
     refused = next((fact for fact in news if isinstance(fact, Refused)), None)
     failed = next((row.event for row in rows if isinstance(row.event, events.EventFailed)), None)
     if failed is not None:
-        text = " ".join(sentence(fact, names) for fact in news)
+        text = " ".join(say_notice(fact, names) for fact in news)
         return {"ok": False, "code": "event_failed", "text": text, "seat": failed.seat}
     if refused is not None:
         return {"ok": False, **_notice_row(refused, names)}
@@ -143,7 +143,7 @@ def make_reply(rows: tuple[Row, ...], names: Names = unnamed) -> JsonObject:
 
 
 def _notice_row(fact: News, names: Names) -> JsonObject:
-    return {"code": fact.code, "text": sentence(fact, names), "seat": fact.seat}
+    return {"code": fact.code, "text": say_notice(fact, names), "seat": fact.seat}
 
 
 class Control:
@@ -314,18 +314,18 @@ class Control:
             return effect
         before = self._table()
         rows = self._take((event,))
-        names = names_of(self._table(), self._language)
+        names = table_names(self._table(), self._language)
         reply = make_reply(rows, names)
         if reply["ok"]:
             # the same sentences as on the screen
-            reply["said"] = [_notice_row(one, names) for one in notices_of(before, rows)]
+            reply["said"] = [_notice_row(one, names) for one in list_notices(before, rows)]
         return {**reply, **({"did": effect["effect"]} if effect["ok"] else {})}
 
     def _predict_effect(self, event: events.AnyEvent) -> JsonObject:
         """What the event would do, and the number of the halt that it would act on."""
         t = self._table()
-        names = names_of(t, self._language)
-        tried = or_its_fault(lambda: trial(t, event, names))
+        names = table_names(t, self._language)
+        tried = or_error(lambda: try_event(t, event, names))
         if isinstance(tried, Noticed | Refused):
             return {"ok": False, **_notice_row(tried, names)}
         # a trial that fails forbids nothing

@@ -27,10 +27,10 @@ from tablectl.journal.show import wall_time
 from tablectl.journal.store import Journal
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present.public import public_view
-from tablectl.present.readout import called, read_out
-from tablectl.present.reasons import names_of, sentence
-from tablectl.present.result_timing import told_ms
-from tablectl.present.rulings import doubled, ruling_views
+from tablectl.present.readout import name_ruling, ruling_notice
+from tablectl.present.reasons import say_notice, table_names
+from tablectl.present.result_timing import result_ms
+from tablectl.present.rulings import redundant_rulings, ruling_views
 from tablectl.rules.wagers import chip_value
 from tablectl.structs import Frozen, JsonObject
 from tablectl.text import Names, T, say
@@ -56,7 +56,7 @@ def status_report(
     `troubles`: sentences about what hangs on the Pi itself; `unused`: by port, why the node there
     is not used; `mirror_trouble`: of the journal's.
     """
-    view, names = public_view(table, now_ms, language=language), names_of(table, language)
+    view, names = public_view(table, now_ms, language=language), table_names(table, language)
     halt = view.irregularity
     headline, prompt = view.ask.headline, view.prompt
     if _is_result_shown(view, records, now_ms):
@@ -65,7 +65,7 @@ def status_report(
             say(T("Hand {hand} is over: the screen tells how it ended.", hand=view.hand), names),
         )
     views = ruling_views(table, now_ms, names)
-    doubles = set(doubled(table, {one.ruling for one in views}))
+    doubles = set(redundant_rulings(table, {one.ruling for one in views}))
     since = _newest_row(records, Halted, ReloadAsked)
     return {
         "table": view.table,
@@ -107,7 +107,7 @@ def _is_result_shown(view: View, records: Sequence[Record], now_ms: int) -> bool
     nothing shows.
     """
     ended = _newest_row(records, HandEnded)
-    return bool(view.result) and ended is not None and now_ms - ended.at_ms < told_ms(view)
+    return bool(view.result) and ended is not None and now_ms - ended.at_ms < result_ms(view)
 
 
 class Newest:
@@ -187,7 +187,7 @@ def list_news(names: Names, records: Iterable[Record]) -> list[JsonObject]:
                 )
             elif isinstance(fact, Noticed | Refused) and not _is_refused_attempt(record, fact):
                 kind = "refusal" if isinstance(fact, Refused) else "notice"
-                rows.append(_news_row(record, kind, fact.code, fact.seat, sentence(fact, names)))
+                rows.append(_news_row(record, kind, fact.code, fact.seat, say_notice(fact, names)))
             cases = taken_back_to if isinstance(fact, RulingTakenBack) else cases.after(fact)
         if any(isinstance(fact, Ruled) and fact.may_be_taken_back for fact in record.facts):
             taken_back_to = before
@@ -223,12 +223,14 @@ def _news_row(
 
 def _ruling_text(names: Names, cases: Cases, ruled: Ruled, facts: tuple[Fact, ...]) -> str:
     """The sentence that the screen showed; for a ruling without one, its name."""
-    aloud = read_out(cases.now, facts)
+    aloud = ruling_notice(cases.now, facts)
     by_name = (
-        ruled.ruling.replace("_", "-") if ruled.seat is None else called(ruled.ruling, ruled.seat)
+        ruled.ruling.replace("_", "-")
+        if ruled.seat is None
+        else name_ruling(ruled.ruling, ruled.seat)
     )
     text = (
-        sentence(aloud, names)
+        say_notice(aloud, names)
         if aloud is not None
         else say(T("Ruled: {ruling}.", ruling=by_name), names)
     )

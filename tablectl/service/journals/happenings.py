@@ -13,7 +13,7 @@ from tablectl.engine.state.hold import KINDS, Clears
 from tablectl.journal.record import Record, Stored, read_record
 from tablectl.journal.show import wall_time
 from tablectl.journal.store import Journal
-from tablectl.present.reasons import sentence
+from tablectl.present.reasons import say_notice
 from tablectl.structs import Frozen
 
 Kind = Literal[
@@ -89,7 +89,7 @@ def _happenings_in(record: Record) -> Iterator[tuple[Kind, str]]:
                 f"The wall's clock was set {ran} by {abs(event.by_ms) / 1000:,.0f} s.",
             )
         case events.HoldBegan() | events.HoldEnded() | events.LockCleared():
-            text = " ".join(sentence(fact) for fact in record.facts if isinstance(fact, Noticed))
+            text = " ".join(say_notice(fact) for fact in record.facts if isinstance(fact, Noticed))
             if isinstance(event, events.LockCleared):
                 text = f"{event.who} has cleared the lock {event.kind}."
             yield from ((kind, text) for kind in _hold_kinds(event, record.facts))

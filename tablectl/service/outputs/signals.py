@@ -15,9 +15,9 @@ from firmware_io.strips.pins_rgb import RgbLamps
 from firmware_io.strips.strip import Strip
 from tablectl.journal.record import Head
 from tablectl.present.beacon import is_floor_wanted
-from tablectl.present.dialling import SeatAsks, asked_of, dialled
-from tablectl.present.lamps import SeatLamp, lamps
-from tablectl.present.sounds import sounds
+from tablectl.present.dialling import SeatAsks, asks_by_seat, dialled_keys
+from tablectl.present.lamps import SeatLamp, seat_lamps
+from tablectl.present.sounds import seat_sounds
 from tablectl.service.config.values import Config
 from tablectl.service.config.wiring import ON_PINS, STRIPS, strip_device, strip_picture
 from tablectl.service.devices.link_health import find_node, find_nodes
@@ -80,7 +80,7 @@ class Signals:
         """
         shown = {
             number: self._dimmed_lamp(lamp)
-            for number, lamp in lamps(view).items()
+            for number, lamp in seat_lamps(view).items()
             if number in self._seats
         }
         for number, ring in self._rings.items():
@@ -90,11 +90,11 @@ class Signals:
             self._strip.show(shown)
         if self._frames is not None:
             self._frames.show(shown)
-        self._buzzers.show(sounds(view))
-        amount_keys = dialled(view)
+        self._buzzers.show(seat_sounds(view))
+        amount_keys = dialled_keys(view)
         for number, dial in self._dials.items():
             dial.show(amount_keys.get(number, ""))
-        seat_asks = asked_of(view, step) if self._asks else {}
+        seat_asks = asks_by_seat(view, step) if self._asks else {}
         for number, asks in self._asks.items():
             asks.show(_encode_asks(seat_asks.get(number, SeatAsks())))
         self._beacon.show(is_floor_wanted(view))

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tablectl.games.game import Game
-from tablectl.present.result_timing import SUMMARY_MS, told_ms
+from tablectl.present.result_timing import SUMMARY_MS, result_ms
 from tablectl.simulation.demo.hand_summary import (
     HandPlayed,
     points_by_shots,
@@ -46,7 +46,7 @@ PLAYERS: dict[str, type[Player] | type[Gambler] | type[Shooter]] = {
 }
 
 
-def shuffled(game: Game, seed: str) -> list[str]:
+def shuffle_deck(game: Game, seed: str) -> list[str]:
     cards = list(game.deck.all_cards)
     random.Random(seed).shuffle(cards)
     return cards
@@ -67,7 +67,7 @@ class Demo:
         self._table = stage.config.table
         self.game = game
         self.wanted = wanted
-        self.people = self._people()
+        self.people = self._make_people()
         self.people.shows_after_s = think_s
         self.players = {n: PLAYERS[game.plays_for](n, wanted.seed, game) for n in stage.seats}
         self._on_hand = on_hand
@@ -82,11 +82,11 @@ class Demo:
         self._most_refused = MOST_REFUSED if think_s or wanted.person_rules else 1
         self._said = 0  # the number of notices when the hand began
 
-    def _people(self) -> People:
+    def _make_people(self) -> People:
         if self.wanted.person_rules:
-            return FaultyPlayers(self.stage, self.wanted.seed, self._look, Practice)
+            return FaultyPlayers(self.stage, self.wanted.seed, self._keep_best_view, Practice)
         if self.wanted.irregularities:
-            return FaultyPlayers(self.stage, self.wanted.seed, self._look)
+            return FaultyPlayers(self.stage, self.wanted.seed, self._keep_best_view)
         return People(self.stage)
 
     async def run(self) -> None:
@@ -96,7 +96,7 @@ class Demo:
     async def play(self) -> None:
         """Plays the hands. The stage is open."""
         if self.game.has_button:
-            await self._start("draw")
+            await self._start_hand("draw")
             await self._play_hand()
             if self._think_s:
                 await asyncio.sleep(DRAWN_S)
@@ -104,31 +104,33 @@ class Demo:
         for number in range(1, most + 1):
             if any(seat.place == 1 for seat in self.stage.view.seats.values()):
                 break
-            await self._buy_again()
+            await self._rebuy_players()
             self._points_before, self._said = points_of(self.stage.view), len(self.stage.notices)
-            await self._start(str(number))
+            await self._start_hand(str(number))
             await self._play_hand()
-            self._on_hand(self._played())
-        await self._let_it_be_told()
+            self._on_hand(self._summarize_hand())
+        await self._wait_for_result()
 
-    async def _start(self, what: str) -> None:
+    async def _start_hand(self, what: str) -> None:
         """Loads a shuffled deck and starts a hand, unless the table has counted down and started
         it.
         """
         self.stage.sim_devices.clear_cards()
-        self.people.load(shuffled(self.game, f"{self.wanted.seed} {what}"), is_draw=what == "draw")
+        self.people.load(
+            shuffle_deck(self.game, f"{self.wanted.seed} {what}"), is_draw=what == "draw"
+        )
         await self.people.before_hand()
         await self.stage.rest()
-        if not await self._counted_down():
+        if not await self._wait_for_countdown():
             try:
-                await self.people.starts()
+                await self.people.start_hand()
             # the table's sentence: too few have chips to play with, say
             except RuntimeError as why:
                 if is_between_hands(self.stage.view):
                     raise Stalled(str(why)) from None
         await self.people.settle()
 
-    async def _counted_down(self) -> bool:
+    async def _wait_for_countdown(self) -> bool:
         """With a window, after a hand: waits while the table counts down to the next. Whether it
         has started that by itself.
         """
@@ -136,12 +138,12 @@ class Demo:
         if not hand:
             return False
         if self.stage.view.next_hand_in_s is None:
-            await self._let_it_be_told()
+            await self._wait_for_result()
         while self.stage.view.hand == hand and self.stage.view.next_hand_in_s is not None:
             await self.stage.wait(LOOK_MS)
         return self.stage.view.hand != hand
 
-    async def _buy_again(self) -> None:
+    async def _rebuy_players(self) -> None:
         """In a game without places, players without chips buy in again."""
         if self.game.has_places:
             return
@@ -150,27 +152,27 @@ class Demo:
                 await self.stage.say({"seat": int(number), "buys": self._table.seats[number]})
 
     async def _play_hand(self) -> None:
-        """Whoever is asked thinks, all of them at once where several are, and then each answers
-        what is asked by then.
+        """The seats that have to act think, all at the same time, and then each of them that
+        still has to act does.
         """
         while not is_between_hands(self.stage.view):
-            if not asked(self.stage.view):
-                await self._patience()
+            if not asked_seats(self.stage.view):
+                await self._wait_for_change()
                 continue
             if self._think_s:
                 await asyncio.sleep(self._think_s)
                 await self.stage.rest()
                 # a clock may have ended meanwhile, and the hand with it
                 await self.people.settle()
-            for seat in asked(self.stage.view):
-                await self._answer(seat)
+            for seat in asked_seats(self.stage.view):
+                await self._play_turn(seat)
 
-    async def _answer(self, seat: int) -> None:
-        """One act of a player who is still asked. Refused, as by a clock that has ended, they
+    async def _play_turn(self, seat: int) -> None:
+        """One act of a player who still has to act. Refused, as by a clock that has ended, they
         look again; see MOST_REFUSED.
         """
         view = self.stage.view
-        if seat not in asked(view):
+        if seat not in asked_seats(view):
             return
         decision = self.players[seat].decide(view, view.seats[str(seat)].cards)
         refusal = await self.people.act(seat, decision.act, decision.amount)
@@ -178,17 +180,17 @@ class Demo:
         if refusal is not None and self._refused >= self._most_refused:
             raise Stalled(f"Hand {view.hand} stands still: {refusal.text}")
         await self.people.settle()
-        self._look(self.stage.view)
+        self._keep_best_view(self.stage.view)
 
-    async def _patience(self) -> None:
+    async def _wait_for_change(self) -> None:
         """Waits while nobody can act. Raises Stalled after UNANSWERED_S."""
-        before = at_rest(self.stage.view)
+        before = without_clocks(self.stage.view)
         waited = 0
         while waited < UNANSWERED_S:
             waited += not (self.wanted.person_rules and is_asked(self.stage.view))
-            await self.people.waits(1_000)
+            await self.people.let_time_pass(1_000)
             await self.people.settle()
-            if at_rest(self.stage.view) != before:
+            if without_clocks(self.stage.view) != before:
                 return
         view = self.stage.view
         raise Stalled(
@@ -196,25 +198,26 @@ class Demo:
             f"{view.prompt}"
         )
 
-    async def _let_it_be_told(self) -> None:
+    async def _wait_for_result(self) -> None:
         """With a window, waits until the screen has shown the whole result, and the summary
         after it; no next hand begins.
         """
         if self._think_s:
-            told_s, left_s = (
-                (told_ms(self.stage.view) + SUMMARY_MS) / 1_000,
+            shown_s, left_s = (
+                (result_ms(self.stage.view) + SUMMARY_MS) / 1_000,
                 self.stage.view.next_hand_in_s,
             )
             await asyncio.sleep(
-                told_s if left_s is None else min(told_s, max(0, left_s - ENDS_BEFORE_S))
+                shown_s if left_s is None else min(shown_s, max(0, left_s - ENDS_BEFORE_S))
             )
 
-    def _played(self) -> HandPlayed:
+    def _summarize_hand(self) -> HandPlayed:
         view, people = self.stage.view, self.people
         results: list[dict[str, Any]] = msgspec.to_builtins(view.result or ())
-        said = self.stage.notices[self._said :]
+        notices = self.stage.notices[self._said :]
         void = next(
-            (one.text for one in reversed(said) if one.code in VOIDED and not one.is_refusal), None
+            (one.text for one in reversed(notices) if one.code in VOIDED and not one.is_refusal),
+            None,
         )
         went_wrong = (
             tuple((people.struck - self._struck).elements())
@@ -236,14 +239,14 @@ class Demo:
             went_wrong,
         )
 
-    def _look(self, view: View) -> None:
+    def _keep_best_view(self, view: View) -> None:
         """Keeps the view for the picture: the best so far by `worth_a_picture`."""
         worth = worth_a_picture(view) if self.wanted.screenshot is not None else 0
         if worth and worth >= self._best:
             self._best, self._picture, self._pictured = worth, self.stage.public_json, view.hand
 
     def keep_picture(self) -> int | None:
-        """Writes the picture that was kept, and returns its hand; None: there was nothing to
+        """Writes the best picture, and returns its hand; None: there was nothing to
         show.
         """
         if self.wanted.screenshot is not None and self._picture:
@@ -256,8 +259,8 @@ class Demo:
         return None
 
 
-def asked(view: View) -> list[int]:
-    """The seats whose players decide next: the seat to act, or all that are asked at once, from
+def asked_seats(view: View) -> list[int]:
+    """The seats whose players decide next: the seat to act, or all that act at once, from
     the lowest.
     """
     if view.to_act is not None:
@@ -265,7 +268,7 @@ def asked(view: View) -> list[int]:
     return sorted(int(number) for number, seat in view.seats.items() if seat.to_answer)
 
 
-def at_rest(view: View) -> View:
+def without_clocks(view: View) -> View:
     """The view without the fields that change with time alone: equal views mean that nothing
     happened.
     """

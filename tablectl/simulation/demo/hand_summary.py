@@ -22,7 +22,7 @@ class HandPlayed(Frozen, omit_defaults=True):
     points_before: dict[str, int] = {}
     shots: dict[str, int] = {}  # the points made with shots
     void: str | None = None  # why it has no result: it is a misdeal, or void
-    irregularities: tuple[str, ...] = ()  # what went wrong in it
+    irregularities: tuple[str, ...] = ()  # the faults in it
 
 
 def points_of(view: View) -> dict[str, int]:

@@ -1,6 +1,4 @@
-"""What was asked for, and the table that is played at: who sits there, with how much, at which
-stakes.
-"""
+"""The options of a demo, and the table that follows: its players, stacks and stakes."""
 
 from pathlib import Path
 
@@ -9,12 +7,12 @@ from msgspec.structs import replace
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.sessions import Sessions
 from tablectl.games.game import Game, with_options
-from tablectl.locale import translator
+from tablectl.locale import get_translator
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import game_of
 from tablectl.service.config.values import TableConfig
 from tablectl.structs import Frozen
-from tablectl.text import T, named, say
+from tablectl.text import T, player_names, say
 
 NAMES = ("Hanna", "Luca", "Brigitte", "Noor", "Viktor", "Amara", "Tomek", "Lena", "Omar", "Sofia")
 BUY_IN = 1_000
@@ -40,7 +38,7 @@ class DemoOptions(Frozen):
     journal: Path | None = None
     # instead of a preset's; seats, stakes and chips that it does not name are the demo's
     table: TableConfig | None = None
-    irregularities: bool = False  # cards and chips go wrong, and the simulated floor rules
+    irregularities: bool = False  # irregularities happen, and the simulated floor rules
     person_rules: bool = False  # a person is the floor
     sessions: Sessions = NodeSession  # who speaks for the nodes
     screen: tuple[str, ...] = ()  # options of the screen's process: how it is set up
@@ -57,7 +55,7 @@ class DemoOptions(Frozen):
         if self.language is None:
             return table
         name = (
-            say(T("Table 1"), named(translator(self.language)))
+            say(T("Table 1"), player_names(get_translator(self.language)))
             if self.table is None
             else table.name
         )
@@ -94,44 +92,29 @@ def demo_table(game: Game, players: int, options: dict[str, object] | None = Non
     """A table for a demo: names, equal stacks; a tournament has a schedule that ends it within
     an hour of table time.
     """
-    seats = spread(players, game.most)
+    seats = range(1, min(players, game.most) + 1)
     names = {str(n): NAMES[i] for i, n in enumerate(seats)}
-    options = options or {}
+    own = dict(options or {})
+
+    def table_with(stack: int, stakes: Stakes | None, chips: tuple[int, ...]) -> TableConfig:
+        return TableConfig(
+            preset=game.name,
+            name="Table 1",
+            seats={str(n): stack for n in seats},
+            names=names,
+            stakes=stakes,
+            chips=chips,
+            options=own,
+        )
+
     if game.plays_for == "points":
-        return TableConfig(
-            preset=game.name,
-            name="Table 1",
-            seats={str(n): 0 for n in seats},
-            names=names,
-            options=options,
-        )
-    if with_options(game, options).betting == "fixed_limit":
-        return TableConfig(
-            preset=game.name,
-            name="Table 1",
-            seats={str(n): LIMIT_BUY_IN for n in seats},
-            names=names,
-            stakes=LIMIT_STAKES,
-            chips=LIMIT_CHIPS,
-            options=options,
-        )
+        return table_with(0, None, ())
+    if with_options(game, own).betting == "fixed_limit":
+        return table_with(LIMIT_BUY_IN, LIMIT_STAKES, LIMIT_CHIPS)
     if game.has_places:
         levels = [
             {"small_blind": small, "big_blind": big, "ante": 0, "hands": HANDS_A_LEVEL}
             for small, big in BLINDS
         ]
-        options = {"levels": levels, **options}
-    return TableConfig(
-        preset=game.name,
-        name="Table 1",
-        seats={str(n): BUY_IN for n in seats},
-        names=names,
-        stakes=Stakes(*BLINDS[0]),
-        chips=CHIPS,
-        options=options,
-    )
-
-
-def spread(players: int, most: int) -> tuple[int, ...]:
-    """Which seats so many players take at a table."""
-    return tuple(range(1, min(players, most) + 1))
+        own = {"levels": levels, **own}
+    return table_with(BUY_IN, Stakes(*BLINDS[0]), CHIPS)

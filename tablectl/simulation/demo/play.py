@@ -12,7 +12,7 @@ from tablectl.simulation.demo.hand_summary import HandPlayed
 from tablectl.simulation.demo.options import DemoOptions
 from tablectl.simulation.stage.live import LiveStage, WindowClosed
 from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 from tablectl.view import View
 
 logger = logging.getLogger(__name__)
@@ -34,7 +34,7 @@ def play_fast(
     """
     table = wanted.table_played
     game = as_played(wanted.game, table.options)
-    with scratch() as directory:
+    with temporary_directory() as directory:
         stage = Stage(
             table,
             directory,
@@ -98,7 +98,7 @@ def play_live(
             stage.close()
             _picture_kept(demo, on_picture)
 
-    with scratch() as directory:
+    with temporary_directory() as directory:
         try:
             return asyncio.run(play())
         except asyncio.CancelledError:

@@ -1,8 +1,8 @@
-"""Clumsy people: they act as People do, but in each hand the next of CASES happens, and a floor
+"""Faulty players: they act as People do, but in each hand the next of CASES happens, and a floor
 rules.
 
 people = FaultyPlayers(stage, seed=1)
-people.struck                # what has gone wrong so far, by its name
+people.struck                # how often each case has happened
 """
 
 from collections import Counter
@@ -53,15 +53,15 @@ class FaultyPlayers(People):
             slips[SPOILT_AT : SPOILT_AT + 1] = self._case.spoil(slips[SPOILT_AT])
         self.sim_deck.load(slips)
 
-    async def _one_thing(self) -> bool:
+    async def _settle_step(self) -> bool:
         view, case = self.stage.view, self._case
-        self.sim_deck.just_out()
-        if case is not None and any(slip.wrong == case.name for slip in self.sim_deck.out):
-            self._count_case(case)
+        self.sim_deck.take_new_cards()
+        if case is not None and any(slip.fault == case.name for slip in self.sim_deck.out):
+            self._count_fault(case)
         return (
-            await self.puts_right(view)
-            or await self.floor.rules(view)
-            or await super()._one_thing()
+            await self.correct_chips(view)
+            or await self.floor.rule_case(view)
+            or await super()._settle_step()
         )
 
     async def act(self, seat: int, act: str, amount: int | None = None) -> Notice | None:
@@ -71,15 +71,15 @@ class FaultyPlayers(People):
             and is_plain_turn(self, seat)
             and await case.does(self, self.stage.view, seat)
         ):
-            self._count_case(case)
+            self._count_fault(case)
             return None
-        return await self.properly(seat, act, amount)
+        return await self.act_normally(seat, act, amount)
 
-    def _count_case(self, case: "Case") -> None:
+    def _count_fault(self, case: "Case") -> None:
         self.struck[case.name] += 1
         self._case = None
 
-    async def properly(self, seat: int, act: str, amount: int | None = None) -> Notice | None:
+    async def act_normally(self, seat: int, act: str, amount: int | None = None) -> Notice | None:
         """The act; a wager that the seat had begun is completed or taken back first."""
         view = self.stage.view
         if view.legal == ("raise",):
@@ -93,31 +93,31 @@ class FaultyPlayers(People):
             return None
         return await super().act(seat, act, amount)
 
-    async def says(self, ruling: str, **more: object) -> bool:
+    async def give_ruling(self, ruling: str, **more: object) -> bool:
         return bool((await self.stage.say({"floor": ruling, **more}))["ok"])
 
-    async def puts_right(self, view: View) -> bool:
+    async def correct_chips(self, view: View) -> bool:
         """Moves chips so that an area agrees with the ledger, if the table waits for that."""
-        is_asked = view.irregularity is not None and view.irregularity.kind == "stack_differs"
-        if not is_asked and view.waiting_for != "chips":
+        is_due = view.irregularity is not None and view.irregularity.kind == "stack_differs"
+        if not is_due and view.waiting_for != "chips":
             return False
         moved = False
         for number, sim in self.stage.seats.items():
             seat = view.seats[str(number)]
             if sim.is_plugged and (missing := seat.bet - sim.total("bet")) > 0:
                 moved = sim.put_amount(missing) is None or moved
-            elif sim.is_plugged and is_asked and seat.due_back:
+            elif sim.is_plugged and is_due and seat.due_back:
                 moved = sim.take_amount(seat.due_back) is None or moved
         await self.stage.rest()
         return moved
 
-    async def waits(self, ms: int) -> None:
+    async def let_time_pass(self, ms: int) -> None:
         """Time passes; the floor may try again."""
         await self.stage.wait(ms)
         self.floor.ask_again()
 
-    async def starts(self) -> None:
-        """The floor checks a deck that was in doubt; whoever has chips in front takes them back
+    async def start_hand(self) -> None:
+        """The floor checks a deck that was in doubt; players take chips in front back
         (G-10, F-5).
         """
         practice = self.floor if isinstance(self.floor, Practice) else None
@@ -126,14 +126,14 @@ class FaultyPlayers(People):
             if answer["ok"]:
                 return
             if practice:
-                practice.asks(str(answer["text"]))
-                await self.waits(1_000)
+                practice.ask_person(str(answer["text"]))
+                await self.let_time_pass(1_000)
             if answer["code"] == "deck_unchecked" and practice is None:
-                await self.says("deck_checked")
+                await self.give_ruling("deck_checked")
             else:
                 self.floor.ask_again()
                 await self.settle()
-        await super().starts()
+        await super().start_hand()
 
     async def before_hand(self) -> None:
         """Players who sit out sit in again and choose how."""
@@ -160,8 +160,7 @@ def is_plain_turn(people: People, seat: int) -> bool:
     )
 
 
-# What goes wrong. `does` is asked at each plain turn until it is possible, `spoil` makes cards of
-# one in the shoe
+# A case. `does` is tried at each plain turn until possible; `spoil` changes a card in the shoe
 
 
 class Case(Frozen):
@@ -170,12 +169,12 @@ class Case(Frozen):
     spoil: Callable[[DeckCard], list[DeckCard]] = lambda slip: [slip]
 
 
-async def _leave_as_it_is(people: FaultyPlayers, view: View, seat: int) -> bool:
+async def _nothing(people: FaultyPlayers, view: View, seat: int) -> bool:
     return False
 
 
 async def _card_seen(people: FaultyPlayers, view: View, seat: int) -> bool:
-    return view.street == "preflop" and await people.says(
+    return view.street == "preflop" and await people.give_ruling(
         "exposed", seat=seat, card=view.seats[str(seat)].cards[0]
     )
 
@@ -224,20 +223,14 @@ async def _bet_taken_while_lost(people: FaultyPlayers, view: View, seat: int) ->
 
 
 CASES = (
-    Case(
-        "boxed card", _leave_as_it_is, lambda slip: [DeckCard(slip.face, "boxed card", lies="up")]
-    ),
-    Case("foreign joker", _leave_as_it_is, lambda slip: [DeckCard("joker", "foreign joker"), slip]),
+    Case("boxed card", _nothing, lambda slip: [DeckCard(slip.face, "boxed card", lies="up")]),
+    Case("foreign joker", _nothing, lambda slip: [DeckCard("joker", "foreign joker"), slip]),
     Case(
         "unreadable card",
-        _leave_as_it_is,
+        _nothing,
         lambda slip: [DeckCard(slip.face, "unreadable card", is_readable=False)],
     ),
-    Case(
-        "double feed",
-        _leave_as_it_is,
-        lambda slip: [DeckCard(slip.face, "double feed", clings=True)],
-    ),
+    Case("double feed", _nothing, lambda slip: [DeckCard(slip.face, "double feed", clings=True)]),
     Case("hole card exposed", _card_seen),
     Case("joker key", _joker_key),
     Case("card too early", _card_early),

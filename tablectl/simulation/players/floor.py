@@ -26,71 +26,77 @@ class Floor:
         self._chance, self._on_halt = chance, on_halt
         self._ruled_on: tuple[Irregularity, int] | None = None
         self._matter: Irregularity | None = None
-        self._puts_back = False
+        self._returns_cards = False
 
-    async def rules(self, view: View) -> bool:
-        """Does one thing that the table asks of the floor. False: nothing is asked, or it was
-        done before without effect.
+    async def rule_case(self, view: View) -> bool:
+        """Gives one ruling that the table waits for. False: it waits for none, or the same ruling
+        had no effect before.
         """
-        wrong = view.irregularity
-        if wrong is None or (wrong, len(self.stage.shoe.cards)) == self._ruled_on:
+        irregularity = view.irregularity
+        if irregularity is None or (irregularity, len(self.stage.shoe.cards)) == self._ruled_on:
             return False
         self._on_halt(view)
-        if wrong != self._matter:
-            self._matter, self._puts_back = wrong, self._chance.random() < PUTS_BACK
+        if irregularity != self._matter:
+            self._matter, self._returns_cards = irregularity, self._chance.random() < PUTS_BACK
         # a card that leaves after the ruling is a new case
         cards = len(self.stage.shoe.cards)
         if view.waiting_for == "reload":
-            await self._reload_shoe(view, wrong)
-        elif wrong.kind == "unreadable_card":
-            await self._present_unread(wrong)
-        elif wrong.kind == "premature_card" and view.street is not None and self._puts_back:
-            self.sim_deck.put_back(wrong.cards, shuffled=False)
+            await self._reload(view, irregularity)
+        elif irregularity.kind == "unreadable_card":
+            await self._name(irregularity)
+        elif (
+            irregularity.kind == "premature_card"
+            and view.street is not None
+            and self._returns_cards
+        ):
+            self.sim_deck.put_back(irregularity.cards, shuffled=False)
             # refused where `resume` would void the hand: then it confirms
-            self._puts_back = await self._rule("resume")
+            self._returns_cards = await self._give_ruling("resume")
         else:
-            if wrong.why == LEFT_BETWEEN_HANDS:
-                self.sim_deck.gather()
-            await self._rule("confirm")
-        self._ruled_on = wrong, cards
+            if irregularity.why == LEFT_BETWEEN_HANDS:
+                self.sim_deck.gather_cards()
+            await self._give_ruling("confirm")
+        self._ruled_on = irregularity, cards
         return True
 
     def ask_again(self) -> None:
         """After time has passed, a ruling that had no effect may be tried again."""
         self._ruled_on = None
 
-    async def _rule(self, ruling: str, **more: object) -> bool:
+    async def _give_ruling(self, ruling: str, **more: object) -> bool:
         return bool((await self.stage.say({"floor": ruling, **more}))["ok"])
 
-    async def _present_unread(self, wrong: Irregularity) -> None:
+    async def _name(self, irregularity: Irregularity) -> None:
         """Presents the unread card. One that lies face up may be named instead; one face down
         may be done without (G-10).
         """
-        face, way = self.sim_deck.unread, self._chance.randrange(3)
-        if way == 0 and await self._rule("confirm"):
+        face, way = self.sim_deck.unread_face, self._chance.randrange(3)
+        if way == 0 and await self._give_ruling("confirm"):
             return
-        if way == 1 and await self._rule("card", card=face):
+        if way == 1 and await self._give_ruling("card", card=face):
             return
         self.stage.shoe.present(DeckCard(face).as_lying())
         await self.stage.rest()
-        if self.stage.view.irregularity == wrong:
-            await self._rule("void", why="The card that could not be read has the face of another.")
+        if self.stage.view.irregularity == irregularity:
+            await self._give_ruling(
+                "void", why="The card that could not be read has the face of another."
+            )
 
-    async def _reload_shoe(self, view: View, wrong: Irregularity) -> None:
+    async def _reload(self, view: View, irregularity: Irregularity) -> None:
         """Reshuffles the stub with the cards that go back, now and then wrongly with a dead card
         among them (L-22).
         """
         strange: list[str] = []
         if self._chance.random() < RELOADS_WRONGLY:
             on_table = {
-                *wrong.cards,
+                *irregularity.cards,
                 *view.board,
                 *(card for seat in view.seats.values() for card in seat.cards),
             }
             strange = [
                 slip.face
                 for slip in self.sim_deck.out
-                if slip.face not in on_table and not slip.wrong
+                if slip.face not in on_table and not slip.fault
             ][:1]
-        self.sim_deck.put_back(wrong.cards, shuffled=True, on_top=strange)
-        await self._rule("reshuffled")
+        self.sim_deck.put_back(irregularity.cards, shuffled=True, on_top=strange)
+        await self._give_ruling("reshuffled")

@@ -1,6 +1,6 @@
 """What people do at a simulated table: acts with keys and chips, and what needs no decision.
 
-Without being told by a scenario they post blinds, show at the showdown, take back chips that are
+By themselves they post blinds, show at the showdown, take back chips that are
 due, and move chips between stack, bet area and pot as the ledger does.
 """
 
@@ -30,14 +30,14 @@ class Stalled(RuntimeError):
 
 
 class People:
-    """The people at a stage. `autos`: what they do without being told."""
+    """The people at a stage. `autos`: what they do by themselves."""
 
     def __init__(self, stage: AnyStage) -> None:
         self.stage = stage
         self.autos = {"post": True, "show": True, "take_back": True}
         # how long a player thinks at its turn in the showdown
         self.shows_after_s = 0.0
-        # seats whose chips lie in front between hands until told (F-5)
+        # seats that leave their chips in front between hands (F-5)
         self.laid_down: set[int] = set()
         # by seat: what lies on its stack beyond what should
         self._cheated: Counter[int] = Counter()
@@ -48,18 +48,18 @@ class People:
         """The deck of a hand, shuffled, into the shoe."""
         self.stage.sim_devices.load(names)
 
-    async def waits(self, ms: int) -> None:
+    async def let_time_pass(self, ms: int) -> None:
         """Time passes."""
         await self.stage.wait(ms)
 
     async def before_hand(self) -> None:
-        """What people do before a hand begins: whoever is asked to cut does, and says so."""
+        """Before a hand begins, the seat that has to cut does so and presses CONFIRM."""
         for key in self.stage.view.keys:
             if key.key == "confirm" and is_between_hands(self.stage.view):
                 self.stage.seats[key.seat].press(key.key)
                 await self.stage.rest()
 
-    async def starts(self) -> None:
+    async def start_hand(self) -> None:
         """Starts a hand. Raises RuntimeError with the table's sentence if it is refused."""
         answer = await self.stage.say({"start": True})
         if not answer["ok"]:
@@ -76,12 +76,12 @@ class People:
             sim.press(KEY_OF_ACT.get(act, act), amount or 0)
             await stage.rest()
             return self._find_refusal(seat, heard)
-        target = self._bet_after(stage.view, seat, act, amount)
+        target = self._bet_total(stage.view, seat, act, amount)
         sim.press(KEY_OF_ACT.get(act, act), amount or 0)
         await stage.rest()
         refusal = self._find_refusal(seat, heard)
         if refusal is None and act in TOTALS and not amount:
-            refusal = await self._name_no_amount(seat)
+            refusal = await self._declare_nothing(seat)
         elif refusal is None and (missing := target - sim.total("bet") + before.due_back) > 0:
             if missing > sim.total("stack"):
                 # chips that are due back can still be bet
@@ -95,11 +95,15 @@ class People:
 
     def _find_refusal(self, seat: int, heard: int) -> Notice | None:
         return next(
-            (said for said in self.stage.notices[heard:] if said.is_refusal and said.seat == seat),
+            (
+                notice
+                for notice in self.stage.notices[heard:]
+                if notice.is_refusal and notice.seat == seat
+            ),
             None,
         )
 
-    async def _name_no_amount(self, seat: int) -> Notice | None:
+    async def _declare_nothing(self, seat: int) -> Notice | None:
         """Declares a bet and confirms it without a chip; the table refuses, and the declaration
         is taken back.
         """
@@ -109,7 +113,7 @@ class People:
             await self.stage.rest()
         return self._find_refusal(seat, heard)
 
-    def _bet_after(self, view: View, seat: int, act: str, amount: int | None) -> int:
+    def _bet_total(self, view: View, seat: int, act: str, amount: int | None) -> int:
         """The total of the seat's bet after the act."""
         who = view.seats[str(seat)]
         if who.bets is not None and act in LINES:
@@ -126,13 +130,13 @@ class People:
     async def settle(self) -> None:
         """Posts, shows, takes back and moves chips until nothing of that is left to do."""
         for _ in range(MOST_ROUNDS):
-            if not await self._one_thing():
+            if not await self._settle_step():
                 return
         raise Stalled(
             "The people at the table do not come to rest: each of their acts asks for another."
         )
 
-    async def _one_thing(self) -> bool:
+    async def _settle_step(self) -> bool:
         view = self.stage.view
         if self._move_chips(view):
             await self.stage.rest()
@@ -161,7 +165,7 @@ class People:
         if view.seats[str(seat)].status != "all_in" and not self._may_win(view, seat):
             stage.seats[seat].press("muck")
             await stage.rest()
-            if not any(said.is_refusal for said in stage.notices[heard:]):
+            if not any(notice.is_refusal for notice in stage.notices[heard:]):
                 return
         stage.seats[seat].show([simulated_tag(card) for card in view.seats[str(seat)].cards])
         await stage.rest()
@@ -208,7 +212,7 @@ class People:
         lies = sim.total("bet")
         swept = min(lies - seat.bet - seat.due_back, _due_from(view, f"seat-{number}"))
         if swept > 0:
-            self._sweep_bet(seat, sim, swept)
+            self._sweep_chips(seat, sim, swept)
             return True
         is_over = view.waiting_for == "chips" or (
             is_between_hands(view) and number not in self.laid_down
@@ -217,26 +221,26 @@ class People:
             self.autos["take_back"]
             and seat.due_back
             and is_over
-            and (sim.total("stack") or _can_pay(sim, seat.due_back))
+            and (sim.total("stack") or _can_make_up(sim, seat.due_back))
         ):
             sim.take_amount(min(seat.due_back, lies))
             return True
         if lies < seat.bet and seat.bet > self._bets.get(number, 0):
             sim.put_amount(seat.bet - lies)
             return True
-        return self._square_up(view, number, seat)
+        return self._correct_stack(view, number, seat)
 
-    def _sweep_bet(self, seat: Seat, sim: SeatModel, amount: int) -> None:
+    def _sweep_chips(self, seat: Seat, sim: SeatModel, amount: int) -> None:
         """Moves a seat's chips into the pot. If the seat has no smaller chips it moves all, and
         the pot gives change.
         """
-        if seat.due_back and not seat.bet and not _can_pay(sim, amount):
+        if seat.due_back and not seat.bet and not _can_make_up(sim, amount):
             sim.sweep()
             sim.receive(seat.due_back)
         else:
             sim.sweep_amount(amount)
 
-    def _square_up(self, view: View, number: int, seat: Seat) -> bool:
+    def _correct_stack(self, view: View, number: int, seat: Seat) -> bool:
         """Makes the stack what the ledger says, between hands and before a post: pots were
         pushed, chips bought.
         """
@@ -271,7 +275,7 @@ class People:
             sim.remove("stack", sim.chips("stack"))
             sim.receive(self.stage.view.seats[str(number)].stack)
 
-    def counted(self, number: int) -> None:
+    def accept_count(self, number: int) -> None:
         """The floor has counted a stack: what lies there beyond that stays, if it was slipped
         in, or pocketed.
         """
@@ -280,7 +284,7 @@ class People:
                 self.stage.seats[number].total("stack") - self.stage.view.seats[str(number)].stack
             )
 
-    def cheat(self, number: int, chips: Sequence[int], *, are_added: bool) -> bool:
+    def change_stack(self, number: int, chips: Sequence[int], *, are_added: bool) -> bool:
         """Chips come onto a stack from nowhere, or leave it for a pocket, and nobody puts that
         right. False: none lie there.
         """
@@ -292,7 +296,7 @@ class People:
         self._cheated[number] += sum(chips) if are_added else -sum(chips)
         return True
 
-    def lie_again(self) -> None:
+    def restore_chips(self) -> None:
         """After an undo: puts bets and pots back where they lay."""
         view = self.stage.view
         for number, sim in self.stage.seats.items():
@@ -333,6 +337,6 @@ def _due_from(view: View, place: str) -> int:
     )
 
 
-def _can_pay(sim: SeatModel, amount: int) -> bool:
+def _can_make_up(sim: SeatModel, amount: int) -> bool:
     """Whether some of the chips in the bet area make exactly the amount."""
     return can_make(sorted_chips(Counter(sim.chips("bet")).items()), amount)

@@ -44,14 +44,14 @@ class Player:
         if (
             view.raise_to_min is not None
             and view.raise_to_max is not None
-            and self._wants_to_raise(worth, view)
+            and self._wants_raise(worth, view)
         ):
             return self._choose_raise(view, worth)
         if "check" in view.legal:
             return Decision("check")
         return Decision("call") if worth > price + 0.12 else Decision("fold")
 
-    def _wants_to_raise(self, worth: float, view: View) -> bool:
+    def _wants_raise(self, worth: float, view: View) -> bool:
         bluffs = self._chance.random() < 0.05 * self._boldness
         return bluffs or (worth > 0.62 and self._chance.random() < self._boldness)
 

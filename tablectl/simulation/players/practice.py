@@ -25,26 +25,27 @@ class Practice(Floor):
     case = 0
     asked_last = ""
 
-    def asks(self, sentence: str) -> None:
+    def ask_person(self, sentence: str) -> None:
         """Tells the person, once, what to do between hands."""
         if sentence != self.asked_last:
             self.asked_last = sentence
             logger.info(f"{sentence} What may be ruled: tablectl rule status")
 
-    async def rules(self, view: View) -> bool:
-        wrong = view.irregularity
-        if wrong is None or wrong.number == self.case:
+    async def rule_case(self, view: View) -> bool:
+        irregularity = view.irregularity
+        if irregularity is None or irregularity.number == self.case:
             return False
-        self.case = wrong.number
+        self.case = irregularity.number
         self._on_halt(view)
         if view.waiting_for == "reload":
-            self.sim_deck.put_back(wrong.cards, shuffled=True)
+            self.sim_deck.put_back(irregularity.cards, shuffled=True)
             logger.info(
-                f"Case {wrong.number}: {wrong.remedy} They lie in the shoe: tablectl rule "
-                f"reshuffled {wrong.number}"
+                f"Case {irregularity.number}: {irregularity.remedy} "
+                f"They lie in the shoe: tablectl rule reshuffled {irregularity.number}"
             )
         else:
             logger.info(
-                f"Case {wrong.number}: {wrong.what} What may be ruled: tablectl rule status"
+                f"Case {irregularity.number}: {irregularity.what} "
+                "What may be ruled: tablectl rule status"
             )
         return True

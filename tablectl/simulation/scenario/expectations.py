@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from tablectl.view import View
 
 
-def timeless(view: View) -> dict[str, Any]:
+def without_time(view: View) -> dict[str, Any]:
     """The view without fields that change with time or with notices alone."""
     still = replace(
         view,
@@ -19,16 +19,16 @@ def timeless(view: View) -> dict[str, Any]:
         notice=None,
         level=None,
     )
-    return plain(still)
+    return as_json(still)
 
 
-def plain(view: View) -> dict[str, Any]:
+def as_json(view: View) -> dict[str, Any]:
     """The view as its JSON has it."""
     built: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(view))
     return built
 
 
-def differences(wanted: Any, found: Any, where: str = "") -> list[tuple[str, Any, Any]]:
+def find_differences(wanted: Any, found: Any, where: str = "") -> list[tuple[str, Any, Any]]:
     """The places where `found` differs from `wanted`. Objects may have further fields, in lists,
     too; lists have equal length.
     """
@@ -39,12 +39,12 @@ def differences(wanted: Any, found: Any, where: str = "") -> list[tuple[str, Any
         and wanted != found
     ):
         inside_of = [
-            differences(one, other, f"{where}.{n}")
+            find_differences(one, other, f"{where}.{n}")
             for n, (one, other) in enumerate(zip(wanted, found, strict=True))
         ]
         are_objects = all(isinstance(one, dict) for one in wanted)
         return (
-            [wrong for inside in inside_of for wrong in inside]
+            [differing for inside in inside_of for differing in inside]
             if are_objects
             else [(where, wanted, found)]
         )
@@ -53,13 +53,13 @@ def differences(wanted: Any, found: Any, where: str = "") -> list[tuple[str, Any
     if not isinstance(found, dict):
         return [(where, wanted, found)]
     nowhere = object()
-    wrong: list[tuple[str, Any, Any]] = []
+    differing: list[tuple[str, Any, Any]] = []
     for key, value in wanted.items():
         inside = found.get(key, nowhere)
         place = f"{where}.{key}" if where else key
-        wrong += (
+        differing += (
             [(place, value, "not there")]
             if inside is nowhere
-            else differences(value, inside, place)
+            else find_differences(value, inside, place)
         )
-    return wrong
+    return differing

@@ -15,7 +15,7 @@ from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.service.books.operators import change_operators
 from tablectl.service.control.requests import LOCKS
 from tablectl.simulation.players.people import People, is_between_hands
-from tablectl.simulation.scenario.expectations import differences, plain, timeless
+from tablectl.simulation.scenario.expectations import as_json, find_differences, without_time
 from tablectl.simulation.scenario.script import (
     KINDS,
     OF_CHIPS,
@@ -23,11 +23,11 @@ from tablectl.simulation.scenario.script import (
     OF_THE_SHOE,
     Line,
     Script,
-    moved,
-    too_large,
+    chips_moved,
+    find_too_large,
 )
 from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 from tablectl.simulation.stage.sim_devices import simulated_card
 from tablectl.simulation.stage.socket_ends import Notice
 from tablectl.simulation.stage.virtual_time import ServiceFailedError
@@ -64,7 +64,7 @@ def run_script(
     a step is a failure, too.
     """
     try:
-        with scratch() as directory:
+        with temporary_directory() as directory:
             play = Scenario(script, directory, sessions, a_stage)
             try:
                 play.stage.loop.run_until_complete(play.run())
@@ -148,7 +148,7 @@ class Scenario:
         for line in self.script.lines:
             if line.kind in OF_EXPECTATION:
                 self._was_expecting = True
-                self._expect(line)
+                self._check_expectation(line)
                 continue
             if self._was_expecting:
                 self._noticed_from, self._was_expecting = len(self.stage.notices), False
@@ -159,7 +159,7 @@ class Scenario:
                 await self.people.settle()
             # reported as a failure of this line; the next file is played
             except Exception as fault:
-                self._fail(line, f"the table broke: {in_a_line(fault)}")
+                self._add_failure(line, f"the table broke: {in_a_line(fault)}")
                 return
 
     # Steps
@@ -169,12 +169,14 @@ class Scenario:
             self.stage.view.phase not in ("idle", "seating")
             or self.stage.view.waiting_for == "card"
         )
-        self.stage.sim_devices.load(line.step.deck or (), without=self._out() if in_hand else ())
+        self.stage.sim_devices.load(
+            line.step.deck or (), without=self._cards_out() if in_hand else ()
+        )
         self._is_deck_named = True
         self._is_stub_named = self.stage.view.waiting_for == "reload"
         await self.stage.rest()
 
-    def _out(self) -> set[str]:
+    def _cards_out(self) -> set[str]:
         """The cards that have left the shoe in this hand, without those that go back in a reload
         (L-22).
         """
@@ -193,7 +195,7 @@ class Scenario:
                 self.stage.sim_devices.load(())
             self.stage.sim_devices.clear_cards()
             await self.stage.rest()
-        await self._said({"start": True})
+        await self._send_line({"start": True})
         if self._refusal is None:
             self.people.laid_down.clear()
         self._is_deck_named = self._is_deck_named and self._refusal is not None
@@ -202,33 +204,33 @@ class Scenario:
         ruling = line.floor["floor"]
         if ruling == "reshuffled" and self.stage.view.waiting_for == "reload":
             if not self._is_stub_named:
-                self.stage.sim_devices.load((), without=self._out())
+                self.stage.sim_devices.load((), without=self._cards_out())
             self._is_stub_named = False
-        await self._said(line.floor)
+        await self._send_line(line.floor)
         if ruling == "chips" and self._refusal is None:
-            self.people.counted(line.floor["seat"])
+            self.people.accept_count(line.floor["seat"])
         if ruling == "colour_up" and self._refusal is None:
             self.people.colour_up(line.floor["chip"])
             await self.stage.rest()
-        await self._lies_again(is_undo=ruling == "undo")
+        await self._restore_chips(is_undo=ruling == "undo")
 
-    async def _lies_again(self, *, is_undo: bool) -> None:
+    async def _restore_chips(self, *, is_undo: bool) -> None:
         """After an undo people put the chips back where they lay."""
         if is_undo and self._refusal is None:
-            self.people.lie_again()
+            self.people.restore_chips()
             await self.stage.rest()
 
     async def _comes_or_goes(self, line: Line) -> None:
-        await self._said({"seat": line.seat, line.kind: getattr(line.step, line.kind)})
+        await self._send_line({"seat": line.seat, line.kind: getattr(line.step, line.kind)})
 
-    async def _said(self, words: dict[str, object]) -> None:
+    async def _send_line(self, words: dict[str, object]) -> None:
         heard = len(self.stage.notices)
         answer = await self.stage.say(words)
         if not answer["ok"]:
             self._refusal = code = str(answer["code"])
             seat = answer["seat"]
             # the socket refused it
-            if not any(said.is_refusal for said in self.stage.notices[heard:]):
+            if not any(notice.is_refusal for notice in self.stage.notices[heard:]):
                 self.stage.notices.append(
                     Notice(code, seat if isinstance(seat, int) else None, str(answer["text"]), True)
                 )
@@ -247,10 +249,12 @@ class Scenario:
         self.stage.seats[line.seat].press(line.step.key)
         await self.stage.rest()
         self._refusal = self._refusal_since(heard)
-        await self._lies_again(is_undo=line.step.key == "undo")
+        await self._restore_chips(is_undo=line.step.key == "undo")
 
     def _refusal_since(self, heard: int) -> str | None:
-        return next((said.code for said in self.stage.notices[heard:] if said.is_refusal), None)
+        return next(
+            (notice.code for notice in self.stage.notices[heard:] if notice.is_refusal), None
+        )
 
     async def _move(self, line: Line) -> None:
         if is_unheard(line):
@@ -258,7 +262,7 @@ class Scenario:
             return
         seat, chips, area = (
             self.stage.seats[line.seat],
-            moved(line.step),
+            chips_moved(line.step),
             "stack" if line.kind == "chips" else "bet",
         )
         seat.change_into(area, chips)
@@ -266,16 +270,18 @@ class Scenario:
         if area == "stack" and is_between_hands(self.stage.view):
             self.people.laid_down.add(line.seat)
         if missing is not None:
-            self._fail(line, f"seat {line.seat} does not have {list(chips)} there: {missing}")
+            self._add_failure(
+                line, f"seat {line.seat} does not have {list(chips)} there: {missing}"
+            )
         self.stage.motion_goes_on = line.step.more
         await self.stage.rest()
 
     async def _of_the_stack(self, line: Line) -> None:
-        chips = moved(line.step)
+        chips = chips_moved(line.step)
         if is_unheard(line):
             self._refusal = "bad_line"
-        elif not self.people.cheat(line.seat, chips, are_added=line.kind == "slips"):
-            self._fail(line, f"seat {line.seat} does not have {list(chips)} on its stack")
+        elif not self.people.change_stack(line.seat, chips, are_added=line.kind == "slips"):
+            self._add_failure(line, f"seat {line.seat} does not have {list(chips)} on its stack")
         await self.stage.rest()
 
     async def _reveals(self, line: Line) -> None:
@@ -334,24 +340,25 @@ class Scenario:
             Path(self.stage.config.control.operators),
             lambda known: known.with_operator(OPERATOR, PIN),
         )
-        await self._said(
+        await self._send_line(
             {"clears": line.step.clears, "operator": OPERATOR, "pin": line.step.pin or PIN}
         )
 
     # Expectations
 
-    def _expect(self, line: Line) -> None:
+    def _check_expectation(self, line: Line) -> None:
         view, step = self.stage.view, line.step
         if step.expect is not None:
-            for where, wanted, found in differences(step.expect, plain(view)):
-                self._fail(line, f"{where or 'the view'} is {found!r}, not {wanted!r}")
+            for where, wanted, found in find_differences(step.expect, as_json(view)):
+                self._add_failure(line, f"{where or 'the view'} is {found!r}, not {wanted!r}")
         elif step.expect_notice is not None:
             seen = self.stage.notices[self._noticed_from :]
             if not any(
-                said.code == step.expect_notice and step.seat in (None, said.seat) for said in seen
+                notice.code == step.expect_notice and step.seat in (None, notice.seat)
+                for notice in seen
             ):
                 of = f" for seat {step.seat}" if step.seat else ""
-                self._fail(
+                self._add_failure(
                     line,
                     f"no {step.expect_notice}{of} was said, but {[(s.code, s.seat) for s in seen]}",
                 )
@@ -360,20 +367,20 @@ class Scenario:
 
     def _expect_refused(self, line: Line, *, is_wanted: bool) -> None:
         if (self._refusal is not None) != is_wanted:
-            self._fail(
+            self._add_failure(
                 line,
                 "the last step was accepted"
                 if is_wanted
                 else f"the last step was refused: {self._refusal}",
             )
         elif is_wanted and self._before is not None:
-            before, after = timeless(self._before), timeless(self.stage.view)
-            for where, wanted, found in differences(before, after):
-                self._fail(
+            before, after = without_time(self._before), without_time(self.stage.view)
+            for where, wanted, found in find_differences(before, after):
+                self._add_failure(
                     line, f"it was refused, but {where} changed from {wanted!r} to {found!r}"
                 )
 
-    def _fail(self, line: Line, text: str) -> None:
+    def _add_failure(self, line: Line, text: str) -> None:
         self.failures.append(f"{self.script.path}:{line.number}: {text}")
 
 
@@ -381,4 +388,4 @@ def is_unheard(line: Line) -> bool:
     """Whether the step moves more than any table's chips are worth: no device could report it,
     so it is refused here.
     """
-    return line.kind in OF_CHIPS and too_large(line.step) is not None
+    return line.kind in OF_CHIPS and find_too_large(line.step) is not None

@@ -179,8 +179,8 @@ def read_script(path: Path) -> Script:
     """The scenario at `path`. Raises BadScript."""
     try:
         text = decode_text(read_file(path, MOST_BYTES))
-    except Unreadable as wrong:
-        raise BadScript(f"{path}: {wrong}") from None
+    except Unreadable as error:
+        raise BadScript(f"{path}: {error}") from None
     numbered = [
         (n, line)
         for n, line in enumerate(text.split("\n"), 1)
@@ -188,12 +188,12 @@ def read_script(path: Path) -> Script:
     ]
     if not numbered:
         raise BadScript(f"{path}: there is no table in it.")
-    game, table, unsensed = _first(path, *numbered[0])
+    game, table, unsensed = _read_table(path, *numbered[0])
     script = Script(
         path,
         game,
         table,
-        tuple(_line(path, number, line) for number, line in numbered[1:]),
+        tuple(_read_step(path, number, line) for number, line in numbered[1:]),
         unsensed,
     )
     if strange := [seat for seat in unsensed if seat not in script.seats]:
@@ -204,18 +204,18 @@ def read_script(path: Path) -> Script:
     return script
 
 
-def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple[int, ...]]:
+def _read_table(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple[int, ...]]:
     try:
-        said = parse_object(line)
-        if set(said) != {"table"}:
+        words = parse_object(line)
+        if set(words) != {"table"}:
             raise BadLine('The first line is {"table": ...}.')
-        if why := why_out_of_bounds(said):
+        if why := why_out_of_bounds(words):
             raise BadLine(why)
-        if not isinstance(said["table"], dict):
+        if not isinstance(words["table"], dict):
             raise BadLine('The first line is {"table": {..}}.')
-        if wrong := [*find_misfits(said["table"], First, ("table",))]:
-            raise BadSetting(*wrong)
-        described = msgspec.convert(said["table"], First)
+        if error := [*find_misfits(words["table"], First, ("table",))]:
+            raise BadSetting(*error)
+        described = msgspec.convert(words["table"], First)
         table = TableConfig(
             preset=described.preset,
             seats=described.seats,
@@ -235,12 +235,12 @@ def _first(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple
             button=described.button,
             shots=shots_of_game(game, ""),
         )
-    except (BadLine, BadSetting) as wrong:
-        raise BadScript(f"{path}:{number}: {str(wrong).rstrip('.')}.") from None
+    except (BadLine, BadSetting) as error:
+        raise BadScript(f"{path}:{number}: {str(error).rstrip('.')}.") from None
     return game, table, described.unsensed
 
 
-def _line(path: Path, number: int, line: str) -> Line:
+def _read_step(path: Path, number: int, line: str) -> Line:
     try:
         raw = parse_object(line)
         if why := why_out_of_bounds(raw, of_numbers=False):
@@ -251,8 +251,8 @@ def _line(path: Path, number: int, line: str) -> Line:
             raise BadLine(f"this is no step: {line.strip()[:SHOWN]!a}")
         if strange := set(raw) - {kind} - MAY_GO_WITH.get(kind, set()):
             raise BadLine(f'"{min(strange)}" does not go with "{kind}"')
-    except (msgspec.ValidationError, BadLine) as wrong:
-        raise BadScript(f"{path}:{number}: {str(wrong).rstrip('.')}.") from None
+    except (msgspec.ValidationError, BadLine) as error:
+        raise BadScript(f"{path}:{number}: {str(error).rstrip('.')}.") from None
     return Line(number, kind, step, raw if kind == "floor" else {})
 
 
@@ -286,7 +286,7 @@ def _why_not(script: Script, line: Line) -> str | None:
         return f'There is no lock "{bad}"; there is {", ".join(LOCKS)}.'
     if False in (step.start, step.restart, step.leaves):
         return "A step that does not happen is none: leave the line out."
-    if kind in OF_CHIPS and any(chip < 1 for chip in moved(step)):
+    if kind in OF_CHIPS and any(chip < 1 for chip in chips_moved(step)):
         return "A chip is worth 1 or more."
     if kind == "pull" and step.face not in (None, *FACES):
         return f'A card lies {" or ".join(FACES)}, not "{step.face}".'
@@ -308,20 +308,20 @@ def _why_too_much(step: Step) -> str | None:
     return None
 
 
-def too_large(step: Step) -> int | None:
+def find_too_large(step: Step) -> int | None:
     """The first number of a step that is larger than any amount may be."""
     named = (step.amount, step.sits, step.buys)
     return next(
         (
             number
-            for number in (*named, *moved(step))
+            for number in (*named, *chips_moved(step))
             if number is not None and abs(number) > MOST_AMOUNT
         ),
         None,
     )
 
 
-def moved(step: Step) -> tuple[int, ...]:
+def chips_moved(step: Step) -> tuple[int, ...]:
     """The chips that a step is about."""
     return (*(step.chips or ()), *(step.take or ()), *(step.slips or ()), *(step.pockets or ()))
 
@@ -341,14 +341,14 @@ def _why_no_act(
     )
 
 
-def _why_no_ruling(script: Script, said: dict[str, Any]) -> str | None:
+def _why_no_ruling(script: Script, words: dict[str, Any]) -> str | None:
     """Why it is no ruling. Right words in a wrong combination are a ruling that the table
     refuses, not a fault of the file.
     """
     try:
-        ruling = read_ruling(said)
-    except BadRuling as wrong:
-        return None if wrong.is_of_the_mix else str(wrong)
+        ruling = read_ruling(words)
+    except BadRuling as error:
+        return None if error.is_of_the_mix else str(error)
     seat, card = getattr(ruling, "seat", None), getattr(ruling, "card", None)
     if seat is not None and seat not in script.seats:
         return f"Nobody sits at seat {seat}."

@@ -57,16 +57,16 @@ VIEW_BYTES = 1 << 18
 ALIVE_AT_LEAST_S = 2  # a service that ends sooner is not started again
 
 
-def started(
+def start_process(
     *module_and_options: str, stderr: int | IO[bytes] | None = None
 ) -> subprocess.Popen[bytes]:
-    """A process of this Python, which is asked to end when its demo has ended, however that was."""
+    """Starts a process of this Python, which gets SIGTERM when its demo ends in any way."""
     command = [sys.executable, "-m", *module_and_options]
     return subprocess.Popen(command, preexec_fn=bind_child(signal.SIGTERM), stderr=stderr)
 
 
-def told_of(view: View) -> tuple[object, ...]:
-    """What people act by."""
+def visible_state(view: View) -> tuple[object, ...]:
+    """The part of the view that people act by."""
     seats = {
         n: (seat.status, seat.stack, seat.bet, seat.due_back, seat.to_answer)
         for n, seat in view.seats.items()
@@ -93,7 +93,7 @@ class WindowClosed(Exception):
     """The window was closed."""
 
 
-class Memory:
+class JournalReader:
     """The table by its journal, which this process reads: simulated people know the cards from
     it.
     """
@@ -150,7 +150,7 @@ class LiveStage:
             self.loop, table, directory, map(int, table.seats), game.deck, sessions=sessions
         )
         self.shoe, self.seats = self.sim_devices.shoe, self.sim_devices.seats
-        shoe, seats = self.sim_devices.configs()
+        shoe, seats = self.sim_devices.make_configs()
         self._screen_path, self._control_path = (
             str(directory / "screen.sock"),
             str(directory / "control.sock"),
@@ -170,7 +170,7 @@ class LiveStage:
         self._screen_driver = screen
         self._screen_options = screen_options
         self._screen_said = directory / "screen.txt"
-        self._memory = Memory(Path(config.journal.path))
+        self._journal_reader = JournalReader(Path(config.journal.path))
         self._service: subprocess.Popen[bytes] | None = None
         self._started_at = 0.0
         self._screen: subprocess.Popen[bytes] | None = None
@@ -188,9 +188,9 @@ class LiveStage:
         if self._screen_driver is not None:
             driver = ["--driver", self._screen_driver] if self._screen_driver else []
             set_up = [*driver, *self._screen_options]
-            with self._screen_said.open("wb") as said:
-                self._screen = started(
-                    "tablectl.screen", "--socket", self._screen_path, *set_up, stderr=said
+            with self._screen_said.open("wb") as errors:
+                self._screen = start_process(
+                    "tablectl.screen", "--socket", self._screen_path, *set_up, stderr=errors
                 )
         while self._public is None:
             await asyncio.sleep(LOOK_EVERY_S)
@@ -198,7 +198,7 @@ class LiveStage:
 
     def close(self) -> None:
         self._close_views()
-        self._memory.close()
+        self._journal_reader.close()
         # the screen first, so that it never shows a lost table
         for process in filter(None, (self._screen, self._service)):
             process.send_signal(signal.SIGTERM)
@@ -218,7 +218,7 @@ class LiveStage:
         that they hold.
         """
         assert self._public is not None
-        known = audit_view(self._memory.table(), 0)
+        known = audit_view(self._journal_reader.table(), 0)
         seats = {
             n: replace(seat, cards=known.seats[n].cards) for n, seat in self._public.seats.items()
         }
@@ -241,12 +241,12 @@ class LiveStage:
         slow machine writes first.
         """
         assert self._public is not None
-        known = audit_view(self._memory.table(), 0, has_equities=False)
-        return told_of(known) != told_of(self._public)
+        known = audit_view(self._journal_reader.table(), 0, has_equities=False)
+        return visible_state(known) != visible_state(self._public)
 
     def _is_moving(self) -> bool:
         """Whether a device is busy, or not connected yet to a service that was just started."""
-        table = self._memory.table()
+        table = self._journal_reader.table()
         is_dealing = (
             next_place(table) is not None and self.shoe.deals_by_itself and bool(self.shoe.cards)
         )
@@ -266,7 +266,7 @@ class LiveStage:
         """Sends a line over the control socket and returns the reply."""
         was_sent = False
         for _ in range(round(CONNECT_AT_MOST_S / LOOK_EVERY_S)):
-            answer, is_sent = await self._ask_service(line)
+            answer, is_sent = await self._exchange_line(line)
             if answer is not None:
                 break
             was_sent |= is_sent
@@ -281,7 +281,9 @@ class LiveStage:
         await self.rest()
         return answer
 
-    async def _ask_service(self, line: dict[str, object]) -> tuple[dict[str, object] | None, bool]:
+    async def _exchange_line(
+        self, line: dict[str, object]
+    ) -> tuple[dict[str, object] | None, bool]:
         """The reply, None if the service died before it came; and whether the line may have been
         received.
         """
@@ -313,21 +315,21 @@ class LiveStage:
             self.notices += [
                 Notice(one.code, one.seat, one.text, one.is_refusal) for one in now.notices
             ]
-        # the service has just died: the next one is asked
+        # the service has just died: the next one gets the request
         with contextlib.suppress(OSError):
             self._views.send(b"next")
 
     async def _start_service(self) -> None:
         self._started_at = self.loop.time()
-        self._service = started("tablectl", "run", "--config", str(self._config_path))
-        self._views = await self._connect_to_views(self._screen_path)
+        self._service = start_process("tablectl", "run", "--config", str(self._config_path))
+        self._views = await self._connect_views(self._screen_path)
         self._views.setblocking(False)
         self.loop.add_reader(self._views, self._view_came)
         self._views.send(b"next")
 
     async def _keep_alive(self) -> None:
         self._look_at_screen()
-        if (how := self._how_service_ended()) is None:
+        if (how := self._how_ended()) is None:
             return
         if self.loop.time() - self._started_at < ALIVE_AT_LEAST_S:
             raise ServiceGone(f"The service {how} as soon as it had started.")
@@ -365,7 +367,7 @@ class LiveStage:
             f"{why}: the hands go on without it, each a minute or two. Ctrl-C ends them."
         )
 
-    def _how_service_ended(self) -> str | None:
+    def _how_ended(self) -> str | None:
         """How the service ended, in words; or that it runs."""
         status = self._service.poll() if self._service is not None else None
         if status is None:
@@ -382,9 +384,9 @@ class LiveStage:
             self._views.close()
             self._views = None
 
-    async def _connect_to_views(self, path: str) -> socket.socket:
+    async def _connect_views(self, path: str) -> socket.socket:
         for _ in range(round(CONNECT_AT_MOST_S / LOOK_EVERY_S)):
-            if (how := self._how_service_ended()) is not None:
+            if (how := self._how_ended()) is not None:
                 raise ServiceGone(f"The service {how} as soon as it had started.")
             if os.path.exists(path):
                 views = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)

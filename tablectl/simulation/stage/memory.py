@@ -37,7 +37,7 @@ from tablectl.engine.state.table import Table
 from tablectl.journal.salts import seeded_salts
 from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
-from tablectl.present.reasons import names_of, sentence
+from tablectl.present.reasons import say_notice, table_names
 from tablectl.rules.deck import Deck
 from tablectl.service.config.values import (
     Config,
@@ -57,7 +57,7 @@ from tablectl.simulation.stage.socket_ends import (
     PinsEnd,
     ScreenEnd,
     Status,
-    hear_pin,
+    read_pin,
 )
 from tablectl.simulation.stage.virtual_time import (
     InstantSelector,
@@ -67,7 +67,7 @@ from tablectl.simulation.stage.virtual_time import (
 )
 from tablectl.view import View
 
-# the wall time at which every rehearsal begins, so that journals repeat byte for byte
+# the wall time at which every simulation begins, so that journals repeat byte for byte
 WALL_BEGAN_MS = 1_700_000_000_000
 TheirEnd = TypeVar("TheirEnd", ControlEnd, ScreenEnd, PinsEnd)
 
@@ -117,9 +117,9 @@ class MemoryLoop(RunnerLoop):
     service has nothing left to do, `ended` when it has failed.
     """
 
-    begins: Callable[[], ServiceLoop]
-    heard: Callable[[], object]
-    ended: Callable[[], object]
+    make_service: Callable[[], ServiceLoop]
+    on_idle: Callable[[], object]
+    on_failure: Callable[[], object]
 
     def __init__(self, board: Board) -> None:
         super().__init__(BoardSelector(board))
@@ -140,7 +140,7 @@ class MemoryLoop(RunnerLoop):
             # something may have been written: read the cables again at this instant
             return True
         if self.is_spawning:
-            self.service = self.begins()
+            self.service = self.make_service()
             self._run(self.service)
             self.has_spawned()
         else:
@@ -151,9 +151,9 @@ class MemoryLoop(RunnerLoop):
         """Raises ServiceFailedError."""
         try:
             service.run_until_idle()
-            self.heard()
-        except (Exception, SystemExit) as failed:  # whoever waits for the table is told
-            self.ended()
+            self.on_idle()
+        except (Exception, SystemExit) as failed:  # the caller that waits gets it
+            self.on_failure()
             raise ServiceFailedError("".join(traceback.format_exception(failed))) from None
 
 
@@ -195,17 +195,18 @@ class Stage:
         self._heard = 0
         self.notices: list[Notice] = []
         self._screens = [
-            self._end(f"screen {n}", socket.SOCK_SEQPACKET, self.OfScreen) for n in range(screens)
+            self._make_end(f"screen {n}", socket.SOCK_SEQPACKET, self.OfScreen)
+            for n in range(screens)
         ]
         if self._screens:
             self._screens[0].is_plugged = True
-        self.control = self._end("control", socket.SOCK_STREAM, self.OfControl)
-        self.pins = self._end("pins", socket.SOCK_SEQPACKET, PinsEnd) if has_pins else None
+        self.control = self._make_end("control", socket.SOCK_STREAM, self.OfControl)
+        self.pins = self._make_end("pins", socket.SOCK_SEQPACKET, PinsEnd) if has_pins else None
         self.sim_devices = self.SimDevices(
             self.loop, table, directory, seats, deck, noise, sessions, self._cables
         )
         self.shoe, self.seats = self.sim_devices.shoe, self.sim_devices.seats
-        shoe, seat_configs = self.sim_devices.configs(has_ids=has_ids)
+        shoe, seat_configs = self.sim_devices.make_configs(has_ids=has_ids)
         self.config = Config(
             table=table,
             shoe=shoe,
@@ -221,7 +222,11 @@ class Stage:
         """
         self._board = board = Board()
         self.loop = MemoryLoop(board)
-        self.loop.begins, self.loop.heard, self.loop.ended = self._begins, self._hears, self._drop
+        self.loop.make_service, self.loop.on_idle, self.loop.on_failure = (
+            self._begin_service,
+            self._read_notices,
+            self._drop_service,
+        )
         self._cables: Cables = board.make_cable
         self._sockets: dict[str, SocketEnd] = {}
         self._peers: list[ControlEnd | ScreenEnd | PinsEnd] = []
@@ -230,7 +235,7 @@ class Stage:
         self._life = ExitStack()
         self._looked: tuple[Table, int, Status] | None = None
 
-    def _end(self, name: str, kind: int, end: type[TheirEnd]) -> TheirEnd:
+    def _make_end(self, name: str, kind: int, end: type[TheirEnd]) -> TheirEnd:
         """The runner's end of a socket."""
         ours = self._sockets[name] = SocketEnd(
             self._board.next_number(), has_packets=kind == socket.SOCK_SEQPACKET
@@ -249,7 +254,7 @@ class Stage:
         """
         self._epoch += 1
         self._heard = 0
-        await self.loop.spawned()
+        await self.loop.wait_for_spawn()
         await self.rest()
 
     async def restart(self, locks: tuple[HoldKind, ...] = ()) -> None:
@@ -267,10 +272,10 @@ class Stage:
         """
         if self._running is None:
             raise RuntimeError("There is no service to kill.")
-        self._drop()
+        self._drop_service()
 
     def close(self) -> None:
-        self._forget()
+        self._forget_service()
         if self._journal is not None:
             self._journal.close()
             self._journal = None
@@ -343,30 +348,32 @@ class Stage:
 
     # The life and death of a service
 
-    def _begins(self) -> ServiceLoop:
+    def _begin_service(self) -> ServiceLoop:
         """Nothing is under way any more, and no port is open."""
         self._board.empty()
         ends = {
-            name: self._joined(ours) for name, ours in self._sockets.items() if ours.fileno() >= 0
+            name: self._join_socket(ours)
+            for name, ours in self._sockets.items()
+            if ours.fileno() >= 0
         }
         for peer in self._peers:
             if peer.fileno() >= 0:
                 peer.host_is_new()
         self._life.enter_context(self._at_birth())
         loop = ServiceLoop(self.loop.time, self._board)
-        loop.call_soon(self._starts, loop, ends)
+        loop.call_soon(self._start_service, loop, ends)
         return loop
 
-    def _joined(self, ours: SocketEnd) -> Peer:
+    def _join_socket(self, ours: SocketEnd) -> Peer:
         """The service's end of a socket."""
         theirs = SocketEnd(ours.number + 1, has_packets=ours.has_packets)
         self._board.join_ends(ours, theirs)
         return Peer(cast(socket.socket, theirs))
 
-    def _starts(self, loop: ServiceLoop, ends: Mapping[str, Peer]) -> None:
-        self._running = self._serving(loop.for_asyncio, ends, self._board.make_link)
+    def _start_service(self, loop: ServiceLoop, ends: Mapping[str, Peer]) -> None:
+        self._running = self._make_service(loop.for_asyncio, ends, self._board.make_link)
 
-    def _serving(
+    def _make_service(
         self, loop: asyncio.AbstractEventLoop, ends: Mapping[str, Peer], links: Links
     ) -> Service:
         """The service as in `tablectl run`, but with these ends of sockets. It is started."""
@@ -381,31 +388,31 @@ class Stage:
         service.panel.is_rehearsed = True
         for name, peer in ends.items():
             if name == "pins":
-                loop.add_reader(peer, hear_pin, peer, service)
+                loop.add_reader(peer, read_pin, peer, service)
             else:
                 (service.control if name == "control" else service.screens).add(peer)
         service.start((*self._locks, *found))
         return service
 
-    def _hears(self) -> None:
+    def _read_notices(self) -> None:
         if (service := self._running) is not None and (
             news := service.rows.notices_in_all - self._heard
         ):
-            names = names_of(service.table)
+            names = table_names(service.table)
             self.notices += [
-                Notice(x.code, x.seat, sentence(x, names), isinstance(x, Refused))
+                Notice(x.code, x.seat, say_notice(x, names), isinstance(x, Refused))
                 for x in list(service.rows.recent_notices)[-news:]
             ]
             self._heard = service.rows.notices_in_all
 
-    def _drop(self) -> None:
+    def _drop_service(self) -> None:
         """The service is not closed: of its journal the files go on as they lie now.
 
         They are copied first, for SQLite tidies them up when the old one is closed, and that must
         be before they are opened anew: it deletes "-wal" by its name. "-shm" is left out: it is the
-        index of "-wal", made anew by whoever opens that.
+        index of "-wal", which opening makes anew.
         """
-        self._forget()
+        self._forget_service()
         journal, self._journal = self._journal, None
         if journal is None:
             return
@@ -413,20 +420,20 @@ class Stage:
         copies = {
             file: Path(copy(file, f"{file}.as-it-lies"))
             for path in paths
-            for file in beside(path)
+            for file in journal_files(path)
             if file.exists()
         }
         journal.close()
         for file, as_it_lies in copies.items():
             as_it_lies.replace(file)
 
-    def _forget(self) -> None:
+    def _forget_service(self) -> None:
         if self._running is not None:
             self._running.notes.close()  # a descriptor; nothing is written
         self.loop.service = self._running = self._looked = None
         self._life.close()
 
 
-def beside(path: Path) -> tuple[Path, Path]:
+def journal_files(path: Path) -> tuple[Path, Path]:
     """A journal's files that last: first the one into which SQLite copies from the other."""
     return path, Path(f"{path}-wal")

@@ -9,7 +9,7 @@ IN_MEMORY = Path("/dev/shm")
 
 
 @contextlib.contextmanager
-def scratch() -> Iterator[Path]:
+def temporary_directory() -> Iterator[Path]:
     """A directory that is removed afterwards; in /dev/shm if that has room."""
     with tempfile.TemporaryDirectory(
         prefix="tablectl-", dir=IN_MEMORY if IN_MEMORY.is_dir() else None

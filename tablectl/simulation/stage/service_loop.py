@@ -1,8 +1,8 @@
 """The loop of a rehearsed service in the runner's process: timers and callbacks first, then bytes
 in the order of the cables.
 
-It has no time of its own and waits for nothing: whoever owns the clock lets it do all that there is
-to do at an instant. A service that is dropped is forgotten with it, timers, callbacks and readers,
+It has no time of its own and waits for nothing: the owner of the clock lets it do all work of an
+instant. A service that is dropped is forgotten with it, timers, callbacks and readers,
 as a killed process is.
 """
 
@@ -106,7 +106,7 @@ class ServiceLoop:
         return False  # nobody ever waits for room
 
     def call_exception_handler(self, context: dict[str, Any]) -> None:
-        """Of a future whose failure nobody has asked for."""
+        """Raises the failure of a future that nobody awaited."""
         raise context.get("exception") or RuntimeError(context["message"])
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:

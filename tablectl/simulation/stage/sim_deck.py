@@ -1,9 +1,9 @@
-"""The cards of a simulated table as physical things: the face of each, what is wrong with it, and
+"""The cards of a simulated table as physical cards: the face of each, its fault, and
 where it is.
 
-pack.load(slips)             # into the shoe
-pack.just_out()              # those that have left it since somebody last asked
-pack.put_back(["Ah"])        # on top of the shoe, or shuffled into what is left in it
+deck.load(cards)             # into the shoe
+deck.take_new_cards()        # those that have left it since the last call
+deck.put_back(["Ah"])        # on top of the shoe, or shuffled into what is left in it
 """
 
 from collections.abc import Iterable
@@ -14,16 +14,16 @@ from firmware_io.readers.ids import simulated_tag
 from tablectl.structs import Frozen
 
 # a card that was reloaded although it does not belong to the stub
-WRONG_RELOAD = "wrong reload"
+DEAD_CARD_RELOADED = "wrong reload"
 
 
 class DeckCard(Frozen):
-    """A card; its face is `As`, `joker`, `cut` or `foreign`. `wrong`: the name of the trouble;
+    """A card; its face is `As`, `joker`, `cut` or `foreign`. `fault`: the name of its fault;
     empty: a sound card.
     """
 
     face: str
-    wrong: str = ""
+    fault: str = ""
     is_readable: bool = True
     lies: str = "down"  # up: boxed
     clings: bool = False  # it leaves the shoe together with the card below
@@ -49,7 +49,7 @@ class SimDeck:
         self.out, self.is_reshuffled = [], False
         self._fill_shoe(slips)
 
-    def just_out(self) -> tuple[DeckCard, ...]:
+    def take_new_cards(self) -> tuple[DeckCard, ...]:
         gone = len(self._loaded) - len(self._shoe.cards)
         news = self._loaded[self._told : gone]
         self._told = gone
@@ -57,33 +57,33 @@ class SimDeck:
         return news
 
     @property
-    def inside(self) -> tuple[DeckCard, ...]:
+    def cards_inside(self) -> tuple[DeckCard, ...]:
         return self._loaded[len(self._loaded) - len(self._shoe.cards) :]
 
     @property
-    def unread(self) -> str:
+    def unread_face(self) -> str:
         """The face of the newest card that could not be read."""
-        self.just_out()
+        self.take_new_cards()
         return next(slip.face for slip in reversed(self.out) if not slip.is_readable)
 
-    def gather(self) -> None:
+    def gather_cards(self) -> None:
         """Between hands: all cards that have left lie on top again."""
-        self.just_out()
-        slips = [*self.out, *self.inside]
+        self.take_new_cards()
+        slips = [*self.out, *self.cards_inside]
         self.out = []
         self._fill_shoe(slips)
 
     def put_back(self, faces: Iterable[str], *, shuffled: bool, on_top: Iterable[str] = ()) -> None:
         """Puts these cards back into the shoe. `on_top`: others that do not belong there."""
-        self.just_out()
-        back = [self._take_back(face) for face in faces]
-        slips = [*back, *self.inside]
+        self.take_new_cards()
+        back = [self._take_named(face) for face in faces]
+        slips = [*back, *self.cards_inside]
         if shuffled:
             self._chance.shuffle(slips)
             self.is_reshuffled = True
-        self._fill_shoe([*(DeckCard(face, wrong=WRONG_RELOAD) for face in on_top), *slips])
+        self._fill_shoe([*(DeckCard(face, fault=DEAD_CARD_RELOADED) for face in on_top), *slips])
 
-    def _take_back(self, face: str) -> DeckCard:
+    def _take_named(self, face: str) -> DeckCard:
         """The card that has left with this face; `??`: the last unreadable one."""
         slip = next(
             s for s in reversed(self.out) if (s.face == face if face != "??" else not s.is_readable)

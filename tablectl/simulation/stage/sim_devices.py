@@ -57,11 +57,11 @@ class SimDevices:
             sessions=sessions,
             cables=cables,
         )
-        chips = denominations(table)
+        chips = sim_denominations(table)
         self.seats = {
             n: SimSeat(
                 loop,
-                self._port(n),
+                self._port_path(n),
                 node=n,
                 epoch=FIRST_EPOCH + n,
                 denominations=chips,
@@ -80,12 +80,13 @@ class SimDevices:
         devices: list[SimNode] = [self.shoe, *self.seats.values()]
         return all(device.is_idle for device in devices)
 
-    def configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
+    def make_configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
         """The devices' part of a configuration. `has_ids`: with the node ids; else any node may
         answer at a port.
         """
         seats = tuple(
-            SeatConfig(n, "sim", str(self._port(n)), n if has_ids else None) for n in self.seats
+            SeatConfig(n, "sim", str(self._port_path(n)), n if has_ids else None)
+            for n in self.seats
         )
         return ShoeConfig(
             "sim", str(self._directory / "shoe"), SHOE_NODE if has_ids else None
@@ -107,11 +108,11 @@ class SimDevices:
         for seat in self.seats.values():
             seat.close()
 
-    def _port(self, seat: int) -> Path:
+    def _port_path(self, seat: int) -> Path:
         return self._directory / f"seat-{seat}"
 
 
-def denominations(table: TableConfig) -> tuple[int, ...]:
+def sim_denominations(table: TableConfig) -> tuple[int, ...]:
     """A simulated seat's denominations: the table's, and a small one for amounts that these
     cannot make.
     """

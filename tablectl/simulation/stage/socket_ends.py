@@ -82,23 +82,21 @@ class PinsEnd(Peer):
 
     def switch(self, purpose: str, *, is_active: bool) -> None:
         (self._active.add if is_active else self._active.discard)(purpose)
-        self._tell(purpose, is_active=is_active)
+        self._send_state(purpose, is_active=is_active)
 
     def host_is_new(self) -> None:
-        """A new service is told the state of each input, as it would read it when it opens the
-        pins.
-        """
+        """Sends a new service the state of each input, as it would read it from the pins."""
         for purpose in HOLDING:
-            self._tell(purpose, is_active=purpose in self._active)
+            self._send_state(purpose, is_active=purpose in self._active)
 
     def readable(self) -> None:
         """Inputs are sent nothing, so there is nothing to read."""
 
-    def _tell(self, purpose: str, *, is_active: bool) -> None:
+    def _send_state(self, purpose: str, *, is_active: bool) -> None:
         self.write(f"{int(is_active)}{purpose}".encode())
 
 
-def hear_pin(peer: Peer, service: Service) -> None:
+def read_pin(peer: Peer, service: Service) -> None:
     """At the service's end: reads one packet from the socket in place of its pins."""
-    if said := (peer.read(MOST_OF_A_PIN) or b"").decode():
-        service.pin_changed(said[1:], is_active=said[0] == "1")
+    if packet := (peer.read(MOST_OF_A_PIN) or b"").decode():
+        service.pin_changed(packet[1:], is_active=packet[0] == "1")

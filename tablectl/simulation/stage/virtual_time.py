@@ -1,10 +1,9 @@
-"""Event loops in which time stands still until everything there is to do at an instant is done.
+"""Event loops with virtual time: it stands still until all work of an instant is done.
 
-Callbacks come first, then bytes in the order of the links, and when nothing is left, whoever owns
-time is asked. One rule moves time: when neither the devices nor the service have anything left to
-do and no byte is under way, it becomes the moment of the earliest timer of the two. So a rehearsal
-is as fast as its bytes and the same every time. Time starts at 0 and is whole milliseconds. Absent
-on purpose: threads, executors, real time.
+Callbacks run first, then bytes are read in the order of the links. When neither the devices nor the
+service have work left and no byte is under way, time moves to the earliest timer of the two. So a
+simulation is as fast as its bytes and the same every time. Time starts at 0 and is in whole ms.
+Absent on purpose: threads, executors, real time.
 """
 
 import asyncio
@@ -39,8 +38,8 @@ class ServiceFailedError(Exception):
         self.failure = failure
 
     @property
-    def told(self) -> str:
-        """In a sentence, for whoever watches."""
+    def user_message(self) -> str:
+        """A sentence for the user of a demo."""
         what = self.failure.splitlines()[-1].rstrip(".")
         kind, _, sentence = what.partition(": ")
         if kind.endswith(OF_THE_JOURNAL):
@@ -51,9 +50,7 @@ class ServiceFailedError(Exception):
 
 
 class InstantSelector(BaseSelector, ABC):
-    """Callbacks first, then bytes in the order of the links, then, when there is nothing left,
-    whoever owns time.
-    """
+    """Callbacks first, then bytes in the order of the links; then the loop moves time."""
 
     loop: "InstantLoop"  # whose it is
 
@@ -62,13 +59,15 @@ class InstantSelector(BaseSelector, ABC):
             self.loop.count_pass()
             if timeout is not None and timeout <= 0:
                 return []
-            return self._look(None if timeout is None else self.loop.now_ms + whole_ms(timeout))
-        # asyncio would end the loop by it; it belongs to whoever waits
+            return self._find_ready(
+                None if timeout is None else self.loop.now_ms + whole_ms(timeout)
+            )
+        # asyncio would end the loop by it; it belongs to the caller that waits
         except Exception as error:
             self.loop.give_up(error)
             return []
 
-    def _look(self, next_ms: int | None) -> Ready:
+    def _find_ready(self, next_ms: int | None) -> Ready:
         while not (ready := self.ready()) and self.loop.nothing_left(next_ms):
             pass
         return ready
@@ -119,7 +118,7 @@ class InstantLoop(asyncio.SelectorEventLoop, ABC):
         """
 
     def give_up(self, error: Exception) -> None:
-        """The instant failed: raise, unless somebody who waits has been told."""
+        """Raises the error; a loop with a caller that waits gives it to that caller."""
         raise error
 
     def run_in_executor(self, executor: object, func: object, *args: object) -> NoReturn:
@@ -164,7 +163,7 @@ class RunnerLoop(InstantLoop):
         """Whether nobody can come to rest now."""
         return not self.is_served
 
-    # -- what a rehearsal calls
+    # -- what a simulation calls
 
     async def rest(self, is_at_rest: Callable[[], bool], limit_ms: int = REST_AT_MOST_MS) -> None:
         """Return when nothing is under way and `is_at_rest()`: at this instant if so already,
@@ -185,7 +184,7 @@ class RunnerLoop(InstantLoop):
 
     # -- for its kinds
 
-    async def spawned(self) -> None:
+    async def wait_for_spawn(self) -> None:
         """Return when a new service was begun, which is before time moves on: devices have heard
         a dead one's last words.
         """
@@ -239,7 +238,7 @@ class RunnerLoop(InstantLoop):
         finally:
             self._wait = None
 
-    # -- failures are raised for whoever waits; if nobody does, out of the loop
+    # -- a failure is raised in the caller that waits; if there is none, out of the loop
 
     def give_up(self, error: Exception) -> None:
         waiting = [self._spawning] if self._spawning is not None else []

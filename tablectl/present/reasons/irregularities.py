@@ -1,8 +1,8 @@
-"""What is wrong with the table: the cases of rules/irregular.py, in a sentence each."""
+"""A sentence for each irregularity of rules/irregular.py."""
 
 from tablectl.present.reasons.fields import Sentence
 from tablectl.present.terms import card_name, street_name
-from tablectl.text import UNNAMED, T, Text, joined, listed, plural
+from tablectl.text import UNNAMED, T, Text, join_parts, join_with_and, plural
 
 HAPPENED = {  # what failed, of the player or the place it was about
     "deck_put": T("another deck"),
@@ -100,7 +100,9 @@ def left_too_early(
         T(
             "{cards} for the {street}",
             street=street_name(streets[index]),
-            cards=listed([card for card, street in zip(named, at, strict=True) if street == index]),
+            cards=join_with_and(
+                [card for card, street in zip(named, at, strict=True) if street == index]
+            ),
         )
         for index in sorted({street for street in at if street >= 0})
     ]
@@ -111,7 +113,7 @@ def left_too_early(
         "{count} cards left the shoe too early: {cards}.",
         count,
         count=count,
-        cards=joined(by_street, THEN),
+        cards=join_parts(by_street, THEN),
     )
 
 
