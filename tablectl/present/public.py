@@ -125,7 +125,7 @@ def _make_view(
         language=names.tr.code,
         qualify=t.settings.qualify or None,
         levels=_list_levels(t.settings),
-        level=standing.current_level(t, now_ms),
+        level=standing.level_field(t, now_ms),
         tournament=standing.tournament_standings(t, schedule_time_ms(t, now_ms)),
         paused=on_break or t.paused,
         next_hand_in_s=next_hand_in_s,
@@ -154,7 +154,10 @@ def _floor_fields(t: Table, now_ms: int, names: Names, *, is_open: bool) -> dict
     """The view's fields for what is wrong, and what the floor may do."""
     if not waits_for_the_floor(t):
         return {}
-    rulings, irregularity = OPEN.of(t, now_ms, names), _make_irregularity(t, names, is_open=is_open)
+    rulings, irregularity = (
+        OPEN.get_rulings(t, now_ms, names),
+        _make_irregularity(t, names, is_open=is_open),
+    )
     if irregularity is not None:
         irregularity = replace(
             irregularity, alternatives=say_ways(ways_out_of_halt(t, rulings), names)

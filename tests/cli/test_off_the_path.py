@@ -179,7 +179,7 @@ def test_what_a_killed_table_has_left_is_in_nobody_s_way(tmp_path):
 def test_a_journal_that_cannot_be_made_is_no_fault_of_the_demo():
     why = "x.db could not be made: No space left on device."
     failed = ServiceFailedError(f"Traceback\ntablectl.journal.record.JournalFailed: {why}")
-    assert failed.told == f"{why} Name another place for it."
+    assert failed.user_message == f"{why} Name another place for it."
 
 
 def test_a_folder_with_a_blank_is_quoted_in_what_is_to_be_typed():

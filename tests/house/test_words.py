@@ -69,7 +69,7 @@ LEFT = {
     "cli": 2,
     "engine": 7,
     "history": 3,
-    "intake": 13,
+    "intake": 12,
     "journal": 7,
     "rules": 1,
     "screen": 20,
