@@ -18,7 +18,7 @@ ALL = (
 )
 
 
-def said(first: str, then: str = ALL, **environment: str) -> tuple[int, str]:
+def said(first, then=ALL, **environment):
     """Exit status, and what came through a pipe that is stderr."""
     done = subprocess.run(
         [sys.executable, "-c", SAYS.format(first=first, then=then)],

@@ -4,8 +4,6 @@ each ruling.
 
 import asyncio
 import threading
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -27,7 +25,7 @@ from tablectl.service.control.status import status_report
 class Behind:
     """A table of three, served on a socket by a loop of its own."""
 
-    def __init__(self, door: Path):
+    def __init__(self, door):
         self.door = door
         self.typed: str | None = None
         self.table: Table = open_table(
@@ -45,13 +43,13 @@ class Behind:
         self.table, rows = handle(self.table, told)
         return rows
 
-    def deal(self, count: int):
+    def deal(self, count):
         for code, pull in zip(
             ["Ah", "Kh", "Qh", "Ad", "Kd", "Qd"][:count], range(1, count + 1), strict=True
         ):
             self.take((events.CardOff(at_ms=0, cards=(code,), pull=pull),))
 
-    def rule(self, *words: str) -> tuple[int, str]:
+    def rule(self, *words):
         done = CliRunner().invoke(
             app, ["rule", *words, "--socket", str(self.door)], input=self.typed
         )
@@ -59,7 +57,7 @@ class Behind:
 
 
 @pytest.fixture
-def behind(tmp_path) -> Iterator[Behind]:
+def behind(tmp_path):
     table = Behind(tmp_path / "door")
     loop = asyncio.new_event_loop()
     control = Control(

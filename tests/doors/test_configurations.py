@@ -9,7 +9,6 @@ import tomllib
 from contextlib import closing
 from itertools import islice
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -19,7 +18,6 @@ from tablectl.engine import events
 from tablectl.engine.engine import handle
 from tablectl.engine.play.clocks import next_deadline_ms
 from tablectl.engine.play.wanted import next_place
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS
 from tablectl.journal.place import why_no_journal
 from tablectl.journal.record import BadJournal, JournalFailed, encode_values
@@ -27,7 +25,6 @@ from tablectl.journal.store import Journal
 from tablectl.present.public import public_view
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.service.config.loading import BadConfig, load_config
-from tablectl.service.config.values import Config
 from tablectl.service.journals.open_table import TABLE_ERRORS, open_journal, opened_table
 from tablectl.service.serve import Service
 from tablectl.setup.checking import check_config
@@ -49,7 +46,7 @@ SCHEDULE = [
 ]
 
 
-def of_a_preset(name: str) -> dict[str, object]:
+def of_a_preset(name):
     """A configuration that names every key."""
     chips = 0 if PRESETS[name].plays_for == "points" else 500
     settings = msgspec.to_builtins(PRESETS[name].settings)
@@ -104,7 +101,7 @@ def of_a_preset(name: str) -> dict[str, object]:
     }
 
 
-def with_all_that_hangs_at_it() -> dict[str, Any]:
+def with_all_that_hangs_at_it():
     """Keys on pins, bet areas, showing spots and a shoe at one reader, lamps on pins, books."""
     document = of_a_preset("tournament")
     document["table"]["chip_book"] = "chips.json"
@@ -147,7 +144,7 @@ def with_all_that_hangs_at_it() -> dict[str, Any]:
     return document
 
 
-def with_spans() -> dict[str, Any]:
+def with_spans():
     document = of_a_preset("casino")
     document["lamps"] = {
         "driver": "ws2812",
@@ -172,7 +169,7 @@ RIGHT = [
 ]
 
 
-def played(config: Config):
+def played(config):
     """Opens the table and lets cards and clocks play: what is decided can be remembered and
     shown.
     """
@@ -191,7 +188,7 @@ def played(config: Config):
             return
 
 
-def told(table: Table, event: events.AnyEvent) -> Table:
+def told(table, event):
     table, rows = handle(table, (event,))
     for row in rows:
         encode_values(row.event)
@@ -200,7 +197,7 @@ def told(table: Table, event: events.AnyEvent) -> Table:
     return table
 
 
-def attached(config: Config):
+def attached(config):
     """All that `tablectl run` makes of the configuration before a port is opened."""
     _, row = opened_table(config.table, tuple(seat.number for seat in config.seat))
     with (
@@ -211,7 +208,7 @@ def attached(config: Config):
         Service(config, loop, journal, epoch=1, list_ports=list)
 
 
-def outcome(file: Path) -> str | None:
+def outcome(file):
     """None where a table plays by it, else the sentence that refuses it. A check finds something
     wrong where it is refused.
     """
@@ -233,7 +230,7 @@ def outcome(file: Path) -> str | None:
     return said
 
 
-def changed(seed: int) -> bytes:
+def changed(seed):
     changes = Changes(seed)
     document = changes.tree(RIGHT[seed % len(RIGHT)], most=2)
     text = changes.toml(document if isinstance(document, dict) else {"table": document}).encode()
@@ -391,7 +388,7 @@ def test_what_is_exactly_the_most_is_taken(tmp_path):
     assert outcome(file) is None
 
 
-def paths_that_cannot_be_read(folder: Path) -> list[str]:
+def paths_that_cannot_be_read(folder):
     (folder / "ring").symlink_to("ring")
     (folder / "folder").mkdir()
     return [
@@ -421,7 +418,7 @@ def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(key, tmp_path):
         assert all(map(is_sentence, [said, *found])), (path, said, found)
 
 
-def places_of_a_journal(folder: Path) -> list[str]:
+def places_of_a_journal(folder):
     """Where something of each kind lies, or nothing."""
     (folder / "ring").symlink_to("ring")
     (folder / "lost").symlink_to("none")
@@ -469,7 +466,7 @@ def places_of_a_journal(folder: Path) -> list[str]:
     ]
 
 
-def why_not_opened(config: Config) -> str | None:
+def why_not_opened(config):
     try:
         with at_most(LIMIT_S):
             open_journal(config, 0).close()

@@ -9,7 +9,6 @@ import pytest
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.floor_json import USES
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.record import encode_values
 from tablectl.present.public import public_view
@@ -48,7 +47,7 @@ RIGHT = [
 ]
 
 
-def opened(name: str) -> Table:
+def opened(name):
     game = preset(name)
     chips = 0 if game.plays_for == "points" else 500
     stacks = dict.fromkeys((1, 2, 3), chips)
@@ -62,7 +61,7 @@ def opened(name: str) -> Table:
     )[0]
 
 
-def told(table: Table, line: bytes) -> tuple[Table, str | None]:
+def told(table, line):
     """The table after a line, remembered and shown; and the sentence, where the line was
     refused.
     """
@@ -80,7 +79,7 @@ def told(table: Table, line: bytes) -> tuple[Table, str | None]:
     return table, None if reply["ok"] else str(reply["text"])
 
 
-def changed(changes: Changes) -> bytes:
+def changed(changes):
     line = changes.chance.choice(RIGHT)
     if changes.chance.random() < 0.1:
         return line_of(line)
@@ -89,11 +88,11 @@ def changed(changes: Changes) -> bytes:
     return line_of(changes.tree(line, most=2))[:LONGEST_LINE]
 
 
-def line_of(line: object) -> bytes:
+def line_of(line):
     return json.dumps(line).encode(errors="replace")
 
 
-def refused_of(seeds: range) -> int:
+def refused_of(seeds):
     """How many of twenty lines for each seed's table were refused, each in a sentence."""
     refused = 0
     for seed in seeds:

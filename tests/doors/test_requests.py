@@ -5,8 +5,7 @@ sentence, and nothing happens.
 import asyncio
 import os
 import socket
-from collections.abc import Iterator
-from typing import Any, get_args
+from typing import get_args
 
 import msgspec
 import pytest
@@ -16,7 +15,6 @@ from msgspec.inspect import (
     ListType,
     LiteralType,
     StrType,
-    Type,
     UnionType,
     VarTupleType,
     type_info,
@@ -52,19 +50,19 @@ WRONG = {"text": "x", "number": 7, "fraction": 1.5, "list": [[]], "object": {"a"
 class OfUser(Peer):
     """A connection of the user with that number, as if the kernel said so."""
 
-    def __init__(self, end: socket.socket, user_id: int):
+    def __init__(self, end, user_id):
         super().__init__(end)
         self._user_id = user_id
 
     @property
-    def user_id(self) -> int:
+    def user_id(self):
         return self._user_id
 
 
 class Socket:
     """A table behind a control socket that a page of `PAGE` may speak at for others."""
 
-    def __init__(self, page_user: str = PAGE):
+    def __init__(self, page_user=PAGE):
         self.loop = asyncio.new_event_loop()
         self.table = open_table(
             preset("tournament"),
@@ -85,24 +83,24 @@ class Socket:
             page_user=page_user,
         )
 
-    def take(self, happened: tuple[AnyEvent, ...]):
+    def take(self, happened):
         self.taken += happened
         self.table, rows = handle(self.table, happened)
         self.facts += [fact for row in rows for fact in row.facts]
         return rows
 
-    def puts(self, asked: PutDeck) -> str:
+    def puts(self, asked):
         self.put.append(asked)
         return "The deck is in play."
 
-    def asked(self, line: bytes, user_id: int = os.geteuid()) -> Any:
+    def asked(self, line, user_id=None):
         """The reply."""
         ours, theirs = socket.socketpair()
         with theirs, after(20, lambda: pytest.fail(f"no answer to {line[:200]!r}")):
-            self.control.add(OfUser(ours, user_id))
+            self.control.add(OfUser(ours, os.geteuid() if user_id is None else user_id))
             theirs.setblocking(False)
 
-            async def spoken() -> bytes:
+            async def spoken():
                 sending = asyncio.ensure_future(self.loop.sock_sendall(theirs, line + b"\n"))
                 said = b""
                 while not said.endswith(b"\n"):
@@ -112,7 +110,7 @@ class Socket:
 
             return msgspec.json.decode(self.loop.run_until_complete(spoken()))
 
-    def refuses(self, line: bytes, user_id: int = os.geteuid()) -> str:
+    def refuses(self, line, user_id=None):
         """The sentence; the table is as it was, and nobody was asked to do anything."""
         reply = self.asked(line, user_id)
         assert reply["ok"] is False, line[:300]
@@ -122,18 +120,18 @@ class Socket:
 
 
 @pytest.fixture
-def door() -> Iterator[Socket]:
+def door():
     made = Socket()
     yield made
     made.control.close()
     made.loop.close()
 
 
-def line_of(said: object) -> bytes:
+def line_of(said):
     return msgspec.json.encode(said)
 
 
-def right_value(name: str, kind: Type) -> Any:
+def right_value(name, kind):
     """What may stand in a field of that type."""
     if name in WORDS:
         return WORDS[name]
@@ -150,7 +148,7 @@ KINDS = {name: kind for name, kind in FORMS.items() if kind is not Rules}
 KINDS |= {f"floor {name}": kind for name, kind in RULINGS.items()}
 
 
-def right_line(name: str) -> dict[str, Any]:
+def right_line(name):
     """Each field of the struct filled in, but those of any request."""
     said = {"floor": name.removeprefix("floor ")} if name.startswith("floor ") else {}
     return said | {
@@ -160,7 +158,7 @@ def right_line(name: str) -> dict[str, Any]:
     }
 
 
-def broken(name: str) -> Iterator[tuple[str, dict[str, Any]]]:
+def broken(name):
     """The line without a field that it needs, with one too many, and with a value of another
     type; and what is to be named.
     """

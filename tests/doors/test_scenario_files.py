@@ -6,7 +6,6 @@ import json
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -39,7 +38,7 @@ TABLE = {
 }
 
 
-def changed(seed: int) -> bytes:
+def changed(seed):
     """One of our own scenarios with a line or two changed, doubled, gone or out of its order."""
     changes = Changes(seed)
     chance = changes.chance
@@ -67,7 +66,7 @@ def changed(seed: int) -> bytes:
     return "\n".join(lines).encode(errors="surrogateescape")
 
 
-def outcome(file: Path) -> str | None:
+def outcome(file):
     """None where it was played, right or wrong; else the sentence that refuses the file."""
     try:
         with at_most(LIMIT_S):
@@ -94,7 +93,7 @@ def test_files_that_are_wrong_by_chance_are_faults_with_their_lines_or_are_playe
     assert 0.4 < refused_of(seeds, tmp_path / "table.jsonl", changed, outcome) / len(seeds) < 0.97
 
 
-def written(folder: Path, *lines: object) -> Path:
+def written(folder, *lines):
     file = folder / "s.jsonl"
     file.write_text(
         "\n".join(line if isinstance(line, str) else json.dumps(line) for line in lines)
@@ -254,7 +253,7 @@ def test_a_stage_that_breaks_before_the_first_step_is_a_sentence_and_the_next_fi
 
 
 @contextmanager
-def in_turn(place: Path, began: list[Path]) -> Iterator[Path]:
+def in_turn(place, began):
     """The first is played in a folder named "broken"."""
     folder = place / ("sound" if began else "broken")
     began.append(folder)
@@ -262,7 +261,7 @@ def in_turn(place: Path, began: list[Path]) -> Iterator[Path]:
     yield folder
 
 
-def has_a_journal(pid: int) -> bool:
+def has_a_journal(pid):
     """Whether the process plays: it has a journal open."""
     files = []
     for number in Path(f"/proc/{pid}/fd").iterdir():

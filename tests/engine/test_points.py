@@ -13,7 +13,6 @@ from tablectl.service.books.books import load_shots
 from tests.happened import press
 
 DECK = ["As", "Kd", "Ac", "Kc", "2c", "4d", "6h", "8s", "9c", "Td"]
-Notice = list[tuple[str, int | None]]
 
 
 def a_table(**options):

@@ -477,7 +477,6 @@ def omaha_with_short_blinds(chance):
     )
 
 
-Temper = tuple[float, float, float]
 TO_THE_POT = (0.15, 0.4, 0.8)  # most of the raises are as large as they may be
 
 

@@ -281,4 +281,4 @@ def test_whatever_happens_at_many_tables_for_points_they_stay_such():
 @pytest.mark.soak
 def test_whatever_happens_for_points_at_tables_nobody_has_seen_they_stay_such(soaking):
     """Clauses: G-2, G-4, G-12, M-1, M-3, M-4, M-7, M-10, M-12."""
-    soak(soaking)
+    soak(AnyPointsTable, soaking)

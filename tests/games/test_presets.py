@@ -1,17 +1,14 @@
 """The table of presets in the rulebook says what the games in the code are, cell by cell."""
 
 import re
-from collections.abc import Callable
 from typing import NamedTuple
 
 import pytest
 
 from tablectl.games.catalog import PRESETS
-from tablectl.games.game import Game, as_played
+from tablectl.games.game import as_played
 from tablectl.games.settings import BadSetting
 from tests.clauses.rulebook import RULEBOOK
-
-Holds = Callable[[Game], bool]
 
 
 class Cell(NamedTuple):

@@ -5,8 +5,6 @@ What was put is told later than by a seat whose sensors are never wrong, and chi
 wager is must not depend on it.
 """
 
-from typing import Any
-
 import pytest
 
 from tablectl.games.catalog import PRESETS, preset
@@ -14,7 +12,7 @@ from tablectl.simulation.demo.options import demo_table
 from tablectl.simulation.stage.sim_devices import sim_denominations
 from tests.firmware_io.mcu.building import core
 
-from .playing import PLAYERS, Played, played
+from .playing import PLAYERS, played
 
 core()
 from firmware_io.kit.sim.c_seat import SensedSeats  # noqa: E402  the core is built first
@@ -23,13 +21,13 @@ SENSED = [name for name in PRESETS if preset(name).settings.chips_sensed]
 SEED, HANDS = 5, 1
 
 
-def ended(table: Played) -> dict[str, Any]:
+def ended(table):
     """What everybody has, and what lay on the board."""
     view = table.stage.view
     return {"board": view.board, **{number: seat.stack for number, seat in view.seats.items()}}
 
 
-def read(name: str, **how) -> tuple[Played, SensedSeats]:
+def read(name, **how):
     game = preset(name)
     seats = SensedSeats(sim_denominations(demo_table(game, PLAYERS)), **how)
     return played(SEED, HANDS, game=game, sessions=seats), seats

@@ -12,7 +12,6 @@ import pytest
 from tablectl.simulation.demo.options import demo_table
 from tablectl.simulation.stage.memory import Stage
 from tablectl.simulation.stage.scratch import temporary_directory
-from tablectl.simulation.stage.socket_ends import Status
 from tests.claims import tried
 
 from .playing import GAME
@@ -32,20 +31,20 @@ def at_a_stage(play, **options):
             stage.close()
 
 
-def status(stage: Stage) -> Status:
+def status(stage):
     """As it is now; a stage's own view is of its last rest."""
     return stage.look()
 
 
-def connected(stage: Stage) -> list[int]:
+def connected(stage):
     return [int(n) for n, seat in status(stage).view.seats.items() if seat.connected]
 
 
-def said(stage: Stage, code: str) -> list[int | None]:
+def said(stage, code):
     return [notice.seat for notice in stage.notices if notice.code == code]
 
 
-async def replugs(stage: Stage, times: int):
+async def replugs(stage, times):
     chance = random.Random(SEED)
     await stage.open()
     silent = 0

@@ -9,14 +9,14 @@ import pytest
 
 from tablectl.simulation.stage.virtual_time import ServiceFailedError, StuckError
 
-from .playing import Played, first_difference, played
+from .playing import first_difference, played
 from .unguarded import TakesAnyFrame
-from .wires import PARTS, RATE, SEEDS, TIERS, Noise, holds, sum_of
+from .wires import PARTS, RATE, SEEDS, TIERS, holds, sum_of
 
 HANDS = 5
 
 
-def play(seed: int, noise: Noise | None) -> Played:
+def play(seed, noise):
     return played(seed, HANDS, noise=noise)
 
 
@@ -31,7 +31,7 @@ def test_control_with_the_crc_off_a_flipped_bit_changes_a_hand_or_breaks_it():
     assert differing is not None
 
 
-def without_crc(seed: int) -> str | None:
+def without_crc(seed):
     try:
         noisy = played(seed, HANDS, noise=(seed, RATE), service=TakesAnyFrame)
     except (ServiceFailedError, StuckError, RuntimeError, KeyError) as broke:

@@ -7,7 +7,6 @@ the table reads the same wagers, to the last fact.
 """
 
 from collections import Counter
-from collections.abc import Iterable
 from random import Random
 
 import pytest
@@ -23,7 +22,7 @@ from tablectl.simulation.stage.scratch import temporary_directory
 
 from .playing import Played, facts_of, first_difference
 from .unguarded import ByArrival
-from .wires import PARTS, RATE, SEEDS, TIERS, Noise, holds, sum_of
+from .wires import PARTS, RATE, SEEDS, TIERS, holds, sum_of
 
 HANDS = 4
 SEATS = {"1": 200, "3": 200, "5": 200, "6": 120}
@@ -39,7 +38,7 @@ class Pusher:
     fold or check by key.
     """
 
-    def __init__(self, stage: Stage, seed: int):
+    def __init__(self, stage, seed):
         self.stage, self.people = stage, People(stage)
         self.chance = Random(f"pusher {seed}")
         self.motions = Counter[str]()
@@ -54,7 +53,7 @@ class Pusher:
             await self.people.settle()
         raise RuntimeError("The hand does not end.")
 
-    async def _turn(self, seat: int):
+    async def _turn(self, seat):
         view, chance = self.stage.view, self.chance
         who = view.seats[str(seat)]
         if view.legal == ("raise",):
@@ -72,13 +71,13 @@ class Pusher:
             if self.stage.view.to_act == seat and self.stage.view.legal != ("raise",):
                 await self._give_up(seat)
 
-    def _amount(self, to_call: int, to_raise: int, stack: int) -> int:
+    def _amount(self, to_call, to_raise, stack):
         """The call, a raise, something between or around them, now and then everything."""
         part, more = self.chance.randint(1, max(1, to_raise)), self.chance.randint(0, 30)
         wanted = self.chance.choice([to_call, to_call, to_raise, to_raise + more, part, 25, stack])
         return max(1, min(wanted or to_call or 5, stack))
 
-    async def _push(self, seat: int, amount: int):
+    async def _push(self, seat, amount):
         """The amount in one to three parts. The shoe waits meanwhile: its wire and the seat's
         promise nothing to one another.
         """
@@ -102,17 +101,17 @@ class Pusher:
         shoe.deals_by_itself = True
         await self.stage.rest()
 
-    async def _take_back(self, seat: int):
+    async def _take_back(self, seat):
         self.stage.seats[seat].take_amount(self.stage.view.seats[str(seat)].due_back)
         await self.stage.rest()
 
-    def _parts(self, amount: int) -> list[int]:
+    def _parts(self, amount):
         cuts = sorted(
             {self.chance.randint(1, amount) for _ in range(self.chance.randint(0, 2))} - {amount}
         )
         return [end - begin for begin, end in zip([0, *cuts], [*cuts, amount], strict=True)]
 
-    async def _give_up(self, seat: int):
+    async def _give_up(self, seat):
         """Asked to complete, they do or they do not."""
         if "call" in self.stage.view.legal and self.chance.random() < 0.7:
             await self.people.act(seat, "call")
@@ -120,9 +119,7 @@ class Pusher:
             await self.people.act(seat, "fold" if "check" not in self.stage.view.legal else "check")
 
 
-def pushed(
-    seed: int, noise: Noise | None = None, service: type[Service] = Service
-) -> tuple[Played, Counter[str]]:
+def pushed(seed, noise=None, service=Service):
     """Some hands of people who push their chips, whole, and what the devices, wires and journal
     say of them.
     """
@@ -164,13 +161,13 @@ def pushed(
         return Played(facts_of(directory / "table.db"), struck, again, hand, stage), pusher.motions
 
 
-def hold(seeds: Iterable[int]):
+def hold(seeds):
     """Wagers in one, two and three motions were among them, with gaps within a motion and beyond
     it.
     """
     motions = Counter[str]()
 
-    def play(seed: int, noise: Noise | None) -> Played:
+    def play(seed, noise):
         table, made = pushed(seed, noise)
         motions.update(made if noise is None else {})
         return table

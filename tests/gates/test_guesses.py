@@ -9,9 +9,7 @@ them there. And the same hand with two other cards in it lets out the same, but 
 """
 
 import re
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
-from pathlib import Path
+from contextlib import contextmanager, nullcontext
 from random import Random
 from unittest.mock import patch
 
@@ -33,7 +31,6 @@ from tablectl.journal.record import Stored, read_record
 from tablectl.journal.store import Journal
 from tablectl.rules.cards import CARDS
 from tablectl.service.control import accounts
-from tablectl.simulation.players.people import People
 from tablectl.simulation.stage import memory
 from tests.claims import tried
 from tests.service.staged import on_a_table, planted
@@ -58,25 +55,22 @@ COMMANDS = (
 )
 
 
-AtBirth = Callable[[], AbstractContextManager[object]]
-
-
 class Overheard(Struct):
     """All that has left, by where."""
 
     exits: dict[str, bytes]
 
-    def hear(self, where: str, said: bytes):
+    def hear(self, where, said):
         self.exits[where] = self.exits.get(where, b"") + said + b"\n"
 
 
 class Ears:
     """On a node's wire: what it is told, in words, with the hashes in it."""
 
-    def __init__(self, overheard: Overheard):
+    def __init__(self, overheard):
         self._overheard, self._frames = overheard, Deframer()
 
-    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+    def strike(self, direction, data, now_ms):
         for body in self._frames.feed(data) if direction == "to_node" else ():
             said = decode(body)
             assert isinstance(said, Frame)
@@ -94,22 +88,20 @@ class Played(Struct):
     told: set[str]  # beginnings of hashes that had left before it was over
 
 
-def played(
-    place: Path, cards: tuple[str, ...], log: Callable[[], bytes], at_birth: AtBirth = nullcontext
-) -> Played:
+def played(place, cards, log, at_birth=nullcontext):
     path, overheard, told = place / "table.db", Overheard({}), set[str]()
 
     @contextmanager
-    def born() -> Iterator[None]:
+    def born():
         with planted(HoleCardsSeen)(), at_birth():
             yield
 
-    async def asked(stage: WatchedStage):
+    async def asked(stage):
         await stage.wait(APART_MS)
         await stage.say({"audit": True})
         await stage.say({"status": True})
 
-    async def story(stage: WatchedStage, people: People) -> list[Stored]:
+    async def story(stage, people):
         for node in (stage.shoe, *stage.seats.values()):
             node.wire = Ears(overheard)
         assert stage.screen is not None
@@ -145,7 +137,7 @@ def played(
 # The guesser
 
 
-def published(overheard: Overheard) -> set[str]:
+def published(overheard):
     """The beginnings of all hashes that may have left."""
     return {
         found[0][:TOLD].decode()
@@ -154,7 +146,7 @@ def published(overheard: Overheard) -> set[str]:
     }
 
 
-def guessed(hand: Played) -> tuple[list[str], int]:
+def guessed(hand):
     """The cards of the secret seat that a hash confirms, and how many hashes were made for it."""
     known = published(hand.overheard)
     its = {row.n: card for row in hand.rows for card in _dealt(row)}
@@ -179,11 +171,11 @@ def guessed(hand: Played) -> tuple[list[str], int]:
 
 
 def _guesses(
-    row: Stored,
-    its: dict[int, str],
-    pool: list[str],
-    before: tuple[str, ...],
-) -> Iterator[tuple[tuple[str, ...], Stored]]:
+    row,
+    its,
+    pool,
+    before,
+):
     if row.n not in its:
         yield before, row
         return
@@ -197,7 +189,7 @@ def _guesses(
                 yield (*before, card), guess._replace(salt=salt)
 
 
-def _dealt(row: Stored) -> list[str]:
+def _dealt(row):
     return [
         fact.card
         for fact in read_record(row).facts
@@ -209,7 +201,7 @@ def _dealt(row: Stored) -> list[str]:
 
 
 @pytest.fixture
-def log(capfd) -> Callable[[], bytes]:
+def log(capfd):
     """What the service has printed."""
     return lambda: "".join(capfd.readouterr()).encode()
 
@@ -228,7 +220,7 @@ def test_no_hash_leaves_in_the_middle_of_a_hand(tmp_path, log):
     assert published(hand.overheard)  # and once it is over they do
 
 
-def heads_leave() -> AbstractContextManager[object]:
+def heads_leave():
     """As if the audit told the head at any time."""
     return patch.object(accounts, "is_head_secret", lambda t: False)
 

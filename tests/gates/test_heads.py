@@ -7,9 +7,6 @@ prints is searched for the hashes of that hand.
 """
 
 from base64 import b64encode
-from collections.abc import Iterator
-from pathlib import Path
-from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -19,10 +16,8 @@ from typer.testing import CliRunner
 from tablectl.cli.app import app
 from tablectl.engine.facts.hand import HandBegan
 from tablectl.journal import show
-from tablectl.journal.record import Stored, read_record
+from tablectl.journal.record import read_record
 from tablectl.journal.store import Journal, write_new
-from tablectl.simulation.players.people import People
-from tablectl.simulation.stage.memory import Stage
 from tests.claims import tried
 from tests.service.staged import begin, on_a_table
 from tests.tiers import tiered
@@ -48,20 +43,20 @@ ASK_A_DEVICE = (
 WORDS = {"name": "Ann", "value": "5", "which": "mirror", "to": "units"}
 
 
-def commands(command, *names: str) -> Iterator[tuple[str, Any]]:
+def commands(command, *names):
     for name, one in getattr(command, "commands", {}).items():
         yield from commands(one, *names, name)
     if names and not hasattr(command, "commands"):
         yield " ".join(names), command
 
 
-def are_of_a_table(command, name: str) -> bool:
+def are_of_a_table(command, name):
     return name.startswith("journal ") or any(
         param.name in ("config", "journal") for param in command.params
     )
 
 
-def typed(name: str, command) -> Iterator[list[str]]:
+def typed(name, command):
     """The command as it needs to be typed, and with each of its switches and choices."""
     words = name.split()
     for param in command.params:
@@ -88,11 +83,11 @@ TYPED = [
 
 
 @pytest.fixture(scope="module")
-def open_hand(tmp_path_factory: pytest.TempPathFactory) -> list[Stored]:
+def open_hand(tmp_path_factory):
     """The rows of a table up to the middle of a hand."""
     path = tmp_path_factory.mktemp("played") / "table.db"
 
-    async def story(stage: Stage, people: People) -> list[Stored]:
+    async def story(stage, people):
         await begin(stage, people)
         with Journal.open(path, read_only=True) as journal:
             return list(journal.stored())
@@ -100,7 +95,7 @@ def open_hand(tmp_path_factory: pytest.TempPathFactory) -> list[Stored]:
     return on_a_table(story, journal=path)
 
 
-def told(rows: list[Stored], words: list[str], place: Path) -> str:
+def told(rows, words, place):
     """What the command prints of a journal and mirror that were cut off behind these rows."""
     place.mkdir()
     for name in ("table.db", "mirror.db"):
@@ -114,7 +109,7 @@ def told(rows: list[Stored], words: list[str], place: Path) -> str:
     return ended.output
 
 
-def found(said: str, rows: list[Stored]) -> list[int]:
+def found(said, rows):
     """The rows whose hash is told."""
     forms = {
         row.n: (row.hash.hex()[:DIGITS], b64encode(row.hash).decode()[:DIGITS]) for row in rows
@@ -124,7 +119,7 @@ def found(said: str, rows: list[Stored]) -> list[int]:
     ]
 
 
-def first_of(rows: list[Stored]) -> int:
+def first_of(rows):
     return next(
         row.n for row in rows if any(isinstance(fact, HandBegan) for fact in read_record(row).facts)
     )

@@ -8,18 +8,16 @@ swallowed.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
 
 import pytest
 from msgspec import Struct, field
 
-from tablectl.engine.facts import ChipsAdded, Fact, HandEnded, HandVoided
+from tablectl.engine.facts import ChipsAdded, HandEnded, HandVoided
 from tablectl.engine.halts.remedies import REMEDIES
 from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.journal.verify import verify
 from tablectl.simulation.demo.demo import Demo
-from tablectl.simulation.demo.hand_summary import HandPlayed
 from tablectl.simulation.demo.options import DemoOptions, demo_table
 from tablectl.simulation.players.people import Stalled
 from tablectl.simulation.stage.memory import Stage
@@ -95,7 +93,7 @@ class Evening(Struct):
     # hands after which the chips were not those that were bought
     wrong_sums: list[str] = []
 
-    def add(self, other: "Evening"):
+    def add(self, other):
         for name in ("hands", "pulls", "motions"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         self.ended += other.ended
@@ -103,7 +101,7 @@ class Evening(Struct):
         for name in ("unnamed", "causeless", "wrong_sums"):
             getattr(self, name).extend(getattr(other, name))
 
-    def __str__(self) -> str:
+    def __str__(self):
         ended = ", ".join(f"{count:,} by {how}" for how, count in sorted(self.ended.items()))
         struck = ", ".join(f"{self.struck[kind]:,} {kind}" for kind in KINDS)
         return (
@@ -113,13 +111,13 @@ class Evening(Struct):
         )
 
 
-def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
+def evening(game, seed, hands, rate=RATE):
     """An evening on a bare stage. Raises Stalled."""
     name, options = game
     played, table = as_played(preset(name), options), demo_table(preset(name), PLAYERS, options)
     sums, ended = Evening(), Counter[str]()
 
-    def on_fact(fact: Fact):
+    def on_fact(fact):
         nonlocal total
         if isinstance(fact, ChipsAdded):
             total += fact.chips
@@ -130,7 +128,7 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
             if fact.kind not in ("misdeal", "void") or not (fact.cause or fact.why):
                 sums.causeless.append(f"{name}, seed {seed}, hand {stage.table.hands}: {fact}")
 
-    def on_hand(hand: HandPlayed):
+    def on_hand(hand):
         sums.hands += 1
         # without a board nobody may have bet
         if not hand.result and not hand.void and hand.board:
@@ -161,7 +159,7 @@ def evening(game: Game, seed: int, hands: int, rate: float = RATE) -> Evening:
     return sums
 
 
-def evenings(game: Game, hands: int, rate: float = RATE) -> Iterator[Evening]:
+def evenings(game, hands, rate=RATE):
     """Tables of one game, one after the other, until so many hands were played."""
     seed, left = 0, hands
     while left > 0:
@@ -171,14 +169,14 @@ def evenings(game: Game, hands: int, rate: float = RATE) -> Iterator[Evening]:
         yield played
 
 
-def sum_of(parts: Iterable[Evening]) -> Evening:
+def sum_of(parts):
     total = Evening()
     for part in parts:
         total.add(part)
     return total
 
 
-def holds(total: Evening):
+def holds(total):
     print(total)
     tried(total.hands, "hands")
     assert total.unnamed == []
@@ -258,7 +256,7 @@ class Pulling(UnluckyPeople):
     restarts = 0
     _pulled_at: object = None
 
-    async def _settle_step(self) -> bool:
+    async def _settle_step(self):
         wrong = self.stage.view.irregularity
         if wrong is not None and wrong != self._pulled_at:
             before = self.stage.view

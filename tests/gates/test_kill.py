@@ -8,22 +8,20 @@ The facts at the end must be those of the hands nobody disturbed.
 import random
 import shutil
 from collections import Counter
-from collections.abc import Iterable
 from functools import cache, partial
 
 import pytest
 from msgspec import Struct
 
 from tablectl.games.catalog import preset
-from tablectl.games.game import Game
 from tablectl.service.journals import snapshots
 from tablectl.service.serve import Service
 from tablectl.simulation.stage.virtual_time import ServiceFailedError, StuckError
 from tests.claims import tried
 from tests.rig.clock import ServiceDiedError
 
-from .playing import GAME, Played, first_difference, played
-from .surviving import AFTER, BEFORE, BETWEEN, AtCall, Death, Killer, Strace, SurvivingStage
+from .playing import GAME, first_difference, played
+from .surviving import AFTER, BEFORE, BETWEEN, AtCall, Death, Strace, SurvivingStage
 from .unguarded import Forgetful
 
 SEED, HANDS, PLAYERS = 3, 2, 3  # both hands of this seed come to a showdown
@@ -47,9 +45,7 @@ def snapshots_come_often(monkeypatch):
     monkeypatch.setattr(snapshots, "MOST_ROWS", SNAPSHOT_ROWS)
 
 
-def hands_with(
-    killer: Killer, service: type[Service] = Service, game: Game = GAME, *, has_ids: bool = False
-) -> Played:
+def hands_with(killer, service=Service, game=GAME, *, has_ids=False):
     """Without ids, as the sample configuration ships, what a node has told before is known by
     its hello alone.
     """
@@ -60,7 +56,7 @@ def hands_with(
 
 
 @cache
-def undisturbed(preset_name: str = GAME.name) -> tuple[Played, int]:
+def undisturbed(preset_name=GAME.name):
     """The hands without a death, and how many outward calls the service made in them."""
     counting = AtCall()
     return hands_with(counting, game=preset(preset_name)), counting.calls
@@ -76,19 +72,19 @@ class Run(Struct, frozen=True):
 
 
 def run_with(
-    killer: Killer,
-    *at: int,
-    service: type[Service] = Service,
-    game: Game = GAME,
-    has_ids: bool = False,
-) -> Run:
+    killer,
+    *at,
+    service=Service,
+    game=GAME,
+    has_ids=False,
+):
     end = hands_with(killer, service, game, has_ids=has_ids)
     assert isinstance(end.stage, SurvivingStage)
     differs = first_difference(undisturbed(game.name)[0].facts, end.facts)
     return Run(at, tuple(end.stage.deaths), end.stage.asked_again, differs)
 
 
-def holds(runs: Iterable[Run], what: str, always_reached: int | None = None):
+def holds(runs, what, always_reached=None):
     """Nothing was forgotten; each run died, but where its call lies beyond `always_reached` and
     may not come in every life.
     """
@@ -186,7 +182,7 @@ def test_control_without_the_journals_last_numbers_something_is_heard_twice():
     assert differing is not None
 
 
-def forgetful(n: int) -> str | None:
+def forgetful(n):
     try:
         differs = run_with(AtCall(n), n, service=Forgetful).differs
     except (ServiceDiedError, ServiceFailedError, StuckError, RuntimeError) as broke:

@@ -2,7 +2,6 @@
 of hands.
 """
 
-from collections.abc import Iterable
 from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
 from pathlib import Path
 from statistics import median
@@ -15,7 +14,6 @@ from tablectl.service.config.values import TableConfig
 from tablectl.service.serve import Service
 from tablectl.service.table_loop import TableLoop
 from tablectl.simulation.demo.demo import Demo
-from tablectl.simulation.demo.hand_summary import HandPlayed
 from tablectl.simulation.demo.options import CHIPS, DemoOptions
 from tablectl.simulation.stage.scratch import temporary_directory
 from tests.claims import tried
@@ -32,18 +30,18 @@ QUICK_ROWS, QUICK_WARM = 2_000, 1_000
 LEAK = b"leak" * 1_024
 
 
-def resident_kib(process: int) -> int:
+def resident_kib(process):
     lines = Path(f"/proc/{process}/status").read_text().splitlines()
     return int(next(line.split()[1] for line in lines if line.startswith("VmRSS:")))
 
 
-def grown(rows: int, warm: int, service: type[Service] = Service) -> tuple[int, int]:
+def grown(rows, warm, service=Service):
     """KiB that the service has more at its end than when it was warm, and the rows that it has
     written between.
     """
     looks = []
 
-    def look(hand: HandPlayed):
+    def look(hand):
         assert stage.status is not None
         if hand.hand % EVERY == 0 and (process := stage.loop.service_pid) is not None:
             looks.append((stage.status.rows, resident_kib(process)))
@@ -75,7 +73,7 @@ class Enough(Exception):
     """So many rows are written."""
 
 
-def between(looks: Iterable[int]) -> int:
+def between(looks):
     """From the first tenth of the looks to the last: one alone may fall on a collection of
     garbage.
     """
@@ -99,7 +97,7 @@ class LeakingLoop(TableLoop):
         super().__init__(*given, **more)
         self.kept: list[Any] = []
 
-    def take(self, happened, edge=None) -> Any:
+    def take(self, happened, edge=None):
         page = mmap(-1, len(LEAK), MAP_PRIVATE | MAP_ANONYMOUS)
         page.write(LEAK)
         self.kept.append((happened, edge, page))

@@ -35,13 +35,13 @@ CUT_WITHIN_S = 60  # of table time, about seven hands
 class CutsThePower(Killer):
     """At any moment of table time, and then again."""
 
-    def __init__(self, seed: int):
+    def __init__(self, seed):
         self._chance = random.Random(seed)
 
-    def watch(self, stage: SurvivingStage):
+    def watch(self, stage):
         stage.loop.call_later(self._chance.uniform(1, CUT_WITHIN_S), self._cut, stage)
 
-    def _cut(self, stage: SurvivingStage):
+    def _cut(self, stage):
         if (service := stage.loop.service_pid) is not None:
             os.kill(service, signal.SIGKILL)
         self.watch(stage)
@@ -54,7 +54,7 @@ class DisturbedStage(SurvivingStage):
         await super().open()
         self.killer.watch(self)
 
-    async def wait(self, ms: int):
+    async def wait(self, ms):
         try:
             await self.loop.advance(ms)
         except ServiceDiedError as died:
@@ -73,7 +73,7 @@ class Months(Struct):
     struck: Counter[str] = Counter()
     differing: list[str] = []
 
-    def add(self, seed: int, hands: int, service: type[Service] = Service):
+    def add(self, seed, hands, service=Service):
         """Another table, played twice."""
         clean = played(seed, hands)
         disturbed = played(
@@ -90,7 +90,7 @@ class Months(Struct):
         if (where := first_difference(clean.facts, disturbed.facts)) is not None:
             self.differing.append(f"seed {seed}, {where}")
 
-    def __str__(self) -> str:
+    def __str__(self):
         return (
             f"{self.hands:,} hands, {self.hands / HANDS_A_DAY:.1f} days; the power was cut "
             f"{self.deaths:,} times, {self.struck.total():,} frames were struck; "
@@ -98,7 +98,7 @@ class Months(Struct):
         )
 
 
-def holds(months: Months):
+def holds(months):
     print(months)
     tried(months.hands, "hands")
     assert months.differing == []
@@ -130,7 +130,7 @@ def test_control_where_repeats_are_not_recognised_such_a_table_plays_otherwise()
     assert differing is not None
 
 
-def forgetful(seed: int) -> str | None:
+def forgetful(seed):
     months = Months(struck=Counter())
     try:
         months.add(seed, QUICK_HANDS, Forgetful)

@@ -3,8 +3,6 @@ the Python, on bad wires too.
 """
 
 import random
-from collections.abc import Iterable
-from pathlib import Path
 
 import pytest
 
@@ -13,10 +11,10 @@ from tablectl.simulation.scenario.script import read_script
 from tests.firmware_io.mcu.building import c_node_session
 from tests.scenarios.files import FILES
 
-from .playing import Played, played
+from .playing import played
 from .test_devices import at_a_stage, replugs
 from .test_faults import HANDS
-from .wires import PARTS, SEEDS, Noise, holds, sum_of
+from .wires import PARTS, SEEDS, holds, sum_of
 
 QUICK_SCENARIOS = random.Random(15).sample(FILES, 4)
 # of all scenarios: one is played in `make test-all`, all in `make soak`
@@ -25,7 +23,7 @@ SLOW_TABLES = 10
 REPLUGS = 60
 
 
-def play(seed: int, noise: Noise | None) -> Played:
+def play(seed, noise):
     """Over clean wires with nodes in Python, over bad ones with nodes in C: one comparison for
     both.
     """
@@ -33,7 +31,7 @@ def play(seed: int, noise: Noise | None) -> Played:
     return played(seed, HANDS, **options)
 
 
-def failures(paths: Iterable[Path]) -> list[str]:
+def failures(paths):
     return [
         failure
         for path in paths

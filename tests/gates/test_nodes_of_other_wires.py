@@ -4,22 +4,21 @@ hands, over bad wires too.
 
 import random
 from functools import partial
-from typing import Any
 
 import pytest
 
 from firmware_io.host_session import HostSession
 from firmware_io.kit.sim.node_session import NodeSession
-from tablectl.service.device_watch import DeviceWatch, Numbers
+from tablectl.service.device_watch import DeviceWatch
 from tablectl.service.serve import Service
 from tablectl.simulation.scenario.runner import run_script
 from tablectl.simulation.scenario.script import read_script
 from tests.firmware_io.untold import session_without_about
 from tests.scenarios.files import FILES
 
-from .playing import Played, played
+from .playing import played
 from .test_faults import HANDS
-from .wires import PARTS, SEEDS, TIERS, Noise, holds, sum_of
+from .wires import PARTS, SEEDS, TIERS, holds, sum_of
 
 KEY = bytes(range(32))
 QUICK_SCENARIOS = random.Random(11).sample(FILES, 3)
@@ -28,7 +27,7 @@ QUICK_SCENARIOS = random.Random(11).sample(FILES, 3)
 class KeyedWatch(DeviceWatch):
     """Shares a key with every node."""
 
-    def new_session(self, epoch: int, node: int | None, kind: str, on_disk: Numbers) -> HostSession:
+    def new_session(self, epoch, node, kind, on_disk):
         return HostSession(epoch=epoch, node=node, kind=kind, on_disk=on_disk, key=KEY)
 
 
@@ -40,7 +39,7 @@ KEYED = {"service": Keyed, "sessions": partial(NodeSession, key=KEY)}
 UNTOLD = {"sessions": session_without_about}
 
 
-def play(options: dict[str, Any], seed: int, noise: Noise | None) -> Played:
+def play(options, seed, noise):
     """Over clean wires with open nodes, over bad ones with those of `options`: one comparison
     for both.
     """

@@ -9,17 +9,15 @@ where no plug is pulled.
 from collections import Counter
 from itertools import count
 from random import Random
-from typing import Any
 
 import pytest
 
 from firmware_io.kit.sim.node_session import NodeSession
-from firmware_io.session import HostLost, NodeReport
-from tablectl.simulation.stage.memory import Stage
+from firmware_io.session import HostLost
 from tests.claims import tried
 from tests.firmware_io.mcu.building import c_node_session
 
-from .playing import Played, played
+from .playing import played
 from .plugs import PluggedStage
 
 UNPLUGGED, RESET = ("unplugged", "silenced"), ("reset",)
@@ -29,8 +27,8 @@ RATE = 0.5
 A_SHARE = 40  # of the slow tier, of each
 
 
-def plugged(seed: int, kinds: tuple[str, ...], sessions: type[Any]) -> tuple[Played, PluggedStage]:
-    def a_stage(*args, **options) -> Stage:
+def plugged(seed, kinds, sessions):
+    def a_stage(*args, **options):
         return PluggedStage(
             *args, chance=Random(f"plugs {seed}"), rate=RATE, kinds=kinds, **options
         )
@@ -40,11 +38,11 @@ def plugged(seed: int, kinds: tuple[str, ...], sessions: type[Any]) -> tuple[Pla
     return table, table.stage
 
 
-def stacks(table: Played) -> dict[str, int]:
+def stacks(table):
     return {number: seat.stack for number, seat in table.stage.view.seats.items()}
 
 
-def strike(kinds: tuple[str, ...], times: int):
+def strike(kinds, times):
     """Tables until it has happened so often; of each the same is played without."""
     struck, edges, slowest_ms, tables = Counter[str](), 0, 0, 0
     for seed in count(1):
@@ -85,7 +83,7 @@ def test_nodes_that_go_and_come_hundreds_of_times_in_mid_hand_lose_and_double_no
 class Forgetful(NodeSession):
     """Keeps no edge beyond the loss of its host."""
 
-    def tick(self, now_ms: int) -> list[NodeReport]:
+    def tick(self, now_ms):
         reports = super().tick(now_ms)
         if any(isinstance(report, HostLost) for report in reports):
             self._kept.clear()

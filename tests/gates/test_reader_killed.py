@@ -10,7 +10,6 @@ import random
 import shutil
 import signal
 from collections import Counter
-from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 
@@ -25,7 +24,7 @@ from tests.claims import tried
 from tests.firmware_io.conftest import JumpingLoop
 from tests.service.evening import BETWEEN_MS, IN_FIELD_MS, TOLD_MS, Deck, SmallestTable, booked
 
-from .surviving import AtCall, Killer, Strace
+from .surviving import AtCall, Strace
 
 STAKES = "button = 1\nstakes = { small_blind = 5, big_blind = 10 }"
 GONE_MS = 2_000  # a card that was taken away counts as gone
@@ -40,7 +39,7 @@ class Kept(Struct):
     folder: Path
     deck: Deck
 
-    def again(self, loop: JumpingLoop, place: Path) -> SmallestTable:
+    def again(self, loop, place):
         """That table at another place, not started."""
         shutil.copytree(
             self.folder,
@@ -53,7 +52,7 @@ class Kept(Struct):
 
 
 @pytest.fixture(scope="module")
-def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
+def kept(tmp_path_factory):
     loop = JumpingLoop()
     table = SmallestTable(loop, tmp_path_factory.mktemp("before"), table=STAKES)
     deck = booked(table, "red", enrolling_order())
@@ -68,7 +67,7 @@ def kept(tmp_path_factory: pytest.TempPathFactory) -> Kept:
     return Kept(table.place, deck)
 
 
-def dies(kept: Kept, place: Path, killer: Killer) -> bool:
+def dies(kept, place, killer):
     """The ace is slid over the reader of a table in a process of its own; whether it was killed
     meanwhile.
     """
@@ -91,11 +90,11 @@ def dies(kept: Kept, place: Path, killer: Killer) -> bool:
     return status != 0
 
 
-def held(table: SmallestTable) -> list[str]:
+def held(table):
     return sorted(card for seat in table.view.seats.values() for card in seat.cards or ())
 
 
-def recovers(kept: Kept, place: Path, *, lies_there: bool) -> str:
+def recovers(kept, place, *, lies_there):
     """A new service at that place: the ace is dealt once, and then the king. Which way the ace
     came.
     """
@@ -108,7 +107,7 @@ def recovers(kept: Kept, place: Path, *, lies_there: bool) -> str:
         loop.close()
 
 
-def recovered(kept: Kept, table: SmallestTable, *, lies_there: bool) -> str:
+def recovered(kept, table, *, lies_there):
     ace, king = kept.deck.of["As"], kept.deck.of["Ks"]
     if lies_there:
         table.field.put(ace)
@@ -129,12 +128,12 @@ def recovered(kept: Kept, table: SmallestTable, *, lies_there: bool) -> str:
 
 
 def survives(
-    kept: Kept,
-    place: Path,
-    killers: Iterable[Callable[[], Killer]],
+    kept,
+    place,
+    killers,
     *,
-    in_turn: bool = False,
-) -> Counter[tuple[bool, str]]:
+    in_turn=False,
+):
     """Each kill twice: the card lies there when the table starts again, and has gone on. How often
     which way was taken.
 
@@ -158,7 +157,7 @@ def survives(
     return ways
 
 
-def calls_of(kept: Kept, place: Path) -> int:
+def calls_of(kept, place):
     counting = AtCall()
     assert not dies(kept, place, counting)
     return counting.calls

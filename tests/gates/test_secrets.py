@@ -7,7 +7,7 @@ seats.
 
 import re
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from unittest.mock import patch
 
 import pytest
@@ -15,7 +15,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from tablectl.games.catalog import preset
-from tablectl.games.game import Game
 from tablectl.intake.deckbook import simulated_book
 from tablectl.present.public import audit_view
 from tablectl.present.terms import card_name
@@ -27,7 +26,6 @@ from tablectl.simulation.stage.memory import Stage
 from tablectl.simulation.stage.scratch import temporary_directory
 from tablectl.simulation.stage.socket_ends import ControlEnd, ScreenEnd
 from tablectl.text import say
-from tablectl.view import View
 from tests.claims import tried
 
 from .naming import named
@@ -46,7 +44,7 @@ class ReadAlong(Peer):
 
     along: Callable[[bytes], None] | None = None
 
-    def read(self, most: int) -> bytes | None:
+    def read(self, most):
         data = super().read(most)
         if data and self.along is not None:
             self.along(data)
@@ -68,7 +66,7 @@ class WatchedStage(Stage):
 class Watch:
     """Reads along on the screen's and the control socket."""
 
-    def __init__(self, stage: WatchedStage):
+    def __init__(self, stage):
         self.stage = stage
         self.packets = self.bytes = 0
         self.leaks: list[str] = []
@@ -78,7 +76,7 @@ class Watch:
             assert isinstance(end, ReadAlong)
             end.along = self._search
 
-    def _search(self, data: bytes):
+    def _search(self, data):
         self.packets += 1
         self.bytes += len(data)
         audit = self.stage.look().view
@@ -104,7 +102,7 @@ class Watch:
             self._public |= {card for seat in audit.seats.values() for card in seat.cards}
         self._judge(data, audit)
 
-    def _judge(self, data: bytes, audit: View):
+    def _judge(self, data, audit):
         told = data.decode()
         # then the prompt says which cards win; it is made of the faces alone
         if is_up := self._hands_are_up(audit):
@@ -114,7 +112,7 @@ class Watch:
         if EQUITY.search(data) and not is_up:
             self.leaks.append(f"hand {audit.hand}, {audit.street}: {TELLS_EQUITY}")
 
-    def _hands_are_up(self, audit: View) -> bool:
+    def _hands_are_up(self, audit):
         """Whether all hands that can win lie up, so that everybody may count how good they are."""
         live = [
             seat.cards
@@ -123,7 +121,7 @@ class Watch:
         ]
         return len(live) > 1 and all(card in self._turned_up() for cards in live for card in cards)
 
-    def _turned_up(self) -> set[str]:
+    def _turned_up(self):
         book = simulated_book()
         return {book.card(tag) for seat in self.stage.seats.values() for tag in seat.up}
 
@@ -137,12 +135,12 @@ class Watched(Struct, frozen=True):
 
 
 def watched(
-    hands: int,
-    seed: int,
-    at_birth: Callable[[], AbstractContextManager[object]] = nullcontext,
-    game: Game = GAME,
-    a_watch: type[Watch] = Watch,
-) -> Watched:
+    hands,
+    seed,
+    at_birth=nullcontext,
+    game=GAME,
+    a_watch=Watch,
+):
     """Plays a demo until so many hands, or its end, and reads along."""
     table = demo_table(game, PLAYERS)
     ended = []
@@ -160,7 +158,7 @@ def watched(
     return Watched(len(ended), shown, watch.packets, watch.bytes, watch.leaks)
 
 
-def played_and_watched(hands: int, part: int = 0) -> list[Watched]:
+def played_and_watched(hands, part=0):
     """Tables one after the other until so many hands were played."""
     tables = []
     while (left := hands - sum(table.hands for table in tables)) > 0:
@@ -168,7 +166,7 @@ def played_and_watched(hands: int, part: int = 0) -> list[Watched]:
     return tables
 
 
-def holds(tables: list[Watched]):
+def holds(tables):
     hands = sum(table.hands for table in tables)
     print(
         f"{hands:,} hands, {sum(table.packets for table in tables):,} packets, "

@@ -8,7 +8,6 @@ spot, and the tag of such a card.
 
 import socket
 from collections import Counter
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
@@ -46,7 +45,7 @@ MOST_STEPS = 400  # of one hand
 class Watched:
     """A table with spots, and somebody who asks everything that may be asked."""
 
-    def __init__(self, place: Path, monkeypatch):
+    def __init__(self, place, monkeypatch):
         self.loop = JumpingLoop()
         self.table = with_spots(
             SmallestTable(
@@ -65,21 +64,21 @@ class Watched:
         monkeypatch.setattr(asking, "status_at", self._status)
         monkeypatch.setattr(asking, "PINGED_S", 0)
 
-    def _sockets_at(self, place: Path):
+    def _sockets_at(self, place):
         with (place / "table.toml").open("a") as file:
             file.write(
                 f'[control]\nsocket = "{place}/control"\n[screen]\nsocket = "{place}/screen"\n'
             )
         self.table.config = load_config(place / "table.toml")
 
-    def _connected(self, path: str, kind: int) -> socket.socket:
+    def _connected(self, path, kind):
         end = socket.socket(socket.AF_UNIX, kind)
         end.setblocking(False)
         end.connect(path)
         self.loop.run_for(20)
         return end
 
-    def _status(self, control: Path) -> dict[str, Any]:
+    def _status(self, control):
         """As the doctor asks, of a table that runs in this process."""
         with self._connected(str(control), socket.SOCK_STREAM) as end:
             end.send(b'{"status": true}\n')
@@ -114,7 +113,7 @@ class Watched:
         )
         self._hears("doctor", msgspec.json.encode(found).decode())
 
-    def _hears(self, exit_: str, said: str):
+    def _hears(self, exit_, said):
         self.asked[exit_] += 1
         by_tag = {card for tag, card in self.tags.items() if tag in said.lower()}
         if (named(said) | by_tag) - self.open:
@@ -122,7 +121,7 @@ class Watched:
 
     # -------------------------------------------------------------- a hand
 
-    def plays(self, chance: Random):
+    def plays(self, chance):
         """With everything asked after each card and each key, and hands shown on the spots."""
         table, before = self.table, self.service.table.hands
         tags = self.deck.shuffled(chance, enrolling_order())
@@ -140,7 +139,7 @@ class Watched:
             self.asks()
         raise AssertionError(f"The hand does not end: {table.view.ask}")
 
-    def _shows(self) -> bool:
+    def _shows(self):
         """Whoever is asked to show lays the hand on the spot."""
         view = self.table.view
         seat = next((key.seat for key in view.keys if key.key == "show"), None)
@@ -159,7 +158,7 @@ class Watched:
 
 
 @pytest.fixture
-def watched(tmp_path, monkeypatch) -> Iterator[Watched]:
+def watched(tmp_path, monkeypatch):
     made = Watched(tmp_path, monkeypatch)
     yield made
     made.close()
@@ -176,10 +175,10 @@ def test_whatever_tells_of_devices_names_no_card_that_lies_face_down(watched):
     assert len(watched.open) > 5  # a hand was shown, too
 
 
-def leaks_in_rows(monkeypatch, table: Watched):
+def leaks_in_rows(monkeypatch, table):
     """The row of a device names what its seat holds."""
 
-    def rows(*of) -> list[dict[str, Any]]:
+    def rows(*of):
         seats = table.table.view.seats
         return [
             {**row, "holds": list(seats[str(row["seat"])].cards)} if row["seat"] else row
@@ -190,24 +189,24 @@ def leaks_in_rows(monkeypatch, table: Watched):
     monkeypatch.setattr(device_watch, "device_rows", rows)
 
 
-def leaks_in_audit(monkeypatch, table: Watched):
+def leaks_in_audit(monkeypatch, table):
     """The audit counts a card before its hand is over, and says so."""
     monkeypatch.setattr(DeckAudit, "result", property(lambda audit: ", ".join(audit.state.now)))
 
 
-def leaks_on_screen(monkeypatch, table: Watched):
-    def view(table, now_ms: int, *besides: object, **more: object) -> Any:
+def leaks_on_screen(monkeypatch, table):
+    def view(table, now_ms, *besides, **more):
         return audit_view(table, now_ms)
 
     monkeypatch.setattr(display, "public_view", view)
 
 
-def leaks_in_log(monkeypatch, table: Watched):
+def leaks_in_log(monkeypatch, table):
     """By its tag alone."""
     table.table.said.append(f"The shoe has read {next(iter(table.tags)).upper()}.")
 
 
-def leaks_in_a_sentence(monkeypatch, table: Watched):
+def leaks_in_a_sentence(monkeypatch, table):
     """As people read it, with the suit's sign."""
     table.table.said.append(f"The shoe has read {say(card_name(next(iter(table.tags.values()))))}.")
 

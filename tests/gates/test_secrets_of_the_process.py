@@ -16,7 +16,6 @@ import stat
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
@@ -29,10 +28,8 @@ from tablectl.cli.app import app
 from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.present.public import audit_view
-from tablectl.service.config.values import Config, ControlConfig, JournalConfig, ScreenConfig
+from tablectl.service.config.values import ControlConfig, JournalConfig, ScreenConfig
 from tablectl.service.process import bind_child
-from tablectl.simulation.players.people import People
-from tablectl.simulation.stage.memory import Stage
 from tests.service.staged import begin, on_a_table
 
 from .naming import named
@@ -49,7 +46,7 @@ class Dealt:
     are gone.
     """
 
-    def __init__(self, place: Path):
+    def __init__(self, place):
         self.place, self.journal, self.config = place, place / "table.db", place / "table.json"
         self.hidden, config = on_a_table(self._deal, journal=self.journal)
         away = {"port": "/dev/nowhere/at-all"}
@@ -66,11 +63,11 @@ class Dealt:
             )
         )
 
-    async def _deal(self, stage: Stage, people: People) -> tuple[set[str], Config]:
+    async def _deal(self, stage, people):
         await begin(stage, people)
         return {card for seat in stage.view.seats.values() for card in seat.cards}, stage.config
 
-    def runs(self, planted: str = "") -> subprocess.Popen[str]:
+    def runs(self, planted=""):
         """`planted`: Python that is run in the process first. What died before it is forgotten:
         three deaths lock a table.
         """
@@ -86,12 +83,12 @@ class Dealt:
             preexec_fn=bind_child(),
         )
 
-    def names_of(self, said: str) -> set[str]:
+    def names_of(self, said):
         return named(said) & self.hidden
 
 
 @pytest.fixture(scope="module")
-def dealt() -> Iterator[Dealt]:
+def dealt():
     # a short path: a socket's has room for 107 bytes
     with tempfile.TemporaryDirectory() as name:
         made = Dealt(Path(name))
@@ -99,7 +96,7 @@ def dealt() -> Iterator[Dealt]:
         yield made
 
 
-def ended(table: subprocess.Popen[str]) -> tuple[int, str]:
+def ended(table):
     out, err = table.communicate(timeout=WAIT_S)
     return table.returncode, out + err
 
@@ -107,7 +104,7 @@ def ended(table: subprocess.Popen[str]) -> tuple[int, str]:
 # -------------------------------------------------------------- a process that lives
 
 
-def exits_of(dealt: Dealt, planted: str = "") -> dict[str, str]:
+def exits_of(dealt, planted=""):
     """What a table says that goes on with the hand, and is then told to stop."""
     notify = dealt.place / "notify"
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
@@ -225,7 +222,7 @@ COMMANDS = {
 }
 
 
-def printed(dealt: Dealt, *words: str) -> str:
+def printed(dealt, *words):
     at = {"journal": dealt.journal, "config": dealt.config, "control": dealt.place / "control.sock"}
     return CliRunner().invoke(app, [word.format(**at) for word in words]).output
 

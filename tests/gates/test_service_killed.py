@@ -39,7 +39,7 @@ TABLE = TableConfig(
 )
 
 
-def a_screen(socket: Path) -> subprocess.Popen[bytes]:
+def a_screen(socket):
     """A screen's process that has drawn its first view."""
     screen = subprocess.Popen(
         [
@@ -66,7 +66,7 @@ def a_screen(socket: Path) -> subprocess.Popen[bytes]:
     return screen
 
 
-async def killed_in_mid_hand(directory: Path) -> dict[str, int]:
+async def killed_in_mid_hand(directory):
     """The stacks after a hand in which the screen died and then the service, as that had before the
     hand.
 
@@ -106,7 +106,7 @@ async def killed_in_mid_hand(directory: Path) -> dict[str, int]:
         stage.close()
 
 
-async def killed_at_once(directory: Path):
+async def killed_at_once(directory):
     stage = LiveStage(GAME, TABLE, directory, screen=None)
     try:
         await stage.open()

@@ -2,18 +2,14 @@
 planted, and no more (F-5).
 """
 
-from collections.abc import Callable
 from random import Random
 
 import pytest
 from msgspec.structs import replace
 
-from firmware_io.kit.sim.seat_model import SeatModel
 from tablectl.engine.between.comparing import AT_REST_MS
-from tablectl.engine.facts import DifferenceOver, Fact, StackDiffers
+from tablectl.engine.facts import DifferenceOver, StackDiffers
 from tablectl.engine.play import stacks
-from tablectl.engine.state.stacks import Difference
-from tablectl.engine.state.table import Table
 from tablectl.games.catalog import preset
 from tablectl.rules.wagers import Chips
 from tablectl.service.control.accounts import JournalAccount, make_accounts
@@ -30,7 +26,7 @@ NO_JOURNAL = JournalAccount(0, "", True)
 Planted = dict[int, tuple[int, Chips]]
 
 
-def plant(chance: Random, sim: SeatModel) -> tuple[int, Chips]:
+def plant(chance, sim):
     """Makes one stack wrong: chips too many, too few, or others worth as much."""
     lying = sim.chips("stack")
     if lying and chance.random() < 0.5:
@@ -50,7 +46,7 @@ class Planting(People):
     them right.
     """
 
-    def __init__(self, stage: BareStage, chance: Random, told: list[Fact]):
+    def __init__(self, stage, chance, told):
         super().__init__(stage)
         self.bare, self._chance, self._told, self.found = stage, chance, told, 0
 
@@ -71,7 +67,7 @@ class Planting(People):
         self._names({})
         self.found += len(planted)
 
-    def _names(self, planted: Planted):
+    def _names(self, planted):
         t = self.bare.table
         told = {one.seat: (one.beyond, one.foreign) for one in t.stacks.told}
         report = make_accounts(t, NO_JOURNAL)
@@ -91,7 +87,7 @@ class Planting(People):
         )
 
 
-def play(name: str, seed: int) -> int:
+def play(name, seed):
     """Plays hands of a demo, and returns how many differences were found."""
     told = []
     wanted = DemoOptions(name, hands=HANDS, seed=seed)
@@ -111,15 +107,13 @@ def test_the_audit_names_exactly_the_stacks_that_were_made_wrong(name):
     assert sum(play(name, seed) for seed in range(3)) > 20
 
 
-def off_by_one(
-    t: Table, number: int, difference: Callable[..., Difference | None] = stacks.stack_difference
-) -> Difference | None:
+def off_by_one(t, number, difference=stacks.stack_difference):
     """It counts one too few in a stack that differs."""
     found = difference(t, number)
     return found and replace(found, ledger=found.ledger + 1)
 
 
-def seeing_no_foreign_chip(t: object, ledger: int, chips: Chips) -> Chips:
+def seeing_no_foreign_chip(t, ledger, chips):
     return ()
 
 

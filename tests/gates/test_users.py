@@ -13,7 +13,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -62,7 +61,7 @@ control.page_user = "user 60002"
 """
 
 
-def of_unit(key: str) -> str:
+def of_unit(key):
     found = re.search(rf"^{key}=(.+)$", (DEPLOY / "tablectl.service").read_text(), re.MULTILINE)
     assert found is not None, key
     return found[1]
@@ -71,7 +70,7 @@ def of_unit(key: str) -> str:
 class Installed:
     """A table that runs as systemd would run it."""
 
-    def __init__(self, root: Path):
+    def __init__(self, root):
         self.root = root
         for kind in ("sysusers", "tmpfiles"):
             there = root / f"usr/lib/{kind}.d"
@@ -88,7 +87,7 @@ class Installed:
         self._makes_state(root / "var/lib/tablectl")
         self.pid = 0
 
-    def _makes_state(self, directory: Path):
+    def _makes_state(self, directory):
         """As systemd does before it starts the unit."""
         user = self.users[of_unit("User")]
         directory.mkdir(parents=True)
@@ -96,7 +95,7 @@ class Installed:
         os.chown(directory, user.uid, user.gid)
 
     @contextmanager
-    def running(self) -> Iterator[None]:
+    def running(self):
         heard, says = os.pipe()
         with os.fdopen(heard) as log:
             self.pid, answer = self.users[of_unit("User")].begins(lambda: self._runs(says))
@@ -111,7 +110,7 @@ class Installed:
                 os.close(answer)
         assert status == 0
 
-    def _runs(self, says: int) -> int:
+    def _runs(self, says):
         os.umask(int(of_unit("UMask"), 8))
         sys.stderr = os.fdopen(says, "w", buffering=1)
         log_to_stderr()
@@ -134,7 +133,7 @@ class Installed:
         keyfile.write_key(self.root / "var/lib/tablectl/keys", 1, keyfile.new_key())
         return serve_table(config)
 
-    def opened_by(self, user: User) -> set[str]:
+    def opened_by(self, user):
         """Each with its path below the root. A directory that is anybody's to look into names
         nothing of the table.
         """
@@ -151,7 +150,7 @@ class Installed:
 
 
 @pytest.fixture
-def installed() -> Iterator[Installed]:
+def installed():
     # not tmp_path: root's alone, so nobody would get in at all
     with tempfile.TemporaryDirectory(dir="/tmp") as place:
         root = Path(place)
@@ -180,7 +179,7 @@ def test_from_the_screen_s_user_only_the_views_can_be_opened(installed):
     )
 
 
-def of_the_floor(installed: Installed) -> User:
+def of_the_floor(installed):
     (floor,) = [
         int(line.split(":")[2])
         for line in (installed.root / "etc/group").read_text().splitlines()

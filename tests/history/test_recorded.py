@@ -61,7 +61,7 @@ DEALT = re.compile(r"(d dh p\d) \w{4}")
 SHOWN = re.compile(r'"(p\d) sm (\w{4})"')
 
 
-def as_seen_from_the_rail(text: str) -> str:
+def as_seen_from_the_rail(text):
     """The hand as somebody records it who learns all cards only at its end: `sm ????` comes
     first, and the cards later.
     """

@@ -10,11 +10,11 @@ from tablectl.intake.enrolling import enrolling_order
 from tablectl.rules.cards import CARDS, FOREIGN
 
 
-def tag(number: int) -> bytes:
+def tag(number):
     return bytes.fromhex("0004") + number.to_bytes(6, "big")
 
 
-def deck(name: str = "red", first: int = 1, cards: tuple[str, ...] = CARDS, **changes: str) -> Deck:
+def deck(name="red", first=1, cards=CARDS, **changes):
     """`changes`: cards that stand for others."""
     return Deck(
         name, {tag(first + place): changes.get(card, card) for place, card in enumerate(cards)}

@@ -9,7 +9,7 @@ from .test_decks import BLUE, RED, tag
 RANDOM = bytes.fromhex("0000000008000000")
 
 
-def enrolling(*order: str) -> Enrolling:
+def enrolling(*order):
     return Enrolling("green", order, Decks().added(RED))
 
 

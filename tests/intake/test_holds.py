@@ -5,21 +5,20 @@ import pytest
 from firmware_io import messages as wire
 from firmware_io.gpio.purposes import Purpose
 from tablectl.engine.events import (
-    AnyEvent,
     HoldBegan,
     HoldEnded,
     ShoeEmptied,
     ShoeReloaded,
     StackRead,
 )
-from tablectl.engine.source import PINS, SHOE, Source, seat_source
+from tablectl.engine.source import PINS, SHOE, seat_source
 from tablectl.intake.deckbook import simulated_book
 from tablectl.intake.interpret import HELD_BY_PIN, Reading, events_of_pin, interpret
 
 BOOK = simulated_book()
 
 
-def told(source: Source, message: wire.Message) -> tuple[AnyEvent, ...]:
+def told(source, message):
     return interpret(BOOK, Reading(7, source, 0, message))
 
 

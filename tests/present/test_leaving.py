@@ -1,8 +1,7 @@
 """Who leaves the table is told to all: what becomes of the hand, and which chips are paid out."""
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import AnyEvent, CardOff, PlayerWent, StartAsked
-from tablectl.engine.state.table import Table
+from tablectl.engine.events import CardOff, PlayerWent, StartAsked
 from tablectl.games.catalog import preset
 from tablectl.present.readout import list_notices
 from tablectl.present.reasons import say_notice
@@ -12,7 +11,7 @@ from tablectl.text import unnamed
 from tests.happened import press
 
 
-def dealt() -> Table:
+def dealt():
     """Walter (1, the button and small blind) and seat 2 have posted 5 and 10; Walter is to act."""
     t, _ = open_table(
         preset("tournament"),
@@ -28,14 +27,14 @@ def dealt() -> Table:
     return t
 
 
-def told(t: Table, event: AnyEvent) -> tuple[Table, list[str]]:
+def told(t, event):
     after, rows = handle(t, (event,))
     return after, [
         say_notice(one, unnamed) for one in list_notices(t, rows) if one.code == "leaves"
     ]
 
 
-def went(seat: int) -> PlayerWent:
+def went(seat):
     return PlayerWent(at_ms=0, seat=seat)
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, strategies as st
 from pokerkit import OmahaHoldemHand
 
-from tablectl.rules.cards import CARDS, Card, parse_cards
+from tablectl.rules.cards import CARDS, parse_cards
 from tablectl.rules.counting import HANDS, counting_hand, why_no_hand
 from tablectl.rules.deck import DECKS, SHORT_36, STANDARD_52
 from tablectl.rules.evaluate import best_hand, two_and_three
@@ -19,8 +19,6 @@ from tests.tiers import tiered
 
 HOLE, BOARD = 4, 5
 BESIDE_POKERKIT = 400  # pairs of hands: it takes 1.5 ms for each
-
-Dealt = tuple[tuple[Card, ...], tuple[Card, ...]]
 
 
 def dealt(chance, deck=STANDARD_52):

@@ -15,7 +15,7 @@ from random import Random
 import pytest
 
 from tablectl.rules._handeval import lib
-from tablectl.rules.cards import CARDS, CODE, Card, parse_cards, rank_value
+from tablectl.rules.cards import CARDS, CODE, parse_cards, rank_value
 from tablectl.rules.deck import DECKS, JOKER_54, SHORT_36
 from tablectl.rules.evaluate import CATEGORIES as NAMES, BestHand, best_hand, strength, strengths
 
@@ -33,9 +33,6 @@ CATEGORIES = [
     "straight_flush",
     "royal_flush",
 ]
-
-# category, ranks, cards as laid out: compares as hands do
-Judged = tuple[int, tuple[int, ...], tuple[Card, ...]]
 
 
 def slow(cards):

@@ -28,8 +28,6 @@ from tablectl.rules.payout import (
 
 from .payouts import PUBLISHED, largest_payout
 
-Outcome = tuple[str, str, int, int]  # bet, outcome, paid, returned
-
 
 def outcomes(bets, hole, board, dealer, pays=PUBLISHED):
     lines = settle_bets(bets, parse_cards(hole), parse_cards(board), parse_cards(dealer), pays)

@@ -3,6 +3,7 @@ read.
 """
 
 import json
+from copy import deepcopy
 from pathlib import Path
 
 import msgspec
@@ -15,14 +16,35 @@ from tests.screen.contrast import LEAST, luminance
 from tests.screen.proving import ProvingPainter, Written
 
 VIEWS = {file.stem: file for file in sorted((Path(__file__).parent / "views").glob("*.json"))}
+MADE = {
+    made["name"]: made
+    for line in (Path(__file__).parent / "told" / "views.jsonl").read_text().splitlines()
+    for made in [json.loads(line)]
+}
 FULL = (1920, 1080)  # a u is a pixel
 # a view of the folder by its name; as bytes; to be changed; as the screen has it
 Shown = str | bytes | dict | View
 
 
 def view(name: str, **changes: object) -> dict:
-    """A view of the folder, with other values of some keys."""
-    return {**json.loads(VIEWS[name].read_bytes()), **changes}
+    """A view of the folder, or one that told/ makes of it, with other values of some keys."""
+    if name not in MADE:
+        return {**json.loads(VIEWS[name].read_bytes()), **changes}
+    made = MADE[name]
+    shown = merged(view(made["view"]), deepcopy(made["with"]) | changes)
+    for seat in made.get("gone", ()):
+        del shown["seats"][seat]
+    return shown
+
+
+def merged(one: dict, other: dict) -> dict:
+    """The one with what the other says instead; of what is an object in both, part by part."""
+    return one | {
+        key: merged(one[key], value)
+        if value and isinstance(value, dict) and isinstance(one.get(key), dict)
+        else value
+        for key, value in other.items()
+    }
 
 
 def packet(shown: Shown) -> bytes:

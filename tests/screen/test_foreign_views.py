@@ -4,7 +4,6 @@ layout paints it.
 
 import json
 import socket
-from pathlib import Path
 from random import Random
 from typing import get_args
 
@@ -26,7 +25,6 @@ SIZES = ((320, 180), (240, 320), (426, 240))
 # painted piece by piece: as it comes, with another notice, turned, dimmed
 TIMES_MS = (0, 500, 8_100, 700_000)
 TURNS_MS = (0, 16, 400, 2_500)  # after a view: in flight, landed, decided
-FOLDER = Path(__file__).parent / "views"
 
 
 def a_style(chance):

@@ -3,7 +3,6 @@ on what it lies on.
 """
 
 import itertools
-from collections.abc import Callable
 from dataclasses import replace
 
 import pygame
@@ -17,6 +16,7 @@ from tablectl.screen.presenter.results import page_times_ms
 from tablectl.screen.style import LAYOUTS, TEXTS, USUAL, Style
 from tablectl.simulation.demo.options import NAMES
 from tests.screen.contrast import LEAST
+from tests.screen.crowds import SITUATIONS, crowded, each
 from tests.screen.proofs import (
     FULL,
     VIEWS,
@@ -39,8 +39,6 @@ EACH_SIZE = [
     pytest.param(size, id=f"{size[0]}x{size[1]}", marks=() if size == FULL else pytest.mark.slow)
     for size in SIZES
 ]
-LONG_NAME = "Maximiliana Wolfgang"  # 20 characters
-LARGE_STACK = 1_250_000
 # kinds of screen, how many sit there, and whether in `make test`
 CROWDS = [
     *(
@@ -52,172 +50,6 @@ CROWDS = [
     *((Style(text=text), seats, False) for text in TEXTS[1:] for seats in (3, 6, 10)),
     *((Style(theme), 10, False) for theme in THEMES.values()),
 ]
-Situation = Callable[[dict], None]
-
-
-def crowded(seats, situation):
-    """A full table of long names and large stacks, with everything in front of each seat that
-    can be there.
-    """
-    shown = view("betting-6")
-    template = {
-        **shown["seats"]["5"],
-        "name": LONG_NAME,
-        "stack": LARGE_STACK,
-        "bet": LARGE_STACK,
-        "connected": True,
-    }
-    shown["seats"] = {str(number): dict(template) for number in range(1, seats + 1)}
-    shown.update(
-        preset="tournament",
-        button=seats,
-        to_act=1,
-        to_call=LARGE_STACK,
-        raise_to_min=2 * LARGE_STACK,
-        raise_to_max=3 * LARGE_STACK,
-        pot_total=9 * LARGE_STACK,
-        table="The long table by the window",
-        prompt=f"Seat 1: call {LARGE_STACK:,}, raise to {2 * LARGE_STACK:,} or more, or fold.",
-        pots=[{"amount": LARGE_STACK, "seats": list(range(pot, seats + 1))} for pot in range(1, 4)],
-    )
-    shown["level"].update(small_blind=50_000, big_blind=100_000, ante=10_000)
-    shown["level"]["next"].update(small_blind=100_000, big_blind=200_000)
-    SITUATIONS[situation](shown)
-    return shown
-
-
-def each(**changes):
-    """The same at every seat."""
-
-    def change(shown):
-        for seat in shown["seats"].values():
-            seat.update(changes)
-
-    return change
-
-
-def _all_in_in_pots(shown):
-    """Pots so small that the last seats are named beside them."""
-    each(status="all_in", bet=0)(shown)
-    last = [int(number) for number in shown["seats"]][-5:]
-    shown.update(pots=[{"amount": 40, "seats": last}, {"amount": 30, "seats": last[1:]}])
-
-
-def _folded(shown):
-    for seat, status in zip(
-        shown["seats"].values(), ["in", *["folded", "sitting_out", "out"] * 3], strict=False
-    ):
-        seat.update(status=status, bet=0, cards=["??", "??"] if status == "in" else [], place=9)
-
-
-def _shown(shown):
-    each(cards=["Th", "Qd"], bet=0)(shown)
-    shown.update(
-        phase="idle",
-        to_act=None,
-        legal=[],
-        pots=[],
-        board=["Ac", "Td", "6h", "Jc", "Ts"],
-        result=[
-            {
-                "seat": int(number),
-                "won": LARGE_STACK,
-                "cards": ["Ac", "Td", "Ts", "Th", "Jc"],
-                "hand": "three of a kind, tens",
-                "pot": 0,
-            }
-            for number in shown["seats"]
-        ],
-    )
-
-
-def _acted(shown):
-    codes = ["raise", "small_blind", "post", "mucked", "all_in", "call"] * 2
-    for seat, code in zip(shown["seats"].values(), codes, strict=False):
-        seat.update(
-            last_action={"code": code, "amount": LARGE_STACK},
-            status="all_in" if code == "all_in" else "in",
-            stack=LARGE_STACK if code != "all_in" else 0,
-        )
-
-
-def _lost_shown(shown):
-    _shown(shown)
-    shown["result"] = shown["result"][:1]
-    each(
-        hand_name="two pair, queens and tens",
-        hand_short="two pair",
-        stack=25,
-        last_action={"code": "lost", "amount": 0},
-    )(shown)
-
-
-def _four_shown(shown):
-    """The winner's two of four are bright; a hand that is being turned up lies face down in
-    part.
-    """
-    _shown(shown)
-    each(cards=["Th", "Qd", "7s", "2c"])(shown)
-    shown["seats"]["2"]["cards"] = ["Td", "Ts", "??", "Qh"]
-
-
-def _four_all_in(shown):
-    _four_shown(shown)
-    shown.update(result=None, phase="dealing", board=["Ac", "Td", "6h"])
-    for number, seat in shown["seats"].items():
-        # every second one with chips too few to bet
-        seat.update(status="all_in", stack=int(number) % 2 * 25)
-
-
-def _four_out(shown):
-    _four_shown(shown)
-    each(status="out", stack=0, place=9)(shown)
-
-
-def _halted(shown):
-    shown.update(
-        phase="halted",
-        board=["Ac", "Td", "6h", "Jc", "Ts"],
-        irregularity={
-            "kind": "boxed_card",
-            "seat": 1,
-            "card": "Th",
-            "cards": ["Th", "8c"],
-            "clause": "G-2, G-10",
-            "what": "Th and 8c lay face up in the deck, and seat 1 has seen them before anybody "
-            "has acted on this street.",
-            "remedy": "Th and 8c are out of play. "
-            + "The next card of the stub takes the place of each of them. " * 4,
-        },
-    )
-    each(due_back=LARGE_STACK)(shown)
-
-
-def _paused(shown):
-    shown.update(
-        paused=True,
-        levels=[{"small_blind": 50_000 * i, "big_blind": 100_000 * i} for i in range(1, 15)],
-    )
-
-
-SITUATIONS = {
-    "betting": each(),
-    "due back": each(due_back=LARGE_STACK),
-    "missing": each(missing=LARGE_STACK),
-    "lost": each(connected=False),
-    "all-in": each(status="all_in", bet=0),
-    "all-in in pots": _all_in_in_pots,
-    "folded": _folded,
-    "shown": _shown,
-    "acted": _acted,
-    "lost to a shown hand": _lost_shown,
-    "four": each(cards=["??"] * 4),
-    "four shown": _four_shown,
-    "four all-in": _four_all_in,
-    "four out": _four_out,
-    "halted": _halted,
-    "paused": _paused,
-}
 
 
 @pytest.mark.parametrize("size", EACH_SIZE)

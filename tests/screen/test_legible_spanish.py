@@ -8,9 +8,10 @@ from tablectl.locale import get_translator
 from tablectl.present.public import public_view
 from tests.harvest import of_chance
 from tests.present.test_prompts import NAMES, with_names
+from tests.screen.crowds import LONG_SHOT
 from tests.screen.proofs import FULL, faults, packet, proofs_of
 from tests.screen.test_legible import EACH_SIZE, SIZES
-from tests.screen.test_legible_games import LONG_SHOT, PICTURES
+from tests.screen.test_legible_games import PICTURES
 from tests.tiers import tiered
 
 AT_MS = (0, 6_000)  # pages of a result come one after the other

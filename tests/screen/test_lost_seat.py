@@ -3,10 +3,9 @@ by the screen.
 """
 
 import pygame
-import pytest
 
 from tablectl.screen.paint import Painter
-from tablectl.screen.style import LAYOUTS, Style
+from tablectl.screen.style import Style
 from tests.screen.proofs import model_of, texts, view
 
 SIZE = (1280, 720)
@@ -16,14 +15,6 @@ VIEW = view("run-lost")
 def words_at(at_ms, layout="one_sided", **changed):
     style = Style(layout=layout)
     return texts({**VIEW, "lost": {**VIEW["lost"], **changed}}, style.display_px, at_ms, style)
-
-
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_the_panel_tells_how_long_the_seat_has_given_no_sign(layout):
-    """Clauses: G-7."""
-    assert {"No sign of seat 1 for", "0:42", "TABLE", "ON HOLD"} <= set(words_at(0, layout))
-    assert "0:59" in words_at(17_900, layout)
-    assert "1:00:02" in words_at(0, layout, away_s=3_602)
 
 
 def test_nothing_is_counted_where_nobody_knows_since_when():

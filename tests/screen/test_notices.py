@@ -20,7 +20,7 @@ from tablectl.screen.presenter.seat_state import seat_state
 from tablectl.screen.style import LAYOUTS, TEXTS, Style
 from tablectl.screen.words import ENGLISH
 from tablectl.text import T, Text
-from tests.screen.proofs import FULL, VIEWS, faults, model_of, proofs_of, texts, view
+from tests.screen.proofs import VIEWS, faults, model_of, proofs_of, texts, view
 from tests.tiers import tiered
 
 REFUSED = {
@@ -146,12 +146,6 @@ def test_what_lasts_is_a_state_and_no_notice(code):
     assert notices.live(1) == ()
 
 
-def test_beside_a_bet_a_notice_keeps_its_first_words():
-    """A side seat of six has no room for all of it; a glyph alone tells nobody anything."""
-    told = texts(view("betting-6", notices=[{**TOO_EARLY, "seat": 5}, {**REFUSED, "seat": 2}]))
-    assert {"Not your turn", "Below the minimum", "1,200"} <= set(told)
-
-
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", tiered(CROWDS, CROWDS[:1]))
 def test_a_notice_has_words_or_is_not_there(name, layout):
@@ -251,18 +245,6 @@ def test_what_is_wrong_with_the_deck_stands_for_as_long_as_the_view_has_it_and_b
     assert SHORT["text"] not in left_of(painter, 100_000)
 
 
-@pytest.mark.parametrize(
-    ("kind", "command"),
-    [("next", ""), ("ready", "tablectl rule start"), ("deck", "tablectl rule deck-checked")],
-)
-def test_which_card_it_is_is_read_between_hands_with_what_the_floor_types(kind, command):
-    table = view("between-hands", notices=[SHORT])
-    table["ask"].update(kind=kind, command=command)
-    told = " ".join(texts(table, FULL, 20_000))
-    assert "is missing from the deck red: never come in 34 hands. Count the deck." in told
-    assert command in told
-
-
 def test_a_call_for_the_floor_stands_at_its_seat_until_it_is_answered():
     told = {"text": "Luca calls the floor.", "seat": 2, "code": "floor_called"}
     painter, calls = shown(model_of(view("three-seats", notices=[told], called=[2]))), []
@@ -295,25 +277,6 @@ def test_news_of_a_seat_that_all_read_names_it_in_each_layout(layout, code):
     for text in TEXTS:
         told = " ".join(texts(table, style=Style(layout=layout, text=text)))
         assert ("Noor: the first" in told, "400 back." in told) == (True, True)
-
-
-def test_why_the_asked_seat_was_refused_is_read_whole_from_both_sides():
-    """The keys of a raise leave a low bar no room for a sentence."""
-    told = " ".join(
-        texts(view("betting-6", notices=[REFUSED]), (1280, 720), style=Style(layout="two_sided"))
-    )
-    assert (told.count("Luca may raise to"), told.count("not 1,800.")) == (2, 2)
-
-
-def test_what_holds_play_besides_a_halt_stands_in_its_panel():
-    """Clauses: G-8. The lid of the shoe is open while the floor is asked."""
-    open_lid = {
-        "kind": "lid",
-        "what": "The lid of the shoe is open.",
-        "clears": "Close it: play goes on by itself.",
-    }
-    told = [" ".join(texts(view("halted-flop", hold=hold))) for hold in (open_lid, None)]
-    assert ["lid of the shoe is open." in words for words in told] == [True, False]
 
 
 @pytest.mark.parametrize(

@@ -16,8 +16,8 @@ from tablectl.screen.presenter.idle import (
     SHIFTS_U,
 )
 from tablectl.screen.style import Style
+from tests.screen.crowds import each
 from tests.screen.proofs import faults, faults_on, model_of, pixels, proofs_of, texts, view
-from tests.screen.test_legible import each
 from tests.tiers import tiered
 
 SIZE = (640, 360)
@@ -126,24 +126,4 @@ def test_the_panel_of_who_is_in_ends_below_the_last_of_them(count):
     panel = rows[0].within
     assert len(rows) == count
     assert 0 < panel.bottom - max(one.ink.bottom for one in rows) < 100
-    assert faults(proofs, surface) == []
-
-
-def test_a_table_without_levels_does_not_count_them():
-    """A cash game has blinds, and no level 1."""
-    told = texts("run-paused")
-    assert ("BLINDS" in told, "LEVEL 1" in told) == (True, False)
-
-
-@pytest.mark.parametrize("layout", ["one_sided", "portrait"])
-def test_after_the_end_of_a_tournament_no_level_is_announced(layout):
-    """The hand that won it, everybody's place, and how the next one begins."""
-    style = Style(layout=layout)
-    proofs, surface = proofs_of("run-tournament-over", style.display_px, 20_000, style)
-    told = [one.text for one in proofs]
-    assert [text for text in told if "LEVEL" in text or " / " in text] == []
-    assert {"Noor wins", "Straight, jack high", "9", "10", "J", "PLACES", "Noor", "1st"} <= set(
-        told
-    )
-    assert "name a new journal" in " ".join(told)
     assert faults(proofs, surface) == []

@@ -19,7 +19,7 @@ from tablectl.screen.layout.house import LYING
 from tablectl.screen.presenter.bar_text import make_bar
 from tablectl.screen.presenter.moment import Moment
 from tablectl.view import HIDDEN, Action, Ask, Dealer, Key, Result, Shot
-from tests.screen.proofs import model_of, proofs_of, texts
+from tests.screen.proofs import model_of, proofs_of
 from tests.screen.test_flying import FLOP, course, seen, view
 
 PAID = model_of("run-slips")  # seats 1, 3 and 5 against the house, 2 and 4 have folded
@@ -204,19 +204,3 @@ def test_a_headline_stays_in_its_place_when_its_sentence_comes():
         )
         places += [one.ink for one in proofs_of(shown)[0] if one.text.startswith("All-in")]
     assert places[0] == places[1]
-
-
-def test_what_is_asked_is_written_once():
-    """In the bar; the middle has the game's name until there is a pot."""
-    told = texts(
-        view(
-            phase="seating",
-            button=None,
-            board=(),
-            pot_total=0,
-            title="No-limit hold'em",
-            hand=0,
-            ask=Ask("draw", "Draw for the button"),
-        )
-    )
-    assert (told.count("Draw for the button"), "No-limit hold'em" in told) == (1, True)

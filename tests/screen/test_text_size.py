@@ -7,8 +7,8 @@ import pytest
 from tablectl.screen.style import TEXTS, Style
 from tablectl.screen.words import in_language
 from tablectl.screen.words.actions import done_short
-from tests.screen.proofs import faults, faults_on, packet, proofs_of, texts, view
-from tests.screen.test_legible import LARGE_STACK, crowded
+from tests.screen.crowds import LARGE_STACK, crowded
+from tests.screen.proofs import faults, packet, proofs_of, texts, view
 from tests.tiers import tiered
 
 SIX = packet("betting-6").replace(b'"bet": 1200', b'"bet": 1150')
@@ -30,10 +30,6 @@ def cap_of(words, text):
 )
 def test_names_the_sentence_and_the_strip_grow(words):
     assert [round(cap_of(words, text) / cap_of(words, 1.0), 2) for text in TEXTS] == list(TEXTS)
-
-
-def test_letters_below_the_line_stay_in_the_strip():
-    assert faults_on(view("pool-bets", language="es"), style=Style(text=1.3)) == []
 
 
 def test_bets_grow_as_far_as_their_tabs_are_high():
@@ -84,19 +80,6 @@ def test_what_was_done_last_is_told_beside_a_stack_of_thousands(code, text, lang
     tr = in_language(language)
     assert any(one.text.startswith(done_short(tr, code)) for one in proofs)
     assert tr.number(1_025) in {one.text for one in proofs}
-    assert faults(proofs, surface) == []
-
-
-@pytest.mark.parametrize(("text", "lines"), [(1.0, 1), (1.15, 2), (1.3, 2)])
-def test_a_long_sentence_takes_two_lines_before_it_is_smaller_than_usual(text, lines):
-    """And nothing of it is cut."""
-    sentence = (
-        "Maximiliana Wolfgang: call 1,250,000, raise to at least 2,500,000, or fold, as "
-        "you like it now."
-    )
-    proofs, surface = proofs_of(view("betting-6", prompt=sentence), style=Style(text=text))
-    said = [one.text for one in proofs if one.ink.y > 970 and one.text in sentence]
-    assert (" ".join(said), len(said)) == (sentence, lines)
     assert faults(proofs, surface) == []
 
 

@@ -8,8 +8,8 @@ import pytest
 from tablectl.screen.layout.two_sided import BAR
 from tablectl.screen.paint import FACING_MS, Painter
 from tablectl.screen.style import Style
+from tests.screen.crowds import crowded
 from tests.screen.proofs import FULL, faults_on, model_of, pixels, proofs_of
-from tests.screen.test_legible import crowded
 from tests.tiers import tiered
 
 BOTH = Style(layout="two_sided")

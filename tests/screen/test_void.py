@@ -14,9 +14,8 @@ from tablectl.screen.words import ENGLISH, in_language as labels_in
 from tablectl.screen.words.results import void_steps
 from tests.harvest import of_scenarios
 from tests.present.test_in_question import CHECKS, flop, keys, off
+from tests.screen.crowds import LARGE_STACK, crowded, crowded_house, crowded_rack, each
 from tests.screen.proofs import FULL, faults, proofs_of, texts
-from tests.screen.test_legible import LARGE_STACK, crowded, each
-from tests.screen.test_legible_games import crowded_house, crowded_rack
 
 VOIDS = ("casino-void-until-the-next-hand", "a-re-deal-has-the-same-players")
 CROWDS = [

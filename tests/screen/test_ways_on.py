@@ -86,47 +86,6 @@ def test_what_stands_under_a_halt_is_taken_and_whole(name):
     assert (len(kinds) > 1, wrong) == (True, [])
 
 
-@pytest.mark.parametrize("text", TEXTS)
-@pytest.mark.parametrize("layout", LAYOUTS)
-def test_what_a_way_does_has_room_on_two_lines_over_its_command(layout, text):
-    """A void hand of a foul deck says most; in Spanish more."""
-    for effect in (
-        "Every chip goes back. Then the deck is checked.",
-        "Todas las fichas vuelven a su sitio. Después se revisa la baraja entera.",
-    ):
-        table = view("run-halted-early")
-        for way in table["irregularity"]["alternatives"]:
-            way["effect"] = effect
-        style = Style(layout=layout, text=text)
-        assert faults_on(table, style.display_px, style=style) == []
-
-
-def test_chips_before_and_now_stand_beside_each_other():
-    """LOOK's picture of chips: 1,200 before, 1,100 now, 100 to be put in."""
-    table = view("halted-chips")
-    table["irregularity"].update(
-        before=1200,
-        now=1100,
-        steps=["Viktor: put 100 more in your bet area.", "Then the floor confirms."],
-    )
-    proofs, surface = proofs_of(table)
-    assert {"BEFORE", "1,200", "NOW", "1,100", "PUT IN", "100"} <= {
-        written.text for written in proofs
-    }
-    assert faults(proofs, surface) == []
-
-
-def test_a_single_way_on_is_told_by_the_headline_in_place_of_one_wide_box():
-    """LOOK: two to four alternatives are boxes; a lid that is open has the bar's own headline,
-    read from farther away.
-    """
-    proofs, surface = proofs_of("run-held")
-    assert {"Close the lid of the shoe", "WAIT"} & {written.text for written in proofs} == {
-        "Close the lid of the shoe"
-    }
-    assert faults(proofs, surface) == []
-
-
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("text", tiered(TEXTS, [1.3]))
@@ -142,3 +101,18 @@ def test_the_floor_reads_the_whole_command_for_a_lost_seat(text, code, layout):
         table.prompt.rpartition(" ")[2] in told,
         faults(proofs, surface),
     ) == (True, True, [])
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_what_a_way_does_has_room_on_two_lines_over_its_command(layout, text):
+    """A void hand of a foul deck says most; in Spanish more."""
+    for effect in (
+        "Every chip goes back. Then the deck is checked.",
+        "Todas las fichas vuelven a su sitio. Después se revisa la baraja entera.",
+    ):
+        table = view("run-halted-early")
+        for way in table["irregularity"]["alternatives"]:
+            way["effect"] = effect
+        style = Style(layout=layout, text=text)
+        assert faults_on(table, style.display_px, style=style) == []

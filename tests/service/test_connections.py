@@ -5,22 +5,18 @@ done in a turn, counted.
 import asyncio
 import socket
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 
 import msgspec
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import AnyEvent
-from tablectl.engine.questions import Row
 from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
-from tablectl.service.control.accounts import Accounts, JournalAccount, make_accounts
+from tablectl.service.control.accounts import JournalAccount, make_accounts
 from tablectl.service.control.control import AUDIT_EVERY_S, STATUS_EVERY_S, Control
 from tablectl.service.outputs.screens import Screens
-from tablectl.service.sockets import MOST_PEERS, Answer, Connections, Peer
+from tablectl.service.sockets import MOST_PEERS, Connections, Peer
 
 STREAM, PACKETS = socket.SOCK_STREAM, socket.SOCK_SEQPACKET
 LONGEST = 64
@@ -32,7 +28,7 @@ class Turns:
     is answered with itself.
     """
 
-    def __init__(self, kind: int = STREAM):
+    def __init__(self, kind=STREAM):
         self.loop = asyncio.new_event_loop()
         self.turn = 0
         self.kind = kind
@@ -42,24 +38,24 @@ class Turns:
         )
         self.ends: list[socket.socket] = []
 
-    def answer(self, _: Peer, message: bytes) -> Answer:
+    def answer(self, _, message):
         self.heard.append((self.turn, message))
         return message + b"\n"
 
-    def connected(self) -> socket.socket:
+    def connected(self):
         ours, theirs = socket.socketpair(socket.AF_UNIX, self.kind)
         theirs.setblocking(False)
         self.connections.add(Peer(ours))
         self.ends.append(theirs)
         return theirs
 
-    def go(self, turns: int = TURNS):
+    def go(self, turns=TURNS):
         for _ in range(turns):
             self.turn += 1
             self.loop.call_soon(self.loop.stop)
             self.loop.run_forever()
 
-    def most_in_a_turn(self) -> int:
+    def most_in_a_turn(self):
         return max(Counter(turn for turn, _ in self.heard).values(), default=0)
 
     def close(self):
@@ -70,20 +66,20 @@ class Turns:
 
 
 @pytest.fixture
-def turns() -> Iterator[Turns]:
+def turns():
     made = Turns()
     yield made
     made.close()
 
 
 @pytest.fixture
-def packets() -> Iterator[Turns]:
+def packets():
     made = Turns(PACKETS)
     yield made
     made.close()
 
 
-def flood(end: socket.socket, data: bytes, most: int = 1 << 20) -> int:
+def flood(end, data, most=1 << 20):
     """Sends until the buffer is full; how many bytes there was room for."""
     sent = 0
     while sent < most:
@@ -176,7 +172,7 @@ def test_who_never_reads_is_answered_until_the_buffer_is_full_and_then_not_read(
     assert len(turns.heard) > answered + 1
 
 
-def received(end: socket.socket) -> bytes:
+def received(end):
     try:
         return end.recv(1 << 16)
     except BlockingIOError:
@@ -247,7 +243,7 @@ class Asked:
     out.
     """
 
-    def __init__(self, turns: Turns, door: Path):
+    def __init__(self, turns, door):
         self.turns, self.door = turns, door
         self.table, _ = open_table(
             preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1
@@ -263,20 +259,20 @@ class Asked:
         )
         self.control.listen(str(door))
 
-    def take(self, happened: tuple[AnyEvent, ...]) -> tuple[Row, ...]:
+    def take(self, happened):
         self.table, rows = handle(self.table, happened)
         return rows
 
-    def status(self) -> dict[str, object]:
+    def status(self):
         self.worked_out["status"] += 1
         return {"hand": self.table.hands}
 
-    def audit(self) -> Iterator[Accounts | None]:
+    def audit(self):
         self.worked_out["audit"] += 1
         yield None
         yield make_accounts(self.table, JournalAccount(1, "", holds=True))
 
-    def connected(self) -> socket.socket:
+    def connected(self):
         end = socket.socket(socket.AF_UNIX, STREAM)
         end.connect(str(self.door))
         end.setblocking(False)
@@ -286,7 +282,7 @@ class Asked:
 
 
 @pytest.fixture
-def asked(turns: Turns, tmp_path) -> Iterator[Asked]:
+def asked(turns, tmp_path):
     made = Asked(turns, tmp_path / "control")
     yield made
     made.control.close()

@@ -7,8 +7,6 @@ import os
 import resource
 import socket
 import stat
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import pytest
 
@@ -17,25 +15,25 @@ from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.service.control.control import Control
 from tablectl.service.outputs.screens import Screens
-from tablectl.service.sockets import KNOCK_AGAIN_S, MOST_PEERS, Listener, Peer, SocketTaken
+from tablectl.service.sockets import KNOCK_AGAIN_S, MOST_PEERS, Listener, SocketTaken
 
 CROWD = 100
 STREAM = socket.SOCK_STREAM
 
 
 @pytest.fixture
-def loop() -> Iterator[asyncio.AbstractEventLoop]:
+def loop():
     made = asyncio.new_event_loop()
     yield made
     made.close()
 
 
 @pytest.fixture
-def door(tmp_path) -> Path:
+def door(tmp_path):
     return tmp_path / "door"
 
 
-def nobody(peer: Peer):
+def nobody(peer):
     peer.close()
 
 
@@ -100,8 +98,8 @@ def test_a_place_where_no_socket_can_be_is_told_in_a_sentence(loop, tmp_path, wa
 
 
 def doors(
-    loop: asyncio.AbstractEventLoop,
-) -> dict[str, tuple[Callable[[str], None], Callable[[], None], int]]:
+    loop,
+):
     table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
     control, screens = Control(loop, lambda: 0, lambda told: (), lambda: table), Screens(loop)
     return {
@@ -131,7 +129,7 @@ def test_a_crowd_leaves_sixteen_and_whoever_comes_last_gets_in(loop, door, name)
     close()
 
 
-def is_gone(end: socket.socket) -> bool:
+def is_gone(end):
     end.setblocking(False)
     try:
         return end.recv(1) == b""

@@ -5,7 +5,6 @@ configurations made by hypothesis.
 import asyncio
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import pytest
@@ -16,7 +15,6 @@ from tablectl.engine import engine
 from tablectl.journal.place import why_no_mirror
 from tablectl.service.config.loading import load_config
 from tablectl.service.config.values import (
-    Config,
     ControlConfig,
     JournalConfig,
     LinksConfig,
@@ -78,7 +76,7 @@ controls = st.fixed_dictionaries(
 
 
 @st.composite
-def documents(draw: st.DrawFn) -> dict[str, Any]:
+def documents(draw):
     """A configuration, as its file has it; its paths are relative to the folder that it is tried
     in.
     """
@@ -103,7 +101,7 @@ def documents(draw: st.DrawFn) -> dict[str, Any]:
     }
 
 
-def written(document: dict[str, Any], folder: Path) -> Path:
+def written(document, folder):
     """The file, with its paths in that folder."""
     for part, key in PATHS:
         if key in document.get(part, {}):
@@ -116,7 +114,7 @@ def written(document: dict[str, Any], folder: Path) -> Path:
     return file
 
 
-def start(file: Path):
+def start(file):
     """All that `tablectl run` does before it opens a port. Raises TABLE_ERRORS, SocketTaken."""
     config = load_config(file)
     with open_journal(config, 0) as journal, closing(asyncio.new_event_loop()) as loop:
@@ -130,7 +128,7 @@ def start(file: Path):
             service.stop()
 
 
-def why_not_started(file: Path) -> str | None:
+def why_not_started(file):
     try:
         start(file)
     except (*TABLE_ERRORS, SocketTaken) as wrong:
@@ -138,7 +136,7 @@ def why_not_started(file: Path) -> str | None:
     return None
 
 
-def play(config: Config):
+def play(config):
     """Two hands, by simple players; at a table where too few have chips to play with there is
     none.
     """
@@ -149,7 +147,7 @@ def play(config: Config):
             raise
 
 
-def disagreement(document: dict[str, Any]) -> str | None:
+def disagreement(document):
     """Where check, run and play do not say the same of a configuration; None: they do."""
     with temporary_directory() as folder:
         file = written(document, folder)
@@ -169,7 +167,7 @@ def test_what_the_check_accepts_starts_and_plays_and_nothing_else_starts(documen
     assert disagreement(document) is None
 
 
-def a_document(**instead) -> dict[str, Any]:
+def a_document(**instead):
     table = {
         "preset": "tournament",
         "seats": {"1": 500, "2": 500},

@@ -3,7 +3,6 @@ sentence with its line.
 """
 
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,6 @@ from tablectl.service.config.loading import AS_TOML, BadConfig, load_config
 from tablectl.setup.checking import check_config
 
 SAMPLE = Path(__file__).resolve().parents[2] / "deploy" / "table.toml"
-Said = Callable[..., tuple[object, str, str]]
 
 MUCH_WRONG = """
 [table]
@@ -55,11 +53,11 @@ TOLD = [
 
 
 @pytest.fixture
-def said(monkeypatch, capsys, tmp_path) -> Said:
+def said(monkeypatch, capsys, tmp_path):
     """Exit status, stdout and stderr of `tablectl config ..` in an empty folder."""
     monkeypatch.chdir(tmp_path)
 
-    def of(*words: str) -> tuple[object, str, str]:
+    def of(*words):
         monkeypatch.setattr(sys, "argv", ["tablectl", "config", *words])
         with pytest.raises(SystemExit) as ended:
             main()
@@ -69,7 +67,7 @@ def said(monkeypatch, capsys, tmp_path) -> Said:
     return of
 
 
-def wrong(text: str, folder: Path) -> list[tuple[int | None, str]]:
+def wrong(text, folder):
     file = folder / "table.toml"
     file.write_text(text)
     return [(problem.line, problem.sentence) for problem in check_config(file).problems]

@@ -93,7 +93,7 @@ def test_no_key_is_written_that_is_not_read_commented_out_or_not():
         _has_no_key_that_is_not_read(example_config(wanted))
 
 
-def _has_no_key_that_is_not_read(text: str):
+def _has_no_key_that_is_not_read(text):
     """Of a commented line the key alone is looked at: its value is an example that goes with
     another game, maybe.
     """

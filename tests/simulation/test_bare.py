@@ -4,13 +4,10 @@ service in its own.
 
 import asyncio
 from collections.abc import Callable
-from pathlib import Path
 from typing import NamedTuple
 
 import pytest
 
-from tablectl.engine.events import AnyEvent
-from tablectl.engine.facts import Fact
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.games.game import as_played
 from tablectl.journal.store import Journal
@@ -21,7 +18,7 @@ from tablectl.simulation.demo.hand_summary import HandPlayed
 from tablectl.simulation.demo.options import DemoOptions, demo_table
 from tablectl.simulation.demo.play import play_fast
 from tablectl.simulation.players.gamblers import Gambler
-from tablectl.simulation.players.poker import Decision, Player
+from tablectl.simulation.players.poker import Player
 from tablectl.simulation.players.shooters import Shooter
 from tablectl.view import View
 from tests.rig.bare import BareStage, play_bare, straight_through
@@ -30,12 +27,12 @@ HANDS = 4
 Play = Callable[[DemoOptions, Callable[[HandPlayed], None]], View]
 
 
-def played(play: Play, wanted: DemoOptions) -> tuple[View, list[HandPlayed]]:
+def played(play, wanted):
     hands = []
     return play(wanted, hands.append), hands
 
 
-def meanings(journal: Path) -> list[tuple[int, AnyEvent | None, tuple[Fact, ...]]]:
+def meanings(journal):
     """When what happened, and what it meant; without edges and wall time, and without readings that
     meant nothing, as a seat's levels when it is first heard."""
     with Journal.open(journal, read_only=True) as rows:
@@ -71,7 +68,7 @@ class SeesLittle(NamedTuple):
     player: Player | Gambler | Shooter
     stage: BareStage
 
-    def decide(self, _: View, cards: tuple[str, ...]) -> Decision:
+    def decide(self, _, cards):
         return self.player.decide(public_view(self.stage.table, self.stage.now_ms), cards)
 
 

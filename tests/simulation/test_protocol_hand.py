@@ -59,7 +59,7 @@ class Listening:
         self.rows: list[str] = []
         self._frames = {direction: Deframer() for direction in FROM}
 
-    def strike(self, direction: str, data: bytes, now_ms: int) -> list[Piece]:
+    def strike(self, direction, data, now_ms):
         for body in self._frames[direction].feed(data):
             said = decode(body)
             assert isinstance(said, m.Frame)
@@ -72,7 +72,7 @@ class Listening:
         return [Piece(now_ms, data)]
 
 
-def written(chapter: str) -> list[list[str]]:
+def written(chapter):
     """The rows of the chapter's tables, one list a table."""
     text = PROTOCOL.read_text().partition(f"## {chapter}\n")[2].partition("\n## ")[0] + "\n"
     tables = re.findall(r"\|---\|\n((?:\|.*\n)+)", text)

@@ -3,7 +3,6 @@ says.
 """
 
 import re
-from pathlib import Path
 
 import pytest
 
@@ -16,13 +15,13 @@ TABLE = (
 )
 
 
-def script(directory: Path, *lines: str, table: str = TABLE) -> Path:
+def script(directory, *lines, table=TABLE):
     file = directory / "s.jsonl"
     file.write_text(table + "\n".join(lines))
     return file
 
 
-def failures(directory: Path, *lines: str) -> list[str]:
+def failures(directory, *lines):
     """What is said after "file:" of a script that was played."""
     file = script(directory, *lines)
     return [said.removeprefix(f"{file}:") for said in run_script(read_script(file))]

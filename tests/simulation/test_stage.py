@@ -122,7 +122,7 @@ class Time:
     s = 0.0
 
 
-def a_loop() -> ServiceLoop:
+def a_loop():
     return ServiceLoop(lambda: Time.s, Board())
 
 

@@ -1,8 +1,5 @@
 """A fault of each kind, planted: the search finds it, says what is wrong, and how to come there."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 from msgspec.structs import replace
 
@@ -10,11 +7,9 @@ from tablectl.engine import engine, events, facts as f
 from tablectl.engine.between import comparing
 from tablectl.engine.halts import remedies
 from tablectl.engine.play import stacks
-from tablectl.engine.play.handling import Handling
 from tablectl.engine.rounds import undoing
 from tablectl.engine.state.changes import with_deal, with_hand
 from tablectl.engine.state.clock import Clock
-from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.present import public
 from tablectl.rules.pots import Pot
@@ -22,10 +17,8 @@ from tablectl.rules.pots import Pot
 from .runs import Run, search
 from .world import SETTINGS, opened
 
-Plant = Callable[[pytest.MonkeyPatch], None]
 
-
-def table_changes(fact: type[Any], change: Callable[[Table, Table], dict[str, Any]]) -> Plant:
+def table_changes(fact, change):
     """Whenever such a fact is applied the table is changed besides; `change` has the table
     before and after it.
     """
@@ -33,7 +26,7 @@ def table_changes(fact: type[Any], change: Callable[[Table, Table], dict[str, An
     def plant(patch):
         apply = fact.apply_to
 
-        def wrongly(said, t: Table) -> Table:
+        def wrongly(said, t):
             after = apply(said, t)
             return replace(after, **change(t, after))
 
@@ -42,34 +35,34 @@ def table_changes(fact: type[Any], change: Callable[[Table, Table], dict[str, An
     return plant
 
 
-def happens(event: type[Any], instead: Callable[[Handling, Any], None]) -> Plant:
+def happens(event, instead):
     return lambda patch: patch.setitem(engine.HANDLE, event, instead)
 
 
-def stands(where: object, name: str, instead) -> Plant:
+def stands(where, name, instead):
     return lambda patch: patch.setattr(where, name, instead)
 
 
-def nobody_is_left(play: Handling, event: events.ClockRanOut):
+def nobody_is_left(play, event):
     max(number for number in play.table.dealt if number > 9)
 
 
-def unsaid(play: Handling, event: events.ClockRanOut):
+def unsaid(play, event):
     clock = play.table.clock or Clock(None)
     play.table = replace(play.table, clock=replace(clock, is_warned=not clock.is_warned))
 
 
-def refused_and_changed(play: Handling, event: events.ClockRanOut):
+def refused_and_changed(play, event):
     unsaid(play, event)
     play.refuse(Why.NO_BETS_OPEN())
 
 
-def richer(t: Table, after: Table) -> dict[str, Any]:
+def richer(t, after):
     first = after.seats[0]
     return {"seats": (replace(first, stack=first.stack + 1), *after.seats[1:])}
 
 
-def poorer_and_unnoticed(t: Table, after: Table) -> dict[str, Any]:
+def poorer_and_unnoticed(t, after):
     return {**richer(t, after), "total": after.total + 1}
 
 

@@ -3,18 +3,15 @@ told to is asked for no more.
 """
 
 from collections import Counter
-from collections.abc import Iterator
 from random import Random
 
 import pytest
 
 from tablectl.engine.engine import handle
-from tablectl.engine.events import AnyEvent, ChipsRead, KeyPressed, StartAsked
+from tablectl.engine.events import ChipsRead, KeyPressed, StartAsked
 from tablectl.engine.facts import Noticed
 from tablectl.engine.play.areas import chips_out_of_place
 from tablectl.engine.questions import seats_not_clear
-from tablectl.engine.state.seat import Seat
-from tablectl.engine.state.table import Table
 from tablectl.rules.wagers import chip_value
 from tests.tiers import tiered
 
@@ -29,7 +26,7 @@ WALKS, STEPS = 20, 150
 SENSIBLE = 0.7  # of the steps are what play waits for
 
 
-def states(setting: str, seed: int, *, takes: bool = True) -> Iterator[Table]:
+def states(setting, seed, *, takes=True):
     """A table where nobody sweeps the bets that were collected, and chips are put out of turn;
     without `takes` none are taken so.
 
@@ -52,23 +49,23 @@ def states(setting: str, seed: int, *, takes: bool = True) -> Iterator[Table]:
             yield t
 
 
-def folds(move: Move) -> bool:
+def folds(move):
     return isinstance(move.event, KeyPressed) and move.event.key in ("fold", "muck")
 
 
-def puts(t: Table, event: AnyEvent) -> bool:
+def puts(t, event):
     return isinstance(event, ChipsRead) and chip_value(event.chips) > chip_value(
         t.seat(event.seat).area.sensed
     )
 
 
-def moved(t: Table, seat: Seat, less: int) -> tuple[Table, list[str]]:
+def moved(t, seat, less):
     """So much is taken out of the bet area, in any chips; and what was noticed."""
     after, rows = handle(t, (chips(t, seat, chip_value(seat.area.sensed) - less),))
     return after, [fact.why for row in rows for fact in row.facts if isinstance(fact, Noticed)]
 
 
-def wrong_with(t: Table, seat: Seat, seen: Counter[str]) -> Iterator[str]:
+def wrong_with(t, seat, seen):
     number, to_pot, due = seat.number, seat.area.to_pot, chips_out_of_place(t, seat.number).due_back
     # else what is taken may be of the motion
     if due and t.player(number).begun is None:

@@ -1,7 +1,5 @@
 """What tells two states apart: no time, and no number that only counts up."""
 
-from collections.abc import Iterator
-
 import pytest
 from msgspec.structs import replace
 
@@ -46,7 +44,7 @@ def test_every_time_that_a_table_knows_is_thought_of(struct):
     assert {name for name in struct.__struct_fields__ if name.endswith("_ms")} == TIMES[struct]
 
 
-def at(table: Table, moves: tuple[Move, ...], now_ms: int) -> Iterator[tuple[Table, int]]:
+def at(table, moves, now_ms):
     """The same events in real time, beginning at `now_ms`."""
     for move in moves:
         now_ms += move.after_ms

@@ -9,7 +9,6 @@ from tests.tiers import tiered
 
 from .pins import STATES
 from .runs import QUICK, SLOW, SOAK, Run, search
-from .search import Searched
 from .walking import walked
 from .world import SETTINGS
 
@@ -28,7 +27,7 @@ ANEW = (
 )
 
 
-def whole(run: Run):
+def whole(run):
     """All of the run's states are visited, nothing is wrong with any, and there are as many as
     ever.
     """
@@ -42,7 +41,7 @@ def whole(run: Run):
     )
 
 
-def wrong_in(searched: Searched) -> list[str]:
+def wrong_in(searched):
     return [str(finding) for finding in searched.found.values()]
 
 

@@ -28,7 +28,7 @@ LONGEST_S = 12  # of a trial: an attack falls somewhere in it
 Attack = Callable[[Bench, str, Random], None]
 
 
-def is_locked(bench: Bench, port: str, chance: Random):
+def is_locked(bench, port, chance):
     """Another program has the port from the beginning, or takes it while it is gone."""
     other = bench.loop.holds(
         os.fdopen(os.open(bench.place / port, os.O_RDWR | os.O_NOCTTY), "rb", 0)
@@ -37,20 +37,20 @@ def is_locked(bench: Bench, port: str, chance: Random):
     bench.loop.call_later(LONGEST_S, other.close)
 
 
-def answers(said: Callable[[Random], bytes]) -> Attack:
-    def attack(bench: Bench, port: str, chance: Random):
+def answers(said):
+    def attack(bench, port, chance):
         (bench.place / port).unlink()
         bench.silent(port, said(chance))
 
     return attack
 
 
-def is_no_port(bench: Bench, port: str, chance: Random):
+def is_no_port(bench, port, chance):
     (bench.place / port).unlink()
     (bench.place / port).write_text(chance.choice(("", "a file")))
 
 
-def is_gone(bench: Bench, port: str, chance: Random):
+def is_gone(bench, port, chance):
     (bench.place / port).unlink()
 
 
@@ -63,7 +63,7 @@ ATTACKS: dict[str, Attack] = {
 }
 
 
-def tried(bench: Bench, trial: str) -> tuple[bool, list[str]]:
+def tried(bench, trial):
     """Whether all was well, and what was said."""
     said = []
     try:

@@ -5,8 +5,6 @@ ending machine.
 import asyncio
 import signal
 import sys
-from collections.abc import Awaitable, Callable
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -24,9 +22,7 @@ LOOK_S = 0.02
 NODES = TABLE.replace('driver = "keypad"\nport = "{place}/pad"', 'port = "{place}/seat-2"')
 
 
-async def broken_off(
-    place: Path, trial: str, sign: signal.Signals
-) -> tuple[str, str, int | None, list[tuple[str, bool, bool]]]:
+async def broken_off(place, trial, sign):
     """What it said, its exit status, and what the seats show a moment later."""
     loop = asyncio.get_running_loop()
     seats = [
@@ -71,21 +67,18 @@ def test_whatever_ends_a_trial_all_is_off_and_a_sentence_says_so(sign, tmp_path)
     assert shown == [("off", False, False)] * 2
 
 
-Ending = Callable[[asyncio.subprocess.Process, Random], Awaitable[None]]
-
-
-async def signalled_again_and_again(doctor: asyncio.subprocess.Process, chance: Random):
+async def signalled_again_and_again(doctor, chance):
     for _ in range(chance.randrange(1, 4)):
         doctor.send_signal(chance.choice((signal.SIGINT, signal.SIGTERM, signal.SIGHUP)))
         await asyncio.sleep(chance.uniform(0, 0.1))  # less than it takes to switch all off
 
 
-async def killed(doctor: asyncio.subprocess.Process, chance: Random):
+async def killed(doctor, chance):
     await asyncio.sleep(chance.uniform(0, 1))
     doctor.kill()
 
 
-async def unheard(doctor: asyncio.subprocess.Process, chance: Random):
+async def unheard(doctor, chance):
     """Whoever read what it says has gone: `| head -1`."""
     assert doctor.stdout is not None
     doctor.stdout._transport.close()  # type: ignore[attr-defined]    # a stream of a process has no `close` of its own
@@ -95,9 +88,7 @@ async def unheard(doctor: asyncio.subprocess.Process, chance: Random):
 ENDINGS = {signalled_again_and_again: 0, killed: -signal.SIGKILL, unheard: 0}
 
 
-async def ended_at_a_prompt(
-    place: Path, trial: str, line: int, ending: Ending, chance: Random
-) -> tuple[str, int, list[SimSeat]]:
+async def ended_at_a_prompt(place, trial, line, ending, chance):
     """At its `line`th prompt: what it said on stderr, its status, and the seats as they are a
     while later.
     """
@@ -136,7 +127,7 @@ async def ended_at_a_prompt(
     return said, status, seats
 
 
-async def leaves_all_off(place: Path, trial: str, line: int, ending: Ending):
+async def leaves_all_off(place, trial, line, ending):
     place.mkdir()
     case = f"{trial} {line} {ending.__name__}"
     said, status, seats = await ended_at_a_prompt(place, trial, line, ending, Random(case))

@@ -4,7 +4,6 @@ each over files of its own.
 
 import os
 import sys
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,6 @@ from tablectl.setup.doctor import probes
 from tablectl.setup.doctor.probes import (
     THROTTLED,
     TRANSFER,
-    Finding,
     Machine,
     _disk_finding,
     clock_jumped,
@@ -32,7 +30,7 @@ PAD_KEYS = [*range(71, 84), 55, 74, 78, 96, 98]
 PC_KEYS = [*range(1, 84), 96, 98]
 
 
-def written(root: Path, **files: str) -> Machine:
+def written(root, **files):
     """`files`: by path with __ for /."""
     for name, text in files.items():
         path = root / name.replace("__", "/")
@@ -41,7 +39,7 @@ def written(root: Path, **files: str) -> Machine:
     return Machine(root, lambda command: None, list)
 
 
-def states(findings: list[Finding]) -> list[str]:
+def states(findings):
     return [finding.state for finding in findings]
 
 

@@ -21,8 +21,6 @@ from tests.firmware_io.contacts import Contacts
 from tests.firmware_io.fake_gpiod import FakeGpiod
 from tests.firmware_io.untold import session_without_about
 
-from .conftest import Bench
-
 TABLE = """
 [table]
 seats = { 1 = 100, 2 = 100 }
@@ -46,7 +44,7 @@ ITSELF = "; simulated, 1.1, wire 1.1, its antennas read a tag 10 times a second"
 AS, STRANGE = SimTag(bytes.fromhex("04A1B2C3D40000")), SimTag(bytes.fromhex("DEADBEEF"))
 
 
-def enrolled(bench: Bench):
+def enrolled(bench):
     cards = {
         bytes.fromhex(f"0004A1B2C3D4{place:04X}"): card
         for place, card in enumerate(enrolling_order())

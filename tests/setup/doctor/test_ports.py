@@ -22,7 +22,7 @@ NOBODY = (
 )
 
 
-def with_a_badge() -> Field:
+def with_a_badge():
     field = Field()
     field.put(BADGE)
     return field

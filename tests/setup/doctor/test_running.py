@@ -22,7 +22,6 @@ from tablectl.service.process import bind_child
 from tablectl.setup.doctor import running_table as asking
 from tablectl.setup.doctor.devices import Answer, doubled_nodes
 from tablectl.setup.doctor.running_table import RunningTable, find_running, probe_table
-from tablectl.simulation.stage.memory import Stage
 from tests.service.staged import begin, on_a_table
 
 from .test_named import TABLE
@@ -31,7 +30,7 @@ LOOK_S = 0.02
 AT_MOST_S = 60  # on a busy machine; it takes 3
 
 
-async def status(stage: Stage) -> dict:
+async def status(stage):
     return (await stage.say({"status": True}))["status"]
 
 
@@ -160,7 +159,7 @@ def test_a_table_without_a_socket_is_known_by_its_journal_s_lock_and_nothing_is_
         assert journal.head.n == 1
 
 
-async def doctored(place: Path) -> tuple[list[dict], str]:
+async def doctored(place):
     """What the doctor finds beside a table that runs, and the table's log."""
     loop = asyncio.get_running_loop()
     reader = PtyReader(loop, place / "reader", SimPn532(Field()))

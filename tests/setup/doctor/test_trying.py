@@ -4,8 +4,6 @@ ends it, all is off.
 
 import asyncio
 import sys
-from collections.abc import Coroutine
-from typing import Any
 
 import msgspec
 import pytest
@@ -14,27 +12,24 @@ from firmware_io.kit.sim.node import ABOUT
 from firmware_io.kit.sim.node_session import NodeSession
 from firmware_io.kit.sim.readers.field import Field
 from firmware_io.kit.sim.readers.pn532 import SimPn532
-from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.messages import bits_of
 from tablectl.service.config.loading import load_config
-from tablectl.service.config.values import Config
 from tablectl.setup.doctor import trials
 from tablectl.setup.doctor.trials import NotTried, try_keys, try_lamps, try_readers
 from tests.firmware_io.pixel_wires import FakeSpidev, hear_apa102
 from tests.firmware_io.untold import session_without_about
 
-from .conftest import Bench
 from .test_named import AS, TABLE, enrolled
 
 NODES = TABLE.replace('driver = "keypad"\nport = "{place}/pad"', 'port = "{place}/seat-2"')
 
 
-def configured(bench: Bench, text: str = NODES) -> Config:
+def configured(bench, text=NODES):
     (bench.place / "table.toml").write_text(text.replace("{place}", str(bench.place)))
     return load_config(bench.place / "table.toml")
 
 
-def ended(bench: Bench, trial: Coroutine[Any, Any, bool]) -> bool:
+def ended(bench, trial):
     return bench.loop.run_until_complete(trial)
 
 
@@ -82,7 +77,7 @@ def test_while_a_hand_is_open_no_key_is_tried(bench, monkeypatch):
         ended(bench, try_keys(configured(bench), print))
 
 
-def shows(seat: SimSeat) -> str:
+def shows(seat):
     return "test" if seat.is_lamp_tested else seat.lamp.pattern
 
 

@@ -14,7 +14,7 @@ UNIT = (ROOT / "deploy/tablectl.service").read_text()
 FED_WITH_5_V = ("2", "4")  # pins of the header
 
 
-def told(port: str, place: Path) -> list[str]:
+def told(port, place):
     config = Config(table=TableConfig(seats={"1": 100}), shoe=ShoeConfig(driver="pn532", port=port))
     return [
         found.says for found in probe_ways(Machine(root=place), config) if found.about == "ports"
