@@ -118,7 +118,8 @@ def seeing_no_foreign_chip(t, ledger, chips):
 
 
 @pytest.mark.parametrize(
-    ("part", "broken"), [("difference", off_by_one), ("_foreign", seeing_no_foreign_chip)]
+    ("part", "broken"),
+    [("stack_difference", off_by_one), ("_foreign_chips", seeing_no_foreign_chip)],
 )
 def test_an_audit_that_is_off_by_one_or_blind_is_found_out(part, broken, monkeypatch):
     monkeypatch.setattr(stacks, part, broken)
