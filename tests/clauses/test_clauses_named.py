@@ -8,15 +8,18 @@ from .rulebook import CHAPTERS, CLAUSES, ROOT
 
 
 def named_in(text):
-    """The clauses after "Clauses:", up to the sentence's end: in a docstring, or in a scenario's
-    first line.
+    """The clauses after "Clauses:", up to the sentence's end: in a docstring, a case, or a
+    scenario's first line.
     """
     lists = re.findall(r"Clauses:((?:[\s,]*[A-Z]-\d+)+)", text)
     return {clause for names in lists for clause in re.findall(r"[A-Z]-\d+", names)}
 
 
 def test_every_clause_is_named_by_a_test():
-    texts = [path.read_text() for path in (*FILES, *(ROOT / "tests").rglob("test_*.py"))]
+    tests = (
+        path for name in ("test_*.py", "told/*.jsonl") for path in (ROOT / "tests").rglob(name)
+    )
+    texts = [path.read_text() for path in (*FILES, *tests)]
     named = set().union(*map(named_in, texts))
     assert named - CLAUSES == set()
     assert CLAUSES - named == set()

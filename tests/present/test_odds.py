@@ -14,9 +14,29 @@ from tablectl.present.public import public_view
 from tablectl.rules.deck import SHORT_36
 from tablectl.rules.equity import equity
 from tablectl.screen.presenter.results import Percent, percents
-from tests.present.test_last_action import FLOP, cards, dealt, pressed, shown_down
+from tests.happened import opened, played
 
+FLOP = ("2c", "As", "9c", "4d")  # a burn and three
 ACES, KINGS = ("Ah", "Ad"), ("Ks", "Kc")  # seats 1 and 2; seat 3 has folded 8h 7h
+
+
+def shown_down(*then):
+    """Seats 1 and 2 are all-in before the flop, and their hands lie up."""
+    table = opened(
+        {
+            "preset": "tournament",
+            "seats": {"1": 100, "2": 100, "3": 60},
+            "stakes": {"small_blind": 2, "big_blind": 4},
+            "button": 3,
+            "options": {"chips_sensed": False, "action_clock_s": 0},
+        }
+    )
+    all_in = ("start", "cards Ah Ks 8h Ad Kc 7h", "3 fold", "1 all_in")
+    return played(table, *all_in, *(then or ("2 call", "1 show", "2 show")))
+
+
+def with_cards(*cards):
+    return played(shown_down(), f"cards {' '.join(cards)}") if cards else shown_down()
 
 
 def shares(table):
@@ -30,14 +50,14 @@ def shares(table):
 )
 def test_a_share_is_exact_and_folded_and_burned_cards_are_unknown(off):
     """Clauses: T-19."""
-    table = cards(shown_down(), *off)
+    table = with_cards(*off)
     exact = equity((ACES, KINGS), table.board).players
     assert shares(table) == {"1": round(exact[0].equity, 6), "2": round(exact[1].equity, 6)}
 
 
 def test_what_lies_face_down_changes_nothing_that_is_public():
     """The same table with other cards folded and burned."""
-    table = cards(shown_down(), *FLOP, "3c", "6d")
+    table = with_cards(*FLOP, "3c", "6d")
     hand = table.playing
     folded = replace(hand.players[3], holding=(HeldCard("Qs", 0), HeldCard("Qh", 0)))
     other = replace(
@@ -52,12 +72,12 @@ def test_what_lies_face_down_changes_nothing_that_is_public():
 
 
 def test_nothing_is_counted_while_a_hand_lies_down_or_when_nothing_is_to_come():
-    assert shares(pressed(dealt(), (3, "fold"), (1, "all_in"))) == {}
-    assert shares(cards(shown_down(), *FLOP, "3c", "6d", "3d", "Jh")) == {}
+    assert shares(shown_down("1 call_floor")) == {}
+    assert shares(with_cards(*FLOP, "3c", "6d", "3d", "Jh")) == {}
 
 
 def test_the_last_card_is_named_with_those_that_win():
-    table = cards(shown_down(), "2c", "Ts", "9c", "4d", "3c", "6d")
+    table = with_cards("2c", "Ts", "9c", "4d", "3c", "6d")
     view = public_view(table, 0)
     assert (view.ask.headline, view.prompt) == (
         "All-in: one card to come",
