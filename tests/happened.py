@@ -87,6 +87,28 @@ def opened(said: dict[str, Any]) -> Table:
     )[0]
 
 
+def heads_up(**given: Any) -> tuple[Table, Row]:
+    """A tournament's table of two with 500 each, and row 1 of its journal."""
+    return open_table(
+        preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1, **given
+    )
+
+
+def three_dealt(**given: Any) -> Table:
+    """Three players at a limit of 4 and 8, with keys alone: their cards are dealt, and seat 3 is
+    to act.
+    """
+    table, _ = open_table(
+        preset("canterbury"),
+        {1: 100, 2: 100, 3: 100},
+        stakes=Stakes(2, 4, 0, 4, 8),
+        button=3,
+        options={"chips_sensed": False, "action_clock_s": 0},
+        **given,
+    )
+    return played(table, "start", "cards Ah Kh Qh Ad Kd Qd")
+
+
 def steps(table: Table, *said: str | dict[str, Any]) -> Iterator[tuple[Table, Table, list[Row]]]:
     """The table before and after each event, and what was written of it. "cards 2c 3c" are pulled
     one by one, "1 missed times 9" happens so often; an object is a ruling.

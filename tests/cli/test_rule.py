@@ -20,6 +20,7 @@ from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 from tablectl.service.control.control import Control
 from tablectl.service.control.status import status_report
+from tests.happened import heads_up
 
 
 class Behind:
@@ -131,11 +132,7 @@ def test_every_field_of_a_correction_has_its_flag(behind):
 def test_the_floor_has_the_clock_of_a_tournament(behind):
     """Clauses: F-14, F-6. The wall's clock and the strip show what the view says (tests/screen)."""
     levels = [{"small_blind": 10 * n, "big_blind": 20 * n, "minutes": 20} for n in (1, 2, 3)]
-    behind.table = open_table(
-        preset("tournament"),
-        {1: 500, 2: 500},
-        stakes=Stakes(10, 20),
-        button=1,
+    behind.table = heads_up(
         chips=(5, 25),
         places=range(1, 3),
         options={"chips_sensed": False, "action_clock_s": 0, "levels": levels},

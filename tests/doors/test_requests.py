@@ -21,16 +21,15 @@ from msgspec.inspect import (
 )
 from msgspec.structs import fields
 
-from tablectl.engine.engine import handle, open_table
+from tablectl.engine.engine import handle
 from tablectl.engine.events import AnyEvent, FloorRuled, PlayerCame, StartAsked
 from tablectl.engine.facts import Fact, Ruled
 from tablectl.engine.floor import RULINGS
-from tablectl.games.catalog import preset
-from tablectl.rules.forced import Stakes
 from tablectl.service.control.control import LONGEST_LINE, Control
 from tablectl.service.control.requests import FORMS, AnyRequest, PutDeck, Rules, parse_request
 from tablectl.service.sockets import Peer
 from tests.alarm import after
+from tests.happened import heads_up
 
 from .limited import is_sentence
 
@@ -64,11 +63,7 @@ class Socket:
 
     def __init__(self, page_user=PAGE):
         self.loop = asyncio.new_event_loop()
-        self.table = open_table(
-            preset("tournament"),
-            {1: 500, 2: 500},
-            stakes=Stakes(10, 20),
-            button=1,
+        self.table = heads_up(
             places=range(1, 4),
         )[0]
         self.first, self.taken, self.put = self.table, list[AnyEvent](), list[PutDeck]()

@@ -27,8 +27,7 @@ from tablectl.present.lamps import seat_lamps
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 from tablectl.view import Alternative, Hold as HoldShown
-
-from .test_rulings import dealt
+from tests.happened import three_dealt
 
 TABLE, _ = open_table(preset("tournament"), {1: 500, 4: 500}, stakes=Stakes(10, 20), button=1)
 NO_DECK = HoldBegan(at_ms=0, kind="deck", source=SHOE)
@@ -89,7 +88,7 @@ def test_each_kind_of_hold_and_lock_goes_at_the_word_of_whom_its_row_names(kind)
     )
     floor = FloorRuled(at_ms=0, ruling=GoOn(), who="floor")
     operator = LockCleared(at_ms=0, kind=kind, who="Ann")
-    row, hand = KINDS[kind], dealt()
+    row, hand = KINDS[kind], three_dealt()
     held, _ = handle(hand, [began, began])
     assert [(hold.kind, hold.is_right) for hold in held.holds] == [(kind, row.is_past)]
     if kind not in FORGOTTEN:

@@ -4,35 +4,21 @@ name.
 
 import pytest
 
-from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, FloorRuled, StartAsked
+from tablectl.engine.engine import handle
+from tablectl.engine.events import CardOff, FloorRuled
 from tablectl.engine.facts import Noticed, Refused, Ruled
 from tablectl.engine.floor_json import read_ruling
 from tablectl.engine.state.table import Standing
 from tablectl.games.catalog import preset
 from tablectl.present.public import audit_view, public_view
-from tablectl.rules.forced import Stakes
-from tests.happened import press
+from tests.happened import press, three_dealt
 
-HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")  # button 3: seats 1, 2, 3, 1, 2, 3
 TO_THE_FLOP = tuple(press(seat, key) for seat, key in ((3, "call"), (1, "call"), (2, "check")))
 TO_THE_TURN = tuple(press(seat, "check") for seat in (1, 2, 3))
 
 
 def cards(*names):
     return tuple(CardOff(at_ms=0, cards=(name,)) for name in names)
-
-
-def dealt():
-    """Three players, four and eight, the hole cards dealt, seat 3 to act."""
-    table, _ = open_table(
-        preset("canterbury"),
-        {1: 100, 2: 100, 3: 100},
-        stakes=Stakes(2, 4, 0, 4, 8),
-        button=3,
-        options={"chips_sensed": False, "action_clock_s": 0},
-    )
-    return after(table, (StartAsked(at_ms=0), *cards(*HOLE)))
 
 
 def after(table, happened):
@@ -45,7 +31,7 @@ def ruled(ruling, *, who="floor", **fields):
 
 def test_a_ruling_is_recorded_with_who_and_why_and_the_state_before_and_after_it():
     """Clauses: G-12, F-6."""
-    _, rows = handle(dealt(), [ruled("dead", seat=3, why="cards in the drink", who="Ann")])
+    _, rows = handle(three_dealt(), [ruled("dead", seat=3, why="cards in the drink", who="Ann")])
     stacks, bets = {1: 98, 2: 96, 3: 100}, {1: 2, 2: 4, 3: 0}
     assert rows[0].facts[0] == Ruled(
         ruling="dead",
@@ -58,7 +44,7 @@ def test_a_ruling_is_recorded_with_who_and_why_and_the_state_before_and_after_it
         may_be_taken_back=True,
         acts_stand=True,
     )
-    _, rows = handle(dealt(), [ruled("exposed", seat=3, card="Qd")])
+    _, rows = handle(three_dealt(), [ruled("exposed", seat=3, card="Qd")])
     assert [fact.card for fact in rows[0].facts if isinstance(fact, Ruled)] == ["Qd"]
 
 
@@ -89,7 +75,7 @@ def test_a_ruling_is_recorded_with_who_and_why_and_the_state_before_and_after_it
 )
 def test_everyone_hears_only_of_the_cards_in_question_that_lie_face_up(happened, named):
     """Clauses: L-22, L-14, L-15, L-18, G-2."""
-    table = after(dealt(), happened)
+    table = after(three_dealt(), happened)
     open_to_all, open_to_none = (
         public_view(table, 0).irregularity,
         audit_view(table, 0).irregularity,
@@ -112,7 +98,7 @@ def test_no_report_tells_where_a_card_was_dealt(ruling, acts):
     """
     told = set()
     for card in preset("canterbury").deck.cards:
-        table, rows = handle(dealt(), (*acts, ruled(ruling, seat=2, card=card)))
+        table, rows = handle(three_dealt(), (*acts, ruled(ruling, seat=2, card=card)))
         said = [fact for row in rows for fact in row.facts if isinstance(fact, Noticed | Refused)]
         told.add(repr((said, public_view(table, 0))).replace(repr(card), "the card"))
     assert len(told) == 1
@@ -120,7 +106,7 @@ def test_no_report_tells_where_a_card_was_dealt(ruling, acts):
 
 def test_cards_left_the_shoe_are_each_in_one_place_through_a_reload():
     """Clauses: L-19, L-22, G-2."""
-    table = after(dealt(), (*cards("9c", "3s", "8c"), ruled("confirm"), *TO_THE_FLOP))
+    table = after(three_dealt(), (*cards("9c", "3s", "8c"), ruled("confirm"), *TO_THE_FLOP))
     back = table.reload.cards if table.reload else None
     assert (table.shown.deal.burns, back, table.seen.bit_count()) == (("9c",), ("3s", "8c"), 9)
     table = after(table, (ruled("reshuffled"), *cards("8c", "2d", "Tc")))

@@ -5,18 +5,16 @@ from contextlib import suppress
 
 import pytest
 
-from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, StartAsked
+from tablectl.engine.engine import handle
 from tablectl.engine.facts import Ruled
 from tablectl.engine.floor import RULINGS
 from tablectl.engine.floor_json import BadRuling, read_ruling
 from tablectl.engine.halts.remedies import REMEDIES
-from tablectl.games.catalog import PRESETS, preset
+from tablectl.games.catalog import PRESETS
 from tablectl.present.news import CODE
 from tablectl.present.public import public_view
 from tablectl.present.readout import CONFIRMED, list_notices
-from tablectl.rules.forced import Stakes
-from tests.happened import press, ruled
+from tests.happened import press, ruled, three_dealt
 from tests.harvest import of_chance
 from tests.present.speech import SPEECH
 from tests.present.test_prompts import with_names
@@ -120,16 +118,7 @@ def test_every_remedy_has_its_words():
 
 def test_what_is_taken_back_is_named():
     """Clauses: F-6, F-1. Which ruling, about whom; and whose fold."""
-    t, _ = open_table(
-        preset("canterbury"),
-        {1: 100, 2: 100, 3: 100},
-        stakes=Stakes(2, 4, 0, 4, 8),
-        button=3,
-        options={"chips_sensed": False, "action_clock_s": 0},
-        names={3: "Luca"},
-    )
-    cards = [CardOff(at_ms=0, cards=(card,)) for card in ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")]
-    t, _ = handle(t, (StartAsked(at_ms=0), *cards))
+    t = three_dealt(names={3: "Luca"})
 
     def told(*events):
         before, _ = handle(t, events[:-1])

@@ -9,7 +9,7 @@ from itertools import product
 import pytest
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, DeviceLost, StackRead, StartAsked
+from tablectl.engine.events import DeviceLost, StackRead
 from tablectl.engine.facts import Refused
 from tablectl.engine.floor import ActFor, DeclareDead, Exposed, Misdeal, NameCard, Pause
 from tablectl.engine.floor_json import read_ruling
@@ -22,30 +22,16 @@ from tablectl.present.reasons import table_names
 from tablectl.present.rulings import RulingCache, find_refusal, open_rulings, try_event
 from tablectl.rules.forced import Stakes
 from tablectl.view import HIDDEN, Ruling
-from tests.happened import ruled
+from tests.happened import ruled, three_dealt
 from tests.harvest import of_chance, of_scenarios
 from tests.tiers import tiered
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
-HOLE = ("Ah", "Kh", "Qh", "Ad", "Kd", "Qd")  # button 3: seats 1, 2, 3, 1, 2, 3
-
-
-def dealt():
-    table, _ = open_table(
-        preset("canterbury"),
-        {1: 100, 2: 100, 3: 100},
-        stakes=Stakes(2, 4, 0, 4, 8),
-        button=3,
-        options={"chips_sensed": False, "action_clock_s": 0},
-    )
-    return handle(
-        table, (StartAsked(at_ms=0), *(CardOff(at_ms=0, cards=(card,)) for card in HOLE))
-    )[0]
 
 
 def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first():
     """Clauses: L-15, F-6, G-10."""
-    halted, _ = handle(dealt(), (ruled(Exposed(seat=3, card="Qd")),))
+    halted, _ = handle(three_dealt(), (ruled(Exposed(seat=3, card="Qd")),))
     view = public_view(halted, 0)
     assert view.rulings == (
         Ruling("confirm", view.irregularity.remedy, "rule confirm 1"),
@@ -92,7 +78,7 @@ def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first():
 
 def test_a_table_that_plays_shows_none_and_a_paused_one_how_it_goes_on():
     """Clauses: F-6."""
-    table = dealt()
+    table = three_dealt()
     assert public_view(table, 0).rulings == ()
     paused, _ = handle(table, (ruled(Pause()),))
     assert [
@@ -161,7 +147,7 @@ def test_a_ruling_whose_trial_fails_is_named_with_the_fault(monkeypatch):
     """Clauses: G-4. The view stands, and says which ruling is in doubt; ruled all the same it
     would be put aside and told.
     """
-    halted, _ = handle(dealt(), (ruled(Exposed(seat=3, card="Qd")),))
+    halted, _ = handle(three_dealt(), (ruled(Exposed(seat=3, card="Qd")),))
     expected = open_rulings(halted, 0)
 
     def failing(play, ruling):
@@ -211,7 +197,7 @@ def test_what_a_box_says_is_what_it_does(name):
 
 def lost_at_its_turn(acts):
     """After these acts the seat that is next has no connection."""
-    table = dealt()
+    table = three_dealt()
     for act in acts:
         table, _ = handle(table, (ruled(ActFor(seat=table.to_act, act=act, why="x")),))
     return handle(table, (DeviceLost(at_ms=0, source=Source("seat", table.to_act)),))[0]

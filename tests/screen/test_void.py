@@ -9,7 +9,7 @@ from tablectl.present.public import public_view
 from tablectl.screen.style import LAYOUTS, Style
 from tablectl.screen.words import ENGLISH, in_language as labels_in
 from tablectl.screen.words.results import void_steps
-from tests.happened import opened, played
+from tests.happened import played, three_dealt
 from tests.harvest import of_scenarios
 from tests.screen.crowds import LARGE_STACK, crowded, crowded_house, crowded_rack, each
 from tests.screen.proofs import FULL, faults, proofs_of, texts
@@ -78,19 +78,12 @@ def test_a_void_hand_can_be_read_at_every_table(crowd, situation, seats, layout)
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_a_hand_of_a_foul_deck_is_told_whole_and_the_deck_is_checked_before_the_next(language):
     """Clauses: G-10. Neither why is cut, nor is the next hand promised at once."""
-    table = opened(
-        {
-            "preset": "canterbury",
-            "seats": {"1": 100, "2": 100, "3": 100},
-            "stakes": {"small_blind": 2, "big_blind": 4, "small_bet": 4, "big_bet": 8},
-            "button": 3,
-            "options": {"chips_sensed": False, "action_clock_s": 0},
-        }
-    )
-    called = ("start", "cards Ah Kh Qh Ad Kd Qd", "3 call", "1 call", "2 check")
+    called = ("3 call", "1 call", "2 check")
     twice = ("cards 2c 3s 8c 9h", "1 check", "2 check", "3 check", "cards 4d 3s")
     view = public_view(
-        played(table, *called, *twice, {"floor": "confirm"}), 0, language=get_translator(language)
+        played(three_dealt(), *called, *twice, {"floor": "confirm"}),
+        0,
+        language=get_translator(language),
     )
     proofs, surface = proofs_of(view, (1280, 720))
     told = " ".join(one.text for one in proofs)

@@ -9,14 +9,13 @@ from collections import Counter
 import msgspec
 import pytest
 
-from tablectl.engine.engine import handle, open_table
-from tablectl.games.catalog import preset
+from tablectl.engine.engine import handle
 from tablectl.present.public import public_view
-from tablectl.rules.forced import Stakes
 from tablectl.service.control.accounts import JournalAccount, make_accounts
 from tablectl.service.control.control import AUDIT_EVERY_S, STATUS_EVERY_S, Control
 from tablectl.service.outputs.screens import Screens
 from tablectl.service.sockets import MOST_PEERS, Connections, Peer
+from tests.happened import heads_up
 
 STREAM, PACKETS = socket.SOCK_STREAM, socket.SOCK_SEQPACKET
 LONGEST = 64
@@ -245,9 +244,7 @@ class Asked:
 
     def __init__(self, turns, door):
         self.turns, self.door = turns, door
-        self.table, _ = open_table(
-            preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1
-        )
+        self.table, _ = heads_up()
         self.worked_out: Counter[str] = Counter()
         self.control = Control(
             turns.loop,
@@ -307,7 +304,7 @@ def test_however_many_ask_how_the_table_stands_it_is_worked_out_once_and_then_on
 
 
 def test_a_screen_that_asks_without_end_is_sent_each_view_once(turns):
-    table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
+    table, _ = heads_up()
     screens = Screens(turns.loop)
     ours, theirs = socket.socketpair(socket.AF_UNIX, PACKETS)
     theirs.setblocking(False)

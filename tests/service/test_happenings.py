@@ -11,16 +11,15 @@ from typer.testing import CliRunner
 
 from tablectl.cli.app import app
 from tablectl.engine import events
-from tablectl.engine.engine import handle, open_table
+from tablectl.engine.engine import handle
 from tablectl.engine.source import PINS, TABLE
-from tablectl.games.catalog import preset
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
-from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import load_config
 from tablectl.service.journals.last_run import LastRun
 from tablectl.service.journals.power import JUMP_MS, LOOKS_EVERY_S, WallClock
 from tablectl.service.offline import archive_table
+from tests.happened import heads_up
 
 from .test_locks import ANN, PIN, WRONG, clears, killed, operators, running, started, told
 from .test_starting import TOLD, made, place
@@ -116,9 +115,7 @@ def listed(journal):
 
 def test_each_happening_is_told_with_its_row_and_nothing_else_is(tmp_path):
     path = tmp_path / "table.db"
-    table, opening = open_table(
-        preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1
-    )
+    table, opening = heads_up()
     with Journal.create(path, (opening,)) as journal:
         for event, _ in HAPPENED:
             table, rows = handle(table, (event,))
@@ -136,7 +133,7 @@ def test_each_happening_is_told_with_its_row_and_nothing_else_is(tmp_path):
 
 
 def test_they_change_nothing_at_the_table(tmp_path):
-    table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
+    table, _ = heads_up()
     table, _ = handle(table, (events.StartAsked(at_ms=0),))
     for event in (
         events.PowerCame(at_ms=1),
@@ -187,9 +184,7 @@ def test_a_wall_s_clock_that_ran_back_while_the_table_was_off_is_a_row_and_an_in
     place, running
 ):
     with Journal.open(made(place)) as journal:
-        table, _ = open_table(
-            preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1
-        )
+        table, _ = heads_up()
         # in the year 2109
         journal.append(handle(table, (events.PowerWent(at_ms=0),))[1], wall_ms=2**42)
     started(place, running)

@@ -16,17 +16,16 @@ from typer.testing import CliRunner
 
 from tablectl.cli.app import app
 from tablectl.cli.ruling import send_line
-from tablectl.engine.engine import handle, open_table
+from tablectl.engine.engine import handle
 from tablectl.engine.events import FloorRuled, HoldBegan, LockCleared, PinsTried
 from tablectl.engine.source import seat_source
-from tablectl.games.catalog import preset
 from tablectl.journal.verify import verify
-from tablectl.rules.forced import Stakes
 from tablectl.service.books.operators import Operators, change_operators
 from tablectl.service.control.control import Control
 from tablectl.service.control.prover import Prover
 from tablectl.service.journals.last_run import TOO_MANY, WITHIN_S, LastRun, Runs
 from tablectl.service.sockets import Peer
+from tests.happened import heads_up
 
 from .staged import rows_of
 from .test_starting import NO_DECK, STARTED_S, TABLE, TOLD, ended, made, place, run
@@ -301,7 +300,7 @@ def test_while_a_pin_is_checked_everybody_else_is_answered_and_one_s_own_lines_k
             floor.close()
 
     change_operators(tmp_path / "operators", lambda known: known.with_operator(ANN, PIN))
-    opened, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
+    opened, _ = heads_up()
     locked, _ = handle(opened, [HoldBegan(at_ms=0, kind="link", source=seat_source(1))])
     taken = []
     asyncio.run(story())

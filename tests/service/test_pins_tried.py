@@ -10,12 +10,10 @@ from random import Random
 
 import pytest
 
-from tablectl.engine.engine import handle, open_table
+from tablectl.engine.engine import handle
 from tablectl.engine.events import PinsTried
 from tablectl.engine.facts import TableOpened
-from tablectl.games.catalog import preset
 from tablectl.journal.replay import recovered_after, recovered_at_opening
-from tablectl.rules.forced import Stakes
 from tablectl.service.books import operators as operatorfile
 from tablectl.service.books.operators import change_operators
 from tablectl.service.control.prover import (
@@ -29,6 +27,7 @@ from tablectl.service.control.prover import (
     name_group,
 )
 from tablectl.service.control.requests import BadLine
+from tests.happened import heads_up
 from tests.logged import Logged
 
 from .staged import Moved, begin, on_a_table, rows_of
@@ -55,9 +54,7 @@ class Tried:
 
     def started(self, beside=None):
         """One that knows of the one before what its rows say."""
-        table, opening = open_table(
-            preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1
-        )
+        table, opening = heads_up()
         opened = opening.facts[0]
         assert isinstance(opened, TableOpened)
         now = recovered_at_opening(opened)

@@ -10,12 +10,10 @@ import stat
 
 import pytest
 
-from tablectl.engine.engine import open_table
-from tablectl.games.catalog import preset
-from tablectl.rules.forced import Stakes
 from tablectl.service.control.control import Control
 from tablectl.service.outputs.screens import Screens
 from tablectl.service.sockets import KNOCK_AGAIN_S, MOST_PEERS, Listener, SocketTaken
+from tests.happened import heads_up
 
 CROWD = 100
 STREAM = socket.SOCK_STREAM
@@ -100,7 +98,7 @@ def test_a_place_where_no_socket_can_be_is_told_in_a_sentence(loop, tmp_path, wa
 def doors(
     loop,
 ):
-    table, _ = open_table(preset("tournament"), {1: 500, 2: 500}, stakes=Stakes(10, 20), button=1)
+    table, _ = heads_up()
     control, screens = Control(loop, lambda: 0, lambda told: (), lambda: table), Screens(loop)
     return {
         "control": (control.listen, control.close, STREAM),
