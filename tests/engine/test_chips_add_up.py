@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.engine.engine import handle, open_table
-from tablectl.engine.events import CardOff, ChipsBought, PlayerCame, PlayerWent, StartAsked
+from tablectl.engine.events import CardOff, StartAsked
 from tablectl.engine.state.audit import DoesNotAddUp, audit_table
 from tablectl.engine.state.changes import with_deal, with_hand, with_player, with_seat
 from tablectl.engine.state.hand import Pots
@@ -37,34 +37,6 @@ def in_hand():
     for card in fixed_order(STANDARD_52)[:6]:
         now, _ = handle(now, [CardOff(at_ms=0, cards=(card,))])
     return now
-
-
-def all_chips(now):
-    return sum(seat.stack + now.player(seat.number).bet for seat in now.seats) + now.of_pots.middle
-
-
-def test_whatever_is_bet_the_chips_stay_the_same():
-    """Clauses: G-1."""
-    now = in_hand()
-    for seat, key, amount in [
-        (3, "raise", 30),
-        (1, "raise", 100),
-        (2, "all_in", 0),
-        (3, "fold", 0),
-        (1, "call", 0),
-    ]:
-        now, _ = handle(now, [press(seat, key, amount)])
-        assert all_chips(now) == 1500
-
-
-def test_chips_come_by_sitting_down_and_buying_and_go_with_who_leaves():
-    """Clauses: G-1."""
-    now, _ = handle(table(rebuys=True), [PlayerCame(at_ms=0, seat=7, chips=200)])
-    assert (all_chips(now), now.total) == (1700, 1700)
-    now, _ = handle(now, [ChipsBought(at_ms=0, seat=1, chips=50), StartAsked(at_ms=0)])
-    assert (all_chips(now), now.total) == (1750, 1750)
-    gone, _ = handle(table(), [PlayerWent(at_ms=0, seat=2)])
-    assert (all_chips(gone), gone.total) == (1000, 1000)
 
 
 @pytest.mark.parametrize(

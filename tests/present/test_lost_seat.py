@@ -13,51 +13,10 @@ from tablectl.engine.state.changes import with_seat
 from tablectl.present.asks.lost import with_absence
 from tablectl.present.public import public_view
 from tablectl.service.devices.link_health import Absences
-from tablectl.view import Alternative, Lost
 from tests.harvest import of_scenarios
-from tests.present.test_prompts import with_names
 from tests.present.test_rulings import lost_at_its_turn
 
-AT_ITS_TURN, NOT_AT_ITS_TURN = (
-    "a-seat-unplugged-at-its-turn-holds-the-table",
-    "a-seat-unplugged-out-of-turn-holds-nothing",
-)
-IN_A_MOTION = "seat-lost-in-an-open-motion"
-
-
-def lost_in(name, folder):
-    """As the view has it while the scenario is played, each once."""
-    views = [public_view(with_names(t), now_ms) for t, now_ms, _ in of_scenarios([name], folder)]
-    return list(dict.fromkeys(view.lost for view in views if view.lost is not None))
-
-
-def test_play_waits_for_a_lost_seat_and_the_floor_may_act_for_it(tmp_path):
-    """Clauses: G-7, F-6."""
-    assert lost_in(AT_ITS_TURN, tmp_path) == [
-        Lost(
-            1,
-            "Seat 1 has no connection, and it is Hanna's turn.",
-            (
-                "Check the plug and the cable of seat 1.",
-                "Leave cards and chips where they lie.",
-                "Wait: play goes on by itself when the seat is back.",
-            ),
-            "Or the floor acts for it: fold, call 20, or raise to at least 40.",
-            (
-                Alternative("WAIT", "Play goes on by itself when the seat is back.", ""),
-                Alternative(
-                    "ACT FOR HANNA",
-                    "Ask what it is to be, and enter it. It counts.",
-                    'tablectl rule act --seat 1 --act fold --why "…"',
-                ),
-                Alternative(
-                    "VOID THE HAND",
-                    "Every chip goes back. Hand 2 is dealt.",
-                    'tablectl rule void --why "…"',
-                ),
-            ),
-        )
-    ]
+NOT_AT_ITS_TURN = "a-seat-unplugged-out-of-turn-holds-nothing"
 
 
 def test_nobody_waits_for_a_seat_that_is_lost_out_of_turn(tmp_path):
@@ -70,14 +29,6 @@ def test_nobody_waits_for_a_seat_that_is_lost_out_of_turn(tmp_path):
         if view.to_act and not seat.connected
     }
     assert waits == {(True, True), (False, False)}
-
-
-def test_nobody_acts_for_a_seat_whose_chips_were_on_their_way(tmp_path):
-    """Clauses: G-7. The table cannot see what it has put in by now."""
-    told = lost_in(IN_A_MOTION, tmp_path)
-    assert [(one.later, [way.title for way in one.alternatives]) for one in told] == [
-        ("", ["WAIT", "A HAND IS DEAD", "VOID THE HAND"])
-    ]
 
 
 def test_a_pause_comes_before_the_seat_that_is_waited_for():

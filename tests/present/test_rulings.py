@@ -11,7 +11,7 @@ import pytest
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import DeviceLost, StackRead
 from tablectl.engine.facts import Refused
-from tablectl.engine.floor import ActFor, DeclareDead, Exposed, Misdeal, NameCard, Pause
+from tablectl.engine.floor import ActFor, DeclareDead, Exposed, Misdeal, NameCard
 from tablectl.engine.floor_json import read_ruling
 from tablectl.engine.halts.rulings import RULINGS
 from tablectl.engine.source import Source
@@ -21,69 +21,12 @@ from tablectl.present.public import public_view
 from tablectl.present.reasons import table_names
 from tablectl.present.rulings import RulingCache, find_refusal, open_rulings, try_event
 from tablectl.rules.forced import Stakes
-from tablectl.view import HIDDEN, Ruling
+from tablectl.view import HIDDEN
 from tests.happened import ruled, three_dealt
 from tests.harvest import of_chance, of_scenarios
 from tests.tiers import tiered
 
 CARD = re.compile(r"\b[2-9TJQKA][cdhs]\b")
-
-
-def test_a_halted_table_shows_what_may_be_ruled_the_rulebook_s_own_first():
-    """Clauses: L-15, F-6, G-10."""
-    halted, _ = handle(three_dealt(), (ruled(Exposed(seat=3, card="Qd")),))
-    view = public_view(halted, 0)
-    assert view.rulings == (
-        Ruling("confirm", view.irregularity.remedy, "rule confirm 1"),
-        Ruling(
-            "resume",
-            "The report is dropped: play goes on as it was. It is Seat 3's turn.",
-            "rule resume 1",
-        ),
-        Ruling(
-            "misdeal",
-            "Hand 1 is a misdeal: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is "
-            "over.",
-            'rule misdeal 1 --why "…"',
-        ),
-        Ruling(
-            "void",
-            "Hand 1 is void: every chip goes back. Seat 1 gets 2. Seat 2 gets 4. The hand is over.",
-            'rule void 1 --why "…"',
-        ),
-        Ruling(
-            "undo",
-            'The last ruling, "exposed" (Seat 3), is taken back with all that followed from it. '
-            "It is Seat 3's turn.",
-            "rule undo",
-        ),
-        Ruling("pause", "All clocks stand, and nobody may act until go-on.", "rule pause"),
-        Ruling(
-            "dead",
-            "That hand is dead; what it put in stays in the pot, the others play on.",
-            'rule dead --seat … --why "…"',
-        ),
-        Ruling(
-            "award",
-            "That pot goes to these seats; the hand ends with the last pot.",
-            'rule award --pot 0 --seats … --why "…"',
-        ),
-        Ruling(
-            "chips",
-            "The stack of that seat is set to what was counted.",
-            'rule chips --seat … --stack … --why "…"',
-        ),
-    )
-
-
-def test_a_table_that_plays_shows_none_and_a_paused_one_how_it_goes_on():
-    """Clauses: F-6."""
-    table = three_dealt()
-    assert public_view(table, 0).rulings == ()
-    paused, _ = handle(table, (ruled(Pause()),))
-    assert [
-        one.command for one in public_view(paused, 0).rulings if one.ruling in ("go_on", "pause")
-    ] == ["rule go-on"]
 
 
 @cache
