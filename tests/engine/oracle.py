@@ -259,3 +259,12 @@ def next_seat(spot: Spot, button: int, big_blind_seat: int) -> int | None:
 def left_of(seat: int, players: Sequence[Player]) -> list[Player]:
     """The players clockwise, from the first one left of `seat` on."""
     return sorted(players, key=lambda player: (player.seat <= seat, player.seat))
+
+
+def tries_of(amounts: set[int], may: Allowed) -> list[tuple[str, int]]:
+    """Every act, and a raise to each of the amounts and to every one on an edge."""
+    for edge in (may.least, may.most):
+        amounts |= {edge - 1, edge, edge + 1} if edge is not None else set()
+    return [(act, 0) for act in ("fold", "check", "call", "all_in")] + [
+        (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount >= 0
+    ]

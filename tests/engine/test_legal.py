@@ -15,7 +15,7 @@ from tablectl.games.catalog import preset
 from tablectl.present.public import public_view
 from tablectl.rules.forced import Stakes
 
-from .oracle import Room, allowed, bets, is_open
+from .oracle import Room, allowed, bets, is_open, tries_of
 from .playing import KEYS_ONLY, TEMPERS, a_table
 from .pressing import positions, press, wrong_at
 
@@ -98,11 +98,7 @@ def tries(spot, may):
         me.bet + may.to_call,
         spot.big_blind,
     }
-    for edge in (may.least, may.most):
-        amounts |= {edge - 1, edge, edge + 1} if edge is not None else set()
-    return [(act, 0) for act in ("fold", "check", "call", "all_in")] + [
-        (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount >= 0
-    ]
+    return tries_of(amounts, may)
 
 
 def count(spot, reached):

@@ -15,7 +15,7 @@ from tablectl.rules.forced import Stakes
 from tablectl.rules.limits import Bettor, Limits, Round, after_raise, least_raise, legal_acts
 from tests.happened import press
 
-from .oracle import Act, Player, Room, Spot, allowed, bets, is_capped, is_open
+from .oracle import Act, Player, Room, Spot, allowed, bets, is_capped, is_open, tries_of
 from .playing import KEYS_ONLY
 from .pressing import positions, wrong_at
 
@@ -132,11 +132,7 @@ def tries(spot, may):
         pot_more,
         pot_more + may.to_call,
     }
-    for edge in (may.least, may.most):
-        amounts |= {edge - 1, edge, edge + 1} if edge is not None else set()
-    return [(act, 0) for act in ("fold", "check", "call", "all_in")] + [
-        (act, amount) for act in ("bet", "raise_to") for amount in sorted(amounts) if amount > 0
-    ]
+    return tries_of(amounts, may)
 
 
 def count(spot, reached):

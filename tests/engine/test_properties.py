@@ -407,7 +407,7 @@ class AnyTable(RuleBasedStateMachine):
     def the_chips_add_up(self):
         t = self.table
         assert (
-            sum(s.stack + t.player(s.number).bet for s in t.seats) + t.of_pots.middle
+            sum(s.stack + t.player(s.number).bet for s in t.seats) + t.of_pots.middle + t.bank
             == self.total
             == t.total
         )
@@ -421,6 +421,7 @@ class AnyTable(RuleBasedStateMachine):
             cards = [*t.board, *t.shown.deal.burns, *t.shown.deal.aside, *t.loose, *held]
             cards += [*(out.card for out in t.early), *(t.reload.cards if t.reload else [])]
             cards += [t.shown.deal.first_burn] if t.shown.deal.first_burn else []
+            cards += t.of_house.dealer.cards
             faces = [card for card in cards if card in CODE]
             assert len(faces) == len(set(faces))
             assert sum(1 << CODE[card] for card in faces) == t.seen
