@@ -2,6 +2,7 @@
 not fit.
 """
 
+import json
 from pathlib import Path
 
 import msgspec
@@ -16,6 +17,7 @@ from tablectl.rules.fitting import find_misfits
 from tablectl.service.config.loading import BadConfig, game_of, load_config
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "deploy/examples").glob("*.toml"))
+MISFITS = Path(__file__).with_name("misfits.jsonl")
 ONE_BY_ONE = next(path for path in EXAMPLES if path.stem == "one-by-one")
 HOLE = {"name": "preflop", "hole": 2, "opens": "left_of_blinds"}
 
@@ -66,90 +68,13 @@ def test_every_kind_of_round_goes_with_something_that_is_played_for():
         assert {kind for row in game.streets for kind in row.rounds} <= set(ROUNDS[game.plays_for])
 
 
-@pytest.mark.parametrize(
-    ("like", "rows", "sentence"),
-    [
-        ("tournament", {"name": "pool"}, 'A game of your own has a name of its own, not "pool".'),
-        ("tournament", {"name": " "}, 'A game of your own has a name of its own, not " ".'),
-        (
-            "tournament",
-            {"deck": "tarot"},
-            'house: there is no deck "tarot"; there is standard, short, ',
-        ),
-        ("tournament", {"most": 11}, "[table.game] most is 1 to 10, not 11."),
-        (
-            "tournament",
-            {"fewest": 9, "most": 6},
-            "house: it is played by 9 to 6; a table has 1 to 10 seats.",
-        ),
-        (
-            "tournament",
-            {"streets": []},
-            "house: one street deals the hole cards, 2 or more to each.",
-        ),
-        (
-            "tournament",
-            {"streets": [HOLE, HOLE]},
-            "house: one street deals the hole cards, 2 or more to each.",
-        ),
-        (
-            "tournament",
-            {"streets": [HOLE, {"name": "all", "board": 6}]},
-            "house: 2 hole cards and 6 on the board are more than the 7 that a hand is judged by.",
-        ),
-        (
-            "tournament",
-            {"hand": "high_low"},
-            '[table.game] hand: There is no "high_low"; there is best_of_all, two_and_three.',
-        ),
-        (
-            "tournament",
-            {
-                "hand": "two_and_three",
-                "streets": [{**HOLE, "hole": 5}, {"name": "all", "board": 5}],
-            },
-            "house: two_and_three takes up to 4 hole cards and 3 to 5 on the board, not 5 and 5.",
-        ),
-        (
-            "casino",
-            {"hand": "two_and_three"},
-            "house: hand is best_of_all where it is not played for pots.",
-        ),
-        (
-            "pool",
-            {"hand": "two_and_three"},
-            "house: hand is best_of_all where it is not played for pots.",
-        ),
-        (
-            "tournament",
-            {
-                "most": 10,
-                "deck": "short",
-                "streets": [{**HOLE, "hole": 4}, {"name": "flop", "board": 3}],
-            },
-            "house: 10 players, board and burns take 43 cards; 36 there are.",
-        ),
-        (
-            "tournament",
-            {"streets": [HOLE, {"name": "flop", "board": -1}]},
-            "[[table.game.streets]] board is 0 to 54, not -1.",
-        ),
-        (
-            "tournament",
-            {"streets": [HOLE, {"name": "flop", "board": 3, "rounds": ["shots"]}]},
-            'street 2, flop: there is no round "shots" in it; there is betting.',
-        ),
-        (
-            "pool",
-            {"streets": [{"name": "preflop", "hole": 2, "rounds": ["flat_bets"]}]},
-            "house: its last round is the shots.",
-        ),
-    ],
-)
-def test_a_row_that_does_not_fit_is_said_in_a_sentence(like, rows, sentence):
+@pytest.mark.parametrize("line", MISFITS.read_text().splitlines())
+def test_a_row_that_does_not_fit_is_said_in_a_sentence(line):
+    """Each line of misfits.jsonl."""
+    said = json.loads(line)
     with pytest.raises(BadSetting) as wrong:
-        lay_over_preset(preset(like), own(**rows))
-    assert sentence in str(wrong.value)
+        lay_over_preset(preset(said["like"]), own(**said["rows"]))
+    assert str(wrong.value) == said["why"]
 
 
 @pytest.mark.parametrize(
