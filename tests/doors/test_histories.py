@@ -2,7 +2,9 @@
 so are each a sentence.
 """
 
+import json
 import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -14,50 +16,8 @@ from .limited import at_most, refused_of
 
 LIMIT_S = 10
 RIGHT = [
-    {
-        "variant": "NT",
-        "antes": [0, 0, 0],
-        "blinds_or_straddles": [5, 10, 0],
-        "min_bet": 10,
-        "starting_stacks": [1000, 1000, 1000],
-        "finishing_stacks": [995, 990, 1015],
-        "actions": ["d dh p1 AhKh", "d dh p2 ????", "d dh p3 2c2d", "p3 cbr 30", "p1 f", "p2 f"],
-    },
-    {
-        "variant": "FT",
-        "antes": [0, 0],
-        "blinds_or_straddles": [2, 4],
-        "small_bet": 4,
-        "big_bet": 8,
-        "starting_stacks": [100, 100],
-        "actions": [
-            "d dh p1 AhKh",
-            "d dh p2 7c2d",
-            "p2 cc",
-            "p1 cc",
-            "d db AsKd3c",
-            "p1 cbr 4",
-            "p2 cc",
-            "d db 9c",
-            "p1 cc",
-            "p2 cc",
-            "d db 9d",
-            "p1 cc",
-            "p2 cc",
-            "p1 sm AhKh",
-            "p2 sm -",
-        ],
-        "ante_trimming_status": True,
-    },
-    {
-        "variant": "NS",
-        "antes": [3, 3, 3],
-        "blinds_or_straddles": [0, 0, 3],
-        "min_bet": 3,
-        "starting_stacks": [300, 300, 300],
-        "actions": ["d dh p1 AhKh", "d dh p2 7c6d", "d dh p3 9c9d", "p1 cbr 9", "p2 f", "p3 f"],
-        "hand": 7,
-    },
+    json.loads(line)
+    for line in Path(__file__).with_name("histories.jsonl").read_text().splitlines()
 ]
 
 

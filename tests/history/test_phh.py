@@ -2,6 +2,9 @@
 one.
 """
 
+import json
+from pathlib import Path
+
 import pytest
 from hypothesis import given, strategies as st
 
@@ -93,72 +96,20 @@ def test_limit_hands_and_short_deck_hands_are_read_too(read):
     assert read(FOLDED, variant='"NS"').variant == "NS"
 
 
-WRONG = [
-    ({"variant": None}, "The field variant is missing."),
-    ({"variant": '"XX"'}, "There is no variant XX."),
-    ({"variant": 7}, "There is no variant 7."),
-    ({"variant": '["NT"]'}, "There is no variant ['NT']."),
-    ({"variant": '"FO/8"'}, "Variant FO/8 is not played here."),
-    ({"variant": '"PO"'}, "p1 is dealt 2 cards, not 4."),
-    ({"antes": None}, "The field antes is missing."),
-    ({"blinds": None}, "The field blinds_or_straddles is missing."),
-    ({"min_bet": None}, "The field min_bet is missing."),
-    ({"variant": '"FT"', "small_bet": 10}, "The field big_bet is missing."),
-    ({"stacks": None}, "The field starting_stacks is missing."),
-    ({"actions": None}, "The field actions is missing."),
-    ({"actions": ["#"] * 2001}, "A hand has at most 2,000 actions, not 2,001."),
-    ({"antes": 0}, "antes is a list with an amount for each player."),
-    ({"antes": [0, 0]}, "antes has 2 amounts for 3 players."),
-    ({"blinds": [5, 10, 0, 0]}, "blinds_or_straddles has 4 amounts for 3 players."),
-    ({"stacks": [1000]}, "A hand has 2 players or more, not 1."),
-    ({"stacks": [1000, 0, 1000]}, "p2 starts with no chips."),
-    ({"stacks": [1000, 0.5, 1000]}, "p2 in starting_stacks is a whole number of chips, not 0.5."),
-    ({"stacks": "[1000, inf, 1000]"}, "p2 in starting_stacks is a whole number of chips, not inf."),
-    (
-        {"stacks": "[1000, true, 1000]"},
-        "p2 in starting_stacks is a whole number of chips, not True.",
-    ),
-    ({"antes": [0, -5, 0]}, "p2 in antes is 0 to 1,000,000,000 chips, not -5."),
-    ({"min_bet": 10**16}, "min_bet is 0 to 1,000,000,000 chips, not 10,000,000,000,000,000."),
-    ({"finish": [1000, 1000, 990]}, "3,000 chips at the start are 2,990 at the end."),
-    ({"finish": [1000, 2000]}, "finishing_stacks has 2 amounts for 3 players."),
-    ({"ante_trimming_status": 1}, "ante_trimming_status is true or false, not 1."),
-    ({"hand": 1.5}, "A hand is named by a text or a whole number, not 1.5."),
-]
+def lines_of(name):
+    """Of a file beside this one, each with its sentence."""
+    lines = Path(__file__).with_name(name).read_text().splitlines()
+    return [(*json.loads(line).values(),) for line in lines]
 
 
-@pytest.mark.parametrize(("fields", "sentence"), WRONG, ids=[sentence for _, sentence in WRONG])
+@pytest.mark.parametrize(("fields", "sentence"), lines_of("wrong.jsonl"))
 def test_a_bad_field_is_named(read, fields, sentence):
     bad = read(**{"actions": FOLDED, **fields})
     assert isinstance(bad, BadHistory)
     assert (str(bad), bad.sentence) == (f"hand.phh: {sentence}", sentence)
 
 
-WRONG_ACTIONS = [
-    ("p4 f", "action 4 (p4 f): There is no p4 among 3 players."),
-    ("x3 f", "action 4 (x3 f): x3 is no player."),
-    ("p0 f", "action 4 (p0 f): p0 is no player."),
-    ("p3 cbr", "action 4 (p3 cbr): This is no action of hold'em."),
-    ("p3 sd 7c", "action 4 (p3 sd 7c): This is no action of hold'em."),
-    ("p3 cbr 0", "action 4 (p3 cbr 0): A bet is a whole number of chips, 1 or more, not 0."),
-    ("p3 cbr -20", "action 4 (p3 cbr -20): A bet is a whole number of chips, 1 or more, not -20."),
-    ("p3 cbr 2.5", "action 4 (p3 cbr 2.5): A bet is a whole number of chips, 1 or more, not 2.5."),
-    ("p3 cbr 20 30", "action 4 (p3 cbr 20 30): This is no action of hold'em."),
-    ("d db 2s3s4x", "action 4 (d db 2s3s4x): 4x is no card."),
-    ("d db 2s3s4", "action 4 (d db 2s3s4): 4 is no card."),
-    ("d db 2s3s2s", "action 4 (d db 2s3s2s): 2s is there twice."),
-    ("d db 2s3sAh", "action 4 (d db 2s3sAh): Ah is there already."),
-    ("d db 2s3s??", "action 4 (d db 2s3s??): These cards lie face up and have to be known."),
-    ("p1 sm Ah??", "action 4 (p1 sm Ah??): These cards lie face up and have to be known."),
-    ("p1 sm AhQd", "action 4 (p1 sm AhQd): p1 was dealt AhAd."),
-    ("p1 sm Ah", "action 4 (p1 sm Ah): p1 was dealt AhAd."),
-    ("d dh p1 7h", "p1 is dealt 3 cards, not 2."),
-]
-
-
-@pytest.mark.parametrize(
-    ("action", "sentence"), WRONG_ACTIONS, ids=[action for action, _ in WRONG_ACTIONS]
-)
+@pytest.mark.parametrize(("action", "sentence"), lines_of("wrong_actions.jsonl"))
 def test_a_bad_action_is_named_with_its_number(read, action, sentence):
     bad = read(f"{HOLES}; {action}", hand='"100/7"')
     assert (
