@@ -114,47 +114,29 @@ def test_what_the_system_forbids_is_no_damage(closed, forbids):
     assert not isinstance(refused.value, DamagedJournal)
 
 
+OF_DAMAGE = """
+    CORRUPT CORRUPT_INDEX NOTADB CONSTRAINT_PRIMARYKEY ERROR IOERR_READ IOERR_SHORT_READ
+    READONLY
+"""
+OTHERS = """
+    BUSY BUSY_RECOVERY BUSY_SNAPSHOT LOCKED FULL PERM AUTH CANTOPEN CANTOPEN_ISDIR
+    READONLY_DIRECTORY READONLY_CANTLOCK READONLY_DBMOVED IOERR_WRITE IOERR_SHMSIZE
+    IOERR_FSYNC NOMEM
+"""
+
+
 @pytest.mark.parametrize(
-    ("code", "is_damage"),
-    [
-        (sqlite3.SQLITE_CORRUPT, True),
-        (sqlite3.SQLITE_CORRUPT_INDEX, True),
-        (sqlite3.SQLITE_NOTADB, True),
-        (sqlite3.SQLITE_CONSTRAINT_PRIMARYKEY, True),
-        (sqlite3.SQLITE_ERROR, True),
-        (sqlite3.SQLITE_IOERR_READ, True),
-        (sqlite3.SQLITE_IOERR_SHORT_READ, True),
-        (sqlite3.SQLITE_READONLY, True),
-        (sqlite3.SQLITE_BUSY, False),
-        (sqlite3.SQLITE_BUSY_RECOVERY, False),
-        (sqlite3.SQLITE_BUSY_SNAPSHOT, False),
-        (sqlite3.SQLITE_LOCKED, False),
-        (sqlite3.SQLITE_FULL, False),
-        (sqlite3.SQLITE_PERM, False),
-        (sqlite3.SQLITE_AUTH, False),
-        (sqlite3.SQLITE_CANTOPEN, False),
-        (sqlite3.SQLITE_CANTOPEN_ISDIR, False),
-        (sqlite3.SQLITE_READONLY_DIRECTORY, False),
-        (sqlite3.SQLITE_READONLY_CANTLOCK, False),
-        (sqlite3.SQLITE_READONLY_DBMOVED, False),
-        (sqlite3.SQLITE_IOERR_WRITE, False),
-        (sqlite3.SQLITE_IOERR_SHMSIZE, False),
-        (sqlite3.SQLITE_IOERR_FSYNC, False),
-        (sqlite3.SQLITE_NOMEM, False),
-    ],
+    ("name", "is_damage"),
+    [*((name, True) for name in OF_DAMAGE.split()), *((name, False) for name in OTHERS.split())],
 )
-def test_the_codes_of_damage(closed, code, is_damage):
+def test_the_codes_of_damage(closed, name, is_damage):
     """The plain code of a file that cannot be written is one of damage, if the system lets it be
     written.
     """
     wrong = sqlite3.OperationalError("it fails")
-    wrong.sqlite_errorcode = code
+    wrong.sqlite_errorcode = getattr(sqlite3, f"SQLITE_{name}")
     assert is_of_the_file(closed, wrong) == is_damage
-    assert (
-        not is_of_the_file(closed.with_name("gone"), wrong)
-        if code == sqlite3.SQLITE_READONLY
-        else True
-    )
+    assert not is_of_the_file(closed.with_name("gone"), wrong) if name == "READONLY" else True
 
 
 def test_a_last_row_with_the_highest_number_is_damage(closed):
