@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.present.public import audit_view, public_view
 from tablectl.screen.model import decode
-from tablectl.screen.sound import spoken
+from tablectl.screen.sound import speech
 from tablectl.screen.sound.speech import lines
 from tablectl.screen.words.speech import card_in_words
 from tablectl.service import display
@@ -97,7 +97,7 @@ def test_control_a_voice_that_reads_out_what_the_audit_view_has_at_the_seats_is_
     def of_seats(model, tr):
         return (card_in_words(tr, card) for seat in model.seats.values() for card in seat.cards)
 
-    with patch.object(spoken, "_cards_aloud", of_seats):
+    with patch.object(speech, "_cards_aloud", of_seats):
         leaks = listened(1, at_birth=lambda: patch.object(display, "public_view", audit)).leaks
         assert any(" of " in leak for leak in leaks)
         # in the view that a screen gets they have no face
