@@ -69,7 +69,7 @@ class Planting(People):
 
     def _names(self, planted):
         t = self.bare.table
-        told = {one.seat: (one.beyond, one.foreign) for one in t.stacks.told}
+        told = {one.seat: (one.beyond, one.foreign) for one in t.stacks.reported}
         report = make_accounts(t, NO_JOURNAL)
         reported = {
             one.seat: (one.difference, one.foreign)
