@@ -18,7 +18,7 @@ from tablectl.locale import get_translator
 from tablectl.present.public import audit_view, public_view
 from tablectl.present.readout import list_notices
 from tablectl.present.reasons import say_notice
-from tablectl.simulation.scenario.expectations import differences, plain
+from tablectl.simulation.scenario.expectations import as_json, find_differences
 from tablectl.text import unnamed
 from tests.happened import opened, steps
 
@@ -65,6 +65,6 @@ def wrong_with(line, table):
     for key, language in (("view", "en"), ("es", "es")):
         if key in line:
             view = public_view(table, language=get_translator(language), **given)
-            yield from differences(line[key], plain(view))
+            yield from find_differences(line[key], as_json(view))
     if "audit" in line:
-        yield from differences(line["audit"], plain(audit_view(table, given["now_ms"])))
+        yield from find_differences(line["audit"], as_json(audit_view(table, given["now_ms"])))
