@@ -85,6 +85,8 @@ HANDLE: dict[type[events.Event], Callable[[Handling, Any], None]] = {
     events.ChipsRead: chips.chips_read,
     events.StackRead: chips.stack_read,
     events.KeyPressed: keys.key_pressed,
+    events.PhoneAsleep: lambda handling, event: handling.record(f.PhoneSlept(seat=event.seat)),
+    events.PhoneAwake: lambda handling, event: handling.record(f.PhoneWoke(seat=event.seat)),
     events.HoleCardsSeen: reports.hole_cards_seen,
     events.ClockRanOut: timeouts.clock_ran_out,
     events.FloorRuled: rulings.floor_ruled,

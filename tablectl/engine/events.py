@@ -213,11 +213,28 @@ class StackRead(Event):
 
 
 class KeyPressed(Event):
-    """A key at a seat was pressed. `amount`: the total dialled with it; 0: none was."""
+    """A key at a seat was pressed. `amount`: the total dialled with it; 0: none was. `is_late`: on
+    a phone, when other keys were accepted than now.
+    """
 
     seat: int
     key: Key
     amount: int = 0
+    is_late: bool = False
+
+
+class PhoneAsleep(Event):
+    """The phone of this seat has shown no page for some time. Its seat is not lost: its clock
+    runs, and it is waited for as anybody is.
+    """
+
+    seat: int
+
+
+class PhoneAwake(Event):
+    """It shows its page again."""
+
+    seat: int
 
 
 class HoleCardsSeen(Event):
@@ -339,6 +356,8 @@ AnyEvent = (
     | ChipsRead
     | StackRead
     | KeyPressed
+    | PhoneAsleep
+    | PhoneAwake
     | HoleCardsSeen
     | ClockRanOut
     | FloorRuled

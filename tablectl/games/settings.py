@@ -173,6 +173,11 @@ class Settings(Strict, kw_only=True):
         Seconds,
         means("Seconds that a player may use up besides, once a tournament.", "G-7", example=60),
     ] = 0
+    away_s: Annotated[
+        int,
+        Meta(ge=1, le=3_600),
+        means("Seconds after which a phone that sleeps is shown as away; its clock runs.", "G-7"),
+    ] = 30
     motion_gap_ms: Annotated[
         int,
         Meta(ge=0, le=MOTION_MS),

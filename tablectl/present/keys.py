@@ -9,6 +9,7 @@ hand that won uncalled.
 """
 
 from collections.abc import Callable, Iterable, Iterator
+from zlib import crc32
 
 from tablectl.engine import events
 from tablectl.engine.questions import (
@@ -51,6 +52,19 @@ def accepted_keys(t: Table, may: Legal) -> tuple[Key, ...]:
         return tuple(_turn_keys(t, seats[0], may))
     of_seat = KEYS_BY_ROUND[t.kind] if t.hand is not None else _keys_between_hands
     return tuple([key for seat in seats for key in of_seat(t, seat)])
+
+
+def keys_ids(t: Table, accepted: Iterable[Key]) -> dict[int, str]:
+    """By seat, a short name for what it is asked now: another question, or the same with other
+    keys or amounts, has another. A phone says with each press to which it is an answer.
+    """
+    by_seat: dict[int, list[tuple[str, int | None, int | None]]] = {}
+    for key in accepted:
+        by_seat.setdefault(key.seat, []).append((key.key, key.amount, key.most))
+    return {
+        seat: f"{crc32(repr((t.hands, t.street, t.player(seat).bet, own)).encode()):08x}"
+        for seat, own in by_seat.items()
+    }
 
 
 def asked_seats(t: Table) -> tuple[int, ...]:

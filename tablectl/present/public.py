@@ -92,6 +92,7 @@ def _make_view(
     hand, clock, may = t.hand or t.last or NO_HAND, t.clock, legal_now(t)
     on_break = is_on_break(t, now_ms) and not is_won(t)
     to_act = None if t.hand is None or t.is_halted else hand.to_act
+    accepted = accepted_keys(t, may)
     question, lying = (
         current_ask(t, may, now_ms, next_hand_in_s, by_hand),
         [chips_out_of_place(t, seat.number) for seat in t.seats],
@@ -117,8 +118,8 @@ def _make_view(
         waiting_for=waiting_for(t),
         prompt=say(question.sentence, names),
         ask=_say_ask(question, names),
-        keys=accepted_keys(t, may),
-        seats=list_seats(t, lying, names, is_open=is_open, has_equities=has_equities),
+        keys=accepted,
+        seats=list_seats(t, lying, accepted, names, is_open=is_open, has_equities=has_equities),
         table=t.name,
         title=t.game.title,
         test=t.is_test,

@@ -10,6 +10,7 @@ from tablectl.engine.state.table import Table
 from tablectl.present import house, points, standing
 from tablectl.present.asks.ask import to_answer
 from tablectl.present.hands import NO_NAME, HandName, hand_names, is_up
+from tablectl.present.keys import keys_ids
 from tablectl.present.kickers import deciding_cards
 from tablectl.present.odds import audit_equities, public_odds
 from tablectl.text import Names
@@ -20,15 +21,17 @@ FOLDED, MUCKED, LOST = view.Action("folded"), view.Action("mucked"), view.Action
 def list_seats(
     t: Table,
     lying: Sequence[OutOfPlace],
+    accepted: Sequence[view.Key],
     names: Names,
     *,
     is_open: bool,
     has_equities: bool,
 ) -> dict[str, view.Seat]:
-    """`lying`: of each seat, what is out of place in front of it. `is_open`: with every card face
-    up; `has_equities`: and the equity of each live hand, by all that is known then.
+    """`lying`: of each seat, what is out of place in front of it. `accepted`: the keys.
+    `is_open`: with every card face up; `has_equities`: and the equity of each live hand, by all
+    that is known then.
     """
-    waiting, undoes = to_answer(t), _undo_seat(t)
+    waiting, undoes, ids = to_answer(t), _undo_seat(t), keys_ids(t, accepted)
     equities: Mapping[int, float] = {}
     if has_equities:
         equities = audit_equities(t)
@@ -44,6 +47,7 @@ def list_seats(
             undoes,
             equities.get(n),
             hands.get(n, NO_NAME),
+            ids.get(n, ""),
             is_open=is_open,
         )
         for n in t.places
@@ -58,6 +62,7 @@ def _make_seat(
     undoes: int | None,
     equity: float | None,
     hand: HandName,
+    keys_id: str,
     *,
     is_open: bool,
 ) -> view.Seat:
@@ -85,6 +90,8 @@ def _make_seat(
         last_action=_last_action(t, n, player),
         hand_name=hand.whole,
         hand_short=hand.short,
+        away=s.is_away,
+        keys_id=keys_id,
         **more,
     )
 

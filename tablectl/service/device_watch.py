@@ -86,7 +86,7 @@ class DeviceWatch:
         config, journal, loop = rows.config, rows.journal, rows.loop
         self._rows, self._take, self._now_ms = rows, rows.take, rows.clock.now_ms
         # by node, not by port
-        self._on_disk = taken_numbers(
+        self.taken_numbers = taken_numbers(
             journal, rows.recovered.last_numbers, is_test=rows.table.is_test
         )
         self._health, self.wheels, self._rollback = LinkHealth(), Wheels(), RollbackCheck(journal)
@@ -96,7 +96,7 @@ class DeviceWatch:
             config, list_ports, epoch=epoch, changed=lambda: rows.show(), links=links
         )
         ears = DeviceCallbacks(
-            new_session=lambda node, kind: self.new_session(epoch, node, kind, self._on_disk),
+            new_session=lambda node, kind: self.new_session(epoch, node, kind, self.taken_numbers),
             on_edge=self._receive_edge,
             on_message=self._receive_message,
             on_state=self._receive_report,
@@ -117,7 +117,7 @@ class DeviceWatch:
         }
         self.replacing = NodeReplacement(
             self.devices,
-            self._on_disk,
+            self.taken_numbers,
             self._take,
             lambda: rows.table,
             self._now_ms,
@@ -157,7 +157,7 @@ class DeviceWatch:
         if isinstance(edge.message, KeyPressed):
             self.wheels.forget_seat(source.seat)
         self._take(self._rows.events_of(reading), Edge(edge.node, edge.epoch, edge.number, content))
-        self._on_disk[edge.node] = edge.epoch, edge.number, content
+        self.taken_numbers[edge.node] = edge.epoch, edge.number, content
         device.acknowledge(edge.epoch, edge.number)
         if self._awaited_motion is not None and self._awaited_motion.is_answered_by(
             source, edge.number

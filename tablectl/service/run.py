@@ -263,6 +263,8 @@ class Run:
         for path, door in sockets:
             if path:
                 door.listen(path)
+        if self.config.phones.socket and isinstance(doors, Service):
+            doors.phones.listen(self.config.phones.socket)
         try:
             with ExitStack() as stack:
                 start(stack)

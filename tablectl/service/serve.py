@@ -23,6 +23,7 @@ from tablectl.service.control.status import Newest, status_report
 from tablectl.service.device_watch import DeviceWatch
 from tablectl.service.display import Display
 from tablectl.service.journals.open_table import wall_clock_ms
+from tablectl.service.phones.attach import make_phones
 from tablectl.service.table_loop import TableLoop
 
 
@@ -80,6 +81,13 @@ class Service:
             self.watch.replacing,
             config.control.page_user,
         )
+        self.phones = make_phones(
+            config.phones,
+            rows,
+            self.seats,
+            self.watch.taken_numbers,
+            self.display.language,
+        )
 
     @property
     def table(self) -> Table:
@@ -96,6 +104,7 @@ class Service:
         """
         self.rows.apply_changes(locks, came)
         self.watch.open()
+        self.phones.open()
         self.display.signals.open()
         self.panel.open(self.loop, self.display.signals.pins_opened)
         self.watch.hear_all()
@@ -107,6 +116,7 @@ class Service:
         self.display.close()
         self.watch.close()
         self.control.close()
+        self.phones.close()
 
     def pin_changed(self, purpose: str, *, is_active: bool) -> None:
         """An input of the table is so from now on, or was found so: its purpose is a word of the

@@ -150,6 +150,8 @@ def _make_seat(wanted: Wanted, number: int, keys: tuple[Key, ...], free: list[in
     driver = wanted.seat
     if DRIVERS[driver].is_on_pins:
         return SeatConfig(number, driver, keys={key: _take_pin(free) for key in keys})
+    if DRIVERS[driver].is_phone:
+        return SeatConfig(number, driver)
     if DRIVERS[driver].has_keys_alone:
         return SeatConfig(number, driver, PADS.format(number=number))
     return SeatConfig(
@@ -271,7 +273,7 @@ def _concerns_driver(section: Struct, name: str) -> bool:
         "node": driver.is_node,
         "antenna": driver.has_antennas,
         "keys": driver.is_on_pins,
-        "port": not driver.is_on_pins,
+        "port": driver.has_port,
     }
     return fits.get(name, True)
 

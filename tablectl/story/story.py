@@ -570,6 +570,8 @@ NOT_TOLD: tuple[type[Fact], ...] = (
     f.CardCameLoose,
     f.CardSwapped,
     f.Refused,
+    f.PhoneSlept,
+    f.PhoneWoke,
 )
 
 UNDOS = (f.ActTakenBack, f.RulingTakenBack, f.ShotTakenBack)

@@ -83,6 +83,10 @@ class Seat(Light):
     tonight: Whole | None = None
     # its player leaves when the hand is over, or has folded at the next turn
     is_leaving: bool = False
+    # its phone sleeps; its clock runs as anybody's does
+    away: bool = False
+    # of a seat that may press keys: others for each question and each set of `keys`
+    keys_id: str = ""
     # what its wheel shows while it turns, of the seat whose turn it is; no row is written of it
     dialled: Whole = 0
 

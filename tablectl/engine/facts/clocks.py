@@ -120,6 +120,18 @@ class DeviceReturned(Fact):
         return seat_changed(t, number, is_connected=True, is_faulty=False)
 
 
+class PhoneSlept(OfSeat):
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
+        return seat_changed(t, self.seat, is_away=True)
+
+
+class PhoneWoke(OfSeat):
+    @survives_undo
+    def apply_to(self, t: Table) -> Table:
+        return seat_changed(t, self.seat, is_away=False)
+
+
 class AreaReadWhileLost(OfSeat):
     """A lost seat's stored readings arrive before its return is certain: the last one counts as
     its reading on return (F-5).

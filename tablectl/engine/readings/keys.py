@@ -20,7 +20,9 @@ CHOICES: tuple[Choice, ...] = ("post", "wait", "buy_button")
 def key_pressed(handling: Handling, event: KeyPressed) -> None:
     """Handles a key; one that means nothing now is refused."""
     t, seat, key = handling.table, event.seat, event.key
-    if key in ("sit_out", "sit_in", "call_floor") and handling.seat(seat).status == "empty":
+    if event.is_late:
+        handling.refuse(Why.OLD_VIEW(), seat)
+    elif key in ("sit_out", "sit_in", "call_floor") and handling.seat(seat).status == "empty":
         handling.refuse(Why.NOBODY_THERE(at=seat), seat)
     elif key in ("sit_out", "sit_in"):
         _sit_in_or_out(handling, seat, key)

@@ -54,6 +54,7 @@ class Seat(Light):
     is_connected: bool = True
     # its device reports impossible values: ignored, and not waited for
     is_faulty: bool = False
+    is_away: bool = False  # its phone sleeps: it is waited for all the same
     area: Area = Area()
 
     @property

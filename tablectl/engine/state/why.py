@@ -48,6 +48,7 @@ class Why(StrEnum):
     TURN_OF_ANOTHER = "turn_of_another", "out_of_turn"
     ACTION_STANDS = "action_stands", "out_of_turn"
     KEY_DOES_NOTHING = "key_does_nothing"
+    OLD_VIEW = "old_view", "old_view"
     MUST_CALL = "must_call", "must_call"
     NOTHING_TO_CALL = "nothing_to_call", "nothing_to_call"
     BET_ALREADY = "bet_already", "bet_refused"

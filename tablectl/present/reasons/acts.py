@@ -27,6 +27,7 @@ SENTENCES: dict[str, Sentence] = {
     Why.ACTION_STANDS: T("{seat}: your chips were read before the key. The action stands."),
     Why.KEY_DOES_NOTHING: T('{seat}: the key "{key}" does nothing now.'),
     Why.MUST_CALL: T("{seat} cannot check: {to_call:,} to call."),
+    Why.OLD_VIEW: T("{seat}: the table went on before that press. Look again."),
     Why.NOTHING_TO_CALL: T("{seat} has nothing to call."),
     Why.BET_ALREADY: T("{seat} cannot bet: {bet:,} is bet already. Press RAISE."),
     Why.CANNOT_RAISE: T("{seat} has {own:,} and cannot raise {bet:,}."),

@@ -36,10 +36,15 @@ class Driver(Frozen):
     only_talks: bool = False  # it answers nothing
     has_keys_alone: bool = False  # a seat that senses no chips
     is_on_pins: bool = False  # it has no port: its keys are named pin by pin
+    is_phone: bool = False  # nor has it: it speaks through the phones' socket
 
     @property
     def is_node(self) -> bool:
         return self.reader is None and not self.has_keys_alone
+
+    @property
+    def has_port(self) -> bool:
+        return not (self.is_on_pins or self.is_phone)
 
     @property
     def is_simulated(self) -> bool:
@@ -95,6 +100,12 @@ DRIVERS: Mapping[str, Driver] = {
             "keys on the Pi's own pins, no amounts and no chips",
             has_keys_alone=True,
             is_on_pins=True,
+        ),
+        Driver(
+            "phone",
+            "a page on the player's phone: keys and amounts, no chips",
+            has_keys_alone=True,
+            is_phone=True,
         ),
     )
 }

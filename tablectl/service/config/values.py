@@ -26,7 +26,7 @@ SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 # as painted on the felt
 SeatName = Annotated[str, Meta(pattern=r"^([1-9]|10)$", title="a seat number, 1 to 10")]
 ShoeDriver = Literal["node", "sim", "pn532", "pepper", "pepper-c1", "rdm6300"]
-SeatDriver = Literal["node", "sim", "keypad", "buttons"]
+SeatDriver = Literal["node", "sim", "keypad", "buttons", "phone"]
 ReaderDriver = Literal["pn532", "pepper", "pepper-c1", "rdm6300"]
 Strip = Literal["", "apa102", "ws2812", "pins"]
 Library = Literal["auto", "rpi-lgpio", "gpiod"]
@@ -171,7 +171,7 @@ class SeatConfig(Strict):
         SeatDriver,
         means(
             "node: our own wire; sim: the same, simulated; keypad: a USB number pad; buttons: keys "
-            "on the Pi's pins."
+            "on the Pi's pins; phone: a page on the player's phone."
         ),
     ] = "node"
     port: Annotated[
@@ -456,6 +456,23 @@ class StoryConfig(Strict):
     socket: Annotated[str, means('"": none.', example="/run/tablectl/story/story.sock")] = ""
 
 
+class PhonesConfig(Strict):
+    """Phones as seats: the socket at which the web process hands on what they press."""
+
+    socket: Annotated[str, means('"": none.', example="/run/tablectl/seats/seats.sock")] = ""
+    book: Annotated[
+        str,
+        means(
+            "Which phone has which seat, with their keys; left out: nobody knows after a restart.",
+            example="/var/lib/tablectl/phones.json",
+        ),
+    ] = ""
+    code_s: Annotated[int, Meta(ge=10, le=600), means("How long a code opens a seat.")] = 60
+    digits: Annotated[
+        bool, means("Four digits do, too; their phone gets its key over the air.")
+    ] = True
+
+
 class LocksConfig(Strict):
     """What locks the table until an operator clears it; all other locks are always on."""
 
@@ -495,6 +512,7 @@ class Config(Strict):
     journal: JournalConfig = JournalConfig()
     control: ControlConfig = ControlConfig()
     story: StoryConfig = StoryConfig()
+    phones: PhonesConfig = PhonesConfig()
     locks: LocksConfig = LocksConfig()
     service: ServiceConfig = ServiceConfig()
 

@@ -100,6 +100,8 @@ def _key_misfits(seat: SeatConfig) -> Iterator[tuple[str, str]]:
         )
     if is_on_pins and seat.port:
         yield "port", f"the port {seat.port}; {seat.driver} have none."
+    if DRIVERS[seat.driver].is_phone and seat.port:
+        yield "port", f"the port {seat.port}; a phone has none."
     if seat.keys and not is_on_pins:
         yield "keys", f"keys on pins, and the driver {seat.driver}, which has its own."
 

@@ -30,6 +30,7 @@ from tablectl.service.config.nodes import SHOE_NODE, link_keys
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.devices.composite_seat import Antenna, CompositeSeat, State
 from tablectl.service.devices.protocols import SeatDevice, Shoe
+from tablectl.service.phones.phone_seat import PhoneSeat
 from tablectl.structs import Frozen
 
 WHERE = {SPOT: "at its showing spot", BETS: "in its bet area"}
@@ -149,6 +150,8 @@ def _make_keys(
     source, driver = seat_source(wanted.number), DRIVERS[wanted.driver]
     if driver.is_on_pins:
         return PinSeat(on_message=partial(callbacks.on_message, source), on_state=on_state)
+    if driver.is_phone:
+        return PhoneSeat(wanted.number, on_state=on_state)
     if not driver.has_keys_alone:
         return _node_device(wanted, wanted.number, source, callbacks, wires, on_state)
     return KeypadSeat(

@@ -203,7 +203,7 @@ async def examine_device(
     `keys`: by name, with the id.
     """
     driver = DRIVERS[wanted.driver]
-    if driver.reader is not None or driver.is_on_pins:
+    if driver.reader is not None or not driver.has_port:
         return []
     if not driver.is_node:
         return [_pad_finding(name, wanted.port)]

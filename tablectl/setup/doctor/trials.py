@@ -89,7 +89,7 @@ class Bench:
         self.seats: dict[int, SeatDevice] = {
             seat.number: make_seat(seat, callbacks, self._wires)
             for seat in config.seat
-            if not DRIVERS[seat.driver].is_on_pins
+            if DRIVERS[seat.driver].has_port
         }
         self.pins = Pins(
             configured_pins(config),

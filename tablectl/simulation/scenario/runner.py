@@ -18,9 +18,11 @@ from tablectl.simulation.players.people import People, is_between_hands
 from tablectl.simulation.scenario.expectations import as_json, find_differences, without_time
 from tablectl.simulation.scenario.script import (
     KINDS,
+    OF_A_PHONE,
     OF_CHIPS,
     OF_PINS,
     OF_THE_SHOE,
+    OLD,
     Line,
     Script,
     chips_moved,
@@ -29,6 +31,7 @@ from tablectl.simulation.scenario.script import (
 from tablectl.simulation.stage.memory import Stage
 from tablectl.simulation.stage.scratch import temporary_directory
 from tablectl.simulation.stage.sim_devices import simulated_card
+from tablectl.simulation.stage.sim_phones import SimPhone
 from tablectl.simulation.stage.socket_ends import Notice
 from tablectl.simulation.stage.virtual_time import ServiceFailedError
 from tablectl.view import View
@@ -37,6 +40,7 @@ OF_EXPECTATION = ("expect", "expect_notice", "expect_refused")
 # stands for every larger amount: a dial cannot send those, and the table refuses both
 MORE_THAN_ANY = MOST_AMOUNT + 1
 OPERATOR, PIN = "Ann", "271828"  # the one operator of a scenario's table
+NO_VIEW = "00000000"  # no view of a seat that is asked something
 PLACE = re.compile(r'^  File "(.+)", line (\d+)', re.MULTILINE)  # of a traceback
 # kinds of step that are done as another is, with other chips or words
 DONE_BY = {
@@ -48,7 +52,18 @@ DONE_BY = {
     "slips": "of_the_stack",
     "pockets": "of_the_stack",
 }
-CAN_BE_REFUSED = ("act", "key", "start", "floor", "clears", "present", "sits", "leaves", "buys")
+CAN_BE_REFUSED = (
+    "act",
+    "key",
+    "start",
+    "floor",
+    "clears",
+    "present",
+    "sits",
+    "leaves",
+    "buys",
+    *OF_A_PHONE,
+)
 
 
 def run_script(
@@ -117,6 +132,7 @@ class Scenario:
             screens=screens,
             has_pins=has_pins,
             sessions=sessions,
+            phones=script.phones,
         )
         self.people = People(self.stage)
         for seat in script.unsensed:
@@ -319,6 +335,8 @@ class Scenario:
         elif name in OF_PINS:
             assert self.stage.pins is not None
             self.stage.pins.switch(name, is_active=OF_PINS[name][fault])
+        elif name.startswith("phone-"):
+            self._of_the_phone(int(name.removeprefix("phone-")), fault)
         elif fault in OF_THE_SHOE:
             self.stage.shoe.change(fault)
         else:
@@ -330,6 +348,46 @@ class Scenario:
             {"unplug": device.unplug, "replug": device.replug, "reset": device.reset}[fault]()
         await asyncio.sleep(0)
         await self.stage.rest()
+
+    # Phones
+
+    def _phone(self, line: Line) -> SimPhone:
+        return self.stage.sim_devices.phones[line.phone]
+
+    async def _press(self, line: Line) -> None:
+        phone, step = self._phone(line), line.step
+        assert step.press is not None
+        on = NO_VIEW if step.on_view == OLD else None
+        phone.press_on(step.press, step.amount or 0, on=on)
+        await self._answered(phone)
+
+    async def _again(self, line: Line) -> None:
+        self._phone(line).press_again()
+        await self._answered(self._phone(line))
+
+    async def _pairs(self, line: Line) -> None:
+        self.stage.pair_phone(line.phone)
+        await self._answered(self._phone(line))
+
+    async def _gives_up(self, line: Line) -> None:
+        self._phone(line).give_up()
+        await self._answered(self._phone(line))
+
+    async def _answered(self, phone: SimPhone) -> None:
+        """The table's answer is the step's: a press that was not counted is refused."""
+        await self.stage.rest()
+        answer = phone.answer
+        is_counted = answer["ok"] and answer.get("counted", True)
+        self._refusal = None if is_counted else str(answer["code"])
+
+    def _of_the_phone(self, seat: int, fault: str) -> None:
+        phone = self.stage.sim_devices.phones[seat]
+        if fault == "reload":
+            phone.reload()
+        elif fault == "lost":
+            phone.lose_key()
+        else:
+            phone.show_page(is_open=fault == "wake")
 
     async def _restart(self, line: Line) -> None:
         await self.stage.restart(tuple(kind for kind in LOCKS if kind == line.step.lock))

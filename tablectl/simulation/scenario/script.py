@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from firmware_io.messages import KEYS
 from tablectl.engine.engine import open_table
@@ -44,6 +45,8 @@ FLOOR_ACTS = (*ACTS, "post")  # what the floor may do for a seat
 NEEDS_AMOUNT = ("bet", "raise_to", "ante", "bonus")
 SPECIAL_CARDS = ("joker", "Jk", "cut", "??", "foreign")
 FAULTS = ("unplug", "replug", "reset")
+OF_THE_PHONE = ("reload", "sleep", "wake", "lost")
+OLD = "old"  # the view before the keys of the seat last changed
 OF_THE_SHOE = ("lid_open", "lid_closed", "jam", "cleared", "reloaded")
 # inputs of the table: what is done to each, and whether it is active then
 OF_PINS = {
@@ -76,6 +79,7 @@ class First(Strict):
     chips: tuple[Chip, ...] = ()
     game: OwnGame | None = None  # rows of a game of one's own, which replace the preset's
     unsensed: tuple[SeatNumber, ...] = ()  # the seats that do not sense their stack
+    phones: tuple[SeatNumber, ...] = ()  # the seats that have a phone and nothing else
 
 
 class Step(Strict, omit_defaults=True):
@@ -93,6 +97,12 @@ class Step(Strict, omit_defaults=True):
     slips: tuple[int, ...] | None = None
     pockets: tuple[int, ...] | None = None
     reveals: tuple[str, ...] | None = None
+    phone: int | None = None
+    press: str | None = None
+    on_view: str | None = None
+    again: bool | None = None
+    pairs: bool | None = None
+    gives_up: bool | None = None
     sits: int | None = None
     leaves: bool | None = None
     buys: int | None = None
@@ -115,6 +125,7 @@ class Step(Strict, omit_defaults=True):
 
 OF_CHIPS = ("chips", "take", "slips", "pockets")
 OF_A_SEAT = ("act", "key", *OF_CHIPS, "reveals", "sits", "leaves", "buys")
+OF_A_PHONE = ("press", "again", "pairs", "gives_up")
 KINDS = (
     "deck",
     "start",
@@ -130,9 +141,12 @@ KINDS = (
     "restart",
     "clears",
     *OF_A_SEAT,
+    *OF_A_PHONE,
 )
 MAY_GO_WITH = {
     **{kind: {"seat"} for kind in (*OF_A_SEAT, "expect_notice")},
+    **{kind: {"phone"} for kind in OF_A_PHONE},
+    "press": {"phone", "amount", "on_view"},
     "act": {"seat", "amount"},
     "chips": {"seat", "more"},
     "take": {"seat", "more"},
@@ -156,6 +170,12 @@ class Line(Frozen):
         assert self.step.seat is not None
         return self.step.seat
 
+    @property
+    def phone(self) -> int:
+        """The seat whose phone the step is about."""
+        assert self.step.phone is not None
+        return self.step.phone
+
 
 class Script(Frozen):
     path: Path
@@ -163,6 +183,7 @@ class Script(Frozen):
     table: TableConfig
     lines: tuple[Line, ...]
     unsensed: tuple[int, ...] = ()
+    phones: tuple[int, ...] = ()
 
     @property
     def seats(self) -> set[int]:
@@ -188,15 +209,17 @@ def read_script(path: Path) -> Script:
     ]
     if not numbered:
         raise BadScript(f"{path}: there is no table in it.")
-    game, table, unsensed = _read_table(path, *numbered[0])
+    game, table, described = _read_table(path, *numbered[0])
     script = Script(
         path,
         game,
         table,
         tuple(_read_step(path, number, line) for number, line in numbered[1:]),
-        unsensed,
+        described.unsensed,
+        described.phones,
     )
-    if strange := [seat for seat in unsensed if seat not in script.seats]:
+    named = (*described.unsensed, *described.phones)
+    if strange := [seat for seat in named if seat not in script.seats]:
         raise BadScript(f"{path}:{numbered[0][0]}: Nobody sits at seat {strange[0]}.")
     for line in script.lines:
         if why := _why_not(script, line):
@@ -204,7 +227,7 @@ def read_script(path: Path) -> Script:
     return script
 
 
-def _read_table(path: Path, number: int, line: str) -> tuple[Game, TableConfig, tuple[int, ...]]:
+def _read_table(path: Path, number: int, line: str) -> tuple[Game, TableConfig, First]:
     try:
         words = parse_object(line)
         if set(words) != {"table"}:
@@ -216,6 +239,8 @@ def _read_table(path: Path, number: int, line: str) -> tuple[Game, TableConfig, 
         if error := [*find_misfits(words["table"], First, ("table",))]:
             raise BadSetting(*error)
         described = msgspec.convert(words["table"], First)
+        if described.phones:  # they sense no chips, so no seat does
+            described = replace(described, options={"chips_sensed": False} | described.options)
         table = TableConfig(
             preset=described.preset,
             seats=described.seats,
@@ -237,7 +262,7 @@ def _read_table(path: Path, number: int, line: str) -> tuple[Game, TableConfig, 
         )
     except (BadLine, BadSetting) as error:
         raise BadScript(f"{path}:{number}: {str(error).rstrip('.')}.") from None
-    return game, table, described.unsensed
+    return game, table, described
 
 
 def _read_step(path: Path, number: int, line: str) -> Line:
@@ -263,6 +288,8 @@ def _why_not(script: Script, line: Line) -> str | None:
         return _why_no_ruling(script, line.floor)
     if kind in OF_A_SEAT and step.seat is None:
         return f'"{kind}" needs a seat.'
+    if kind in OF_A_PHONE and step.phone not in script.phones:
+        return f'"{kind}" needs the phone of a seat; {_listed(script.phones)} one.'
     if kind == "sits" and not 1 <= (step.seat or 0) <= script.game.most:
         return (
             f"{script.game.name} has seats 1 to {script.game.most}; there is no seat {step.seat}."
@@ -274,8 +301,10 @@ def _why_not(script: Script, line: Line) -> str | None:
         return f'"{bad}" is no card.'
     if kind == "act":
         return _why_no_act(script.game, step.act, step.amount)
-    if kind == "key" and step.key not in KEYS:
-        return f'There is no key "{step.key}".'
+    if kind in ("key", "press") and (key := step.key or step.press) not in KEYS:
+        return f'There is no key "{key}".'
+    if step.on_view not in (None, OLD):
+        return f'A press is made on the present view, or on the "{OLD}" one.'
     if kind == "auto" and (
         bad := next((name for name in step.auto or {} if name not in AUTOS), None)
     ):
@@ -284,7 +313,7 @@ def _why_not(script: Script, line: Line) -> str | None:
         return _why_no_device(script, step)
     if bad := next((lock for lock in (step.lock, step.clears) if lock not in (None, *LOCKS)), None):
         return f'There is no lock "{bad}"; there is {", ".join(LOCKS)}.'
-    if False in (step.start, step.restart, step.leaves):
+    if False in (step.start, step.restart, step.leaves, step.again, step.pairs, step.gives_up):
         return "A step that does not happen is none: leave the line out."
     if kind in OF_CHIPS and any(chip < 1 for chip in chips_moved(step)):
         return "A chip is worth 1 or more."
@@ -362,17 +391,22 @@ def _why_no_ruling(script: Script, words: dict[str, Any]) -> str | None:
 
 
 def _why_no_device(script: Script, step: Step) -> str | None:
-    devices = ("shoe", "screen", *OF_PINS, *(f"seat-{n}" for n in sorted(script.seats)))
+    places = (f"{'phone' if n in script.phones else 'seat'}-{n}" for n in sorted(script.seats))
+    devices = ("shoe", "screen", *OF_PINS, *places)
     if step.device not in devices:
         return f'There is no device "{step.device}"; there is {", ".join(devices)}.'
-    faults = OF_PINS.get(
-        step.device or "", (*FAULTS, *OF_THE_SHOE) if step.device == "shoe" else FAULTS
-    )
+    name = step.device or ""
+    own = {"shoe": (*FAULTS, *OF_THE_SHOE), **OF_PINS}
+    faults = OF_THE_PHONE if name.startswith("phone-") else own.get(name, FAULTS)
     return (
         None
         if step.fault in faults
         else f'A device cannot "{step.fault}"; {step.device} can {", ".join(faults)}.'
     )
+
+
+def _listed(phones: tuple[int, ...]) -> str:
+    return "no seat has" if not phones else f"seats {', '.join(map(str, phones))} have"
 
 
 def _is_card(name: str) -> bool:

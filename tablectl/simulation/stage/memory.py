@@ -43,14 +43,16 @@ from tablectl.service.config.values import (
     Config,
     ControlConfig,
     JournalConfig,
+    PhonesConfig,
     ServiceConfig,
     TableConfig,
 )
 from tablectl.service.journals.open_table import open_journal
 from tablectl.service.serve import Service
-from tablectl.service.sockets import CREDENTIALS, Peer
+from tablectl.service.sockets import CREDENTIALS, Connections, Peer
 from tablectl.simulation.stage.service_loop import ServiceLoop
 from tablectl.simulation.stage.sim_devices import SimDevices
+from tablectl.simulation.stage.sim_phones import SeatsEnd, SimWeb
 from tablectl.simulation.stage.socket_ends import (
     ControlEnd,
     Notice,
@@ -69,7 +71,7 @@ from tablectl.view import View
 
 # the wall time at which every simulation begins, so that journals repeat byte for byte
 WALL_BEGAN_MS = 1_700_000_000_000
-TheirEnd = TypeVar("TheirEnd", ControlEnd, ScreenEnd, PinsEnd)
+TheirEnd = TypeVar("TheirEnd", ControlEnd, ScreenEnd, PinsEnd, SeatsEnd)
 
 
 class SocketEnd(End):
@@ -184,6 +186,7 @@ class Stage:
         has_ids: bool = True,
         at_birth: Callable[[], AbstractContextManager[object]] = nullcontext,
         sessions: Sessions = NodeSession,
+        phones: Iterable[int] = (),
     ) -> None:
         self._set_up()
         self._service, self._at_birth = service, at_birth
@@ -202,8 +205,17 @@ class Stage:
             self._screens[0].is_plugged = True
         self.control = self._make_end("control", socket.SOCK_STREAM, self.OfControl)
         self.pins = self._make_end("pins", socket.SOCK_SEQPACKET, PinsEnd) if has_pins else None
+        self._web = self._make_web(table, phones)
         self.sim_devices = self.SimDevices(
-            self.loop, table, directory, seats, deck, noise, sessions, self._cables
+            self.loop,
+            table,
+            directory,
+            seats,
+            deck,
+            noise,
+            sessions,
+            self._cables,
+            self._web.phones if self._web is not None else None,
         )
         self.shoe, self.seats = self.sim_devices.shoe, self.sim_devices.seats
         shoe, seat_configs = self.sim_devices.make_configs(has_ids=has_ids)
@@ -214,7 +226,28 @@ class Stage:
             journal=JournalConfig(str(journal or directory / "table.db")),
             control=ControlConfig(operators=str(directory / "operators.json")),
             service=ServiceConfig(between_hands_s=0, sound=False),
+            phones=PhonesConfig(book=str(directory / "phones.json")) if phones else PhonesConfig(),
         )
+
+    def _make_web(self, table: TableConfig, phones: Iterable[int]) -> SimWeb | None:
+        """What hands the requests of phones on; None: no seat has one."""
+        numbers = sorted(phones)
+        if not numbers:
+            return None
+        end = self._make_end("phones", socket.SOCK_STREAM, SeatsEnd)
+        return SimWeb(end, numbers, table, lambda: self._running)
+
+    def pair_phone(self, seat: int) -> None:
+        """The phone of this seat reads the code that the seat shows; where it shows none, because
+        it has a phone, it tries without.
+        """
+        assert self._running is not None
+        assert self._web is not None
+        phone, code = self._web.phones[seat], self._running.phones.codes().get(seat)
+        if code is not None:
+            phone.pair(code)
+        else:
+            phone.pair_without_code()
 
     def _set_up(self) -> None:
         """What bytes go through. The order in which ends are made is the one in which they are
@@ -386,12 +419,19 @@ class Stage:
             self.config, loop, journal, epoch=self._epoch, wall_ms=lambda: next(clock), links=links
         )
         service.panel.is_rehearsed = True
+        doors: dict[str, Connections] = {
+            "control": service.control.connections,
+            "screen": service.screens.connections,
+            "phones": service.phones.connections,
+        }
         for name, peer in ends.items():
             if name == "pins":
                 loop.add_reader(peer, read_pin, peer, service)
             else:
-                (service.control if name == "control" else service.screens).add(peer)
+                doors[name.partition(" ")[0]].add(peer)
         service.start((*self._locks, *found))
+        if self._web is not None:
+            self._web.pair_all(service.phones.codes())
         return service
 
     def _read_notices(self) -> None:

@@ -3,7 +3,7 @@ their chips.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from firmware_io.kit.sim.cables import Cables, PtyCable
@@ -18,6 +18,7 @@ from tablectl.rules.cards import JOKER
 from tablectl.rules.deck import Deck, fixed_order
 from tablectl.service.config.nodes import SHOE_NODE
 from tablectl.service.config.values import SeatConfig, ShoeConfig, TableConfig
+from tablectl.simulation.stage.sim_phones import SimPhone
 
 # of the simulated nodes, which count up from here; 0 is not allowed
 FIRST_EPOCH = 1_000
@@ -27,8 +28,8 @@ class SimDevices:
     """A shoe and a seat for each of `seats`; their ports have names in `directory`. `noise`: seed
     and rate of faults.
 
-    `sessions`: who speaks for the nodes. `cables`: make what hangs between each of them and the
-    service.
+    `phones`: the seats that have a phone and no device. `sessions`: who speaks for the nodes.
+    `cables`: make what hangs between each of them and the service.
     """
 
     def __init__(
@@ -41,6 +42,7 @@ class SimDevices:
         noise: tuple[int, float] | None = None,
         sessions: Sessions = NodeSession,
         cables: Cables = PtyCable,
+        phones: Mapping[int, SimPhone] | None = None,
     ) -> None:
         self.deck = deck
         self._directory = directory
@@ -58,8 +60,11 @@ class SimDevices:
             cables=cables,
         )
         chips = sim_denominations(table)
-        self.seats = {
-            n: SimSeat(
+        self.phones = phones or {}
+        self.seats: dict[int, SimSeat | SimPhone] = {
+            n: self.phones[n]
+            if n in self.phones
+            else SimSeat(
                 loop,
                 self._port_path(n),
                 node=n,
@@ -77,7 +82,7 @@ class SimDevices:
     @property
     def idle(self) -> bool:
         """Whether no motor runs, no edge is unacknowledged, and no delayed byte is due."""
-        devices: list[SimNode] = [self.shoe, *self.seats.values()]
+        devices: list[SimNode | SimPhone] = [self.shoe, *self.seats.values()]
         return all(device.is_idle for device in devices)
 
     def make_configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
@@ -85,7 +90,9 @@ class SimDevices:
         answer at a port.
         """
         seats = tuple(
-            SeatConfig(n, "sim", str(self._port_path(n)), n if has_ids else None)
+            SeatConfig(n, "phone")
+            if n in self.phones
+            else SeatConfig(n, "sim", str(self._port_path(n)), n if has_ids else None)
             for n in self.seats
         )
         return ShoeConfig(

@@ -1,0 +1,56 @@
+"""Puts the phones of a configuration to a table."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from tablectl.engine.facts import Fact
+from tablectl.journal.store import Journal
+from tablectl.locale import Translator
+from tablectl.service.config.values import PhonesConfig
+from tablectl.service.devices.composite_seat import CompositeSeat
+from tablectl.service.devices.protocols import SeatDevice
+from tablectl.service.phones.pairings import Codes, PairingBook
+from tablectl.service.phones.phone_seat import PhoneSeat
+from tablectl.service.phones.seats_socket import NumbersOnDisk, Phones
+from tablectl.service.table_loop import TableLoop
+
+# rows of the journal's end in which a press that comes again is looked for: some thirty hands
+ROWS_RECALLED = 5_000
+
+
+def make_phones(
+    config: PhonesConfig,
+    rows: TableLoop,
+    seats: Mapping[int, SeatDevice],
+    taken: NumbersOnDisk,
+    language: Translator,
+) -> Phones:
+    """`taken`: the last edge of each node that the journal has. Raises BadPairings where the book
+    of phones is damaged.
+    """
+    return Phones(
+        rows,
+        _phone_seats(seats),
+        PairingBook(Path(config.book) if config.book else None),
+        Codes(config.code_s * 1_000, has_digits=config.digits),
+        taken,
+        recall=lambda node, epoch, number: facts_of_edge(rows.journal, node, epoch, number),
+        language=language,
+    )
+
+
+def _phone_seats(seats: Mapping[int, SeatDevice]) -> dict[int, PhoneSeat]:
+    """A seat may have antennas beside its phone."""
+    keys = {n: seat.keys if isinstance(seat, CompositeSeat) else seat for n, seat in seats.items()}
+    return {n: seat for n, seat in keys.items() if isinstance(seat, PhoneSeat)}
+
+
+def facts_of_edge(journal: Journal, node: int, epoch: int, number: int) -> tuple[Fact, ...]:
+    """What the journal's newest rows have of this edge; empty: it stands further back."""
+    wanted = (node, epoch, number)
+    return tuple(
+        fact
+        for record in journal.rows(max(0, journal.head.n - ROWS_RECALLED))
+        if (edge := record.edge) is not None and (edge.node, edge.epoch, edge.number) == wanted
+        for fact in record.facts
+    )

@@ -1,0 +1,68 @@
+"""A press of a phone, and the MAC that shows which phone it is of."""
+
+import hmac
+from typing import Annotated
+
+import msgspec
+
+from firmware_io.messages import Key
+from tablectl.rules.amounts import MOST_AMOUNT
+from tablectl.structs import Strict
+
+KEY_BYTES = 16  # of a pairing: 128 random bits
+MAC_BYTES = 8
+FIRST_PHONE_NODE = 1_000  # a phone's edges stand in the journal under this and its seat's number
+# A key that answers no question may be pressed on any view.
+ANY_TIME = ("sit_out", "sit_in", "call_floor", "report_joker", "undo")
+
+Seat = Annotated[int, msgspec.Meta(ge=1, le=99)]
+Number = Annotated[int, msgspec.Meta(ge=1, le=2**53 - 1)]  # what a page can count
+Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]*$", max_length=2 * KEY_BYTES)]
+
+
+class Press(Strict, tag_field="do", tag="press"):
+    """A key that was pressed. `on`: the `keys_id` of the view that showed it. `mac`: `mac_of` in
+    hex digits.
+    """
+
+    seat: Seat
+    epoch: Number
+    number: Number
+    on: Hex
+    key: Key
+    mac: Hex
+    amount: Annotated[int, msgspec.Meta(ge=0, le=MOST_AMOUNT)] = 0
+
+    @property
+    def node(self) -> int:
+        return FIRST_PHONE_NODE + self.seat
+
+    def text(self, table: str) -> str:
+        """What the MAC is made of: all that the press says, and the table's name, line by line."""
+        words = (self.seat, self.epoch, self.number, self.on, self.key, self.amount)
+        return "\n".join(("tablectl press", table, *map(str, words)))
+
+    def fingerprint(self) -> int:
+        """31 bits of what it says, to tell a repeat from another press under its number."""
+        from zlib import crc32
+
+        return crc32(self.text("").encode()) >> 1
+
+
+def mac_of(key: bytes, text: str) -> str:
+    """HMAC-SHA-256 of the text, its first 8 bytes in hex digits."""
+    return hmac.digest(key, text.encode(), "sha256")[:MAC_BYTES].hex()
+
+
+def has_right_mac(press: Press, key: bytes, table: str) -> bool:
+    return hmac.compare_digest(mac_of(key, press.text(table)), press.mac)
+
+
+def pair_text(table: str, seat: int) -> str:
+    """What a phone signs with the key of a code to show that it has read it."""
+    return "\n".join(("tablectl pair", table, str(seat)))
+
+
+def give_up_text(table: str, seat: int, epoch: int) -> str:
+    """What a phone signs to give its seat back."""
+    return "\n".join(("tablectl give up", table, str(seat), str(epoch)))

@@ -1,0 +1,191 @@
+"""Simulated phones: pages that number their presses and keep them until the table has answered."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from firmware_io.kit.sim.seat_model import SeatModel
+from firmware_io.messages import Edge, HoleCardsSeen, KeyPressed
+from tablectl.service.config.values import TableConfig
+from tablectl.service.phones.pairings import Code
+from tablectl.service.phones.presses import Press, give_up_text, mac_of, pair_text
+from tablectl.service.serve import Service
+from tablectl.simulation.stage.socket_ends import ControlEnd
+
+LOST_KEY = bytes(16)  # what a page signs with that has lost its own
+
+
+class SeatsEnd(ControlEnd):
+    """The runner's end of the phones' socket, as the web process has it: one line at a time."""
+
+    on_answer: Callable[[dict[str, Any]], None]
+    on_new_host: Callable[[], None]
+
+    def host_is_new(self) -> None:
+        super().host_is_new()
+        self.on_new_host()
+
+    def readable(self) -> None:
+        super().readable()
+        answers, self.answers = self.answers, []
+        for answer in answers:
+            self.on_answer(answer)
+
+
+class SimPhone(SeatModel):
+    """A seat with chips and cards on the felt, and a phone for its keys. `send`: hands a request
+    on. `view_id`: of what the page shows of this seat now.
+    """
+
+    is_plugged = True
+
+    def __init__(
+        self,
+        number: int,
+        denominations: Sequence[int],
+        *,
+        table: str,
+        send: Callable[["SimPhone", dict[str, Any]], None],
+        view_id: Callable[[int], str],
+    ) -> None:
+        super().__init__(denominations)
+        self.number, self._table = number, table
+        self._send, self._view_id = send, view_id
+        self.key: bytes | None = None
+        self.epoch = 0
+        self._next = 1
+        self._last: dict[str, Any] | None = None
+        # what the table has not answered yet, oldest first
+        self.waiting: list[dict[str, Any]] = []
+        self.answer: dict[str, Any] = {}
+
+    @property
+    def is_idle(self) -> bool:
+        return not self.waiting
+
+    # What a page does
+
+    def press_on(self, key: str, amount: int = 0, *, on: str | None = None) -> None:
+        """`on`: the view that it is pressed on; None: the present one."""
+        press = Press(
+            seat=self.number,
+            epoch=max(1, self.epoch),
+            number=self._next,
+            on=self._view_id(self.number) if on is None else on,
+            key=key,  # type: ignore[arg-type]  # the table checks it
+            amount=amount,
+            mac="",
+        )
+        self._next += 1
+        mac = mac_of(self.key or LOST_KEY, press.text(self._table))
+        self._last = msgspec.to_builtins(press) | {"mac": mac}
+        self._asks(self._last)
+
+    def press_again(self) -> None:
+        """The last press once more, under its number."""
+        if self._last is not None:
+            self._asks(self._last)
+
+    def pair(self, code: Code) -> None:
+        self.key = code.key
+        self._asks({"do": "pair", "seat": self.number, "mac": self._signed_pairing(code.key)})
+
+    def pair_without_code(self) -> None:
+        """Another phone wants the seat, which has one."""
+        self._asks({"do": "pair", "seat": self.number, "mac": self._signed_pairing(LOST_KEY)})
+
+    def _signed_pairing(self, key: bytes) -> str:
+        return mac_of(key, pair_text(self._table, self.number))
+
+    def give_up(self) -> None:
+        text = give_up_text(self._table, self.number, max(1, self.epoch))
+        mac = mac_of(self.key or LOST_KEY, text)
+        self._asks({"do": "give_up", "seat": self.number, "epoch": max(1, self.epoch), "mac": mac})
+
+    def show_page(self, *, is_open: bool) -> None:
+        self._asks({"do": "page", "seat": self.number, "is_open": is_open})
+
+    def reload(self) -> None:
+        """The page is loaded anew: what was not answered is sent again."""
+        waiting, self.waiting = self.waiting, []
+        for request in waiting:
+            self._asks(request)
+        self.show_page(is_open=True)
+
+    def lose_key(self) -> None:
+        self.key = None
+
+    def _asks(self, request: dict[str, Any]) -> None:
+        self.waiting.append(request)
+        self._send(self, request)
+
+    def hear(self, answer: dict[str, Any]) -> None:
+        """The answer to the oldest request."""
+        request = self.waiting.pop(0)
+        self.answer = answer
+        if request["do"] == "pair" and answer["ok"]:
+            self.epoch, self._next = answer["epoch"], answer["number"]
+        if request["do"] == "press" and not answer["ok"] and request is self._last:
+            self._next = request["number"]  # it was none, so its number is free
+
+    # As a seat of the stage
+
+    def _report_changes(self, *changes: tuple[str, Edge]) -> None:
+        """Nothing senses chips here; a player who turns the cards up says so on the phone."""
+        for _, message in changes:
+            if isinstance(message, KeyPressed):
+                self.press_on(message.key, message.amount)
+            elif isinstance(message, HoleCardsSeen) and message.up:
+                self.press_on("show")
+
+    def unplug(self) -> None:
+        raise ValueError("A phone is no device with a plug: it can sleep, wake, reload, be lost.")
+
+    replug = reset = unplug
+
+    def close(self) -> None:
+        """It has no port."""
+
+
+class SimWeb:
+    """The web process: it hands requests on, one after the other, and their answers back."""
+
+    def __init__(
+        self,
+        end: SeatsEnd,
+        seats: Sequence[int],
+        table: TableConfig,
+        service: Callable[[], Service | None],
+    ) -> None:
+        self._end, self._service = end, service
+        end.on_answer, end.on_new_host = self._heard, self._host_is_new
+        chips = tuple(sorted({1, *table.chips}))
+        self.phones = {
+            n: SimPhone(n, chips, table=table.name, send=self._sends, view_id=self._view_id)
+            for n in seats
+        }
+        self._asking: list[SimPhone] = []  # whose answers are awaited, in order
+
+    def _view_id(self, seat: int) -> str:
+        service = self._service()
+        return "" if service is None else service.phones.keys_id(seat)
+
+    def _sends(self, phone: SimPhone, request: dict[str, Any]) -> None:
+        self._asking.append(phone)
+        self._end.write(msgspec.json.encode(request) + b"\n")
+
+    def _heard(self, answer: dict[str, Any]) -> None:
+        self._asking.pop(0).hear(answer)
+
+    def _host_is_new(self) -> None:
+        """What was not answered is sent again, and every page that is open says so."""
+        self._asking.clear()
+        for phone in self.phones.values():
+            if phone.epoch:
+                phone.reload()
+
+    def pair_all(self, codes: Mapping[int, Code]) -> None:
+        """Every phone whose seat shows a code reads it."""
+        for seat, code in codes.items():
+            self.phones[seat].pair(code)
