@@ -578,6 +578,7 @@ UNDOS = (f.ActTakenBack, f.RulingTakenBack, f.ShotTakenBack)
 
 TELLERS: dict[type[Fact], Teller] = {
     f.GameBegan: _game_began,
+    f.GameChanged: _game_began,
     f.PlayerSat: _sat,
     f.ChipsAdded: _bought,
     f.PlayerLeft: _left,

@@ -24,6 +24,7 @@ CODES = (  # of the view: what programs read, names, and what the floor types
     "kind",
     "why",
     "code",
+    "keys_id",
     "ruling",
     "key",
     "line",

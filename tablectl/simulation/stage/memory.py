@@ -235,7 +235,7 @@ class Stage:
         if not numbers:
             return None
         end = self._make_end("phones", socket.SOCK_STREAM, SeatsEnd)
-        return SimWeb(end, numbers, table, lambda: self._running)
+        return SimWeb(end, numbers, table, lambda: self._running, self.loop)
 
     def pair_phone(self, seat: int) -> None:
         """The phone of this seat reads the code that the seat shows; where it shows none, because

@@ -1,5 +1,6 @@
 """Simulated phones: pages that number their presses and keep them until the table has answered."""
 
+import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -13,6 +14,7 @@ from tablectl.service.phones.presses import Press, give_up_text, mac_of, pair_te
 from tablectl.service.serve import Service
 from tablectl.simulation.stage.socket_ends import ControlEnd
 
+AGAIN_S = 0.2  # a player who pressed too fast presses again
 LOST_KEY = bytes(16)  # what a page signs with that has lost its own
 
 
@@ -108,17 +110,18 @@ class SimPhone(SeatModel):
 
     def reload(self) -> None:
         """The page is loaded anew: what was not answered is sent again."""
-        waiting, self.waiting = self.waiting, []
-        for request in waiting:
-            self._asks(request)
+        if self.waiting:
+            self._send(self, self.waiting[0])
         self.show_page(is_open=True)
 
     def lose_key(self) -> None:
         self.key = None
 
     def _asks(self, request: dict[str, Any]) -> None:
+        """One request at a time is on its way."""
         self.waiting.append(request)
-        self._send(self, request)
+        if len(self.waiting) == 1:
+            self._send(self, request)
 
     def hear(self, answer: dict[str, Any]) -> None:
         """The answer to the oldest request."""
@@ -128,6 +131,8 @@ class SimPhone(SeatModel):
             self.epoch, self._next = answer["epoch"], answer["number"]
         if request["do"] == "press" and not answer["ok"] and request is self._last:
             self._next = request["number"]  # it was none, so its number is free
+        if self.waiting:
+            self._send(self, self.waiting[0])
 
     # As a seat of the stage
 
@@ -157,8 +162,9 @@ class SimWeb:
         seats: Sequence[int],
         table: TableConfig,
         service: Callable[[], Service | None],
+        loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self._end, self._service = end, service
+        self._end, self._service, self._loop = end, service, loop
         end.on_answer, end.on_new_host = self._heard, self._host_is_new
         chips = tuple(sorted({1, *table.chips}))
         self.phones = {
@@ -176,7 +182,12 @@ class SimWeb:
         self._end.write(msgspec.json.encode(request) + b"\n")
 
     def _heard(self, answer: dict[str, Any]) -> None:
-        self._asking.pop(0).hear(answer)
+        phone = self._asking.pop(0)
+        if answer.get("code") == "too_fast":
+            request = phone.waiting[0]
+            self._loop.call_later(AGAIN_S, self._sends, phone, request)
+        else:
+            phone.hear(answer)
 
     def _host_is_new(self) -> None:
         """What was not answered is sent again, and every page that is open says so."""
