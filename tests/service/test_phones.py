@@ -1,0 +1,178 @@
+"""Phones at their socket: who may press, what a press must carry, and how a seat gets its phone."""
+
+from contextlib import contextmanager
+
+import msgspec
+import pytest
+from msgspec.structs import replace
+
+from tablectl.games.catalog import preset
+from tablectl.service.phones.pairings import (
+    AFTER_WRONG_MS,
+    MOST_WRONG,
+    BadPairings,
+    Codes,
+    PairingBook,
+)
+from tablectl.service.phones.presses import Press, mac_of, pair_text
+from tablectl.simulation.demo.options import demo_table
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.scratch import scratch
+
+SEATS = (1, 2)
+KEY = bytes(range(16))
+
+
+@contextmanager
+def phones_at_a_table():
+    """A heads-up hand on phones; `ask` sends a request as the web process would."""
+    game = preset("tournament")
+    table = replace(
+        demo_table(game, 2),
+        seats={"1": 500, "2": 500},
+        button=1,
+        names={},
+        options={"chips_sensed": False},
+    )
+    with scratch() as directory:
+        stage = Stage(table, directory, SEATS, game.deck, phones=SEATS)
+        try:
+            stage.sim_devices.load(())
+            stage.loop.run_until_complete(stage.open())
+            stage.loop.run_until_complete(stage.say({"start": True}))
+            yield Asker(stage)
+        finally:
+            stage.close()
+
+
+class Asker:
+    def __init__(self, stage):
+        self.stage, self.phones = stage, stage.sim_devices.phones
+        self.service_phones = stage._running.phones
+
+    def __call__(self, **request):
+        return msgspec.json.decode(self.service_phones._answer(None, msgspec.json.encode(request)))
+
+    def press(self, seat, key, number=1, *, key_bytes=None, on=None, **more):
+        phone = self.phones[seat]
+        on = self.service_phones.keys_id(seat) if on is None else on
+        made = Press(seat=seat, epoch=phone.epoch, number=number, on=on, key=key, mac="", **more)
+        text = made.text(self.stage.config.table.name)
+        mac = mac_of(phone.key if key_bytes is None else key_bytes, text)
+        return self(**(msgspec.to_builtins(made) | {"mac": mac}))
+
+    @property
+    def to_act(self):
+        return self.service_phones._rows.table.to_act
+
+
+@pytest.fixture
+def ask():
+    with phones_at_a_table() as asker:
+        yield asker
+
+
+def test_a_press_with_another_key_changes_nothing(ask):
+    rows = ask.stage.look().rows
+    answer = ask.press(ask.to_act, "post", key_bytes=KEY)
+    assert (answer["ok"], answer["code"], ask.stage.look().rows) == (False, "not_paired", rows)
+
+
+def test_what_a_press_says_cannot_be_altered_on_its_way(ask):
+    seat = ask.to_act
+    phone = ask.phones[seat]
+    made = Press(
+        seat=seat,
+        epoch=phone.epoch,
+        number=1,
+        on=ask.service_phones.keys_id(seat),
+        key="post",
+        mac="",
+    )
+    mac = mac_of(phone.key, made.text(ask.stage.config.table.name))
+    whole = msgspec.to_builtins(made) | {"mac": mac}
+    for change in ({"key": "fold"}, {"amount": 40}, {"number": 2}, {"on": ""}, {"epoch": 2}):
+        assert ask(**(whole | change))["code"] == "not_paired", change
+    assert ask(**whole)["counted"]
+
+
+def test_a_number_is_used_once_and_the_next_one_is_named(ask):
+    seat = ask.to_act
+    assert ask.press(seat, "post", 3)["text"] == f"The next press of seat {seat} has the number 1."
+    assert ask.press(seat, "post", 1)["counted"]
+    again = ask.press(seat, "call_floor", 1)
+    assert (again["code"], again["text"]) == ("number", f"Press 1 of seat {seat} was another one.")
+
+
+def test_more_than_eight_keys_a_second_are_not_taken(ask):
+    answers = [ask.press(1, "call_floor", number) for number in range(1, 10)]
+    assert [answer["ok"] for answer in answers] == [True] * 8 + [False]
+    assert answers[-1]["code"] == "too_fast"
+
+
+@pytest.mark.parametrize(
+    ("request_", "code"),
+    [
+        ({"do": "press"}, "bad_line"),
+        ({"do": "dance"}, "bad_line"),
+        ({"do": "page", "seat": 0, "is_open": True}, "bad_line"),
+        ({"do": "page", "seat": 7, "is_open": True}, "no_such_seat"),
+        ({"do": "pair", "seat": 7, "mac": ""}, "no_such_seat"),
+        ({"do": "pair", "seat": 1, "mac": "00"}, "seat_has_phone"),
+        ({"do": "digits", "digits": "12345"}, "bad_line"),
+        ({"do": "digits", "digits": "1234"}, "wrong_code"),
+        ({"do": "give_up", "seat": 1, "epoch": 1, "mac": "00"}, "not_paired"),
+    ],
+)
+def test_a_request_that_fits_nothing_is_refused_with_a_sentence(ask, request_, code):
+    rows = ask.stage.look().rows
+    answer = ask(**request_)
+    assert (answer["ok"], answer["code"], ask.stage.look().rows) == (False, code, rows)
+    assert answer["text"].endswith(".")
+
+
+def test_a_code_opens_its_seat_once_by_key_or_by_digits(ask):
+    ask.service_phones.free(2)
+    code = ask.service_phones.codes()[2]
+    signed = mac_of(code.key, pair_text(ask.stage.config.table.name, 2))
+    assert ask(do="pair", seat=2, mac="00" * 8)["code"] == "wrong_code"
+    assert ask(do="pair", seat=2, mac=signed)["epoch"] == 2
+    assert ask(do="pair", seat=2, mac=signed)["code"] == "seat_has_phone"
+    ask.service_phones.free(2)
+    code = ask.service_phones.codes()[2]
+    typed = ask(do="digits", digits=code.digits)
+    assert (typed["seat"], typed["epoch"], typed["key"]) == (2, 3, code.key.hex())
+
+
+def test_after_five_wrong_digits_all_codes_are_new_and_none_is_taken_for_a_while():
+    codes = Codes(60_000, new_key=iter([bytes([n] * 16) for n in range(1, 99)]).__next__)
+    first = dict(codes.offered([3], 0))
+    wrong = "0000" if first[3].digits != "0000" else "0001"
+    assert [codes.seat_of_digits(wrong, 0) for _ in range(MOST_WRONG)] == [None] * MOST_WRONG
+    second = dict(codes.offered([3], 1))
+    assert second[3].digits != first[3].digits
+    assert codes.seat_of_digits(second[3].digits, 1) is None
+    assert codes.seat_of_digits(second[3].digits, AFTER_WRONG_MS) == second[3]
+
+
+def test_a_code_ends_with_its_time_and_with_its_seat():
+    codes = Codes(60_000)
+    code = codes.offered([3, 4], 0)[3]
+    assert codes.seat_of_digits(code.digits, 60_000) is None
+    assert codes.offered([3], 60_000)[3] != code
+    assert set(codes.offered([4], 60_000)) == {4}
+
+
+def test_who_has_which_seat_is_known_after_a_restart_and_a_damaged_book_is_left_alone(tmp_path):
+    path = tmp_path / "phones.json"
+    PairingBook(path).change(lambda book: book.with_phone(3, KEY))
+    found = PairingBook(path).now.of_seat(3)
+    assert (found.key, found.epoch) == (KEY.hex(), 1)
+    path.write_text(path.read_text().replace('"epoch": 1', '"epoch": 2'))
+    with pytest.raises(BadPairings, match="is not as it was written"):
+        PairingBook(path)
+
+
+def test_control_a_table_that_checks_no_mac_takes_a_press_of_anybody(ask, monkeypatch):
+    monkeypatch.setattr("tablectl.service.phones.seats_socket.has_right_mac", lambda *of: True)
+    assert ask.press(ask.to_act, "post", key_bytes=KEY)["counted"]
