@@ -74,7 +74,7 @@ def ask():
 
 def test_a_press_with_another_key_changes_nothing(ask):
     rows = ask.stage.look().rows
-    answer = ask.press(ask.to_act, "post", key_bytes=KEY)
+    answer = ask.press(ask.to_act, "call", key_bytes=KEY)
     assert (answer["ok"], answer["code"], ask.stage.look().rows) == (False, "not_paired", rows)
 
 
@@ -86,7 +86,7 @@ def test_what_a_press_says_cannot_be_altered_on_its_way(ask):
         epoch=phone.epoch,
         number=1,
         on=ask.service_phones.keys_id(seat),
-        key="post",
+        key="call",
         mac="",
     )
     mac = mac_of(phone.key, made.text(ask.stage.config.table.name))
@@ -98,8 +98,8 @@ def test_what_a_press_says_cannot_be_altered_on_its_way(ask):
 
 def test_a_number_is_used_once_and_the_next_one_is_named(ask):
     seat = ask.to_act
-    assert ask.press(seat, "post", 3)["text"] == f"The next press of seat {seat} has the number 1."
-    assert ask.press(seat, "post", 1)["counted"]
+    assert ask.press(seat, "call", 3)["text"] == f"The next press of seat {seat} has the number 1."
+    assert ask.press(seat, "call", 1)["counted"]
     again = ask.press(seat, "call_floor", 1)
     assert (again["code"], again["text"]) == ("number", f"Press 1 of seat {seat} was another one.")
 
@@ -175,4 +175,4 @@ def test_who_has_which_seat_is_known_after_a_restart_and_a_damaged_book_is_left_
 
 def test_control_a_table_that_checks_no_mac_takes_a_press_of_anybody(ask, monkeypatch):
     monkeypatch.setattr("tablectl.service.phones.seats_socket.has_right_mac", lambda *of: True)
-    assert ask.press(ask.to_act, "post", key_bytes=KEY)["counted"]
+    assert ask.press(ask.to_act, "call", key_bytes=KEY)["counted"]
