@@ -20,7 +20,7 @@ from tablectl.simulation.demo.demo import Demo
 from tablectl.simulation.demo.options import DemoOptions, demo_table
 from tablectl.simulation.players.people import Stalled
 from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 from tablectl.simulation.stage.sim_phones import SimWeb
 from tests.claims import tried
 from tests.tiers import tiered
@@ -89,7 +89,7 @@ def hands(name, rate=0.0, seed=0):
     table = replace(table, options={**table.options, "chips_sensed": False})
     seats = [int(n) for n in table.seats]
     stage_class = type("Disturbed", (DisturbedStage,), {"rate": rate, "seed": seed})
-    with scratch() as directory:
+    with temporary_directory() as directory:
         stage = stage_class(table, directory, seats, game.deck, phones=seats)
         wanted = DemoOptions(game.name, players=PLAYERS, hands=HANDS, seed=SEED)
         try:

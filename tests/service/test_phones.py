@@ -17,7 +17,7 @@ from tablectl.service.phones.pairings import (
 from tablectl.service.phones.presses import Press, mac_of, pair_text
 from tablectl.simulation.demo.options import demo_table
 from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.scratch import scratch
+from tablectl.simulation.stage.scratch import temporary_directory
 
 SEATS = (1, 2)
 KEY = bytes(range(16))
@@ -34,7 +34,7 @@ def phones_at_a_table():
         names={},
         options={"chips_sensed": False},
     )
-    with scratch() as directory:
+    with temporary_directory() as directory:
         stage = Stage(table, directory, SEATS, game.deck, phones=SEATS)
         try:
             stage.sim_devices.load(())
