@@ -146,10 +146,10 @@ def test_a_code_opens_its_seat_once_by_key_or_by_digits(ask):
 
 def test_after_five_wrong_digits_all_codes_are_new_and_none_is_taken_for_a_while():
     codes = Codes(60_000, new_key=iter([bytes([n] * 16) for n in range(1, 99)]).__next__)
-    first = dict(codes.offered([3], 0))
+    first = dict(codes.offer_codes([3], 0))
     wrong = "0000" if first[3].digits != "0000" else "0001"
     assert [codes.seat_of_digits(wrong, 0) for _ in range(MOST_WRONG)] == [None] * MOST_WRONG
-    second = dict(codes.offered([3], 1))
+    second = dict(codes.offer_codes([3], 1))
     assert second[3].digits != first[3].digits
     assert codes.seat_of_digits(second[3].digits, 1) is None
     assert codes.seat_of_digits(second[3].digits, AFTER_WRONG_MS) == second[3]
@@ -157,10 +157,10 @@ def test_after_five_wrong_digits_all_codes_are_new_and_none_is_taken_for_a_while
 
 def test_a_code_ends_with_its_time_and_with_its_seat():
     codes = Codes(60_000)
-    code = codes.offered([3, 4], 0)[3]
+    code = codes.offer_codes([3, 4], 0)[3]
     assert codes.seat_of_digits(code.digits, 60_000) is None
-    assert codes.offered([3], 60_000)[3] != code
-    assert set(codes.offered([4], 60_000)) == {4}
+    assert codes.offer_codes([3], 60_000)[3] != code
+    assert set(codes.offer_codes([4], 60_000)) == {4}
 
 
 def test_who_has_which_seat_is_known_after_a_restart_and_a_damaged_book_is_left_alone(tmp_path):

@@ -74,15 +74,15 @@ class _Stored(Strict):
     sum: str
 
 
-def _read(text: bytes) -> Pairings:
+def _read_book(text: bytes) -> Pairings:
     return Pairings(msgspec.json.decode(text, type=_Stored).pairings)
 
 
-def _written(book: Pairings) -> bytes:
+def _book_bytes(book: Pairings) -> bytes:
     return json_bytes(_Stored(book.known, digest_json(book.known)))
 
 
-BOOK = BookFile("book of phones", "phone", Pairings, _read, _written, BadPairings)
+BOOK = BookFile("book of phones", "phone", Pairings, _read_book, _book_bytes, BadPairings)
 
 
 class PairingBook:
@@ -124,7 +124,7 @@ class Codes:
         self._wrong = 0
         self._digits_from_ms = 0
 
-    def offered(self, seats: Iterable[int], now_ms: int) -> dict[int, Code]:
+    def offer_codes(self, seats: Iterable[int], now_ms: int) -> dict[int, Code]:
         """The codes of these seats now; those of others end."""
         wanted = set(seats)
         self._codes = {

@@ -131,7 +131,7 @@ class Phones:
     def codes(self) -> dict[int, Code]:
         """Of the seats that want a phone."""
         wanting = [n for n in self._seats if self._pairing(n) is None]
-        return dict(self._codes.offered(wanting, self._clock.now_ms()))
+        return dict(self._codes.offer_codes(wanting, self._clock.now_ms()))
 
     def free(self, seat: int) -> None:
         """The seat has no phone any more, and wants one."""
@@ -182,7 +182,7 @@ class Phones:
         signed = mac_of(code.key, pair_text(self._rows.table.name, code.seat))
         if not hmac.compare_digest(signed, request.mac):
             raise RefusedPress("wrong_code", f"That is not the code of seat {code.seat} now.")
-        return self._paired(code)
+        return self._finish_pairing(code)
 
     def _free_code(self, seat: int) -> Code:
         if seat not in self._seats:
@@ -199,9 +199,9 @@ class Phones:
         code = self._codes.seat_of_digits(request.digits, now_ms)
         if code is None:
             raise RefusedPress("wrong_code", "No seat shows these digits.")
-        return {**self._paired(code), "key": code.key.hex()}
+        return {**self._finish_pairing(code), "key": code.key.hex()}
 
-    def _paired(self, code: Code) -> Answer:
+    def _finish_pairing(self, code: Code) -> Answer:
         self._codes.spend(code.seat)
         self._book.change(lambda book: book.with_phone(code.seat, code.key))
         self._seats[code.seat].set_phone(has_phone=True)
