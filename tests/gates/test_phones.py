@@ -47,13 +47,13 @@ class DisturbedWeb(SimWeb):
         if not self.stage.is_resting and self.stage.loop.is_served and self._strikes("killed"):
             self.stage.kill()  # with the press on its way
 
-    def _heard(self, answer):
+    def _hear_answer(self, answer):
         phone = self._asking[0]
         if answer["ok"] and phone.waiting[0]["do"] == "press" and self._strikes("reloaded"):
             self._asking.pop(0)  # the page was gone before the answer came
             SimWeb._sends(self, phone, phone.waiting[0])
             return
-        super()._heard(answer)
+        super()._hear_answer(answer)
 
     def _strikes(self, what):
         struck = self.chance.random() < self.stage.rate

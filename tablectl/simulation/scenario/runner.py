@@ -359,21 +359,21 @@ class Scenario:
         assert step.press is not None
         on = NO_VIEW if step.on_view == OLD else None
         phone.press_on(step.press, step.amount or 0, on=on)
-        await self._answered(phone)
+        await self._take_answer(phone)
 
     async def _again(self, line: Line) -> None:
         self._phone(line).press_again()
-        await self._answered(self._phone(line))
+        await self._take_answer(self._phone(line))
 
     async def _pairs(self, line: Line) -> None:
         self.stage.pair_phone(line.phone)
-        await self._answered(self._phone(line))
+        await self._take_answer(self._phone(line))
 
     async def _gives_up(self, line: Line) -> None:
         self._phone(line).give_up()
-        await self._answered(self._phone(line))
+        await self._take_answer(self._phone(line))
 
-    async def _answered(self, phone: SimPhone) -> None:
+    async def _take_answer(self, phone: SimPhone) -> None:
         """The table's answer is the step's: a press that was not counted is refused."""
         await self.stage.rest()
         answer = phone.answer

@@ -289,7 +289,7 @@ def _why_not(script: Script, line: Line) -> str | None:
     if kind in OF_A_SEAT and step.seat is None:
         return f'"{kind}" needs a seat.'
     if kind in OF_A_PHONE and step.phone not in script.phones:
-        return f'"{kind}" needs the phone of a seat; {_listed(script.phones)} one.'
+        return f'"{kind}" needs the phone of a seat; {_phones_in_words(script.phones)} one.'
     if kind == "sits" and not 1 <= (step.seat or 0) <= script.game.most:
         return (
             f"{script.game.name} has seats 1 to {script.game.most}; there is no seat {step.seat}."
@@ -405,7 +405,7 @@ def _why_no_device(script: Script, step: Step) -> str | None:
     )
 
 
-def _listed(phones: tuple[int, ...]) -> str:
+def _phones_in_words(phones: tuple[int, ...]) -> str:
     return "no seat has" if not phones else f"seats {', '.join(map(str, phones))} have"
 
 

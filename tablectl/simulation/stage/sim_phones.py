@@ -165,7 +165,7 @@ class SimWeb:
         loop: asyncio.AbstractEventLoop,
     ) -> None:
         self._end, self._service, self._loop = end, service, loop
-        end.on_answer, end.on_new_host = self._heard, self._host_is_new
+        end.on_answer, end.on_new_host = self._hear_answer, self._host_is_new
         chips = tuple(sorted({1, *table.chips}))
         self.phones = {
             n: SimPhone(n, chips, table=table.name, send=self._sends, view_id=self._view_id)
@@ -181,7 +181,7 @@ class SimWeb:
         self._asking.append(phone)
         self._end.write(msgspec.json.encode(request) + b"\n")
 
-    def _heard(self, answer: dict[str, Any]) -> None:
+    def _hear_answer(self, answer: dict[str, Any]) -> None:
         phone = self._asking.pop(0)
         if answer.get("code") == "too_fast":
             request = phone.waiting[0]
