@@ -34,6 +34,7 @@ KEYWORDS = {
     "N_": None,
     "NC_": OF_CONTEXT,
 }
+TABLES = {"texts": None}  # of lines, each a code and a text: tablectl/locale
 
 
 class Text(NamedTuple):
@@ -65,6 +66,8 @@ def texts_in(source: bytes) -> list[Text]:
     for _, message, _, context in extract("python", BytesIO(source), KEYWORDS):
         one, many = message if isinstance(message, tuple) else (message, "")
         found.append(Text(one, many, context or ""))
+    for _, table, _, _ in extract("python", BytesIO(source), TABLES):
+        found += [Text(line.split(maxsplit=1)[1]) for line in table.splitlines() if line]
     return found
 
 

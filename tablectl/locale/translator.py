@@ -11,6 +11,11 @@ def N_(text: str) -> str:
     return text
 
 
+def texts(table: str) -> Texts:
+    """Texts by their codes, a line each: the code, and then the text."""
+    return dict(line.split(maxsplit=1) for line in table.splitlines() if line)
+
+
 def NC_(context: str, text: str) -> str:
     """The same where one English text is two elsewhere."""
     return text

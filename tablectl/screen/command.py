@@ -7,7 +7,7 @@ import pygame
 
 from tablectl.screen import EXIT_NO_DISPLAY, EXIT_WRONG_USE, options
 from tablectl.screen.drawing.scripts import BadFont
-from tablectl.screen.sound.recipes import CLASSES
+from tablectl.screen.sound.sounds import CLASSES
 from tablectl.screen.window import main
 
 
@@ -48,9 +48,7 @@ def arguments() -> argparse.Namespace:
         "--trace", help="append to this file when each view was drawn (monotonic ns), for a bench"
     )
     parser.add_argument(
-        "--language",
-        default="en",
-        help="what is said until the first view comes, which names its own",
+        "--language", default="en", help="of texts until the first view comes, which names its own"
     )
     parser.add_argument(
         "--display", type=int, default=0, help="SDL's number of it, where there are several"
@@ -63,7 +61,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument(
         "--speech",
         choices=("turn", "all"),
-        help="what is said, if espeak-ng is installed; else nothing",
+        help="what is spoken, if espeak-ng is installed; else nothing",
     )
     options.add_to(parser)
     return parser.parse_args()

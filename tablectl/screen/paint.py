@@ -76,11 +76,11 @@ class Painter:
     """
 
     def __init__(self, size_px: Size, language: str = "en", style: Style = USUAL) -> None:
-        """`language`: what is said before the first view has come; from then on the views' own."""
+        """`language`: of texts before the first view; from then on the views' own."""
         self.size_px = size_px
         self.is_wall = style.view == "clock"
         self.is_still = False  # with reduced motion
-        # the table's service was told to end, or has not begun
+        # the table's service is to end, or has not begun
         self.is_stopped = False
         self.style = style
         self._language = language
@@ -88,7 +88,7 @@ class Painter:
         self._since_ms = 0
         self._notices = Notices()
         self._since_page_ms = 0
-        self._has_stages = False  # a winner is told step by step
+        self._has_stages = False  # a winner is shown step by step
         self._whole_pause_s = 0  # before the next hand
         self._has_slips = self._has_clock = self._faces_far = False
         self._far = FarSide()
@@ -102,7 +102,7 @@ class Painter:
         self._shown: dict[str, Part] = {}
 
     def show(self, model: View | None, now_ms: int, step_ms: int | None = None) -> None:
-        """A view that came at `now_ms`, and is told from `told_ms` on, step by step; None: the
+        """A view that came at `now_ms`, and is shown from `told_ms` on, step by step; None: the
         table's service is away.
         """
         before = self.model
@@ -173,11 +173,11 @@ class Painter:
         )
         if any(count is not None for count in counts):
             waits.append(1_000 - passed % 1_000)
-        told = [
+        ends_ms = [
             *accumulate(page_times_ms(model)),
             *[stage * STAGE_MS for stage in range(1, NAMED + 1) if self._has_stages],
         ]
-        ends = (end - (now_ms - self._since_page_ms) for end in told)
+        ends = (end - (now_ms - self._since_page_ms) for end in ends_ms)
         return min((*waits, *(left for left in ends if left > 0)))
 
     # What is to be seen
@@ -363,10 +363,10 @@ class Painter:
 
     def _even_out(self, model: View, places: Layout, moment: Moment) -> Layout:
         """Measured once for each view and page: not in every frame of a flight."""
-        told = moment.page, moment.is_result_over, moment.is_short
-        if told not in self._even:
-            self._even[told] = plates.even_caps(self.canvas(UNSEEN, 0), model, places, moment)
-        return self._even[told]
+        key = moment.page, moment.is_result_over, moment.is_short
+        if key not in self._even:
+            self._even[key] = plates.even_caps(self.canvas(UNSEEN, 0), model, places, moment)
+        return self._even[key]
 
     @staticmethod
     def _paid_out(model: View, places: Layout, moment: Moment) -> list[Part]:

@@ -1,5 +1,5 @@
 """What the loop sleeps on: the service's socket, the display's connection, a signal, a time.
-Nothing is asked over and over.
+Nothing is polled.
 
 SDL's own waiting asks a display every millisecond unless it is X11 or Wayland, and cannot wait for
 a socket besides. So the loop waits for the connection that SDL has opened to the display, and SDL

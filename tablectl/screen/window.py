@@ -30,7 +30,7 @@ from tablectl.screen.player_names import NameChecker, to_stderr
 from tablectl.screen.rotation import RotatedDisplay
 from tablectl.screen.sound.cues import SoundCues
 from tablectl.screen.sound.player import Player
-from tablectl.screen.sound.recipes import Name
+from tablectl.screen.sound.sounds import Name
 from tablectl.screen.sound.voice import MISSING, Voice, is_installed
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.wakeup import Sleeper, open_sockets
@@ -68,9 +68,7 @@ def screenshot(
 
 
 def save(surface: pygame.Surface, path: str | Path) -> None:
-    """Writes the file under another name and renames it: whoever waits for it never reads half a
-    picture.
-    """
+    """Writes the file under another name and renames it: nobody reads half a picture."""
     target = Path(path)
     buffer = io.BytesIO()
     pygame.image.save(surface, buffer, "screen.png")
@@ -117,8 +115,8 @@ class ViewSource:
         door = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         try:
             door.connect(self._path)
-        except OSError as wrong:
-            self.is_stopped = isinstance(wrong, FileNotFoundError)
+        except OSError as error:
+            self.is_stopped = isinstance(error, FileNotFoundError)
             door.close()
             return
         self.is_stopped = False
@@ -311,7 +309,7 @@ def fitted(size: Size, desktop: Size) -> Size:
 
 
 def run(window: Window, is_over: Callable[[], bool], sleeper: Sleeper) -> None:
-    """Turns until told to stop or the window is closed.
+    """Runs until the process is to end, or the window is closed.
 
     SDL takes a window's events after the picture is laid: then none is left with it that the sleep
     would not see.

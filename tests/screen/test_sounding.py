@@ -13,20 +13,11 @@ import pytest
 
 from tablectl.screen.sound.cues import FLOOR_AGAIN_MS, SoundCues, list_sounds
 from tablectl.screen.sound.player import Player, play_sound, play_speech, silence_stderr
-from tablectl.screen.sound.recipes import (
-    ATTACK_MS,
-    CLASS_OF,
-    CLASSES,
-    NAMES,
-    PEAK_DBFS,
-    RATE,
-    SPEECH,
-    samples,
-    wave,
-)
+from tablectl.screen.sound.sounds import CLASS_OF, CLASSES, RATE, SPEECH, read_samples
 from tablectl.view import Action, Ask, Irregularity, Level, Notice, Result
 from tests.screen.proofs import model_of
 from tests.screen.test_flying import view as changed
+from tests.screen.waves import ATTACK_MS, NAMES, PEAK_DBFS, samples, wave
 
 TABLE = msgspec.structs.replace(model_of("three-seats"), to_act=None, keys=(), ask=Ask("deal"))
 LENGTH_MS = {
@@ -74,6 +65,11 @@ def test_no_sound_begins_or_ends_with_a_click(name):
     assert abs(sound[0]) <= peak * 0.02
     assert max(map(abs, sound[: samples(ATTACK_MS) // 4])) <= peak * 0.4
     assert max(map(abs, sound[-8:])) <= peak * 0.15
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_file_is_what_its_recipe_makes(name):
+    assert read_samples(name) == wave(name).tobytes()
 
 
 def test_nothing_is_louder_than_the_call_for_the_floor():

@@ -18,7 +18,7 @@ import msgspec
 import pytest
 
 from tablectl.screen.sound import voice as voices
-from tablectl.screen.sound.recipes import RATE
+from tablectl.screen.sound.sounds import RATE
 from tablectl.screen.sound.speech import lines, new_lines
 from tablectl.screen.sound.voice import Voice, read_wav
 from tablectl.screen.words.speech import LONGEST

@@ -114,11 +114,11 @@ def test_scores_of_a_hand_for_points():
 def test_a_call_that_takes_the_whole_stack_says_so():
     ask = Ask("act", seats=(1,))
     short, deep = (
-        View(seats={"1": Seat("in", stack)}, keys=(Key(1, "call", min(stack, 1_200)),))
+        View(ask=ask, seats={"1": Seat("in", stack)}, keys=(Key(1, "call", min(stack, 1_200)),))
         for stack in (800, 5_000)
     )
-    assert [key[:2] for key in lit_keys(short, ask)] == [("CALL ALL-IN", "800")]
-    assert [key[:2] for key in lit_keys(deep, ask)] == [("CALL", "1,200")]
+    assert [key[:2] for key in lit_keys(short)] == [("CALL ALL-IN", "800")]
+    assert [key[:2] for key in lit_keys(deep)] == [("CALL", "1,200")]
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
-"""What is drawn rather than written: glass, discs, chips, signs; every piece drawn once at a size
-and kept.
+"""What is drawn rather than written: glass, discs, chips, signs; every piece is drawn once at a
+size.
 
 The felt is in felt.py. All measures are pixels. Curves are drawn at eight times the size
 and smoothed down; there is no other antialiasing.
@@ -313,64 +313,39 @@ def warning(across: int, colour: Colour = INK) -> pygame.Surface:
 # On cards: the suits, the joker's hat, the back. Shapes lie in a square of side 1
 
 
-def _trace_curve(
-    start: Point, controls: Sequence[tuple[Point, Point, Point]], steps: int = 24
-) -> list[Point]:
-    points, here = [start], start
-    for one, two, end in controls:
-        for i in range(1, steps + 1):
-            t = i / steps
+def _trace_outline(path: str) -> list[Point]:
+    """A shape by cubic curves along its left half, as in an SVG path: where it starts, and of each
+    curve two controls and its end; the right half is its mirror image.
+    """
+    numbers = [float(number) for number in path.split()]
+    points = list(zip(numbers[::2], numbers[1::2], strict=True))
+    half = points[:1]
+    for one, two, end in zip(points[1::3], points[2::3], points[3::3], strict=True):
+        start = half[-1]
+        for i in range(1, CURVE_STEPS + 1):
+            t = i / CURVE_STEPS
             a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-            points.append(
-                (
-                    a * here[0] + b * one[0] + c * two[0] + d * end[0],
-                    a * here[1] + b * one[1] + c * two[1] + d * end[1],
-                )
+            x, y = (
+                a * start[axis] + b * one[axis] + c * two[axis] + d * end[axis] for axis in (0, 1)
             )
-        here = end
-    return points
-
-
-def _both_halves(half: list[Point]) -> list[Point]:
+            half.append((x, y))
     return half + [(1 - x, y) for x, y in reversed(half)]
 
 
-STEM = _both_halves(_trace_curve((0.5, 0.60), [((0.525, 0.80), (0.575, 0.95), (0.70, 1.0))]))
-HEART = _both_halves(
-    _trace_curve(
-        (0.5, 1.0),
-        [
-            ((0.42, 0.86), (0.0, 0.66), (0.0, 0.30)),
-            ((0.0, 0.11), (0.125, 0.02), (0.265, 0.02)),
-            ((0.39, 0.02), (0.475, 0.10), (0.5, 0.215)),
-        ],
-    )
+CURVE_STEPS = 24
+STEM = _trace_outline("0.5 0.60  0.525 0.80 0.575 0.95 0.70 1.0")
+HEART = _trace_outline(
+    "0.5 1.0  0.42 0.86 0.0 0.66 0.0 0.30  0.0 0.11 0.125 0.02 0.265 0.02 "
+    "0.39 0.02 0.475 0.10 0.5 0.215"
 )
-SPADE = _both_halves(
-    _trace_curve(
-        (0.5, 0.0),
-        [
-            ((0.57, 0.17), (0.985, 0.37), (0.985, 0.63)),
-            ((0.985, 0.775), (0.875, 0.855), (0.755, 0.855)),
-            ((0.64, 0.855), (0.555, 0.79), (0.52, 0.69)),
-        ],
-    )
+SPADE = _trace_outline(
+    "0.5 0.0  0.57 0.17 0.985 0.37 0.985 0.63  0.985 0.775 0.875 0.855 0.755 0.855 "
+    "0.64 0.855 0.555 0.79 0.52 0.69"
 )
-DIAMOND = _both_halves(
-    _trace_curve(
-        (0.5, 0.0),
-        [((0.575, 0.17), (0.72, 0.37), (0.875, 0.5)), ((0.72, 0.63), (0.575, 0.83), (0.5, 1.0))],
-    )
-)
-HAT = _both_halves(
-    _trace_curve(
-        (0.5, 0.12),
-        [
-            ((0.45, 0.26), (0.38, 0.36), (0.355, 0.50)),
-            ((0.30, 0.24), (0.10, 0.24), (0.05, 0.53)),
-            ((0.13, 0.50), (0.20, 0.58), (0.215, 0.74)),
-        ],
-    )
+DIAMOND = _trace_outline("0.5 0.0  0.575 0.17 0.72 0.37 0.875 0.5  0.72 0.63 0.575 0.83 0.5 1.0")
+HAT = _trace_outline(
+    "0.5 0.12  0.45 0.26 0.38 0.36 0.355 0.50  0.30 0.24 0.10 0.24 0.05 0.53 "
+    "0.13 0.50 0.20 0.58 0.215 0.74"
 )
 HAT_BELLS = ((0.5, 0.095), (0.07, 0.555), (0.93, 0.555))
 HAT_BELL = 0.068

@@ -1,9 +1,9 @@
 """Round-cornered boxes laid onto a surface: fills, borders, light and shadow. All measures are
 pixels.
 
-Only corners and single columns are kept; what lies between them is stretched where it is laid. So a
-panel as wide as the screen costs no more memory than a key, and no more time than its own pixels. A
-surface's clip is respected.
+Only corners and single columns are drawn; what lies between them is stretched where it is laid. So
+a panel as wide as the screen costs no more memory than a key, and no more time than its own pixels.
+A surface's clip is respected.
 """
 
 from collections.abc import Callable

@@ -70,6 +70,10 @@ class Canvas:
     def quiet(self) -> Colour:
         return self.palette.ivory2
 
+    def shade(self, share: float) -> Blend:
+        """The felt's edge, so much darker."""
+        return Blend(self.palette.edge, BLACK, share)
+
     def px(self, u: float) -> int:
         return max(1, round(u * self.scale.u_px))
 
@@ -82,6 +86,10 @@ class Canvas:
             u_px * size, self.scale.left_px + by[0] * u_px, self.scale.top_px + by[1] * u_px
         )
         return replace(self, scale=scale)
+
+    def inside(self, box: Box) -> "Canvas":
+        """The same canvas for texts that must stay inside the box."""
+        return replace(self, within=box)
 
     def rect(self, box: Box) -> pygame.Rect:
         return pygame.Rect(self.scale.rect(box))
@@ -146,12 +154,14 @@ class Canvas:
             box,
         )
 
-    def glass(
-        self, box: Box, radius: float, edge: Ink | None = None, thick: float = 2, lift: bool = True
-    ) -> None:
+    def key(self, box: Box, radius: float, light: int = 110) -> None:
+        """What looks as if it could be pressed."""
+        self.panel(box, radius, *self.palette.key)
+        self.hairline(box, radius, 1.6, light)
+
+    def glass(self, box: Box, radius: float, edge: Ink | None = None, thick: float = 2) -> None:
         """The dark panel everything is written on."""
-        if lift:
-            self.shadow(box, radius)
+        self.shadow(box, radius)
         self.panel(box, radius, *self.palette.glass)
         if edge is None:
             self.hairline(box, radius, 1, 34)
@@ -225,9 +235,7 @@ class Canvas:
         """The dealer button by its middle, with its letter: a disc with a darker edge."""
         across_px, colour = self.px(across), self.colour(IVORY)
         self.paste_centred(
-            art.disc(across_px, colour, mix(BLACK, colour, 0.58), max(1.0, across_px * 0.055)),
-            x,
-            y,
+            art.disc(across_px, colour, mix(BLACK, colour, 0.58), max(1.0, across_px * 0.055)), x, y
         )
         self.write(letter, x, y + across * 0.255, across * 0.51, INK, align="centre")
 
@@ -389,8 +397,8 @@ class Canvas:
         cap, has_room = self._shrink_to(words, cap, cap_min, room, face, tracking)
         if has_room:
             return words, cap
-        kept = words[: self._letters_within(words, cap, room, face)]
-        return (kept.rstrip() + ELLIPSIS if kept else ""), cap
+        count = words[: self._letters_within(words, cap, room, face)]
+        return (count.rstrip() + ELLIPSIS if count else ""), cap
 
     def _shrink_to(
         self,
@@ -414,12 +422,12 @@ class Canvas:
         first cut are tried as well.
         """
 
-        def is_too_wide(kept: int) -> bool:
-            return self.wide(words[:kept].rstrip() + ELLIPSIS, cap, face) > room
+        def is_too_wide(count: int) -> bool:
+            return self.wide(words[:count].rstrip() + ELLIPSIS, cap, face) > room
 
         first = bisect_left(range(1, len(words) + 1), True, key=is_too_wide)
         further = range(min(first + LETTERS_BEYOND, len(words)), first, -1)
-        return next((kept for kept in further if not is_too_wide(kept)), first)
+        return next((count for count in further if not is_too_wide(count)), first)
 
     def write_fitted(
         self,

@@ -17,7 +17,7 @@ def turned_rect(rect: pygame.Rect, size: Size) -> pygame.Rect:
 
 
 class FarSide:
-    """Paints for whoever sits opposite: upright onto a sheet as large as the picture, and turned
+    """Paints for the players opposite: upright onto a sheet as large as the picture, and turned
     by 180 degrees from there.
     """
 

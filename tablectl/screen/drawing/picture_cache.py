@@ -1,4 +1,4 @@
-"""Pictures that are drawn once and kept, as long as all of them together stay within a number of
+"""Pictures that are drawn once, as long as all of them together stay within a number of
 bytes.
 """
 
@@ -10,8 +10,8 @@ from typing import Any, ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# For each of the screen's pixels; the felt, a byte a pixel, is kept apart. Type comes and goes with
-# every amount: the fullest picture needs 2.3 bytes of it, the rest is for lines that are soon
+# For each of the screen's pixels; the felt, a byte a pixel, is not among them. Type comes and goes
+# with every amount: the fullest picture needs 2.3 bytes of it, the rest is for lines that are soon
 # needed again, as a seat's name before and after its turn. What is drawn takes a hundred times as
 # long to make, comes again in each hand, and an evening of one game has 1.8 bytes of it: so it
 # stands on a shelf of its own, from which type cannot push it. 1920x1080: 12 and 8 MiB.
@@ -29,7 +29,7 @@ class PictureCache:
         self.bytes_max = bytes_max
         self._bytes_per_pixel = bytes_per_pixel
         self.bytes_held = 0
-        self._kept: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
+        self._pieces: OrderedDict[Hashable, tuple[Any, int]] = OrderedDict()
 
     def make_room(self, size_px: tuple[int, int]) -> None:
         """For a screen of that size."""
@@ -42,24 +42,24 @@ class PictureCache:
         """
 
         @wraps(draw)
-        def kept(*args: P.args, **kwargs: P.kwargs) -> T:
+        def cached_draw(*args: P.args, **kwargs: P.kwargs) -> T:
             key = (draw, args, tuple(sorted(kwargs.items())))
-            if key not in self._kept:
+            if key not in self._pieces:
                 piece = draw(*args, **kwargs)
                 picture: Any = getattr(piece, "picture", piece)
-                self._kept[key] = piece, picture.get_pitch() * picture.get_height()
-                self.bytes_held += self._kept[key][1]
+                self._pieces[key] = piece, picture.get_pitch() * picture.get_height()
+                self.bytes_held += self._pieces[key][1]
                 self._clear_out()
                 return piece
-            self._kept.move_to_end(key)
-            found: T = self._kept[key][0]
+            self._pieces.move_to_end(key)
+            found: T = self._pieces[key][0]
             return found
 
-        return kept
+        return cached_draw
 
     def _clear_out(self) -> None:
-        while self.bytes_held > self.bytes_max and len(self._kept) > 1:
-            _, (_, held) = self._kept.popitem(last=False)
+        while self.bytes_held > self.bytes_max and len(self._pieces) > 1:
+            _, (_, held) = self._pieces.popitem(last=False)
             self.bytes_held -= held
 
 

@@ -1,7 +1,7 @@
 """Which typeface has the glyphs of a text: it is cut into runs of one typeface, script and
 direction each.
 
-First the typeface that was asked for, then DejaVu Sans, Droid Sans Fallback (Han and kana), the
+First the face of the text, then DejaVu Sans, Droid Sans Fallback (Han and kana), the
 files of `[screen] fonts`, and what the system has. Characters that no typeface has are left out: a
 box would tell nobody anything.
 """
@@ -48,8 +48,8 @@ def use_fonts(files: tuple[str, ...]) -> None:
     for file in files:
         try:
             _open_font(str(Path(file).resolve(strict=True)))
-        except (OSError, pygame.error) as wrong:
-            raise BadFont(f"{file} is no font that can be read: {wrong}.") from None
+        except (OSError, pygame.error) as error:
+            raise BadFont(f"{file} is no font that can be read: {error}.") from None
     _of_the_house[:] = [Path(file).resolve() for file in files]
     _face_of.cache_clear()
     runs.cache_clear()
@@ -116,7 +116,7 @@ def _face_of(c: str, face: str) -> str | None:
     """
     first = [GLYPHS] if _script_of(c) is not None else [face, GLYPHS]
     known = [*first, FALLBACK, *map(str, _of_the_house)]
-    return next((one for one in known if _has_glyph(one, c)), None) or _of_the_system(c)
+    return next((other for other in known if _has_glyph(other, c)), None) or _of_the_system(c)
 
 
 def _has_glyph(face: str, c: str) -> bool:
@@ -137,14 +137,14 @@ def _of_the_system(c: str) -> str | None:
     import subprocess  # here, for it takes its time: hardly any name needs it
 
     try:
-        asked = subprocess.run(
+        found = subprocess.run(
             ["fc-match", "-f", "%{file}", f":charset={ord(c):x}"],
             capture_output=True,
             text=True,
             timeout=FOUND_S,
             check=True,
         )
-        file = str(asked.stdout)
+        file = str(found.stdout)
         return file if _has_glyph(file, c) else None
     except (OSError, subprocess.SubprocessError, pygame.error):
         return None

@@ -1,4 +1,4 @@
-"""Lines of type, sized by cap height, rendered once and kept: three bundled faces, and others
+"""Lines of type, sized by cap height, rendered once: three bundled faces, and others
 for what these have not.
 """
 

@@ -276,9 +276,9 @@ def _fly_chips(
     standing: list[Standing] = []
     if places.group == "rack":  # a game for points: no chips fly
         return found, ()
-    told = after.result or () if not before.result else ()
-    winners = {win.seat for win in told if win.is_win}
-    losers = {win.seat for win in told if any(line.collected for line in win.lines)}
+    new = after.result or () if not before.result else ()
+    winners = {win.seat for win in new if win.is_win}
+    losers = {win.seat for win in new if any(line.collected for line in win.lines)}
     for number, seat, place in seats_with_places(after, places.seats):
         was = before.seats.get(str(number))
         middle = Box(places.frame[0] / 2, places.pot_baseline - POT_UP_U, 0, 0)

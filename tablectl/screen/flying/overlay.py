@@ -1,5 +1,5 @@
-"""What flies, drawn over the finished picture, and taken off again: what lay beneath is kept and
-put back, to the pixel.
+"""What flies, drawn over the finished picture, and taken off again: what lay beneath is put
+back, to the pixel.
 """
 
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ READY_A_FRAME = 3
 
 
 class Overlay:
-    """Lays the moving things of one frame; `lift` before anything else is painted."""
+    """Lays what moves in one frame; `lift` before anything else is painted."""
 
     def __init__(self) -> None:
         self._beneath: list[tuple[pygame.Rect, pygame.Surface]] = []
@@ -100,7 +100,7 @@ def _key_of(canvas: Canvas, pose: Pose) -> tuple[str | None, int, str]:
 
 
 def _draw_sprite(canvas: Canvas, pose: Pose) -> pygame.Surface:
-    """The card or the chip by itself, with its shadow, turned for whoever reads it."""
+    """The card or the chip by itself, with its shadow, turned to its reader."""
     card, box, is_both = pose.card, pose.box, pose.reads_from == "both"
     size = (canvas.px(box.w + 2 * ROOM_U), canvas.px(box.h + 2 * ROOM_U))
     alone = replace(canvas, surface=blank(*size), scale=Scale(canvas.scale.u_px, 0, 0))

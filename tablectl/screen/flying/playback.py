@@ -56,10 +56,10 @@ class Playback:
 
     def _let_figures_land(self, at_ms: int) -> None:
         """The amounts that stood until now fade into what the chips have made of them."""
-        landed = {one.seat for one in self._moves.standing if one.lands_ms <= at_ms}
+        landed = {still.seat for still in self._moves.standing if still.lands_ms <= at_ms}
         if landed and self._shown is not None and not self.reduced:
             self._moves = self._moves._replace(
-                standing=tuple(one for one in self._moves.standing if one.seat not in landed)
+                standing=tuple(still for still in self._moves.standing if still.seat not in landed)
             )
             places = self._arrange(self._shown)
             pots = (
@@ -91,11 +91,11 @@ class Playback:
         return not self.reduced and (at_ms < self._flown_ms() or self.fade(at_ms) > 0)
 
     def is_busy(self, at_ms: int) -> bool:
-        """Whether the next view waits: something flies, or what a card decides is not told yet."""
+        """Whether the next view waits: something flies, or what a card decides is not shown yet."""
         return bool(self._steps) or at_ms < self._flown_ms()
 
     def next_change_ms(self, at_ms: int) -> int | None:
-        """How long until it is to be asked again; None: nothing happens unless a view comes."""
+        """How long until the picture changes; None: not before a view comes."""
         if self.is_moving(at_ms):
             return FRAME_MS
         waits = [self._flown_ms() - at_ms] if at_ms < self._flown_ms() else []
@@ -144,7 +144,7 @@ class Playback:
 
     def _flown_ms(self) -> int:
         ends = [flight.lands_ms for flight in self._moves.flights]
-        return max([*ends, *(one.lands_ms for one in self._moves.standing)], default=0)
+        return max([*ends, *(still.lands_ms for still in self._moves.standing)], default=0)
 
     # What has not landed
 
@@ -157,7 +157,9 @@ class Playback:
             for flight in self._moves.flights
             if flight.lands_on is not None and at_ms < flight.lands_ms
         ]
-        standing = {one.seat: one.was for one in self._moves.standing if at_ms < one.lands_ms}
+        standing = {
+            still.seat: still.was for still in self._moves.standing if at_ms < still.lands_ms
+        }
         if not held and not standing:
             return model
         seats = {
@@ -200,7 +202,7 @@ def _seats_to_act(model: View) -> set[int]:
 
 
 def _find_turned(before: View, after: View, arrange: Arrange) -> tuple[Box, ...]:
-    """The plates of whoever is asked now and was not, and the other way round."""
+    """The plates of the seats whose turn begins or ends."""
     if (
         group(before) != group(after)
         or len(before.seats) != len(after.seats)

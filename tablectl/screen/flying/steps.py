@@ -1,4 +1,4 @@
-"""In what order a view is told: first what somebody did and the cards, then, when they have lain
+"""In what order a view is shown: first what somebody did and the cards, then, when they have lain
 for a moment, what they decide.
 
 The winner is named 400 ms after the deciding card has landed, and so are equities and outs when all
@@ -36,12 +36,14 @@ def steps(before: View | None, after: View) -> tuple[Step, ...]:
     """One step, or several where cards decide something, a flop is turned up, or a street ends."""
     if before is None or after.stands_still:
         return (Step(after),)
-    told = _in_order(before, after)
+    shown = _in_order(before, after)
     if not after.board or len(before.board) >= FLOP or group(after) == "rack":
-        return told
+        return shown
     if len(after.board) < FLOP:
-        return tuple(step._replace(model=_face_down(step.model, len(after.board))) for step in told)
-    first, *others = (step._replace(after_ms=step.after_ms + TURN_UP_MS) for step in told)
+        return tuple(
+            step._replace(model=_face_down(step.model, len(after.board))) for step in shown
+        )
+    first, *others = (step._replace(after_ms=step.after_ms + TURN_UP_MS) for step in shown)
     return Step(_face_down(before, FLOP)), first._replace(after_ms=0), *others
 
 
@@ -133,7 +135,7 @@ def _with_last_shot(seat: Seat, after: View, number: str) -> Seat:
 
 
 def _without_ask(before: View) -> View:
-    """Whoever was asked has answered: nobody is asked any more."""
+    """The seat that was to act has answered: nobody is to act."""
     if before.ask.kind not in OF_A_SEAT:
         return before
     return replace(
@@ -187,7 +189,7 @@ def _with_fold_of(before: View, after: View, seat: int) -> View:
 
 
 def _as_it_lies(was: Seat, now: Seat) -> Seat:
-    """Its cards as they lie now, and the word for a hand that is gone; whether it is out is told
+    """Its cards as they lie now, and the word for a hand that is gone; whether it is out comes
     with the result.
     """
     if not was.lies or now.lies:
@@ -208,7 +210,7 @@ def _as_it_lies(was: Seat, now: Seat) -> Seat:
 
 def _with_odds_of(before: View, after: View) -> View:
     """Seats and pots as they were, but for the cards: equities and outs are those before; nobody
-    is asked to show any more.
+    has to show any more.
     """
     seats = {
         number: replace(before.seats[number], cards=seat.cards) if number in before.seats else seat
@@ -226,9 +228,7 @@ def _with_odds_of(before: View, after: View) -> View:
 
 
 def _ends_street(before: View, after: View) -> int | None:
-    """The seat whose check, call or all-in has ended the street; None: none has, or whoever did
-    has folded.
-    """
+    """The seat whose check, call or all-in has ended the street; None: none has, or it folded."""
     seat = before.to_act
     if (
         seat is None

@@ -26,8 +26,8 @@ class ViewQueue:
 
     def put(self, model: View, at_ms: int) -> None:
         self._since_ms = self._since_ms if self._views else at_ms
-        kept = self._views if len(self._views) < WAITING_MAX else []
-        self._views = [*kept, Came(model, at_ms)]
+        others = self._views if len(self._views) < WAITING_MAX else []
+        self._views = [*others, Came(model, at_ms)]
 
     def clear(self) -> None:
         self._views.clear()
@@ -48,12 +48,12 @@ class ViewQueue:
         """When the first of them no longer waits, whatever flies; None: none waits."""
         if not self._views:
             return None
-        asked = [
+        due = [
             came.at_ms + ASKED_WITHIN_MS
             for came in self._views
             if shown is None or asks_anew(shown, came.model)
         ]
-        return max(0, min([self._since_ms + WAITING_MS, *asked]) - at_ms)
+        return max(0, min([self._since_ms + WAITING_MS, *due]) - at_ms)
 
     def _find_due(self, shown: View | None, is_flying: bool, at_ms: int) -> int | None:
         if not self._views:
@@ -69,14 +69,14 @@ class ViewQueue:
             return 0
         if at_ms - self._since_ms >= WAITING_MS:
             return len(self._views) - 1
-        asked = [
+        due = [
             number
             for number, came in enumerate(self._views)
             if at_ms - came.at_ms >= ASKED_WITHIN_MS
             and shown is not None
             and asks_anew(shown, came.model)
         ]
-        return asked[-1] if asked else None
+        return due[-1] if due else None
 
     def _view_before(self, number: int, shown: View | None) -> View | None:
         return self._views[number - 1].model if number else shown
@@ -97,8 +97,8 @@ def is_urgent(before: View | None, after: View) -> bool:
         before.current_hold,
     ):
         return True
-    known = [told for told in before.notices if told.is_refusal]
-    if any(told.is_refusal and told not in known for told in after.notices):
+    known = [notice for notice in before.notices if notice.is_refusal]
+    if any(notice.is_refusal and notice not in known for notice in after.notices):
         return True
     return any(
         not seat.connected and number in before.seats and before.seats[number].connected
@@ -107,9 +107,7 @@ def is_urgent(before: View | None, after: View) -> bool:
 
 
 def asks_anew(before: View, after: View) -> bool:
-    """Whether somebody is asked for something else than before: whose turn it is, the keys,
-    whether a clock runs.
-    """
+    """Whether the turn, the keys, or whether a clock runs, is another one."""
     return _asks_what(after) != _asks_what(before) and (
         after.to_act is not None or bool(after.keys)
     )

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tablectl.screen.layout.house import HOUSE_SEATS_MAX, house, house_upright
 from tablectl.screen.layout.places import (
+    BESIDE_NAME,
     EDGE_U,
     HIGH_U,
     NARROW,
@@ -30,7 +31,6 @@ PLACES: dict[str, dict[str, Callable[[int], Layout]]] = {
     "rack": {"one_sided": rack, "portrait": rack_upright},
 }
 SHORT_NAME = 6  # letters
-BESIDE_NAME = replace(NARROW, face_w=64, face_step=69, face_y=23)
 SLIM_W_U = 124  # a side seat beside the panel of a halted hand
 
 

@@ -4,14 +4,14 @@ below; pure.
 On a display that stands upright the seats lie in two rows, four and three at most.
 """
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from tablectl.screen.layout import portrait
 from tablectl.screen.layout.places import (
+    CLOSE,
+    CLOSEST,
     EDGE_U,
-    NARROW,
-    NORMAL,
+    WIDE,
     WIDE_U,
     Box,
     Layout,
@@ -31,12 +31,6 @@ GAP_MAX_U = 40  # between plates: no more, even where there is room
 BOARD_X_MIN, BOARD_Y = 960 - (5 * 166 + 4 * 18) / 2, 235
 HALT_HIGH_UP = Box(140, 132, 1640, 388)
 
-WIDE = replace(NORMAL, tab_high=TABS_HIGH_U, bet_cap=25, pill_cap=20)
-MEDIUM = replace(NARROW, tab_high=TABS_HIGH_U, bet_cap=25, pill_cap=20)
-# From five on cards that are turned up lie small, beside the stack, and leave the name its line; of
-# seven the backs are small.
-CLOSE = replace(MEDIUM, face_w=50, face_step=54, face_y=58)
-CLOSEST = replace(CLOSE, badge=Box(16, 16, 42, 42), name_x=68, back_w=31, back_step=17)
 FORMS: dict[int, tuple[float, PlateForm]] = {5: (336, CLOSE), 6: (296, CLOSE), 7: (254, CLOSEST)}
 
 

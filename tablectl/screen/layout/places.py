@@ -95,13 +95,13 @@ class Scale:
 
 @dataclass(frozen=True)
 class PlateForm:
-    """The inside of a plate: offsets from its top left corner, cap heights of what is written in
-    it.
-    """
+    """The inside of a plate: offsets from its top left corner, and cap heights."""
 
     high: float
     radius: float
-    badge: Box  # of the badge's disc
+    badge_x: float  # the middle of its disc
+    badge_y: float
+    badge_w: float
     name_x: float
     name_baseline: float
     name_cap: float
@@ -129,96 +129,49 @@ class PlateForm:
     hand_cap: float  # of its hand's name
 
 
-NORMAL = PlateForm(
-    high=136,
-    radius=20,
-    badge=Box(18, 14, 46, 46),
-    name_x=78,
-    name_baseline=50,
-    name_cap=25,
-    stack_x=18,
-    stack_baseline=110,
-    stack_cap=38,
-    margin=18,
-    back_w=34,
-    back_step=21,
-    back_y=13,
-    face_w=83,
-    face_step=91,
-    face_y=9.9,
-    fan_w=74,
-    fan_step=48,
-    fan_y=13,
-    time_y=121,
-    tab_high=44,
-    tab_gap=6,
-    bet_cap=28,
-    word_cap=20,
-    action_cap=22,
-    pill_cap=22,
-    hand_cap=18,
+def _read_forms(table: str) -> list[PlateForm]:
+    """A form is a column of the table."""
+    head, *rows = (line.split() for line in table.splitlines())
+    return [PlateForm(**{row[0]: float(row[i]) for row in rows}) for i in range(1, len(head) + 1)]
+
+
+# beside: a long name; large: six seats at most on an upright display; facing, top: two or three
+# seats; sides: of a table with two sides; wide, close, seven: seats against the house. Of close
+# ones cards that are turned up lie small, beside the stack, and leave the name its line; of seven
+# seats the backs are small, too.
+NORMAL, NARROW, BESIDE_NAME, LARGE, FACING, FACING_TOP, SLIM, SIDES, WIDE, CLOSE, CLOSEST = (
+    _read_forms("""\
+               normal narrow beside  large facing    top   slim  sides   wide  close  seven
+high              136    136    136    200    470    284    136    112    136    136    136
+radius             20     20     20     24     24     24     20     20     20     20     20
+badge_x            41     41     41     61     61     61     41     37     41     41     37
+badge_y            37     37     37     55     55     87     37     31     37     37     37
+badge_w            46     46     46     70     70     70     46     42     46     46     42
+name_x             78     75     75    114    114    114     78     68     78     75     68
+name_baseline      50     50     50     72     72    104     50     42     50     50     50
+name_cap           25     25     25     34     34     34      0     24     25     25     25
+stack_x            18     18     18     27     27     27     18     16     18     18     18
+stack_baseline    110    110    110    158    436    206    110     92    110    110    110
+stack_cap          38     38     38     58     58     58     28     34     38     38     38
+margin             18     18     18     26     26     26     10     18     18     18     18
+back_w             34     34     34     48    180    180     34     32     34     34     31
+back_step          21     21     21     30    188    188     21     20     21     21     17
+back_y             13     13     13     20    104     12     13      9     13     13     13
+face_w             83     72     64     90    180    180     83     70     83     50     50
+face_step          91     77     69     97    188    188     91     75     91     54     54
+face_y            9.9   17.6     23     22    104     12    9.9      7    9.9     58     58
+fan_w              74     50     50     66    150    150     74     40     74     50     50
+fan_step           48     35     35     44     72     72     48     29     48     35     35
+fan_y              13     56     56     98    125     33     13     53     13     56     56
+time_y            121    121    121    184    452    268    121    101    121    121    121
+tab_high           44     44     44     57     57     57     38     40     38     38     38
+tab_gap             6      6      6      8      8      8      6      6      6      6      6
+bet_cap            28     28     28     32     36     36     20     26     25     25     25
+word_cap           20     20     20     26     26     26     20     20     20     20     20
+action_cap         22     22     22     28     28     28     22     22     22     22     22
+pill_cap           22     22     22     24     30     30     18     22     20     20     20
+hand_cap           18     18     18     24     24     24     18     18     18     18     18""")
 )
-NARROW = replace(
-    NORMAL, name_x=75, face_w=72, face_step=77, face_y=17.6, fan_w=50, fan_step=35, fan_y=56
-)
-LARGE = PlateForm(
-    high=200,
-    radius=24,
-    badge=Box(26, 20, 70, 70),
-    name_x=114,
-    name_baseline=72,
-    name_cap=34,
-    stack_x=27,
-    stack_baseline=158,
-    stack_cap=58,
-    margin=26,
-    back_w=48,
-    back_step=30,
-    back_y=20,
-    face_w=90,
-    face_step=97,
-    face_y=22,
-    fan_w=66,
-    fan_step=44,
-    fan_y=98,
-    time_y=184,
-    tab_high=57,
-    tab_gap=8,
-    bet_cap=32,
-    word_cap=26,
-    action_cap=28,
-    pill_cap=24,
-    hand_cap=24,
-)
-FACING = replace(
-    LARGE,
-    high=470,
-    stack_baseline=436,
-    back_w=180,
-    back_step=188,
-    back_y=104,
-    face_w=180,
-    face_step=188,
-    face_y=104,
-    fan_w=150,
-    fan_step=72,
-    fan_y=125,
-    time_y=452,
-    bet_cap=36,
-    pill_cap=30,
-)
-FACING_TOP = replace(
-    FACING,
-    high=284,
-    badge=Box(26, 52, 70, 70),
-    name_baseline=104,
-    stack_baseline=206,
-    back_y=12,
-    face_y=12,
-    fan_y=33,
-    time_y=268,
-)
-SLIM = replace(NORMAL, name_cap=0, stack_cap=28, margin=10, tab_high=38, bet_cap=20, pill_cap=18)
 
 
 @dataclass(frozen=True)

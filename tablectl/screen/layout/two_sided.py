@@ -4,12 +4,10 @@ board for both; pure.
 What is read from the far side stands here where it is when the picture is turned by 180 degrees.
 """
 
-from dataclasses import replace
-
 from tablectl.screen.layout.places import (
     EDGE_U,
     HIGH_U,
-    NARROW,
+    SIDES as PLATE,
     WIDE_U,
     BarForm,
     Box,
@@ -28,29 +26,6 @@ POTS = Box(EDGE_U, TOP_U, SIDE_U, BOTTOM_U - TOP_U)
 STAKES = Box(WIDE_U - EDGE_U - SIDE_U, TOP_U, SIDE_U, BOTTOM_U - TOP_U)
 HALT = Box(160, 326, 1600, 428)
 
-PLATE = replace(
-    NARROW,
-    high=112,
-    badge=Box(16, 10, 42, 42),
-    name_x=68,
-    name_baseline=42,
-    name_cap=24,
-    stack_x=16,
-    stack_baseline=92,
-    stack_cap=34,
-    back_w=32,
-    back_step=20,
-    back_y=9,
-    face_w=70,
-    face_step=75,
-    face_y=7,
-    fan_w=40,
-    fan_step=29,
-    fan_y=53,
-    time_y=101,
-    tab_high=40,
-    bet_cap=26,
-)
 BAR = Box(EDGE_U, 944, WIDE_U - 2 * EDGE_U, 124)
 BLOCK = Box(EDGE_U, 944, 300, 124)
 KEYS = Box(345, 953, 1388, 106)
@@ -87,7 +62,7 @@ def two_sided(seats: int) -> Layout:
 
 
 def _place_row(seats: int, *, is_far: bool = False) -> tuple[SeatPlace, ...]:
-    """From left to right, as whoever sits there sees it."""
+    """From left to right, as its players see it."""
     wide = min(PLATE_WIDEST_U, (BAR.w - PLATE_GAP_U * (seats - 1)) / max(1, seats))
     left = BAR.middle - (wide * seats + PLATE_GAP_U * (seats - 1)) / 2
     return tuple(

@@ -61,7 +61,7 @@ def clock_parts(model: View, moment: Moment) -> list[Part]:
 
 def is_shown(model: View, moment: Moment) -> bool:
     """In a break or a pause; and from the end of a tournament, once its last result has been
-    told.
+    shown.
     """
     return model.is_resting or (is_won(model) and (moment.is_result_over or not model.result))
 

@@ -1,5 +1,5 @@
-"""The panel of a halted hand: at the left what it is about, at the right what is wrong and what
-people do now.
+"""The panel of a halted hand: at the left what it is about, at the right the irregularity and
+what people do now.
 
 Of a hold and of a lost seat the same: what play waits for, and what ends it. It is one column where
 nothing is to be shown. And the panel of a hand that does not count: why, and what everybody does;
@@ -35,8 +35,7 @@ ONE_COLUMN_U, WIDE_U = 1100, 1600
 CASE_CAP_U, POT_CAP_U, POT_LEAST_U, LABEL_CAP_U = 23, 46, 20, 20.5
 # of the cap height; of a step's words
 STEP_DISC, STEP_X_U = 1.38, 54
-# Cap heights of what is wrong, of a step and of what follows, largest first; the least is the size
-# of a label.
+# cap heights of the irregularity, of a step and of what follows, largest first
 SIZES = (
     (29, 26, 21),
     (27, 24, 20),
@@ -52,16 +51,16 @@ LINE, LINE_OF_CARDS = 1.5, 1.82
 
 
 def halt_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
-    wrong = (
+    case = (
         _with_hold(model.irregularity, model.current_hold)
         if model.irregularity is not None
-        else _wrong_of_hold(model)
+        else _hold_as_irregularity(model)
     )
-    shown = question.of(model, wrong)
+    shown = question.of(model, case)
     panel = places.halt if shown.is_there else _one_column(places.halt)
     label = _words_on_hold(view_language(model), places.group if pot_total(model) else "")
     parts = [
-        Part("halt", panel, _paint_panel, (panel, wrong, shown, pot_total(model), label), margin=16)
+        Part("halt", panel, _paint_panel, (panel, case, shown, pot_total(model), label), margin=16)
     ]
     if shown.lost is not None and moment.away_s is not None:
         parts.append(time_part(shown.lost, moment.away_s, _question_box(panel)))
@@ -86,16 +85,16 @@ def _one_column(panel: Box) -> Box:
     return Box(panel.middle - wide / 2, panel.y, wide, panel.h)
 
 
-def _with_hold(wrong: Irregularity, hold: Hold | None) -> Irregularity:
-    """A halt comes first. What else keeps play from going on is told behind it."""
+def _with_hold(case: Irregularity, hold: Hold | None) -> Irregularity:
+    """A halt comes first. What else keeps play from going on comes behind it."""
     return (
-        wrong
+        case
         if hold is None
-        else replace(wrong, later=" ".join(filter(None, (wrong.later, hold.what))))
+        else replace(case, later=" ".join(filter(None, (case.later, hold.what))))
     )
 
 
-def _wrong_of_hold(model: View) -> Irregularity:
+def _hold_as_irregularity(model: View) -> Irregularity:
     """What play waits for, as the panel shows it: no rule is broken, and no card in question."""
     hold, lost = model.current_hold, model.lost
     if hold is None and lost is not None:
@@ -112,21 +111,21 @@ def _wrong_of_hold(model: View) -> Irregularity:
 def _paint_panel(
     canvas: Canvas,
     panel: Box,
-    wrong: Irregularity,
+    case: Irregularity,
     shown: question.Question,
     total: int,
     label: tuple[str, str],
 ) -> None:
     canvas.glass(panel, 24, FAULT, 3)
     _paint_hazard(canvas, Box(panel.x + 21, panel.y + 28, 17, panel.h - 56))
-    _paint_case(canvas, wrong.number, total, label, panel)
+    _paint_case(canvas, case.number, total, label, panel)
     divider = panel.x + panel.w * DIVIDER
     if shown.is_there:
         canvas.rule(Box(divider, panel.y + 34, 2, panel.h - 68), IVORY, 50)
         question.paint(canvas, shown, _question_box(panel))
     left = divider + RIGHT_U * panel.w / WIDE_U if shown.is_there else panel.x + LEFT_U
     top = panel.y + (20 if shown.is_there else 98)
-    _write_words(canvas, wrong, Box(left, top, panel.right - END_U - left, panel.bottom - 18 - top))
+    _write_words(canvas, case, Box(left, top, panel.right - END_U - left, panel.bottom - 18 - top))
 
 
 def _paint_hazard(canvas: Canvas, box: Box) -> None:
@@ -162,7 +161,7 @@ def _paint_case(
         canvas.write(label[1], x, baseline, 22, quiet, CONDENSED)
 
 
-# What is wrong, and what to do
+# The irregularity, and what to do
 
 
 class Line(NamedTuple):
@@ -179,19 +178,19 @@ class Line(NamedTuple):
     number: int = 0
 
 
-def _write_words(canvas: Canvas, wrong: Irregularity, box: Box) -> None:
+def _write_words(canvas: Canvas, case: Irregularity, box: Box) -> None:
     """As large as it fits; nothing is left out."""
     tr = canvas.tr
-    what = wrong.what or question.card_label(tr, wrong.kind, wrong.kind.replace("_", " "))
-    steps = wrong.steps or (wrong.remedy,)
+    what = case.what or question.card_label(tr, case.kind, case.kind.replace("_", " "))
+    steps = case.steps or (case.remedy,)
     for sizes in SIZES:
-        said, title, lines, bottom = _set_words(canvas, what, steps, wrong.later, box, sizes)
+        trouble, title, lines, bottom = _set_words(canvas, what, steps, case.later, box, sizes)
         if bottom <= box.bottom:
             break
     canvas.write(tr("WHAT IS WRONG"), box.x, box.y + 32, LABEL_CAP_U, FAULT, tracking=0.05)
     wide = canvas.write(tr("DO THIS NOW"), box.x, title, LABEL_CAP_U, FAULT, tracking=0.05)
-    canvas.write(wrong.clause, box.x + wide + 20, title, LABEL_CAP_U, canvas.quiet, CONDENSED)
-    for line in (*said, *lines):
+    canvas.write(case.clause, box.x + wide + 20, title, LABEL_CAP_U, canvas.quiet, CONDENSED)
+    for line in (*trouble, *lines):
         if line.number:
             across = line.cap * STEP_DISC
             canvas.badge(
@@ -214,13 +213,13 @@ def _set_words(
     box: Box,
     sizes: tuple[float, float, float],
 ) -> tuple[list[Line], float, list[Line], float]:
-    """What is wrong, the baseline of the title below it, the steps with what follows, and where
+    """The irregularity, the baseline of the title below it, the steps with what follows, and where
     they end.
     """
     large, usual, quiet = sizes
     y = box.y + 34 + large * LINE
-    said = _set_lines(canvas, what, box.x, y, large, box.w, BOLD)
-    title = said[-1].y + usual * 0.9 + LABEL_CAP_U * 1.5
+    trouble = _set_lines(canvas, what, box.x, y, large, box.w, BOLD)
+    title = trouble[-1].y + usual * 0.9 + LABEL_CAP_U * 1.5
     y, lines = title + usual * 0.62, []
     is_numbered = len(steps) > 1
     indent = STEP_X_U * usual / 26 if is_numbered else 0
@@ -241,7 +240,7 @@ def _set_words(
         )
         lines += [line._replace(is_quiet=True) for line in set_]
         y = set_[-1].y
-    return said, title, lines, y + usual * 0.3
+    return trouble, title, lines, y + usual * 0.3
 
 
 def _set_lines(

@@ -263,7 +263,7 @@ def spot_parts(model: View, places: tuple[SeatPlace, ...]) -> list[Part]:
 
 
 def read_spot(model: View, number: int, seat: Seat, name: str) -> Spot:
-    """While a result is told: what became of the bet. At other times: what lies there."""
+    """While a result is shown: what became of the bet. At other times: what lies there."""
     lines = [
         line
         for win in model.result or ()
@@ -274,8 +274,8 @@ def read_spot(model: View, number: int, seat: Seat, name: str) -> Spot:
     if lines and lines[0].bet:
         return Spot(name, *_outcome_of(lines[0]), False)
     chips = (seat.bets or {}).get(name, 0)
-    told = any(win.seat == number for win in model.result or ()) and seat.status != "folded"
-    is_in = seat.to_answer or seat.status in ("in", "all_in") or told
+    has_result = any(win.seat == number for win in model.result or ()) and seat.status != "folded"
+    is_in = seat.to_answer or seat.status in ("in", "all_in") or has_result
     return Spot(name, "bet" if chips else "open", chips, not is_in)
 
 
@@ -388,7 +388,7 @@ def slip_box(place: SeatPlace) -> Box:
 
 
 def above_slips(place: SeatPlace, board: tuple[Box, ...]) -> SeatPlace:
-    """The same place, what lies in front of the seat told above its slip, and below the board:
+    """The same place, what lies in front of the seat above its slip, and below the board:
     no tab lies on a card.
     """
     box = slip_box(place)
@@ -427,8 +427,8 @@ def _paint_slip_hand(canvas: Canvas, box: Box, slip: Slip, *, is_done: bool) -> 
         )
     whole = capitalize_first(slip.hand) if slip.hand else tr("Folded")
     short = capitalize_first(slip.hand_short) if slip.hand_short else whole
-    told = whole if canvas.wide(whole, HAND_CAP_U) <= room else short
-    canvas.write_fitted(told, box.x + PAD_U, box.y + HAND_U, HAND_CAP_U, 15, room, INK)
+    text = whole if canvas.wide(whole, HAND_CAP_U) <= room else short
+    canvas.write_fitted(text, box.x + PAD_U, box.y + HAND_U, HAND_CAP_U, 15, room, INK)
 
 
 def _paint_slip_line(
@@ -455,11 +455,11 @@ def _paint_slip_line(
         (f"{label} {bet[0]}", odds, small),
         *((f"{label} {amount}", "", small) for amount in bet),
     ]
-    told, odds, cap = next(
+    text, odds, cap = next(
         (form for form in forms if _slip_line_wide(canvas, form) <= right - left),
         (label, "", small),
     )
-    canvas.write(told, left, baseline, cap, INK, CONDENSED)
+    canvas.write(text, left, baseline, cap, INK, CONDENSED)
     canvas.write(
         odds, right, baseline, cap, INK if is_done else Blend(INK, WHITE, 0.22), CONDENSED, "right"
     )
@@ -467,8 +467,8 @@ def _paint_slip_line(
 
 def _slip_line_wide(canvas: Canvas, form: tuple[str, str, float]) -> float:
     """Of the bet and its odds, with a gap between them."""
-    told, odds, cap = form
-    return canvas.wide(told, cap, CONDENSED) + (
+    text, odds, cap = form
+    return canvas.wide(text, cap, CONDENSED) + (
         canvas.wide(odds, cap, CONDENSED) + 7 if odds else 0
     )
 

@@ -14,7 +14,7 @@ class Part:
 
     `draw` is called with a canvas of the part's own and with `shows`. What it writes stays in
     `inside`; glow and shadow reach at most `margin` beyond. `by`, `size`: it is drawn so many times
-    as large, and then moved. `is_turned`: for whoever sits at the far side; `box` is where it is
+    as large, and then moved. `is_turned`: for the players at the far side; `box` is where it is
     when the picture is turned by 180 degrees.
     """
 

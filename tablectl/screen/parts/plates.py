@@ -20,7 +20,7 @@ from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.arrangement import seats_with_places
 from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes, cards_room
 from tablectl.screen.parts.part import Part
-from tablectl.screen.parts.tabs import one_tab, paint_button, tab_row
+from tablectl.screen.parts.tabs import paint_button, paint_one_tab, paint_tab_row
 from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.presenter.seat_state import SeatState, seat_state
 from tablectl.screen.words import Translator
@@ -42,7 +42,7 @@ NAME_CAP_LEAST_U, STACK_CAP_LEAST_U, PILL_CAP_LEAST_U = 20, 25, 20
 PILL_HIGH, PILL_UP, NAME_DOWN = 2.2, 0.90, 0.36
 ACTION_SPACE_U = 14  # between the stack and what was done last
 BELOW_NAME = 1.9  # of its cap height: the word where there is no plate
-STACK_SPACE_U = 10  # kept free behind a stack
+STACK_SPACE_U = 10  # free behind a stack
 FILLS = {
     "to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
     "winner": (Blend(WINNER, WHITE, 0.22), Blend(WINNER, BLACK, 0.08)),
@@ -65,9 +65,9 @@ def plate_parts(model: View, places: tuple[SeatPlace, ...], moment: Moment) -> l
         parts.append(Part(f"seat {number}", area, _paint_seat, (state, place)).turned(place.is_far))
         if place.align != "slim":
             fronts.append(
-                Part(f"front {number}", place.tabs, tab_row, (state, place), margin=10).turned(
-                    place.is_far
-                )
+                Part(
+                    f"front {number}", place.tabs, paint_tab_row, (state, place), margin=10
+                ).turned(place.is_far)
             )
         if state.fill == "to_act" and moment.clock_s is not None:
             bar = time_box(place)
@@ -94,7 +94,7 @@ def _paint_seat(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
 
 
 def ground(canvas: Canvas, state: SeatState, plate: Box, radius: float) -> None:
-    """The plate itself: filled for whoever is asked or has won, glass for whoever is in the
+    """The plate itself: filled for a seat that is to act or has won, glass for one in the
     hand, faint for the others, none where nobody plays any more.
     """
     if state.fill:
@@ -148,8 +148,8 @@ def paint_badge(canvas: Canvas, state: SeatState, x: float, y: float, across: fl
 
 def _badge_and_name(canvas: Canvas, state: SeatState, place: SeatPlace, room: float) -> None:
     plate, form = place.plate, place.form
-    x, y = plate.x + form.badge.middle, plate.y + form.badge.half_down
-    paint_badge(canvas, state, x, y, form.badge.w)
+    x, y = plate.x + form.badge_x, plate.y + form.badge_y
+    paint_badge(canvas, state, x, y, form.badge_w)
     name = state.seat.name or seat_label(canvas.tr, state.number)
     canvas.write_fitted(
         name,
@@ -363,9 +363,9 @@ def _last_action(
     """
     action, plate, form = state.seat.last_action, place.plate, place.form
     room -= ACTION_SPACE_U if room < plate.w - form.margin else 0  # a gap before the cards
-    said = _action_words(canvas.tr, action, is_short=state.is_short) if action is not None else ()
+    forms = _action_words(canvas.tr, action, is_short=state.is_short) if action is not None else ()
     usual, least = _action_caps(place)
-    for text, cap in [*((text, usual) for text in said), *((text, least) for text in said[-1:])]:
+    for text, cap in [*((text, usual) for text in forms), *((text, least) for text in forms[-1:])]:
         if used + ACTION_SPACE_U + canvas.wide(text, cap, CONDENSED, 0.03) <= room:
             colour, baseline = INK if state.fill else canvas.quiet, plate.y + form.stack_baseline
             canvas.write(text, plate.x + room, baseline, cap, colour, CONDENSED, "right", 0.03)
@@ -393,8 +393,8 @@ def _write_net(
 
 def _action_words(tr: Translator, action: Action, *, is_short: bool) -> tuple[str, ...]:
     """With its amount, as short as the others of the picture, and without."""
-    told = done(tr, action.code, short_or_whole(tr, action.amount, is_short=is_short))
-    return (told, done_short(tr, action.code)) if told else ()
+    text = done(tr, action.code, short_or_whole(tr, action.amount, is_short=is_short))
+    return (text, done_short(tr, action.code)) if text else ()
 
 
 def _write_stack(
@@ -441,8 +441,8 @@ def _all_in_word(canvas: Canvas, state: SeatState, cap: float, room: float) -> s
     tr, action = canvas.tr, state.seat.last_action
     if action is None or action.code != "all_in" or state.seat.stack:
         return tr("ALL-IN")
-    told = done(tr, "all_in", short_or_whole(tr, action.amount, is_short=state.is_short))
-    return told if canvas.wide(told, cap, tracking=0.05) <= room else tr("ALL-IN")
+    text = done(tr, "all_in", short_or_whole(tr, action.amount, is_short=state.is_short))
+    return text if canvas.wide(text, cap, tracking=0.05) <= room else tr("ALL-IN")
 
 
 def _status_word(state: SeatState, tr: Translator) -> str:
@@ -477,9 +477,7 @@ def paint_time(canvas: Canvas, bar: Box, left: float) -> None:
 
 
 def _paint_slim(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
-    """Beside the panel of a halted hand: number, button, stack, and the one thing in front that
-    matters most.
-    """
+    """Beside the panel of a halted hand: number, button, stack, and the tab that matters most."""
     tr = canvas.tr
     plate, form = place.plate, place.form
     paint_badge(canvas, state, plate.x + 30 if state.has_button else plate.middle, plate.y + 38, 44)
@@ -501,4 +499,4 @@ def _paint_slim(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
         align="centre",
     )
     canvas.within = place.tabs
-    one_tab(canvas, state, place)
+    paint_one_tab(canvas, state, place)

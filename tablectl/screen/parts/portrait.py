@@ -102,10 +102,10 @@ def _paint_strip(
     room = STRIP.w - 2 * MARGIN_U
     right_size = size_of(canvas, right, room * 0.62, SIZE_LEAST)
     if is_notice(lefts):
-        told, right, centre = _fit_notice(
+        written, right, centre = _fit_notice(
             canvas, lefts[0][0].text, right, right_size, centre, badge
         )
-        write_notice(canvas, told, MARGIN_U if centre else _end_of_badge(canvas, badge))
+        write_notice(canvas, written, MARGIN_U if centre else _end_of_badge(canvas, badge))
         lefts = ((),)
     _write_stakes(canvas, centre, badge, is_new=is_new and bool(centre))
     right_wide = words_wide(canvas, right, right_size)
@@ -133,24 +133,24 @@ def _end_of_badge(canvas: Canvas, badge: Words) -> float:
 
 
 def _fit_notice(
-    canvas: Canvas, told: str, right: Words, size: float, centre: Words, badge: Words
+    canvas: Canvas, text: str, right: Words, size: float, centre: Words, badge: Words
 ) -> tuple[WrittenNotice, Words, Words]:
     """A notice is never cut: while it stands, what comes next gives way, and then the stakes.
     Returns what is left of those.
     """
     room = STRIP.w - 2 * MARGIN_U
-    for kept in (right, ()):
+    for shown_right in (right, ()):
         if fitted := fit_notice(
             canvas,
-            told,
+            text,
             NOTICE_FORMS,
-            room - words_wide(canvas, kept, size) - (MARGIN_U if kept else 0),
+            room - words_wide(canvas, shown_right, size) - (MARGIN_U if shown_right else 0),
         ):
-            return fitted, kept, centre
+            return fitted, shown_right, centre
     room = STRIP.w - MARGIN_U - _end_of_badge(canvas, badge)
     return (
-        fit_notice(canvas, told, LONG_NOTICE_FORMS, room)
-        or cut_notice(canvas, told, LONG_NOTICE_FORMS[-1], room),
+        fit_notice(canvas, text, LONG_NOTICE_FORMS, room)
+        or cut_notice(canvas, text, LONG_NOTICE_FORMS[-1], room),
         (),
         (),
     )
@@ -224,8 +224,8 @@ def _paint_block(canvas: Canvas, bar: Bar) -> None:
     outer, canvas.within = canvas.within, BLOCK
     x, right = BLOCK.x + 36, (CLOCK.x if bar.has_clock else BLOCK.right) - 24
     if block.kind == "seat":
-        is_said = _asks_in_block(canvas, bar, x, right, ink)
-        baseline, number, name = (BLOCK.y + 72, 56, 40) if is_said else (BLOCK.y + 106, 86, 45)
+        has_room = _asks_in_block(canvas, bar, x, right, ink)
+        baseline, number, name = (BLOCK.y + 72, 56, 40) if has_room else (BLOCK.y + 106, 86, 45)
         x += canvas.write(canvas.tr("SEAT"), x, baseline, 30, ink, tracking=0.08) + 24
         x += canvas.write(str(block.seats[0]), x, baseline, number, ink) + 44
         canvas.write_fitted(block.name, x, baseline, name, 28, right - x, ink)
@@ -235,7 +235,7 @@ def _paint_block(canvas: Canvas, bar: Bar) -> None:
 
 
 def _asks_in_block(canvas: Canvas, bar: Bar, x: float, right: float, ink: Ink) -> bool:
-    """What is asked, below the name: where the keys take both rows. Whether there was room for
+    """The question, below the name: where the keys take both rows. Whether there was room for
     all of it.
     """
     if bar.headline or len(_key_rows(bar.keys)) == 1:
@@ -278,7 +278,7 @@ def _paint_row(canvas: Canvas, keys: Keys, row: Box) -> None:
 
 
 def _paint_clock(canvas: Canvas, seconds: int, left: float, hue: str | None) -> None:
-    """On the block itself: in ink on its hue, ivory where nobody is asked."""
+    """On the block itself: in ink on its hue, ivory where nobody is to act."""
     ink = INK if hue else canvas.colour(IVORY)
     ground = canvas.colour(hue) if hue else canvas.palette.glass[1]
     track = canvas.colour(Blend(ground, BLACK if hue else WHITE, 0.25))

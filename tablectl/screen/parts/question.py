@@ -11,7 +11,7 @@ from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box, card_row
 from tablectl.screen.parts.centre import BOARD_CARDS_MAX
 from tablectl.screen.parts.part import Part
-from tablectl.screen.words import N_, Texts, Translator, view_language
+from tablectl.screen.words import Translator, texts, view_language
 from tablectl.screen.words.numbers import in_forms, minutes
 from tablectl.view import Irregularity, View
 
@@ -24,19 +24,19 @@ CHIP_U, CHIP_SHARE, CHIP_STEP_U, CHIPS_MOST = 88, 0.6, 15, 5
 AMOUNT_CAP_U, AMOUNT_LEAST_U = 40, 22
 
 
-CARD_LABELS: Texts = {
-    "premature_card": N_("NOT ASKED FOR"),
-    "boxed_card": N_("FACE UP IN DECK"),
-    "exposed_card": N_("EXPOSED"),
-    "foreign_joker": N_("JOKER"),
-    "duplicate_card": N_("TWICE IN DECK"),
-    "unknown_card": N_("NOT OF THIS DECK"),
-    "unreadable_card": N_("NOT READ"),
-    "card_elsewhere": N_("ELSEWHERE"),
-    "not_in_stub": N_("NOT RESHUFFLED"),
-    "too_many_flop_cards": N_("TOO MANY"),
-    "wrong_card_count": N_("TOO MANY"),
-}
+CARD_LABELS = texts("""
+premature_card       NOT ASKED FOR
+boxed_card           FACE UP IN DECK
+exposed_card         EXPOSED
+foreign_joker        JOKER
+duplicate_card       TWICE IN DECK
+unknown_card         NOT OF THIS DECK
+unreadable_card      NOT READ
+card_elsewhere       ELSEWHERE
+not_in_stub          NOT RESHUFFLED
+too_many_flop_cards  TOO MANY
+wrong_card_count     TOO MANY
+""")
 
 
 def card_label(tr: Translator, kind: str, other: str) -> str:
@@ -64,16 +64,16 @@ class Question(NamedTuple):
         return bool(self.board or self.cards) or self.is_of_chips or self.lost is not None
 
 
-def of(model: View, wrong: Irregularity) -> Question:
+def of(model: View, case: Irregularity) -> Question:
     if model.irregularity is None and model.current_hold is None and model.lost is not None:
         return Question(lost=model.lost.seat)
     tr, goes_back = view_language(model), model.waiting_for == "reload"
-    if wrong.before is not None:
-        return Question(before=wrong.before, now=wrong.now)
-    named = tr("BACK TO THE DECK") if goes_back else card_label(tr, wrong.kind, tr("IN QUESTION"))
-    cards = (wrong.cards or ((wrong.card,) if wrong.card else ()))[:CARDS_MOST]
+    if case.before is not None:
+        return Question(before=case.before, now=case.now)
+    named = tr("BACK TO THE DECK") if goes_back else card_label(tr, case.kind, tr("IN QUESTION"))
+    cards = (case.cards or ((case.card,) if case.card else ()))[:CARDS_MOST]
     # one lies on the board, the other is in question
-    is_twice = wrong.kind == "duplicate_card"
+    is_twice = case.kind == "duplicate_card"
     board = tuple([card for card in model.board if is_twice or card not in cards])[:BOARD_CARDS_MAX]
     return Question(board, cards, named, "⟳" if goes_back else "✕")
 

@@ -32,7 +32,7 @@ from tablectl.screen.presenter.bar_text import player_name
 from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.presenter.results import current_page, used_cards
 from tablectl.screen.presenter.seat_state import SeatState, seat_state
-from tablectl.screen.words import N_, Texts, capitalize_first, view_language
+from tablectl.screen.words import capitalize_first, texts, view_language
 from tablectl.screen.words.actions import status, status_short
 from tablectl.screen.words.numbers import hand_count, plus, seat_label, short_amount, wagered
 from tablectl.view import BoardShot, Seat, View
@@ -46,11 +46,11 @@ CROWN_U, CROWN_EDGE_U = 58, 10
 DOT_U = 26
 CROSS = "✕"  # a try that failed
 
-BETS_ON: Texts = {
-    "preflop": N_("On the hole cards"),
-    "flop": N_("On the first three"),
-    "turn": N_("On all six cards"),
-}
+BETS_ON = texts("""
+preflop  On the hole cards
+flop     On the first three
+turn     On all six cards
+""")
 
 
 class ShotBox(NamedTuple):
@@ -230,13 +230,13 @@ def _paint_shot(canvas: Canvas, box: Box, shot: ShotBox) -> None:
     canvas.glass(box, 20, TO_ACT if shot.is_lit else None, 2.4)
     left, right = box.x + 24, box.right - 24
     canvas.write(shot.title, left, box.y + 45, 22, TO_ACT if shot.is_lit else BRASS, tracking=0.06)
-    for cap, kept in ((37, 2), (29, 3), (25, 3)):
+    for cap, most in ((37, 2), (29, 3), (25, 3)):
         lines = canvas.wrap(shot.name, cap, right - left)
-        if len(lines) <= kept and all(canvas.wide(line, cap) <= right - left for line in lines):
+        if len(lines) <= most and all(canvas.wide(line, cap) <= right - left for line in lines):
             break
-    for i, line in enumerate(lines[:kept]):
+    for i, line in enumerate(lines[:most]):
         text, baseline = (
-            line if i < kept - 1 else " ".join(lines[i:]),
+            line if i < most - 1 else " ".join(lines[i:]),
             box.y + 68 + (cap * 1.46) * (i + 1) - cap * 0.42,
         )
         canvas.write_fitted(text, left, baseline, cap, cap, right - left, IVORY)
@@ -297,8 +297,8 @@ def read_cell(model: View, number: int, seat: Seat, card: str) -> Cell:
 
 
 def _paint_row(canvas: Canvas, state: SeatState, score: int | None, row: Box) -> None:
-    """Badge, name and total; beneath the name the points bet, or the poker score, or what is
-    wrong.
+    """Badge, name and total; beneath the name the points bet, or the poker score, or a
+    problem.
     """
     ground(canvas, state, row, 20)
     is_stacked = state.faces and row.h >= STACKED_FROM_U
@@ -362,8 +362,8 @@ def _second_line(
     cap, baseline = 20 * min(s, 1.2), box.y + 29 * s
     quiet = ink if state.fill or state.is_quiet else canvas.quiet
     if state.is_lost:
-        told = _whole_or_short(canvas, tr("SEAT LOST"), tr.of("a device", "LOST"), 18, box.w - 34)
-        text, cap = canvas.fit(told, cap, 18, box.w - 34)
+        text = _whole_or_short(canvas, tr("SEAT LOST"), tr.of("a device", "LOST"), 18, box.w - 34)
+        text, cap = canvas.fit(text, cap, 18, box.w - 34)
         wide = canvas.write("⚠", box.x, baseline, cap, FAULT, GLYPHS) + 8
         canvas.write(text, box.x + wide, baseline, cap, FAULT)
         return
@@ -371,13 +371,12 @@ def _second_line(
     if state.seat.due_back:
         colour: Ink = ink if state.fill else DUE_BACK
         wide = canvas.write("↩", box.x, baseline, cap, colour, GLYPHS)
-        told = tr("TAKE BACK {chips:,}", chips=state.seat.due_back)
+        text = tr("TAKE BACK {chips:,}", chips=state.seat.due_back)
         canvas.write_fitted(
-            told, box.x + wide + 8, baseline, cap, CAP_LEAST_U, box.w - wide - 8, colour
+            text, box.x + wide + 8, baseline, cap, CAP_LEAST_U, box.w - wide - 8, colour
         )
         return
-    text = wagered(tr, state.seat.wagered or 0, is_asked=state.is_open)
-    face = CONDENSED
+    text, face = wagered(tr, state.seat.wagered or 0, is_asked=state.is_open), CONDENSED
     if score:
         text, face = plus(tr, score), BOLD
         if state.won:

@@ -30,7 +30,7 @@ from tablectl.screen.words.numbers import (
 from tablectl.view import View
 
 # by the word's tone
-CAPS_U = {"value": 28, "stake": 28, "told": 28, "label": 22, "quiet": 22, "name": 21}
+CAPS_U = {"value": 28, "stake": 28, "notice": 28, "label": 22, "quiet": 22, "name": 21}
 SIZE_LEAST = 0.7  # of these, where a line is too long
 LABEL_TRACKING = 0.06
 WORD_SPACE_U, GROUP_SPACE_U = 13, 33
@@ -44,7 +44,7 @@ BADGE_CAP_U, BADGE_PAD_U, BADGE_TOP_U = 32, 18, 3
 
 class Word(NamedTuple):
     text: str
-    tone: str  # label, stake, value, quiet; name: of the table; told: a notice
+    tone: str  # label, stake, value, quiet; name: of the table; notice
     space: float  # before it
 
 
@@ -93,7 +93,7 @@ def left_words(model: View, moment: Moment, *, is_bar_low: bool = False) -> Vari
     `is_bar_low`: it has keys and perhaps no sentence beside them.
     """
     if (notice := _read_out(model, moment, is_bar_low=is_bar_low)) is not None:
-        return (Word(notice.text, "told", 0),), (Word(notice.short, "told", 0),)
+        return (Word(notice.text, "notice", 0),), (Word(notice.short, "notice", 0),)
     table = (Word(model.table, "name", 0),) if model.table else ()
     game = (Word(model.game_title, "quiet", 17),) if not model.hand else ()
     # a game of several hands counts its own
@@ -105,25 +105,27 @@ def left_words(model: View, moment: Moment, *, is_bar_low: bool = False) -> Vari
 
 def _read_out(model: View, moment: Moment, *, is_bar_low: bool) -> Notice | None:
     """The notice that all should read: news of no seat, a call for the floor, what chips count as,
-    what is wrong with the deck.
+    a fault of the deck.
 
     So does why a key was refused to a seat that the bar does not ask, or has no room to tell: its
     tab has room for a word or two. What chips count as only if that seat has some to take back and
-    another one is asked: whoever faces the bet may dispute it.
+    another one is to act: the player who faces the bet may dispute it.
     """
     newest = moment.notices[::-1]
-    asked = model.ask.seats
+    to_act = model.ask.seats
     of_chips = (
         notice
         for notice in newest
-        if (seat := model.seats.get(str(notice.seat))) and seat.due_back and asked != (notice.seat,)
+        if (seat := model.seats.get(str(notice.seat)))
+        and seat.due_back
+        and to_act != (notice.seat,)
     )
     of_floor = (notice for notice in newest if notice.code == FLOOR_CALLED)
     of_all = (notice for notice in newest if notice.seat is None and notice.code not in LASTING)
     refused = (
         notice
         for notice in newest
-        if notice.tone == "refused" and (is_bar_low or notice.seat not in asked)
+        if notice.tone == "refused" and (is_bar_low or notice.seat not in to_act)
     )
     return next(chain(of_all, of_floor, of_chips, refused), moment.notice_of_the_deck)
 
@@ -251,11 +253,11 @@ def _paint_strip(
     )
     baseline = STRIP.h / 2 + CAPS_U["value"] * size / 2 - BELOW_LINE_U * (size - 1)
     if is_notice(lefts):
-        centre, right, told = _beside_notice(
+        centre, right, written = _beside_notice(
             canvas, lefts[0][0].text, (centre, right), size, right_end - low, baseline
         )
         left: Words = ()
-        first = low + write_notice(canvas, told, low) + GROUP_SPACE_U
+        first = low + write_notice(canvas, written, low) + GROUP_SPACE_U
     else:
         others = (
             words_wide(canvas, centre, size) + words_wide(canvas, right, size) + 2 * GROUP_SPACE_U
@@ -281,32 +283,32 @@ def _fit_left(canvas: Canvas, lefts: Variants, size: float, room: float) -> Word
 
 def is_notice(lefts: Variants) -> bool:
     """Whether a notice stands at the left."""
-    return any(word.tone == "told" for word in lefts[0])
+    return any(word.tone == "notice" for word in lefts[0])
 
 
 def _beside_notice(
     canvas: Canvas,
-    told: str,
+    text: str,
     others: tuple[Words, Words],
     size: float,
     room: float,
     baseline: float,
 ) -> tuple[Words, Words, WrittenNotice]:
     """A notice is never cut: while it stands, what comes next gives way, and then the stakes."""
-    forms = (NoticeForm(CAPS_U["told"] * size, (baseline,)), *NOTICE_FORMS)
-    for kept in (others, (others[0], ()), ((), ())):
-        left = room - sum(words_wide(canvas, line, size) + GROUP_SPACE_U for line in kept)
-        if (fitted := fit_notice(canvas, told, forms, left)) is not None:
-            return *kept, fitted
-    return (), (), cut_notice(canvas, told, forms[-1], room)
+    forms = (NoticeForm(CAPS_U["notice"] * size, (baseline,)), *NOTICE_FORMS)
+    for others_shown in (others, (others[0], ()), ((), ())):
+        left = room - sum(words_wide(canvas, line, size) + GROUP_SPACE_U for line in others_shown)
+        if (fitted := fit_notice(canvas, text, forms, left)) is not None:
+            return *others_shown, fitted
+    return (), (), cut_notice(canvas, text, forms[-1], room)
 
 
 def fit_notice(
-    canvas: Canvas, told: str, forms: tuple[NoticeForm, ...], room: float
+    canvas: Canvas, text: str, forms: tuple[NoticeForm, ...], room: float
 ) -> WrittenNotice | None:
     """In the first form that has room for all of it; None: none has."""
     for form in forms:
-        lines = canvas.wrap(told, form.cap, room)
+        lines = canvas.wrap(text, form.cap, room)
         if len(lines) <= len(form.baselines) and all(
             canvas.wide(line, form.cap) <= room for line in lines
         ):
@@ -314,16 +316,16 @@ def fit_notice(
     return None
 
 
-def cut_notice(canvas: Canvas, told: str, form: NoticeForm, room: float) -> WrittenNotice:
+def cut_notice(canvas: Canvas, text: str, form: NoticeForm, room: float) -> WrittenNotice:
     """Somebody's own text may be as long as it likes."""
-    return WrittenNotice((canvas.fit(told, form.cap, form.cap, room)[0],), form)
+    return WrittenNotice((canvas.fit(text, form.cap, form.cap, room)[0],), form)
 
 
-def write_notice(canvas: Canvas, told: WrittenNotice, x: float) -> float:
+def write_notice(canvas: Canvas, notice: WrittenNotice, x: float) -> float:
     """Its width."""
     return max(
-        canvas.write(line, x, y, told.form.cap, IVORY)
-        for line, y in zip(told.lines, told.form.baselines, strict=False)
+        canvas.write(line, x, y, notice.form.cap, IVORY)
+        for line, y in zip(notice.lines, notice.form.baselines, strict=False)
     )
 
 
@@ -379,7 +381,7 @@ def write_words(canvas: Canvas, line: Words, x: float, baseline: float, size: fl
         "quiet": quiet,
         "value": IVORY,
         "name": IVORY,
-        "told": IVORY,
+        "notice": IVORY,
         "stake": BRASS,
     }
     for word in line:

@@ -31,7 +31,7 @@ HAND_BOX = Box(0, 0, 614, HIGH_U)  # of the hand alone
 
 
 def summary_part(model: View, places: Layout) -> Part:
-    """In the room of what is wrong with a hand, which is all that the plates leave free."""
+    """In the room of a halted hand, which is all that the plates leave free."""
     box = Box(0, (HIGH_U - places.halt.h) / 2, places.halt.w, places.halt.h)
     return Part("summary", box, _paint_summary, (summary(model), box), margin=16).moved(
         (places.halt.x, places.halt.y - box.y)
@@ -91,10 +91,10 @@ def _paint_winner(canvas: Canvas, winner: Hand, room: float) -> None:
     tr = canvas.tr
     canvas.badge(LEFT_U + 26, 100, 53, winner.seat)
     amount = tr.number(winner.won)
-    told, cap = canvas.fit(
+    text, cap = canvas.fit(
         tr("{name} wins", name=winner.name), 36, 24, room - 80 - canvas.wide(amount, 36)
     )
-    wide = canvas.write(told, LEFT_U + 69, 119, cap, IVORY)
+    wide = canvas.write(text, LEFT_U + 69, 119, cap, IVORY)
     canvas.write(amount, LEFT_U + 69 + wide + 12, 119, cap, BRASS)
     canvas.write_fitted(
         capitalize_first(winner.hand) or tr("Everybody else folded."),
@@ -181,15 +181,15 @@ def _paint_row(
         x += wide
     x += canvas.label(pots, x + 6, baseline, pots_cap) + 14
     held = capitalize_first(hand.hand)
-    told = next(
+    text = next(
         (
-            told
-            for told in (held, held.partition(",")[0])
-            if canvas.wide(told, max(18, cap * 0.84), CONDENSED) <= end - x
+            text
+            for text in (held, held.partition(",")[0])
+            if canvas.wide(text, max(18, cap * 0.84), CONDENSED) <= end - x
         ),
         "",
     )
-    canvas.write(told, x, baseline, max(18, cap * 0.84), IVORY, CONDENSED)
+    canvas.write(text, x, baseline, max(18, cap * 0.84), IVORY, CONDENSED)
 
 
 # Who gives which chips to whom

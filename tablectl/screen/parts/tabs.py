@@ -1,8 +1,6 @@
-"""What lies in front of a seat, as a row of tabs: bet, award, chips due back, what is wrong, the
-button.
-"""
+"""The row of tabs in front of a seat: bet, award, chips due back, trouble, the dealer button."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -31,14 +29,12 @@ USUAL_PILL_U, SMALLEST_PILL_U = 18, 16
 # of tabs whose word says what to do: the word is never left out
 ARROWS = ("→", "←", "↩", "↪")
 GLYPH_SIZE = 1.05  # of the cap height beside it
-
-
 NOTICES = {"refused": ("✕", FAULT), "good": ("✓", WINNER), "note": ("•", IVORY)}  # by tone
 SOFT_EDGE = Blend(BLACK, IVORY, 0.22)
 
 
 class Tab(NamedTuple):
-    """One thing in front of a seat; `terse` is what it shrinks to where the row is too long."""
+    """One entry of the row; `terse` is what it shrinks to where the row is too long."""
 
     glyph: str
     full: str
@@ -51,75 +47,25 @@ class Tab(NamedTuple):
 
 
 def list_tabs(state: SeatState, tr: Translator, dark: Ink) -> list[Tab]:
-    seat, quiet = state.seat, (dark, IVORY, SOFT_EDGE)
-    # else spots show it
-    tabs = (
-        [_amount_tab(state, tr, "chip", "", seat.bet, *quiet)]
-        if seat.bet and seat.bets is None
-        else []
-    )
+    return [
+        *_bet_tabs(state, tr, dark),
+        *_move_tabs(state, tr, dark),
+        *_trouble_tabs(state, tr, dark),
+        *_hand_tabs(state, tr, dark),
+    ]
+
+
+def _bet_tabs(state: SeatState, tr: Translator, dark: Ink) -> Iterator[Tab]:
+    seat = state.seat
+    if seat.bet and seat.bets is None:  # else spots show it
+        yield _amount_tab(state, tr, "chip", "", seat.bet, dark, IVORY, SOFT_EDGE)
     # narrow: what has just happened, or is due, goes first
     if state.keys and state.notice is None and not seat.missing:
-        lit = " · ".join(f"{key.label} {key.amount}".rstrip() for key in state.keys)
-        tabs.append(Tab("", lit, " · ".join(key.label for key in state.keys), dark, IVORY, TO_ACT))
+        full = " · ".join(f"{key.label} {key.amount}".rstrip() for key in state.keys)
+        yield Tab("", full, " · ".join(key.label for key in state.keys), dark, IVORY, TO_ACT)
     # one figure a win: what its player takes in, and then what it was
     if state.won and not state.takes:
-        tabs.append(_amount_tab(state, tr, "★", "+", state.won, WINNER, INK))
-    tabs += [
-        Tab(glyph, tr(text, chips=chips), short_amount(tr, chips), *colours)
-        for glyph, text, chips, colours in (
-            ("→", N_("POT {chips:,}"), state.to_pot, quiet),
-            ("→", N_("GIVE {chips:,}"), state.gives, (IVORY, INK)),
-            ("←", N_("TAKE {chips:,}"), state.takes, (WINNER, INK)),
-            ("↩", N_("TAKE BACK {chips:,}"), 0 if state.takes else seat.due_back, (DUE_BACK, INK)),
-            ("↪", N_("PUT IN {chips:,}"), seat.missing, (DUE_BACK, INK)),
-        )
-        if chips
-    ]
-    tabs += [
-        Tab(glyph, text, terse, *colours)
-        for is_so, glyph, text, terse, colours in (
-            (seat.is_leaving, "⇥", tr("LEAVING"), tr("LEAVING"), quiet),
-            (state.is_lost, "⚠", tr("SEAT LOST"), tr.of("a device", "LOST"), (FAULT, INK)),
-            (
-                seat.status == "foul",
-                "✕",
-                tr("FOUL HAND"),
-                status_short(tr, "foul", ""),
-                (dark, FAULT, FAULT),
-            ),
-            (
-                seat.cannot_call,
-                "⚠",
-                tr("CANNOT AFFORD THE CALL"),
-                tr("NO CALL"),
-                (dark, FAULT, FAULT),
-            ),
-            (state.has_called, "⚑", tr("CALLS THE FLOOR"), tr("FLOOR"), (dark, IVORY, FAULT)),
-        )
-        if is_so
-    ]
-    if state.percent is not None:
-        share = percent(*state.percent)
-        tabs.append(Tab("", share, share, IVORY, INK, is_amount=True))
-    if seat.hand_name is not None:
-        tabs.append(
-            Tab(
-                "",
-                capitalize_first(seat.hand_name),
-                capitalize_first(seat.hand_short or seat.hand_name),
-                *quiet,
-                is_small=True,
-            )
-        )
-    if state.notice is not None:
-        text, tone = state.notice
-        glyph, hue = NOTICES[tone]
-        tabs.append(Tab(glyph, text, text.partition(":")[0], dark, IVORY, hue))
-    if state.is_waited_for:
-        forms = in_forms(tr, seat.dialled) if seat.dialled else (tr("NEXT"), "")
-        tabs.append(Tab("▶", *forms, dark, TO_ACT, TO_ACT, is_amount=bool(seat.dialled)))
-    return tabs
+        yield _amount_tab(state, tr, "★", "+", state.won, WINNER, INK)
 
 
 def _amount_tab(
@@ -133,68 +79,71 @@ def _amount_tab(
     edge: Ink | None = None,
 ) -> Tab:
     short = sign + short_amount(tr, chips)
-    return Tab(
-        glyph,
-        short if state.is_short else sign + tr.number(chips),
-        short,
-        fill,
-        ink,
-        edge,
-        is_amount=True,
-    )
+    full = short if state.is_short else sign + tr.number(chips)
+    return Tab(glyph, full, short, fill, ink, edge, is_amount=True)
+
+
+def _move_tabs(state: SeatState, tr: Translator, dark: Ink) -> Iterator[Tab]:
+    """Chips to be moved."""
+    due_back = 0 if state.takes else state.seat.due_back
+    for glyph, text, chips, *inks in (
+        ("→", N_("POT {chips:,}"), state.to_pot, dark, IVORY, SOFT_EDGE),
+        ("→", N_("GIVE {chips:,}"), state.gives, IVORY, INK),
+        ("←", N_("TAKE {chips:,}"), state.takes, WINNER, INK),
+        ("↩", N_("TAKE BACK {chips:,}"), due_back, DUE_BACK, INK),
+        ("↪", N_("PUT IN {chips:,}"), state.seat.missing, DUE_BACK, INK),
+    ):
+        if chips:
+            yield Tab(glyph, tr(text, chips=chips), short_amount(tr, chips), *inks)
+
+
+def _trouble_tabs(state: SeatState, tr: Translator, dark: Ink) -> Iterator[Tab]:
+    seat, fault, leaving = state.seat, (dark, FAULT, FAULT), tr("LEAVING")
+    for is_so, *tab in (
+        (seat.is_leaving, "⇥", leaving, leaving, dark, IVORY, SOFT_EDGE),
+        (state.is_lost, "⚠", tr("SEAT LOST"), tr.of("a device", "LOST"), FAULT, INK),
+        (seat.status == "foul", "✕", tr("FOUL HAND"), status_short(tr, "foul", ""), *fault),
+        (seat.cannot_call, "⚠", tr("CANNOT AFFORD THE CALL"), tr("NO CALL"), *fault),
+        (state.has_called, "⚑", tr("CALLS THE FLOOR"), tr("FLOOR"), dark, IVORY, FAULT),
+    ):
+        if is_so:
+            yield Tab(*tab)
+
+
+def _hand_tabs(state: SeatState, tr: Translator, dark: Ink) -> Iterator[Tab]:
+    """Its share of the pot, its hand, what has just happened, and that the table waits for it."""
+    seat = state.seat
+    if state.percent is not None:
+        share = percent(*state.percent)
+        yield Tab("", share, share, IVORY, INK, is_amount=True)
+    if seat.hand_name is not None:
+        full, short = (
+            capitalize_first(seat.hand_name),
+            capitalize_first(seat.hand_short or seat.hand_name),
+        )
+        yield Tab("", full, short, dark, IVORY, SOFT_EDGE, is_small=True)
+    if state.notice is not None:
+        text, tone = state.notice
+        glyph, hue = NOTICES[tone]
+        yield Tab(glyph, text, text.partition(":")[0], dark, IVORY, hue)
+    if state.is_waited_for:
+        forms = in_forms(tr, seat.dialled) if seat.dialled else (tr("NEXT"), "")
+        yield Tab("▶", *forms, dark, TO_ACT, TO_ACT, is_amount=bool(seat.dialled))
 
 
 def _is_notice(tab: Tab) -> bool:
     return tab.ink == IVORY and any(tab.glyph == glyph for glyph, _ in NOTICES.values())
 
 
-def _dark_of(canvas: Canvas) -> Ink:
-    return Blend(canvas.palette.edge, BLACK, 0.5)
-
-
-def tab_row(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
-    tabs, high = list_tabs(state, canvas.tr, _dark_of(canvas)), place.form.tab_high
-    button = high + TAB_SPACE_U if state.has_button else 0
-    row = _shorten_row(canvas, tabs, place, button)
-    # a glyph alone tells nobody anything
-    if not all(tab.full for tab in row.tabs if _is_notice(tab)):
-        tabs = list_tabs(state._replace(notice=None), canvas.tr, _dark_of(canvas))
-        row = _shorten_row(canvas, tabs, place, button)
-    # larger text than there is room for: amounts go down first, then words with them
-    for least in (USUAL_PILL_U, SMALLEST_PILL_U):
-        while row.wide > place.tabs.w and max(place.form.pill_cap, place.form.bet_cap) > least:
-            place = _shrink(place, least)
-            row = _shorten_row(canvas, tabs, place, button)
-    if row.wide > place.tabs.w:  # the bar names the hand as well
-        tabs = [tab for tab in tabs if not tab.is_small]
-        row = _shorten_row(canvas, tabs, place, button)
-    # a bet and what is due back, both in millions, on a narrow plate
-    if row.wide > place.tabs.w:
-        row = _shorten_row(
-            canvas,
-            [_make_terse(tab) if tab.glyph in ARROWS else tab for tab in tabs],
-            place,
-            button,
-        )
+def paint_tab_row(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
+    high = place.form.tab_high
+    row, place = _fit_row(canvas, state, place)
     x = _row_start(place, row.wide)
     for tab, wide in zip(row.tabs, row.widths, strict=True):
-        _paint_tab(canvas, tab, tab.full, Box(x, place.tabs.y, wide, high), place)
+        _paint_tab(canvas, tab, Box(x, place.tabs.y, wide, high), place)
         x += wide + TAB_SPACE_U
     if state.has_button:
         paint_button(canvas, x, place.tabs.y, high)
-
-
-def _shrink(place: SeatPlace, least: float) -> SeatPlace:
-    form = place.form
-    return replace(
-        place,
-        form=replace(
-            form,
-            pill_cap=max(least, form.pill_cap - 1),
-            bet_cap=max(least, form.bet_cap - 1),
-            hand_cap=max(least, form.hand_cap - 1),
-        ),
-    )
 
 
 class Row(NamedTuple):
@@ -205,6 +154,34 @@ class Row(NamedTuple):
     wide: float
 
 
+def _fit_row(canvas: Canvas, state: SeatState, place: SeatPlace) -> tuple[Row, SeatPlace]:
+    """The row, and the place with type as small as the row needs it."""
+    dark, room = canvas.shade(0.5), place.tabs.w
+    button = place.form.tab_high + TAB_SPACE_U if state.has_button else 0
+
+    def shorten(tabs: list[Tab]) -> Row:
+        return _shorten_row(canvas, tabs, place, button)
+
+    tabs = list_tabs(state, canvas.tr, dark)
+    row = shorten(tabs)
+    # a glyph alone tells nobody anything
+    if not all(tab.full for tab in row.tabs if _is_notice(tab)):
+        tabs = list_tabs(state._replace(notice=None), canvas.tr, dark)
+        row = shorten(tabs)
+    # larger text than there is room for: amounts go down first, then words with them
+    for least in (USUAL_PILL_U, SMALLEST_PILL_U):
+        while row.wide > room and max(place.form.pill_cap, place.form.bet_cap) > least:
+            place = _make_smaller(place, 1, least)
+            row = shorten(tabs)
+    if row.wide > room:  # the bar names the hand as well
+        tabs = [tab for tab in tabs if not tab.is_small]
+        row = shorten(tabs)
+    # a bet and what is due back, both in millions, on a narrow plate
+    if row.wide > room:
+        row = shorten([_make_terse(tab) if tab.glyph in ARROWS else tab for tab in tabs])
+    return row, place
+
+
 def _shorten_row(canvas: Canvas, tabs: list[Tab], place: SeatPlace, button: float) -> Row:
     """The row, while it is too long one step shorter after the other; at last it may still be
     too long.
@@ -212,19 +189,14 @@ def _shorten_row(canvas: Canvas, tabs: list[Tab], place: SeatPlace, button: floa
     shown = list(tabs)
     for i, shorter in [(0, lambda tab: tab), *_list_steps(tabs)]:
         shown[i : i + 1] = map(shorter, shown[i : i + 1])
-        widths = [_tab_wide(canvas, tab, tab.full, place) for tab in shown]
-        wide = (
-            sum(widths)
-            + TAB_SPACE_U * (len(widths) - 1 if widths else 0)
-            + button
-            - (0 if widths else TAB_SPACE_U)
-        )
+        widths = [_tab_wide(canvas, tab, place) for tab in shown]
+        wide = sum(widths) + TAB_SPACE_U * (len(widths) - 1) + button
         if wide <= place.tabs.w:
             break
     return Row(shown, widths, wide)
 
 
-def _without_glyph(tab: Tab) -> Tab:
+def _drop_glyph(tab: Tab) -> Tab:
     return tab._replace(glyph="")
 
 
@@ -232,83 +204,58 @@ def _make_terse(tab: Tab) -> Tab:
     return tab._replace(full=tab.terse)
 
 
-def _without_text(tab: Tab) -> Tab:
+def _drop_text(tab: Tab) -> Tab:
     return tab._replace(full="")
 
 
 def _list_steps(tabs: list[Tab]) -> list[tuple[int, Callable[[Tab], Tab]]]:
     """The picture of a chip goes first, then words are shortened, but for those with an arrow,
-    whose arrow goes, then amounts.
-
-    At last what is wrong is cut down to its glyph, and a notice has no text.
+    whose arrow goes, then amounts. At last trouble is cut down to its glyph, and a notice has no
+    text.
     """
-    every = range(len(tabs))
-    said = [i for i in every if not tabs[i].is_amount and tabs[i].glyph not in ARROWS]
-    words = sorted(said, key=lambda i: not tabs[i].is_small)
+    rows = list(enumerate(tabs))
+    words = [i for i, tab in rows if not tab.is_amount and tab.glyph not in ARROWS]
+    words.sort(key=lambda i: not tabs[i].is_small)
     return [
-        *((i, _without_glyph) for i in every if tabs[i].glyph == "chip"),
+        *((i, _drop_glyph) for i, tab in rows if tab.glyph == "chip"),
         *((i, _make_terse) for i in words),
-        *((i, _without_glyph) for i in every if tabs[i].glyph in ARROWS),
-        *((i, _make_terse) for i in every if tabs[i].is_amount),
-        *((i, _without_text) for i in every if tabs[i].glyph == "⚠" or _is_notice(tabs[i])),
+        *((i, _drop_glyph) for i, tab in rows if tab.glyph in ARROWS),
+        *((i, _make_terse) for i, tab in rows if tab.is_amount),
+        *((i, _drop_text) for i, tab in rows if tab.glyph == "⚠" or _is_notice(tab)),
     ]
 
 
-def one_tab(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
+def paint_one_tab(canvas: Canvas, state: SeatState, place: SeatPlace) -> None:
     """Beside the panel there is room for one tab: the one that matters most, shortened, or what
     the hand brought.
     """
-    tabs = sorted(
-        [tab for tab in list_tabs(state, canvas.tr, _dark_of(canvas)) if tab.glyph],
-        key=lambda tab: tab.is_amount,
-    )
-    if not tabs and state.net:
-        tabs.append(
-            Tab(
-                "",
-                gain(canvas.tr, state.net),
-                short_gain(canvas.tr, state.net),
-                _dark_of(canvas),
-                WINNER if state.net > 0 else IVORY,
-                is_amount=True,
-            )
-        )
+    tr, dark, net = canvas.tr, canvas.shade(0.5), state.net
+    tabs = [tab for tab in list_tabs(state, tr, dark) if tab.glyph]
+    tabs.sort(key=lambda tab: tab.is_amount)
+    if not tabs and net:
+        ink = WINNER if net > 0 else IVORY
+        tabs = [Tab("", gain(tr, net), short_gain(tr, net), dark, ink, is_amount=True)]
     for tab in tabs[:1]:
-        forms = (
-            [_without_glyph(tab), _make_terse(tab)]
-            if tab.glyph in ("", "▶", *ARROWS)
-            else [_make_terse(tab)]
-        )
-        sized = [
-            (form, _make_smaller(place, by))
-            for form in forms
-            for by in range(int(place.form.pill_cap) - CAP_LEAST_U + 1)
-        ]
-        shown, place = next(
-            (
-                one
-                for one in sized
-                if _tab_wide(canvas, one[0], one[0].full, one[1]) <= place.tabs.w
-            ),
-            sized[-1],
-        )
-        wide = _tab_wide(canvas, shown, shown.full, place)
-        _paint_tab(
-            canvas,
-            shown,
-            shown.full,
-            Box(place.plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h),
-            place,
-        )
+        forms = [_make_terse(tab)]
+        if tab.glyph in ("", "▶", *ARROWS):
+            forms.insert(0, _drop_glyph(tab))
+        for form in forms:
+            for less in range(int(place.form.pill_cap) - CAP_LEAST_U + 1):
+                smaller = _make_smaller(place, less)
+                wide = _tab_wide(canvas, form, smaller)
+                if wide <= place.tabs.w:
+                    break
+            else:
+                continue
+            break
+        box = Box(place.plate.middle - wide / 2, place.tabs.y, wide, place.tabs.h)
+        _paint_tab(canvas, form, box, smaller)
 
 
-def _make_smaller(place: SeatPlace, by: float) -> SeatPlace:
-    return replace(
-        place,
-        form=replace(
-            place.form, pill_cap=place.form.pill_cap - by, bet_cap=place.form.bet_cap - by
-        ),
-    )
+def _make_smaller(place: SeatPlace, by: float, least: float = 0) -> SeatPlace:
+    form = place.form
+    caps = {cap: max(least, getattr(form, cap) - by) for cap in ("pill_cap", "bet_cap", "hand_cap")}
+    return replace(place, form=replace(form, **caps))
 
 
 def paint_button(canvas: Canvas, x: float, y: float, across: float) -> None:
@@ -316,15 +263,13 @@ def paint_button(canvas: Canvas, x: float, y: float, across: float) -> None:
     canvas.button(x + across / 2, y + across / 2, across, canvas.tr("D"))
 
 
-def _row_start(place: SeatPlace, total: float) -> float:
+def _row_start(place: SeatPlace, wide: float) -> float:
     """Side seats align inward, to their plate's inner edge; the rest centre on their plate; all
     stay in the room.
     """
     plate, room = place.plate, place.tabs
-    x = {"right": plate.right - total, "left": plate.x, "centre": plate.middle - total / 2}[
-        place.align
-    ]
-    return min(max(x, room.x), max(room.x, room.right - total))
+    starts = {"right": plate.right - wide, "left": plate.x, "centre": plate.middle - wide / 2}
+    return min(max(starts[place.align], room.x), max(room.x, room.right - wide))
 
 
 def _caps_of(tab: Tab, place: SeatPlace) -> tuple[float, float]:
@@ -332,13 +277,13 @@ def _caps_of(tab: Tab, place: SeatPlace) -> tuple[float, float]:
     form = place.form
     if tab.is_amount:
         return form.bet_cap, form.tab_high * 0.73
-    return (form.hand_cap, form.hand_cap) if tab.is_small else (form.pill_cap, form.pill_cap)
+    return (form.hand_cap if tab.is_small else form.pill_cap,) * 2
 
 
-def _tab_wide(canvas: Canvas, tab: Tab, text: str, place: SeatPlace) -> float:
+def _tab_wide(canvas: Canvas, tab: Tab, place: SeatPlace) -> float:
     cap, _ = _caps_of(tab, place)
     ends = place.form.tab_high * (0.55 if tab.glyph == "chip" else 0.78)
-    return ends + _glyph_wide(canvas, tab, place) + canvas.wide(text, cap)
+    return ends + _glyph_wide(canvas, tab, place) + canvas.wide(tab.full, cap)
 
 
 def _glyph_wide(canvas: Canvas, tab: Tab, place: SeatPlace) -> float:
@@ -350,16 +295,14 @@ def _glyph_wide(canvas: Canvas, tab: Tab, place: SeatPlace) -> float:
     return canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS) + cap * 0.42
 
 
-def _paint_tab(canvas: Canvas, tab: Tab, text: str, box: Box, place: SeatPlace) -> None:
+def _paint_tab(canvas: Canvas, tab: Tab, box: Box, place: SeatPlace) -> None:
     cap, mark = _caps_of(tab, place)
     canvas.pill(box, tab.fill, tab.edge)
-    middle = box.half_down
-    x = box.x + (box.h * 0.13 if tab.glyph == "chip" else box.h * 0.39)
+    x, middle, sign = box.x + box.h * 0.39, box.half_down, cap * GLYPH_SIZE
     if tab.glyph == "chip":
+        x = box.x + box.h * 0.13
         canvas.chip(x + mark / 2, middle, mark)
     elif tab.glyph:
-        x = x if text else box.x + (box.w - canvas.wide(tab.glyph, cap * GLYPH_SIZE, GLYPHS)) / 2
-        canvas.write(
-            tab.glyph, x, middle + cap * GLYPH_SIZE * 0.48, cap * GLYPH_SIZE, tab.ink, GLYPHS
-        )
-    canvas.write(text, x + _glyph_wide(canvas, tab, place), middle + cap / 2, cap, tab.ink)
+        x = x if tab.full else box.x + (box.w - canvas.wide(tab.glyph, sign, GLYPHS)) / 2
+        canvas.write(tab.glyph, x, middle + sign * 0.48, sign, tab.ink, GLYPHS)
+    canvas.write(tab.full, x + _glyph_wide(canvas, tab, place), middle + cap / 2, cap, tab.ink)

@@ -64,7 +64,7 @@ def _board_parts(model: View, places: Layout, moment: Moment) -> list[Part]:
 
 
 def _paint_half(canvas: Canvas, box: Box, slot: BoardSlot) -> None:
-    """Rank and suit for whoever sits opposite, to whom the card lies at `box`."""
+    """Rank and suit for the players opposite, to whom the card lies at `box`."""
     canvas.half_index(box, slot.card or "", slot.is_dim)
 
 
@@ -120,16 +120,16 @@ def _paint_head(canvas: Canvas, variants: Variants, badge: str) -> bool:
     )
 
 
-def _write_lines(canvas: Canvas, told: str, box: Box) -> int:
+def _write_lines(canvas: Canvas, sentence: str, box: Box) -> int:
     """A sentence on as few lines as it can be written on; how many."""
     cap, most = float(HEAD_CAP_U), HEAD_LINES
-    while len(canvas.wrap(told, cap, box.w)) > most:
+    while len(canvas.wrap(sentence, cap, box.w)) > most:
         cap, most = (
             (cap - 1, most)
             if cap > HEAD_LEAST_U
             else (HEAD_CAP_U if most < HEAD_LARGE_LINES else HEAD_LEAST_U, most + 1)
         )
-    lines = canvas.wrap(told, cap, box.w)
+    lines = canvas.wrap(sentence, cap, box.w)
     step = min(HEAD_STEP_U, (POTS.h - HEAD_STEP_U) / max(1, len(lines) - 1))
     for i, text in enumerate(lines):
         canvas.write_fitted(text, box.x, box.y + 24 + step * i, cap, cap, box.w, IVORY)

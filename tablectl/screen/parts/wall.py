@@ -254,10 +254,10 @@ def fitted(listed: int, outs: int, room: float) -> tuple[int, float, int]:
     """How many players are listed, how far apart, and how many that went out last below them:
     those only where there is room.
     """
-    for kept in range(min(outs, OUT_SHOWN), -1, -1):
-        free = room - (OUT_HEAD_U - OUT_ROW_U + OUT_ROW_U * kept if kept else 0)
+    for shown_outs in range(min(outs, OUT_SHOWN), -1, -1):
+        free = room - (OUT_HEAD_U - OUT_ROW_U + OUT_ROW_U * shown_outs if shown_outs else 0)
         if listed * LISTED_LEAST_U <= free:
-            return listed, min(LISTED_MOST_U, free / listed), kept
+            return listed, min(LISTED_MOST_U, free / listed), shown_outs
     shown = int(room // LISTED_LEAST_U)
     return shown, room / shown, 0
 

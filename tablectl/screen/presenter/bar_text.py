@@ -1,9 +1,10 @@
-"""What the bar says: who is asked for which keys, what the table waits for, how the hand ended.
+"""What the bar says: who is to press which keys, what the table waits for, how the hand ended.
 
-The view's `ask` says what is asked and of whom, its `keys` what is accepted, its `prompt` the
+The view's `ask` says what is to be done and by whom, its `keys` what is accepted, its `prompt` the
 sentence: nothing is guessed here.
 """
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from tablectl import view
@@ -13,7 +14,7 @@ from tablectl.screen.presenter.idle import is_empty
 from tablectl.screen.presenter.moment import NAMED, Moment
 from tablectl.screen.presenter.notices import NEW_RULES, TO_DO
 from tablectl.screen.presenter.results import current_page, find_slip
-from tablectl.screen.words import N_, Texts, Translator, capitalize_first, view_language
+from tablectl.screen.words import N_, Translator, capitalize_first, texts, view_language
 from tablectl.screen.words.actions import done_short, status
 from tablectl.screen.words.house import bets_sentence, dealer_headline, slip_headline
 from tablectl.screen.words.numbers import amounts_between, plus, seat_label
@@ -30,16 +31,16 @@ from tablectl.view.pages import Page
 LABEL_CAP_U, CALL_CAP_U, RANGE_CAP_U = 37, 72, 46
 LAST_SECONDS = 5
 AT_ONCE = ("post", "act", "motion", "awaited", "complete", "show", "muck", "decide", "shot", "come")
-OF_A_SEAT = (*AT_ONCE, "cut")  # the cut can wait until the result is told
+OF_A_SEAT = (*AT_ONCE, "cut")  # the cut can wait until the result is shown
 OF_ALL = ("bets", "decide_all", "flat_bets")
-# the screen's own: who was asked has answered, and what it decides is not told yet
+# the screen's own: who was to act has answered, and what it decides is not shown yet
 DID = "did"
-# one alone is told by the headline, which is read from farther away
+# one alone stands in the headline, which is read from farther away
 FEWEST_WAYS = 2
 STOPPED = ("halted", "reload", "held", "shoe", "lost", "paused", "break")
-# these are shown even while a result is told
+# these are shown even while a result is shown
 BEFORE_A_RESULT = (*STOPPED, *AT_ONCE, *OF_ALL, "take_back", "void")
-# what is wrong with the deck stands in place of their sentence
+# a fault of the deck stands in place of their sentence
 BETWEEN_HANDS = ("next", "ready", "players", "deck")
 # what somebody has to do about the deck or a device waits for these
 TELLS_MORE = (*STOPPED, "take_back", "move", "stacks", "void")
@@ -49,10 +50,7 @@ TELLS_NOTHING = ("deal", "draw", "players", "next")
 # Keys that are accepted and not lit, because something that is lit says the same: a fold where
 # checking is free, an all-in where a call or a raise goes as far, and while chips are awaited the
 # key that has been pressed for them.
-SAID_BY = {
-    "fold": ("check",),
-    "all_in": ("bet", "raise", "call"),
-}
+SAID_BY = {"fold": ("check",), "all_in": ("bet", "raise", "call")}
 LIT_ONLY = {
     "motion": ("confirm",),
     "complete": ("fold",),
@@ -62,27 +60,27 @@ LIT_ONLY = {
     "flat_bets": ("bet", "pass"),
 }
 
-KEYS: Texts = {
-    "fold": N_("FOLD"),
-    "check": N_("CHECK"),
-    "call": N_("CALL"),
-    "bet": N_("BET"),
-    "raise": N_("RAISE TO"),
-    "all_in": N_("ALL-IN"),
-    "show": N_("SHOW"),
-    "muck": N_("MUCK"),
-    "confirm": N_("CONFIRM"),
-    "pass": N_("PASS"),
-    "post": N_("POST"),
-    "wait": N_("WAIT"),
-    "buy_button": N_("BUTTON"),
-    "made": N_("MADE"),
-    "missed": N_("MISSED"),
-    "undo": N_("UNDO"),
-    "ante": N_("ANTE"),
-    "bonus": N_("BONUS"),
-}
-# The bar's block where no seat is asked, by the ask's kind: its hue, a glyph, and the word beneath
+KEYS = texts("""
+fold        FOLD
+check       CHECK
+call        CALL
+bet         BET
+raise       RAISE TO
+all_in      ALL-IN
+show        SHOW
+muck        MUCK
+confirm     CONFIRM
+pass        PASS
+post        POST
+wait        WAIT
+buy_button  BUTTON
+made        MADE
+missed      MISSED
+undo        UNDO
+ante        ANTE
+bonus       BONUS
+""")
+# The bar's block where no seat is to act, by the ask's kind: its hue, a glyph, and the word beneath
 # it.
 BLOCKS = {
     "chips": (None, "●", N_("CHIPS")),
@@ -101,25 +99,27 @@ BLOCKS = {
     "next": (None, "", N_("NEXT HAND")),
     "players": (None, "", N_("TABLE")),
 }
-HOLDS: Texts = {  # what play waits for
-    "emergency_stop": N_("STOP"),
-    "lid": N_("SHOE"),
-    "jam": N_("SHOE"),
-    "key_switch": N_("KEY"),
-    "deck": N_("DECK"),
-    "switches": N_("PINS"),
-}
-STREETS: Texts = {
-    "preflop": N_("CARDS"),
-    "flop": N_("FLOP"),
-    "turn": N_("TURN"),
-    "river": N_("RIVER"),
-}
-STREETS_NEXT: Texts = {  # the hands lie up, and nobody acts
-    "flop": N_("FLOP NEXT"),
-    "turn": N_("TURN NEXT"),
-    "river": N_("RIVER NEXT"),
-}
+# what play waits for
+HOLDS = texts("""
+emergency_stop  STOP
+lid             SHOE
+jam             SHOE
+key_switch      KEY
+deck            DECK
+switches        PINS
+""")
+STREETS = texts("""
+preflop  CARDS
+flop     FLOP
+turn     TURN
+river    RIVER
+""")
+# the hands lie up, and nobody acts
+STREETS_NEXT = texts("""
+flop   FLOP NEXT
+turn   TURN NEXT
+river  RIVER NEXT
+""")
 
 
 class Key(NamedTuple):
@@ -133,7 +133,7 @@ Keys = tuple[Key, ...]
 
 
 class Block(NamedTuple):
-    """The left end of the bar: `hue` fills it only where somebody is asked, or has won."""
+    """The left end of the bar: `hue` fills it only where somebody is to act, or has won."""
 
     kind: str  # seat, glyph, winners, pause, suits
     hue: str | None
@@ -156,37 +156,25 @@ class Bar(NamedTuple):
 
 
 def make_bar(model: View, moment: Moment) -> Bar:
-    ask = model.ask
-    page = current_page(model, moment) if not moment.is_result_over else None
-    if page is not None and ask.kind not in BEFORE_A_RESULT:
-        tells = {
-            "pots": _bar_of_pots,
-            "dealer": _bar_of_dealer,
-            "seat": _bar_of_seat,
-            "points": _bar_of_points,
-        }
-        bar = tells[page.kind](model, page)
+    ask, page = model.ask, current_page(model, moment)
+    if page is not None and not moment.is_result_over and ask.kind not in BEFORE_A_RESULT:
+        bar = PAGES[page.kind](model, page)
         return bar if moment.stage == NAMED else Bar(Block("winners", None), bar.headline, " ")
-    bar = _bar_of_ask(model, ask, moment)
-    asked = ask.seats if ask.kind in OF_A_SEAT else ()
+    bar = _bar_of_ask(model, moment)
     for notice in reversed(moment.notices):
-        is_to_do = (
-            notice.seat is None
-            and notice.code in TO_DO
-            and notice.is_news
-            and ask.kind not in TELLS_MORE
+        is_of_seat = notice.seat is not None and (
+            ask.kind in TELLS_NOTHING or (ask.kind in OF_A_SEAT and ask.seats == (notice.seat,))
         )
-        if is_to_do or (
-            notice.seat is not None and (ask.kind in TELLS_NOTHING or asked == (notice.seat,))
-        ):
+        is_to_do = notice.seat is None and notice.code in TO_DO and notice.is_news
+        if is_of_seat or (is_to_do and ask.kind not in TELLS_MORE):
             return bar._replace(sentence=notice.text, command="", tone=notice.tone)
         if ask.kind in OF_ALL and notice.seat in ask.seats and notice.tone == "refused":
             return bar._replace(sentence=notice.text, tone=notice.tone)
-    of_the_deck = moment.notice_of_the_deck
-    is_told = ask.kind in (*BETWEEN_HANDS, *TELLS_NOTHING)
-    if of_the_deck is None or of_the_deck.code == NEW_RULES or not is_told:
+    deck = moment.notice_of_the_deck
+    is_free = ask.kind in (*BETWEEN_HANDS, *TELLS_NOTHING)
+    if deck is None or deck.code == NEW_RULES or not is_free:
         return bar
-    return bar._replace(sentence=of_the_deck.text)
+    return bar._replace(sentence=deck.text)
 
 
 def is_won(model: View) -> bool:
@@ -194,196 +182,185 @@ def is_won(model: View) -> bool:
     return model.tournament is not None and model.current_hold is None and model.ask.kind == "over"
 
 
-# view.Key, or waited for
+def _bar_of_ask(model: View, moment: Moment) -> Bar:
+    ask, kind = model.ask, model.ask.kind
+    bar = Bar(Block("suits", None), ask.headline, model.prompt, ask.command)
+    if kind in OF_A_SEAT:
+        has_clock, keys = moment.clock_s is not None, lit_keys(model)
+        block = _seat_block(model, _first_seat(model), "to_act")
+        return bar._replace(block=block, command="", keys=keys, has_clock=has_clock)
+    if kind in OF_ALL:
+        return _bar_of_all(model, moment)
+    if kind in ASKS:
+        return ASKS[kind](model, bar)
+    return _bar_of_table(model, moment, bar)
 
 
-def _bar_of_ask(model: View, ask: view.Ask, moment: Moment) -> Bar:
-    tr = view_language(model)
-    if ask.kind in OF_A_SEAT:
-        return Bar(
-            _block_of(model, ask.seats[0] if ask.seats else 0, "to_act"),
-            ask.headline,
-            model.prompt,
-            keys=lit_keys(model, ask),
-            has_clock=moment.clock_s is not None,
-        )
-    if ask.kind == DID:
-        return _bar_of_done(model, ask)
-    if ask.kind in OF_ALL:
-        return _all_asked(model, ask, moment)
-    if ask.kind in ("paused", "break"):
-        block = Block("pause", None, tr("BREAK") if ask.kind == "break" else tr("PAUSED"))
-        # what no reader reports, the floor does
-        to_go_on = tr("Something wrong? tablectl rule status. To go on:")
-        sentence = f"{model.prompt} {to_go_on}" if ask.command else model.prompt
-        return Bar(block, ask.headline, sentence, ask.command)
-    if ask.kind == "halted":
-        return _bar_of_halt(model, ask)
-    if ask.kind == "over":
-        block = Block(
-            "winners", "winner", tr("share") if len(ask.seats) > 1 else tr("wins"), seats=ask.seats
-        )
-        next_one = tr(
-            "For the next tournament, name a new journal in table.toml and start the table again."
-        )
-        return Bar(
-            block,
-            ask.headline,
-            next_one if is_won(model) else model.prompt,
-            ask.command,
-            edge="winner",
-        )
-    hue, glyph, word = BLOCKS.get(ask.kind, (None, "", ""))
-    word = tr(word)
-    if ask.kind == "held" and model.current_hold is not None:
-        word = (
-            tr("LOCKED")
-            if model.lock is not None
-            else tr(HOLDS[model.current_hold.kind])
-            if model.current_hold.kind in HOLDS
-            else word
-        )
-    are_up = any(seat.equity is not None for seat in model.seats.values())
-    word = word or tr((STREETS_NEXT if are_up else STREETS).get(model.street or "", "CARDS"))
-    block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None, word)
-    sentence = (
-        tr("Play is stopped until the floor says the shoe is loaded.")
-        if ask.kind == "reload"
-        else model.prompt
-    )
-    if ask.kind == "players" and is_empty(model):
-        return Bar(block, tr("Sit down to play"), sentence, ask.command)
-    headline, left_s = ask.headline, moment.next_hand_s if ask.kind == "next" else None
-    if left_s is not None:
-        headline = tr("Next hand in {seconds}", seconds=left_s) if left_s else tr("Next hand now")
-    waits_for = {"reload": model.irregularity, "lost": model.lost}.get(ask.kind)
-    ways = waits_for.alternatives if waits_for is not None else ()
-    return Bar(
-        block,
-        headline,
-        sentence,
-        ask.command,
-        edge=hue if hue != "to_act" else None,
-        ways=ways if len(ways) >= FEWEST_WAYS else (),
-    )
+def _first_seat(model: View) -> int:
+    return model.ask.seats[0] if model.ask.seats else 0
 
 
-def _bar_of_done(model: View, ask: view.Ask) -> Bar:
-    """Whose act it was, unlit, and the word for it where the hand is gone."""
-    number, tr = ask.seats[0] if ask.seats else 0, view_language(model)
-    seat = seat_at(model, number)
-    has_mucked = seat.last_action is not None and seat.last_action.code == "mucked"
-    did = (
-        status(tr, "folded", "")
-        if seat.status == "folded"
-        else done_short(tr, "mucked")
-        if has_mucked
-        else ""
-    )
-    return Bar(_block_of(model, number, None), did)
-
-
-def _block_of(model: View, number: int, hue: str | None) -> Block:
+def _seat_block(model: View, number: int, hue: str | None) -> Block:
     return Block("seat", hue, name=seat_at(model, number).name or "", seats=(number,))
 
 
-def _bar_of_halt(model: View, ask: view.Ask) -> Bar:
-    """The panel says what is wrong and what is done about it; the bar what the floor types."""
-    tr = view_language(model)
-    wrong = model.irregularity or view.Irregularity()
-    headline = (
-        tr("Floor: rule on case {number}", number=wrong.number)
-        if wrong.number
-        else tr("Floor: rule on this case")
-    )
-    return Bar(
-        Block("glyph", "fault", tr("HALTED"), "⚠"),
-        headline,
-        tr("Play is stopped, the clock too. The floor types:"),
-        ask.command,
-        edge="fault",
-        ways=wrong.alternatives,
-    )
-
-
-def _all_asked(model: View, ask: view.Ask, moment: Moment) -> Bar:
+def _bar_of_all(model: View, moment: Moment) -> Bar:
     """Everybody at once: the bets against the house, the flat bets, or the calls if they are
     decided together.
     """
+    tr, left_s = view_language(model), moment.clock_s
+    is_last = left_s is not None and left_s <= LAST_SECONDS
+    word = tr("LAST BETS") if is_last else tr("BETS")
+    if model.ask.kind == "decide_all":
+        word = tr("DECIDE")
+    block, edge = Block("glyph", "to_act", word, "●"), "to_act" if is_last else None
+    keys, has_clock = lit_keys(model), left_s is not None
+    return Bar(block, "", model.prompt, keys=keys, has_clock=has_clock, edge=edge)
+
+
+def _bar_of_done(model: View, _bar: Bar) -> Bar:
+    """Whose act it was, unlit, and the word for it where the hand is gone."""
+    number, tr, word = _first_seat(model), view_language(model), ""
+    seat = seat_at(model, number)
+    if seat.status == "folded":
+        word = status(tr, "folded", "")
+    elif seat.last_action is not None and seat.last_action.code == "mucked":
+        word = done_short(tr, "mucked")
+    return Bar(_seat_block(model, number, None), word)
+
+
+def _bar_of_pause(model: View, bar: Bar) -> Bar:
+    tr, is_break = view_language(model), model.ask.kind == "break"
+    block = Block("pause", None, tr("BREAK") if is_break else tr("PAUSED"))
+    if bar.command:  # what no reader reports, the floor does
+        to_go_on = tr("Something wrong? tablectl rule status. To go on:")
+        bar = bar._replace(sentence=f"{bar.sentence} {to_go_on}")
+    return bar._replace(block=block)
+
+
+def _bar_of_halt(model: View, bar: Bar) -> Bar:
+    """The panel says the irregularity and the remedy; the bar what the floor types."""
+    tr, case = view_language(model), model.irregularity or view.Irregularity()
+    headline = tr("Floor: rule on this case")
+    if case.number:
+        headline = tr("Floor: rule on case {number}", number=case.number)
+    sentence = tr("Play is stopped, the clock too. The floor types:")
+    block = Block("glyph", "fault", tr("HALTED"), "⚠")
+    return Bar(block, headline, sentence, bar.command, edge="fault", ways=case.alternatives)
+
+
+def _bar_of_end(model: View, bar: Bar) -> Bar:
+    tr, seats = view_language(model), model.ask.seats
+    word = tr("share") if len(seats) > 1 else tr("wins")
+    if is_won(model):
+        sentence = tr(
+            "For the next tournament, name a new journal in table.toml and start the table again."
+        )
+        bar = bar._replace(sentence=sentence)
+    return bar._replace(block=Block("winners", "winner", word, seats=seats), edge="winner")
+
+
+ASKS: dict[str, Callable[[View, Bar], Bar]] = {
+    DID: _bar_of_done,
+    "paused": _bar_of_pause,
+    "break": _bar_of_pause,
+    "halted": _bar_of_halt,
+    "over": _bar_of_end,
+}
+
+
+def _bar_of_table(model: View, moment: Moment, bar: Bar) -> Bar:
+    """What the table waits for, where no seat is to act."""
+    tr, kind = view_language(model), model.ask.kind
+    hue, glyph, word = BLOCKS.get(kind, (None, "", ""))
+    word = _hold_word(model) or tr(word)
+    are_up = any(seat.equity is not None for seat in model.seats.values())
+    word = word or tr((STREETS_NEXT if are_up else STREETS).get(model.street or "", "CARDS"))
+    block = Block("glyph", hue, word, glyph) if glyph else Block("suits", None, word)
+    bar = bar._replace(block=block, edge=hue if hue != "to_act" else None)
+    if kind == "players" and is_empty(model):
+        return bar._replace(headline=tr("Sit down to play"))
+    if kind == "next" and (left_s := moment.next_hand_s) is not None:
+        left = tr("Next hand in {seconds}", seconds=left_s) if left_s else tr("Next hand now")
+        bar = bar._replace(headline=left)
+    if kind == "reload":
+        sentence = tr("Play is stopped until the floor says the shoe is loaded.")
+        bar = bar._replace(sentence=sentence)
+    stop = {"reload": model.irregularity, "lost": model.lost}.get(kind)
+    ways = stop.alternatives if stop is not None else ()
+    return bar._replace(ways=ways) if len(ways) >= FEWEST_WAYS else bar
+
+
+def _hold_word(model: View) -> str:
+    """Empty where nothing is held, or its kind has no word."""
     tr = view_language(model)
-    is_last = moment.clock_s is not None and moment.clock_s <= LAST_SECONDS
-    word = tr("DECIDE") if ask.kind == "decide_all" else tr("LAST BETS") if is_last else tr("BETS")
-    return Bar(
-        Block("glyph", "to_act", word, "●"),
-        sentence=model.prompt,
-        keys=lit_keys(model, ask),
-        has_clock=moment.clock_s is not None,
-        edge="to_act" if is_last else None,
-    )
+    if model.ask.kind != "held" or model.current_hold is None:
+        return ""
+    return tr("LOCKED") if model.lock is not None else tr(HOLDS.get(model.current_hold.kind, ""))
 
 
-def lit_keys(model: View, ask: view.Ask) -> Keys:
-    """The keys on the bar, of what is accepted: each once, with the widest range that any seat
-    asked has.
+# The keys
+
+
+def lit_keys(model: View) -> Keys:
+    """The keys on the bar, of what is accepted: each once, with the widest range that any of
+    the seats has.
     """
-    accepted: dict[str, list[view.Key]] = {}
+    ask, accepted = model.ask, dict[str, list[view.Key]]()
     for key in model.keys:
         if key.seat in ask.seats and key.key in LIT_ONLY.get(ask.kind, (key.key,)):
             accepted.setdefault(key.key, []).append(key)
     # theirs stay in place while seats answer
     order = LIT_ONLY[ask.kind] if ask.kind in OF_ALL else tuple(accepted)
     return tuple(
-        _key_of(model, ask, name, accepted[name])
+        _make_key(model, accepted[name])
         for name in order
-        if name in accepted
-        if not any(other in accepted for other in SAID_BY.get(name, ()))
+        if name in accepted and not any(other in accepted for other in SAID_BY.get(name, ()))
     )
 
 
 def own_keys(model: View, number: int) -> Keys:
-    """The seat's own keys, where several are asked at once and not all of them may do the same."""
+    """The seat's own keys, where several are to act at once and not all of them may do the same."""
     ask = model.ask
     if ask.kind not in OF_ALL or number not in ask.seats:
         return ()
     may = {
-        seat: [key for key in model.keys if key.seat == seat and _is_asked_for(model, key)]
+        seat: [key for key in model.keys if key.seat == seat and _is_open_key(model, key)]
         for seat in ask.seats
     }
     if len({tuple((key.key, key.amount, key.most) for key in keys) for keys in may.values()}) == 1:
         return ()
-    return tuple(_key_of(model, ask, key.key, [key]) for key in may[number])
+    return tuple(_make_key(model, [key]) for key in may[number])
 
 
-def _is_asked_for(model: View, key: view.Key) -> bool:
-    """Who has anted may change that, and is asked for a bonus alone."""
+def _is_open_key(model: View, key: view.Key) -> bool:
+    """Who has anted may change that, and may only add a bonus."""
     has_anted = bool((seat_at(model, key.seat).bets or {}).get("ante"))
     return key.key in LIT_ONLY[model.ask.kind] and not (key.key == "ante" and has_anted)
 
 
-def _key_of(model: View, ask: view.Ask, name: str, found: list[view.Key]) -> Key:
-    tr = view_language(model)
+def _make_key(model: View, same: list[view.Key]) -> Key:
+    """Of the same key of one seat or several."""
+    tr, kind, name = view_language(model), model.ask.kind, same[0].key
     label = tr(KEYS[name]) if name in KEYS else name.replace("_", " ").upper()
-    amounts = [key.amount for key in found if key.amount is not None]
-    most = max((key.most for key in found if key.most is not None), default=None)
-    if ask.kind == "decide_all" and name == "call" and len(set(amounts)) > 1:
+    amounts = [key.amount for key in same if key.amount is not None]
+    most = max((key.most for key in same if key.most is not None), default=None)
+    if kind == "decide_all" and name == "call" and len(set(amounts)) > 1:
         return Key(label, tr("2 × ANTE"), "", RANGE_CAP_U)
     if not amounts:
         return Key(label, "", "", LABEL_CAP_U)
     low = min(amounts)
+    amount = tr.number(low)
     if name == "made":
-        return Key(label, plus(tr, low), "", CALL_CAP_U)
-    if ask.kind in ("act", "awaited") and _is_whole_stack(model, found[0], low, most):
+        amount = plus(tr, low)
+    elif kind in ("act", "awaited") and _is_whole_stack(model, same[0], low, most):
         # part of it lies there
-        to_all = tr("ALL-IN TO") if seat_at(model, found[0].seat).bet else tr("ALL-IN")
-        return Key(tr("CALL ALL-IN") if name == "call" else to_all, tr.number(low), "", CALL_CAP_U)
-    if most is None:
-        return Key(label, tr.number(low), "", CALL_CAP_U)
-    return Key(
-        label,
-        amounts_between(tr, low, most),
-        f"{tr.number(low)} +" if most > low else "",
-        RANGE_CAP_U,
-    )
+        to_all = tr("ALL-IN TO") if seat_at(model, same[0].seat).bet else tr("ALL-IN")
+        label = tr("CALL ALL-IN") if name == "call" else to_all
+    elif most is not None:
+        shorter = f"{amount} +" if most > low else ""
+        return Key(label, amounts_between(tr, low, most), shorter, RANGE_CAP_U)
+    return Key(label, amount, "", CALL_CAP_U)
 
 
 def _is_whole_stack(model: View, key: view.Key, low: int, most: int | None) -> bool:
@@ -406,46 +383,39 @@ def player_name(model: View, number: int) -> str:
 
 
 def _bar_of_pots(model: View, page: Page) -> Bar:
-    tr = view_language(model)
-    seats = tuple(dict.fromkeys(win.seat for win in page.wins))
-    decided = next((win for win in page.wins if win.headline), None)
-    shown = (
-        decided.headline
-        if decided is not None
-        else next((win.hand for win in page.wins if win.hand), None)
-    )
+    tr, wins = view_language(model), page.wins
+    seats = tuple(dict.fromkeys(win.seat for win in wins))
+    decided = next((win for win in wins if win.headline), None)
+    hand = next((win.hand for win in wins if win.hand), None)
+    hand = decided.headline if decided is not None else hand
     shares = [
-        (player_name(model, seat), sum(win.won for win in page.wins if win.seat == seat))
+        (player_name(model, seat), sum(win.won for win in wins if win.seat == seat))
         for seat in seats
     ]
-    total = sum(won for _, won in shares)
-    if shown is None and len(seats) == 1:
-        headline = wins_amount(tr, shares[0][0], total)
-    else:
-        headline = (
-            capitalize_first(shown)
-            if shown
-            else tr.plural(
-                "{players} wins the pot",
-                "{players} win the pot",
-                len(shares),
-                players=tr.join_with_and([name for name, _ in shares]),
-            )
-        )
     sentence = pots_sentence(tr, shares, page.pots, page.pots_in_all)
-    if shown is None and len(seats) == 1 and _is_last(model, seats[0]):
-        sentence = tr("Everybody else folded.")
-    elif shown is None and len(seats) == 1 and _have_others_mucked(model, seats[0]):
-        sentence = tr("Everybody else folded or mucked.")
+    if hand is not None:
+        headline = capitalize_first(hand)
+    elif len(seats) == 1:
+        headline = wins_amount(tr, *shares[0])
+        if _is_last(model, seats[0]):
+            sentence = tr("Everybody else folded.")
+        elif _have_others_mucked(model, seats[0]):
+            sentence = tr("Everybody else folded or mucked.")
+    else:
+        players = tr.join_with_and([name for name, _ in shares])
+        headline = tr.plural(
+            "{players} wins the pot", "{players} win the pot", len(shares), players=players
+        )
     if decided is not None and decided.why:
         sentence = f"{decided.why} {sentence}"
-    is_one_of = len(page.pots) < page.pots_in_all
-    word = (
-        pot_count(tr, page.pots, page.pots_in_all)
-        if is_one_of
-        else tr.plural("wins", "split the pot", len(seats))
-    )
-    return Bar(Block("winners", "winner", word, seats=seats), headline, sentence, edge="winner")
+    word = tr.plural("wins", "split the pot", len(seats))
+    if len(page.pots) < page.pots_in_all:
+        word = pot_count(tr, page.pots, page.pots_in_all)
+    return Bar(_winners_block(word, seats), headline, sentence, edge="winner")
+
+
+def _winners_block(word: str, seats: tuple[int, ...], hue: str | None = "winner") -> Block:
+    return Block("winners", hue, word, seats=seats)
 
 
 def _is_last(model: View, winner: int) -> bool:
@@ -471,40 +441,26 @@ def _have_others_mucked(model: View, winner: int) -> bool:
 
 def _bar_of_dealer(model: View, _page: Page) -> Bar:
     tr, dealer = view_language(model), model.dealer or view.Dealer()
-    qualifies = bool(dealer.qualifies)
-    sentence = (
-        tr("Beat the dealer: ante and call are paid. Tie: both come back.")
-        if qualifies
-        else tr("Antes are paid, calls are returned.")
-    )
-    return Bar(
-        Block("suits", None, tr("DEALER")),
-        dealer_headline(tr, dealer.hand or "", qualifies),
-        sentence,
-    )
+    headline = dealer_headline(tr, dealer.hand or "", bool(dealer.qualifies))
+    sentence = tr("Antes are paid, calls are returned.")
+    if dealer.qualifies:
+        sentence = tr("Beat the dealer: ante and call are paid. Tie: both come back.")
+    return Bar(Block("suits", None, tr("DEALER")), headline, sentence)
 
 
 def _bar_of_seat(model: View, page: Page) -> Bar:
-    tr = view_language(model)
-    win = page.wins[0]
+    tr, win = view_language(model), page.wins[0]
     if (slip := find_slip(model, win.seat)) is not None:
         return _bar_of_slip(model, win, slip)
     paid, name = sum(line.paid for line in win.lines), player_name(model, win.seat)
-    hand = (
-        tr("Folded")
-        if seat_at(model, win.seat).status == "folded"
-        else capitalize_first(win.hand or "")
-    )
-    headline = f"{name}: {hand}" if hand else name
-    word = (
-        tr("WINS {chips:,}", chips=paid)
-        if paid
-        else tr("GETS {chips:,} BACK", chips=win.won)
-        if win.won
-        else tr("LOSES")
-    )
-    block = Block("winners", "winner" if win.is_win else None, word, seats=(win.seat,))
-    return Bar(block, headline, _bets_words(tr, win), edge="winner" if win.is_win else None)
+    is_folded = seat_at(model, win.seat).status == "folded"
+    hand = tr("Folded") if is_folded else capitalize_first(win.hand or "")
+    word = tr("GETS {chips:,} BACK", chips=win.won) if win.won else tr("LOSES")
+    if paid:
+        word = tr("WINS {chips:,}", chips=paid)
+    hue = "winner" if win.is_win else None
+    headline, block = f"{name}: {hand}" if hand else name, _winners_block(word, (win.seat,), hue)
+    return Bar(block, headline, _bets_words(tr, win), edge=hue)
 
 
 def _bets_words(tr: Translator, win: view.Result) -> str:
@@ -517,33 +473,33 @@ def _bets_words(tr: Translator, win: view.Result) -> str:
 def _bar_of_slip(model: View, win: view.Result, slip: view.Slip) -> Bar:
     """What the dealer does with this slip."""
     tr = view_language(model)
-    named = tr("Slip {hand}-{number}.", hand=slip.number, number=slip.seat)
-    return Bar(
-        _block_of(model, slip.seat, "to_act"),
-        slip_headline(tr, slip.kind, slip.amount, player_name(model, slip.seat)),
-        f"{named} {_bets_words(tr, win)}",
-    )
+    headline = slip_headline(tr, slip.kind, slip.amount, player_name(model, slip.seat))
+    number = tr("Slip {hand}-{number}.", hand=slip.number, number=slip.seat)
+    sentence = f"{number} {_bets_words(tr, win)}"
+    return Bar(_seat_block(model, slip.seat, "to_act"), headline, sentence)
 
 
 def _bar_of_points(model: View, page: Page) -> Bar:
-    tr = view_language(model)
-    seats = tuple(win.seat for win in page.wins)
-    shown = next((win.hand for win in page.wins if win.hand), None)
-    headline = (
-        capitalize_first(shown)
-        if shown
-        else tr.plural(
-            "{players} has the best hand",
-            "{players} have the best hand",
-            len(seats),
-            players=tr.join_with_and([player_name(model, seat) for seat in seats]),
-        )
+    tr, seats = view_language(model), tuple(win.seat for win in page.wins)
+    hand = next((win.hand for win in page.wins if win.hand), None)
+    players = tr.join_with_and([player_name(model, seat) for seat in seats])
+    headline = capitalize_first(hand or "") or tr.plural(
+        "{players} has the best hand",
+        "{players} have the best hand",
+        len(seats),
+        players=players,
     )
-    scores = sorted(
-        [(player_name(model, win.seat), win.points) for win in model.result or () if win.points],
-        key=lambda score: -score[1],
-    )
-    block = Block(
-        "winners", "winner", score_word(tr, [win.points or 0 for win in page.wins]), seats=seats
-    )
-    return Bar(block, headline, score_sentence(tr, scores), edge="winner")
+    points = {win.seat: win.points for win in model.result or () if win.points}
+    scores = [(player_name(model, seat), score) for seat, score in points.items()]
+    scores.sort(key=lambda score: -score[1])
+    word = score_word(tr, [win.points or 0 for win in page.wins])
+    sentence = score_sentence(tr, scores)
+    return Bar(_winners_block(word, seats), headline, sentence, edge="winner")
+
+
+PAGES = {
+    "pots": _bar_of_pots,
+    "dealer": _bar_of_dealer,
+    "seat": _bar_of_seat,
+    "points": _bar_of_points,
+}

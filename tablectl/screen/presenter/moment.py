@@ -1,4 +1,4 @@
-"""What the passing of time makes of a view: clocks that run, news that grow old, a result told
+"""What the passing of time makes of a view: clocks that run, news that grow old, a result shown
 page by page.
 """
 
@@ -20,9 +20,9 @@ class Moment:
     clock_left: float = 0.0  # what is left of the clock, 0 to 1
     level_s: int | None = None  # seconds to the next level, or to the end of the break
     notices: tuple[Notice, ...] = ()  # while they are news
-    page: int = 0  # of the result, which is told page by page
-    stage: int = NAMED  # how much of its first page is told
-    is_result_over: bool = False  # every page of it has been told
+    page: int = 0  # of the result, which is shown page by page
+    stage: int = NAMED  # how much of its first page is shown
+    is_result_over: bool = False  # every page of it has been shown
     next_hand_s: int | None = None  # seconds to the next hand
     break_in_s: int | None = None  # seconds to the next break
     # seconds since the lost seat that is waited for gave its last sign

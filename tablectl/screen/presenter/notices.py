@@ -2,14 +2,14 @@
 newer one at a seat replaces it.
 
 Whatever lasts is shown as a state and not as a notice: a lost seat, chips due back or missing, a
-halt, a running clock. What is wrong with the deck, with a stack, a second device of one name and
+halt, a running clock. A fault of the deck, with a stack, a second device of one name and
 new rules are shown nowhere else, and stand as long as the view has them.
 """
 
 from typing import NamedTuple
 
 from tablectl import view
-from tablectl.screen.words import N_, Texts, Translator, capitalize_first, view_language
+from tablectl.screen.words import Translator, capitalize_first, texts, view_language
 from tablectl.view import View
 
 LEAST_MS, LETTER_MS, MOST_MS = 3_000, 50, 8_000
@@ -58,78 +58,78 @@ TO_DO = frozenset(
     }
 )
 # In a tab at a seat, by the notice's code: at most 34 letters.
-NOTICES: Texts = {
-    "out_of_turn": N_("Not your turn"),
-    "below_minimum": N_("Below the minimum"),
-    "over_pot_limit": N_("Over the pot limit"),
-    "capped": N_("No more raises"),
-    "raise_closed": N_("No raise now"),
-    "short_call": N_("More chips are needed"),
-    "string_raise": N_("Too late: the first chips count"),
-    "oversized_chip": N_("A call: one chip, no word"),
-    "chips_out_of_turn": N_("Not your turn: take it back"),
-    "insufficient_funds": N_("Not enough chips"),
-    "bet_refused": N_("Not accepted"),
-    "device_back": N_("Connected"),
-    "timed_out": N_("Time is up"),
-    "blind_not_posted": N_("Not posted in time"),
-    "not_now": N_("Not now"),
-    "must_call": N_("No check: call or fold"),
-    "nothing_to_call": N_("Nothing to call"),
-    "post_first": N_("Post first"),
-    "must_show": N_("Must be shown"),
-    "halted": N_("Play is stopped"),
-    "floor_called": N_("Calls the floor"),
-    "deck_short": N_("Count the deck"),
-    "deck_doubled": N_("Look through the deck"),
-    "second_device": N_("A second device"),
-    "node_refused": N_("Device refused"),
-    "node_replaced": N_("Device replaced"),
-    "taken_back": N_("Taken back"),
-    "paused": N_("Play is paused"),
-    "held": N_("Play is on hold"),
-    "hold_over": N_("No longer on hold"),
-    "foul_hand": N_("The hand is foul"),
-    "boxed_card": N_("A card lay face up"),
-    "stack_short": N_("Chips are missing"),
-    "stack_over": N_("Too many chips"),
-    "foreign_chips": N_("Foreign chips"),
-    "break": N_("Break"),
-    "change_due": N_("Change due"),
-    "chips_removed": N_("Chips removed"),
-    "clock_warning": N_("Clock warning"),
-    "deck_unchecked": N_("Deck unchecked"),
-    "device_lost": N_("Device lost"),
-    "edges_missing": N_("Edges missing"),
-    "exposed_card": N_("Exposed card"),
-    "foreign_joker": N_("Foreign joker"),
-    "game_over": N_("Game over"),
-    "hand_running": N_("Hand running"),
-    "locked": N_("Locked"),
-    "misdeal": N_("Misdeal"),
-    "no_more_bets": N_("No more bets"),
-    "no_such_seat": N_("No such seat"),
-    "not_in_stub": N_("Not in stub"),
-    "not_locked": N_("Not locked"),
-    "nothing_to_confirm": N_("Nothing to confirm"),
-    "on_break": N_("On break"),
-    "premature_card": N_("Premature card"),
-    "reloaded": N_("Reloaded"),
-    "stack_differs": N_("Stack differs"),
-    "too_few_players": N_("Too few players"),
-    "too_much": N_("Too much"),
-    "unreadable_card": N_("Unreadable card"),
-    "void": N_("Void"),
-    "wrong_card_count": N_("Wrong card count"),
-    "card_elsewhere": N_("Card elsewhere"),
-    "deck_exhausted": N_("Deck exhausted"),
-    "duplicate_card": N_("Duplicate card"),
-    "event_failed": N_("Event failed"),
-    "too_many_flop_cards": N_("Too many flop cards"),
-    "unknown_card": N_("Unknown card"),
-    "cut_awaited": N_("The cut is awaited"),
-    "settings_changed": N_("The rules have changed"),
-}
+NOTICES = texts("""
+out_of_turn          Not your turn
+below_minimum        Below the minimum
+over_pot_limit       Over the pot limit
+capped               No more raises
+raise_closed         No raise now
+short_call           More chips are needed
+string_raise         Too late: the first chips count
+oversized_chip       A call: one chip, no word
+chips_out_of_turn    Not your turn: take it back
+insufficient_funds   Not enough chips
+bet_refused          Not accepted
+device_back          Connected
+timed_out            Time is up
+blind_not_posted     Not posted in time
+not_now              Not now
+must_call            No check: call or fold
+nothing_to_call      Nothing to call
+post_first           Post first
+must_show            Must be shown
+halted               Play is stopped
+floor_called         Calls the floor
+deck_short           Count the deck
+deck_doubled         Look through the deck
+second_device        A second device
+node_refused         Device refused
+node_replaced        Device replaced
+taken_back           Taken back
+paused               Play is paused
+held                 Play is on hold
+hold_over            No longer on hold
+foul_hand            The hand is foul
+boxed_card           A card lay face up
+stack_short          Chips are missing
+stack_over           Too many chips
+foreign_chips        Foreign chips
+break                Break
+change_due           Change due
+chips_removed        Chips removed
+clock_warning        Clock warning
+deck_unchecked       Deck unchecked
+device_lost          Device lost
+edges_missing        Edges missing
+exposed_card         Exposed card
+foreign_joker        Foreign joker
+game_over            Game over
+hand_running         Hand running
+locked               Locked
+misdeal              Misdeal
+no_more_bets         No more bets
+no_such_seat         No such seat
+not_in_stub          Not in stub
+not_locked           Not locked
+nothing_to_confirm   Nothing to confirm
+on_break             On break
+premature_card       Premature card
+reloaded             Reloaded
+stack_differs        Stack differs
+too_few_players      Too few players
+too_much             Too much
+unreadable_card      Unreadable card
+void                 Void
+wrong_card_count     Wrong card count
+card_elsewhere       Card elsewhere
+deck_exhausted       Deck exhausted
+duplicate_card       Duplicate card
+event_failed         Event failed
+too_many_flop_cards  Too many flop cards
+unknown_card         Unknown card
+cut_awaited          The cut is awaited
+settings_changed     The rules have changed
+""")
 
 
 class Notice(NamedTuple):
@@ -162,23 +162,21 @@ class Notices:
             self._lasting = ()
             return
         lasting = tuple(
-            _notice_of(told, view_language(model))._replace(is_news=False)
-            for told in model.notices
-            if told.code in LASTING
+            _notice_of(new, view_language(model))._replace(is_news=False)
+            for new in model.notices
+            if new.code in LASTING
         )
         for notice in lasting:
             if notice.seat is None and notice not in self._lasting:
                 news_until_ms = now_ms + life_ms(notice.text)
                 self._until[None] = notice._replace(is_news=True), news_until_ms
         self._lasting = lasting
-        news = tuple(told for told in model.notices if told.code not in LASTING)
-        for told in news if news != self._newest else ():
-            if not told.is_halt and (told.is_refusal or told.code not in STATES):
-                self._until.pop(told.seat, None)
-                self._until[told.seat] = (
-                    _notice_of(told, view_language(model)),
-                    now_ms + life_ms(told.text),
-                )
+        news = tuple(notice for notice in model.notices if notice.code not in LASTING)
+        for new in news if news != self._newest else ():
+            if not new.is_halt and (new.is_refusal or new.code not in STATES):
+                self._until.pop(new.seat, None)
+                until_ms = now_ms + life_ms(new.text)
+                self._until[new.seat] = _notice_of(new, view_language(model)), until_ms
         self._newest = news
         own = self._until.get(model.to_act) if model.to_act is not None else None
         if own is not None and own[0].code in OUT_OF_TURN:
@@ -196,11 +194,11 @@ class Notices:
         )
 
 
-def _notice_of(told: view.Notice, tr: Translator) -> Notice:
-    tone = "refused" if told.is_refusal else "good" if told.code in GOOD_NEWS else "note"
+def _notice_of(notice: view.Notice, tr: Translator) -> Notice:
+    tone = "refused" if notice.is_refusal else "good" if notice.code in GOOD_NEWS else "note"
     short = (
-        tr(NOTICES[told.code])
-        if told.code in NOTICES
-        else capitalize_first(told.code.replace("_", " "))
+        tr(NOTICES[notice.code])
+        if notice.code in NOTICES
+        else capitalize_first(notice.code.replace("_", " "))
     )
-    return Notice(told.seat, told.text, short, told.code, tone)
+    return Notice(notice.seat, notice.text, short, notice.code, tone)

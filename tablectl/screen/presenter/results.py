@@ -1,4 +1,4 @@
-"""A result as it is told: page after page, what each says of whom, and which cards made it;
+"""A result as it is shown: page after page, what each says of whom, and which cards made it;
 pure.
 """
 
@@ -23,7 +23,7 @@ def list_pages(model: View) -> tuple[Page, ...]:
 
 
 def page_times_ms(model: View) -> tuple[int, ...]:
-    """How long each page is told."""
+    """How long each page is shown."""
     return times_ms(list_pages(model))
 
 
@@ -37,8 +37,8 @@ def page_at_ms(model: View, ms: int) -> tuple[int, bool]:
 
 
 def current_page(model: View, moment: Moment) -> Page | None:
-    told = list_pages(model)
-    return told[min(moment.page, len(told) - 1)] if told else None
+    pages = list_pages(model)
+    return pages[min(moment.page, len(pages) - 1)] if pages else None
 
 
 def find_slip(model: View, seat: int) -> Slip | None:
@@ -46,7 +46,7 @@ def find_slip(model: View, seat: int) -> Slip | None:
 
 
 def used_cards(model: View, moment: Moment) -> tuple[str, ...] | None:
-    """The cards of the hand that is told; None: no card is set apart."""
+    """The cards of the hand that is shown; None: no card is set apart."""
     page = current_page(model, moment)
     if page is None:
         return None
@@ -57,7 +57,7 @@ def used_cards(model: View, moment: Moment) -> tuple[str, ...] | None:
 
 
 def deciding_cards(model: View, moment: Moment) -> frozenset[str]:
-    """The cards by which the hands that are told beat another one of their name: of each winner
+    """The cards by which the hands that are shown beat another one of their name: of each winner
     one.
     """
     page = current_page(model, moment)
@@ -102,7 +102,7 @@ State = Literal["waits", "now", "done"]
 
 
 def are_out(model: View, moment: Moment) -> bool:
-    """From the first seat that is paid, once the dealer's hand has been told, until the next
+    """From the first seat that is paid, once the dealer's hand has been shown, until the next
     hand.
     """
     page = current_page(model, moment)

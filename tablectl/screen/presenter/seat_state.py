@@ -28,10 +28,10 @@ class SeatState(NamedTuple):
     number: int
     seat: Seat
     has_button: bool
-    is_asked: bool
+    is_to_act: bool
     # its turn, but play stands still: an outline instead of the bright plate
     is_waited_for: bool
-    is_open: bool  # asked together with others for a bet: the same outline
+    is_open: bool  # to act together with others for a bet: the same outline
     # the result names it, or there is no hand that it could be out of
     is_in_result: bool
     won: int
@@ -40,7 +40,7 @@ class SeatState(NamedTuple):
     notice: tuple[str, str] | None = None
     has_called: bool = False  # the floor, which has not ruled since
     is_over: bool = False  # the result stands
-    net: int | None = None  # what the last hand brought, once its result has been told
+    net: int | None = None  # what the last hand brought, once its result has been shown
     percent: Percent | None = None  # its share of the main pot
     is_in_question: bool = False  # the halt is about it
     is_short: bool = False  # large amounts of this picture are written short
@@ -48,9 +48,9 @@ class SeatState(NamedTuple):
     gives: int = 0  # after a hand: chips that it still has to give to others
     # and those that it still has to take in, its own in front among them
     takes: int = 0
-    keys: Keys = ()  # its own, where not all that are asked at once may do the same
-    decides: frozenset[str] = frozenset()  # cards that do, where its result is told
-    is_in_turn: bool = True  # what it has won is told now; else its pot is another one
+    keys: Keys = ()  # its own, where not all that are to act may do the same
+    decides: frozenset[str] = frozenset()  # cards that do, where its result is shown
+    is_in_turn: bool = True  # what it has won is shown now; else its pot is another one
 
     @property
     def is_lost(self) -> bool:
@@ -63,7 +63,7 @@ class SeatState(NamedTuple):
         """
         if self.is_lost:
             return None
-        if self.is_asked:
+        if self.is_to_act:
             return "to_act"
         return "winner" if self.won and self.is_in_turn else None
 
@@ -116,7 +116,7 @@ class SeatState(NamedTuple):
 
     @property
     def is_shown_down(self) -> bool:
-        """Whether it lost the hand that is told, with its last chips or without: the cards that
+        """Whether it lost the hand that is shown, with its last chips or without: the cards that
         it showed stay on its plate.
         """
         is_lost = self.seat.status == "out" or self.is_beaten
@@ -125,35 +125,35 @@ class SeatState(NamedTuple):
 
 def seat_state(model: View, number: int, seat: Seat, moment: Moment) -> SeatState:
     page = current_page(model, moment)
-    told = page is not None and number in {win.seat for win in page.wins}
+    is_on_page = page is not None and number in {win.seat for win in page.wins}
     ask = model.ask
-    asked = (number in ask.seats and ask.kind in OF_A_SEAT) or (
+    is_to_act = (number in ask.seats and ask.kind in OF_A_SEAT) or (
         seat.to_answer and model.phase == "deciding"
     )
     is_in_result = number in {win.seat for win in model.result or ()}
-    wrong = model.irregularity if model.phase == "halted" else None
+    irregularity = model.irregularity if model.phase == "halted" else None
     # nobody is in before they ante
     between = seat.bets is not None and model.phase == "idle" and not model.result
     return SeatState(
         number,
         seat,
         model.button == number,
-        asked,
+        is_to_act,
         number in ask.seats and ask.kind in STANDS_STILL,
         seat.to_answer and model.waiting_for == "bets",
         is_in_result or between,
         seat_award(model, number) if moment.stage != BOARD else 0,
-        used_cards(model, moment) if told else None,
+        used_cards(model, moment) if is_on_page else None,
         _notice_at(moment, number) if model.phase != "halted" else None,
         number in model.called,
         is_over=bool(model.result),
         net=seat.net if not model.result else None,
         percent=_percent_of(model, number),
-        is_in_question=wrong is not None and wrong.seat == number,
-        decides=deciding_cards(model, moment) if told else frozenset(),
+        is_in_question=irregularity is not None and irregularity.seat == number,
+        decides=deciding_cards(model, moment) if is_on_page else frozenset(),
         is_short=moment.is_short,
         keys=own_keys(model, number),
-        is_in_turn=told or page is None or page.kind != "pots",
+        is_in_turn=is_on_page or page is None or page.kind != "pots",
         **_moves_left(model, number),
     )
 

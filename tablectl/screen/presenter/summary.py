@@ -1,4 +1,4 @@
-"""Between hands, once the result has been told: who won the last hand, what else was shown, and
+"""Between hands, once the result has been shown: who won the last hand, what else was shown, and
 how the players stand.
 """
 
@@ -49,7 +49,7 @@ class Handed(NamedTuple):
 
 class Summary(NamedTuple):
     hand: int
-    winners: tuple[Hand, ...]  # whoever won most comes first
+    winners: tuple[Hand, ...]  # who won most comes first
     others: tuple[Hand, ...]  # who showed, and won nothing
     board: tuple[str, ...]
     used: tuple[str, ...] | None  # the cards of the winning hands; None: nobody showed
@@ -61,7 +61,7 @@ class Summary(NamedTuple):
 
 
 def is_summed_up(model: View, moment: Moment) -> bool:
-    """Whether the panel stands in the middle: a result that has been told, until the next hand
+    """Whether the panel stands in the middle: a result that has been shown, until the next hand
     begins.
     """
     return (
@@ -110,14 +110,14 @@ def summary(model: View) -> Summary:
 def _hand_of(model: View, number: int, won: int) -> Hand:
     seat = model.seats.get(str(number), Seat())
     own = [win for win in model.result or () if win.seat == number]
-    told = next((_title_of(model, win, seat) for win in own if win.decides), None) or next(
+    hand = next((_title_of(model, win, seat) for win in own if win.decides), None) or next(
         (win.hand for win in own if win.hand), None
     )
     return Hand(
         number,
         player_name(model, number),
         won,
-        told or seat.hand_name or "",
+        hand or seat.hand_name or "",
         seat.cards if _is_up(seat) else (),
     )
 

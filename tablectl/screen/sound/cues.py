@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from tablectl.screen.presenter.bar_text import LAST_SECONDS, OF_A_SEAT
 from tablectl.screen.presenter.moment import begins_level
-from tablectl.screen.sound.recipes import CLASS_OF, Name
+from tablectl.screen.sound.sounds import CLASS_OF, Name
 from tablectl.view import Seat, View
 
 FLOOR_AGAIN_MS, FLOOR_TIMES = 20_000, 3
@@ -78,7 +78,7 @@ def list_sounds(before: View, after: View) -> Iterator[Name]:
     # nobody plays: nothing sounds
     if not after.hand and not after.result and after.phase == "idle":
         return
-    if any(told.is_refusal and told not in before.notices for told in after.notices):
+    if any(notice.is_refusal and notice not in before.notices for notice in after.notices):
         yield "refused"
     if after.stands_still:
         return
@@ -117,7 +117,5 @@ def _has_checked(seat: Seat) -> bool:
 
 
 def _seats_to_act(model: View) -> tuple[int, ...]:
-    """The seat whose turn it is; asked for something else in the same turn it is not called
-    again.
-    """
+    """The seat whose turn it is; it is not called again for another question of the same turn."""
     return model.ask.seats if model.ask.kind in OF_A_SEAT else ()

@@ -10,12 +10,11 @@ import os
 import queue
 import threading
 import time
-from array import array
 from collections.abc import Iterator, Mapping
 
 import pygame
 
-from tablectl.screen.sound.recipes import CLASS_OF, CLASSES, NAMES, RATE, SPEECH, Name, wave
+from tablectl.screen.sound.sounds import CLASS_OF, CLASSES, RATE, SPEECH, Name, read_samples
 
 STAYS_OPEN_S = 10.0
 STDERR = 2
@@ -27,7 +26,7 @@ LOOKS_AGAIN_S = 0.02
 
 
 class Player:
-    """`volumes`: of each class, 0 to 1. Sounds are made when the thread starts."""
+    """`volumes`: of each class, 0 to 1."""
 
     def __init__(self, volumes: Mapping[str, float]) -> None:
         self._volumes = dict(volumes)
@@ -58,7 +57,6 @@ class Player:
         self._thread.join(1)
 
     def _play_orders(self) -> None:
-        waves = {name: wave(name) for name in NAMES if self._volumes.get(CLASS_OF[name], 0) > 0}
         opened_not_before = 0.0
         while (order := self._orders.get()) is not None:
             if not order or time.monotonic() < opened_not_before:
@@ -69,10 +67,10 @@ class Player:
             except pygame.error:
                 opened_not_before = time.monotonic() + TRIES_AGAIN_S
                 continue
-            if not self._play_while_open(order, waves):
+            if not self._play_while_open(order):
                 return
 
-    def _play_while_open(self, order: Name | bytes | None, waves: "dict[Name, array[int]]") -> bool:
+    def _play_while_open(self, order: Name | bytes | None) -> bool:
         """Plays this sound and those that come, until none has for a while; whether to go on
         after that.
         """
@@ -81,10 +79,9 @@ class Player:
             while order is not None:
                 if isinstance(order, bytes):
                     play_speech(channels, order, self._volumes[SPEECH])
-                elif order in waves:
-                    play_sound(
-                        channels, order, pygame.mixer.Sound(buffer=waves[order]), self._volumes
-                    )
+                else:
+                    sound = pygame.mixer.Sound(buffer=read_samples(order))
+                    play_sound(channels, order, sound, self._volumes)
                 order = self._orders.get(timeout=STAYS_OPEN_S)
             return False
         except queue.Empty:
@@ -98,13 +95,13 @@ def silence_stderr() -> Iterator[None]:
     """Where there is no device libasound writes a dozen lines to stderr by itself; the error
     says as much.
     """
-    kept, nowhere = os.dup(STDERR), os.open(os.devnull, os.O_WRONLY)
+    stderr, nowhere = os.dup(STDERR), os.open(os.devnull, os.O_WRONLY)
     try:
         os.dup2(nowhere, STDERR)
         yield
     finally:
-        os.dup2(kept, STDERR)
-        os.close(kept)
+        os.dup2(stderr, STDERR)
+        os.close(stderr)
         os.close(nowhere)
 
 
@@ -128,9 +125,7 @@ def play_sound(
 def play_speech(
     channels: "Mapping[str, pygame.mixer.Channel]", samples: bytes, volume: float
 ) -> None:
-    """After what is said before it, and after what sounds for everybody: a voice is not
-    understood beside it.
-    """
+    """After the sentence before it, and after what sounds for everybody."""
     if not samples:
         channels[SPEECH].stop()
         return

@@ -1,4 +1,4 @@
-"""What is said of a view, in sentences; pure, from its public values alone, where no card that
+"""The sentences to be spoken of a view; pure, from its public values alone, where no card that
 lies face down is named.
 """
 
@@ -14,11 +14,11 @@ from tablectl.screen.words.speech import aloud, card_in_words, turn
 from tablectl.view import View
 
 Spoken = Literal["turn", "all"]
-COSTS = ("act", "decide")  # what is asked is said by what it costs
+COSTS = ("act", "decide")  # these are spoken with what they cost
 
 
 class Line(NamedTuple):
-    """One sentence. It is said once in its hand and street."""
+    """One sentence. It is spoken once in its hand and street."""
 
     text: str
     language: str
@@ -27,26 +27,26 @@ class Line(NamedTuple):
 
 
 def lines(model: View | None, spoken: Spoken) -> tuple[Line, ...]:
-    """All that is so now, in the order in which it is said."""
-    # nobody plays: nothing is said
+    """All that is true now, in the order in which it is spoken."""
+    # nobody plays: nothing is spoken
     if model is None or (not model.hand and model.phase == "idle"):
         return ()
     tr = view_language(model)
     of_the_hand = [*_cards_aloud(model, tr), *_winners_aloud(model, tr)] if spoken == "all" else []
     of_the_street = [_ask_aloud(model, tr), _stop_aloud(model) if spoken == "all" else ""]
-    said = [
+    spoken_texts = [
         *((text, "") for text in of_the_hand),
         *((text, model.street or "") for text in of_the_street),
     ]
     return tuple(
         Line(full_stop(aloud(tr, text)), tr.code, model.hand, street)
-        for text, street in said
+        for text, street in spoken_texts
         if text
     )
 
 
 def new_lines(before: View | None, after: View | None, spoken: Spoken) -> tuple[Line, ...]:
-    """What is to be said now: what was not so before; all of it where that was asked for."""
+    """What is to be spoken now: what was not true before; all of it where somebody repeats it."""
     if before is None or after is None:
         return ()
     was = lines(before, spoken) if before.repeats == after.repeats else ()

@@ -2,8 +2,8 @@
 thread of its own.
 
 The sentence is its standard input, so that no name is ever read as an option. It has two seconds;
-`timeout` ends it then, also where the screen is gone. What is no longer so when its time comes is
-not said, and what is being said then is cut off.
+`timeout` ends it then, also where the screen is gone. A sentence that is no longer true is not
+spoken, or is cut off.
 """
 
 import io
@@ -16,7 +16,7 @@ import wave
 from collections.abc import Callable
 from functools import partial
 
-from tablectl.screen.sound.recipes import RATE
+from tablectl.screen.sound.sounds import RATE
 from tablectl.screen.sound.speech import Line, Spoken, lines, new_lines
 from tablectl.view import View
 
@@ -41,7 +41,7 @@ class Voice:
         self._spoken, self._play = spoken, play
         self._shown: View | None = None
         self._waiting: list[Line] = []
-        self._said: Line | None = None  # is being made, or said
+        self._current: Line | None = None  # is being made, or spoken
         self._child: subprocess.Popen[bytes] | None = None
         self._is_closed = False
         self._news = threading.Condition()
@@ -58,7 +58,7 @@ class Voice:
             self._waiting = [
                 line for line in self._waiting if line in stands and line not in new
             ] + list(new)
-            if self._said is not None and (self._said not in stands or self._said in new):
+            if self._current is not None and (self._current not in stands or self._current in new):
                 self._cut_off()
             self._news.notify()
 
@@ -70,13 +70,13 @@ class Voice:
         self._thread.join(1)
 
     def _cut_off(self) -> None:
-        self._said = None
+        self._current = None
         self._play(b"")
         if self._child is not None:
             os.killpg(self._child.pid, signal.SIGKILL)
 
     def _is_cut(self, line: Line) -> bool:
-        return self._said is not line
+        return self._current is not line
 
     def _speak_lines(self) -> None:
         while (line := self._wait_for_line()) is not None:
@@ -88,10 +88,10 @@ class Voice:
 
     def _wait_for_line(self) -> Line | None:
         with self._news:
-            self._said = None
+            self._current = None
             self._news.wait_for(lambda: self._waiting or self._is_closed)
-            self._said = None if self._is_closed else self._waiting.pop(0)
-            return self._said
+            self._current = None if self._is_closed else self._waiting.pop(0)
+            return self._current
 
     def _make_sound(self, line: Line) -> bytes:
         command = [
@@ -122,18 +122,18 @@ class Voice:
                 return b""
         with child:
             assert child.stdout is not None
-            said = child.stdout.read(MOST_BYTES)
+            wav = child.stdout.read(MOST_BYTES)
             with self._news:
                 self._child = None
                 # it is not waited for yet, so its number is nobody else's
                 os.killpg(child.pid, signal.SIGKILL)
-        return read_wav(said)
+        return read_wav(wav)
 
 
-def read_wav(said: bytes) -> bytes:
+def read_wav(wav: bytes) -> bytes:
     """Of a WAV file, whose head need not know its length; none where it is something else."""
     try:
-        with wave.open(io.BytesIO(said)) as file:
+        with wave.open(io.BytesIO(wav)) as file:
             return file.readframes(MOST_BYTES) if file.getparams()[:3] == FORM else b""
     except (wave.Error, EOFError):
         return b""

@@ -10,7 +10,7 @@ the same language (tablectl/present). No other room of the screen imports tablec
 from functools import cache
 
 from tablectl.locale import ENGLISH, LANGUAGES, BadCatalogue, Translator, get_translator
-from tablectl.locale.translator import N_, Texts, capitalize_first
+from tablectl.locale.translator import N_, Texts, capitalize_first, texts
 from tablectl.view import View
 
 
@@ -24,7 +24,7 @@ def in_language(code: str) -> Translator:
     try:
         return get_translator(code)
     except BadCatalogue:
-        # the table's service, which cannot be started with it, says why
+        # the table's service, which cannot be capitalize_first with it, says why
         return ENGLISH
 
 
@@ -39,5 +39,6 @@ __all__ = [
     "Translator",
     "capitalize_first",
     "in_language",
+    "texts",
     "view_language",
 ]

@@ -1,12 +1,12 @@
 """What a seat did last: CALL 1,200, CALL 1.25M, and CALL where the amount has no room; and how it
 stands: FOLDED, SITTING OUT.
 
-English has one word for a key and for what a seat did with it; another language has two, told apart
-by the context.
+English has one word for a key and for what a seat did with it; another language has two, by
+the context.
 """
 
 from tablectl.locale import Translator
-from tablectl.locale.translator import N_, NC_, Texts
+from tablectl.locale.translator import N_, NC_, Texts, texts
 
 DONE = "what a seat did"
 WITHOUT: Texts = {
@@ -30,12 +30,12 @@ WITH: Texts = {
     "raise": NC_("what a seat did", "RAISE TO {amount}"),
     "all_in": NC_("what a seat did", "ALL-IN {amount}"),
 }
-STATUS: Texts = {
-    "folded": N_("FOLDED"),
-    "sitting_out": N_("SITTING OUT"),
-    "out": N_("OUT"),
-    "foul": N_("FOUL HAND"),
-}
+STATUS = texts("""
+folded       FOLDED
+sitting_out  SITTING OUT
+out          OUT
+foul         FOUL HAND
+""")
 STATUS_SHORT: Texts = {"sitting_out": N_("SIT OUT"), "foul": N_("FOUL")}
 
 

@@ -4,27 +4,27 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from tablectl.locale import Translator
-from tablectl.locale.translator import N_, NC_, Texts, capitalize_first
+from tablectl.locale.translator import N_, NC_, Texts, capitalize_first, texts
 from tablectl.text.ranks import ONE, SEVERAL
 
-# told apart from a key of the same English name
+# not a key of the same English name
 BET = "a bet"
 # name, bet, paid, returned, the hand it was paid for
 BetOutcome = tuple[str, int, int, int, str | None]
 
-CATEGORIES: Texts = {
-    "high_card": N_("High card"),
-    "pair": N_("Pair"),
-    "two_pair": N_("Two pair"),
-    "three_of_a_kind": N_("Three of a kind"),
-    "straight": N_("Straight"),
-    "flush": N_("Flush"),
-    "full_house": N_("Full house"),
-    "four_of_a_kind": N_("Four of a kind"),
-    "straight_flush": N_("Straight flush"),
-    "royal_flush": N_("Royal flush"),
-    "five_of_a_kind": N_("Five of a kind"),
-}
+CATEGORIES = texts("""
+high_card        High card
+pair             Pair
+two_pair         Two pair
+three_of_a_kind  Three of a kind
+straight         Straight
+flush            Flush
+full_house       Full house
+four_of_a_kind   Four of a kind
+straight_flush   Straight flush
+royal_flush      Royal flush
+five_of_a_kind   Five of a kind
+""")
 
 
 def qualifies_with(tr: Translator, ranks: str) -> str:
@@ -102,14 +102,14 @@ def bets_sentence(tr: Translator, bets: Sequence[BetOutcome], total: int) -> str
             parts += [_pays_clause(tr, bet) for bet in same]
         else:
             named = tr.join_with_and([f"{_name_of(tr, bet)} {tr.number(bet[1])}" for bet in same])
-            told_of = _returned_clause if outcome == "returned" else _collected_clause
-            parts.append(told_of(tr, named, len(same)))
-    told = capitalize_first(", ".join(parts))
+            clause = _returned_clause if outcome == "returned" else _collected_clause
+            parts.append(clause(tr, named, len(same)))
+    text = capitalize_first(", ".join(parts))
     return (
-        tr("{bets}: {total:,} to the player.", bets=told, total=total)
+        tr("{bets}: {total:,} to the player.", bets=text, total=total)
         if total
-        else f"{told}."
-        if told
+        else f"{text}."
+        if text
         else ""
     )
 

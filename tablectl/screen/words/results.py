@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tablectl.locale import Translator
-from tablectl.locale.translator import N_, Texts
+from tablectl.locale.translator import texts
 from tablectl.screen.words.numbers import plus
 
 
@@ -26,7 +26,7 @@ def pot_name(tr: Translator, number: int, pots: int) -> str:
 
 
 def pot_count(tr: Translator, numbers: Sequence[int], pots: int) -> str:
-    """`POT 1 OF 3`; of pots that are told together, but are not all, `2 OF 3 POTS`."""
+    """`POT 1 OF 3`; of pots that are won together, but are not all, `2 OF 3 POTS`."""
     if len(numbers) > 1:
         return tr("{count} OF {pots} POTS", count=len(numbers), pots=pots)
     return tr("POT {number} OF {pots}", number=numbers[0] + 1, pots=pots)
@@ -42,7 +42,7 @@ def pot_names(tr: Translator, numbers: Sequence[int], pots: int) -> str:
 def pots_sentence(
     tr: Translator, shares: Sequence[tuple[str, int]], numbers: Sequence[int], pots: int
 ) -> str:
-    """Who gets what of the pots that are told together; `shares` is (name, won)."""
+    """Who gets what of the pots that are won together; `shares` is (name, won)."""
     names, total = tr.join_with_and([name for name, _ in shares]), sum(won for _, won in shares)
     named = pot_names(tr, numbers, pots)
     what = (
@@ -61,8 +61,8 @@ def pots_sentence(
 
 
 def won_or_held(tr: Translator, name: str, hand: str, won: int) -> str:
-    told = wins_amount(tr, name, won) if won else name
-    return f"{told}: {hand}" if hand else told
+    text = wins_amount(tr, name, won) if won else name
+    return f"{text}: {hand}" if hand else text
 
 
 def score_word(tr: Translator, points: Sequence[int]) -> str:
@@ -80,12 +80,12 @@ def score_sentence(tr: Translator, scores: Sequence[tuple[str, int]]) -> str:
     return f"{', '.join(parts)}." if parts else ""
 
 
-BACK: Texts = {
-    "points": N_("The points are as they were before it."),
-    "due": N_("Take back the chips named at your seat."),
-    "house": N_("Bets and pays go back, as each plate says."),
-    "stacks": N_("All chips are back in the stacks."),
-}
+BACK = texts("""
+points  The points are as they were before it.
+due     Take back the chips named at your seat.
+house   Bets and pays go back, as each plate says.
+stacks  All chips are back in the stacks.
+""")
 
 
 def void_steps(tr: Translator, hand: int, goes_back: str, is_deck_foul: bool) -> tuple[str, ...]:

@@ -1,15 +1,20 @@
-"""What is said aloud: whose turn it is and what it costs, a card in words, and a sentence as a
+"""What is spoken: whose turn it is and what it costs, a card in words, and a sentence as a
 voice can read it.
 """
 
 import re
 
 from tablectl.locale import Translator
-from tablectl.locale.translator import N_, Texts, capitalize_first
+from tablectl.locale.translator import capitalize_first, texts
 from tablectl.text.ranks import ONE
 
 LONGEST = 150  # letters; a name, for one, may have any number
-SUITS: Texts = {"s": N_("spades"), "h": N_("hearts"), "d": N_("diamonds"), "c": N_("clubs")}
+SUITS = texts("""
+s  spades
+h  hearts
+d  diamonds
+c  clubs
+""")
 SIGNS = dict(zip("♠♥♦♣", SUITS, strict=True))
 CARD = re.compile("(10|[2-9JQKA])([♠♥♦♣])")
 
@@ -23,7 +28,7 @@ def turn(tr: Translator, name: str, to_call: int) -> str:
 
 
 def card_in_words(tr: Translator, card: str) -> str:
-    """Empty where it has no face that could be said."""
+    """Empty where it has no face that could be spoken."""
     if card == "Jk":
         return tr("a joker")
     rank, suit = card[:1], card[1:]
@@ -42,7 +47,7 @@ def aloud(tr: Translator, text: str) -> str:
         letter if letter.isprintable() and letter not in "[]<>" else " "
         for letter in text[:LONGEST]
     )
-    said = CARD.sub(
+    spoken = CARD.sub(
         lambda found: card_in_words(tr, found[1].replace("10", "T") + SIGNS[found[2]]), plain
     )
-    return capitalize_first(" ".join(said.split()))
+    return capitalize_first(" ".join(spoken.split()))

@@ -1,51 +1,23 @@
-"""The sounds, made from sines, triangles and noise at 22,050 Hz, mono, 16 bits; pure.
+"""Makes the sounds anew: `python -m tests.screen.waves`, from the project's root.
 
-Four classes by what they are for, each with its own peak: A the floor is needed, B something for
-everybody, C one player's clock or a refusal, D what lies on the table. Tones begin within 5 ms and
-end in a fall, so that nothing clicks.
+They are of sines, triangles and noise at 22,050 Hz, mono, 16 bits. Each class has its own peak.
+Tones begin within 5 ms and end in a fall, so that nothing clicks.
 """
 
 import math
 import random
+import wave as wave_files
 from array import array
 from collections.abc import Callable, Sequence
 from itertools import accumulate
-from typing import Literal
 
-Name = Literal[
-    "floor",
-    "your_turn",
-    "all_in",
-    "winner",
-    "level",
-    "last_seconds",
-    "last_second",
-    "refused",
-    "card",
-    "chips",
-    "check",
-]
+from tablectl.screen.sound.sounds import CLASS_OF, RATE, WAVES, Name
+
 Wave = Sequence[float]
 
-RATE = 22_050
 FULL = 32_767
 ATTACK_MS = 5
 PEAK_DBFS = {"A": -12, "B": -12, "C": -18, "D": -30}
-SPEECH = "E"  # the class of what a voice says, which has no recipe
-CLASSES = (*PEAK_DBFS, SPEECH)
-CLASS_OF: dict[Name, str] = {
-    "floor": "A",
-    "your_turn": "B",
-    "all_in": "B",
-    "winner": "B",
-    "level": "B",
-    "last_seconds": "C",
-    "last_second": "C",
-    "refused": "C",
-    "card": "D",
-    "chips": "D",
-    "check": "D",
-}
 
 
 def samples(ms: float) -> int:
@@ -150,3 +122,14 @@ _RECIPES: dict[Name, Callable[[], Wave]] = {
     "check": lambda: [*_tone(_sine, (140,), 60, 40), *_silence(50), *_tone(_sine, (140,), 60, 40)],
 }
 NAMES = tuple(_RECIPES)
+
+
+def main():
+    for name in NAMES:
+        with wave_files.open(str(WAVES / f"{name}.wav"), "wb") as file:
+            file.setparams((1, 2, RATE, 0, "NONE", ""))
+            file.writeframes(wave(name).tobytes())
+
+
+if __name__ == "__main__":
+    main()
