@@ -1,15 +1,9 @@
-"""A surface measured in u: panels, cards and type by their place in the design, whatever the
-pixels are.
-"""
+"""What every part draws on: shapes, and type and cards by their place in the design, in u."""
 
 import math
 from bisect import bisect_left
-from dataclasses import dataclass, replace
 
-import pygame
-
-from tablectl.screen.drawing import art, felt, text
-from tablectl.screen.drawing.boxes import lay_glow, lay_outline, lay_panel
+from tablectl.screen.drawing import art, text
 from tablectl.screen.drawing.palette import (
     ALL_IN,
     BACK,
@@ -18,25 +12,21 @@ from tablectl.screen.drawing.palette import (
     BRASS,
     CARD_BOTTOM,
     CARD_TOP,
-    CHIP,
     DIM_BOTTOM,
     DIM_INK,
     DIM_TOP,
     INK,
     IVORY,
     SUITS,
-    WHITE,
     Blend,
     Colour,
     Ink,
-    Palette,
     mix,
 )
+from tablectl.screen.drawing.shapes import Shapes
 from tablectl.screen.drawing.text import BOLD, CONDENSED
-from tablectl.screen.layout.places import Box, Scale
-from tablectl.screen.words import Translator
+from tablectl.screen.layout.places import Box
 
-EDGE_U = 2  # of a theme that outlines its panels
 FULL_INDEX_FROM_U = 130  # narrower cards carry rank over suit
 WITHIN_RING = 0.91  # of a seat's number on a disc with a second ring
 # of a card's width: rank and suit of a card in a fan; a J reaches below the line
@@ -50,187 +40,7 @@ JOKER = "Jk"  # of the game, not a foreign one
 CAP_LEAST_U = 14  # nothing is set smaller than this to make it fit
 
 
-@dataclass
-class Canvas:
-    surface: pygame.Surface
-    scale: Scale
-    palette: Palette
-    tr: Translator  # of the language that is written
-    # what the texts being written must stay inside, as tests check
-    within: Box | None = None
-    # how much larger than usual sentences and the strip are
-    text_size: float = 1.0
-
-    # Measures and hues
-
-    def colour(self, ink: Ink) -> Colour:
-        return self.palette.colour(ink)
-
-    @property
-    def quiet(self) -> Colour:
-        return self.palette.ivory2
-
-    def shade(self, share: float) -> Blend:
-        """The felt's edge, so much darker."""
-        return Blend(self.palette.edge, BLACK, share)
-
-    def px(self, u: float) -> int:
-        return max(1, round(u * self.scale.u_px))
-
-    def moved(self, by: tuple[float, float], size: float = 1.0) -> "Canvas":
-        """The same canvas, everything on it `size` times as large, and then further to the right
-        and further down by so much.
-        """
-        u_px = self.scale.u_px
-        scale = Scale(
-            u_px * size, self.scale.left_px + by[0] * u_px, self.scale.top_px + by[1] * u_px
-        )
-        return replace(self, scale=scale)
-
-    def inside(self, box: Box) -> "Canvas":
-        """The same canvas for texts that must stay inside the box."""
-        return replace(self, within=box)
-
-    def rect(self, box: Box) -> pygame.Rect:
-        return pygame.Rect(self.scale.rect(box))
-
-    def paste(self, picture: pygame.Surface, box: Box) -> None:
-        self.surface.blit(picture, self.rect(box).topleft)
-
-    # Shapes
-
-    def panel(self, box: Box, radius: float, top: Ink, bottom: Ink, alpha: int = 255) -> None:
-        lay_panel(
-            self.surface,
-            self.rect(box),
-            self.px(radius),
-            self.colour(top),
-            self.colour(bottom),
-            alpha,
-        )
-
-    def gauge(self, box: Box, share: float, colour: Ink, track_alpha: int) -> None:
-        """A bar that is full as far as `share`."""
-        self.panel(box, box.h / 2, BLACK, BLACK, track_alpha)
-        if share > 0:
-            self.panel(box._replace(w=max(box.h, box.w * share)), box.h / 2, colour, colour)
-
-    def outline(self, box: Box, radius: float, thick: float, colour: Ink, alpha: int = 255) -> None:
-        lay_outline(
-            self.surface,
-            self.rect(box),
-            self.px(radius),
-            self.px(thick),
-            self.colour(colour),
-            alpha,
-        )
-
-    def hairline(self, box: Box, radius: float, thick: float, alpha: int) -> None:
-        """The faint light along the edge of a panel; a theme for poor eyes has a line there
-        instead.
-        """
-        if self.palette.theme.edge is not None:
-            self.outline(box, radius, EDGE_U, self.palette.theme.edge)
-        else:
-            self.outline(box, radius, thick, WHITE, alpha)
-
-    def stripes(self, box: Box, radius: float, colour: Ink, alpha: int, pitch: float) -> None:
-        self.paste(
-            art.stripes(
-                *self.rect(box).size, self.px(radius), self.colour(colour), alpha, self.px(pitch)
-            ),
-            box,
-        )
-
-    def dashes(self, box: Box, radius: float, thick: float, dash: float, colour: Ink) -> None:
-        self.paste(
-            art.dashes(
-                *self.rect(box).size,
-                self.px(radius),
-                self.px(thick),
-                self.px(dash),
-                self.colour(colour),
-            ),
-            box,
-        )
-
-    def key(self, box: Box, radius: float, light: int = 110) -> None:
-        """What looks as if it could be pressed."""
-        self.panel(box, radius, *self.palette.key)
-        self.hairline(box, radius, 1.6, light)
-
-    def glass(self, box: Box, radius: float, edge: Ink | None = None, thick: float = 2) -> None:
-        """The dark panel everything is written on."""
-        self.shadow(box, radius)
-        self.panel(box, radius, *self.palette.glass)
-        if edge is None:
-            self.hairline(box, radius, 1, 34)
-        else:
-            self.outline(box, radius, thick, edge)
-
-    def shadow(self, box: Box, radius: float, strength: int = 120) -> None:
-        self.glow(box.moved((0, 4)), radius, 5, BLACK, strength)
-
-    def glow(self, box: Box, radius: float, spread: float, colour: Ink, alpha: int) -> None:
-        if not self.palette.theme.is_flat:
-            lay_glow(
-                self.surface,
-                self.rect(box),
-                self.px(radius),
-                self.px(spread),
-                self.colour(colour),
-                alpha,
-            )
-
-    def rule(self, box: Box, colour: Ink, alpha: int = 255) -> None:
-        lay_panel(self.surface, self.rect(box), 0, self.colour(colour), self.colour(colour), alpha)
-
-    def hanging(
-        self, middle: float, lowest: float, reach: float, radius: float, colour: Ink, alpha: int
-    ) -> None:
-        """A curve that hangs like the line of `write_curved`, `reach` to either side, fading
-        towards its ends.
-        """
-        fall = radius - math.sqrt(radius * radius - reach * reach)
-        box = Box(middle - reach, lowest - fall - 3, 2 * reach, fall + 6)
-        self.paste(
-            felt.hanging(
-                *self.rect(box).size,
-                radius * self.scale.u_px,
-                self.px(3),
-                self.px(1.6),
-                self.colour(colour),
-                alpha,
-            ),
-            box,
-        )
-
-    def disc(
-        self,
-        x: float,
-        y: float,
-        across: float,
-        fill: Ink,
-        rim: Ink | None = None,
-        rim_u: float = 0.0,
-    ) -> None:
-        edge = None if rim is None else self.colour(rim)
-        self.paste_centred(
-            art.disc(self.px(across), self.colour(fill), edge, rim_u * self.scale.u_px), x, y
-        )
-
-    def paste_centred(self, picture: pygame.Surface, x: float, y: float) -> None:
-        self.surface.blit(
-            picture,
-            (
-                round(self.scale.left_px + x * self.scale.u_px - picture.get_width() / 2),
-                round(self.scale.top_px + y * self.scale.u_px - picture.get_height() / 2),
-            ),
-        )
-
-    def chip(self, x: float, y: float, across: float) -> None:
-        self.paste_centred(art.chip(self.px(across), self.colour(CHIP), self.colour(IVORY)), x, y)
-
+class Canvas(Shapes):
     def button(self, x: float, y: float, across: float, letter: str) -> None:
         """The dealer button by its middle, with its letter: a disc with a darker edge."""
         across_px, colour = self.px(across), self.colour(IVORY)
@@ -238,9 +48,6 @@ class Canvas:
             art.disc(across_px, colour, mix(BLACK, colour, 0.58), max(1.0, across_px * 0.055)), x, y
         )
         self.write(letter, x, y + across * 0.255, across * 0.51, INK, align="centre")
-
-    def suit(self, kind: str, x: float, y: float, across: float, colour: Ink) -> None:
-        self.paste_centred(art.suit(kind, self.px(across), self.colour(colour)), x, y)
 
     def badge(
         self,
@@ -627,16 +434,6 @@ class Canvas:
         mark = cap * 1.02
         self.suit(card[-1], x + cap * 0.38 + advance + mark / 2, baseline - cap / 2, mark, colour)
         return wide
-
-    # Pills
-
-    def pill(self, box: Box, fill: Ink, edge: Ink | None = None) -> None:
-        self.shadow(box, box.h / 2, 70)
-        self.panel(box, box.h / 2, fill, fill)
-        if edge is not None:
-            self.outline(box, box.h / 2, 1.4, edge, 255)
-        elif self.palette.theme.edge is not None:
-            self.outline(box, box.h / 2, EDGE_U, self.palette.theme.edge)
 
 
 def small_card_wide(canvas: Canvas, cap: float, card: str) -> float:

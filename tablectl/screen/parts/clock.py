@@ -14,7 +14,7 @@ from tablectl.screen.parts.summary import last_hand_part
 from tablectl.screen.presenter.bar_text import is_won, player_name
 from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.words import view_language
-from tablectl.screen.words.numbers import blinds, in_forms, minutes, seat_label
+from tablectl.screen.words.numbers import in_forms, minutes, seat_label, stakes
 from tablectl.view import Blinds, Out, Seat, View
 
 TIME = Box(24, 76, 1180, 420)
@@ -171,20 +171,10 @@ def _paint_levels(canvas: Canvas, *levels: tuple[str, Blinds]) -> None:
                 20.5,
                 "right",
             )
-        stakes, (cap, colour) = (
-            blinds(canvas.tr, level.small_blind, level.big_blind),
-            (52, IVORY) if i else (66, BRASS),
-        )
+        (cap, colour), y = ((52, IVORY) if i else (66, BRASS)), box.y + 112
+        text, room = stakes(canvas.tr, level), box.w - 50
         canvas.write_fitted(
-            stakes,
-            box.middle,
-            box.y + 112,
-            cap,
-            30,
-            box.w - 50,
-            colour,
-            align="centre",
-            is_middle=True,
+            text, box.middle, y, cap, 30, room, colour, align="centre", is_middle=True
         )
 
 

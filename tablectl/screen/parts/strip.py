@@ -26,6 +26,7 @@ from tablectl.screen.words.numbers import (
     hands_left,
     minutes,
     players_left,
+    stakes,
 )
 from tablectl.view import View
 
@@ -143,7 +144,7 @@ def centre_words(model: View) -> Words:
         return ()
     has_schedule = level.number > 1 or level.next is not None or bool(model.levels)
     pairs = [(tr("LEVEL"), str(level.number))] if level.number and has_schedule else []
-    pairs.append((tr("BLINDS"), blinds(tr, level.small_blind, level.big_blind)))
+    pairs.append((tr("BLINDS"), stakes(tr, level)))
     pairs += [(tr("BETS"), blinds(tr, *level.bets))] if level.bets else []
     pairs += [(tr("ANTE"), tr.number(level.ante))] if level.ante else []
     return _pair_words(*pairs)
@@ -207,40 +208,29 @@ def _standing_words(model: View) -> Words:
 
 
 def right_words(model: View, moment: Moment) -> Words:
-    tr = view_language(model)
-    level = model.level
+    tr, level = view_language(model), model.level
+    coming = level.next if level is not None else None
+    blinds_next = stakes(tr, coming) if coming is not None else ""
     if moment.next_hand_s is not None and (is_summed_up(model, moment) or are_out(model, moment)):
-        stakes = (
-            blinds(tr, level.next.small_blind, level.next.big_blind)
-            if level and level.next and level.next_is_due
-            else ""
-        )
-        return (
-            Word(tr("NEXT HAND"), "label", 0),
-            *((Word(stakes, "value", WORD_SPACE_U),) if stakes else ()),
-            Word(tr("in"), "quiet", 11),
-            Word(minutes(moment.next_hand_s), "value", 10),
-        )
+        due = blinds_next if level is not None and level.next_is_due else ""
+        return _next_words(model, tr("NEXT HAND"), due, minutes(moment.next_hand_s))
     if level is None or model.paused or is_won(model) or group(model) != "ring":
         return ()
     if moment.level_s is None and level.next_in_hands is None:
         return ()
-    has_run_out = moment.level_s == 0
-    is_due = level.next_is_due or (has_run_out and level.next_in_s != 0)
-    stakes = (
-        blinds(tr, level.next.small_blind, level.next.big_blind) if level.next is not None else ""
-    )
-    line = _pair_words((tr("NEXT HAND") if is_due else tr("NEXT"), stakes))
-    line = tuple(
-        word._replace(tone="value" if word.tone == "stake" else word.tone)
-        for word in line
-        if word.text
-    )
-    if is_due:
-        return line
-    # The level's time is over, but a void hand is dealt again first, at the old level.
+    if level.next_is_due or (moment.level_s == 0 and level.next_in_s != 0):
+        return _next_words(model, tr("NEXT HAND"), blinds_next)
+    # the level's time is over, but a void hand is dealt again first, at the old level
     when = minutes(moment.level_s) if moment.level_s else hands_left(tr, level.next_in_hands or 1)
-    return (*line, Word(tr("in"), "quiet", 11), Word(when, "value", 10))
+    return _next_words(model, tr("NEXT"), blinds_next, when)
+
+
+def _next_words(model: View, label: str, blinds_next: str, when: str = "") -> Words:
+    tr = view_language(model)
+    words: Words = (Word(label, "label", 0), Word(blinds_next, "value", WORD_SPACE_U))
+    if when:
+        words += (Word(tr("in"), "quiet", 11), Word(when, "value", 10))
+    return tuple(word for word in words if word.text)
 
 
 def _paint_strip(

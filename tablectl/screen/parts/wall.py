@@ -17,13 +17,13 @@ from tablectl.screen.parts.strip import centre_words
 from tablectl.screen.presenter.moment import Moment
 from tablectl.screen.words import view_language
 from tablectl.screen.words.numbers import (
-    blinds,
     hands_left,
     in_forms,
     lasts,
     minutes,
     players_left,
     seat_label,
+    stakes,
 )
 from tablectl.view import Level, View
 
@@ -54,8 +54,8 @@ def wall_parts(model: View, moment: Moment) -> list[Part]:
             )
         )
     elif level is not None:
-        stakes = (blinds(view_language(model), level.small_blind, level.big_blind), level.ante)
-        parts.append(Part("stakes", STAKES, _paint_stakes, stakes))
+        shows = (stakes(view_language(model), level), level.ante)
+        parts.append(Part("stakes", STAKES, _paint_stakes, shows))
         parts += _what_comes(model, level, moment)
     parts.append(Part("side", SIDE, _paint_side, (_side_of(model),), margin=12))
     return parts
@@ -181,7 +181,7 @@ def _what_comes(model: View, level: Level, moment: Moment) -> list[Part]:
             box,
             tr("NEXT LEVEL"),
             side,
-            blinds(tr, level.next.small_blind, level.next.big_blind),
+            stakes(tr, level.next),
         )
         parts.append(Part("next", box, _paint_box, coming, margin=12))
     if moment.break_in_s is not None:

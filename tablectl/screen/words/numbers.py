@@ -2,6 +2,7 @@
 
 from tablectl.locale import Translator
 from tablectl.locale.translator import capitalize_first
+from tablectl.view import Blinds, Level
 
 IN_FULL_BELOW, SHORT_DIGITS = 10_000, 4
 MINUS_SIGN = "−"
@@ -30,6 +31,10 @@ def short_or_whole(tr: Translator, chips: int, *, is_short: bool) -> str:
 
 def blinds(tr: Translator, small: int, big: int) -> str:
     return f"{tr.number(small)} / {tr.number(big)}"
+
+
+def stakes(tr: Translator, level: Level | Blinds) -> str:
+    return blinds(tr, level.small_blind, level.big_blind)
 
 
 def amounts_between(tr: Translator, low: int, high: int) -> str:
