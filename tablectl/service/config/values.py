@@ -171,7 +171,7 @@ class SeatConfig(Strict):
         SeatDriver,
         means(
             "node: our own wire; sim: the same, simulated; keypad: a USB number pad; buttons: keys "
-            "on the Pi's pins; phone: a page on the player's phone."
+            "on the Pi's pins; phone: a page on the player's phone (the pages are not there yet)."
         ),
     ] = "node"
     port: Annotated[
