@@ -183,7 +183,7 @@ def test_a_seat_cannot_be_a_reader(said):
     assert said("list") == (
         2,
         "",
-        'table.toml:1: [[seat]] driver: There is no "pn532"; there is buttons, keypad, node, sim.',
+        'table.toml:1: [[seat]] driver: There is no "pn532"; there is buttons, keypad, node, phone, sim.',
     )
 
 

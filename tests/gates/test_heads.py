@@ -29,6 +29,7 @@ TABLE = (
 DIGITS = 8  # of a hash: fewer would be found by chance
 # they go on until they are stopped: test_guesses.py reads along there
 PLAY = ("run", "screen", "demo", "sim table")
+GOES_ON = ("--follow", "--serve")
 # These read no journal.
 ASK_A_DEVICE = (
     "pair",
@@ -68,7 +69,7 @@ def typed(name, command):
             words.append("table.db" if param.name in ("file", "files") else WORDS[param.name])
     yield words
     for param in command.params:
-        if getattr(param, "is_flag", False) and param.name != "help":
+        if getattr(param, "is_flag", False) and param.opts[0] not in ("--help", *GOES_ON):
             yield [*words, param.opts[0]]
         if param.name == "which":
             yield from ([*words, which, "--yes"] for which in ("journal", "mirror"))

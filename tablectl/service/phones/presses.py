@@ -40,7 +40,7 @@ class Press(Strict, tag_field="do", tag="press"):
     def text(self, table: str) -> str:
         """What the MAC is made of: all that the press says, and the table's name, line by line."""
         words = (self.seat, self.epoch, self.number, self.on, self.key, self.amount)
-        return "\n".join(("tablectl press", table, *map(str, words)))
+        return "\n".join(("press of a phone", table, *map(str, words)))
 
     def fingerprint(self) -> int:
         """31 bits of what it says, to tell a repeat from another press under its number."""
@@ -60,9 +60,9 @@ def has_right_mac(press: Press, key: bytes, table: str) -> bool:
 
 def pair_text(table: str, seat: int) -> str:
     """What a phone signs with the key of a code to show that it has read it."""
-    return "\n".join(("tablectl pair", table, str(seat)))
+    return "\n".join(("phone for a seat", table, str(seat)))
 
 
 def give_up_text(table: str, seat: int, epoch: int) -> str:
     """What a phone signs to give its seat back."""
-    return "\n".join(("tablectl give up", table, str(seat), str(epoch)))
+    return "\n".join(("seat given back", table, str(seat), str(epoch)))
