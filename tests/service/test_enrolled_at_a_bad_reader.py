@@ -172,8 +172,8 @@ def test_a_deck_is_whole_however_often_its_reader_goes_away(tmp_path, driver, se
 class Gullible(Enrolling):
     """The control: a card that is in already is taken once more."""
 
-    def _wrong_with(self, tags):
-        return None if tags[0] in self._tags else super()._wrong_with(tags)
+    def _why_not_taken(self, tags):
+        return None if tags[0] in self._tags else super()._why_not_taken(tags)
 
 
 class Mute(Tapping):
