@@ -17,6 +17,9 @@ CORE   := $(wildcard firmware_io/mcu/*.c) $(HOST)/things.c
 NODE   := $(CORE) $(wildcard firmware_io/mcu/*.h $(HOST)/*.h) native/build_node.py
 STRICT := -std=c11 -O2 -Wall -Wextra -Werror -Wconversion -Wshadow -Wpedantic -Ifirmware_io/mcu -I$(HOST)
 
+# What is said below pip's own words, which are long and do not say what to do.
+NOT_INSTALLED = echo "pip could not install what is needed; why stands above. It needs the network, and some room: then type the same again." >&2; exit 1
+
 .DEFAULT_GOAL := help
 .PHONY: anew help demo watch test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package clean
 .DELETE_ON_ERROR:
@@ -109,12 +112,12 @@ $(VENV)/.run: pyproject.toml
 	deploy/prerequisites.sh build
 	@echo "Installing what tablectl needs into $(VENV): some 30 MB are downloaded."
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable .
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable . || { $(NOT_INSTALLED); }
 	touch $@
 
 $(VENV)/.develop: $(VENV)/.run
 	@echo "Installing what tests, lint and packages need into $(VENV), from the package index."
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lint,package]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lint,package]' || { $(NOT_INSTALLED); }
 	touch $@
 
 $(VENV)/.bench: $(VENV)/.run

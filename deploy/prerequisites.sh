@@ -74,7 +74,7 @@ look_for_firmware() {
 }
 
 apt() {
-    DEBIAN_FRONTEND=noninteractive $become apt-get "$@" </dev/null
+    DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes $become apt-get "$@" </dev/null
 }
 
 install_missing() {
@@ -85,7 +85,7 @@ install_missing() {
     if [ "$(id -u)" = 0 ]; then
         become=""
     elif sudo -n true 2>/dev/null; then
-        become="sudo -n DEBIAN_FRONTEND=noninteractive"    # sudo does not pass the environment on
+        become="sudo -n DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes"    # sudo does not pass the environment on
     else
         echo "tablectl needs$missing. Type as root: apt-get update && apt-get install -y$missing" >&2
         exit 1
@@ -93,7 +93,10 @@ install_missing() {
     echo "Installing$missing with apt."
     apt -qq update >/dev/null          # a fresh machine has no package lists yet; errors still show
     # shellcheck disable=SC2086  # the names are words on purpose
-    apt -qq install -y --no-install-recommends $missing >/dev/null
+    apt -qq install -y --no-install-recommends $missing >/dev/null || {
+        echo "apt could not install$missing; why stands above. It needs the network, and some room: then type the same again." >&2
+        exit 1
+    }
 }
 
 case "${1:-}" in
