@@ -68,13 +68,19 @@ def screenshot(
 
 
 def save(surface: pygame.Surface, path: str | Path) -> None:
-    """Writes the file under another name and renames it: nobody reads half a picture."""
+    """Writes the file under another name and renames it: nobody reads half a picture. Raises
+    OSError, which names `path`.
+    """
     target = Path(path)
     buffer = io.BytesIO()
     pygame.image.save(surface, buffer, "screen.png")
     part = target.with_name(f".{target.name}.part")
-    part.write_bytes(buffer.getvalue())
-    part.replace(target)
+    try:
+        part.write_bytes(buffer.getvalue())
+        part.replace(target)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(target)) from None
 
 
 def now_ms() -> int:

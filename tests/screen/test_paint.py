@@ -36,6 +36,14 @@ def area(rects):
     return sum(rect.w * rect.h for rect in rects) / (FULL[0] * FULL[1])
 
 
+def test_a_picture_on_a_full_disk_is_named_and_leaves_no_part_behind(tmp_path):
+    part = tmp_path / ".screen.png.part"
+    part.symlink_to("/dev/full")
+    with pytest.raises(OSError, match="No space left") as failed:
+        screenshot(packet("betting-6"), tmp_path / "screen.png", SIZE)
+    assert (failed.value.filename, part.is_symlink()) == (f"{tmp_path}/screen.png", False)
+
+
 def test_a_picture_is_saved(tmp_path):
     screenshot(packet("betting-6"), tmp_path / "screen.png", SIZE)
     assert pixels(pygame.image.load(tmp_path / "screen.png")) == pixels(

@@ -226,6 +226,8 @@ def why_not_heard(device: Device, report: NodeLost | NodeFaulty | WrongNode | De
             f"({report.reason})"
         )
     why = report.why if isinstance(report, DeviceGone) else device.why_closed
+    if not device.name:
+        return "the configuration names no port for it: write port = .. in its section"
     why = why or forgery_text(device) or "the port is open, and nobody answers"
     return f"{device.name}: {why}"
 
