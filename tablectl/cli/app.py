@@ -83,7 +83,7 @@ def run(
     ] = False,
 ) -> None:
     """Runs a table: devices, journal, screen and lamps as the configuration says, until it is
-    stopped.
+    stopped. Exit 3: its journal or a socket is another process's, or cannot be written.
     """
     raise Exit(
         at_once.run(config, is_test=test)

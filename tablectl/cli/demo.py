@@ -221,6 +221,6 @@ def check_outputs(screenshot: Path | None, journal: Path | None) -> None:
         usage_error(f"The picture is a PNG; {screenshot} is no name for it, as demo.png is.")
     for there in () if journal is None else (journal, journal.with_name(f"{journal.name}-wal")):
         if os.path.lexists(there):  # a link to nothing too
-            usage_error(f"{there} is there already; a new table needs a new journal.")
+            usage_error(f"{there} is there already: name another with --journal.")
     if journal is not None and (why := why_no_journal(journal)) is not None:
         usage_error(why)

@@ -35,7 +35,10 @@ def story(
     ] = False,
     serve: Annotated[
         bool,
-        Option("--serve", help="Serve it at the socket of [story] to other programs."),
+        Option(
+            "--serve",
+            help="Serve it to other programs, at the socket of the section story.",
+        ),
     ] = False,
     json: Json = False,
     print_schema: Annotated[

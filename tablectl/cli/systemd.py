@@ -52,7 +52,10 @@ def screen(config: Path, which: str | int = 1, **instead: str | int | None) -> N
     """
     whole = load_config(config)
     if not whole.views:
-        raise BadConfig(f"{config}: [screen] names no socket, so there is no screen.")
+        raise BadConfig(
+            f"{config}: [screen] names no socket, so there is no screen: write socket = "
+            '"/run/tablectl/screen/screen.sock" there.'
+        )
     changed = {key: value for key, value in instead.items() if value is not None}
     wanted = replace(find_screen(whole, which, config), **changed)
     found = find_misfits(json.decode(json.encode(wanted)), ScreenConfig, ("screen",))

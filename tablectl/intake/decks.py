@@ -65,7 +65,7 @@ class Decks(Frozen):
         """The deck of that name. Raises BadDeck."""
         found = next((deck for deck in self.decks if deck.name == name), None)
         if not found:
-            raise BadDeck(f'There is no deck "{name}" in the book. {self._known()}')
+            raise BadDeck(f'There is no deck "{name}" in the book. {self._known(name)}')
         return found
 
     def owner(self, tag: bytes) -> tuple[str, str] | None:
@@ -113,11 +113,11 @@ class Decks(Frozen):
         """
         return self.book(put or (self.playable[0].name if len(self.playable) == 1 else ""))
 
-    def _known(self) -> str:
+    def _known(self, name: str) -> str:
         return (
             f"There is {', '.join(deck.name for deck in self.decks)}."
             if self.decks
-            else "It has none yet."
+            else f"It has none yet: tablectl deck enrol {name} --config table.toml makes one."
         )
 
 

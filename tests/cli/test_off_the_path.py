@@ -135,6 +135,12 @@ def test_a_file_that_is_closed_to_us_is_named_in_our_words():
             "[journal] path.",
         ),
         (
+            ("screen", "--config", "there/table.toml"),
+            "there/table.toml: [screen] names no socket, so there is no screen: write socket = "
+            '"/run/tablectl/screen/screen.sock" there.',
+        ),
+        (("scenario", "there"), "there: Is a directory. Name the file in it."),
+        (
             ("demo", "--fast", "--screenshot", "none/x.png"),
             "There is no directory none for x.png: mkdir -p makes it.",
         ),
@@ -215,6 +221,58 @@ def test_a_python_without_what_is_needed_says_how_it_is_had():
     assert (done.returncode, done.stderr) == (
         2,
         "This Python has no msgspec. Type, in the clone: make demo; . .venv/bin/activate\n",
+    )
+
+
+def without_network(program, tmp_path, script):
+    """A PATH where that program answers so."""
+    (tmp_path / "bin").mkdir(exist_ok=True)
+    (tmp_path / "bin" / program).write_text(f"#!/bin/sh\n{script}\n")
+    (tmp_path / "bin" / program).chmod(0o755)
+    return {"PATH": f"{tmp_path}/bin:/usr/bin:/bin"}
+
+
+def test_what_apt_does_not_get_is_said_with_what_to_do(tmp_path):
+    env = without_network("apt-get", tmp_path, "case $* in *install*) exit 100; esac")
+    without_network("sudo", tmp_path, "exit 0")
+    done = subprocess.run(
+        ["/bin/sh", "deploy/prerequisites.sh", "build"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+        env=env | {"PYTHON": sys.executable, "CC": "no-such-compiler"},
+    )
+    assert (done.returncode, done.stderr) == (
+        1,
+        "apt could not install gcc libc6-dev; why stands above. It needs the network, and some "
+        "room: then type the same again.\n",
+    )
+
+
+def test_so_is_what_pip_does_not_get(tmp_path):
+    python = (
+        'mkdir -p venv/bin; printf "#!/bin/sh\\nexit 1\\n" >venv/bin/pip; chmod +x venv/bin/pip'
+    )
+    env = without_network("python", tmp_path, python)
+    (tmp_path / "deploy").mkdir()
+    (tmp_path / "deploy/prerequisites.sh").symlink_to("/bin/true")
+    (tmp_path / "pyproject.toml").touch()
+    done = subprocess.run(
+        ["make", "-f", Path(__file__).parents[2] / "Makefile", "venv/.run", "VENV=venv"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=env | {"PYTHON": "python"},
+    )
+    told, makes = done.stderr.splitlines()
+    assert (done.returncode, told, "Error 1" in makes, (tmp_path / "venv/.run").exists()) == (
+        2,
+        "pip could not install what is needed; why stands above. It needs the network, and some "
+        "room: then type the same again.",
+        True,
+        False,
     )
 
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 import typer
+from rich.text import Text
 
 from tablectl.cli.app import app
 from tests.tiers import tiered
@@ -75,6 +76,22 @@ def test_wrong_use_is_a_sentence(words, sentence, said):
     code, out, err = said(*words)
     assert (code, out) == (2, "")
     assert sentence is None or err == sentence
+
+
+def test_no_word_of_a_help_is_lost_as_a_style():
+    """rich takes [story] for a style, and prints nothing there."""
+    command, lost = typer.main.get_command(app), []
+    for path in EVERY:
+        at = command
+        for name in path:
+            at = at.commands[name]
+        texts = (at.help or "", *(getattr(param, "help", None) or "" for param in at.params))
+        lost += [
+            (path, text)
+            for text in texts
+            if Text.from_markup(text).plain != re.sub(r"\[/?bold\]", "", text)
+        ]
+    assert lost == []
 
 
 WORDS = (

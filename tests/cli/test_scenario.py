@@ -72,7 +72,7 @@ def test_where_the_c_is_not_built_a_sentence_says_how_to(tmp_path, monkeypatch):
     ("name", "written", "sentence"),
     [
         ("nowhere.jsonl", None, "No such file or directory."),
-        (".", None, "Is a directory."),
+        (".", None, "Is a directory. Name the file in it."),
         (
             "bytes.jsonl",
             b"\xff\xfe",

@@ -70,7 +70,7 @@ def test_a_link_to_nothing_is_in_the_way_of_a_demo_s_journal(said, tmp_path):
     assert said("demo", "--fast", "--hands", 1, "--journal", journal) == (
         2,
         "",
-        f"{journal} is there already; a new table needs a new journal.",
+        f"{journal} is there already: name another with --journal.",
     )
 
 

@@ -209,7 +209,7 @@ def test_a_file_that_is_no_scenario_is_named_and_the_others_are_played(tmp_path)
     assert said.stderr.splitlines() == [
         f"{wrong}:2: Object contains unknown field `sings`.",
         f"{gone}: No such file or directory.",
-        f"{tmp_path}: Is a directory.",
+        f"{tmp_path}: Is a directory. Name the file in it.",
     ]
     assert said.stdout.splitlines() == [f"{failing}:3: hand is 1, not 7", "1 passed, 1 failed"]
     assert said.exit_code == 2

@@ -111,7 +111,9 @@ def test_a_deck_that_is_not_there_is_a_sentence_with_those_that_are():
     ):
         BOTH.deck("green")
     with pytest.raises(
-        BadDeck, match=r'^There is no deck "green" in the book\. It has none yet\.$'
+        BadDeck,
+        match=r'^There is no deck "green" in the book\. It has none yet: tablectl deck enrol '
+        r"green --config table\.toml makes one\.$",
     ):
         Decks().retired("green")
 

@@ -197,7 +197,7 @@ def test_a_book_that_cannot_be_had_is_a_sentence(tmp_path, what):
         str(why.value)
         == f"The deck book {path} "
         + {
-            "folder": "cannot be read: Is a directory.",
+            "folder": "cannot be read: Is a directory. Name the file in it.",
             "too large": "cannot be read: This is larger than 1,048,576 bytes.",
             "nowhere": "cannot be written: No such file or directory.",
         }[what]

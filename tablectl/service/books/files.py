@@ -39,6 +39,8 @@ def read_file(path: Path, most_bytes: int) -> bytes:
         raise Unreadable(f"{error.strerror}.") from None
     try:
         return _read_bounded(end, most_bytes)
+    except IsADirectoryError as error:
+        raise Unreadable(f"{error.strerror}. Name the file in it.") from None
     except OSError as error:
         raise Unreadable(f"{error.strerror}.") from None
     finally:

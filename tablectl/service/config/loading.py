@@ -207,9 +207,7 @@ def read_config_file(path: Path) -> bytes:
             path, FileProblem(f"{error} tablectl config example > table.toml makes one.")
         ) from None
     except Unreadable as error:
-        raise _bad_config(
-            path, FileProblem(f"{error} Name the file in it." if path.is_dir() else str(error))
-        ) from None
+        raise _bad_config(path, FileProblem(str(error))) from None
 
 
 def parse_config(text: bytes, path: Path) -> Config:
