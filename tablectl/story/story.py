@@ -51,11 +51,11 @@ def tell_row(
             if not isinstance(fact, f.TableOpened):
                 return None, ()
             table = f.make_table(fact)
-            events.append(_table_opened(fact, table))
+            events.append(_tell_table_opened(fact, table))
             continue
         after = fact.apply_to(table)
         at = At(table, after, row, hash_)
-        for event in _events_of(fact, at):
+        for event in _tell_events_of(fact, at):
             _add(events, replace(event, hand=event.hand or _hand_of(at)))
         table = after
     return table, tuple(
@@ -64,7 +64,7 @@ def tell_row(
     )
 
 
-def _events_of(fact: Fact, at: At) -> Iterator[StoryEvent]:
+def _tell_events_of(fact: Fact, at: At) -> Iterator[StoryEvent]:
     teller = TELLERS.get(type(fact))
     if teller is not None:
         yield from teller(fact, at)
@@ -85,6 +85,16 @@ def _add(events: list[StoryEvent], event: StoryEvent) -> None:
 def _hand_of(at: At) -> int | None:
     hand = at.after.hand or at.before.hand
     return hand.number if hand is not None else None
+
+
+def copy(kind: type[StoryEvent], *same: str, **other: str) -> Teller:
+    """Tells a fact by its own fields: those of the `same` name, and those of `other` names."""
+    names = {**{name: name for name in same}, **other}
+
+    def tell(fact: Any, at: At) -> Iterator[StoryEvent]:
+        yield kind(**{name: getattr(fact, source) for name, source in names.items()})
+
+    return tell
 
 
 # Cards
@@ -133,7 +143,7 @@ def _stakes(stakes: Stakes) -> dict[str, int]:
     }
 
 
-def _table_opened(fact: f.TableOpened, t: Table) -> StoryEvent:
+def _tell_table_opened(fact: f.TableOpened, t: Table) -> StoryEvent:
     return k.TableOpened(
         preset=t.game.name,
         name=t.name,
@@ -150,40 +160,16 @@ def _stacks(t: Table) -> dict[int, int]:
     }
 
 
-def _game_began(fact: Fact, at: At) -> Iterator[StoryEvent]:
+def _tell_game_began(fact: Fact, at: At) -> Iterator[StoryEvent]:
     yield k.GameBegan(preset=at.after.game.name, stakes=_stakes(at.after.stakes))
 
 
-def _sat(fact: f.PlayerSat, at: At) -> Iterator[StoryEvent]:
+def _tell_sat(fact: f.PlayerSat, at: At) -> Iterator[StoryEvent]:
     amount = fact.stack if fact.points is None else fact.points
     yield k.Sat(seat=fact.seat, amount=amount, name=fact.name)
 
 
-def _bought(fact: f.ChipsAdded, at: At) -> Iterator[StoryEvent]:
-    yield k.Bought(seat=fact.seat, amount=fact.chips)
-
-
-def _left(fact: f.PlayerLeft, at: At) -> Iterator[StoryEvent]:
-    yield k.Left(seat=fact.seat, amount=fact.stack)
-
-
-def _sat_out(fact: f.SatOut, at: At) -> Iterator[StoryEvent]:
-    yield k.SatOut(seat=fact.seat)
-
-
-def _sat_in(fact: f.SatIn, at: At) -> Iterator[StoryEvent]:
-    yield k.SatIn(seat=fact.seat)
-
-
-def _button_placed(fact: f.ButtonPlaced, at: At) -> Iterator[StoryEvent]:
-    yield k.ButtonPlaced(seat=fact.seat)
-
-
-def _drew(fact: f.ButtonCardDealt, at: At) -> Iterator[StoryEvent]:
-    yield k.Drew(seat=fact.seat, card=fact.card)
-
-
-def _level_began(fact: f.LevelBegan | f.LevelSet, at: At) -> Iterator[StoryEvent]:
+def _tell_level_began(fact: f.LevelBegan | f.LevelSet, at: At) -> Iterator[StoryEvent]:
     stakes = fact.stakes
     yield k.LevelBegan(
         level=fact.level,
@@ -193,19 +179,15 @@ def _level_began(fact: f.LevelBegan | f.LevelSet, at: At) -> Iterator[StoryEvent
     )
 
 
-def _break_began(fact: f.BreakBegan, at: At) -> Iterator[StoryEvent]:
-    yield k.BreakBegan()
-
-
 # A hand
 
 
-def _hand_began(fact: f.HandBegan, at: At) -> Iterator[StoryEvent]:
+def _tell_hand_began(fact: f.HandBegan, at: At) -> Iterator[StoryEvent]:
     stacks = _stacks(at.before)
     yield k.HandBegan(button=fact.button, seats={seat: stacks[seat] for seat in fact.dealt})
 
 
-def _posted(fact: f.Posted, at: At) -> Iterator[StoryEvent]:
+def _tell_posted(fact: f.Posted, at: At) -> Iterator[StoryEvent]:
     hand = at.before.playing
     blind: k.PostKind = (
         "small_blind"
@@ -224,12 +206,12 @@ def _posted(fact: f.Posted, at: At) -> Iterator[StoryEvent]:
             yield k.Posted(seat=fact.seat, amount=amount, what=what, all_in=fact.is_all_in)
 
 
-def _blind_missed(fact: f.BlindMissed, at: At) -> Iterator[StoryEvent]:
+def _tell_blind_missed(fact: f.BlindMissed, at: At) -> Iterator[StoryEvent]:
     stack_was, stack = at.before.seat(fact.seat).stack, at.after.seat(fact.seat).stack
     yield k.BlindMissed(seat=fact.seat, amount=stack - stack_was)
 
 
-def _card_dealt(fact: Fact, at: At) -> Iterator[StoryEvent]:
+def _tell_card_dealt(fact: Fact, at: At) -> Iterator[StoryEvent]:
     """Hole cards, by how many more a seat or the dealer has than before."""
     players, were = at.after.playing.players, at.before.playing.players
     for seat, player in players.items():
@@ -241,15 +223,15 @@ def _card_dealt(fact: Fact, at: At) -> Iterator[StoryEvent]:
         yield k.DealerDealt(count=more)
 
 
-def _burned(fact: Fact, at: At) -> Iterator[StoryEvent]:
+def _tell_burned(fact: Fact, at: At) -> Iterator[StoryEvent]:
     more = len(at.after.playing.deal.burns) - len(at.before.playing.deal.burns)
     if more > 0:
         yield k.Burned(count=more)
 
 
-def _loose_card_dealt(fact: f.LooseCardDealt, at: At) -> Iterator[StoryEvent]:
-    yield from _card_dealt(fact, at)
-    yield from _burned(fact, at)
+def _tell_loose_card_dealt(fact: f.LooseCardDealt, at: At) -> Iterator[StoryEvent]:
+    yield from _tell_card_dealt(fact, at)
+    yield from _tell_burned(fact, at)
 
 
 def _by(at: At) -> k.By:
@@ -263,40 +245,28 @@ def _act(kind: type[k._Act], seat: int, at: At, **more: Any) -> StoryEvent:
     return kind(seat=seat, amount=now.bet - was.bet, to=now.bet, by=_by(at), **more)
 
 
-def _folded(fact: f.Folded, at: At) -> Iterator[StoryEvent]:
+def _tell_folded(fact: f.Folded, at: At) -> Iterator[StoryEvent]:
     if at.before.game.plays_for == "house":
         yield k.Decided(seat=fact.seat, call=0, by=_by(at))
     else:
         yield _act(k.Folded, fact.seat, at)
 
 
-def _checked(fact: f.Checked, at: At) -> Iterator[StoryEvent]:
+def _tell_checked(fact: f.Checked, at: At) -> Iterator[StoryEvent]:
     yield _act(k.Checked, fact.seat, at, all_in=fact.is_all_in)
 
 
-def _called(fact: f.Called, at: At) -> Iterator[StoryEvent]:
+def _tell_called(fact: f.Called, at: At) -> Iterator[StoryEvent]:
     yield _act(k.Called, fact.seat, at, all_in=fact.is_all_in)
 
 
-def _called_short(fact: f.CalledShort, at: At) -> Iterator[StoryEvent]:
+def _tell_called_short(fact: f.CalledShort, at: At) -> Iterator[StoryEvent]:
     yield _act(k.Called, fact.seat, at, short=True)
 
 
-def _bet_raised(fact: f.BetRaised, at: At) -> Iterator[StoryEvent]:
+def _tell_bet_raised(fact: f.BetRaised, at: At) -> Iterator[StoryEvent]:
     kind = k.Raised if at.before.playing.round.bet else k.Bet
     yield _act(kind, fact.seat, at, all_in=fact.is_all_in)
-
-
-def _bet_returned(fact: f.BetReturned, at: At) -> Iterator[StoryEvent]:
-    yield k.BetReturned(seat=fact.seat, amount=fact.amount)
-
-
-def _mucked(fact: f.Mucked, at: At) -> Iterator[StoryEvent]:
-    yield k.Mucked(seat=fact.seat)
-
-
-def _hand_fouled(fact: f.HandFouled, at: At) -> Iterator[StoryEvent]:
-    yield k.HandFouled(seat=fact.seat)
 
 
 def _winner(t: Table, won: Won) -> k.Winner:
@@ -304,7 +274,7 @@ def _winner(t: Table, won: Won) -> k.Winner:
     return k.Winner(won.seat, won.amount, cards, won.hand if cards else None)
 
 
-def _pot_pushed(fact: f.PotPushed, at: At) -> Iterator[StoryEvent]:
+def _tell_pot_pushed(fact: f.PotPushed, at: At) -> Iterator[StoryEvent]:
     won = fact.won
     clause = "T-16" if won.hand is not None else "T-14"
     yield k.PotWon(
@@ -312,7 +282,7 @@ def _pot_pushed(fact: f.PotPushed, at: At) -> Iterator[StoryEvent]:
     )
 
 
-def _pot_given_anew(fact: f.PotGivenAnew, at: At) -> Iterator[StoryEvent]:
+def _tell_pot_given_anew(fact: f.PotGivenAnew, at: At) -> Iterator[StoryEvent]:
     winners = tuple(_winner(at.before, won) for won in fact.won)
     last = at.before.last
     yield k.PotWon(
@@ -325,7 +295,7 @@ def _pot_given_anew(fact: f.PotGivenAnew, at: At) -> Iterator[StoryEvent]:
     )
 
 
-def _hand_ended(fact: f.HandEnded, at: At) -> Iterator[StoryEvent]:
+def _tell_hand_ended(fact: f.HandEnded, at: At) -> Iterator[StoryEvent]:
     yield _ending(at, "played")
 
 
@@ -338,34 +308,34 @@ def _ending(at: At, outcome: k.Outcome, cause: str | None = None) -> StoryEvent:
     )
 
 
-def _hand_voided(fact: f.HandVoided, at: At) -> Iterator[StoryEvent]:
+def _tell_hand_voided(fact: f.HandVoided, at: At) -> Iterator[StoryEvent]:
     void = at.after.last.void if at.after.last is not None else None
     why = say(void_cause(void), table_names(at.after)) if void is not None else None
     yield _ending(at, fact.kind, why)
 
 
-def _nobody_bet(fact: f.NobodyBet, at: At) -> Iterator[StoryEvent]:
+def _tell_nobody_bet(fact: f.NobodyBet, at: At) -> Iterator[StoryEvent]:
     yield _ending(at, "void", "Nobody bet.")
 
 
-def _pays_voided(fact: f.PaysVoided, at: At) -> Iterator[StoryEvent]:
+def _tell_pays_voided(fact: f.PaysVoided, at: At) -> Iterator[StoryEvent]:
     yield _ending(at, "void", fact.cause)
 
 
 # Against the house, and for points
 
 
-def _bets_closed(fact: f.BetsClosed, at: At) -> Iterator[StoryEvent]:
+def _tell_bets_closed(fact: f.BetsClosed, at: At) -> Iterator[StoryEvent]:
     for seat in fact.dealt:
         bets = at.after.player(seat).bets
         yield k.BetsClosed(seat=seat, ante=bets.ante, bonus=bets.bonus)
 
 
-def _house_called(fact: f.HouseCalled, at: At) -> Iterator[StoryEvent]:
+def _tell_house_called(fact: f.HouseCalled, at: At) -> Iterator[StoryEvent]:
     yield k.Decided(seat=fact.seat, call=fact.amount, by=_by(at))
 
 
-def _house_paid(fact: f.HousePaid, at: At) -> Iterator[StoryEvent]:
+def _tell_house_paid(fact: f.HousePaid, at: At) -> Iterator[StoryEvent]:
     bets = at.before.player(fact.seat).bets
     paid = sum(line.to_player for line in fact.lines)
     cards = _face_up(at.before, Won(0, fact.seat, paid, fact.cards))
@@ -380,19 +350,15 @@ def _house_paid(fact: f.HousePaid, at: At) -> Iterator[StoryEvent]:
     )
 
 
-def _points_bet(fact: f.PointsBet, at: At) -> Iterator[StoryEvent]:
+def _tell_points_bet(fact: f.PointsBet, at: At) -> Iterator[StoryEvent]:
     yield k.Bet(seat=fact.seat, amount=fact.points, to=fact.points, by=_by(at))
 
 
-def _passed(fact: f.Passed, at: At) -> Iterator[StoryEvent]:
+def _tell_passed(fact: f.Passed, at: At) -> Iterator[StoryEvent]:
     yield k.Checked(seat=fact.seat, by=_by(at))
 
 
-def _shot(fact: f.ShotTried, at: At) -> Iterator[StoryEvent]:
-    yield k.Shot(seat=fact.seat, card=fact.card, made=fact.is_made, points=fact.points)
-
-
-def _scored(fact: f.HandScored, at: At) -> Iterator[StoryEvent]:
+def _tell_scored(fact: f.HandScored, at: At) -> Iterator[StoryEvent]:
     for won in fact.won:
         yield k.Scored(seat=won.seat, points=won.points or 0)
 
@@ -400,11 +366,7 @@ def _scored(fact: f.HandScored, at: At) -> Iterator[StoryEvent]:
 # What interrupts play, and what the floor does
 
 
-def _noticed(fact: f.Noticed, at: At) -> Iterator[StoryEvent]:
-    yield k.Notice(code=fact.code, seat=fact.seat)
-
-
-def _halted(fact: f.Halted | f.Resumed, at: At) -> Iterator[StoryEvent]:
+def _tell_halted(fact: f.Halted | f.Resumed, at: At) -> Iterator[StoryEvent]:
     """Also when a halt is over and a report waits: the table is halted for that now."""
     case = at.after.irregularity
     if case is not None:
@@ -412,7 +374,7 @@ def _halted(fact: f.Halted | f.Resumed, at: At) -> Iterator[StoryEvent]:
         yield k.Halted(number=case.number, what=what, seat=case.seat, clause=case.clause)
 
 
-def _ruled(fact: f.Ruled, at: At) -> Iterator[StoryEvent]:
+def _tell_ruled(fact: f.Ruled, at: At) -> Iterator[StoryEvent]:
     yield k.Ruled(
         ruling=fact.ruling,
         by=fact.on_behalf_of or fact.who,
@@ -422,48 +384,28 @@ def _ruled(fact: f.Ruled, at: At) -> Iterator[StoryEvent]:
     )
 
 
-def _act_taken_back(fact: f.ActTakenBack, at: At) -> Iterator[StoryEvent]:
+def _tell_act_taken_back(fact: f.ActTakenBack, at: At) -> Iterator[StoryEvent]:
     yield k.TakenBack(what="act", seat=fact.seat)
 
 
-def _answer_taken_back(fact: f.AnswerTakenBack, at: At) -> Iterator[StoryEvent]:
+def _tell_answer_taken_back(fact: f.AnswerTakenBack, at: At) -> Iterator[StoryEvent]:
     yield k.TakenBack(what="answer", seat=fact.seat)
 
 
-def _shot_taken_back(fact: f.ShotTakenBack, at: At) -> Iterator[StoryEvent]:
+def _tell_shot_taken_back(fact: f.ShotTakenBack, at: At) -> Iterator[StoryEvent]:
     yield k.TakenBack(what="shot", seat=fact.seat)
 
 
-def _ruling_taken_back(fact: f.RulingTakenBack, at: At) -> Iterator[StoryEvent]:
+def _tell_ruling_taken_back(fact: f.RulingTakenBack, at: At) -> Iterator[StoryEvent]:
     yield k.TakenBack(what="ruling", seat=fact.seat)
 
 
-def _stack_set(fact: f.StackSet, at: At) -> Iterator[StoryEvent]:
-    yield k.StackSet(seat=fact.seat, amount=fact.stack)
-
-
-def _points_set(fact: f.PointsSet, at: At) -> Iterator[StoryEvent]:
-    yield k.StackSet(seat=fact.seat, amount=fact.points)
-
-
-def _coloured_up(fact: f.ColouredUp, at: At) -> Iterator[StoryEvent]:
-    yield k.ColouredUp(chips=fact.chips, stacks=fact.stacks)
-
-
-def _paused(fact: f.PlayPaused, at: At) -> Iterator[StoryEvent]:
-    yield k.Paused()
-
-
-def _went_on(fact: f.PlayWentOn, at: At) -> Iterator[StoryEvent]:
-    yield k.WentOn()
-
-
-def _held(fact: f.PlayHeld, at: At) -> Iterator[StoryEvent]:
+def _tell_held(fact: f.PlayHeld, at: At) -> Iterator[StoryEvent]:
     if not fact.is_right:
         yield k.Paused(what=fact.kind, device=_device(fact.source))
 
 
-def _released(fact: f.PlayReleased, at: At) -> Iterator[StoryEvent]:
+def _tell_released(fact: f.PlayReleased, at: At) -> Iterator[StoryEvent]:
     yield k.WentOn(what=fact.kind, device=_device(fact.source))
 
 
@@ -471,31 +413,12 @@ def _device(source: Any) -> str:
     return f"{source.kind}-{source.number}" if source.number else source.kind
 
 
-def _device_lost(fact: f.DeviceGone, at: At) -> Iterator[StoryEvent]:
+def _tell_device_lost(fact: f.DeviceGone, at: At) -> Iterator[StoryEvent]:
     yield k.DeviceLost(seat=fact.source.seat, device=_device(fact.source))
 
 
-def _device_back(fact: f.DeviceReturned, at: At) -> Iterator[StoryEvent]:
+def _tell_device_back(fact: f.DeviceReturned, at: At) -> Iterator[StoryEvent]:
     yield k.DeviceBack(seat=fact.source.seat, device=_device(fact.source))
-
-
-# Places
-
-
-def _out(fact: f.PlayerOut, at: At) -> Iterator[StoryEvent]:
-    yield k.Out(seat=fact.seat, place=fact.place)
-
-
-def _places_reopened(fact: f.PlacesReopened, at: At) -> Iterator[StoryEvent]:
-    yield k.PlacesReopened(places=fact.places)
-
-
-def _winner_placed(fact: f.WinnerPlaced, at: At) -> Iterator[StoryEvent]:
-    yield k.TournamentOver(seat=fact.seat, place=fact.place)
-
-
-def _game_over(fact: f.GameEnded, at: At) -> Iterator[StoryEvent]:
-    yield k.GameOver(places=fact.places)
 
 
 # Facts that say nothing for itself which people see, or whose cards `_turned_up` tells.
@@ -577,68 +500,68 @@ NOT_TOLD: tuple[type[Fact], ...] = (
 UNDOS = (f.ActTakenBack, f.RulingTakenBack, f.ShotTakenBack)
 
 TELLERS: dict[type[Fact], Teller] = {
-    f.GameBegan: _game_began,
-    f.GameChanged: _game_began,
-    f.PlayerSat: _sat,
-    f.ChipsAdded: _bought,
-    f.PlayerLeft: _left,
-    f.SatOut: _sat_out,
-    f.SatIn: _sat_in,
-    f.ButtonPlaced: _button_placed,
-    f.ButtonCardDealt: _drew,
-    f.LevelBegan: _level_began,
-    f.LevelSet: _level_began,
-    f.BreakBegan: _break_began,
-    f.HandBegan: _hand_began,
-    f.Posted: _posted,
-    f.BlindMissed: _blind_missed,
-    f.CardDealt: _card_dealt,
-    f.DealerDealt: _card_dealt,
-    f.EarlyCardDealt: _card_dealt,
-    f.LooseCardDealt: _loose_card_dealt,
-    f.CardBurned: _burned,
-    f.EarlyCardBurned: _burned,
-    f.ExposedCardBurned: _burned,
-    f.Folded: _folded,
-    f.Checked: _checked,
-    f.Called: _called,
-    f.CalledShort: _called_short,
-    f.BetRaised: _bet_raised,
-    f.BetReturned: _bet_returned,
-    f.Mucked: _mucked,
-    f.HandFouled: _hand_fouled,
-    f.PotPushed: _pot_pushed,
-    f.PotGivenAnew: _pot_given_anew,
-    f.HandEnded: _hand_ended,
-    f.HandVoided: _hand_voided,
-    f.NobodyBet: _nobody_bet,
-    f.PaysVoided: _pays_voided,
-    f.BetsClosed: _bets_closed,
-    f.HouseCalled: _house_called,
-    f.HousePaid: _house_paid,
-    f.PointsBet: _points_bet,
-    f.Passed: _passed,
-    f.ShotTried: _shot,
-    f.HandScored: _scored,
-    f.Noticed: _noticed,
-    f.Halted: _halted,
-    f.Resumed: _halted,
-    f.Ruled: _ruled,
-    f.ActTakenBack: _act_taken_back,
-    f.AnswerTakenBack: _answer_taken_back,
-    f.ShotTakenBack: _shot_taken_back,
-    f.RulingTakenBack: _ruling_taken_back,
-    f.StackSet: _stack_set,
-    f.PointsSet: _points_set,
-    f.ColouredUp: _coloured_up,
-    f.PlayPaused: _paused,
-    f.PlayWentOn: _went_on,
-    f.PlayHeld: _held,
-    f.PlayReleased: _released,
-    f.DeviceGone: _device_lost,
-    f.DeviceReturned: _device_back,
-    f.PlayerOut: _out,
-    f.PlacesReopened: _places_reopened,
-    f.WinnerPlaced: _winner_placed,
-    f.GameEnded: _game_over,
+    f.GameBegan: _tell_game_began,
+    f.GameChanged: _tell_game_began,
+    f.PlayerSat: _tell_sat,
+    f.ChipsAdded: copy(k.Bought, "seat", amount="chips"),
+    f.PlayerLeft: copy(k.Left, "seat", amount="stack"),
+    f.SatOut: copy(k.SatOut, "seat"),
+    f.SatIn: copy(k.SatIn, "seat"),
+    f.ButtonPlaced: copy(k.ButtonPlaced, "seat"),
+    f.ButtonCardDealt: copy(k.Drew, "seat", "card"),
+    f.LevelBegan: _tell_level_began,
+    f.LevelSet: _tell_level_began,
+    f.BreakBegan: copy(k.BreakBegan),
+    f.HandBegan: _tell_hand_began,
+    f.Posted: _tell_posted,
+    f.BlindMissed: _tell_blind_missed,
+    f.CardDealt: _tell_card_dealt,
+    f.DealerDealt: _tell_card_dealt,
+    f.EarlyCardDealt: _tell_card_dealt,
+    f.LooseCardDealt: _tell_loose_card_dealt,
+    f.CardBurned: _tell_burned,
+    f.EarlyCardBurned: _tell_burned,
+    f.ExposedCardBurned: _tell_burned,
+    f.Folded: _tell_folded,
+    f.Checked: _tell_checked,
+    f.Called: _tell_called,
+    f.CalledShort: _tell_called_short,
+    f.BetRaised: _tell_bet_raised,
+    f.BetReturned: copy(k.BetReturned, "seat", "amount"),
+    f.Mucked: copy(k.Mucked, "seat"),
+    f.HandFouled: copy(k.HandFouled, "seat"),
+    f.PotPushed: _tell_pot_pushed,
+    f.PotGivenAnew: _tell_pot_given_anew,
+    f.HandEnded: _tell_hand_ended,
+    f.HandVoided: _tell_hand_voided,
+    f.NobodyBet: _tell_nobody_bet,
+    f.PaysVoided: _tell_pays_voided,
+    f.BetsClosed: _tell_bets_closed,
+    f.HouseCalled: _tell_house_called,
+    f.HousePaid: _tell_house_paid,
+    f.PointsBet: _tell_points_bet,
+    f.Passed: _tell_passed,
+    f.ShotTried: copy(k.Shot, "seat", "card", "points", made="is_made"),
+    f.HandScored: _tell_scored,
+    f.Noticed: copy(k.Notice, "code", "seat"),
+    f.Halted: _tell_halted,
+    f.Resumed: _tell_halted,
+    f.Ruled: _tell_ruled,
+    f.ActTakenBack: _tell_act_taken_back,
+    f.AnswerTakenBack: _tell_answer_taken_back,
+    f.ShotTakenBack: _tell_shot_taken_back,
+    f.RulingTakenBack: _tell_ruling_taken_back,
+    f.StackSet: copy(k.StackSet, "seat", amount="stack"),
+    f.PointsSet: copy(k.StackSet, "seat", amount="points"),
+    f.ColouredUp: copy(k.ColouredUp, "chips", "stacks"),
+    f.PlayPaused: copy(k.Paused),
+    f.PlayWentOn: copy(k.WentOn),
+    f.PlayHeld: _tell_held,
+    f.PlayReleased: _tell_released,
+    f.DeviceGone: _tell_device_lost,
+    f.DeviceReturned: _tell_device_back,
+    f.PlayerOut: copy(k.Out, "seat", "place"),
+    f.PlacesReopened: copy(k.PlacesReopened, "places"),
+    f.WinnerPlaced: copy(k.TournamentOver, "seat", "place"),
+    f.GameEnded: copy(k.GameOver, "places"),
 }
