@@ -74,7 +74,6 @@ LEFT = {
     "rules": 1,
     "screen": 20,
     "service": 3,
-    "story": 16,
 }
 
 
