@@ -307,7 +307,7 @@ def _word_below_name(canvas: Canvas, state: SeatState, place: SeatPlace) -> None
         place.plate.x + form.name_x,
         place.plate.y + form.name_baseline + BELOW_NAME * form.word_cap,
         form.word_cap,
-        canvas.palette.folded,
+        canvas.quiet,
         CONDENSED,
         tracking=0.05,
     )
