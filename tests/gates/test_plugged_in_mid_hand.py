@@ -86,7 +86,7 @@ class Forgetful(NodeSession):
     def tick(self, now_ms):
         reports = super().tick(now_ms)
         if any(isinstance(report, HostLost) for report in reports):
-            self._kept.clear()
+            self._stored.clear()
         return reports
 
 

@@ -123,7 +123,7 @@ def test_a_hand_goes_on_though_its_screen_and_then_its_service_are_killed_in_the
 ):
     monkeypatch.setattr(shoe, "MOTOR_MS", MOTOR_MS)
     monkeypatch.setattr(live, "ALIVE_AT_LEAST_S", 0)
-    told = Logged("rehearsal")
+    told = Logged("simulation")
     with tempfile.TemporaryDirectory() as name:
         stacks = asyncio.run(killed_in_mid_hand(Path(name)))
     assert sorted(stacks.values()) in ([980, 1020], [1000, 1000])
