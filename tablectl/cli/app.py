@@ -88,11 +88,11 @@ def run(
     raise Exit(
         at_once.run(config, is_test=test)
         if record is None
-        else run_recorded(config, record, is_test=test)
+        else run_with_recording(config, record, is_test=test)
     )
 
 
-def run_recorded(config: Path, record: Path, *, is_test: bool = False) -> int:
+def run_with_recording(config: Path, record: Path, *, is_test: bool = False) -> int:
     """Runs the table, and leaves a recording of its ports."""
     from firmware_io.kit.recording import Recorder
     from firmware_io.link import Link

@@ -44,6 +44,7 @@ def advance(handling: Handling) -> None:
         elif hand.phase == "dealing":
             goes_on = _go_on_dealing(handling, t, hand)
         elif hand.phase in IN_A_ROUND:
+            # no card is dealt while a blind is owed (T-3)
             goes_on = (
                 hand.street < 0 and not hand.owes and _begin_dealing(handling)
             ) or kind_of_round(t).go_on(handling)

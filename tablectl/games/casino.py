@@ -17,7 +17,8 @@ CASINO = Game(
         Street(name="", rounds=("ante_window",)),
         Street(name="preflop", hole=2, house=2, rounds=()),  # D-2
         Street(name="flop", board=3, may_burn=1, rounds=("call_or_fold",)),  # D-3
-        Street(name="turn", board=1, may_burn=1, rounds=()),  # D-4
+        # D-4: turn and river after the bets, without a round between them
+        Street(name="turn", board=1, may_burn=1, rounds=()),
         Street(name="river", board=1, rounds=()),
     ),
     settings=Settings(

@@ -10,7 +10,8 @@ TEXAS6PLUS = Game(
     deck=SHORT_36,  # S-1
     streets=(
         Street(name="preflop", hole=2, opens="left_of_blinds"),  # S-11
-        Street(name="flop", burn=1, board=3),  # S-12
+        # S-12: from here on the first player left of the button opens, as without `opens`
+        Street(name="flop", burn=1, board=3),
         Street(name="turn", burn=1, board=1, size="big"),  # S-4
         Street(name="river", burn=1, board=1, size="big"),
     ),

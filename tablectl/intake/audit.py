@@ -106,14 +106,14 @@ class DeckAudit:
     def result(self) -> str:
         """A sentence; another one for cards that came twice."""
         if not self.doubled:
-            return self._of_the_rest
+            return self._deck_report
         return (
             f"{list_cards(self.doubled)} twice in the deck {self.name}: look through it. "
-            f"{self._of_the_rest}"
+            f"{self._deck_report}"
         )
 
     @property
-    def _of_the_rest(self) -> str:
+    def _deck_report(self) -> str:
         count, all_of = len(self.state.seen), len(self.state.cards)
         hands = f"{self.hands:,} hand{'s' * (self.hands != 1)}"
         if count == all_of:

@@ -72,7 +72,7 @@ def public_odds(t: Table) -> Odds:
     if len(hands) < FEWEST or lacking < 1 or not is_of_the_deck:
         return NONE
     pots = tuple([tuple([n for n in pot.seats if n in hands]) for pot in t.pots]) or (tuple(hands),)
-    rules = Rules(t.game.deck, t.game.hand, board_cards(t.game), is_counted(t.game))
+    rules = Rules(t.game.deck, t.game.hand, board_cards(t.game), has_odds(t.game))
     return _count_odds(rules, tuple(hands.items()), board, pots)
 
 
@@ -170,7 +170,7 @@ def audit_equities(t: Table) -> dict[int, float]:
     if (
         not t.in_hand
         or t.wants
-        or not is_counted(t.game)
+        or not has_odds(t.game)
         or any(len(hand) != HOLE_CARDS for hand in hands)
     ):
         return {}
@@ -196,7 +196,10 @@ def audit_equities(t: Table) -> dict[int, float]:
     )
 
 
-def is_counted(game: Game) -> bool:
+def has_odds(game: Game) -> bool:
+    """Whether equities are computed: of a game for pots with two hole cards, five on the board and
+    no joker.
+    """
     return (
         game.hole_cards() == HOLE_CARDS
         and not game.deck.jokers

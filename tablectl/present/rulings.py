@@ -154,7 +154,7 @@ NUMBERED = (floor.OfACase, floor.DeclareDead, floor.SetStack, floor.Award)
 def open_rulings(t: Table, now_ms: int, names: Names | None = None) -> tuple[Ruling, ...]:
     """All open rulings, first what the rulebook prescribes."""
     names = names or table_names(t)
-    return tuple([Ruling(*_ruling_values(one, names)) for one in _list_open(t, now_ms, names)])
+    return tuple([Ruling(*_ruling_fields(one, names)) for one in _list_open(t, now_ms, names)])
 
 
 def ruling_views(t: Table, now_ms: int, names: Names | None = None) -> tuple[RulingView, ...]:
@@ -163,7 +163,7 @@ def ruling_views(t: Table, now_ms: int, names: Names | None = None) -> tuple[Rul
     return tuple(
         [
             RulingView(
-                *_ruling_values(one, names),
+                *_ruling_fields(one, names),
                 {**one.values, **_case_number(t, one.kind)},
                 form_fields(t, now_ms, one),
             )
@@ -172,7 +172,7 @@ def ruling_views(t: Table, now_ms: int, names: Names | None = None) -> tuple[Rul
     )
 
 
-def _ruling_values(one: OpenRuling, names: Names) -> tuple[str, str, str]:
+def _ruling_fields(one: OpenRuling, names: Names) -> tuple[str, str, str]:
     return one.ruling, say(one.effect, names), f"rule {one.command}"
 
 

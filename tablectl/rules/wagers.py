@@ -183,7 +183,7 @@ ROWS = (
     Row(6, "T-13", "no raise allowed", lambda f, m: not f.may_raise, _closed_call),
     Row(
         7,
-        "L-11",
+        "L-12",  # for several chips, as row 2 for one
         "a call but for its smallest chip",
         lambda f, m: f.size is None and f.to_call > 0 and m.total - m.smallest < f.to_call,
         _as_call(7),

@@ -9,8 +9,8 @@ from tablectl.engine.facts.undo import survives_undo
 from tablectl.engine.state.changes import (
     halted_for,
     player_changed,
+    seen_without,
     with_card_out,
-    with_cards_back,
     with_deal,
     with_hand,
     without_turn,
@@ -251,7 +251,7 @@ class LooseCardsPutBack(Fact):
 
     def apply_to(self, t: Table) -> Table:
         t = replace(t, shoe=replace(t.shoe, is_empty=False))
-        return with_deal(t, loose=(), seen=with_cards_back(t, t.loose))
+        return with_deal(t, loose=(), seen=seen_without(t, t.loose))
 
 
 class BurnSkipped(Fact):
@@ -363,9 +363,7 @@ class Reshuffled(Fact):
             if back.is_burned
             else t.playing.deal.burned_here
         )
-        t = with_deal(
-            t, seen=with_cards_back(t, back.cards), burned_here=burned, is_reshuffled=True
-        )
+        t = with_deal(t, seen=seen_without(t, back.cards), burned_here=burned, is_reshuffled=True)
         return replace(t, halt=halted_for(t, reload=None), shoe=replace(t.shoe, is_empty=False))
 
 

@@ -92,7 +92,9 @@ def next_to_act(t: Table) -> int | None:
 
 
 def _before_the_first(t: Table, hand: Hand) -> int:
-    """The seat on whose left the round opens: the big blind, or the button (T-7, T-13)."""
+    """The seat on whose left the round opens: the big blind, or the button, which then acts last
+    (T-7, T-13, L-1, S-12).
+    """
     start = hand.big if t.game.streets[hand.street].opens == "left_of_blinds" else t.button
     assert start is not None
     return start
@@ -385,7 +387,7 @@ def pots_without(t: Table, number: int) -> tuple[Pot, ...]:
 
 
 def layer_pots(hand: Hand) -> tuple[Pot, ...]:
-    """The pots by layers of what the players have put in (T-11, G-6)."""
+    """The pots by layers of what the players have put in (G-6)."""
     assert isinstance(hand.of, Pots)
     put = {n: player.put for n, player in hand.players.items()}
     return layer_bets(

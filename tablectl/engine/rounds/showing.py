@@ -143,7 +143,7 @@ def muck_hand(handling: Handling, seat: int) -> None:
 
 
 def why_no_muck(t: Table, number: int) -> Reason | None:
-    """Why the hand may not be mucked; None: it may (T-15)."""
+    """Why the hand may not be mucked; None: it may (T-15). An all-in hand never may (S-15)."""
     player = t.player(number)
     if player.status == "all_in" or t.shown.is_tabling:
         return Why.NO_MUCK_ALL_IN()

@@ -28,8 +28,8 @@ def with_card_out(t: Table, seen: int, card: str, pull: int) -> tuple[int, Shoe]
     return seen, shoe
 
 
-def with_cards_back(t: Table, cards: tuple[str, ...]) -> int:
-    """`seen` with cards that went back into the stub."""
+def seen_without(t: Table, cards: tuple[str, ...]) -> int:
+    """The cards seen, as bits, without those that went back into the stub."""
     seen = t.seen & ~sum(1 << CODE[card] for card in cards if card in CODE)
     jokers = cards.count(JOKER) if t.game.deck.jokers else 0
     left = jokers_out(seen) >> jokers

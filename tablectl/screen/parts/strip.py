@@ -147,7 +147,7 @@ def centre_words(model: View) -> Words:
     pairs.append((tr("BLINDS"), stakes(tr, level)))
     pairs += [(tr("BETS"), blinds(tr, *level.bets))] if level.bets else []
     pairs += [(tr("ANTE"), tr.number(level.ante))] if level.ante else []
-    return _pair_words(*pairs)
+    return _label_and_stake_words(*pairs)
 
 
 def _limit_words(model: View) -> Words:
@@ -155,7 +155,7 @@ def _limit_words(model: View) -> Words:
     limits = model.limits
     if limits is None:
         return ()
-    return _pair_words(
+    return _label_and_stake_words(
         (tr("ANTE"), amounts_between(tr, limits.ante_min, limits.ante_max)),
         (tr("BONUS"), amounts_between(tr, limits.bonus_min, limits.bonus_max)),
         (tr.of("a bet", "CALL"), tr("2 × ANTE")),
@@ -179,10 +179,10 @@ def _game_words(model: View) -> Words:
             )
         )
     pairs += [(tr("BETS"), tr("{points:,} a round", points=game.bet))] if game.bet else []
-    return _pair_words(*pairs)
+    return _label_and_stake_words(*pairs)
 
 
-def _pair_words(*pairs: tuple[str, str]) -> Words:
+def _label_and_stake_words(*pairs: tuple[str, str]) -> Words:
     return tuple(
         word
         for i, (label, stake) in enumerate(pairs)
@@ -202,7 +202,7 @@ def _standing_words(model: View) -> Words:
     stands = model.tournament
     entries = stands.entries if stands else len(seats)
     average = stands.average if stands else sum(seat.stack + seat.bet for seat in left) // len(left)
-    return _pair_words(
+    return _label_and_stake_words(
         (tr("PLAYERS"), players_left(tr, len(left), entries)), (tr("AVERAGE"), tr.number(average))
     )
 

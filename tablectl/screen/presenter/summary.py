@@ -89,7 +89,7 @@ def summary(model: View) -> Summary:
     others = [
         _hand_of(model, number, 0)
         for number, seat in seated(model)
-        if number not in seats and seat.status != "folded" and _is_up(seat)
+        if number not in seats and seat.status != "folded" and _has_cards_up(seat)
     ]
     used = tuple(dict.fromkeys(card for win in wins for card in win.cards)) or None
     is_by_chips = model.tournament is not None
@@ -118,7 +118,7 @@ def _hand_of(model: View, number: int, won: int) -> Hand:
         player_name(model, number),
         won,
         hand or seat.hand_name or "",
-        seat.cards if _is_up(seat) else (),
+        seat.cards if _has_cards_up(seat) else (),
     )
 
 
@@ -131,7 +131,7 @@ def _title_of(model: View, win: Result, seat: Seat) -> str | None:
     return seat.hand_name if is_tie else win.headline
 
 
-def _is_up(seat: Seat) -> bool:
+def _has_cards_up(seat: Seat) -> bool:
     return bool(seat.cards) and HIDDEN not in seat.cards
 
 
@@ -159,12 +159,12 @@ def _list_handed(model: View) -> Iterator[Handed]:
     is_waited_for = model.ask.kind in ("move", "stacks")
     for move in model.moves if is_waited_for and model.dealer is None else ():
         if not move.done and move.giver != move.taker:
-            giver, taker = _number_of(move.giver), _number_of(move.taker)
+            giver, taker = _seat_number(move.giver), _seat_number(move.taker)
             from_name = player_name(model, giver) if giver and taker else ""
             yield Handed(giver, taker, player_name(model, taker or giver), move.amount, from_name)
 
 
-def _number_of(place: str) -> int:
+def _seat_number(place: str) -> int:
     return int(place.removeprefix("seat-")) if place.startswith("seat-") else 0
 
 

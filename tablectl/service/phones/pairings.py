@@ -48,7 +48,7 @@ class Pairings(Strict):
 
     def with_phone(self, seat: int, key: bytes) -> "Pairings":
         was = self._last(seat)
-        new = Pairing(seat, key.hex(), 1 if was is None else was.epoch + 1, _mark(key))
+        new = Pairing(seat, key.hex(), 1 if was is None else was.epoch + 1, _two_letter_mark(key))
         return self._with(new)
 
     def without_phone(self, seat: int) -> "Pairings":
@@ -64,7 +64,7 @@ class Pairings(Strict):
 LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # none looks like a digit
 
 
-def _mark(key: bytes) -> str:
+def _two_letter_mark(key: bytes) -> str:
     first, second = key[0], key[1]
     return LETTERS[first % len(LETTERS)] + LETTERS[second % len(LETTERS)]
 

@@ -156,7 +156,7 @@ class Demo:
         still has to act does.
         """
         while not is_between_hands(self.stage.view):
-            if not asked_seats(self.stage.view):
+            if not deciding_seats(self.stage.view):
                 await self._wait_for_change()
                 continue
             if self._think_s:
@@ -164,7 +164,7 @@ class Demo:
                 await self.stage.rest()
                 # a clock may have ended meanwhile, and the hand with it
                 await self.people.settle()
-            for seat in asked_seats(self.stage.view):
+            for seat in deciding_seats(self.stage.view):
                 await self._play_turn(seat)
 
     async def _play_turn(self, seat: int) -> None:
@@ -172,7 +172,7 @@ class Demo:
         look again; see MOST_REFUSED.
         """
         view = self.stage.view
-        if seat not in asked_seats(view):
+        if seat not in deciding_seats(view):
             return
         decision = self.players[seat].decide(view, view.seats[str(seat)].cards)
         refusal = await self.people.act(seat, decision.act, decision.amount)
@@ -259,7 +259,7 @@ class Demo:
         return None
 
 
-def asked_seats(view: View) -> list[int]:
+def deciding_seats(view: View) -> list[int]:
     """The seats whose players decide next: the seat to act, or all that act at once, from
     the lowest.
     """
