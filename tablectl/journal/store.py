@@ -1,9 +1,9 @@
-"""The store: a journal in one SQLite file, one transaction per reading, on the disk before `append`
-returns.
+"""The store: a journal in one SQLite file. Each reading is one transaction, and is on the disk
+before `append` returns.
 
-It uses WAL with synchronous FULL, and checks both settings at open. We recorded the block writes of
-a disk and cut them off at any point: with these settings nothing was lost; with WAL and NORMAL in
-197 of 290 cuts, with DELETE and FULL in 112 of 235.
+The store uses WAL with synchronous FULL, and checks both settings when it opens a file. We
+recorded the block writes of a disk and cut them off at any point. With these settings no cut lost
+a row; with WAL and NORMAL 197 of 290 cuts did, with DELETE and FULL 112 of 235.
 """
 
 import os
@@ -47,13 +47,13 @@ from tablectl.journal.wal import PAGE_BYTES, commits_behind_damage
 
 # from 1, the first release, on raised when older programs could not read or check a file
 FORMAT = 0
-# Programs that were not released promise nothing to one another: what they store, as a number below
-# 0, stands for its format.
+# Unreleased programs promise nothing to one another. Their format is a number below 0, made from
+# the shape of what they store.
 WRITTEN = FORMAT or -int(SHAPE[:15], 16)
-FORMAT_BYTES = 18  # where they are in a file's header
-# of the two format bytes in a file's header: https://www.sqlite.org/fileformat2.html
+FORMAT_BYTES = 18  # where the two format bytes stand in a file's header
+# the value of both in WAL mode: https://www.sqlite.org/fileformat2.html
 IN_WAL_MODE = 2
-# about a hand; a reading writes two or three pages, and a start reads all of the WAL
+# about one hand: a reading writes two or three pages, and a start reads the whole WAL
 CHECKPOINT_READINGS = 100
 # how long to wait for the lock that another process takes while it opens the file
 BUSY_TIMEOUT_S = 5.0
@@ -69,20 +69,20 @@ CREATE TABLE journal (
 CREATE INDEX snapshot ON journal (n) WHERE event IS NULL AND node IS NULL;
 INSERT INTO meta VALUES ('format', {WRITTEN});
 """
-# two of them, and one bit of a journal has lost the third
+# where two of them are found, one bad bit has hidden the third: the file is a damaged journal
 NAMES = {"meta", "journal", "snapshot"}
 COLUMNS = ", ".join(Stored._fields)
 INSERT = f"INSERT INTO journal ({COLUMNS}) VALUES ({', '.join('?' * len(Stored._fields))})"
-# the rest of the key is its id; the value: its last edge's number, and some bits of its message
+# key: this and the node's id; value: the number of its last edge, and some bits of its message
 SAID = "edge of node "
 SAID_BITS = 31
 SAY = "INSERT OR REPLACE INTO meta VALUES (?, ?)"
-# on a page of its own: one bit of a tree can hide rows
+# how many rows there are, on a page of its own: one bad bit of a tree can hide rows
 COUNT = "INSERT OR REPLACE INTO meta VALUES ('rows', ?)"
 
 
 class Journal:
-    """A journal, open for writing by this process alone, or for reading while another process
+    """An open journal. Either this process alone writes it, or it reads while another process
     writes.
     """
 
@@ -97,9 +97,9 @@ class Journal:
         self._failure = "" if lock is not None else f"{path} is open for reading only."
         self._checkpoints = Checkpoints(lambda: _connect_for_checkpoints(path))
         self._readings = 0  # since the last checkpoint
-        # mirror.py: it gets each row after this one has it, and closes with it
+        # mirror.py: it gets each row after this file has it, and is closed with it
         self.mirror: Journal | None = None
-        self.mirror_trouble = ""  # a sentence, where one is wanted and is not as it should be
+        self.mirror_trouble = ""  # a sentence, if the mirror that is configured does not work
         self._head = self._last_row()
         self.behind = self._row_before()
         # as strings: they are looked up before every write
@@ -175,45 +175,45 @@ class Journal:
         return journal
 
     def append(self, rows: Sequence[Row], *, wall_ms: int, edge: Edge | None = None) -> Head:
-        """Writes one reading, whole or not at all; when it returns, it is on the disk. Returns the
-        new head.
+        """Writes one reading, whole or not at all, and returns the new head. The reading is on the
+        disk when this returns.
 
-        Of a reading without events only the edge is written; without an edge, nothing. Raises
-        JournalFailed; after that every call does.
+        Of a reading without events only the edge is written; without an edge, nothing is. Raises
+        JournalFailed, and does so at every later call.
         """
         self._commit(chain_rows(self._head, rows, wall_ms, edge, self._salts), edge)
         return self._head
 
     def keep(self, snapshot: bytes, *, wall_ms: int, at_ms: int | None = None) -> Head:
-        """Writes a snapshot (snapshot.py) as a row; when it returns, it is on the disk. Raises
+        """Writes a snapshot (snapshot.py) as a row, which is on the disk when this returns. Raises
         JournalFailed as `append` does.
 
-        `at_ms`: table time, where that has gone on since the last row.
+        `at_ms`: table time, if it has gone on since the last row.
         """
         self._commit([snapshot_row(self._head, snapshot, wall_ms, self._salts, at_ms)])
         return self._head
 
     def beginning(self, snapshot: bytes, *, wall_ms: int) -> Stored:
-        """The first row of a file that goes on from this one (archive.py): `snapshot` names the
-        hash of its head.
+        """Makes the first row of a file that continues this one (archive.py). `snapshot` holds the
+        hash of this file's head.
         """
         return snapshot_row(self._head, snapshot, wall_ms, self._salts)
 
     def _commit(self, stored: list[Stored], edge: Edge | None = None) -> None:
-        """Here, and then in the mirror: whatever was confirmed stands in both."""
+        """Writes the rows here, then in the mirror, so whatever is confirmed stands in both."""
         self.write(stored, edge)
         if self.mirror is not None:
             try:
                 self.mirror.write(stored, edge)
-            except BaseException:  # what it says itself is the end of both
+            except BaseException:  # the mirror's failure ends both
                 self._failure = self.mirror._failure
                 raise
 
     def write(self, stored: list[Stored], edge: Edge | None = None) -> None:
-        """Rows as they are to be stored, numbered on from the head; not in the mirror. Raises
-        JournalFailed as `append` does.
+        """Writes rows as they are, in this file and not in the mirror. Their numbers continue those
+        of the head. Raises JournalFailed as `append` does.
         """
-        # SQLite would write on in a file without a name
+        # SQLite itself would go on writing into a file that has lost its name
         if not self._failure and files_at(*self._names) != self._files:
             self._failure = (
                 f"{self.path} was moved, deleted or replaced while it was in use. "
@@ -237,7 +237,7 @@ class Journal:
             connection.execute("COMMIT")
             self._moved()
             self._head = head_at(stored[-1])
-        # an interrupt, too, leaves open what is on the disk
+        # after an interrupt, too, nobody knows what is on the disk
         except BaseException as failed:
             self._failure = (
                 f"{self.path} could not be written ({error_text(failed)}). Nothing more is; "
@@ -248,10 +248,10 @@ class Journal:
             raise
 
     def _must_take_rows(self) -> None:
-        """A row longer than a page is written and taken back: damage where only a write comes by is
-        found before play.
+        """Tries to write a row longer than a page, and rolls it back. So damage that only a write
+        meets is found before play.
 
-        Nothing of it reaches the disk. Raises DamagedJournal, BusyJournal, JournalFailed.
+        Nothing of the row reaches the disk. Raises DamagedJournal, BusyJournal, JournalFailed.
         """
         row = Stored(
             self._head.n + 1, 0, 0, None, None, None, None, bytes(2 * PAGE_BYTES), b"", b""
@@ -261,7 +261,7 @@ class Journal:
             self._connection.execute(INSERT, row)
             self._connection.execute(COUNT, (row.n,))
             self._connection.execute("ROLLBACK")
-        # the second: no number comes after the last row's
+        # OverflowError: the last row has the highest number that there is
         except (*OF_SQLITE, OverflowError) as error:
             fails = (
                 "is damaged, and takes no more rows"
@@ -273,7 +273,9 @@ class Journal:
             ) from error
 
     def _moved(self) -> None:
-        """A checkpoint now and then; SQLite's own would not report a failed sync."""
+        """Makes a checkpoint after every CHECKPOINT_READINGS readings. SQLite's automatic one would
+        not report a failed sync.
+        """
         self._readings += 1
         if self._readings < CHECKPOINT_READINGS:
             return
@@ -290,14 +292,14 @@ class Journal:
         return self._head if self._lock is not None else self._last_row()
 
     def rows(self, after: int = 0) -> Iterator[Record]:
-        """The records after row `after`. Raises BadJournal at an unreadable one; the chain is
-        not checked.
+        """The records after row `after`, without checking the chain. Raises BadJournal at a row
+        that cannot be read.
         """
         return map(read_record, self.stored(after))
 
     def stored(self, after: int = 0, most: int = -1) -> Iterator[Stored]:
-        """The rows after row `after`, as they are stored; `most`: so many of them at most, -1:
-        all.
+        """The rows after row `after`, as they are stored: at most `most` rows, or all if it is
+        -1.
         """
         n = after
         try:
@@ -312,8 +314,8 @@ class Journal:
             ) from None
 
     def must_follow(self, before: Head, row: Stored) -> Head:
-        """The head at a row with which the chain goes on from the one before. Raises
-        DamagedJournal where it does not.
+        """Checks that `row` continues the chain after the head `before`, and returns the head at
+        `row`. Raises DamagedJournal if it does not.
         """
         if row.n != before.n + 1 or hash_after(before.hash, row) != row.hash:
             raise DamagedJournal(
@@ -322,8 +324,8 @@ class Journal:
         return head_at(row)
 
     def hash_of(self, n: int) -> bytes:
-        """Row n's, or that of the row behind which the file begins. Raises DamagedJournal where
-        it is not there.
+        """The hash of row n, which may also be the row behind which the file begins. Raises
+        DamagedJournal if the row is missing.
         """
         if n == self.behind.n:
             return self.behind.hash
@@ -333,16 +335,16 @@ class Journal:
         return row.hash
 
     def counted(self) -> int:
-        """How many rows the last commit counted, which stands apart from them. Raises
-        DamagedJournal where it is not there.
+        """How many rows the last commit counted. This count is stored apart from the rows. Raises
+        DamagedJournal if it is missing.
         """
         for (count,) in self._found("SELECT value FROM meta WHERE key = 'rows'"):
             return int(count)
         raise DamagedJournal(f"{self.path} is damaged: it does not say how many rows it has.")
 
     def said(self) -> dict[int, tuple[int, int]]:
-        """By node: an edge's number and its `Edge.said`; the last's, unless an older program
-        wrote that. Raises BadJournal.
+        """For each node, the number and the `Edge.said` of its last edge, or of an earlier one if
+        an older program wrote the last. Raises BadJournal.
         """
         found = self._found("SELECT key, value FROM meta WHERE key GLOB ?", f"{SAID}*")
         return {
@@ -351,7 +353,7 @@ class Journal:
         }
 
     def snapshots(self) -> Iterator[tuple[Head, Stored]]:
-        """The rows that are snapshots, the newest first, each with the row before it."""
+        """The rows that are snapshots, the newest first, each with the head before it."""
         try:
             for (n,) in self._found(
                 "SELECT n FROM journal WHERE event IS NULL AND node IS NULL ORDER BY n DESC"
@@ -386,10 +388,10 @@ class Journal:
         return found
 
     def become_one_file(self) -> None:
-        """Ends the writing, and brings all into the database, which then needs no WAL. The lock
-        stays until `close`.
+        """Ends the writing, and moves all rows from the WAL into the database, which then needs no
+        WAL. The lock stays until `close`.
 
-        Raises BusyJournal while somebody reads it, and JournalFailed.
+        Raises BusyJournal while another program reads the journal, and JournalFailed.
         """
         self._failure = self._failure or f"{self.path} has ended."
         self._checkpoints.close()
@@ -408,7 +410,7 @@ class Journal:
         self._connection.close()
 
     def copy_to(self, path: Path) -> None:
-        """All rows into a file that nothing has yet, in one piece; not synced. Raises
+        """Copies all rows, as of one moment, into a new file, and does not sync it. Raises
         JournalFailed.
         """
         try:
@@ -443,7 +445,9 @@ class Journal:
         self.close()
 
     def _row_before(self) -> Head:
-        """The row behind which this file begins: of an archived one (archive.py), or none."""
+        """The head behind which this file begins: that of the archived file before it (archive.py),
+        or none.
+        """
         first = next(self.stored(most=1), None)
         before = (
             behind_in(first.facts)
@@ -460,7 +464,7 @@ class Journal:
         return NOTHING_YET
 
     def _found(self, query: str, *values: str) -> list[tuple[Any, ...]]:
-        """All that SQLite answers. Raises DamagedJournal."""
+        """All rows of SQLite's answer. Raises DamagedJournal."""
         try:
             return self._connection.execute(query, values).fetchall()
         except OF_SQLITE as error:
@@ -468,7 +472,7 @@ class Journal:
 
 
 def make_durable(connection: sqlite3.Connection, path: Path) -> None:
-    """Sets WAL and FULL, and checks by reading them back. Raises BusyJournal, DamagedJournal,
+    """Sets WAL and FULL, and reads both back to check them. Raises BusyJournal, DamagedJournal,
     JournalFailed.
     """
     try:
@@ -484,8 +488,8 @@ def make_durable(connection: sqlite3.Connection, path: Path) -> None:
 
 
 def _connect_for_checkpoints(path: Path) -> sqlite3.Connection:
-    """A second connection of the writer, for checkpoints alone. Raises what sqlite3 raises, or
-    JournalFailed.
+    """Opens the writer's second connection, which only makes checkpoints. Raises what sqlite3
+    raises, or JournalFailed.
     """
     connection = sqlite3.connect(
         f"{path.resolve().as_uri()}?mode=rw", uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S
@@ -494,7 +498,7 @@ def _connect_for_checkpoints(path: Path) -> sqlite3.Connection:
         connection.execute("PRAGMA synchronous = FULL")
         check_durable(connection)
     except (*OF_SQLITE, JournalFailed):
-        # whenever else it were closed, it could take the next writer's WAL with it
+        # if it were closed later, it could delete the WAL of the next writer
         connection.close()
         raise
     return connection
@@ -512,14 +516,14 @@ def check_durable(connection: sqlite3.Connection) -> None:
 
 
 def _open_connection(path: Path, mode: str) -> sqlite3.Connection:
-    """A connection to a journal of this format, `mode` ro or rw. Raises BadJournal; if it is rw,
-    JournalFailed.
+    """Opens a connection to a journal of this format. `mode` is ro or rw. Raises BadJournal; with
+    rw also JournalFailed.
     """
     uri = f"{path.resolve().as_uri()}?mode={mode}"
     try:
         connection = sqlite3.connect(uri, uri=True, isolation_level=None, timeout=BUSY_TIMEOUT_S)
     except OF_SQLITE as error:
-        # its first sector may be lost
+        # the file's first sector may be lost
         failed = DamagedJournal if is_of_the_file(path, error) else BadJournal
         raise failed(f"{path} cannot be opened: {error_text(error)}.") from None
     try:
@@ -552,9 +556,7 @@ def _open_connection(path: Path, mode: str) -> sqlite3.Connection:
 
 
 def why_other_format(path: Path, found: int) -> str | None:
-    """That no program of this version reads a journal of that format, in a sentence; None: it
-    does.
-    """
+    """Why this version reads no journal of format `found`, in a sentence; None: it reads it."""
     if found == WRITTEN:
         return None
     wrote = (
@@ -568,15 +570,13 @@ def why_other_format(path: Path, found: int) -> str | None:
 
 
 def _connect_read_only(path: Path) -> sqlite3.Connection:
-    """A connection that changes nothing. If an unfinished transaction has to be rolled back, this
-    is done in a copy.
-
-    In the file itself the next writer does it.
+    """Opens a connection that changes nothing. An unfinished transaction is rolled back in a copy;
+    the next writer rolls it back in the file itself.
     """
     rollback = Path(f"{path}-journal")
     try:
         return _open_connection(path, "ro")
-    # it is being changed: a copy would be half of the one and half of the other
+    # somebody is changing the file: a copy would mix the state before with the state after
     except BusyJournal:
         raise
     except BadJournal:
@@ -601,7 +601,7 @@ def _connect_read_only(path: Path) -> sqlite3.Connection:
 
 
 def _count_dropped(path: Path) -> int:
-    """How many acknowledged commits SQLite would drop from the WAL. Raises BadJournal where that
+    """How many acknowledged commits SQLite would drop from the WAL. Raises BadJournal if the WAL
     cannot be read.
     """
     try:
@@ -612,8 +612,8 @@ def _count_dropped(path: Path) -> int:
 
 
 def _ask_file_system(question: Callable[[], bool]) -> bool:
-    """What pathlib says of a path. Raises BadJournal where the system does not let it look, or
-    takes no such name.
+    """The answer of pathlib to a question about a path. Raises BadJournal if the system refuses to
+    look, or does not take the name.
     """
     try:
         return question()
@@ -622,8 +622,8 @@ def _ask_file_system(question: Callable[[], bool]) -> bool:
 
 
 def write_new(path: Path, first: list[Stored]) -> None:
-    """A journal with its first rows, made beside its place, synced, and put there by its name.
-    Raises JournalFailed.
+    """Makes a journal with its first rows: writes a file beside its place, syncs it, and gives it
+    its name. Raises JournalFailed.
     """
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as memory:
         memory.executescript(SCHEMA)

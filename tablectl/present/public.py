@@ -1,5 +1,5 @@
-"""The view of a Table: `public_view` hides face-down cards, `audit_view` shows them and goes to
-scenarios and tests only.
+"""Makes the view of a Table. `public_view` hides face-down cards. `audit_view` shows them, and only
+scenarios, statistics and tests may use it.
 """
 
 from collections.abc import Sequence
@@ -59,8 +59,8 @@ def public_view(
     *,
     by_hand: bool = False,
 ) -> view.View:
-    """What everyone may see. `news`: the latest notices, for as long as they are shown.
-    `by_hand`: as `ask` has it.
+    """What everyone may see. `news`: the latest notices, while they are shown. `by_hand`: somebody
+    slides the cards over a reader, so the bar names the place of each card.
     """
     return _make_view(
         t, now_ms, news, next_hand_in_s, table_names(t, language), is_open=False, by_hand=by_hand
@@ -70,8 +70,8 @@ def public_view(
 def audit_view(
     t: Table, now_ms: int, news: Sequence[News] = (), *, has_equities: bool = True
 ) -> view.View:
-    """The same with every card face up, and the equity of each live hand. For scenarios,
-    statistics and tests only.
+    """The same view with every card face up and, unless `has_equities` is False, the equity of each
+    live hand. For scenarios, statistics and tests only.
     """
     return _make_view(
         t, now_ms, news, None, table_names(t), is_open=True, has_equities=has_equities
@@ -152,7 +152,7 @@ def _say_ask(question: Ask, names: Names) -> view.Ask:
 
 
 def _floor_fields(t: Table, now_ms: int, names: Names, *, is_open: bool) -> dict[str, Any]:
-    """The view's fields for what is wrong, and what the floor may do."""
+    """The fields that say why play stands still and which rulings the floor may make."""
     if not waits_for_the_floor(t):
         return {}
     rulings, irregularity = (
@@ -173,7 +173,7 @@ def _floor_fields(t: Table, now_ms: int, names: Names, *, is_open: bool) -> dict
 
 
 def _notice_fields(t: Table, news: Sequence[News], names: Names) -> dict[str, Any]:
-    """The view's fields for the latest notices."""
+    """The fields that hold the latest notices."""
     if not news:
         return {}
     notices = tuple([_make_notice(t, one, names) for one in news])
@@ -216,8 +216,8 @@ OPEN = RulingCache()
 
 
 def waits_for_the_floor(t: Table) -> bool:
-    """Whether the view lists the open rulings. Only while it is needed: trying them all takes 20
-    times as long as the rest.
+    """Whether the view lists the open rulings. To find them, all rulings are tried, which takes 20
+    times as long as the rest of the view; so it is done only while the floor is needed.
     """
     return (
         t.halt is not None
@@ -235,7 +235,7 @@ def clock_left_ms(t: Table, now_ms: int) -> int | None:
 
 
 def waiting_for(t: Table) -> str:
-    """What the table waits for, in one word."""
+    """One word for what the table waits for."""
     if t.halt is not None:
         return "floor" if t.halt.irregularity is not None else "reload"
     if t.standstill is not None:
@@ -280,7 +280,9 @@ def _shown_phase(t: Table) -> str:
 
 
 def _street_name(t: Table) -> str | None:
-    """The street being dealt or bet; None between hands, and for bets before the first card."""
+    """The name of the street that is dealt or bet now. None between hands, and while bets are
+    placed before the first card.
+    """
     hand = t.hand
     return (
         t.game.streets[hand.street].name or None if hand is not None and hand.street >= 0 else None
@@ -333,14 +335,16 @@ def _make_irregularity(t: Table, names: Names, *, is_open: bool) -> view.Irregul
 
 
 def _chips_before_and_now(irregularity: Irregularity) -> tuple[int | None, int | None]:
-    """What lay in front of the seat and what lies there now, where chips are what is wrong."""
+    """How much lay in front of the seat, and how much lies there now, if the irregularity is one of
+    chips.
+    """
     before, now = irregularity.values.get("bet"), irregularity.values.get("lies")
     return (before, now) if isinstance(before, int) and isinstance(now, int) else (None, None)
 
 
 def _make_reload(t: Table, names: Names, *, is_open: bool) -> view.Irregularity | None:
-    """While the shoe is reloaded: the cards that go back into the deck, by name if they lay face
-    up (L-22).
+    """The irregularity that is shown while the shoe is reloaded: it lists the cards that go back
+    into the deck, and names them if they lay face up (L-22).
     """
     back = t.reload
     if back is None:

@@ -38,28 +38,28 @@ def next_button(seats: Sequence[Seat], button: Seat) -> Seat:
 
 
 def who_cuts(seats: Sequence[Seat], button: Seat) -> Seat | None:
-    """The first of `seats` on the right of `button`, which shuffles; None: nobody else is among
-    them (T-5).
+    """The seat that cuts: the first of `seats` on the right of `button`, whose player shuffles.
+    None: there is no other seat (T-5).
     """
     others = [seat for seat in seats if seat != button]
     return max([seat for seat in others if seat < button] or others, default=None)
 
 
 def seats_between(seats: Iterable[Seat], start: Seat, end: Seat) -> tuple[Seat, ...]:
-    """Those of `seats` that one passes going clockwise from `start` to `end`; once round where
-    they are the same.
+    """The `seats` that lie clockwise between `start` and `end`. If these two are the same seat, all
+    others lie between them.
     """
     span = (end - start - 1) % ROUND + 1
     return tuple(seat for seat in seats if 0 < (seat - start) % ROUND < span)
 
 
 class Player(Frozen):
-    """Somebody with chips who does not sit out.
+    """A player who has chips and does not sit out.
 
-    Who owes (a newcomer, or one whom a blind has passed) gets neither button nor small blind
-    (L-35). `comes` says how they are dealt in all the same: `post` at any place, `behind` at any
-    but between button and small blind, `buy_button` only there; `enters` as `behind`, and may get
-    the button too (F-10, T-17); "" waits for the big blind.
+    A player who owes (a newcomer, or one whom a blind has passed) gets neither the button nor the
+    small blind (L-35). `comes` says at which places such a player is dealt in: `post` anywhere;
+    `behind` anywhere but between button and small blind; `buy_button` only between these two;
+    `enters` as `behind`, and may get the button, too (F-10, T-17); "" only with the big blind.
     """
 
     seat: Seat
@@ -68,10 +68,10 @@ class Player(Frozen):
 
 
 class Positions(Frozen):
-    """Where a hand's button and blinds are.
+    """The seats of a hand's button and blinds.
 
-    `small` None: nobody posts it there (bought with the button, or a dead one). All three are None
-    where a game has none.
+    `small` is None if nobody posts a small blind: its seat is empty, or somebody has bought the
+    button. All three are None in a game without button and blinds.
     """
 
     button: Seat | None
@@ -83,8 +83,8 @@ class Positions(Frozen):
 
 
 def move_button(players: Sequence[Player], button: Seat) -> Seat:
-    """The button goes forward to the next player who owes nothing (L-8, L-35), in T to any
-    (T-17).
+    """The button moves to the next player who owes nothing (L-8, L-35). In T it moves to the next
+    player, whoever that is (T-17).
     """
     return next_button(may_have_button(players), button)
 
@@ -99,12 +99,12 @@ def may_have_button(players: Sequence[Player]) -> list[Seat]:
 def button_positions(
     players: Sequence[Player], button: Seat, heads_up_button: HeadsUpButton
 ) -> Positions | None:
-    """Button and blinds of a hand with the button at `button`; None: fewer than two can be dealt in
+    """The positions of a hand whose button is at `button`; None: fewer than two can be dealt in
     (L-2, F-9).
 
-    The small blind is the next player who owes nothing, the big blind the next of all, so it takes
-    in a waiting player whom it reaches (L-31, L-35). Who buys the button posts instead of both
-    (L-32).
+    The small blind is at the next player who owes nothing. The big blind is at the next player of
+    all, so a waiting player whom it reaches comes in (L-31, L-35). A player who buys the button
+    posts both blinds (L-32).
     """
     small = next_button(_seats_owing_nothing(players), button)
     owing = _owing_players(players)
@@ -129,8 +129,8 @@ def dead_button_positions(
     last_big: Seat,
     heads_up_button: HeadsUpButton,
 ) -> Positions | None:
-    """Positions with a dead button: the big blind goes forward, the others follow it, to empty
-    seats too (setting of L-8).
+    """Positions with a dead button: the big blind moves to the next player; the small blind and the
+    button follow it, to empty seats, too (a setting of L-8).
     """
     big = next_button([p.seat for p in players], last_big)
     dealt = _seats_dealt_in(players, last_small, last_big, big)
@@ -149,8 +149,8 @@ def dead_button_positions(
 
 
 def button_blind_positions(players: Sequence[Player], button: Seat) -> Positions | None:
-    """Positions with one blind, on the button, and an ante of each: there is no place to wait
-    for, so all are dealt in.
+    """Positions with a single blind, which the button posts, and an ante from each player. Nobody
+    has a big blind to wait for, so all are dealt in.
     """
     seats = [p.seat for p in players]
     if len(seats) < 2:
@@ -160,7 +160,7 @@ def button_blind_positions(players: Sequence[Player], button: Seat) -> Positions
 
 
 def _seats_owing_nothing(players: Sequence[Player]) -> list[Seat]:
-    """Who owes nothing. Where all owe, nobody is there to be owed to: they begin anew."""
+    """The seats that owe nothing. If all owe, they begin anew, and none of them owes."""
     return [p.seat for p in players if not p.owes] or [p.seat for p in players]
 
 
@@ -176,8 +176,8 @@ def _is_between(seat: Seat, start: Seat, end: Seat) -> bool:
 def _seats_dealt_in(
     players: Sequence[Player], button: Seat, small: Seat, big: Seat
 ) -> tuple[Seat, ...]:
-    """Who owes nothing, the big blind, and who comes in by posting, from the left of the button
-    (L-30, behind it L-33).
+    """The seats that are dealt in, from the left of the button: those that owe nothing, the big
+    blind, and those that post to come in (L-30; behind the button L-33).
     """
     coming = [
         p.seat
@@ -191,10 +191,10 @@ def _seats_dealt_in(
 def _heads_up(
     owing: Sequence[Player], dealt: tuple[Seat, ...], heads_up_button: HeadsUpButton
 ) -> Positions:
-    """By the setting the button posts the small blind or the big one (S-10); who still owes has the
-    big one in any case.
+    """Positions of two players. The setting says which blind the button posts (S-10); a player who
+    still owes posts the big blind in any case.
 
-    Who enters owes nothing (F-10): the button goes to them like to anybody (T-17).
+    A player who enters owes nothing (F-10), and may have the button as anybody may (T-17).
     """
     small, big = blind_seats(dealt, heads_up_button)
     if small in [p.seat for p in owing if p.comes != "enters"]:
@@ -204,8 +204,8 @@ def _heads_up(
 
 
 def without_blinds(seats: Sequence[Seat], button: Seat | None) -> Positions:
-    """A hand that opens without blinds: dealt from the left of the button, without one from the
-    lowest seat.
+    """Positions of a hand without blinds. It is dealt from the left of the button, or from the
+    lowest seat if there is no button.
     """
     return Positions(
         button,
@@ -216,31 +216,33 @@ def without_blinds(seats: Sequence[Seat], button: Seat | None) -> Positions:
 
 
 def blind_seats(dealt: Sequence[Seat], heads_up_button: HeadsUpButton) -> tuple[Seat, Seat]:
-    """Small and big blind of two players, of whom the second has the button (T-2, S-10)."""
+    """The seats of small and big blind, of two players of whom the second has the button (T-2,
+    S-10).
+    """
     other, button = dealt
     return (button, other) if heads_up_button == "small" else (other, button)
 
 
 def draw_order(seats: Sequence[Seat]) -> tuple[Seat, ...]:
-    """The order of the draw for the button: until there is one the highest seat counts as the
-    dealer (T-1).
+    """The order of the draw for the button. The highest seat counts as the dealer meanwhile
+    (T-1).
     """
     return clockwise_from(seats, max(seats))
 
 
 def highest_drawn(drawn: Mapping[Seat, int]) -> tuple[Seat, ...]:
-    """The seats that drew the highest rank, in the order of the draw; more than one draws again
-    (T-1).
+    """The seats that drew the highest rank, in the order of the draw. If there are several, they
+    draw again (T-1).
     """
     best = max(drawn.values())
     return tuple(seat for seat, rank in drawn.items() if rank == best)
 
 
 def places_of_losers(out: Mapping[Seat, int], still_in: int) -> dict[Seat, int]:
-    """Places of the seats that went out in one hand, from the stack each began it with (T-18).
+    """The places of the seats that went out in one hand (T-18). `out`: each one's stack before it.
 
-    The larger stack has the better place; equal stacks share the better number. `still_in` counts
-    those with chips left.
+    The larger stack gets the better place; equal stacks share the better number. `still_in`: how
+    many players have chips left.
     """
     return {
         seat: still_in + 1 + sum(other > began for other in out.values())
@@ -249,11 +251,11 @@ def places_of_losers(out: Mapping[Seat, int], still_in: int) -> dict[Seat, int]:
 
 
 def places_open_again(taken: Mapping[Seat, int], back: Seat | None) -> dict[Seat, int | None]:
-    """What changes of the places `taken` when one more plays again: a late entry (None), or a rebuy
-    by `back` (T-18).
+    """Which of the places `taken` change when one more player plays: a late entry (`back` None), or
+    a rebuy by `back` (T-18).
 
-    The winner's is open again. Who is out goes one place down, but for those who went out before
-    `back` did: they stay behind.
+    The first place is open again. Those who are out go down by one place. Those who went out before
+    `back` keep their places.
     """
     from_place = max(taken.values(), default=0) if back is None else taken.get(back, 0)
     moved = {

@@ -32,12 +32,12 @@ PASSED = "missed"
 
 
 def can_be_dealt_in(t: Table, seat: Seat) -> bool:
-    """Whether the seat can be dealt in: it has chips that play (L-5), and does not sit out; in T it
-    may be absent (T-17).
+    """Whether the seat can be dealt in: it has chips that play (L-5) and does not sit out. In T an
+    absent player is dealt in, too (T-17). In a game for points no chips are needed.
 
-    In a game for points chips are not needed. After a hand has begun this does not change: leaving,
-    sitting out, sitting in and buying chips count from the next hand. So if a blind is not posted,
-    only seats that could have been dealt in when the hand began can replace it (F-4, F-7, F-8).
+    Once a hand has begun, the answer stays: whoever leaves, sits out, sits in or buys chips does so
+    from the next hand on. So if a blind is not posted and the hand is arranged again, only seats
+    that could be dealt in at its beginning come in question (F-4, F-7, F-8).
     """
     hand = t.hand
     if hand and (seat.number in hand.dealt or seat.number not in hand.eligible):
@@ -53,18 +53,18 @@ def can_be_dealt_in(t: Table, seat: Seat) -> bool:
 
 
 def arrange_seats(t: Table, button: int | None = None) -> Positions | None:
-    """Button, blinds and seats of the next hand; None: fewer than two can play (F-9). `button`: if
-    the hand has begun.
+    """Button, blinds and seats of the next hand; None: fewer than two can play (F-9). `button`: the
+    button of a hand that has begun.
 
-    A re-deal has the same players as the void hand, unless too few of them are left (G-4); against
-    the house all (D-11).
+    A re-deal has the players of the void hand, unless too few of them are left (G-4). Against the
+    house it has all players (D-11).
     """
     return arrange_next_hand(t, button).arranged
 
 
 class Arrangement(NamedTuple):
-    """The next hand as it is arranged, and who may be dealt in, also if a blind is not posted
-    later (F-8, G-4).
+    """The next hand as it is arranged, and the seats it was chosen from. If a blind is not posted,
+    the hand is arranged again from these seats (F-8, G-4).
     """
 
     arranged: Positions | None
@@ -72,9 +72,10 @@ class Arrangement(NamedTuple):
 
 
 def arrange_next_hand(t: Table, button: int | None = None) -> Arrangement:
-    """As `arrange_seats`, with the seats from which it was chosen: those of the void hand, or all.
+    """As `arrange_seats`, with the seats that it was chosen from: those of the void hand, or all.
 
-    Against the house it is all, also who had passed: bets are open to every seat again (D-11).
+    Against the house these are all seats, those that passed included: after a void hand every seat
+    may bet again (D-11).
     """
     able = able_players(t)
     again = [
@@ -118,8 +119,8 @@ def _place_players(t: Table, able: list[Player], button: int | None) -> Position
 
 
 def _without_blinds(t: Table, able: list[int]) -> Positions | None:
-    """A hand without blinds: every able seat is dealt in; the button, if there is one, moves
-    after each completed hand.
+    """A hand of a game without blinds: every able seat is dealt in. The button, if there is one,
+    moves on after each completed hand.
     """
     if len(able) < t.game.fewest:
         return None
@@ -132,10 +133,10 @@ def _without_blinds(t: Table, able: list[int]) -> Positions | None:
 
 
 def _button_seat(t: Table, able: list[Player]) -> int:
-    """Where the button is: one player further after a completed hand; unmoved after a void one,
-    and at first (T-17, G-4).
+    """The seat of the button. It moves on by one player after a completed hand; it stays after a
+    void hand, and for the first hand (T-17, G-4).
     """
-    # not drawn yet: any seat will do, only the players are counted
+    # not drawn yet: any seat will do, because only the number of players matters
     if t.button is None:
         return able[0].seat
     if t.carried.button_stays and t.button in may_have_button(able):
@@ -152,11 +153,11 @@ def able_players(t: Table) -> list[Player]:
 
 
 def _way_in(t: Table, seat: Seat) -> Coming:
-    """How a seat that owes a blind may be dealt in before it has the big blind.
+    """How a seat that owes a blind may be dealt in before the big blind reaches it.
 
-    In T at once, except between button and small blind; a newcomer may get the button there (F-10).
-    With the setting `returns_behind_button` a returning player is dealt in only behind the button
-    (S-17).
+    In T it is dealt in at once, except between button and small blind; a newcomer may get the
+    button there (F-10). With the setting `returns_behind_button` a returning player is dealt in
+    only behind the button (S-17).
     """
     if t.settings.absent_are_dealt_in:
         return "enters" if seat.debt == NEWCOMER else "behind"
@@ -167,15 +168,15 @@ def _way_in(t: Table, seat: Seat) -> Coming:
 
 
 def entry_choice(t: Table, seat: Seat) -> Choice:
-    """The choice of a seat that owes; for a newcomer the setting `new_player` may make it."""
+    """What a seat that owes has chosen. For a newcomer the setting `new_player` may choose."""
     if seat.debt == NEWCOMER and t.settings.new_player != "choose":
         return "post" if t.settings.new_player == "post" else "wait"
     return seat.choice
 
 
 def owed_posts(t: Table, arranged: Positions) -> tuple[Post, ...]:
-    """What each seat posts before the deal. Coming in costs nothing in T (F-10), and if all
-    players owe.
+    """What each seat posts before the deal. A player comes in for nothing in T (F-10), and where
+    every player owes.
     """
     if not t.game.has_blinds:
         return ()
@@ -193,16 +194,16 @@ def owed_posts(t: Table, arranged: Positions) -> tuple[Post, ...]:
 
 
 def blinds_go_round(t: Table) -> bool:
-    """Whether players who miss blinds owe them. A single blind on the button is not owed."""
+    """Whether a player who misses a blind owes it. A single blind on the button is never owed."""
     return t.game.has_blinds and not t.settings.button_ante
 
 
 def missed_blinds(t: Table, arranged: Positions) -> tuple[int, ...]:
-    """The seats that miss their blinds in this hand: players from the button to the big blind who
+    """The seats whose blinds pass them in this hand: they sit from the button to the big blind, and
     are not dealt in (L-35).
 
-    A newcomer whom the blinds pass stays a newcomer (L-30), except in T, where nothing is paid for
-    either.
+    A newcomer whom the blinds pass stays a newcomer (L-30). In T a newcomer counts, too,
+    because nobody pays there to come in.
     """
     if not blinds_go_round(t):
         return ()
@@ -240,8 +241,8 @@ def entry_choices(t: Table, seat: Seat) -> tuple[Key, ...]:
 def entry_price(t: Table, seat: Seat, key: str) -> Post | None:
     """What `post` or `buy_button` costs the seat in the next hand; None for `wait`.
 
-    If a post has to wait for a later hand, this is what it will cost there, if the seat has no
-    blind then (L-30, L-35).
+    If the post has to wait for a later hand, it is the price in that hand, provided that the seat
+    has no blind there (L-30, L-35).
     """
     if key == "wait":
         return None
@@ -259,11 +260,10 @@ def entry_price(t: Table, seat: Seat, key: str) -> Post | None:
 
 
 def _is_possible(t: Table, seat: Seat, key: str) -> bool:
-    """Whether the choice is possible: it deals the seat in; the button can be bought by one seat,
-    if it is for sale (L-32).
+    """Whether the seat may choose this: the choice deals it in. Only one seat can buy the button:
+    the first newcomer between button and small blind (L-32).
 
-    A post is possible, too, if it has to wait: during a re-deal of other players, or until there
-    are enough players.
+    A post may also have to wait: for a re-deal of other players to end, or for enough players.
     """
     arranged = arrange_seats(seat_changed(t, seat.number, choice=key))
     if key == "buy_button":
