@@ -51,4 +51,4 @@ def test_no_reader_whose_answers_go_straight_to_a_pin_is_fed_with_5_v():
         if line.split()[:1] and line.split()[0] in FED_WITH_5_V
     ]
     assert "1 kohm from it to GPIO15, 2 kohm from GPIO15 to GND" in page
-    assert "An RDM6300 does want 5 V (pin 2), and its TX such a divider." in page
+    assert "An RDM6300 does need 5 V (pin 2), and its TX such a divider." in page
