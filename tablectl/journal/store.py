@@ -239,9 +239,10 @@ class Journal:
             self._head = head_at(stored[-1])
         # after an interrupt, too, nobody knows what is on the disk
         except BaseException as failed:
+            is_full = getattr(failed, "sqlite_errorcode", None) == sqlite3.SQLITE_FULL
             self._failure = (
                 f"{self.path} could not be written ({error_text(failed)}). Nothing more is; "
-                "start again to recover."
+                f"{'make room there, then ' if is_full else ''}start again to recover."
             )
             if isinstance(failed, OF_SQLITE):
                 raise JournalFailed(self._failure) from failed

@@ -240,7 +240,10 @@ def _make_room(path: Path, kind: int) -> None:
         # its queue is full, or it is of another type: somebody is there
         except OSError:
             pass
-    raise SocketTaken(f"Another program answers at {path}: two tables cannot have one socket.")
+    raise SocketTaken(
+        f"Another program answers at {path}: two tables cannot have one socket. Stop that "
+        "first, or name another socket."
+    )
 
 
 def _file_identity(path: Path) -> tuple[int, int] | None:

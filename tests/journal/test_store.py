@@ -243,6 +243,13 @@ def why_not_written(journal):
     return ""
 
 
+def test_a_journal_on_a_full_disk_says_that_room_is_to_be_made(journal):
+    journal._connection.execute("PRAGMA max_page_count = 1").fetchone()  # no more than it has
+    large = (PlayerSat(seat=1, stack=1, name="x" * 20_000),)
+    with pytest.raises(JournalFailed, match=r"full\).*; make room there, then start again"):
+        journal.append((Row(StartAsked(at_ms=0), large),), wall_ms=0)
+
+
 def test_a_checkpoint_that_fails_is_the_end(journal, monkeypatch):
     """The disk is full: the checkpoint, which writes into the database, fails; the WAL, which
     begins again, would still fit.

@@ -200,7 +200,8 @@ def test_a_stand_in_whose_socket_is_taken_says_so(place, is_answered):
             (place / "control").touch()
         status, said = ended(place)
     says = (
-        "Another program answers at control: two tables cannot have one socket."
+        "Another program answers at control: two tables cannot have one socket. Stop that first, or "
+        "name another socket."
         if is_answered
         else ("control is wanted for a socket, and something else lies there: it is left alone.")
     )

@@ -185,7 +185,8 @@ def test_a_second_table_is_tried_again_later_and_takes_nothing_of_the_first(plac
         status, said = ended(place)
         assert (status, said) == (
             TRIED_AGAIN,
-            "Another program answers at control: two tables cannot have one socket.",
+            "Another program answers at control: two tables cannot have one socket. Stop that first, or "
+            "name another socket.",
         )
         assert (place / "control").exists()
     finally:

@@ -245,6 +245,9 @@ def _antenna_name(antenna: Placed) -> str:
 
 
 async def _absence_finding(name: str, driver: str, port: str, why: str | None) -> Finding:
+    if not port:
+        says = f"{name}: the configuration names no port for it."
+        return mend(name.lower(), says, "Write port = .. in its section.")
     if why is not None:
         return mend(
             name.lower(), f"{name}: {port} cannot be opened: {why}.", _how_to_open(port, why)

@@ -210,6 +210,13 @@ def test_one_id_at_two_ports_is_told_and_neither_is_taken_for_the_seat(bench):
     )
 
 
+def test_a_device_without_a_port_is_told_so(bench):
+    _, found = bench.examined(TABLE.replace('port = "{place}/seat-1"', ""))
+    assert bench.of("seat 1", found) == [
+        ("mend", "Seat 1: the configuration names no port for it.")
+    ]
+
+
 def test_what_is_not_there_is_told_with_what_to_do(bench):
     is_well, found = bench.examined(TABLE)
     assert not is_well
