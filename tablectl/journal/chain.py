@@ -81,22 +81,21 @@ def chain_rows(
     if not rows and edge:
         return [_link_row(last, (last.at_ms, wall_ms, *came, None, encode_values(()), salts()))]
     stored: list[Stored] = []
+    before: Head | Stored = last
     for row in rows:
         event = row.event
-        stored.append(
-            _link_row(
-                last,
-                (
-                    event.at_ms,
-                    wall_ms,
-                    *came,
-                    encode_values(event),
-                    encode_values(row.facts),
-                    salts(),
-                ),
-            )
+        before = _link_row(
+            before,
+            (
+                event.at_ms,
+                wall_ms,
+                *came,
+                encode_values(event),
+                encode_values(row.facts),
+                salts(),
+            ),
         )
-        last = head_at(stored[-1])
+        stored.append(before)
     return stored
 
 
@@ -114,7 +113,7 @@ def head_at(row: Stored) -> Head:
     return Head(row.n, row.hash, row.at_ms)
 
 
-def _link_row(last: Head, columns: Columns) -> Stored:
+def _link_row(last: Head | Stored, columns: Columns) -> Stored:
     """A row of these columns, with its number and hash after the row `last`."""
     if columns[0] < last.at_ms:
         raise ValueError(f"Table time runs back from {last.at_ms} to {columns[0]} ms.")

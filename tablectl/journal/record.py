@@ -7,7 +7,7 @@ import msgspec
 
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts import ANY_FACT, Fact
-from tablectl.structs import Frozen
+from tablectl.structs import Frozen, Light
 
 
 class BadJournal(ValueError):
@@ -32,7 +32,7 @@ class JournalFailed(Exception):
     """
 
 
-class Edge(Frozen):
+class Edge(Light):
     """The number a device gave to a reading, so that a repeat after a restart is recognised."""
 
     node: int
@@ -42,7 +42,7 @@ class Edge(Frozen):
     said: int | None = None
 
 
-class Head(Frozen):
+class Head(Light):
     """The last row: its number (0: there is none yet), its hash, and its table time."""
 
     n: int

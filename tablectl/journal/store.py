@@ -226,15 +226,14 @@ class Journal:
         try:
             if self._checkpoints.failure is not None:
                 raise self._checkpoints.failure
-            connection = self._connection
-            connection.execute("BEGIN IMMEDIATE")
-            connection.executemany(INSERT, stored)
-            connection.execute(COUNT, (stored[-1].n,))
+            # one for all that is asked of it
+            cursor = self._connection.cursor()
+            cursor.execute("BEGIN IMMEDIATE")
+            cursor.executemany(INSERT, stored)
+            cursor.execute(COUNT, (stored[-1].n,))
             if edge and edge.said is not None:
-                connection.execute(
-                    SAY, (f"{SAID}{edge.node}", edge.number << SAID_BITS | edge.said)
-                )
-            connection.execute("COMMIT")
+                cursor.execute(SAY, (f"{SAID}{edge.node}", edge.number << SAID_BITS | edge.said))
+            cursor.execute("COMMIT")
             self._moved()
             self._head = head_at(stored[-1])
         # after an interrupt, too, nobody knows what is on the disk
