@@ -76,7 +76,7 @@ class Game(Frozen, kw_only=True):
 
     def hole_cards(self, streets: int | None = None) -> int:
         """How many cards a player holds after the first so many streets; None: after all."""
-        return sum(row.hole for row in self.streets[:streets])
+        return sum([row.hole for row in self.streets[:streets]])
 
     @property
     def has_shots(self) -> bool:

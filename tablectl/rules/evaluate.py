@@ -197,6 +197,6 @@ def _name_hand(found: int, best: Callable[..., int], deck: Deck, *cards: bytes |
     return BestHand(
         strength=found,
         category=category,
-        cards=tuple(JOKER if code in JOKER_CODES else CARDS[code] for code in laid_out[0:count]),
+        cards=tuple([JOKER if code in JOKER_CODES else CARDS[code] for code in laid_out[0:count]]),
         text=WORDS[category]([CARDS[code] for code in played[0:count]]),
     )

@@ -180,7 +180,7 @@ def list_posts(
 
     first = (big,) if small is None else (small, big)
     order = (*first, *(seat for seat in positions.dealt if seat not in first))
-    return tuple(post for seat in order if (post := owed(seat)).total)
+    return tuple([post for seat in order if (post := owed(seat)).total])
 
 
 def level_now(

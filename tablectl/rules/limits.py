@@ -88,7 +88,10 @@ def legal_acts(limits: Limits, round: Round, who: Bettor, pot: int) -> Legal:
     limit, what they face must be at least what a raise must now add, so several short all-ins can
     add up for one player and not for the next.
     """
-    to_call, faced = missing_to_call(round, who), round.bet - who.bet
+    to_call = faced = round.bet - who.bet
+    # as a rule it lacks what it faces
+    if faced < 0 or who.all_ins_have is not None:
+        to_call = missing_to_call(round, who)
     passive: Act = "check" if to_call == 0 else "call"
     is_open = who.acted_at < round.fulls or (
         limits.betting != "fixed_limit" and faced >= round.full

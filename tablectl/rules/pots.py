@@ -39,14 +39,14 @@ def layer_bets(put: Mapping[int, int], live: Sequence[int], dead_chips: int = 0)
     pots: list[Pot] = []
     floor, carried = 0, dead_chips
     for ceiling in sorted({put.get(seat, 0) for seat in live}):
-        amount = sum(min(p, ceiling) - floor for p in put.values() if p > floor)
-        seats = tuple(sorted(seat for seat in live if put.get(seat, 0) >= ceiling))
+        amount = sum([min(p, ceiling) - floor for p in put.values() if p > floor])
+        seats = tuple(sorted([seat for seat in live if put.get(seat, 0) >= ceiling]))
         floor, amount, carried = ceiling, amount + carried, 0
         if pots and pots[-1].seats == seats:
             pots[-1] = Pot(pots[-1].amount + amount, seats)
         elif amount:
             pots.append(Pot(amount, seats))
-    beyond = sum(p - floor for p in put.values() if p > floor) + carried
+    beyond = sum([p - floor for p in put.values() if p > floor]) + carried
     if beyond:
         last = pots.pop() if pots else Pot(0, tuple(sorted(live)))
         pots.append(Pot(last.amount + beyond, last.seats))

@@ -49,7 +49,9 @@ def can_be_dealt_in(t: Table, seat: Seat) -> bool:
     ):
         return False
     chips = seat.stack + (0 if hand else seat.bought)
-    return seat.points is not None or chips - chips % t.unit >= max(1, t.settings.ante_min)
+    return seat.points is not None or chips - chips % (t.settings.smallest_chip or 1) >= max(
+        1, t.settings.ante_min
+    )
 
 
 def arrange_seats(t: Table, button: int | None = None) -> Positions | None:
@@ -83,8 +85,8 @@ def arrange_next_hand(t: Table, button: int | None = None) -> Arrangement:
     ]
     arranged = _place_players(t, again, button)
     if arranged:
-        return Arrangement(arranged, tuple(player.seat for player in again))
-    return Arrangement(_place_players(t, able, button), tuple(player.seat for player in able))
+        return Arrangement(arranged, tuple([player.seat for player in again]))
+    return Arrangement(_place_players(t, able, button), tuple([player.seat for player in able]))
 
 
 def _place_players(t: Table, able: list[Player], button: int | None) -> Positions | None:

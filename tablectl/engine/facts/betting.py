@@ -205,7 +205,9 @@ def _after_act(
     )
     seat = t.seats[number - 1]
     seats = replace_seat(t, replace(seat, stack=seat.stack - added)) if added else t.seats
-    return replace(t, seats=seats, hand=hand, clock=clock, undo=undo or without_act_undo(t.undo))
+    if not undo:
+        undo = without_act_undo(t.undo) if t.undo.act else t.undo
+    return replace(t, seats=seats, hand=hand, clock=clock, undo=undo)
 
 
 class Called(OfSeat):
@@ -309,14 +311,14 @@ class BetsCollected(Fact):
         players, of = hand.players, hand.of
         assert isinstance(of, Pots)
         for player in players.values():
-            if player.bet:
-                seat = seats[player.number - 1]
+            seat = seats[player.number - 1]
+            if player.bet and (seat.area.sensed or seat.area.to_pot):
                 area = replace(
                     seat.area,
                     to_pot=min(chip_value(seat.area.sensed), seat.area.to_pot + player.bet),
                 )
                 seats[player.number - 1] = replace(seat, area=area)
-        of = replace(of, middle=of.middle + sum(p.bet for p in players.values()), pots=self.pots)
+        of = replace(of, middle=of.middle + sum([p.bet for p in players.values()]), pots=self.pots)
         players = {
             n: replace(p, bet=0, stale=0, did=None) if p.bet or p.stale or p.did else p
             for n, p in players.items()

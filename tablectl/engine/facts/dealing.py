@@ -46,7 +46,9 @@ def _with_card(t: Table, player: Player, card: str) -> Player:
     """The player with one more card of this street, face up as its row says."""
     street = t.playing.street
     row = t.game.streets[street]
-    dealt_here = sum(held.street == street for held in player.holding)
+    dealt_here = 0
+    for held in player.holding:
+        dealt_here += held.street == street
     held = HeldCard(card, street, is_up=dealt_here >= row.hole - row.up)
     return replace(player, holding=(*player.holding, held))
 

@@ -42,14 +42,14 @@ class HandBegan(Fact):
 
     def apply_to(self, t: Table) -> Table:
         status: Literal["sitting_out", "in"] = "sitting_out" if self.by_bets else "in"
-        seats = tuple(
+        seats = [
             replace(
-                _with_nothing_of_the_pot(s),
+                _with_nothing_of_the_pot(s) if s.area.to_pot else s,
                 status=status if s.number in self.dealt else _status_outside(s),
                 ahead=s.stack - s.brought,
             )
             for s in t.seats
-        )
+        ]
         hand = Hand(
             self.hand,
             self.small,
@@ -64,7 +64,7 @@ class HandBegan(Fact):
         )
         return replace(
             t,
-            seats=seats,
+            seats=tuple(seats),
             hands=self.hand,
             button=self.button,
             carried=replace(t.carried, button_stays=False, voided=()),
@@ -286,16 +286,18 @@ class HandEnded(Fact):
             if t.game.plays_for == "house"
             else _chips_due(t, won)
         )
-        seats = tuple(
+        seats = [
             replace(
-                s if t.game.plays_for == "house" else pot_in_front(s, won.get(s.number, 0)),
+                pot_in_front(s, won.get(s.number, 0))
+                if s.area.to_pot and t.game.plays_for != "house"
+                else s,
                 **_coming_settled(hand, s),
             )
             for s in t.seats
-        )
+        ]
         return replace(
             t,
-            seats=seats,
+            seats=tuple(seats),
             hand=None,
             last=replace(hand, due=due),
             clock=None,

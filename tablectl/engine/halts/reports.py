@@ -253,13 +253,14 @@ def hole_cards_seen(handling: Handling, event: HoleCardsSeen) -> None:
     (F-1).
     """
     player = handling.table.player(event.seat)
-    if not player.cards:
+    if not player.holding:
         return
     seen = replace(player, holding=with_up(player.holding, event.cards))
     if seen != player and len(seen.up_cards) >= len(player.up_cards):
         handling.record(f.CardsShown(seat=event.seat, cards=seen.up_cards))
+    own = player.cards
     others = tuple(
-        card for card in event.cards if (card in CODE or card == JOKER) and card not in player.cards
+        [card for card in event.cards if (card in CODE or card == JOKER) and card not in own]
     )
     if (
         others

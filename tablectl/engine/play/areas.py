@@ -11,7 +11,7 @@ from tablectl.structs import Light
 
 def excess_in_front(t: Table, number: int) -> int:
     """The value in front of a seat beyond its bet in the ledger; negative: chips are missing."""
-    return t.seat(number).in_front - t.player(number).bet
+    return t.seats[number - 1].in_front - t.player(number).bet
 
 
 def wager_in_front(t: Table, number: int) -> int:
@@ -26,7 +26,9 @@ def is_posting(t: Table, number: int) -> bool:
     be (T-3).
     """
     hand = t.hand
-    owed = 0 if not hand else next((post.total for post in hand.owes if post.seat == number), 0)
+    if not hand or not hand.owes:
+        return False
+    owed = next((post.total for post in hand.owes if post.seat == number), 0)
     return owed > 0 and 0 < wager_in_front(t, number) <= owed
 
 

@@ -26,22 +26,19 @@ def give_turn(handling: Handling, seat: int) -> None:
     t = handling.table
     is_decision = t.playing.phase == "deciding"
     clock_s = t.settings.decision_clock_s if is_decision else t.settings.action_clock_s
-    clock_ms, deadline_ms = _new_clock(handling, clock_s)
-    stale = 0 if is_posting(t, seat) else max(0, excess_in_front(t, seat))
+    clock_ms = round(clock_s * 1000) or None
+    deadline_ms = handling.now_ms + clock_ms if clock_ms else None
+    has_chips = bool(t.seats[seat - 1].area.sensed)
+    stale = max(0, excess_in_front(t, seat)) if has_chips and not is_posting(t, seat) else 0
     handling.record(f.TurnGiven(seat=seat, deadline_ms=deadline_ms, clock_ms=clock_ms, stale=stale))
-    if t.standstill or not is_heard(t, t.seats[seat - 1]):
+    if deadline_ms is not None and (t.standstill or not is_heard(t, t.seats[seat - 1])):
         stop_clock(handling)
-
-
-def _new_clock(handling: Handling, clock_s: float) -> tuple[int | None, int | None]:
-    """A clock of so many seconds in milliseconds, and its deadline; None: there is none."""
-    clock_ms = round(clock_s * 1000)
-    return (clock_ms, handling.now_ms + clock_ms) if clock_ms else (None, None)
 
 
 def begin_round_for_all(handling: Handling, phase: RoundPhase, clock_s: float) -> None:
     """Begins a round in which all seats answer at once, with one clock for all."""
-    clock_ms, deadline_ms = _new_clock(handling, clock_s)
+    clock_ms = round(clock_s * 1000) or None
+    deadline_ms = handling.now_ms + clock_ms if clock_ms else None
     handling.record(f.RoundBegan(phase=phase, deadline_ms=deadline_ms, clock_ms=clock_ms))
     t = handling.table
     if t.standstill or not are_needed_heard(t):

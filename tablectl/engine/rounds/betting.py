@@ -66,7 +66,8 @@ def go_on(handling: Handling) -> bool:
         return collect_bets(handling)
     if (number := next_to_act(t)) is None:
         return _close_round(handling)
-    if t.is_played_for(t.seats[number - 1]):
+    seat = t.seats[number - 1]
+    if (seat.is_absent or seat.is_leaving) and t.is_played_for(seat):
         act_for_absent(handling, number)
         return True
     clocks.give_turn(handling, number)
@@ -202,14 +203,14 @@ def fold(handling: Handling, seat: int, *, by_key: bool = False) -> None:
     (F-1).
     """
     t = handling.table
-    left_ms = clocks.left_ms(t, handling.now_ms) if by_key else None
+    left_ms = clocks.left_ms(t, handling.now_ms) if by_key and t.clock else None
     handling.record(f.Folded(seat=seat, by_key=by_key, left_ms=left_ms, pots=pots_without(t, seat)))
     notify_change(handling, seat)
 
 
 def check(handling: Handling, seat: int, *, by_key: bool = False) -> None:
     t = handling.table
-    left_ms = clocks.left_ms(t, handling.now_ms) if by_key else None
+    left_ms = clocks.left_ms(t, handling.now_ms) if by_key and t.clock else None
     handling.record(
         f.Checked(seat=seat, by_key=by_key, left_ms=left_ms, is_all_in=t.is_all_in_with(seat, 0))
     )

@@ -41,13 +41,13 @@ def seats_to_show(t: Table, claims: Sequence[Player], is_last_street: bool) -> t
     are in (T-19).
     """
     if not is_last_street and (
-        not t.settings.table_all_in_hands or sum(s.status == "in" for s in claims) > 1
+        not t.settings.table_all_in_hands or sum([s.status == "in" for s in claims]) > 1
     ):
         return ()
     assert t.button is not None
     aggressor = t.playing.aggressor if is_last_street else None
     order = order_of_showing([s.number for s in claims], t.button, aggressor)
-    return tuple(n for n in order if not t.player(n).is_shown)
+    return tuple([n for n in order if not t.player(n).is_shown])
 
 
 def settle_pots(handling: Handling, is_last: bool) -> bool:

@@ -2,11 +2,10 @@
 place (G-2).
 """
 
-from itertools import chain
-
 from tablectl.engine.state.hand import Hand, House, Points, Pots
 from tablectl.engine.state.table import Table
 from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
+from tablectl.rules.pots import Pot
 
 BIT = {card: 1 << code for card, code in CODE.items()}
 JOKERS = tuple(1 << code for code in JOKER_CODES)
@@ -24,25 +23,34 @@ def audit_table(t: Table) -> None:
 
 
 def _audit_chips(t: Table) -> None:
-    hand = t.hand
-    behind = [seat.stack for seat in t.seats]
-    in_front = [player.bet for player in hand.players.values()] if hand else []
-    of = hand.of if hand else None
-    middle = of.middle if isinstance(of, Pots) else 0
-    chips = [*behind, *in_front, middle, t.bank]
-    if min(chips) < 0:
+    least = total = t.bank
+    pots: tuple[Pot, ...] = ()
+    middle = 0
+    # plain loops, and the figures only where they do not add up: after every event
+    for seat in t.seats:
+        total += seat.stack
+        if seat.stack < least:
+            least = seat.stack
+    if hand := t.hand:
+        for player in hand.players.values():
+            total += player.bet
+            if player.bet < least:
+                least = player.bet
+        if isinstance(hand.of, Pots):
+            pots, middle = hand.of.pots, hand.of.middle
+    total += middle
+    if least < 0 or middle < 0 or total != t.total:
+        behind = [seat.stack for seat in t.seats]
+        in_front = [player.bet for player in hand.players.values()] if hand else []
         raise DoesNotAddUp(
-            f"Less than nothing: {behind} behind, {in_front} in front, {middle} middle, {t.bank} "
-            "house."
+            f"{behind} behind, {in_front} in front, {middle} in the middle and {t.bank} of the "
+            f"house are less than nothing, or not {t.total}."
         )
-    if sum(chips) != t.total:
-        parts = (
-            f"{sum(behind)} behind, {sum(in_front)} in front, {middle} in the middle and "
-            f"{t.bank} of the house"
-        )
-        raise DoesNotAddUp(f"{parts} are not {t.total}.")
-    if isinstance(of, Pots) and of.pots and sum(pot.amount for pot in of.pots) != middle:
-        raise DoesNotAddUp(f"The pots {of.pots} are not the {middle} in the middle.")
+    in_pots = 0
+    for pot in pots:
+        in_pots += pot.amount
+    if pots and in_pots != middle:
+        raise DoesNotAddUp(f"The pots {pots} are not the {middle} in the middle.")
 
 
 def _audit_cards(t: Table, hand: Hand) -> None:
@@ -50,9 +58,13 @@ def _audit_cards(t: Table, hand: Hand) -> None:
     and together are `seen`.
     """
     deal, of = hand.deal, hand.of
-    cards = [*chain.from_iterable(deal.boards), *deal.burns, *deal.aside, *deal.loose]
+    cards: list[str] = []
     for player in hand.players.values():
-        cards += player.cards
+        for held in player.holding:
+            cards.append(held.card)
+    cards += deal.burns + deal.aside + deal.loose
+    for board in deal.boards:
+        cards += board
     if isinstance(of, House):
         cards += of.dealer.cards
     if deal.early:

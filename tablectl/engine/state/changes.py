@@ -116,9 +116,10 @@ def halted_for(t: Table, **changes: Any) -> Halt | None:
 
 def kept_for_undo(t: Table, left_ms: int | None) -> Table:
     """The table to keep for an undo: as it is now, with its clock stopped at `left_ms`."""
-    has_clock = t.clock or left_ms is not None
-    clock = replace(t.clock or Clock(None), deadline_ms=None, left_ms=left_ms)
-    return replace(t, undo=Undo(), clock=clock if has_clock else None)
+    clock = None
+    if t.clock or left_ms is not None:
+        clock = replace(t.clock or Clock(None), deadline_ms=None, left_ms=left_ms)
+    return replace(t, undo=Undo(), clock=clock)
 
 
 def without_act_undo(undo: Undo) -> Undo:

@@ -77,25 +77,31 @@ class Player(Light):
 
     @property
     def cards(self) -> tuple[str, ...]:
-        return tuple(held.card for held in self.holding)
+        return tuple([held.card for held in self.holding])
 
     @property
     def up_cards(self) -> tuple[str, ...]:
-        return tuple(held.card for held in self.holding if held.is_up)
+        return tuple([held.card for held in self.holding if held.is_up])
 
     @property
     def is_shown(self) -> bool:
         """Whether all cards of the hand lie face up, as they must to win, or to play the board
         (L-23, L-25).
         """
-        return bool(self.holding) and all(held.is_up for held in self.holding)
+        for held in self.holding:
+            if not held.is_up:
+                return False
+        return bool(self.holding)
 
 
 def with_up(holding: tuple[HeldCard, ...], up: Sequence[str]) -> tuple[HeldCard, ...]:
     """The same cards, of which those in `up` lie face up."""
     are_up = face_up([held.card for held in holding], up)
     return tuple(
-        HeldCard(held.card, held.street, is_up) for held, is_up in zip(holding, are_up, strict=True)
+        [
+            HeldCard(held.card, held.street, is_up)
+            for held, is_up in zip(holding, are_up, strict=True)
+        ]
     )
 
 

@@ -176,7 +176,7 @@ class Table(Light):
 
     @property
     def street(self) -> int:
-        return self.shown.street
+        return (self.hand or self.last or NO_HAND).street
 
     @property
     def won(self) -> tuple[Won, ...] | None:
@@ -204,7 +204,7 @@ class Table(Light):
 
     @property
     def board(self) -> tuple[str, ...]:
-        return self.shown.deal.boards[-1]
+        return (self.hand or self.last or NO_HAND).deal.boards[-1]
 
     @property
     def board_up(self) -> tuple[str, ...]:
@@ -242,7 +242,8 @@ class Table(Light):
         """What the hand that people see is played for: its pots; of a hand for something else,
         none.
         """
-        return of if isinstance(of := self.shown.of, Pots) else NO_POTS
+        of = (self.hand or self.last or NO_HAND).of
+        return of if isinstance(of, Pots) else NO_POTS
 
     @property
     def of_house(self) -> House:
@@ -361,15 +362,13 @@ class Table(Light):
     @property
     def live(self) -> tuple[Player, ...]:
         """The hands that can still win, from the left of the button."""
-        return tuple(player for player in self.shown.players.values() if player.status in LIVE)
+        return tuple([player for player in self.shown.players.values() if player.status in LIVE])
 
     @property
     def claiming(self) -> tuple[Player, ...]:
         """The hands that can still win and have not been mucked."""
-        players = self.shown.players
-        return tuple(
-            player for player in players.values() if player.status in LIVE and not player.is_mucked
-        )
+        players = (self.hand or self.last or NO_HAND).players
+        return tuple([p for p in players.values() if p.status in LIVE and not p.is_mucked])
 
     def is_last_hand(self, number: int) -> bool:
         """Whether nobody else is left who could win the pot: such a hand is not declared dead."""
@@ -387,11 +386,12 @@ class Table(Light):
         (L-5).
         """
         stack = self.seats[number - 1].stack
-        return stack - stack % self.unit
+        # `unit`, without a call: for each seat that acts
+        return stack - stack % (self.settings.smallest_chip or 1)
 
     def is_all_in_with(self, number: int, added: int) -> bool:
         """Whether nothing that plays is left to a seat that puts in so much (L-5)."""
-        return self.seats[number - 1].stack - added < self.unit
+        return self.seats[number - 1].stack - added < (self.settings.smallest_chip or 1)
 
     def is_played_for(self, seat: Seat) -> bool:
         """Whether the table acts for this seat: it is absent where the game deals the absent in
@@ -407,7 +407,7 @@ class Table(Light):
     @property
     def is_halted(self) -> bool:
         """Whether nobody may act in the hand before the floor, a reload or a replacement card."""
-        return self.halt is not None or bool(self.wants)
+        return self.halt is not None or bool((self.hand or NO_HAND).deal.wants)
 
     @property
     def is_stopped(self) -> bool:
