@@ -112,12 +112,12 @@ $(VENV)/.run: pyproject.toml
 	deploy/prerequisites.sh build
 	@echo "Installing what tablectl needs into $(VENV): some 30 MB are downloaded."
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable . || { $(NOT_INSTALLED); }
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable . || { $(NOT_INSTALLED); }
 	touch $@
 
 $(VENV)/.develop: $(VENV)/.run
 	@echo "Installing what tests, lint and packages need into $(VENV), from the package index."
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lint,package]' || { $(NOT_INSTALLED); }
+	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lint,package]' || { $(NOT_INSTALLED); }
 	touch $@
 
 $(VENV)/.bench: $(VENV)/.run

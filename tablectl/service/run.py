@@ -27,6 +27,7 @@ from tablectl.journal.record import BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.service import logger
+from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.nodes import new_epoch
 from tablectl.service.config.values import CONTROL_SOCKET, Config
 from tablectl.service.journals.last_run import LastRun
@@ -41,6 +42,10 @@ from tablectl.service.sockets import SocketTaken
 from tablectl.service.systemd import Systemd, Watchdog, why_not_written
 from tablectl.service.table_loop import raised_at
 
+NO_WAY_FOR_PHONES = (
+    "No phone can have a seat: [phones] of the configuration names no socket: write socket = "
+    '"/run/tablectl/seats/seats.sock" there.'
+)
 TRIED_AGAIN = (JournalFailed, DamagedJournal, BusyJournal, TwoTruths)
 
 
@@ -265,6 +270,8 @@ class Run:
                 door.listen(path)
         if self.config.phones.socket and isinstance(doors, Service):
             doors.phones.listen(self.config.phones.socket)
+        elif any(DRIVERS[seat.driver].is_phone for seat in self.config.seat):
+            logger.warning(NO_WAY_FOR_PHONES)
         try:
             with ExitStack() as stack:
                 start(stack)

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+from itertools import takewhile
 from pathlib import Path
 
 import pytest
@@ -124,6 +125,24 @@ def test_a_table_starts_without_what_only_commands_and_tests_need_and_names_each
     }
     aside, gone_through = map(int, counted.split())
     assert aside > 20 * gone_through > 0
+
+
+def test_a_table_for_phones_that_no_phone_can_reach_says_so(place):
+    seats = TABLE[TABLE.index("seat = [") : TABLE.index("journal.path")]
+    text = TABLE.replace(seats, 'seat = [ { number = 1, driver = "phone" } ]\n')
+    text = text.replace(
+        "stakes.big_blind = 4", "stakes.big_blind = 4, options.chips_sensed = false"
+    )
+    (place / "table.toml").write_text(text.replace(", 2 = 100", ""))
+    table = run(place)
+    with awaiting("The sentences of a table that starts"):
+        said = list(takewhile(lambda line: "ready" not in line, table.stderr))
+    table.send_signal(signal.SIGINT)
+    table.communicate(timeout=STARTED_S)
+    assert (
+        "No phone can have a seat: [phones] of the configuration names no socket: write socket = "
+        '"/run/tablectl/seats/seats.sock" there.\n'
+    ) in said
 
 
 IN_TURN = """
