@@ -11,7 +11,9 @@ from tablectl.structs import Light
 
 def excess_in_front(t: Table, number: int) -> int:
     """The value in front of a seat beyond its bet in the ledger; negative: chips are missing."""
-    return t.seats[number - 1].in_front - t.player(number).bet
+    area = t.seats[number - 1].area
+    # `Seat.in_front`, without a call: at each reading and turn
+    return chip_value(area.sensed) - area.to_pot - t.player(number).bet
 
 
 def wager_in_front(t: Table, number: int) -> int:

@@ -66,7 +66,8 @@ def _audit_cards(t: Table, hand: Hand) -> None:
     for board in deal.boards:
         cards += board
     if isinstance(of, House):
-        cards += of.dealer.cards
+        for held in of.dealer.holding:
+            cards.append(held.card)
     if deal.early:
         cards += [out.card for out in deal.early]
     if deal.first_burn is not None:

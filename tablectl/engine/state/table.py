@@ -340,9 +340,11 @@ class Table(Light):
         if self.kind not in DECIDED:
             return ()
         return tuple(
-            n
-            for n, player in self.playing.players.items()
-            if player.status == "in" and not player.bets.call
+            [
+                n
+                for n, player in self.playing.players.items()
+                if player.status == "in" and not player.bets.call
+            ]
         )
 
     @property
