@@ -45,6 +45,7 @@ LIMIT = (
     "an all-in that counts in full",
     "not reopened",
 )
+TOTALS = ("bet", "raise_to")
 POT = (
     "the pot is the limit",
     "after a short all-in",
@@ -132,7 +133,8 @@ def tries(spot, may):
         pot_more,
         pot_more + may.to_call,
     }
-    return tries_of(amounts, may)
+    # in fixed limit a bet without an amount is the one there is
+    return [(act, amount) for act, amount in tries_of(amounts, may) if amount or act not in TOTALS]
 
 
 def count(spot, reached):
