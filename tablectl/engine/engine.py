@@ -19,7 +19,7 @@ from tablectl.engine.halts import reports, rulings
 from tablectl.engine.play.handling import Handling, Row
 from tablectl.engine.readings import chips, devices, holds, keys, timeouts
 from tablectl.engine.rounds import undoing
-from tablectl.engine.state.audit import audit_table
+from tablectl.engine.state.audit import adds_up_since, audit_table
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.games.game import Game, as_played
@@ -143,7 +143,8 @@ def handle(table: Table, happened: Iterable[events.AnyEvent]) -> tuple[Table, tu
             levels.begin_break(handling)
             comparing.compare_stacks(handling, table)
             cutting.give_up_absent_cutter(handling, table)
-        audit_table(handling.table)
+        if not adds_up_since(table, handling.table):
+            audit_table(handling.table)
         table = handling.table
         rows.append(Row(event, tuple(handling.facts)))
     return table, tuple(rows)

@@ -2,12 +2,14 @@
 locks.
 """
 
+from itertools import pairwise
+
 import pytest
 from msgspec.structs import replace
 
 from tablectl.engine.engine import handle, open_table
 from tablectl.engine.events import CardOff, StartAsked
-from tablectl.engine.state.audit import DoesNotAddUp, audit_table
+from tablectl.engine.state.audit import DoesNotAddUp, adds_up_since, audit_table
 from tablectl.engine.state.changes import with_deal, with_hand, with_player, with_seat
 from tablectl.engine.state.hand import Pots
 from tablectl.engine.state.player import HeldCard
@@ -58,6 +60,7 @@ def test_a_table_that_does_not_add_up_locks(wrong):
     audit_table(now)
     with pytest.raises(DoesNotAddUp):
         audit_table(wrong(now))
+    assert not adds_up_since(now, wrong(now))
 
 
 def betting_to_the_end():
@@ -113,9 +116,14 @@ WRONG = [
 
 
 @pytest.mark.parametrize("wrong", WRONG)
-def test_what_does_not_add_up_is_found_after_each_event_of_a_hand(wrong):
-    """Clauses: G-1, G-2."""
-    for now in betting_to_the_end():
+def test_what_does_not_add_up_is_found_by_what_has_changed_as_by_counting_all(wrong):
+    """After each event, compared with the table before it and with the one that it was made of.
+
+    Clauses: G-1, G-2.
+    """
+    for before, now in pairwise(betting_to_the_end()):
         audit_table(now)
         with pytest.raises(DoesNotAddUp):
             audit_table(wrong(now))
+        assert not adds_up_since(before, wrong(now))
+        assert not adds_up_since(now, wrong(now))

@@ -2,7 +2,7 @@
 place (G-2).
 """
 
-from tablectl.engine.state.hand import Hand, House, Points, Pots
+from tablectl.engine.state.hand import Deal, Hand, House, Points, Pots
 from tablectl.engine.state.table import Table
 from tablectl.rules.cards import CODE, JOKER, JOKER_CODES
 from tablectl.rules.pots import Pot
@@ -20,6 +20,78 @@ def audit_table(t: Table) -> None:
     _audit_chips(t)
     if t.hand:
         _audit_cards(t, t.hand)
+
+
+def adds_up_since(was: Table, t: Table) -> bool:
+    """Whether all that came since `was`, a table that was audited, lay somewhere else there: what
+    both share is not counted. It saves a tenth of an event.
+
+    False: it did not, or everything has to be counted to know.
+    """
+    before, hand = was.hand, t.hand
+    if not before or not hand:
+        return False
+    players, old_players = hand.players, before.players
+    if t.bank != was.bank or t.total != was.total or t.halt is not was.halt:
+        return False
+    if len(players) != len(old_players):
+        return False
+    more, of, old_of = 0, hand.of, before.of
+    if of is not old_of:
+        if not isinstance(of, Pots) or not isinstance(old_of, Pots) or of.middle < 0:
+            return False
+        if of.pots and sum([pot.amount for pot in of.pots]) != of.middle:
+            return False
+        more = of.middle - old_of.middle
+    came: list[str] = []
+    went: list[str] = []
+    if t.seats is not was.seats:
+        # plain loops: this is done after every event
+        for seat, old_seat in zip(t.seats, was.seats, strict=True):
+            if seat is not old_seat:
+                more += seat.stack - old_seat.stack
+                if seat.stack < 0:
+                    return False
+    if players is not old_players:
+        for player, old in zip(players.values(), old_players.values(), strict=True):
+            if player is not old:
+                if player.number != old.number or player.bet < 0:
+                    return False
+                more += player.bet - old.bet
+                if player.holding is not old.holding:
+                    came += [held.card for held in player.holding]
+                    went += [held.card for held in old.holding]
+    if more:
+        return False
+    if hand.deal is before.deal:
+        return came == went
+    return _are_out_since(before.deal, went, hand.deal, came)
+
+
+def _are_out_since(before: Deal, went: list[str], deal: Deal, came: list[str]) -> bool:
+    """Whether what came into hands and into places of the deal, without what went from there, has
+    left the shoe since.
+    """
+    if deal.early is not before.early or deal.first_burn != before.first_burn:
+        return False
+    if deal.boards is not before.boards:
+        came += [card for board in deal.boards for card in board]
+        went += [card for board in before.boards for card in board]
+    if deal.burns is not before.burns:
+        came += deal.burns
+        went += before.burns
+    if deal.aside is not before.aside or deal.loose is not before.loose:
+        came += deal.aside + deal.loose
+        went += before.aside + before.loose
+    bits, count = deal.seen, deal.seen.bit_count()
+    for card in came:
+        if card in BIT:
+            bits, count = bits - BIT[card], count - 1
+    for card in went:
+        if card in BIT:
+            bits, count = bits + BIT[card], count + 1
+    is_same = bits == before.seen and count == before.seen.bit_count()
+    return is_same and JOKER not in came and JOKER not in went
 
 
 def _audit_chips(t: Table) -> None:
