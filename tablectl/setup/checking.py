@@ -17,7 +17,9 @@ from tablectl.games.settings import BadSetting
 from tablectl.journal import place
 from tablectl.rules.bounds import Key, Problem
 from tablectl.rules.fitting import key_in_words
-from tablectl.service.books import books as chipfile, books as deckfile, link_keys as keyfile
+from tablectl.service.books.books import BadChipBook, BadDeckBook, load_chips, load_decks
+from tablectl.service.books.link_keys import BadKey
+from tablectl.service.books.phones import PAIRING_BOOK, BadPairings
 from tablectl.service.config.loading import (
     BadConfig,
     ConfigFile,
@@ -31,6 +33,8 @@ from tablectl.service.journals.open_table import opened_table
 from tablectl.service.sockets import why_no_socket
 from tablectl.setup.example import FLOOR, KEPT, VIEWS
 from tablectl.structs import Frozen
+
+BOOK_ERRORS = (BadDeckBook, BadChipBook, BadKey, BadPairings)
 
 
 class Checked(Frozen):
@@ -125,13 +129,14 @@ def file_misfits(config: Config) -> Problems:
     ):
         yield Problem(("journal", "mirror"), why)
     books: tuple[tuple[Key, str, Callable[[Path], object]], ...] = (
-        (("shoe", "deck_book"), config.shoe.deck_book, deckfile.load_decks),
-        (("table", "chip_book"), config.table.chip_book, chipfile.load_chips),
+        (("shoe", "deck_book"), config.shoe.deck_book, load_decks),
+        (("table", "chip_book"), config.table.chip_book, load_chips),
+        (("phones", "book"), config.phones.book, PAIRING_BOOK.load),
         (("links", "keys"), config.links.keys, lambda folder: link_keys(config)),
     )
     for key, path, read in books:
         try:
             if path:
                 read(Path(path))
-        except (deckfile.BadDeckBook, chipfile.BadChipBook, keyfile.BadKey) as error:
+        except BOOK_ERRORS as error:
             yield Problem(key, str(error))

@@ -1,5 +1,7 @@
 """Phones at their socket: who may press, what a press must carry, and how a seat gets its phone."""
 
+import subprocess
+import sys
 from contextlib import contextmanager
 
 import msgspec
@@ -7,13 +9,8 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.games.catalog import preset
-from tablectl.service.phones.pairings import (
-    AFTER_WRONG_MS,
-    MOST_WRONG,
-    BadPairings,
-    Codes,
-    PairingBook,
-)
+from tablectl.service.books.phones import BadPairings, PairingBook
+from tablectl.service.phones.codes import AFTER_WRONG_MS, MOST_WRONG, Codes
 from tablectl.service.phones.presses import Press, mac_of, pair_text
 from tablectl.simulation.demo.options import demo_table
 from tablectl.simulation.stage.memory import Stage
@@ -171,6 +168,55 @@ def test_who_has_which_seat_is_known_after_a_restart_and_a_damaged_book_is_left_
     path.write_text(path.read_text().replace('"epoch": 1', '"epoch": 2'))
     with pytest.raises(BadPairings, match="is not as it was written"):
         PairingBook(path)
+
+
+def test_a_key_that_is_none_is_not_read_from_a_book(tmp_path):
+    path = tmp_path / "phones.json"
+    PairingBook(path).change(lambda book: replace_key(book.with_phone(3, KEY), "no key"))
+    with pytest.raises(BadPairings, match="is not as it was written"):
+        PairingBook(path)
+
+
+def replace_key(book, key):
+    return replace(book, known=tuple(replace(one, key=key) for one in book.known))
+
+
+def test_a_book_that_cannot_be_written_is_said_and_the_seat_keeps_its_code(ask, monkeypatch):
+    ask.service_phones.free(2)
+    code = ask.service_phones.codes()[2]
+
+    def full(change):
+        raise BadPairings("The book of phones cannot be written: No space left on device.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(ask.service_phones._book, "change", full)
+        answer = ask(do="digits", digits=code.digits)
+    assert (answer["ok"], answer["code"]) == (False, "not_stored")
+    assert ask(do="digits", digits=code.digits)["seat"] == 2
+
+
+def test_a_table_whose_book_of_phones_is_damaged_says_so_and_does_not_start(tmp_path):
+    path = tmp_path / "phones.json"
+    PairingBook(path).change(lambda book: book.with_phone(3, KEY))
+    path.write_text(path.read_text().replace('"epoch": 1', '"epoch": 2'))
+    config = tmp_path / "table.toml"
+    config.write_text(
+        "[table.seats]\n1 = 500\n2 = 500\n[table.stakes]\nsmall_blind = 5\n[table.options]\nchips_sensed = false\n"
+        "[shoe]\ndriver = 'sim'\nport = 'shoe'\n[[seat]]\nnumber = 1\ndriver = 'phone'\n[[seat]]\nnumber = 2\ndriver = 'phone'\n"
+        "[phones]\nbook = 'phones.json'\n[journal]\npath = 'table.db'\n"
+    )
+    ended = run_tablectl("run", "--config", str(config))
+    assert (ended.returncode, "is not as it was written" in ended.stderr) == (2, True), ended.stderr
+
+
+def run_tablectl(*words):
+    return subprocess.run(
+        [sys.executable, "-m", "tablectl", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
 
 
 def test_control_a_table_that_checks_no_mac_takes_a_press_of_anybody(ask, monkeypatch):

@@ -35,6 +35,7 @@ BESIDE = (
     ("shoe", "deck_book"),
     ("links", "keys"),
     ("control", "operators"),
+    ("phones", "book"),
 )
 
 
@@ -231,7 +232,7 @@ def locate_problem(problem: Problem, path: Path) -> BadConfig:
 
 
 def resolve_paths(config: Config, path: Path) -> Config:
-    """A relative path to deck file, book, keys or file of operators begins at the
+    """A relative path to deck file, book, keys or file of operators or phones begins at the
     configuration's own folder.
     """
     for part, key in BESIDE:

@@ -29,8 +29,8 @@ from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.nodes import SHOE_NODE, link_keys
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.devices.composite_seat import Antenna, CompositeSeat, State
+from tablectl.service.devices.phone_seat import PhoneSeat
 from tablectl.service.devices.protocols import SeatDevice, Shoe
-from tablectl.service.phones.phone_seat import PhoneSeat
 from tablectl.structs import Frozen
 
 WHERE = {SPOT: "at its showing spot", BETS: "in its bet area"}

@@ -37,6 +37,7 @@ from tablectl.service import logger
 from tablectl.service.books.books import BadChipBook, BadDeckBook, shots_of_game
 from tablectl.service.books.link_keys import BadKey
 from tablectl.service.books.operators import BadOperators
+from tablectl.service.books.phones import BadPairings
 from tablectl.service.config.loading import BadConfig, game_of
 from tablectl.service.config.values import Config, TableConfig
 from tablectl.service.journals.last_run import LastRun
@@ -248,6 +249,7 @@ TABLE_ERRORS = (
     BadChipBook,
     BadKey,
     BadOperators,
+    BadPairings,
 )
 
 

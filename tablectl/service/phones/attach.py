@@ -6,11 +6,12 @@ from pathlib import Path
 from tablectl.engine.facts import Fact
 from tablectl.journal.store import Journal
 from tablectl.locale import Translator
+from tablectl.service.books.phones import PairingBook
 from tablectl.service.config.values import PhonesConfig
 from tablectl.service.devices.composite_seat import CompositeSeat
+from tablectl.service.devices.phone_seat import PhoneSeat
 from tablectl.service.devices.protocols import SeatDevice
-from tablectl.service.phones.pairings import Codes, PairingBook
-from tablectl.service.phones.phone_seat import PhoneSeat
+from tablectl.service.phones.codes import Codes
 from tablectl.service.phones.seats_socket import NumbersOnDisk, Phones
 from tablectl.service.table_loop import TableLoop
 

@@ -27,8 +27,9 @@ from tablectl.journal.record import Edge
 from tablectl.locale import Translator
 from tablectl.present.keys import accepted_keys, keys_ids
 from tablectl.present.reasons import say_notice, table_names
-from tablectl.service.phones.pairings import Code, Codes, Pairing, PairingBook
-from tablectl.service.phones.phone_seat import PhoneSeat
+from tablectl.service.books.phones import BadPairings, Pairing, PairingBook
+from tablectl.service.devices.phone_seat import PhoneSeat
+from tablectl.service.phones.codes import Code, Codes
 from tablectl.service.phones.presses import (
     ANY_TIME,
     Hex,
@@ -148,6 +149,8 @@ class Phones:
             return _line({"ok": True, **self._do(request)})
         except msgspec.MsgspecError as error:
             return _line(_refusal("bad_line", f"{error}."))
+        except BadPairings as error:  # a full disk: the seat is as it was
+            return _line(_refusal("not_stored", str(error)))
         except RefusedPress as refused:
             return _line(_refusal(refused.code, str(refused)))
 
@@ -202,8 +205,8 @@ class Phones:
         return {**self._finish_pairing(code), "key": code.key.hex()}
 
     def _finish_pairing(self, code: Code) -> Answer:
-        self._codes.spend(code.seat)
         self._book.change(lambda book: book.with_phone(code.seat, code.key))
+        self._codes.spend(code.seat)
         self._seats[code.seat].set_phone(has_phone=True)
         self._wake(code.seat)
         pairing = self._must_have_phone(code.seat)

@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from firmware_io.kit.sim.seat_model import SeatModel
-from firmware_io.messages import Edge, HoleCardsSeen, KeyPressed
+from firmware_io.messages import Edge, HoleCardsSeen, KeyPressed, is_key
 from tablectl.service.config.values import TableConfig
-from tablectl.service.phones.pairings import Code
+from tablectl.service.phones.codes import Code
 from tablectl.service.phones.presses import Press, give_up_text, mac_of, pair_text
 from tablectl.service.serve import Service
 from tablectl.simulation.stage.socket_ends import ControlEnd
@@ -70,12 +70,13 @@ class SimPhone(SeatModel):
 
     def press_on(self, key: str, amount: int = 0, *, on: str | None = None) -> None:
         """`on`: the view that it is pressed on; None: the present one."""
+        assert is_key(key)
         press = Press(
             seat=self.number,
             epoch=max(1, self.epoch),
             number=self._next,
             on=self._view_id(self.number) if on is None else on,
-            key=key,  # type: ignore[arg-type]  # the table checks it
+            key=key,
             amount=amount,
             mac="",
         )

@@ -1,0 +1,82 @@
+"""The codes of the seats that want a phone: whoever reads one has the seat."""
+
+import secrets
+from collections.abc import Callable, Iterable
+
+from tablectl.service.phones.presses import KEY_BYTES
+from tablectl.structs import Frozen
+
+DIGITS = 4
+# wrong digits, from whatever phone, after which all codes are new
+MOST_WRONG = 5
+AFTER_WRONG_MS = 10_000  # that long no digits are taken then
+
+
+class Code(Frozen):
+    """What a phone has to know to get a seat: the key, by QR code, or four digits."""
+
+    seat: int
+    key: bytes
+    digits: str
+    until_ms: int
+
+
+class Codes:
+    """The codes of the seats that have no phone. Each opens its seat once, for `life_ms`.
+
+    `new_key`: random bytes; the digits are made of others than the key.
+    """
+
+    def __init__(
+        self,
+        life_ms: int,
+        *,
+        has_digits: bool = True,
+        new_key: Callable[[], bytes] = lambda: secrets.token_bytes(KEY_BYTES),
+    ) -> None:
+        self._life_ms, self._has_digits, self._new_key = life_ms, has_digits, new_key
+        self._codes: dict[int, Code] = {}
+        self._wrong = 0
+        self._digits_from_ms = 0
+
+    def offer_codes(self, seats: Iterable[int], now_ms: int) -> dict[int, Code]:
+        """The codes of these seats now; those of others end."""
+        wanted = set(seats)
+        self._codes = {
+            seat: code
+            for seat, code in self._codes.items()
+            if seat in wanted and code.until_ms > now_ms
+        }
+        for seat in sorted(wanted - self._codes.keys()):
+            self._codes[seat] = self._new_code(seat, now_ms)
+        return self._codes
+
+    def _new_code(self, seat: int, now_ms: int) -> Code:
+        taken = {code.digits for code in self._codes.values()}
+        while True:
+            key, chance = self._new_key(), self._new_key()
+            digits = f"{int.from_bytes(chance, 'big') % 10**DIGITS:0{DIGITS}}"
+            if digits not in taken:
+                return Code(seat, key, digits if self._has_digits else "", now_ms + self._life_ms)
+
+    def seat_of_digits(self, digits: str, now_ms: int) -> Code | None:
+        """The code with these digits. After MOST_WRONG wrong ones all codes are new, and none is
+        taken for AFTER_WRONG_MS.
+        """
+        if now_ms < self._digits_from_ms or not self._has_digits:
+            return None
+        for code in self._codes.values():
+            if secrets.compare_digest(code.digits, digits) and code.until_ms > now_ms:
+                self._wrong = 0
+                return code
+        self._wrong += 1
+        if self._wrong >= MOST_WRONG:
+            self._wrong, self._digits_from_ms = 0, now_ms + AFTER_WRONG_MS
+            self._codes.clear()
+        return None
+
+    def may_type(self, now_ms: int) -> bool:
+        return self._has_digits and now_ms >= self._digits_from_ms
+
+    def spend(self, seat: int) -> None:
+        self._codes.pop(seat, None)
