@@ -96,11 +96,17 @@ def key_in_words(key: Key) -> str:
     list by its list.
     """
     *table, last = key[:-1] if isinstance(key[-1], int) else key
-    return f"{table_in_words(tuple(table))} {last}" if table else f"[{last}]"
+    word = _printable(str(last))
+    return f"{table_in_words(tuple(table))} {word}" if table else f"[{word}]"
+
+
+def _printable(word: str) -> str:
+    """A key in quotes may have any characters: one that nobody sees is written as its code."""
+    return word if word.isprintable() else ascii(word)[1:-1]
 
 
 def table_in_words(at: Key) -> str:
-    words = ".".join(str(part) for part in at if isinstance(part, str))
+    words = ".".join(_printable(part) for part in at if isinstance(part, str))
     if not words:
         return "The file"
     return f"[[{words}]]" if any(isinstance(part, int) for part in at) else f"[{words}]"

@@ -24,6 +24,7 @@ from tablectl.journal.record import BadJournal, JournalFailed, encode_values
 from tablectl.journal.store import Journal
 from tablectl.present.public import public_view
 from tablectl.rules.amounts import MOST_AMOUNT
+from tablectl.rules.fitting import key_in_words
 from tablectl.service.config.loading import BadConfig, load_config
 from tablectl.service.journals.open_table import TABLE_ERRORS, open_journal, opened_table
 from tablectl.service.serve import Service
@@ -404,14 +405,23 @@ def paths_that_cannot_be_read(folder):
     ]
 
 
-@pytest.mark.parametrize("key", ["shoe.deck_book", "table.chip_book", "table.deck_file"])
+def test_a_key_of_characters_that_nobody_sees_is_named_by_their_codes():
+    assert key_in_words(("seat", "\x00", "[")) == "[seat.\\x00] ["
+    assert key_in_words(("Stühle",)) == "[Stühle]"
+
+
+@pytest.mark.parametrize(
+    "key", ["shoe.deck_book", "table.chip_book", "table.deck_file", "phones.book"]
+)
 def test_a_file_that_cannot_be_read_is_refused_in_a_sentence(key, tmp_path):
     section, name = key.split(".")
     document = of_a_preset("pool")
     document["shoe"] = {"driver": "pn532", "port": "/dev/reader"}
     for path in paths_that_cannot_be_read(tmp_path):
         file = tmp_path / "table.toml"
-        file.write_text(Changes(0).toml({**document, section: {**document[section], name: path}}))
+        file.write_text(
+            Changes(0).toml({**document, section: {**document.get(section, {}), name: path}})
+        )
         said, found = outcome(file), [problem.sentence for problem in check_config(file).problems]
         assert said is not None, path
         assert found != []
