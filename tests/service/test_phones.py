@@ -205,13 +205,14 @@ def test_a_table_whose_book_of_phones_is_damaged_says_so_and_does_not_start(tmp_
         "[shoe]\ndriver = 'sim'\nport = 'shoe'\n[[seat]]\nnumber = 1\ndriver = 'phone'\n[[seat]]\nnumber = 2\ndriver = 'phone'\n"
         "[phones]\nbook = 'phones.json'\n[journal]\npath = 'table.db'\n"
     )
-    ended = run_tablectl("run", "--config", str(config))
+    ended = run_tablectl(tmp_path, "run", "--config", str(config))
     assert (ended.returncode, "is not as it was written" in ended.stderr) == (2, True), ended.stderr
 
 
-def run_tablectl(*words):
+def run_tablectl(folder, *words):
     return subprocess.run(
         [sys.executable, "-m", "tablectl", *words],
+        cwd=folder,
         capture_output=True,
         text=True,
         check=False,
