@@ -303,15 +303,20 @@ class Journal:
         """
         n = after
         try:
-            for row in self._connection.execute(
-                f"SELECT {COLUMNS} FROM journal WHERE n > ? ORDER BY n LIMIT ?", (after, most)
-            ):
+            query = f"SELECT {COLUMNS} FROM journal WHERE n > ? ORDER BY n LIMIT ?"
+            for row in self._connection.execute(query, (after, most)):
                 yield Stored._make(row)
                 n = row[0]
         except OF_SQLITE as error:
             raise DamagedJournal(
                 f"{self.path} cannot be read after row {n}: {error_text(error)}."
             ) from None
+
+    def rows_of_edge(self, edge: Edge, after: int) -> list[Record]:
+        """The records after row `after` of the reading with that number. Raises BadJournal."""
+        query = f"SELECT {COLUMNS} FROM journal WHERE n > ? AND (node, epoch, number) = (?, ?, ?)"
+        rows = self._found(query, after, edge.node, edge.epoch, edge.number)
+        return [read_record(Stored._make(row)) for row in rows]
 
     def must_follow(self, before: Head, row: Stored) -> Head:
         """Checks that `row` continues the chain after the head `before`, and returns the head at
@@ -463,7 +468,7 @@ class Journal:
             return Head(*row)
         return NOTHING_YET
 
-    def _found(self, query: str, *values: str) -> list[tuple[Any, ...]]:
+    def _found(self, query: str, *values: str | int) -> list[tuple[Any, ...]]:
         """All rows of SQLite's answer. Raises DamagedJournal."""
         try:
             return self._connection.execute(query, values).fetchall()

@@ -2,65 +2,17 @@
 
 import subprocess
 import sys
-from contextlib import contextmanager
 
-import msgspec
 import pytest
 from msgspec.structs import replace
 
-from tablectl.games.catalog import preset
 from tablectl.service.books.phones import BadPairings, PairingBook
 from tablectl.service.phones.codes import AFTER_WRONG_MS, MOST_WRONG, Codes
-from tablectl.service.phones.presses import Press, mac_of, pair_text
-from tablectl.simulation.demo.options import demo_table
-from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.scratch import temporary_directory
+from tablectl.service.phones.presses import mac_of, pair_text
 
-SEATS = (1, 2)
+from .phoned import Asker, phones_at_a_table
+
 KEY = bytes(range(16))
-
-
-@contextmanager
-def phones_at_a_table():
-    """A heads-up hand on phones; `ask` sends a request as the web process would."""
-    game = preset("tournament")
-    table = replace(
-        demo_table(game, 2),
-        seats={"1": 500, "2": 500},
-        button=1,
-        names={},
-        options={"chips_sensed": False},
-    )
-    with temporary_directory() as directory:
-        stage = Stage(table, directory, SEATS, game.deck, phones=SEATS)
-        try:
-            stage.sim_devices.load(())
-            stage.loop.run_until_complete(stage.open())
-            stage.loop.run_until_complete(stage.say({"start": True}))
-            yield Asker(stage)
-        finally:
-            stage.close()
-
-
-class Asker:
-    def __init__(self, stage):
-        self.stage, self.phones = stage, stage.sim_devices.phones
-        self.service_phones = stage._running.phones
-
-    def __call__(self, **request):
-        return msgspec.json.decode(self.service_phones._answer(None, msgspec.json.encode(request)))
-
-    def press(self, seat, key, number=1, *, key_bytes=None, on=None, **more):
-        phone = self.phones[seat]
-        on = self.service_phones.keys_id(seat) if on is None else on
-        made = Press(seat=seat, epoch=phone.epoch, number=number, on=on, key=key, mac="", **more)
-        text = made.text(self.stage.config.table.name)
-        mac = mac_of(phone.key if key_bytes is None else key_bytes, text)
-        return self(**(msgspec.to_builtins(made) | {"mac": mac}))
-
-    @property
-    def to_act(self):
-        return self.service_phones._rows.table.to_act
 
 
 @pytest.fixture
@@ -76,18 +28,7 @@ def test_a_press_with_another_key_changes_nothing(ask):
 
 
 def test_what_a_press_says_cannot_be_altered_on_its_way(ask):
-    seat = ask.to_act
-    phone = ask.phones[seat]
-    made = Press(
-        seat=seat,
-        epoch=phone.epoch,
-        number=1,
-        on=ask.service_phones.keys_id(seat),
-        key="call",
-        mac="",
-    )
-    mac = mac_of(phone.key, made.text(ask.stage.config.table.name))
-    whole = msgspec.to_builtins(made) | {"mac": mac}
+    whole = ask.signed(ask.to_act, "call")
     for change in ({"key": "fold"}, {"amount": 40}, {"number": 2}, {"on": ""}, {"epoch": 2}):
         assert ask(**(whole | change))["code"] == "not_paired", change
     assert ask(**whole)["counted"]
@@ -99,6 +40,61 @@ def test_a_number_is_used_once_and_the_next_one_is_named(ask):
     assert ask.press(seat, "call", 1)["counted"]
     again = ask.press(seat, "call_floor", 1)
     assert (again["code"], again["text"]) == ("number", f"Press 1 of seat {seat} was another one.")
+
+
+def test_an_older_number_with_another_key_is_refused_too_and_a_right_repeat_is_told_what_became_of_it(
+    ask,
+):
+    seat = ask.to_act
+    said = [ask.press(seat, key, n) for n, key in enumerate(("call", "call_floor", "fold"), 1)]
+    assert [one["counted"] for one in said] == [True, True, False]
+    assert [ask.press(seat, key, n) for n, key in enumerate(("call", "call_floor"), 1)] == said[:2]
+    assert ask.press(seat, "fold", 1)["text"] == f"Press 1 of seat {seat} was another one."
+    assert ask.press(seat, "call", 1, amount=20)["code"] == "number"
+
+
+def test_a_press_that_comes_again_from_before_what_is_looked_through_is_not_told_that_it_counted(
+    ask, monkeypatch
+):
+    seat = ask.to_act
+    press = ask.signed(seat, "call")
+    assert ask(**press)["counted"]
+    monkeypatch.setattr("tablectl.service.phones.attach.ROWS_RECALLED", 0)
+    assert ask(**press)["text"] == f"Press 1 of seat {seat} was too long ago."
+
+
+def test_presses_that_come_again_without_end_are_looked_for_eight_times_a_second(ask):
+    """Whoever recorded one on its way can send it again, and each costs a look at the disk."""
+    seat = ask.to_act
+    press = ask.signed(seat, "call")
+    assert ask(**press)["counted"]
+    again = [ask(**press) for _ in range(9)]
+    assert [answer["ok"] for answer in again] == [True] * 8 + [False]
+    assert again[-1]["code"] == "too_fast"
+    assert ask.press(seat, "call_floor", 2)["counted"]  # the phone itself is not slowed
+
+
+def test_a_lost_book_of_phones_gives_a_new_phone_no_number_that_the_journal_has(ask):
+    seat = ask.to_act
+    assert ask.press(seat, "call")["counted"]
+    (ask.stage.directory / "phones.json").unlink()
+    ask.stage.loop.run_until_complete(ask.stage.restart())
+    ask = Asker(ask.stage)
+    assert ask.phones[seat].epoch == 2
+    fold = ask.press(seat, "fold", 1)
+    assert (fold["counted"], fold["code"]) == (False, "out_of_turn")
+
+
+def test_a_phone_whose_pairing_was_not_answered_asks_again_and_is_answered_the_same(ask):
+    ask.service_phones.free(2)
+    code = ask.service_phones.codes()[2]
+    signed = mac_of(code.key, pair_text(ask.stage.config.table.name, 2))
+    first = ask(do="pair", seat=2, mac=signed)
+    assert ask(do="pair", seat=2, mac=signed) == first
+    ask.phones[2].key, ask.phones[2].epoch = code.key, first["epoch"]
+    assert ask.press(2, "call_floor")["counted"]
+    assert ask(do="pair", seat=2, mac=signed) == first | {"number": 2}
+    assert ask(do="pair", seat=2, mac="00" * 8)["code"] == "seat_has_phone"
 
 
 def test_more_than_eight_keys_a_second_are_not_taken(ask):
@@ -134,7 +130,8 @@ def test_a_code_opens_its_seat_once_by_key_or_by_digits(ask):
     signed = mac_of(code.key, pair_text(ask.stage.config.table.name, 2))
     assert ask(do="pair", seat=2, mac="00" * 8)["code"] == "wrong_code"
     assert ask(do="pair", seat=2, mac=signed)["epoch"] == 2
-    assert ask(do="pair", seat=2, mac=signed)["code"] == "seat_has_phone"
+    other = mac_of(KEY, pair_text(ask.stage.config.table.name, 2))
+    assert ask(do="pair", seat=2, mac=other)["code"] == "seat_has_phone"
     ask.service_phones.free(2)
     code = ask.service_phones.codes()[2]
     typed = ask(do="digits", digits=code.digits)

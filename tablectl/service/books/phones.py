@@ -42,9 +42,11 @@ class Pairings(Strict):
     def _last(self, seat: int) -> Pairing | None:
         return next((one for one in self.known if one.seat == seat), None)
 
-    def with_phone(self, seat: int, key: bytes) -> "Pairings":
+    def with_phone(self, seat: int, key: bytes, *, after_epoch: int = 0) -> "Pairings":
+        """`after_epoch`: the last one of which the journal has a press; the book may be lost."""
         was = self._last(seat)
-        new = Pairing(seat, key.hex(), 1 if was is None else was.epoch + 1, _two_letter_mark(key))
+        epoch = max(0 if was is None else was.epoch, after_epoch) + 1
+        new = Pairing(seat, key.hex(), epoch, _two_letter_mark(key))
         return self._with(new)
 
     def without_phone(self, seat: int) -> "Pairings":

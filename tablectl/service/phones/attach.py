@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from tablectl.engine.facts import Fact
+from tablectl.journal.record import Edge, Record
 from tablectl.journal.store import Journal
 from tablectl.locale import Translator
 from tablectl.service.books.phones import PairingBook
@@ -35,7 +35,7 @@ def make_phones(
         PairingBook(Path(config.book) if config.book else None),
         Codes(config.code_s * 1_000, has_digits=config.digits),
         taken,
-        recall=lambda node, epoch, number: facts_of_edge(rows.journal, node, epoch, number),
+        recall=lambda edge: recall_rows(rows.journal, edge),
         language=language,
     )
 
@@ -46,12 +46,6 @@ def _phone_seats(seats: Mapping[int, SeatDevice]) -> dict[int, PhoneSeat]:
     return {n: seat for n, seat in keys.items() if isinstance(seat, PhoneSeat)}
 
 
-def facts_of_edge(journal: Journal, node: int, epoch: int, number: int) -> tuple[Fact, ...]:
+def recall_rows(journal: Journal, edge: Edge) -> list[Record]:
     """What the journal's newest rows have of this edge; empty: it stands further back."""
-    wanted = (node, epoch, number)
-    return tuple(
-        fact
-        for record in journal.rows(max(0, journal.head.n - ROWS_RECALLED))
-        if (edge := record.edge) is not None and (edge.node, edge.epoch, edge.number) == wanted
-        for fact in record.facts
-    )
+    return journal.rows_of_edge(edge, max(0, journal.head.n - ROWS_RECALLED))

@@ -20,6 +20,10 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=2**53 - 1)]  # what a page can cou
 Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]*$", max_length=2 * KEY_BYTES)]
 
 
+def node_of_seat(seat: int) -> int:
+    return FIRST_PHONE_NODE + seat
+
+
 class Press(Strict, tag_field="do", tag="press"):
     """A key that was pressed. `on`: the `keys_id` of the view that showed it. `mac`: `mac_of` in
     hex digits.
@@ -35,7 +39,7 @@ class Press(Strict, tag_field="do", tag="press"):
 
     @property
     def node(self) -> int:
-        return FIRST_PHONE_NODE + self.seat
+        return node_of_seat(self.seat)
 
     def text(self, table: str) -> str:
         """What the MAC is made of: all that the press says, and the table's name, line by line."""

@@ -14,7 +14,7 @@ import asyncio
 import hmac
 import socket
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Annotated, Any
 
 import msgspec
@@ -23,7 +23,7 @@ from firmware_io.lives import OnDisk
 from tablectl.engine import events
 from tablectl.engine.facts import Fact, Refused
 from tablectl.engine.questions import legal_now
-from tablectl.journal.record import Edge
+from tablectl.journal.record import Edge, Record
 from tablectl.locale import Translator
 from tablectl.present.keys import accepted_keys, keys_ids
 from tablectl.present.reasons import say_notice, table_names
@@ -39,6 +39,7 @@ from tablectl.service.phones.presses import (
     give_up_text,
     has_right_mac,
     mac_of,
+    node_of_seat,
     pair_text,
 )
 from tablectl.service.sockets import Connections, Peer
@@ -72,7 +73,7 @@ class GiveUp(Strict, tag_field="do", tag="give_up"):
 
 
 Request = Press | Pair | Digits | Page | GiveUp
-_request = msgspec.json.Decoder(Request)
+_request: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 Answer = dict[str, Any]
 
 
@@ -84,9 +85,22 @@ class RefusedPress(Exception):
         self.code = code
 
 
+def read_request(line: bytes) -> Request:
+    """Raises RefusedPress."""
+    try:
+        return _request.decode(line)
+    except msgspec.MsgspecError as error:
+        said = "".join(sign if sign.isprintable() else "?" for sign in str(error))
+        raise RefusedPress("bad_line", f"{said}.") from None
+    except UnicodeDecodeError:
+        raise RefusedPress("bad_line", "This is not text.") from None
+    except RecursionError:
+        raise RefusedPress("bad_line", "It is nested too deep to be read.") from None
+
+
 class Phones:
     """The phones of a table's seats. `taken`: the last edge of each node that the journal has.
-    `recall`: the facts of an edge there, by node, epoch and number.
+    `recall`: the rows of an edge there; empty: it is too far back.
     """
 
     def __init__(
@@ -97,13 +111,15 @@ class Phones:
         codes: Codes,
         taken: NumbersOnDisk,
         *,
-        recall: Callable[[int, int, int], tuple[Fact, ...]],
+        recall: Callable[[Edge], Sequence[Record]],
         language: Translator,
     ) -> None:
         self._rows, self._loop, self._clock = rows, rows.loop, rows.clock
         self._seats, self._book, self._codes = seats, book, codes
         self._taken, self._recall, self._language = taken, recall, language
+        # when the newest came of each seat, and of those that came again
         self._recent: dict[int, deque[int]] = {seat: deque() for seat in seats}
+        self._repeated: dict[int, deque[int]] = {seat: deque() for seat in seats}
         self._asleep: dict[int, asyncio.TimerHandle] = {}
         self.connections = Connections(
             rows.loop,
@@ -145,10 +161,7 @@ class Phones:
 
     def _answer(self, peer: Peer, line: bytes) -> bytes:
         try:
-            request = _request.decode(line)
-            return _line({"ok": True, **self._do(request)})
-        except msgspec.MsgspecError as error:
-            return _line(_refusal("bad_line", f"{error}."))
+            return _line({"ok": True, **self._do(read_request(line))})
         except BadPairings as error:  # a full disk: the seat is as it was
             return _line(_refusal("not_stored", str(error)))
         except RefusedPress as refused:
@@ -181,11 +194,17 @@ class Phones:
     # Pairing
 
     def _pair(self, request: Pair) -> Answer:
+        known = self._pairing(request.seat)
+        if known is not None and self._is_signed(request, bytes.fromhex(known.key)):
+            return self._answer_pairing(known)  # the answer was lost on its way
         code = self._free_code(request.seat)
-        signed = mac_of(code.key, pair_text(self._rows.table.name, code.seat))
-        if not hmac.compare_digest(signed, request.mac):
+        if not self._is_signed(request, code.key):
             raise RefusedPress("wrong_code", f"That is not the code of seat {code.seat} now.")
         return self._finish_pairing(code)
+
+    def _is_signed(self, request: Pair, key: bytes) -> bool:
+        signed = mac_of(key, pair_text(self._rows.table.name, request.seat))
+        return hmac.compare_digest(signed, request.mac)
 
     def _free_code(self, seat: int) -> Code:
         if seat not in self._seats:
@@ -205,12 +224,19 @@ class Phones:
         return {**self._finish_pairing(code), "key": code.key.hex()}
 
     def _finish_pairing(self, code: Code) -> Answer:
-        self._book.change(lambda book: book.with_phone(code.seat, code.key))
+        taken = self._taken.get(node_of_seat(code.seat))
+        after = taken[0] if taken is not None else 0
+        self._book.change(lambda book: book.with_phone(code.seat, code.key, after_epoch=after))
         self._codes.spend(code.seat)
         self._seats[code.seat].set_phone(has_phone=True)
         self._wake(code.seat)
-        pairing = self._must_have_phone(code.seat)
-        return {"seat": code.seat, "epoch": pairing.epoch, "number": 1, "mark": pairing.mark}
+        return self._answer_pairing(self._must_have_phone(code.seat))
+
+    def _answer_pairing(self, pairing: Pairing) -> Answer:
+        """`number`: of the next press."""
+        number = self._number_in(node_of_seat(pairing.seat), pairing.epoch) + 1
+        answer = {"seat": pairing.seat, "epoch": pairing.epoch}
+        return {**answer, "number": number, "mark": pairing.mark}
 
     def _give_up(self, request: GiveUp) -> Answer:
         pairing = self._must_have_phone(request.seat)
@@ -232,23 +258,27 @@ class Phones:
         edge = Edge(press.node, press.epoch, press.number, press.fingerprint())
         last = self._last_number(press)
         if press.number <= last:
-            return self._answer_again(press)
+            self._must_not_be_fast(self._repeated[press.seat])
+            return self._answer_again(press, edge)
         if press.number != last + 1:
             raise RefusedPress(
                 "number", f"The next press of seat {press.seat} has the number {last + 1}."
             )
-        self._must_not_be_fast(press.seat)
+        self._must_not_be_fast(self._recent[press.seat])
         self._wake(press.seat)
         rows = self._rows.take((self._key_pressed(press),), edge)
         self._taken[press.node] = press.epoch, press.number, press.fingerprint()
         return self._outcome(press, [fact for row in rows for fact in row.facts])
 
     def _last_number(self, press: Press) -> int:
-        last = self._taken.get(press.node)
-        return last[1] if last is not None and last[0] == press.epoch else 0
+        return self._number_in(press.node, press.epoch)
 
-    def _must_not_be_fast(self, seat: int) -> None:
-        recent, now_ms = self._recent[seat], self._clock.now_ms()
+    def _number_in(self, node: int, epoch: int) -> int:
+        last = self._taken.get(node)
+        return last[1] if last is not None and last[0] == epoch else 0
+
+    def _must_not_be_fast(self, recent: deque[int]) -> None:
+        now_ms = self._clock.now_ms()
         while recent and now_ms - recent[0] >= 1_000:
             recent.popleft()
         if len(recent) >= PRESSES_A_SECOND:
@@ -270,14 +300,20 @@ class Phones:
         t = self._rows.table
         return keys_ids(t, accepted_keys(t, legal_now(t))).get(seat, "")
 
-    def _answer_again(self, press: Press) -> Answer:
+    def _answer_again(self, press: Press, edge: Edge) -> Answer:
         """What became of a press that has come before. Its number with another content is none."""
         _, newest, *said = self._taken[press.node]
-        if press.number == newest and said and said != [press.fingerprint()]:
+        rows = self._recall(edge)
+        if not rows:
+            raise RefusedPress(
+                "number", f"Press {press.number} of seat {press.seat} was too long ago."
+            )
+        is_newest = press.number == newest and bool(said)
+        if said != [edge.said] if is_newest else not _is_of(press, rows[0].event):
             raise RefusedPress(
                 "number", f"Press {press.number} of seat {press.seat} was another one."
             )
-        return self._outcome(press, self._recall(press.node, press.epoch, press.number))
+        return self._outcome(press, [fact for row in rows for fact in row.facts])
 
     def _outcome(self, press: Press, facts: Iterable[Fact]) -> Answer:
         refused = next((fact for fact in facts if isinstance(fact, Refused)), None)
@@ -312,6 +348,14 @@ class Phones:
     def _is_away(self, seat: int) -> None:
         if not self._rows.table.seat(seat).is_away:
             self._rows.take((events.PhoneAsleep(at_ms=self._clock.now_ms(), seat=seat),), None)
+
+
+def _is_of(press: Press, event: events.AnyEvent | None) -> bool:
+    """Whether the event says what the press does, as far as the journal keeps it."""
+    return (
+        not isinstance(event, events.KeyPressed)  # it failed, and was put aside
+        or (event.key, event.amount) == (press.key, press.amount)
+    )
 
 
 def _not_of_phone(seat: int) -> RefusedPress:

@@ -1,0 +1,73 @@
+"""Phones at a table, asked at their socket as the web process asks."""
+
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+from msgspec.structs import replace
+
+from tablectl.games.catalog import preset
+from tablectl.service.phones.presses import Press, mac_of
+from tablectl.simulation.demo.options import demo_table
+from tablectl.simulation.stage.memory import Stage
+from tablectl.simulation.stage.scratch import temporary_directory
+
+SEATS = (1, 2)
+
+
+class StageInFolder(Stage):
+    directory: Path
+
+
+@contextmanager
+def phones_at_a_table():
+    """A heads-up hand on phones; `ask` sends a request as the web process would."""
+    game = preset("tournament")
+    table = replace(
+        demo_table(game, 2),
+        seats={"1": 500, "2": 500},
+        button=1,
+        names={},
+        options={"chips_sensed": False},
+    )
+    with temporary_directory() as directory:
+        stage = StageInFolder(table, directory, SEATS, game.deck, phones=SEATS)
+        stage.directory = directory
+        try:
+            stage.sim_devices.load(())
+            stage.loop.run_until_complete(stage.open())
+            stage.loop.run_until_complete(stage.say({"start": True}))
+            yield Asker(stage)
+        finally:
+            stage.close()
+
+
+class Asker:
+    """`asker(do="page", ..)` is what the table answers."""
+
+    def __init__(self, stage):
+        self.stage, self.phones = stage, stage.sim_devices.phones
+        self.service_phones = stage._running.phones
+
+    def __call__(self, **request):
+        return self.line(msgspec.json.encode(request))
+
+    def line(self, line):
+        """The answer to a line of any bytes."""
+        return msgspec.json.decode(self.service_phones._answer(None, line))
+
+    def press(self, seat, key, number=1, **more):
+        return self(**self.signed(seat, key, number, **more))
+
+    def signed(self, seat, key, number=1, *, key_bytes=None, on=None, **more):
+        """A press as a page sends it, on the present view unless told otherwise."""
+        phone = self.phones[seat]
+        on = self.service_phones.keys_id(seat) if on is None else on
+        made = Press(seat=seat, epoch=phone.epoch, number=number, on=on, key=key, mac="", **more)
+        text = made.text(self.stage.config.table.name)
+        mac = mac_of(phone.key if key_bytes is None else key_bytes, text)
+        return msgspec.to_builtins(made) | {"mac": mac}
+
+    @property
+    def to_act(self):
+        return self.service_phones._rows.table.to_act
