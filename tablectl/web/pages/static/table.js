@@ -16,13 +16,15 @@ const LONGEST_WAIT_MS = 2000;
  * @property {Object<string, string>} words
  * @property {string} build of the pages; another one: this page is an old one
  * @property {number[]} phones the seats that are phones
+ * @property {number} [age_ms] how old the view is that comes next
  */
 
 /**
  * What a page is told.
  * @typedef {object} Told
  * @property {(hello: Hello) => void} hello first on each stream
- * @property {(view: object) => void} view the newest, whole
+ * @property {(view: object, ageMs: number) => void} view the newest, whole; `ageMs`: since when its
+ *     clocks have run on
  * @property {(seat: object) => void} [seat] of a seat's stream: how the table knows this phone
  * @property {(isLost: boolean) => void} lost whether the table does not answer; when it changes
  */
@@ -44,6 +46,7 @@ export function followTable(address, told) {
   let hasView = false;
   let isLost = false;
   let build = "";
+  let ageMs = 0;
 
   function open() {
     shut();
@@ -60,13 +63,15 @@ export function followTable(address, told) {
         return;
       }
       build = hello.build;
+      ageMs = hello.age_ms ?? 0;
       told.hello(hello);
       hear();
     });
     stream.addEventListener("view", (event) => {
       hasView = true;
       isTableThere = true;
-      told.view(JSON.parse(event.data));
+      told.view(JSON.parse(event.data), ageMs);
+      ageMs = 0;
       hear();
     });
     stream.addEventListener("seat", (event) => told.seat?.(JSON.parse(event.data)));

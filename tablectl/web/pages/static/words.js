@@ -4,6 +4,7 @@
 let words = {};
 let separator = ",";
 let list = new Intl.ListFormat("en-GB", { type: "conjunction" });
+let plurals = new Intl.PluralRules("en");
 
 /**
  * Takes the language of the table.
@@ -16,6 +17,7 @@ export function setLanguage(hello) {
   const parts = new Intl.NumberFormat(hello.language).formatToParts(1234567);
   separator = english ? "," : (parts.find((part) => part.type === "group")?.value ?? ",");
   list = new Intl.ListFormat(english ? "en-GB" : hello.language, { type: "conjunction" });
+  plurals = new Intl.PluralRules(hello.language);
 }
 
 /**
@@ -27,6 +29,23 @@ export function say(key, fields = {}) {
   return (words[key] ?? "").replace(/\{(\w+)(:,)?\}/g, (_, name, isAmount) =>
     isAmount ? amount(fields[name]) : String(fields[name])
   );
+}
+
+/**
+ * The same of a text that there is for one and for several: `hands_one`, `hands_many`.
+ * @param {number} count by which it is chosen
+ */
+export function sayCount(key, count, fields = {}) {
+  return say(`${key}_${plurals.select(count) === "one" ? "one" : "many"}`, fields);
+}
+
+/**
+ * A text whose fields may be elements: its parts in order.
+ * @param {Object<string, string|number|Node>} fields
+ * @returns {(string|Node)[]}
+ */
+export function sayParts(key, fields) {
+  return (words[key] ?? "").split(/\{(\w+)(?::,)?\}/).map((part, i) => (i % 2 ? fields[part] : part));
 }
 
 /** Whether there is a text of this key. */
@@ -66,5 +85,5 @@ export function joined(names) {
 
 /** The name of a seat's player, or its number where it has none. */
 export function nameOf(view, number) {
-  return view.seats[number]?.name || say("seat", { number });
+  return view.seats[number]?.name || say("seat_name", { number });
 }
