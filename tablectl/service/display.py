@@ -12,6 +12,7 @@ from tablectl.present.changed import rule_notices
 from tablectl.present.dialling import with_wheels
 from tablectl.present.news import News
 from tablectl.present.public import public_view
+from tablectl.present.reasons import table_names
 from tablectl.present.stacks import stack_notices, without_pot_notices
 from tablectl.service import logger
 from tablectl.service.config.drivers import DRIVERS
@@ -19,6 +20,7 @@ from tablectl.service.device_watch import DeviceWatch
 from tablectl.service.devices.link_health import Absences
 from tablectl.service.outputs.screens import Changed, Screens
 from tablectl.service.outputs.signals import Signals
+from tablectl.service.phones.seat_phones import SeatPhones
 from tablectl.service.table_clock import NextHand, next_second
 from tablectl.service.table_loop import TableLoop, raised_at
 
@@ -27,8 +29,8 @@ NEWS_MS = 3_000
 
 
 class Display:
-    def __init__(self, rows: TableLoop, watch: DeviceWatch) -> None:
-        self._rows, self._watch = rows, watch
+    def __init__(self, rows: TableLoop, watch: DeviceWatch, phones: SeatPhones) -> None:
+        self._rows, self._watch, self._phones = rows, watch, phones
         config, loop = rows.config, rows.loop
         self.language = get_translator(config.table.language)
         self.screens = Screens(loop)
@@ -90,6 +92,7 @@ class Display:
         shown = with_absence(
             with_wheels(view, self._watch.wheels.amounts_shown(view.to_act)), away_s
         )
+        shown = self._phones.put_on(shown, table_names(table, self.language))
         self.screens.show(replace(shown, repeats=rows.repeats.count))
         halted = table.irregularity
         # before the reader again (G-10)
@@ -123,6 +126,8 @@ class Display:
         self._plan_show(
             "news", rows.noticed_at_ms + NEWS_MS if is_news and self.screens.has_screens else None
         )
+        if self._phones.seats:
+            self._plan_show("phones", self._phones.next_change_ms())
         rows.noting.plan(table)
 
     def _plan_show(self, name: str, at_ms: int | None) -> None:

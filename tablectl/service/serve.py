@@ -23,7 +23,7 @@ from tablectl.service.control.status import Newest, status_report
 from tablectl.service.device_watch import DeviceWatch
 from tablectl.service.display import Display
 from tablectl.service.journals.open_table import wall_clock_ms
-from tablectl.service.phones.attach import make_phones
+from tablectl.service.phones.attach import make_phones, make_seat_phones
 from tablectl.service.table_loop import TableLoop
 
 
@@ -55,7 +55,8 @@ class Service:
         self.take, self.lock, self.clock, self.notes = rows.take, rows.lock, rows.clock, rows.notes
         self.watch = self.Watch(rows, epoch, list_ports, links)
         self.shoe, self.seats, self.panel = self.watch.shoe, self.watch.seats, self.watch.panel
-        self.display = Display(rows, self.watch)
+        self.seat_phones = make_seat_phones(config.phones, rows, self.seats)
+        self.display = Display(rows, self.watch, self.seat_phones)
         self.screens = self.display.screens
         rows.show, rows.hear_all = self.display.show, self.watch.hear_all
         self._newest = Newest(journal)
@@ -82,11 +83,7 @@ class Service:
             config.control.page_user,
         )
         self.phones = make_phones(
-            config.phones,
-            rows,
-            self.seats,
-            self.watch.taken_numbers,
-            self.display.language,
+            rows, self.seat_phones, self.watch.taken_numbers, self.display.language
         )
 
     @property
@@ -104,7 +101,7 @@ class Service:
         """
         self.rows.apply_changes(locks, came)
         self.watch.open()
-        self.phones.open()
+        self.seat_phones.open()
         self.display.signals.open()
         self.panel.open(self.loop, self.display.signals.pins_opened)
         self.watch.hear_all()
@@ -116,6 +113,7 @@ class Service:
         self.display.close()
         self.watch.close()
         self.control.close()
+        self.seat_phones.close()
         self.phones.close()
 
     def pin_changed(self, purpose: str, *, is_active: bool) -> None:

@@ -117,12 +117,20 @@ class TableLoop:
             )
             rows = self._record_rows((failed,), edge)
         if notices := list_notices(before, rows):
-            self.notices, self.noticed_at_ms = notices, self.clock.now_ms()
-            self.recent_notices.extend(notices)
-            self.notices_in_all += len(notices)
+            self._note_notices(notices)
             self.repeats.note_refusals(happened, notices, self.noticed_at_ms)
         self.show()
         return rows
+
+    def tell(self, *notices: News) -> None:
+        """People are told what no row is written of."""
+        self._note_notices(notices)
+        self.show()
+
+    def _note_notices(self, notices: tuple[News, ...]) -> None:
+        self.notices, self.noticed_at_ms = notices, self.clock.now_ms()
+        self.recent_notices.extend(notices)
+        self.notices_in_all += len(notices)
 
     def _record_rows(
         self, happened: tuple[events.AnyEvent, ...], edge: Edge | None

@@ -50,6 +50,17 @@ class Action(Light):
     amount: Whole = 0
 
 
+class Phone(Light):
+    """The phone that has a seat."""
+
+    mark: str = ""  # two letters, as on its own page
+    # by the four digits: its key went over the air
+    typed: bool = False
+    asked: bool = False  # another phone wants the seat
+    # until the first whole hand of the seat with this phone is over
+    is_new: bool = False
+
+
 class Seat(Light):
     status: str = "empty"  # empty sitting_out in folded all_in foul out
     stack: Whole = 0
@@ -85,6 +96,9 @@ class Seat(Light):
     is_leaving: bool = False
     # its phone sleeps; its clock runs as anybody's does
     away: bool = False
+    # null: it has none, or is no seat for a phone
+    phone: Phone | None = None
+    wants_phone: bool = False  # whoever reads its code, on the board, has the seat
     # of a seat that may press keys: others for each question and each set of `keys`
     keys_id: str = ""
     # what its wheel shows while it turns, of the seat whose turn it is; no row is written of it

@@ -27,7 +27,10 @@ def right_lines(ask):
         {"do": "give_up", "seat": seat, "epoch": phone.epoch, "mac": mac_of(phone.key, text)},
         {"do": "pair", "seat": seat, "mac": "00" * 8},
         {"do": "digits", "digits": "1234"},
-        {"do": "page", "seat": seat, "is_open": True},
+        ask.page(seat),
+        {"do": "keep", "seat": seat, "epoch": phone.epoch, "mac": "00" * 8},
+        {"do": "ask_seat", "seat": seat},
+        {"do": "alive"},
     ]
 
 

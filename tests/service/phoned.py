@@ -7,7 +7,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tablectl.games.catalog import preset
-from tablectl.service.phones.presses import Press, mac_of
+from tablectl.service.phones.presses import Press, mac_of, page_text
 from tablectl.simulation.demo.options import demo_table
 from tablectl.simulation.stage.memory import Stage
 from tablectl.simulation.stage.scratch import temporary_directory
@@ -48,6 +48,7 @@ class Asker:
     def __init__(self, stage):
         self.stage, self.phones = stage, stage.sim_devices.phones
         self.service_phones = stage._running.phones
+        self.seat_phones = stage._running.seat_phones
 
     def __call__(self, **request):
         return self.line(msgspec.json.encode(request))
@@ -67,6 +68,12 @@ class Asker:
         text = made.text(self.stage.config.table.name)
         mac = mac_of(phone.key if key_bytes is None else key_bytes, text)
         return msgspec.to_builtins(made) | {"mac": mac}
+
+    def page(self, seat, *, is_open=True):
+        """A page as its phone signs it."""
+        phone = self.phones[seat]
+        mac = mac_of(phone.key, page_text(self.stage.config.table.name, seat, phone.epoch))
+        return {"do": "page", "seat": seat, "epoch": phone.epoch, "is_open": is_open, "mac": mac}
 
     @property
     def to_act(self):

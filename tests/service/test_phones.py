@@ -86,8 +86,8 @@ def test_a_lost_book_of_phones_gives_a_new_phone_no_number_that_the_journal_has(
 
 
 def test_a_phone_whose_pairing_was_not_answered_asks_again_and_is_answered_the_same(ask):
-    ask.service_phones.free(2)
-    code = ask.service_phones.codes()[2]
+    ask.seat_phones.free(2)
+    code = ask.seat_phones.codes()[2]
     signed = mac_of(code.key, pair_text(ask.stage.config.table.name, 2))
     first = ask(do="pair", seat=2, mac=signed)
     assert ask(do="pair", seat=2, mac=signed) == first
@@ -108,8 +108,11 @@ def test_more_than_eight_keys_a_second_are_not_taken(ask):
     [
         ({"do": "press"}, "bad_line"),
         ({"do": "dance"}, "bad_line"),
-        ({"do": "page", "seat": 0, "is_open": True}, "bad_line"),
-        ({"do": "page", "seat": 7, "is_open": True}, "no_such_seat"),
+        ({"do": "page", "seat": 1, "is_open": True}, "bad_line"),
+        ({"do": "page", "seat": 7, "epoch": 1, "mac": "", "is_open": True}, "no_such_seat"),
+        ({"do": "page", "seat": 1, "epoch": 1, "mac": "00", "is_open": False}, "not_paired"),
+        ({"do": "keep", "seat": 1, "epoch": 1, "mac": "00"}, "not_paired"),
+        ({"do": "ask_seat", "seat": 7}, "no_such_seat"),
         ({"do": "pair", "seat": 7, "mac": ""}, "no_such_seat"),
         ({"do": "pair", "seat": 1, "mac": "00"}, "seat_has_phone"),
         ({"do": "digits", "digits": "12345"}, "bad_line"),
@@ -125,17 +128,46 @@ def test_a_request_that_fits_nothing_is_refused_with_a_sentence(ask, request_, c
 
 
 def test_a_code_opens_its_seat_once_by_key_or_by_digits(ask):
-    ask.service_phones.free(2)
-    code = ask.service_phones.codes()[2]
+    ask.seat_phones.free(2)
+    code = ask.seat_phones.codes()[2]
     signed = mac_of(code.key, pair_text(ask.stage.config.table.name, 2))
     assert ask(do="pair", seat=2, mac="00" * 8)["code"] == "wrong_code"
     assert ask(do="pair", seat=2, mac=signed)["epoch"] == 2
     other = mac_of(KEY, pair_text(ask.stage.config.table.name, 2))
     assert ask(do="pair", seat=2, mac=other)["code"] == "seat_has_phone"
-    ask.service_phones.free(2)
-    code = ask.service_phones.codes()[2]
+    ask.seat_phones.free(2)
+    code = ask.seat_phones.codes()[2]
     typed = ask(do="digits", digits=code.digits)
     assert (typed["seat"], typed["epoch"], typed["key"]) == (2, 3, code.key.hex())
+
+
+def test_a_phone_that_typed_digits_is_told_from_one_that_scanned(ask):
+    assert not ask.stage.look().view.seats["2"].phone.typed
+    ask.seat_phones.free(2)
+    ask(do="digits", digits=ask.seat_phones.codes()[2].digits)
+    assert ask.stage.look().view.seats["2"].phone.typed
+
+
+def test_a_page_hears_its_mark_and_which_press_of_its_phone_came_last(ask):
+    seat = ask.to_act
+    mark = ask.seat_phones.pairing(seat).mark
+    assert ask(**ask.page(seat)) == {"ok": True, "seat": seat, "number": 0, "mark": mark}
+    ask.press(seat, "call")
+    assert ask(**ask.page(seat))["number"] == 1
+    assert ask(do="alive") == {"ok": True}
+
+
+def test_a_page_of_a_phone_that_has_the_seat_no_more_is_told_so(ask):
+    page = ask.page(2)
+    ask.seat_phones.free(2)
+    ask(do="digits", digits=ask.seat_phones.codes()[2].digits)
+    answer = ask(**page)
+    assert (answer["code"], answer["text"]) == ("not_paired", "Another phone has seat 2 now.")
+
+
+def test_nobody_asks_for_a_seat_that_has_no_phone(ask):
+    ask.seat_phones.free(2)
+    assert ask(do="ask_seat", seat=2)["code"] == "no_phone"
 
 
 def test_after_five_wrong_digits_all_codes_are_new_and_none_is_taken_for_a_while():
@@ -179,14 +211,14 @@ def replace_key(book, key):
 
 
 def test_a_book_that_cannot_be_written_is_said_and_the_seat_keeps_its_code(ask, monkeypatch):
-    ask.service_phones.free(2)
-    code = ask.service_phones.codes()[2]
+    ask.seat_phones.free(2)
+    code = ask.seat_phones.codes()[2]
 
     def full(change):
         raise BadPairings("The book of phones cannot be written: No space left on device.")
 
     with monkeypatch.context() as patched:
-        patched.setattr(ask.service_phones._book, "change", full)
+        patched.setattr(ask.seat_phones.book, "change", full)
         answer = ask(do="digits", digits=code.digits)
     assert (answer["ok"], answer["code"]) == (False, "not_stored")
     assert ask(do="digits", digits=code.digits)["seat"] == 2
@@ -218,5 +250,5 @@ def run_tablectl(folder, *words):
 
 
 def test_control_a_table_that_checks_no_mac_takes_a_press_of_anybody(ask, monkeypatch):
-    monkeypatch.setattr("tablectl.service.phones.seats_socket.has_right_mac", lambda *of: True)
+    monkeypatch.setattr("tablectl.service.phones.seats_socket.is_signed", lambda *of: True)
     assert ask.press(ask.to_act, "call", key_bytes=KEY)["counted"]

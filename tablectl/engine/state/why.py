@@ -114,6 +114,7 @@ class Why(StrEnum):
     SEAT_FAULTY = "seat_faulty", "device_lost"
     SHOE_BACK = "shoe_back", "device_back"
     SEAT_BACK = "seat_back", "device_back"
+    PHONE_CHANGED = "phone_changed", "phone_changed"
 
     # Between hands
 

@@ -102,4 +102,5 @@ SENTENCES: dict[str, Sentence] = {
     ),
     Why.SHOE_BACK: T("The shoe is back."),
     Why.SEAT_BACK: T("Seat {at} is back."),
+    Why.PHONE_CHANGED: T("Another phone has seat {at} now. Its mark is {mark}."),
 }

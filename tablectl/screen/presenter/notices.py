@@ -71,6 +71,7 @@ chips_out_of_turn    Not your turn: take it back
 insufficient_funds   Not enough chips
 bet_refused          Not accepted
 device_back          Connected
+phone_changed        Another phone
 timed_out            Time is up
 blind_not_posted     Not posted in time
 not_now              Not now

@@ -21,7 +21,8 @@ class BadPairings(ValueError):
 
 class Pairing(Strict):
     """`key`: hex digits. `epoch`: counts the pairings of this seat; its presses begin at 1 in each.
-    `mark`: two letters that stand on the phone's page and at its seat.
+    `mark`: two letters that stand on the phone's page and at its seat. `is_typed`: by the four
+    digits, so that the key went over the air.
     """
 
     seat: int
@@ -29,6 +30,7 @@ class Pairing(Strict):
     epoch: int
     mark: str
     is_given_up: bool = False  # only its epoch counts on
+    is_typed: bool = False
 
 
 class Pairings(Strict):
@@ -42,12 +44,13 @@ class Pairings(Strict):
     def _last(self, seat: int) -> Pairing | None:
         return next((one for one in self.known if one.seat == seat), None)
 
-    def with_phone(self, seat: int, key: bytes, *, after_epoch: int = 0) -> "Pairings":
+    def with_phone(
+        self, seat: int, key: bytes, *, after_epoch: int = 0, is_typed: bool = False
+    ) -> "Pairings":
         """`after_epoch`: the last one of which the journal has a press; the book may be lost."""
         was = self._last(seat)
         epoch = max(0 if was is None else was.epoch, after_epoch) + 1
-        new = Pairing(seat, key.hex(), epoch, _two_letter_mark(key))
-        return self._with(new)
+        return self._with(Pairing(seat, key.hex(), epoch, _two_letter_mark(key), is_typed=is_typed))
 
     def without_phone(self, seat: int) -> "Pairings":
         was = self._last(seat)

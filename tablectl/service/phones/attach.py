@@ -12,6 +12,7 @@ from tablectl.service.devices.composite_seat import CompositeSeat
 from tablectl.service.devices.phone_seat import PhoneSeat
 from tablectl.service.devices.protocols import SeatDevice
 from tablectl.service.phones.codes import Codes
+from tablectl.service.phones.seat_phones import SeatPhones
 from tablectl.service.phones.seats_socket import NumbersOnDisk, Phones
 from tablectl.service.table_loop import TableLoop
 
@@ -19,21 +20,25 @@ from tablectl.service.table_loop import TableLoop
 ROWS_RECALLED = 5_000
 
 
-def make_phones(
-    config: PhonesConfig,
-    rows: TableLoop,
-    seats: Mapping[int, SeatDevice],
-    taken: NumbersOnDisk,
-    language: Translator,
-) -> Phones:
-    """`taken`: the last edge of each node that the journal has. Raises BadPairings where the book
-    of phones is damaged.
-    """
-    return Phones(
+def make_seat_phones(
+    config: PhonesConfig, rows: TableLoop, seats: Mapping[int, SeatDevice]
+) -> SeatPhones:
+    """Raises BadPairings where the book of phones is damaged."""
+    return SeatPhones(
         rows,
         _phone_seats(seats),
         PairingBook(Path(config.book) if config.book else None),
         Codes(config.code_s * 1_000, has_digits=config.digits),
+    )
+
+
+def make_phones(
+    rows: TableLoop, seats: SeatPhones, taken: NumbersOnDisk, language: Translator
+) -> Phones:
+    """`taken`: the last edge of each node that the journal has."""
+    return Phones(
+        rows,
+        seats,
         taken,
         recall=lambda edge: recall_rows(rows.journal, edge),
         language=language,

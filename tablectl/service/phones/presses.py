@@ -21,6 +21,7 @@ Hex = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]*$", max_length=2 * KEY_BYTE
 
 
 def node_of_seat(seat: int) -> int:
+    """Under which its presses stand in the journal."""
     return FIRST_PHONE_NODE + seat
 
 
@@ -58,8 +59,8 @@ def mac_of(key: bytes, text: str) -> str:
     return hmac.digest(key, text.encode(), "sha256")[:MAC_BYTES].hex()
 
 
-def has_right_mac(press: Press, key: bytes, table: str) -> bool:
-    return hmac.compare_digest(mac_of(key, press.text(table)), press.mac)
+def is_signed(text: str, key: bytes, mac: str) -> bool:
+    return hmac.compare_digest(mac_of(key, text), mac)
 
 
 def pair_text(table: str, seat: int) -> str:
@@ -70,3 +71,13 @@ def pair_text(table: str, seat: int) -> str:
 def give_up_text(table: str, seat: int, epoch: int) -> str:
     """What a phone signs to give its seat back."""
     return "\n".join(("seat given back", table, str(seat), str(epoch)))
+
+
+def keep_text(table: str, seat: int, epoch: int) -> str:
+    """What a phone signs to keep its seat, which another phone asks for."""
+    return "\n".join(("seat kept", table, str(seat), str(epoch)))
+
+
+def page_text(table: str, seat: int, epoch: int) -> str:
+    """What a phone signs to show that a page is its own."""
+    return "\n".join(("page of a seat", table, str(seat), str(epoch)))

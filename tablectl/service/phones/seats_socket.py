@@ -3,19 +3,21 @@
     {"do": "pair", "seat": 3, "mac": ..}        a page has read the code of the seat
     {"do": "digits", "digits": "4711"}          somebody typed the four digits
     {"do": "press", "seat": 3, ..}              Press: once, however often it comes
-    {"do": "page", "seat": 3, "is_open": false} the phone sleeps, or shows the page again
+    {"do": "page", "seat": 3, "is_open": false, ..} the phone sleeps, or shows the page again
     {"do": "give_up", "seat": 3, "mac": ..}     the phone gives the seat back
+    {"do": "ask_seat", "seat": 3}               another phone wants the seat
+    {"do": "keep", "seat": 3, "mac": ..}        its phone says no
+    {"do": "alive"}                             whether the table answers
 
 An answer is {"ok": true, ..} or {"ok": false, "code": .., "text": "<sentence>"}. That of a press
-has `counted`: whether the table has taken the key; it is the same when the press comes again.
+has `counted`: whether the table has taken the key; it is the same when the press comes again. That
+of a page has the `mark` of its phone and the `number` of its last press that the table has.
 """
 
-import asyncio
-import hmac
 import socket
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import Annotated, Any
+from typing import Any
 
 import msgspec
 
@@ -27,24 +29,24 @@ from tablectl.journal.record import Edge, Record
 from tablectl.locale import Translator
 from tablectl.present.keys import accepted_keys, keys_ids
 from tablectl.present.reasons import say_notice, table_names
-from tablectl.service.books.phones import BadPairings, Pairing, PairingBook
-from tablectl.service.devices.phone_seat import PhoneSeat
-from tablectl.service.phones.codes import Code, Codes
-from tablectl.service.phones.presses import (
-    ANY_TIME,
-    Hex,
-    Number,
-    Press,
-    Seat,
-    give_up_text,
-    has_right_mac,
-    mac_of,
-    node_of_seat,
-    pair_text,
+from tablectl.service.books.phones import BadPairings, Pairing
+from tablectl.service.phones.codes import Code
+from tablectl.service.phones.presses import ANY_TIME, Press, is_signed, node_of_seat, pair_text
+from tablectl.service.phones.requests import (
+    Alive,
+    AskSeat,
+    Digits,
+    GiveUp,
+    Keep,
+    Page,
+    Pair,
+    Request,
+    Signed,
 )
+from tablectl.service.phones.seat_phones import SeatPhones
 from tablectl.service.sockets import Connections, Peer
 from tablectl.service.table_loop import TableLoop
-from tablectl.structs import Strict
+from tablectl.text import Names, T, Text, say
 
 LONGEST_LINE = 1_024
 PRESSES_A_SECOND = 8  # of one seat
@@ -52,37 +54,16 @@ PRESSES_A_SECOND = 8  # of one seat
 NumbersOnDisk = dict[int, OnDisk]  # by node: epoch, number, and the fingerprint if it is known
 
 
-class Pair(Strict, tag_field="do", tag="pair"):
-    seat: Seat
-    mac: Hex
-
-
-class Digits(Strict, tag_field="do", tag="digits"):
-    digits: Annotated[str, msgspec.Meta(pattern="^[0-9]{4}$")]
-
-
-class Page(Strict, tag_field="do", tag="page"):
-    seat: Seat
-    is_open: bool
-
-
-class GiveUp(Strict, tag_field="do", tag="give_up"):
-    seat: Seat
-    epoch: Number
-    mac: Hex
-
-
-Request = Press | Pair | Digits | Page | GiveUp
 _request: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 Answer = dict[str, Any]
 
 
 class RefusedPress(Exception):
-    """A request that changes nothing. `code` is for programs, the message a sentence."""
+    """A request that changes nothing. `code` is for programs, `sentence` for people."""
 
-    def __init__(self, code: str, text: str) -> None:
-        super().__init__(text)
-        self.code = code
+    def __init__(self, code: str, sentence: Text | str) -> None:
+        super().__init__(code)
+        self.code, self.sentence = code, sentence
 
 
 def read_request(line: bytes) -> Request:
@@ -106,21 +87,18 @@ class Phones:
     def __init__(
         self,
         rows: TableLoop,
-        seats: dict[int, PhoneSeat],
-        book: PairingBook,
-        codes: Codes,
+        seats: SeatPhones,
         taken: NumbersOnDisk,
         *,
         recall: Callable[[Edge], Sequence[Record]],
         language: Translator,
     ) -> None:
-        self._rows, self._loop, self._clock = rows, rows.loop, rows.clock
-        self._seats, self._book, self._codes = seats, book, codes
+        self._rows, self._clock = rows, rows.clock
+        self._seats = seats
         self._taken, self._recall, self._language = taken, recall, language
         # when the newest came of each seat, and of those that came again
-        self._recent: dict[int, deque[int]] = {seat: deque() for seat in seats}
-        self._repeated: dict[int, deque[int]] = {seat: deque() for seat in seats}
-        self._asleep: dict[int, asyncio.TimerHandle] = {}
+        self._recent: dict[int, deque[int]] = {seat: deque() for seat in seats.seats}
+        self._repeated: dict[int, deque[int]] = {seat: deque() for seat in seats.seats}
         self.connections = Connections(
             rows.loop,
             socket.SOCK_STREAM,
@@ -129,33 +107,11 @@ class Phones:
             too_long=_line(_refusal("too_long", f"A request has at most {LONGEST_LINE} bytes.")),
         )
 
-    def open(self) -> None:
-        """Every seat says whether it has a phone, and a phone whose page does not come is away."""
-        for number, seat in self._seats.items():
-            has_phone = self._pairing(number) is not None
-            seat.set_phone(has_phone=has_phone)
-            if has_phone:
-                self._falls_asleep(number)
-
     def listen(self, path: str) -> None:
         self.connections.listen(path)
 
     def close(self) -> None:
-        for timer in self._asleep.values():
-            timer.cancel()
         self.connections.close()
-
-    def codes(self) -> dict[int, Code]:
-        """Of the seats that want a phone."""
-        wanting = [n for n in self._seats if self._pairing(n) is None]
-        return dict(self._codes.offer_codes(wanting, self._clock.now_ms()))
-
-    def free(self, seat: int) -> None:
-        """The seat has no phone any more, and wants one."""
-        self._book.change(lambda book: book.without_phone(seat))
-        if (timer := self._asleep.pop(seat, None)) is not None:
-            timer.cancel()
-        self._seats[seat].set_phone(has_phone=False)
 
     # Requests
 
@@ -165,7 +121,10 @@ class Phones:
         except BadPairings as error:  # a full disk: the seat is as it was
             return _line(_refusal("not_stored", str(error)))
         except RefusedPress as refused:
-            return _line(_refusal(refused.code, str(refused)))
+            return _line(_refusal(refused.code, say(refused.sentence, self._names())))
+
+    def _names(self) -> Names:
+        return table_names(self._rows.table, self._language)
 
     def _do(self, request: Request) -> Answer:
         match request:
@@ -175,86 +134,102 @@ class Phones:
                 return self._pair(request)
             case Digits():
                 return self._pair_by_digits(request)
-            case GiveUp():
-                return self._give_up(request)
             case Page():
                 return self._page(request)
-
-    def _pairing(self, seat: int) -> Pairing | None:
-        return self._book.now.of_seat(seat)
+            case GiveUp():
+                self._must_be_of_phone(request)
+                self._seats.free(request.seat)
+            case Keep():
+                self._must_be_of_phone(request)
+                self._seats.keep(request.seat)
+            case AskSeat():
+                self._ask_seat(request.seat)
+            case Alive():
+                return {}
+        return {"seat": request.seat}
 
     def _must_have_phone(self, seat: int) -> Pairing:
-        if seat not in self._seats:
-            raise RefusedPress("no_such_seat", f"Seat {seat} has no phone at this table.")
-        pairing = self._pairing(seat)
+        self._must_be_of_phones(seat)
+        pairing = self._seats.pairing(seat)
         if pairing is None:
-            raise RefusedPress("not_paired", f"No phone has seat {seat}: scan its code.")
+            raise RefusedPress("not_paired", T("No phone has seat {at}: scan its code.", at=seat))
+        return pairing
+
+    def _must_be_of_phones(self, seat: int) -> None:
+        if seat not in self._seats.seats:
+            raise RefusedPress("no_such_seat", T("Seat {at} has no phone at this table.", at=seat))
+
+    def _must_be_of_phone(self, request: Signed) -> Pairing:
+        """The pairing by which it is signed: that of the seat's phone now."""
+        pairing = self._must_have_phone(request.seat)
+        text, key = request.text(self._rows.table.name), bytes.fromhex(pairing.key)
+        if request.epoch != pairing.epoch or not is_signed(text, key, request.mac):
+            raise RefusedPress("not_paired", T("Another phone has seat {at} now.", at=request.seat))
         return pairing
 
     # Pairing
 
     def _pair(self, request: Pair) -> Answer:
-        known = self._pairing(request.seat)
-        if known is not None and self._is_signed(request, bytes.fromhex(known.key)):
+        self._must_be_of_phones(request.seat)
+        text = pair_text(self._rows.table.name, request.seat)
+        known = self._seats.pairing(request.seat)
+        if known is not None and is_signed(text, bytes.fromhex(known.key), request.mac):
             return self._answer_pairing(known)  # the answer was lost on its way
-        code = self._free_code(request.seat)
-        if not self._is_signed(request, code.key):
-            raise RefusedPress("wrong_code", f"That is not the code of seat {code.seat} now.")
-        return self._finish_pairing(code)
-
-    def _is_signed(self, request: Pair, key: bytes) -> bool:
-        signed = mac_of(key, pair_text(self._rows.table.name, request.seat))
-        return hmac.compare_digest(signed, request.mac)
-
-    def _free_code(self, seat: int) -> Code:
-        if seat not in self._seats:
-            raise RefusedPress("no_such_seat", f"Seat {seat} has no phone at this table.")
-        if self._pairing(seat) is not None:
-            raise RefusedPress("seat_has_phone", f"Another phone has seat {seat}.")
-        return self.codes()[seat]
+        code = self._seats.codes().get(request.seat)
+        if code is None:
+            raise RefusedPress("seat_has_phone", T("Another phone has seat {at}.", at=request.seat))
+        if not is_signed(text, code.key, request.mac):
+            raise RefusedPress(
+                "wrong_code", T("That is not the code of seat {at} now.", at=code.seat)
+            )
+        return self._finish_pairing(code, is_typed=False)
 
     def _pair_by_digits(self, request: Digits) -> Answer:
-        self.codes()  # those whose time is up are others now
+        self._seats.codes()  # those whose time is up are others now
         now_ms = self._clock.now_ms()
-        if not self._codes.may_type(now_ms):
-            raise RefusedPress("too_many", "Too many wrong digits: wait some seconds.")
-        code = self._codes.seat_of_digits(request.digits, now_ms)
+        if not self._seats.offered.may_type(now_ms):
+            raise RefusedPress("too_many", T("Too many wrong digits: wait some seconds."))
+        code = self._seats.offered.seat_of_digits(request.digits, now_ms)
         if code is None:
-            raise RefusedPress("wrong_code", "No seat shows these digits.")
-        return {**self._finish_pairing(code), "key": code.key.hex()}
+            raise RefusedPress("wrong_code", T("No seat shows these digits."))
+        return {**self._finish_pairing(code, is_typed=True), "key": code.key.hex()}
 
-    def _finish_pairing(self, code: Code) -> Answer:
+    def _finish_pairing(self, code: Code, *, is_typed: bool) -> Answer:
         taken = self._taken.get(node_of_seat(code.seat))
         after = taken[0] if taken is not None else 0
-        self._book.change(lambda book: book.with_phone(code.seat, code.key, after_epoch=after))
-        self._codes.spend(code.seat)
-        self._seats[code.seat].set_phone(has_phone=True)
-        self._wake(code.seat)
-        return self._answer_pairing(self._must_have_phone(code.seat))
+        return self._answer_pairing(self._seats.pair(code, is_typed=is_typed, after_epoch=after))
 
     def _answer_pairing(self, pairing: Pairing) -> Answer:
         """`number`: of the next press."""
-        number = self._number_in(node_of_seat(pairing.seat), pairing.epoch) + 1
+        number = self._number_in(pairing.seat, pairing.epoch) + 1
         answer = {"seat": pairing.seat, "epoch": pairing.epoch}
         return {**answer, "number": number, "mark": pairing.mark}
 
-    def _give_up(self, request: GiveUp) -> Answer:
-        pairing = self._must_have_phone(request.seat)
-        text = give_up_text(self._rows.table.name, request.seat, request.epoch)
-        signed = mac_of(bytes.fromhex(pairing.key), text)
-        if request.epoch != pairing.epoch or not hmac.compare_digest(signed, request.mac):
-            raise _not_of_phone(request.seat)
-        self.free(request.seat)
-        return {"seat": request.seat}
+    def _ask_seat(self, seat: int) -> None:
+        self._must_be_of_phones(seat)
+        if self._seats.pairing(seat) is None:
+            raise RefusedPress(
+                "no_phone", T("No phone has seat {at}: scan the code on the board.", at=seat)
+            )
+        if not self._seats.may_ask(seat):
+            raise RefusedPress(
+                "asked_already", T("Seat {at} was asked just now: wait a little.", at=seat)
+            )
+        self._seats.ask(seat)
+
+    def _page(self, request: Page) -> Answer:
+        pairing = self._must_be_of_phone(request)
+        if request.is_open:
+            self._seats.wake(request.seat)
+        else:
+            self._seats.fall_asleep(request.seat)
+        number = self._number_in(request.seat, request.epoch)
+        return {"seat": request.seat, "number": number, "mark": pairing.mark}
 
     # Presses
 
     def _press(self, press: Press) -> Answer:
-        pairing = self._must_have_phone(press.seat)
-        if press.epoch != pairing.epoch or not has_right_mac(
-            press, bytes.fromhex(pairing.key), self._rows.table.name
-        ):
-            raise _not_of_phone(press.seat)
+        self._must_be_of_phone(press)
         edge = Edge(press.node, press.epoch, press.number, press.fingerprint())
         last = self._last_number(press)
         if press.number <= last:
@@ -262,19 +237,25 @@ class Phones:
             return self._answer_again(press, edge)
         if press.number != last + 1:
             raise RefusedPress(
-                "number", f"The next press of seat {press.seat} has the number {last + 1}."
+                "number",
+                T(
+                    "The next press of seat {at} has the number {number}.",
+                    at=press.seat,
+                    number=last + 1,
+                ),
             )
         self._must_not_be_fast(self._recent[press.seat])
-        self._wake(press.seat)
+        self._seats.wake(press.seat)
         rows = self._rows.take((self._key_pressed(press),), edge)
         self._taken[press.node] = press.epoch, press.number, press.fingerprint()
         return self._outcome(press, [fact for row in rows for fact in row.facts])
 
     def _last_number(self, press: Press) -> int:
-        return self._number_in(press.node, press.epoch)
+        return self._number_in(press.seat, press.epoch)
 
-    def _number_in(self, node: int, epoch: int) -> int:
-        last = self._taken.get(node)
+    def _number_in(self, seat: int, epoch: int) -> int:
+        """Of the last press of this pairing that the journal has."""
+        last = self._taken.get(node_of_seat(seat))
         return last[1] if last is not None and last[0] == epoch else 0
 
     def _must_not_be_fast(self, recent: deque[int]) -> None:
@@ -282,7 +263,9 @@ class Phones:
         while recent and now_ms - recent[0] >= 1_000:
             recent.popleft()
         if len(recent) >= PRESSES_A_SECOND:
-            raise RefusedPress("too_fast", f"At most {PRESSES_A_SECOND} keys a second.")
+            raise RefusedPress(
+                "too_fast", T("At most {count} keys a second.", count=PRESSES_A_SECOND)
+            )
         recent.append(now_ms)
 
     def _key_pressed(self, press: Press) -> events.KeyPressed:
@@ -306,12 +289,22 @@ class Phones:
         rows = self._recall(edge)
         if not rows:
             raise RefusedPress(
-                "number", f"Press {press.number} of seat {press.seat} was too long ago."
+                "number",
+                T(
+                    "Press {number} of seat {at} was too long ago.",
+                    number=press.number,
+                    at=press.seat,
+                ),
             )
         is_newest = press.number == newest and bool(said)
         if said != [edge.said] if is_newest else not _is_of(press, rows[0].event):
             raise RefusedPress(
-                "number", f"Press {press.number} of seat {press.seat} was another one."
+                "number",
+                T(
+                    "Press {number} of seat {at} was another one.",
+                    number=press.number,
+                    at=press.seat,
+                ),
             )
         return self._outcome(press, [fact for row in rows for fact in row.facts])
 
@@ -319,35 +312,8 @@ class Phones:
         refused = next((fact for fact in facts if isinstance(fact, Refused)), None)
         answer: Answer = {"seat": press.seat, "number": press.number, "counted": refused is None}
         if refused is not None:
-            names = table_names(self._rows.table, self._language)
-            answer |= {"code": refused.code, "text": say_notice(refused, names)}
+            answer |= {"code": refused.code, "text": say_notice(refused, self._names())}
         return answer
-
-    # Sleep
-
-    def _page(self, request: Page) -> Answer:
-        self._must_have_phone(request.seat)
-        if request.is_open:
-            self._wake(request.seat)
-        else:
-            self._falls_asleep(request.seat)
-        return {"seat": request.seat}
-
-    def _wake(self, seat: int) -> None:
-        if (timer := self._asleep.pop(seat, None)) is not None:
-            timer.cancel()
-        if self._rows.table.seat(seat).is_away:
-            self._rows.take((events.PhoneAwake(at_ms=self._clock.now_ms(), seat=seat),), None)
-
-    def _falls_asleep(self, seat: int) -> None:
-        """After `away_s` it is away, if nothing of it is heard until then."""
-        if seat not in self._asleep:
-            away_s = self._rows.table.settings.away_s
-            self._asleep[seat] = self._loop.call_later(away_s, self._is_away, seat)
-
-    def _is_away(self, seat: int) -> None:
-        if not self._rows.table.seat(seat).is_away:
-            self._rows.take((events.PhoneAsleep(at_ms=self._clock.now_ms(), seat=seat),), None)
 
 
 def _is_of(press: Press, event: events.AnyEvent | None) -> bool:
@@ -356,10 +322,6 @@ def _is_of(press: Press, event: events.AnyEvent | None) -> bool:
         not isinstance(event, events.KeyPressed)  # it failed, and was put aside
         or (event.key, event.amount) == (press.key, press.amount)
     )
-
-
-def _not_of_phone(seat: int) -> RefusedPress:
-    return RefusedPress("not_paired", f"That is not of the phone that has seat {seat}.")
 
 
 def _refusal(code: str, text: str) -> Answer:

@@ -358,7 +358,10 @@ class Scenario:
         phone, step = self._phone(line), line.step
         assert step.press is not None
         on = NO_VIEW if step.on_view == OLD else None
-        phone.press_on(step.press, step.amount or 0, on=on)
+        if step.on_phone == OLD:
+            phone.press_on_old(step.press, step.amount or 0)
+        else:
+            phone.press_on(step.press, step.amount or 0, on=on)
         await self._take_answer(phone)
 
     async def _again(self, line: Line) -> None:
@@ -371,6 +374,14 @@ class Scenario:
 
     async def _gives_up(self, line: Line) -> None:
         self._phone(line).give_up()
+        await self._take_answer(self._phone(line))
+
+    async def _asks_seat(self, line: Line) -> None:
+        self._phone(line).ask_seat()
+        await self._take_answer(self._phone(line))
+
+    async def _keeps(self, line: Line) -> None:
+        self._phone(line).keep()
         await self._take_answer(self._phone(line))
 
     async def _take_answer(self, phone: SimPhone) -> None:

@@ -100,9 +100,12 @@ class Step(Strict, omit_defaults=True):
     phone: int | None = None
     press: str | None = None
     on_view: str | None = None
+    on_phone: str | None = None
     again: bool | None = None
     pairs: bool | None = None
     gives_up: bool | None = None
+    asks_seat: bool | None = None
+    keeps: bool | None = None
     sits: int | None = None
     leaves: bool | None = None
     buys: int | None = None
@@ -125,7 +128,9 @@ class Step(Strict, omit_defaults=True):
 
 OF_CHIPS = ("chips", "take", "slips", "pockets")
 OF_A_SEAT = ("act", "key", *OF_CHIPS, "reveals", "sits", "leaves", "buys")
-OF_A_PHONE = ("press", "again", "pairs", "gives_up")
+OF_A_PHONE = ("press", "again", "pairs", "gives_up", "asks_seat", "keeps")
+# steps that happen, or are not there
+ONLY_TRUE = ("start", "restart", "leaves", "again", "pairs", "gives_up", "asks_seat", "keeps")
 KINDS = (
     "deck",
     "start",
@@ -146,7 +151,7 @@ KINDS = (
 MAY_GO_WITH = {
     **{kind: {"seat"} for kind in (*OF_A_SEAT, "expect_notice")},
     **{kind: {"phone"} for kind in OF_A_PHONE},
-    "press": {"phone", "amount", "on_view"},
+    "press": {"phone", "amount", "on_view", "on_phone"},
     "act": {"seat", "amount"},
     "chips": {"seat", "more"},
     "take": {"seat", "more"},
@@ -305,6 +310,8 @@ def _why_not(script: Script, line: Line) -> str | None:
         return f'There is no key "{key}".'
     if step.on_view not in (None, OLD):
         return f'A press is made on the present view, or on the "{OLD}" one.'
+    if step.on_phone not in (None, OLD):
+        return f'A press is made on the phone of the seat, or on its "{OLD}" one.'
     if kind == "auto" and (
         bad := next((name for name in step.auto or {} if name not in AUTOS), None)
     ):
@@ -313,7 +320,7 @@ def _why_not(script: Script, line: Line) -> str | None:
         return _why_no_device(script, step)
     if bad := next((lock for lock in (step.lock, step.clears) if lock not in (None, *LOCKS)), None):
         return f'There is no lock "{bad}"; there is {", ".join(LOCKS)}.'
-    if False in (step.start, step.restart, step.leaves, step.again, step.pairs, step.gives_up):
+    if False in (getattr(step, name) for name in ONLY_TRUE):
         return "A step that does not happen is none: leave the line out."
     if kind in OF_CHIPS and any(chip < 1 for chip in chips_moved(step)):
         return "A chip is worth 1 or more."

@@ -24,6 +24,7 @@ from shutil import copy
 from typing import Any, ClassVar, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from firmware_io.kit.sim.cables import Cables
 from firmware_io.kit.sim.memory import Board, End
@@ -243,7 +244,7 @@ class Stage:
         """
         assert self._running is not None
         assert self._web is not None
-        phone, code = self._web.phones[seat], self._running.phones.codes().get(seat)
+        phone, code = self._web.phones[seat], self._running.seat_phones.codes().get(seat)
         if code is not None:
             phone.pair(code)
         else:
@@ -370,7 +371,11 @@ class Stage:
                 now_ms,
                 Status(audit_view(table, now_ms), is_open, self._running.journal.head.n),
             )
-        return self._looked[2]
+        if self._web is None:
+            return self._looked[2]
+        # a phone may come and go while the table stays as it is
+        status, phones = self._looked[2], self._running.seat_phones
+        return replace(status, view=phones.put_on(status.view, table_names(table)))
 
     async def say(self, line: dict[str, object]) -> dict[str, object]:
         """One line over the control socket; what became of it."""
@@ -431,7 +436,7 @@ class Stage:
                 doors[name.partition(" ")[0]].add(peer)
         service.start((*self._locks, *found))
         if self._web is not None:
-            self._web.pair_all(service.phones.codes())
+            self._web.pair_all(service.seat_phones.codes())
         return service
 
     def _read_notices(self) -> None:

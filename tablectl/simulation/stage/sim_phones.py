@@ -10,7 +10,14 @@ from firmware_io.kit.sim.seat_model import SeatModel
 from firmware_io.messages import Edge, HoleCardsSeen, KeyPressed, is_key
 from tablectl.service.config.values import TableConfig
 from tablectl.service.phones.codes import Code
-from tablectl.service.phones.presses import Press, give_up_text, mac_of, pair_text
+from tablectl.service.phones.presses import (
+    Press,
+    give_up_text,
+    keep_text,
+    mac_of,
+    page_text,
+    pair_text,
+)
 from tablectl.service.serve import Service
 from tablectl.simulation.stage.socket_ends import ControlEnd
 
@@ -57,6 +64,9 @@ class SimPhone(SeatModel):
         self.key: bytes | None = None
         self.epoch = 0
         self._next = 1
+        self._code_key: bytes | None = None  # of the code that it has read
+        # of the phone that had the seat before: its key, epoch, and next number
+        self._old = (LOST_KEY, 1, 1)
         self._last: dict[str, Any] | None = None
         # what the table has not answered yet, oldest first
         self.waiting: list[dict[str, Any]] = []
@@ -70,20 +80,32 @@ class SimPhone(SeatModel):
 
     def press_on(self, key: str, amount: int = 0, *, on: str | None = None) -> None:
         """`on`: the view that it is pressed on; None: the present one."""
+        of_now = self.key or LOST_KEY, max(1, self.epoch), self._next
+        self._next += 1
+        self._last = self._signed_press(of_now, key, amount, on)
+        self._asks(self._last)
+
+    def press_on_old(self, key: str, amount: int = 0) -> None:
+        """The phone that had the seat before presses, on the present view."""
+        self._asks(self._signed_press(self._old, key, amount, None))
+
+    def _signed_press(
+        self, of: tuple[bytes, int, int], key: str, amount: int, on: str | None
+    ) -> dict[str, Any]:
+        """`of`: a phone's key, its epoch, and the number of the press."""
         assert is_key(key)
+        phone_key, epoch, number = of
         press = Press(
             seat=self.number,
-            epoch=max(1, self.epoch),
-            number=self._next,
+            epoch=epoch,
+            number=number,
             on=self._view_id(self.number) if on is None else on,
             key=key,
             amount=amount,
             mac="",
         )
-        self._next += 1
-        mac = mac_of(self.key or LOST_KEY, press.text(self._table))
-        self._last = msgspec.to_builtins(press) | {"mac": mac}
-        self._asks(self._last)
+        mac = mac_of(phone_key, press.text(self._table))
+        return {**msgspec.to_builtins(press), "mac": mac}
 
     def press_again(self) -> None:
         """The last press once more, under its number."""
@@ -91,7 +113,7 @@ class SimPhone(SeatModel):
             self._asks(self._last)
 
     def pair(self, code: Code) -> None:
-        self.key = code.key
+        self._code_key = code.key
         self._asks({"do": "pair", "seat": self.number, "mac": self._signed_pairing(code.key)})
 
     def pair_without_code(self) -> None:
@@ -102,12 +124,23 @@ class SimPhone(SeatModel):
         return mac_of(key, pair_text(self._table, self.number))
 
     def give_up(self) -> None:
-        text = give_up_text(self._table, self.number, max(1, self.epoch))
-        mac = mac_of(self.key or LOST_KEY, text)
-        self._asks({"do": "give_up", "seat": self.number, "epoch": max(1, self.epoch), "mac": mac})
+        self._asks_signed("give_up", give_up_text)
+
+    def keep(self) -> None:
+        """Another phone asks for its seat, and does not get it."""
+        self._asks_signed("keep", keep_text)
 
     def show_page(self, *, is_open: bool) -> None:
-        self._asks({"do": "page", "seat": self.number, "is_open": is_open})
+        self._asks_signed("page", page_text, is_open=is_open)
+
+    def ask_seat(self) -> None:
+        """Another phone, which has no key, wants the seat."""
+        self._asks({"do": "ask_seat", "seat": self.number})
+
+    def _asks_signed(self, do: str, text: Callable[[str, int, int], str], **more: bool) -> None:
+        epoch = max(1, self.epoch)
+        mac = mac_of(self.key or LOST_KEY, text(self._table, self.number, epoch))
+        self._asks({"do": do, "seat": self.number, "epoch": epoch, "mac": mac, **more})
 
     def reload(self) -> None:
         """The page is loaded anew: what was not answered is sent again."""
@@ -129,7 +162,8 @@ class SimPhone(SeatModel):
         request = self.waiting.pop(0)
         self.answer = answer
         if request["do"] == "pair" and answer["ok"]:
-            self.epoch, self._next = answer["epoch"], answer["number"]
+            self._old = self.key or LOST_KEY, max(1, self.epoch), self._next
+            self.key, self.epoch, self._next = self._code_key, answer["epoch"], answer["number"]
         if request["do"] == "press" and not answer["ok"] and request is self._last:
             self._next = request["number"]  # it was none, so its number is free
         if self.waiting:

@@ -1,0 +1,67 @@
+"""The lines of the phones' socket, but for a press: a tagged union."""
+
+from typing import Annotated
+
+import msgspec
+
+from tablectl.service.phones.presses import (
+    Hex,
+    Number,
+    Press,
+    Seat,
+    give_up_text,
+    keep_text,
+    page_text,
+)
+from tablectl.structs import Strict
+
+
+class Pair(Strict, tag_field="do", tag="pair"):
+    """`mac`: of pair_text, with the key of the code."""
+
+    seat: Seat
+    mac: Hex
+
+
+class Digits(Strict, tag_field="do", tag="digits"):
+    digits: Annotated[str, msgspec.Meta(pattern="^[0-9]{4}$")]
+
+
+class Page(Strict, tag_field="do", tag="page"):
+    seat: Seat
+    epoch: Number
+    is_open: bool
+    mac: Hex
+
+    def text(self, table: str) -> str:
+        return page_text(table, self.seat, self.epoch)
+
+
+class GiveUp(Strict, tag_field="do", tag="give_up"):
+    seat: Seat
+    epoch: Number
+    mac: Hex
+
+    def text(self, table: str) -> str:
+        return give_up_text(table, self.seat, self.epoch)
+
+
+class Keep(Strict, tag_field="do", tag="keep"):
+    seat: Seat
+    epoch: Number
+    mac: Hex
+
+    def text(self, table: str) -> str:
+        return keep_text(table, self.seat, self.epoch)
+
+
+class AskSeat(Strict, tag_field="do", tag="ask_seat"):
+    seat: Seat
+
+
+class Alive(Strict, tag_field="do", tag="alive"):
+    pass
+
+
+Signed = Press | Page | GiveUp | Keep  # with the key of the pairing
+Request = Signed | Pair | Digits | AskSeat | Alive

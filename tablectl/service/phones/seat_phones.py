@@ -1,0 +1,209 @@
+"""Which phone has which seat, and how a seat changes its phone.
+
+In a hand a seat changes its phone only if the old one gives it up, or the floor frees it. Between
+hands whoever reads the seat's code has it; the board shows the code of a seat whose phone sleeps,
+or that another phone has asked for.
+"""
+
+import asyncio
+from collections.abc import Iterator, Mapping
+
+from tablectl.engine import events
+from tablectl.engine.facts import Noticed, make_message
+from tablectl.engine.state.why import Why
+from tablectl.present.phones import with_phones
+from tablectl.service import logger
+from tablectl.service.books.phones import Pairing, PairingBook
+from tablectl.service.devices.phone_seat import PhoneSeat
+from tablectl.service.phones.codes import Code, Codes
+from tablectl.service.table_loop import TableLoop
+from tablectl.structs import Frozen
+from tablectl.text import Names
+from tablectl.view import Phone, View
+
+ASKED_MS = 30_000  # how long the question of a second phone stands
+KEPT_MS = 60_000  # how long nobody may ask again once the phone has kept its seat
+
+
+class Question(Frozen):
+    """A second phone wants a seat. `is_kept`: its phone has said no."""
+
+    until_ms: int
+    is_kept: bool = False
+
+
+class SeatPhones:
+    """`seats`: those that are played by phone. `codes`: makes their codes, and knows their
+    digits.
+    """
+
+    def __init__(
+        self, rows: TableLoop, seats: dict[int, PhoneSeat], book: PairingBook, codes: Codes
+    ) -> None:
+        self._rows, self.seats, self.book, self.offered = rows, seats, book, codes
+        self._questions: dict[int, Question] = {}
+        # of new phones: the last hand before theirs, then their first hand
+        self._before: dict[int, int] = {}
+        self._first: dict[int, int] = {}
+        self._asleep: dict[int, asyncio.TimerHandle] = {}
+
+    def open(self) -> None:
+        """Every seat says whether it has a phone. A phone whose page does not come is away, and
+        one whose first hand may not be over is new.
+        """
+        for number, seat in self.seats.items():
+            has_phone = self.pairing(number) is not None
+            seat.set_phone(has_phone=has_phone)
+            if has_phone:
+                self._before[number] = self._rows.table.hands
+                self.fall_asleep(number)
+
+    def close(self) -> None:
+        for timer in self._asleep.values():
+            timer.cancel()
+
+    def pairing(self, seat: int) -> Pairing | None:
+        return self.book.now.of_seat(seat)
+
+    # Codes
+
+    def codes(self) -> Mapping[int, Code]:
+        """Of the seats that want a phone now."""
+        return self.offered.offer_codes(self._wanting(), self._now_ms())
+
+    def _wanting(self) -> Iterator[int]:
+        table = self._rows.table
+        for number in self.seats:
+            if table.seat(number).status == "empty":
+                continue
+            if self.pairing(number) is None or (
+                not table.in_hand and (table.seat(number).is_away or self._is_asked(number))
+            ):
+                yield number
+
+    # A phone comes, and goes
+
+    def pair(self, code: Code, *, is_typed: bool, after_epoch: int) -> Pairing:
+        """The seat has this phone from now on, and no other. Raises BadPairings.
+
+        `after_epoch`: the last one of which the journal has a press.
+        """
+        seat, before = code.seat, self.pairing(code.seat)
+        self.book.change(
+            lambda book: book.with_phone(seat, code.key, after_epoch=after_epoch, is_typed=is_typed)
+        )
+        self.offered.spend(seat)
+        self._questions.pop(seat, None)
+        self._before[seat] = self._rows.table.hands
+        self._first.pop(seat, None)
+        self.seats[seat].set_phone(has_phone=True)
+        self.wake(seat)
+        now = self.pairing(seat)
+        assert now is not None
+        if before is not None:
+            self._say_change(now)
+        else:
+            self._rows.show()
+        return now
+
+    def _say_change(self, pairing: Pairing) -> None:
+        logger.info(f"Seat {pairing.seat} has another phone: {pairing.mark}.")
+        self._rows.tell(
+            make_message(
+                Noticed, Why.PHONE_CHANGED(at=pairing.seat, mark=pairing.mark), pairing.seat
+            )
+        )
+
+    def free(self, seat: int) -> None:
+        """The seat has no phone any more, and wants one. Raises BadPairings."""
+        self.book.change(lambda book: book.without_phone(seat))
+        for of_seat in (self._questions, self._before, self._first):
+            of_seat.pop(seat, None)
+        if (timer := self._asleep.pop(seat, None)) is not None:
+            timer.cancel()
+        self.seats[seat].set_phone(has_phone=False)
+        self._rows.show()
+
+    # A second phone asks
+
+    def may_ask(self, seat: int) -> bool:
+        """Whether no other question is on its way, or was answered just now."""
+        question = self._questions.get(seat)
+        return question is None or question.until_ms <= self._now_ms()
+
+    def ask(self, seat: int) -> None:
+        self._questions[seat] = Question(self._now_ms() + ASKED_MS)
+        self._rows.show()
+
+    def keep(self, seat: int) -> None:
+        """The phone of the seat answers the question: no."""
+        if self._is_asked(seat):
+            self._questions[seat] = Question(self._now_ms() + KEPT_MS, is_kept=True)
+            self._rows.show()
+
+    def _is_asked(self, seat: int) -> bool:
+        question = self._questions.get(seat)
+        return question is not None and not question.is_kept and not self.may_ask(seat)
+
+    # Sleep
+
+    def wake(self, seat: int) -> None:
+        if (timer := self._asleep.pop(seat, None)) is not None:
+            timer.cancel()
+        if self._rows.table.seat(seat).is_away:
+            self._rows.take((events.PhoneAwake(at_ms=self._now_ms(), seat=seat),))
+
+    def fall_asleep(self, seat: int) -> None:
+        """After `away_s` it is away, if nothing of it is heard until then."""
+        if seat not in self._asleep:
+            away_s = self._rows.table.settings.away_s
+            self._asleep[seat] = self._rows.loop.call_later(away_s, self._is_away, seat)
+
+    def _is_away(self, seat: int) -> None:
+        if not self._rows.table.seat(seat).is_away:
+            self._rows.take((events.PhoneAsleep(at_ms=self._now_ms(), seat=seat),))
+
+    # What is shown
+
+    def put_on(self, view: View, names: Names) -> View:
+        """The view with the phones; a table without phones has nothing to show of them."""
+        if not self.seats:
+            return view
+        self._follow_hands()
+        return with_phones(view, self.list_phones(), self.codes(), names)
+
+    def list_phones(self) -> dict[int, Phone]:
+        return {
+            number: Phone(
+                pairing.mark,
+                pairing.is_typed,
+                asked=self._is_asked(number),
+                is_new=number in self._before or number in self._first,
+            )
+            for number in self.seats
+            if (pairing := self.pairing(number)) is not None
+        }
+
+    def _follow_hands(self) -> None:
+        """A phone is new until the first hand that its seat was dealt in from the beginning is
+        over.
+        """
+        table = self._rows.table
+        for seat, hand in list(self._first.items()):
+            if not table.in_hand or table.hands != hand:
+                del self._first[seat]
+        players = table.hand.players if table.hand is not None else ()
+        for seat, before in list(self._before.items()):
+            if table.hands > before and seat in players:
+                del self._before[seat]
+                self._first[seat] = table.hands
+
+    def next_change_ms(self) -> int | None:
+        """When a question ends; None: none is asked."""
+        return min(
+            (self._questions[seat].until_ms for seat in self.seats if self._is_asked(seat)),
+            default=None,
+        )
+
+    def _now_ms(self) -> int:
+        return self._rows.clock.now_ms()
