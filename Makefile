@@ -37,7 +37,7 @@ watch: $(VENV)/.native ## the same in real time, in a window (PRESET=casino, ...
 test: lint $(VENV)/.node ## lint, then every test that needs no further system package: some 3 minutes
 	$(BIN)/pytest -n 3 --dist worksteal -m "not slow and not system and not soak" $(TESTS)
 
-test-all: test ## test, then the slow tests and those that need valgrind, strace, systemd (apt installs them)
+test-all: test ## test, then the slow tests and those that need valgrind, strace, Chromium (apt installs them)
 	deploy/prerequisites.sh all
 	$(BIN)/pytest -n 3 --dist worksteal --durations 40 --durations-min 10 -m "(slow or system) and not soak"
 

@@ -59,6 +59,7 @@ look_for_all() {
     need systemd command -v systemd-analyze
     need espeak-ng command -v espeak-ng
     need udev command -v udevadm
+    need chromium command -v chromium
 }
 
 has_arm_cxx() { echo '#include <cstdlib>' | arm-none-eabi-g++ -E -x c++ -; }

@@ -1,0 +1,210 @@
+"""A table whose seats are phones, as it stands in a room: `tablectl run`, `tablectl web` and a shoe,
+on sockets and a port of their own.
+
+    with RealTable(folder) as table:
+        table.start_hand()
+        page.goto(table.link(3))            # as the code at seat 3 says
+        table.kill_service(); table.start_service()
+"""
+
+import contextlib
+import json
+import random
+import socket
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from tablectl.games.catalog import preset
+from tablectl.games.game import Game
+from tablectl.journal.store import Journal
+from tablectl.simulation.stage.sim_devices import in_order
+from tablectl.view import View
+
+from .processes import AT_MOST_S, Process, wait_until
+from .shoe_thread import ShoeThread
+
+NAMES = ("Walter", "Rosemarie", "Edith", "Viktor", "Mae", "Noor")
+STACK = 2_000
+VIEW_BYTES = 1 << 18
+
+
+def free_port() -> int:
+    """A port of this machine that nobody has now."""
+    with socket.socket() as knocking:
+        knocking.bind(("127.0.0.1", 0))
+        return knocking.getsockname()[1]
+
+
+class RealTable:
+    """See the module. `table`: keys of [table] laid over the usual ones. `seats`: by number,
+    what each has.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        seats: Mapping[int, int] | None = None,
+        options: Mapping[str, Any] | None = None,
+        phones: Mapping[str, Any] | None = None,
+        has_web: bool = True,
+        **table: Any,
+    ):
+        self.folder = folder
+        self.seats = dict(seats or dict.fromkeys(range(1, len(NAMES) + 1), STACK))
+        self.game: Game = preset(table.get("preset", "tournament"))
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._has_web = has_web
+        self._config = folder / "table.json"
+        self._config.write_text(json.dumps(self._values(table, options or {}, phones or {})))
+        self._shoe = ShoeThread(folder / "shoe")
+        self._processes: dict[str, Process] = {}
+        self._shuffles = random.Random(1)
+
+    def _values(
+        self, table: dict[str, Any], options: Mapping[str, Any], phones: Mapping[str, Any]
+    ) -> dict[str, Any]:
+        """The configuration."""
+        at = self.folder
+        web = {"listen": f"127.0.0.1:{self.port}", "url": self.url}
+        usual: dict[str, Any] = {
+            "name": "Table 1",
+            "seats": {str(n): stack for n, stack in self.seats.items()},
+            "names": {str(n): NAMES[n - 1] for n in self.seats if n <= len(NAMES)},
+            "button": min(self.seats),
+            "chips": [5, 25, 100, 500],
+            "stakes": {"small_blind": 10, "big_blind": 20},
+        }
+        return {
+            "table": {**usual, **table, "options": {"chips_sensed": False, **options}},
+            "shoe": {"driver": "sim", "port": str(at / "shoe")},
+            "seat": [{"number": n, "driver": "phone"} for n in self.seats],
+            "journal": {"path": str(at / "table.db")},
+            "screen": {"socket": str(at / "screen.sock")},
+            "control": {"socket": str(at / "control.sock")},
+            "phones": {
+                "socket": str(at / "seats.sock"),
+                "book": str(at / "phones.json"),
+                **phones,
+            },
+            **({"web": web} if self._has_web else {}),
+            "locks": {"program": False},
+            "service": {"between_hands_s": 0, "sound": False},
+        }
+
+    def __enter__(self) -> "RealTable":
+        self._shoe.__enter__()
+        with contextlib.ExitStack() as failing:
+            failing.push(self.__exit__)
+            self.start_service()
+            if self._has_web:
+                self.start_web()
+            failing.pop_all()
+        return self
+
+    def __exit__(self, *_):
+        try:
+            for process in reversed(self._processes.values()):
+                process.end()
+        finally:
+            self._shoe.__exit__()
+
+    # The processes
+
+    def start_service(self):
+        """Returns when the table answers at its sockets."""
+        self._start("run")
+        wait_until(self._service_answers, "The table answers at its sockets")
+
+    def start_web(self):
+        """Returns when it takes connections."""
+        self._start("web")
+        wait_until(self._web_answers, "The web process takes connections")
+
+    def kill_service(self):
+        self._processes.pop("run").kill()
+
+    def kill_web(self):
+        self._processes.pop("web").kill()
+
+    def said(self, command: str) -> str:
+        """What all processes of this command, `run` or `web`, have said."""
+        return (self.folder / f"{command}.txt").read_text()
+
+    def _start(self, command: str):
+        words = (command, "--config", str(self._config))
+        self._processes[command] = Process(words, self.folder / f"{command}.txt")
+
+    def _service_answers(self) -> bool:
+        self._processes["run"].must_run()
+        return all(
+            can_connect(self.folder / name, kind)
+            for name, kind in (
+                ("screen.sock", socket.SOCK_SEQPACKET),
+                ("seats.sock", socket.SOCK_STREAM),
+                ("control.sock", socket.SOCK_STREAM),
+            )
+        )
+
+    def _web_answers(self) -> bool:
+        self._processes["web"].must_run()
+        with socket.socket() as knocking:
+            return knocking.connect_ex(("127.0.0.1", self.port)) == 0
+
+    # What is done at the table
+
+    def say(self, **line: Any) -> dict[str, Any]:
+        """A line over the control socket, and the answer."""
+        return ask(self.folder / "control.sock", line)
+
+    def load(self, cards: Iterable[str] = ()):
+        """These cards on top of the shoe; the rest of the deck lies below, shuffled."""
+        top = list(cards)
+        rest = [card for card in self.game.deck.all_cards if card not in top]
+        self._shuffles.shuffle(rest)
+        self._shoe.load(in_order(self.game.deck, [*top, *rest]))
+
+    def start_hand(self, cards: Iterable[str] = ()):
+        self.load(cards)
+        answer = self.say(start=True)
+        assert answer["ok"], answer
+
+    # What is known of it
+
+    def view(self) -> View:
+        """As a screen has it now."""
+        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as screen:
+            screen.settimeout(AT_MOST_S)
+            screen.connect(str(self.folder / "screen.sock"))
+            screen.send(b"next")
+            return msgspec.json.decode(screen.recv(VIEW_BYTES), type=View)
+
+    def presses(self) -> dict[int, list[int]]:
+        """The numbers of the presses that the journal has, by seat, in their order."""
+        found: dict[int, list[int]] = {n: [] for n in self.seats}
+        with Journal.open(self.folder / "table.db", read_only=True) as journal:
+            for record in journal.rows():
+                if record.edge is not None and record.edge.node > 1_000:
+                    found[record.edge.node - 1_000].append(record.edge.number)
+        return found
+
+
+def can_connect(path: Path, kind: int) -> bool:
+    with socket.socket(socket.AF_UNIX, kind) as knocking, contextlib.suppress(OSError):
+        knocking.connect(str(path))
+        return True
+    return False
+
+
+def ask(path: Path, line: Mapping[str, Any]) -> dict[str, Any]:
+    """A line of JSON to a socket, and the line that comes back."""
+    with socket.socket(socket.AF_UNIX) as asking:
+        asking.settimeout(AT_MOST_S)
+        asking.connect(str(path))
+        asking.sendall(json.dumps(line).encode() + b"\n")
+        with asking.makefile("rb") as answers:
+            return json.loads(answers.readline())
