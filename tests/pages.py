@@ -108,6 +108,8 @@ def told(value: object) -> str:
         return f"`{value}`" if value else '`""`'
     if isinstance(value, int | float):
         return f"{value:,g}"
+    if isinstance(value, tuple) and value and all(isinstance(one, str) for one in value):
+        return ", ".join(map(told, value))
     return "its own" if value else "none"
 
 

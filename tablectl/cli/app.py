@@ -238,6 +238,25 @@ def view(
 
 for command in (demo, pair, scenario, equity, audit, doctor, conform, story):
     app.command()(command)
+
+
+@app.command()
+def web(
+    config: ConfigFile,
+    listen: Annotated[
+        str | None,
+        Option(metavar="ADDRESS:PORT", help="Serve there, and not where it is configured."),
+    ] = None,
+) -> None:
+    """Serves the pages of a table, for phones as seats and for guests, until it is stopped. Exit
+    3: another program listens there.
+    """
+    # what serves pages is read for them alone
+    from tablectl.cli.web import serve
+
+    serve(config, listen)
+
+
 for name, commands in {
     "odds": odds_app,
     "rule": rule_app,

@@ -28,6 +28,7 @@ from tablectl.service.config.values import (
     GpioConfig,
     JournalConfig,
     LampsConfig,
+    PhonesConfig,
     ScreenConfig,
     SeatConfig,
     SeatDriver,
@@ -36,6 +37,7 @@ from tablectl.service.config.values import (
     ShoeDriver,
     Strip,
     TableConfig,
+    WebConfig,
 )
 from tablectl.service.config.wiring import OF_SPI
 from tablectl.setup.uart import HEADER
@@ -60,6 +62,7 @@ BY_NAME = "/dev/tablectl"
 KEPT = "/var/lib/tablectl"  # where the units of deploy/ keep a table
 VIEWS = "/run/tablectl/screen"
 FLOOR = "/run/tablectl/floor"
+SEATS = "/run/tablectl/seats"
 PAUSE_A_SEAT_S = 3  # against the house: all pays are read before the next hand
 # keys that are written even where they are as without the line
 ALWAYS = ("preset", "name", "driver")
@@ -101,14 +104,19 @@ def example_config(wanted: Wanted) -> str:
                 "\n".join(_section_lines(f"[[{name}]]", row, wanted, is_first=row is section[0]))
                 for row in section
             ]
-        else:
+        elif section is not None:
             parts.append("\n".join(_section_lines(f"[{name}]", section, wanted)))
+        elif wanted.is_sample:  # [web], without which nothing is served
+            parts.append("\n".join(_section_lines(f"# [{name}]", WebConfig(), wanted)))
     return "\n\n".join(parts) + "\n"
 
 
 def _make_config(wanted: Wanted, game: Game) -> Config:
     reader = DRIVERS[wanted.shoe]
-    folder, views, floor = (wanted.folder,) * 3 if wanted.folder else (KEPT, VIEWS, FLOOR)
+    folder, views, floor, seats = (
+        (wanted.folder,) * 4 if wanted.folder else (KEPT, VIEWS, FLOOR, SEATS)
+    )
+    has_phones = DRIVERS[wanted.seat].is_phone
     free = _free_pins(wanted)
     rather = {field.name: field_meaning(field.type).example for field in struct_fields(GpioConfig)}
     gpio = {purpose: _take_pin(free, rather[purpose]) for purpose in wanted.pins}
@@ -142,6 +150,10 @@ def _make_config(wanted: Wanted, game: Game) -> Config:
         control=ControlConfig(
             f"{floor}/control.sock", f"{folder}/operators.json" if wanted.is_sample else ""
         ),
+        phones=PhonesConfig(f"{seats}/seats.sock", f"{folder}/phones.json")
+        if has_phones
+        else PhonesConfig(),
+        web=WebConfig() if has_phones else None,
         service=ServiceConfig(between_hands_s=pause_s),
     )
 

@@ -15,7 +15,7 @@ from tablectl.games.settings import Settings
 from tablectl.rules.fitting import find_misfits
 from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
 from tablectl.service.config.loading import load_config
-from tablectl.service.config.values import Config, SeatConfig
+from tablectl.service.config.values import Config, SeatConfig, WebConfig
 from tablectl.service.config.wiring import STRIPS, configured_pins
 from tablectl.setup.checking import check_config
 from tablectl.setup.delivered import deploy_folder
@@ -98,10 +98,11 @@ def _has_no_key_that_is_not_read(text):
     another game, maybe.
     """
     assert [*find_misfits(tomllib.loads(text), Config)] == []
-    section, known = "", {name: getattr(Config(), name) for name in Config.__struct_fields__}
+    whole = Config(web=WebConfig())
+    section, known = "", {name: getattr(whole, name) for name in Config.__struct_fields__}
     for line in text.splitlines():
-        if line.startswith("["):
-            section = line.strip("[]").partition(".")[0]
+        if line.startswith(("[", "# [")):
+            section = line.strip("[]# ").partition(".")[0]
             options = line == "[table.options]"
         elif (key := re.match(r"# (\w+) = ", line)) and section:
             fields = (

@@ -26,6 +26,7 @@ from tablectl.service.config.values import (
     ShoeConfig,
     TableConfig,
 )
+from tablectl.service.config.web_address import web_misfits
 from tablectl.service.config.wiring import lamp_misfits, pin_misfits
 
 SOCKET_PATH_BYTES = 107  # what a Unix socket's address has room for
@@ -52,6 +53,7 @@ def config_misfits(config: Config) -> Problems:
     yield from _people_misfits(config.table, numbers)
     yield from _count_misfits(config.table)
     yield from _output_misfits(config)
+    yield from web_misfits(config)
 
 
 def _device_misfits(key: Key, name: str, device: ShoeConfig | SeatConfig, _: int) -> Problems:

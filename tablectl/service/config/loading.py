@@ -36,6 +36,8 @@ BESIDE = (
     ("links", "keys"),
     ("control", "operators"),
     ("phones", "book"),
+    ("web", "tls_cert"),
+    ("web", "tls_key"),
 )
 
 
@@ -237,7 +239,7 @@ def resolve_paths(config: Config, path: Path) -> Config:
     """
     for part, key in BESIDE:
         section = getattr(config, part)
-        if name := getattr(section, key):
+        if name := getattr(section, key, ""):
             config = replace(
                 config, **{part: replace(section, **{key: _absolute_path(path, name)})}
             )

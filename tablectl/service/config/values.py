@@ -39,6 +39,7 @@ Theme = Literal["felt", "dark", "contrast", "colourblind"]
 Layout = Literal["one_sided", "two_sided", "portrait"]
 Speech = Literal["off", "turn", "all"]
 Turn = Literal[0, 90, 180, 270]  # degrees, clockwise
+WebPage = Literal["seat", "watch"]
 Share = Annotated[float, Meta(ge=0, le=1)]
 Device = Annotated[
     str, Meta(pattern=r"^/dev/spidev[0-9]{1,2}\.[0-9]{1,2}$", title="a path like /dev/spidev0.0")
@@ -171,7 +172,7 @@ class SeatConfig(Strict):
         SeatDriver,
         means(
             "node: our own wire; sim: the same, simulated; keypad: a USB number pad; buttons: keys "
-            "on the Pi's pins; phone: a page on the player's phone (the pages are not there yet)."
+            "on the Pi's pins; phone: a page on the player's phone."
         ),
     ] = "node"
     port: Annotated[
@@ -473,6 +474,40 @@ class PhonesConfig(Strict):
     ] = True
 
 
+class WebConfig(Strict):
+    """Pages for the phones of players and guests (tablectl web). Without [web] nothing is served.
+
+    They are there for everybody who can reach the address: keep it to the network of the room.
+    """
+
+    listen: Annotated[
+        str,
+        Meta(min_length=1),
+        means("Address and port; 0.0.0.0 is every address of this machine."),
+    ] = "0.0.0.0:8080"
+    url: Annotated[
+        str,
+        means(
+            "Where phones find the pages, as the codes at the seats say; left out: by the address "
+            "of this machine.",
+            example="http://table.local:8080",
+        ),
+    ] = ""
+    pages: Annotated[
+        tuple[WebPage, ...], means("seat: phones as seats; watch: the board for guests.")
+    ] = ("seat", "watch")
+    tls_cert: Annotated[
+        str, means("The file of its certificate, for https.", example="/etc/tablectl/cert.pem")
+    ] = ""
+    tls_key: Annotated[
+        str,
+        means(
+            "The file of the certificate's key, if it is not in the same one.",
+            example="/etc/tablectl/key.pem",
+        ),
+    ] = ""
+
+
 class LocksConfig(Strict):
     """What locks the table until an operator clears it; all other locks are always on."""
 
@@ -513,6 +548,7 @@ class Config(Strict):
     control: ControlConfig = ControlConfig()
     story: StoryConfig = StoryConfig()
     phones: PhonesConfig = PhonesConfig()
+    web: WebConfig | None = None
     locks: LocksConfig = LocksConfig()
     service: ServiceConfig = ServiceConfig()
 

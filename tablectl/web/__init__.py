@@ -1,0 +1,13 @@
+"""web: the pages of a table, for phones as seats and for guests, in a process of its own.
+
+    app.py         the addresses that are served: pages, `/stream`, `/api/..`
+    guard.py       which requests are answered at all, and how many
+    streams.py     what open pages are sent, and how many pages may be open
+    table_link.py  the table's two sockets: its newest view, and what phones ask of their seats
+    server.py      connections: how many, how long, and with which certificate
+    words.py       the words of the pages that no view has
+    pages/         HTML, CSS and JavaScript, served as they are
+
+It knows the public view and hands on what phones sign; it has none of their keys, so it can press
+nothing, and no face-down card ever comes here. Play goes on without it.
+"""

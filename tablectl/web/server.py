@@ -1,0 +1,257 @@
+"""The connections of the pages: how many there may be, how long each may take, and with which
+certificate. uvicorn's protocol speaks HTTP over them, by h11 alone.
+"""
+
+import asyncio
+import errno
+import logging
+import resource
+import signal
+import socket
+import ssl
+from collections import Counter
+from typing import Any
+
+import h11
+import uvicorn
+from starlette.types import Scope
+from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
+from uvicorn.server import ServerState
+
+from tablectl.structs import Frozen
+from tablectl.web.app import Web, WebOptions
+from tablectl.web.guard import client_address, with_headers
+
+logger = logging.getLogger(__name__)
+
+MOST_CONNECTIONS = 640
+MOST_OF_ADDRESS = 96  # a phone has six, and many phones may be behind one address
+BACKLOG = 128
+LONGEST_HEAD = 8_192  # bytes of a request's line and headers
+HEAD_S = 5.0  # they are there by then
+ANSWER_S = 20.0  # and the answer is taken, unless it is a stream
+LOOK_S = 1.0
+END_S = 2.0  # for what is on its way when the pages end
+BUFFER_BYTES = 1 << 16  # what a slow page leaves unread, at most
+UNHEARD_MS = 10_000  # a phone that acknowledges nothing for so long is gone
+BAD_REQUEST = b"That is no request of a browser.\n"
+
+
+class CannotListen(OSError):
+    """The message is a sentence. `is_lasting`: a restart would not help."""
+
+    def __init__(self, sentence: str, *, is_lasting: bool) -> None:
+        super().__init__(sentence)
+        self.is_lasting = is_lasting
+
+
+class Listening(Frozen):
+    """Where the pages are served, and with which certificate, if any."""
+
+    host: str
+    port: int
+    tls_cert: str = ""
+    tls_key: str = ""
+
+    @property
+    def where(self) -> str:
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"{host}:{self.port}"
+
+
+class Connections:
+    """All connections of the pages, by the address at their other end."""
+
+    def __init__(self) -> None:
+        self._open: dict[Connection, None] = {}  # the oldest first
+
+    def add(self, connection: "Connection") -> None:
+        """One too many of an address is closed; one too many of all, the oldest that has nothing
+        on its way, of the address that has most.
+        """
+        of_address = Counter(one.address for one in self._open)
+        if of_address[connection.address] >= MOST_OF_ADDRESS:
+            connection.abort()
+            return
+        if len(self._open) >= MOST_CONNECTIONS:
+            resting = [one for one in self._open if one.is_resting]
+            if not resting:
+                connection.abort()
+                return
+            max(resting, key=lambda one: of_address[one.address]).abort()
+        self._open[connection] = None
+
+    def discard(self, connection: "Connection") -> None:
+        self._open.pop(connection, None)
+
+    def drop(self, scope: Scope) -> None:
+        """Ends the connection of this request at once."""
+        for one in list(self._open):
+            if one.client == scope["client"]:
+                one.abort()
+
+    async def look_after(self) -> None:
+        """Ends those that take too long, until it is cancelled."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(LOOK_S)
+            for one in list(self._open):
+                if one.is_late(loop.time()):
+                    one.abort()
+
+    def close(self) -> None:
+        for one in list(self._open):
+            one.abort()
+
+
+class Connection(H11Protocol):
+    """One of them."""
+
+    address = ""
+
+    def __init__(self, config: uvicorn.Config, state: ServerState, all_: Connections) -> None:
+        super().__init__(config, state, {})
+        self.access_log = False
+        self._all = all_
+        self._since_s = self.loop.time()  # it was opened, or its last answer complete
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
+        super().connection_made(transport)
+        end: Any = transport.get_extra_info("socket")
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER_BYTES)
+        end.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNHEARD_MS)
+        self.address = client_address({"client": self.client})
+        self._all.add(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._all.discard(self)
+        super().connection_lost(exc)
+
+    @property
+    def is_resting(self) -> bool:
+        """Whether no answer is on its way."""
+        cycle: RequestResponseCycle | None = self.cycle
+        return cycle is None or cycle.response_complete
+
+    def is_late(self, now_s: float) -> bool:
+        is_stream = not self.is_resting and self.scope["path"] == "/stream"
+        allowed_s = HEAD_S if self.is_resting else ANSWER_S
+        return not is_stream and now_s - self._since_s > allowed_s
+
+    def abort(self) -> None:
+        self.transport.abort()
+
+    def on_response_complete(self) -> None:
+        self._since_s = self.loop.time()
+        super().on_response_complete()
+
+    def send_400_response(self, msg: str) -> None:
+        """To what is no HTTP; with the headers that every answer has."""
+        kind = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
+        answer = h11.Response(status_code=400, headers=with_headers(kind), reason=b"Bad Request")
+        for part in (answer, h11.Data(data=BAD_REQUEST), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(part))
+        self.transport.close()
+
+    def _get_upgrade(self) -> bytes | None:
+        return None  # to no other protocol
+
+
+def bound_socket(listening: Listening) -> socket.socket:
+    """Raises CannotListen."""
+    is_v6 = ":" in listening.host
+    made = socket.socket(socket.AF_INET6 if is_v6 else socket.AF_INET)
+    try:
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if is_v6:
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
+        made.bind((listening.host, listening.port))
+        made.listen(BACKLOG)
+    except OSError as error:
+        made.close()
+        is_taken = error.errno == errno.EADDRINUSE
+        why = (
+            "another program listens there. Stop that, or name another port"
+            if is_taken
+            else f"{(error.strerror or str(error)).lower()}. Name another address or port"
+        )
+        raise CannotListen(
+            f"No page can be served at {listening.where}: {why}, with --listen or listen under "
+            "[web].",
+            is_lasting=not is_taken,
+        ) from None
+    made.setblocking(False)
+    return made
+
+
+def tls_context(listening: Listening) -> ssl.SSLContext | None:
+    """Raises CannotListen."""
+    if not listening.tls_cert:
+        return None
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.minimum_version = ssl.TLSVersion.TLSv1_2
+    try:
+        context.load_cert_chain(listening.tls_cert, listening.tls_key or None)
+    except (OSError, ssl.SSLError) as error:
+        why = (error.strerror or str(error)).rstrip(".")
+        raise CannotListen(
+            f"[web] tls_cert and tls_key cannot be used: {why} ({listening.tls_cert}).",
+            is_lasting=True,
+        ) from None
+    return context
+
+
+async def serve_pages(options: WebOptions, listening: Listening) -> None:
+    """Serves them until SIGTERM or SIGINT. Raises CannotListen."""
+    for name in ("uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
+        logging.getLogger(name).disabled = True  # a line a request would fill the log
+    loop, stopped, all_ = asyncio.get_running_loop(), asyncio.Event(), Connections()
+    context, end = tls_context(listening), bound_socket(listening)
+    _allow_files()
+    web = Web(options, drop=all_.drop)
+    config = uvicorn.Config(
+        web,
+        http="h11",
+        ws="none",
+        lifespan="off",
+        interface="asgi3",
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        date_header=False,
+        proxy_headers=False,
+        h11_max_incomplete_event_size=LONGEST_HEAD,
+        timeout_keep_alive=round(HEAD_S),
+    )
+    config.load()
+    state = ServerState()
+    server = await loop.create_server(
+        lambda: Connection(config, state, all_),
+        sock=end,
+        backlog=BACKLOG,
+        ssl=context,
+        ssl_handshake_timeout=HEAD_S if context else None,
+    )
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stopped.set)
+    logger.info(f"The pages of {options.table} are served at {listening.where}.")
+    working = [asyncio.ensure_future(work) for work in (web.run(), all_.look_after())]
+    ending = asyncio.ensure_future(stopped.wait())
+    await asyncio.wait({*working, ending}, return_when=asyncio.FIRST_COMPLETED)
+    server.close()
+    web.streams.close()
+    if state.tasks:
+        await asyncio.wait(state.tasks, timeout=END_S)
+    all_.close()
+    for task in (*working, ending):
+        task.cancel()
+    await asyncio.gather(*working, ending, return_exceptions=True)
+
+
+def _allow_files() -> None:
+    """As many open files as connections want, where the system lets us."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * MOST_CONNECTIONS
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
