@@ -57,7 +57,7 @@ def serve_table(config: Config, *, is_test: bool = False) -> int:
     try:
         Run(config, is_test=is_test).run_table()
     except TRIED_AGAIN as failure:
-        logger.error(str(failure))
+        log_failure(failure, Path(config.journal.path))
         return JOURNAL_FAILED
     except SocketTaken as failure:
         logger.error(str(failure))
@@ -66,6 +66,13 @@ def serve_table(config: Config, *, is_test: bool = False) -> int:
         logger.error(str(failure))
         return FAULT
     return 0
+
+
+def log_failure(failure: Exception, journal: Path) -> None:
+    """SQLite has many words for a disk that is full: it is said in ours besides."""
+    logger.error(str(failure))
+    if journal.exists() and (why := why_not_written(journal)) is not None:
+        logger.error(why)
 
 
 class Fault(Exception):
@@ -134,7 +141,7 @@ class Run:
         except Locked as locked:
             if not (self.config.views or self.config.control.socket):
                 raise locked.error from None
-            logger.error(str(locked.error))
+            log_failure(locked.error, self.journal_path)
             with suppress(JournalFailed):
                 # also once it can be played again
                 self.last_run.record_end(locked.lock)

@@ -97,5 +97,5 @@ def why_not_written(journal: Path) -> str | None:
     if not os.access(journal, os.W_OK):
         return f"{journal} cannot be written."
     if room.f_bavail * room.f_frsize < LEAST_ROOM:
-        return f"There is no room left on the disk of {journal}."
+        return f"There is no room left on the disk of {journal}: make room there."
     return None

@@ -222,6 +222,24 @@ def test_a_disk_without_room_is_a_sentence_and_tried_again(place, refused):
     assert verify(made(place)).is_sound  # and the next start begins anew
 
 
+def test_a_table_whose_journal_lies_on_a_full_disk_says_that_room_is_to_be_made(
+    place, refused, monkeypatch
+):
+    """SQLite says only that it cannot read."""
+    (place / "table.toml").write_text(TABLE.replace('control.socket = "control"', ""))
+    made(place)
+    with files_no_larger_than(0):
+        assert "room" not in refused()[1]
+        room = os.statvfs(place)
+        full = os.statvfs_result((*room[:4], 0, *room[5:10]))
+        monkeypatch.setattr(os, "statvfs", lambda path: full)
+        status, said = refused()
+    first, *more = said.splitlines()
+    assert (status, first.startswith("table.db cannot be read as a journal")) == (TRIED_AGAIN, True)
+    assert more == ["There is no room left on the disk of table.db: make room there."]
+    assert verify(place / "table.db").is_sound
+
+
 @pytest.mark.parametrize("what", [b"CREATE TABLE", b"table_opened"])
 def test_a_damaged_journal_is_a_sentence_where_nobody_could_read_why(place, refused, what):
     (place / "table.toml").write_text(TABLE.replace('control.socket = "control"', ""))

@@ -90,7 +90,10 @@ def test_what_a_disk_cannot_take_is_a_sentence(tmp_path, monkeypatch):
     room = os.statvfs(journal)
     full = os.statvfs_result((*room[:4], LEAST_ROOM // room.f_frsize - 1, *room[5:10]))
     monkeypatch.setattr(os, "statvfs", lambda path: full)
-    assert why_not_written(journal) == f"There is no room left on the disk of {journal}."
+    assert (
+        why_not_written(journal)
+        == f"There is no room left on the disk of {journal}: make room there."
+    )
     # root may write anything, but on a disk that is read only
     monkeypatch.setattr(os, "access", lambda path, mode: False)
     assert why_not_written(journal) == f"{journal} cannot be written."
