@@ -14,6 +14,8 @@ UNITS = {  # file -> where the system wants it
     "tablectl.service": "/etc/systemd/system/",
     "tablectl-screen.service": "/etc/systemd/system/",
     "tablectl-screen@.service": "/etc/systemd/system/",  # of several screens
+    "tablectl-web.service": "/etc/systemd/system/",  # pages for phones
+    "tablectl-story.service": "/etc/systemd/system/",  # public events, for the pages
     "tablectl.sysusers": "/usr/lib/sysusers.d/tablectl.conf",
     "tablectl.tmpfiles": "/usr/lib/tmpfiles.d/tablectl.conf",
     "60-tablectl.rules": "/etc/udev/rules.d/",

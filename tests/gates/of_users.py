@@ -134,3 +134,13 @@ def a_view(path: Path) -> str:
         end.connect(str(path))
         end.send(b"next")
         return end.recv(READ).decode()
+
+
+def an_answer(path: Path, request: dict[str, Any]) -> str:
+    """The first line that comes back for a line."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as end:
+        end.settimeout(WAIT_S)
+        end.connect(str(path))
+        end.sendall(json.dumps(request).encode() + b"\n")
+        with end.makefile() as lines:
+            return lines.readline()

@@ -1,11 +1,13 @@
-"""The gate of the users: whoever has broken into the screen can open nothing of the table but its
-views.
+"""The gate of the users: whoever has broken into the screen, or into the pages for phones, can open
+nothing of the table but what that process is for.
 
 An installation as systemd makes it of the files in deploy/, below a directory of its own; the table
 runs in it as its user, and the others try every file, directory and socket of it. InaccessiblePaths
-of the screen's unit comes on top of this, and is not tried here: it wants systemd itself.
+of their units comes on top of this, and is not tried here: it wants systemd itself.
 """
 
+import asyncio
+import json
 import os
 import re
 import shutil
@@ -30,10 +32,12 @@ from tablectl.service.books import (
     link_keys as keyfile,
     operators as operatorfile,
 )
+from tablectl.service.books.phones import PairingBook
 from tablectl.service.config.loading import load_config
 from tablectl.service.run import serve_table
+from tablectl.service.story_server import serve_story
 
-from .of_users import User, a_view, closed_to_others, made_by_systemd, opened
+from .of_users import User, a_view, an_answer, closed_to_others, made_by_systemd, opened
 
 ROOT = Path(__file__).resolve().parents[2]
 DEPLOY = ROOT / "deploy"
@@ -50,21 +54,32 @@ pytestmark = [
 ]
 
 TABLE = """
-table = {{ seats = {{ 1 = 100, 2 = 100 }}, stakes.big_blind = 4 }}
+table = {{ seats = {{ 1 = 100, 2 = 100 }}, stakes.big_blind = 4, options.chips_sensed = false }}
 shoe = {{ port = "/dev/nowhere/shoe", deck_book = "{root}/var/lib/tablectl/decks.json" }}
-seat = [ {{ number = 1, port = "/dev/nowhere/seat-1" }}, {{ number = 2, port = "/dev/nowhere/seat-2" }} ]
+seat = [ {{ number = 1, driver = "phone" }}, {{ number = 2, driver = "phone" }} ]
 journal.path = "{root}/var/lib/tablectl/table.db"
 screen.socket = "{root}/run/tablectl/screen/screen.sock"
 control.socket = "{root}/run/tablectl/floor/control.sock"
 control.operators = "{root}/var/lib/tablectl/operators.json"
 control.page_user = "user 60002"
+phones.socket = "{root}/run/tablectl/seats/seats.sock"
+phones.book = "{root}/var/lib/tablectl/phones.json"
+story.socket = "{root}/run/tablectl/story/story.sock"
 """
 
 
-def of_unit(key):
-    found = re.search(rf"^{key}=(.+)$", (DEPLOY / "tablectl.service").read_text(), re.MULTILINE)
+def of_unit(key, unit="tablectl.service"):
+    found = re.search(rf"^{key}=(.+)$", (DEPLOY / unit).read_text(), re.MULTILINE)
     assert found is not None, key
     return found[1]
+
+
+def logged(says, umask, act):
+    """What a unit does, with its log in a pipe."""
+    os.umask(umask)
+    sys.stderr = os.fdopen(says, "w", buffering=1)
+    log_to_stderr()
+    return act()
 
 
 class Installed:
@@ -96,25 +111,34 @@ class Installed:
 
     @contextmanager
     def running(self):
+        config = load_config(self.config)
+        story = Path(config.journal.path), Path(config.story.socket)
+        # the doors are open by the time a line of the log says so
+        with (
+            self._unit("tablectl.service", lambda: self._runs(config), "is not heard") as self.pid,
+            self._unit(
+                "tablectl-story.service", lambda: asyncio.run(serve_story(*story)), "is served"
+            ),
+        ):
+            yield
+
+    @contextmanager
+    def _unit(self, unit, act, is_ready):
         heard, says = os.pipe()
         with os.fdopen(heard) as log:
-            self.pid, answer = self.users[of_unit("User")].begins(lambda: self._runs(says))
+            user = self.users[of_unit("User", unit)]
+            pid, answer = user.begins(lambda: logged(says, int(of_unit("UMask", unit), 8), act))
             os.close(says)
             try:
-                # its doors are open by then
-                assert "is not heard" in (told := log.readline()), told + log.read()
-                yield
+                assert any(is_ready in line for line in log), "it has ended"
+                yield pid
             finally:
-                os.kill(self.pid, signal.SIGTERM)
-                status = os.waitpid(self.pid, 0)[1]
+                os.kill(pid, signal.SIGTERM)
+                status = os.waitpid(pid, 0)[1]
                 os.close(answer)
         assert status == 0
 
-    def _runs(self, says):
-        os.umask(int(of_unit("UMask"), 8))
-        sys.stderr = os.fdopen(says, "w", buffering=1)
-        log_to_stderr()
-        config = load_config(self.config)
+    def _runs(self, config):
         deckfile.change_decks(
             Path(config.shoe.deck_book),
             lambda decks: decks.added(
@@ -131,6 +155,7 @@ class Installed:
             Path(config.control.operators), lambda known: known.with_operator("Ann", "271828")
         )
         keyfile.write_key(self.root / "var/lib/tablectl/keys", 1, keyfile.new_key())
+        PairingBook(Path(config.phones.book)).change(lambda book: book.with_phone(1, bytes(16)))
         return serve_table(config)
 
     def opened_by(self, user):
@@ -162,13 +187,23 @@ def installed():
 
 CONFIGURATION = "read etc/tablectl/table.toml"
 ITS_VIEWS = {"read run/tablectl/screen", "connect run/tablectl/screen/screen.sock"}
+ITS_CODES = {"read run/tablectl/codes"}
+PRESSES = {"read run/tablectl/seats", "connect run/tablectl/seats/seats.sock"}
+ITS_STORY = {"read run/tablectl/story", "connect run/tablectl/story/story.sock"}
 TO_RULE = {"read run/tablectl/floor", "connect run/tablectl/floor/control.sock"}
-KEPT = ("table.db", "table.db-wal", "decks.json", "keys/node-1.key", "operators.json")
+KEPT = (
+    "table.db",
+    "table.db-wal",
+    "decks.json",
+    "phones.json",
+    "keys/node-1.key",
+    "operators.json",
+)
 
 
-def test_from_the_screen_s_user_only_the_views_can_be_opened(installed):
+def test_from_the_screen_s_user_only_the_views_and_the_codes_can_be_opened(installed):
     screen = installed.users["tablectl-screen"]
-    assert installed.opened_by(screen) == {CONFIGURATION, *ITS_VIEWS}
+    assert installed.opened_by(screen) == {CONFIGURATION, *ITS_VIEWS, *ITS_CODES}
     view = msgspec.json.decode(
         screen.does(lambda: a_view(installed.root / "run/tablectl/screen/screen.sock"))
     )
@@ -177,6 +212,49 @@ def test_from_the_screen_s_user_only_the_views_can_be_opened(installed):
         screen.does(lambda: load_config(installed.config).views)
         == f"{installed.root}/run/tablectl/screen/screen.sock"
     )
+
+
+def test_from_the_pages_user_views_presses_and_story_can_be_opened_and_nothing_else(installed):
+    """Not the journal, nor a book, nor the codes of seats, nor the socket that rules."""
+    web, run = installed.users["tablectl-web"], installed.root / "run/tablectl"
+    assert installed.opened_by(web) == {CONFIGURATION, *ITS_VIEWS, *PRESSES, *ITS_STORY}
+    view = msgspec.json.decode(web.does(lambda: a_view(run / "screen/screen.sock")))
+    assert (view["phase"], len(view["seats"])) == ("idle", 2)
+    press = {"do": "give_up", "seat": 1, "epoch": 1, "mac": "00"}
+    answer = web.does(lambda: an_answer(run / "seats/seats.sock", press))
+    assert json.loads(answer)["code"] == "not_paired"  # its phone has not signed this
+    told = json.loads(web.does(lambda: an_answer(run / "story/story.sock", {"from": [1, 0]})))
+    assert told["kind"] == "table_opened"
+
+
+@pytest.mark.parametrize(
+    ("opened", "found"),
+    [
+        (
+            {"var/lib/tablectl": 0o711, "var/lib/tablectl/table.db": 0o644},
+            "read var/lib/tablectl/table.db",
+        ),
+        (
+            {"var/lib/tablectl": 0o711, "var/lib/tablectl/phones.json": 0o644},
+            "read var/lib/tablectl/phones.json",
+        ),
+        (
+            {"var/lib/tablectl": 0o711, "var/lib/tablectl/decks.json": 0o644},
+            "read var/lib/tablectl/decks.json",
+        ),
+        (
+            {"run/tablectl/floor": 0o2751, "run/tablectl/floor/control.sock": 0o666},
+            "connect run/tablectl/floor/control.sock",
+        ),
+        ({"run/tablectl/codes": 0o2755}, "read run/tablectl/codes"),
+    ],
+    ids=["journal", "book of phones", "book of decks", "control", "codes"],
+)
+def test_control_a_door_left_open_to_the_pages_is_found(installed, opened, found):
+    for path, mode in opened.items():
+        (installed.root / path).chmod(mode)
+    may = installed.opened_by(installed.users["tablectl-web"])
+    assert may - {CONFIGURATION, *ITS_VIEWS, *PRESSES, *ITS_STORY} == {found}
 
 
 def of_the_floor(installed):
@@ -232,7 +310,14 @@ def test_control_the_table_s_own_user_opens_all_of_it(installed):
     assert {
         f"{deed} var/lib/tablectl/{name}" for deed in ("read", "write") for name in KEPT
     } <= found
-    assert {*ITS_VIEWS, *TO_RULE, "make in var/lib/tablectl", "signal of the table"} <= found
+    assert {
+        *ITS_VIEWS,
+        *PRESSES,
+        *ITS_STORY,
+        *TO_RULE,
+        "make in var/lib/tablectl",
+        "signal of the table",
+    } <= found
 
 
 def test_control_a_door_left_open_is_found(installed):
@@ -247,4 +332,7 @@ def test_control_a_door_left_open_is_found(installed):
     ):
         (installed.root / path).chmod(mode)
     found = installed.opened_by(installed.users["tablectl-screen"])
-    assert found - {CONFIGURATION, *ITS_VIEWS} == {"read var/lib/tablectl/table.db", *TO_RULE}
+    assert found - {CONFIGURATION, *ITS_VIEWS, *ITS_CODES} == {
+        "read var/lib/tablectl/table.db",
+        *TO_RULE,
+    }

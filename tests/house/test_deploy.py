@@ -124,8 +124,15 @@ DEVICES = {
     },
     "tablectl-screen.service": {"char-drm": "video", "char-alsa": "audio"},
     "tablectl-screen@.service": {"char-drm": "video"},
+    "tablectl-web.service": {},
+    "tablectl-story.service": {},
 }
 GROUPS_BESIDES = {"render"}  # of the same device as video
+SOCKETS_OF = {  # what each unit may reach of others' sockets, by the group
+    "tablectl-screen.service": {"tablectl-views"},
+    "tablectl-screen@.service": {"tablectl-views"},
+    "tablectl-web.service": {"tablectl-views", "tablectl-story"},
+}
 
 
 def values(unit, key):
@@ -137,12 +144,12 @@ def test_a_unit_may_open_what_it_needs_and_no_more(unit):
     assert {*values(unit, "DeviceAllow")} == {f"{device} rw" for device in DEVICES[unit]}
     assert values(unit, "DevicePolicy") == ["closed"]
     groups = {*" ".join(values(unit, "SupplementaryGroups")).split()}
-    assert groups - GROUPS_BESIDES == {*DEVICES[unit].values()}
+    assert groups - GROUPS_BESIDES == {*DEVICES[unit].values(), *SOCKETS_OF.get(unit, ())}
 
 
 def test_every_group_of_a_unit_is_made_with_its_user():
     """A group that there is not keeps a unit from starting."""
-    made = re.findall(r"^m (\S+) (\w+)$", (DEPLOY / "tablectl.sysusers").read_text(), re.MULTILINE)
+    made = re.findall(r"^m (\S+) (\S+)$", (DEPLOY / "tablectl.sysusers").read_text(), re.MULTILINE)
     assert {*made} == {
         (*values(unit, "User"), group)
         for unit in UNITS
@@ -151,10 +158,27 @@ def test_every_group_of_a_unit_is_made_with_its_user():
 
 
 def test_each_unit_has_a_user_of_its_own_that_is_made():
+    """But for the story, which nobody tells who cannot read the journal."""
     made = re.findall(r"^u (\S+) ", (DEPLOY / "tablectl.sysusers").read_text(), re.MULTILINE)
-    users = [user for unit in UNITS if "@" not in unit for user in values(unit, "User")]
-    assert len(users) == len({*users}) == len(UNITS) - 1
-    assert {*users} < {*made}
+    users = {unit: values(unit, "User")[0] for unit in UNITS if "@" not in unit}
+    assert users.pop("tablectl-story.service") == users["tablectl.service"]
+    assert len({*users.values()}) == len(users) == len(UNITS) - 2
+    assert {*users.values()} < {*made}
+
+
+def test_the_story_writes_nothing_but_its_socket():
+    assert values("tablectl-story.service", "ReadWritePaths") == ["/run/tablectl/story"]
+    assert values("tablectl-story.service", "StateDirectory") == []
+    assert values("tablectl-story.service", "ProtectSystem") == ["strict"]
+
+
+def test_the_pages_alone_have_a_network_and_that_of_the_house():
+    lan = "localhost link-local 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
+    for unit in UNITS:
+        is_web = unit == "tablectl-web.service"
+        assert values(unit, "IPAddressDeny") == ["any"], unit
+        assert values(unit, "IPAddressAllow") == ([lan] if is_web else []), unit
+        assert values(unit, "PrivateNetwork") == ([] if is_web else ["yes"]), unit
 
 
 def test_the_second_screen_of_a_table_is_shut_in_as_the_first_is():
@@ -207,27 +231,55 @@ def shared():
     return {path: (mode, user, group) for path, mode, user, group in made}
 
 
-def test_the_sample_s_sockets_lie_where_their_groups_reach_them_and_its_files_where_the_screen_does_not():
-    """Each socket in a directory with the setgid bit that the table's unit may write; the rest
-    is shut to the screen.
-    """
-    table, directories = config.load_config(DEPLOY / "table.toml"), shared()
-    at = {
-        name: str(Path(path).parent)
-        for name, path in (("screen", table.views), ("floor", table.control.socket))
+REACHES = {  # each socket's folder -> whose group it is
+    "screen": "tablectl-views",
+    "floor": "tablectl-floor",
+    "codes": "tablectl-screen",
+    "seats": "tablectl-web",
+    "story": "tablectl-story",
+}
+KEPT = "/var/lib/tablectl"
+
+
+def test_each_socket_lies_in_a_folder_of_its_own_group():
+    """By the setgid bit what the table makes there is that group's."""
+    assert shared() == {
+        "/run/tablectl": ("0755", "root", "root"),
+        **{f"/run/tablectl/{name}": ("2750", "tablectl", group) for name, group in REACHES.items()},
     }
-    assert {name: directories[path] for name, path in at.items()} == {
-        "screen": ("2750", "tablectl", "tablectl-screen"),
-        "floor": ("2750", "tablectl", "tablectl-floor"),
-    }
-    assert {*values("tablectl.service", "ReadWritePaths")[0].split()} == {*at.values()}
-    shut = {
-        path.removeprefix("-")
-        for path in values("tablectl-screen.service", "InaccessiblePaths")[0].split()
-    }
+
+
+def test_the_sample_s_sockets_and_files_lie_where_the_units_have_room_for_them():
+    table = config.load_config(DEPLOY / "table.toml")
+    told = (DEPLOY / "table.toml").read_text()
+    sockets = {Path(path) for path in re.findall(r'"(/run/\S+\.sock)"', told)}
+    assert {Path(table.views), Path(table.control.socket)} <= sockets
+    assert {str(path.parent) for path in sockets} <= {f"/run/tablectl/{name}" for name in REACHES}
     kept = {str(Path(path).parent) for path in (table.journal.path, table.shoe.deck_book)}
-    assert shut == {at["floor"], *kept}
-    assert {f"/var/lib/{name}" for name in values("tablectl.service", "StateDirectory")} == kept
+    assert {KEPT} == kept == {f"/var/lib/{name}" for name in values(TABLE, "StateDirectory")}
+
+
+TABLE = "tablectl.service"
+
+
+def test_a_unit_may_write_the_sockets_that_it_makes_and_no_others():
+    for unit in UNITS:
+        made = {TABLE: ("screen", "floor", "codes", "seats"), "tablectl-story.service": ("story",)}
+        paths = {path for line in values(unit, "ReadWritePaths") for path in line.split()}
+        assert paths == {f"/run/tablectl/{name}" for name in made.get(unit, ())}, unit
+
+
+@pytest.mark.parametrize(
+    ("unit", "reached"),
+    [
+        ("tablectl-screen.service", {"screen", "codes"}),
+        ("tablectl-screen@.service", {"screen", "codes"}),
+        ("tablectl-web.service", {"screen", "seats", "story"}),
+    ],
+)
+def test_what_a_process_beside_the_table_needs_not_is_not_even_there_for_it(unit, reached):
+    shut = {path.removeprefix("-") for path in values(unit, "InaccessiblePaths")[0].split()}
+    assert shut == {KEPT, *(f"/run/tablectl/{name}" for name in REACHES if name not in reached)}
 
 
 @pytest.mark.system
@@ -247,6 +299,8 @@ def test_systemd_makes_the_user_and_the_groups(tmp_path):
     assert {name: people for name, people in groups.items() if people} == {
         **dict.fromkeys(("dialout", "gpio", "spi", "input"), "tablectl"),
         **dict.fromkeys(("video", "render", "audio"), "tablectl-screen"),
+        "tablectl-views": "tablectl-screen,tablectl-web",
+        "tablectl-story": "tablectl-web",
     }
     assert "tablectl-floor" in groups
 

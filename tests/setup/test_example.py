@@ -181,6 +181,8 @@ def test_the_units_are_written_out_with_where_they_belong_and_nothing_is_replace
         "table.toml",
         "tablectl-screen.service",
         "tablectl-screen@.service",
+        "tablectl-story.service",
+        "tablectl-web.service",
         "tablectl.service",
         "tablectl.sysusers",
         "tablectl.tmpfiles",
