@@ -2,7 +2,7 @@
 scenarios, statistics and tests may use it.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -31,11 +31,13 @@ from tablectl.present.asks import holding
 from tablectl.present.asks.ask import Ask
 from tablectl.present.asks.lost import is_waited_for, lost_seat
 from tablectl.present.asks.now import current_ask
+from tablectl.present.key_words import with_words
 from tablectl.present.keys import accepted_keys
 from tablectl.present.kickers import explain_pot
 from tablectl.present.moves import list_moves
 from tablectl.present.news import News, ReadOut
 from tablectl.present.odds import public_odds
+from tablectl.present.own_page import with_pages
 from tablectl.present.reasons import (
     irregularity_text,
     remedy_steps,
@@ -46,6 +48,7 @@ from tablectl.present.reasons import (
 from tablectl.present.reloading import gives_pots, irregularity_details, remedy_sentence, why_reload
 from tablectl.present.rulings import RulingCache
 from tablectl.present.seats import list_seats
+from tablectl.present.street import list_street_acts
 from tablectl.rules.cards import UNREADABLE
 from tablectl.text import Names, say
 
@@ -58,23 +61,39 @@ def public_view(
     language: Translator = ENGLISH,
     *,
     by_hand: bool = False,
+    pages: Collection[int] | None = None,
 ) -> view.View:
     """What everyone may see. `news`: the latest notices, while they are shown. `by_hand`: somebody
-    slides the cards over a reader, so the bar names the place of each card.
+    slides the cards over a reader, so the bar names the place of each card. `pages`: the seats
+    that have a page of their own; None: the table is on no page, and says nothing for one.
     """
     return _make_view(
-        t, now_ms, news, next_hand_in_s, table_names(t, language), is_open=False, by_hand=by_hand
+        t,
+        now_ms,
+        news,
+        next_hand_in_s,
+        table_names(t, language),
+        is_open=False,
+        by_hand=by_hand,
+        pages=pages,
     )
 
 
 def audit_view(
     t: Table, now_ms: int, news: Sequence[News] = (), *, has_equities: bool = True
 ) -> view.View:
-    """The same view with every card face up and, unless `has_equities` is False, the equity of each
-    live hand. For scenarios, statistics and tests only.
+    """The same view with every card face up, a page for each seat and, unless `has_equities` is
+    False, the equity of each live hand. For scenarios, statistics and tests only.
     """
     return _make_view(
-        t, now_ms, news, None, table_names(t), is_open=True, has_equities=has_equities
+        t,
+        now_ms,
+        news,
+        None,
+        table_names(t),
+        is_open=True,
+        has_equities=has_equities,
+        pages=t.places,
     )
 
 
@@ -88,6 +107,7 @@ def _make_view(
     is_open: bool,
     has_equities: bool = False,
     by_hand: bool = False,
+    pages: Collection[int] | None = None,
 ) -> view.View:
     hand, clock, may = t.hand or t.last or NO_HAND, t.clock, legal_now(t)
     on_break = is_on_break(t, now_ms) and not is_won(t)
@@ -97,6 +117,8 @@ def _make_view(
         current_ask(t, may, now_ms, next_hand_in_s, by_hand),
         [chips_out_of_place(t, seat.number) for seat in t.seats],
     )
+    seats = list_seats(t, lying, accepted, names, is_open=is_open, has_equities=has_equities)
+    moves = list_moves(t, lying)
     return view.View(
         preset=t.game.name,
         hand=t.hands,
@@ -118,8 +140,9 @@ def _make_view(
         waiting_for=waiting_for(t),
         prompt=say(question.sentence, names),
         ask=_say_ask(question, names),
-        keys=accepted,
-        seats=list_seats(t, lying, accepted, names, is_open=is_open, has_equities=has_equities),
+        keys=with_words(t, accepted, pages, names) if pages else accepted,
+        street_acts=list_street_acts(t, names) if pages is not None else (),
+        seats=with_pages(seats, t, accepted, moves, pages, names) if pages else seats,
         table=t.name,
         title=t.game.title,
         test=t.is_test,
@@ -133,7 +156,7 @@ def _make_view(
         result=list_results(t, names) if hand.won is not None else None,
         void=_make_void(t, names),
         called=t.called,
-        moves=list_moves(t, lying),
+        moves=moves,
         unsensed=standing.unsensed_seats(t.seats) if are_compared(t) else (),
         **_floor_fields(t, now_ms, names, is_open=is_open),
         **_notice_fields(t, news, names),

@@ -31,7 +31,7 @@ def list_seats(
     `is_open`: with every card face up; `has_equities`: and the equity of each live hand, by all
     that is known then.
     """
-    waiting, undoes, ids = to_answer(t), _undo_seat(t), keys_ids(t, accepted)
+    waiting, undoes, ids = to_answer(t), undo_seat(t), keys_ids(t, accepted)
     equities: Mapping[int, float] = {}
     if has_equities:
         equities = audit_equities(t)
@@ -131,7 +131,7 @@ def _has_lost(t: Table, number: int, player: Player) -> bool:
     return is_up(player, t.game) and number not in {won.seat for won in t.won if won.amount}
 
 
-def _undo_seat(t: Table) -> int | None:
+def undo_seat(t: Table) -> int | None:
     """The seat that may take its act back now."""
     number = t.undo.seat
     return (

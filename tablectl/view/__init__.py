@@ -61,6 +61,13 @@ class Phone(Light):
     is_new: bool = False
 
 
+class FreeKey(Light):
+    """A key that answers no question, and would be accepted now."""
+
+    key: str = ""  # sit_out sit_in call_floor undo
+    word: str = ""
+
+
 class Seat(Light):
     status: str = "empty"  # empty sitting_out in folded all_in foul out
     stack: Whole = 0
@@ -101,6 +108,13 @@ class Seat(Light):
     wants_phone: bool = False  # whoever reads its code, on the board, has the seat
     # of a seat that may press keys: others for each question and each set of `keys`
     keys_id: str = ""
+    # keys that may be pressed whatever is asked; they need no `keys_id`
+    any_time: tuple[FreeKey, ...] = ()
+    # where `undo` is accepted, by whichever list: until when, or what it takes back, a sentence
+    undo_until: str = ""
+    acts_after: str = ""  # "You act after Noor.", of a seat whose turn will come in this round
+    # what its player has to do by hand, sentences: "Put 1,200 in front of you."
+    to_do: tuple[str, ...] = ()
     # what its wheel shows while it turns, of the seat whose turn it is; no row is written of it
     dialled: Whole = 0
 
@@ -127,6 +141,22 @@ class Move(Light):
     done: bool = False
 
 
+class Step(Light):
+    """An amount that is offered for a key: one touch on a page."""
+
+    word: str = ""  # MIN, ½ POT, ALL-IN
+    amount: Whole = 0
+
+
+class Facts(Light):
+    """What an amount would mean that somebody is choosing: sentences in which `{amount}` is to be
+    filled in.
+    """
+
+    more: str = ""  # "{amount} more than the bet"; empty: nothing is bet
+    left: str = ""  # "{amount} stays", of the stack
+
+
 class Key(Light):
     """A key that is accepted now from a seat that is asked."""
 
@@ -135,6 +165,19 @@ class Key(Light):
     # what it costs; of `bet` and `raise` the smallest total, of `all_in` the total
     amount: Whole | None = None
     most: Whole | None = None  # the largest total of a bet or raise
+    word: str = ""  # CALL, RAISE TO: what is written on it, without the amount
+    all_in: bool = False  # it puts in the whole stack, of an amount to be chosen the most
+    # where the amount may be chosen: by which chip it grows, amounts in a row, and what each means
+    step: Whole | None = None
+    steps: tuple[Step, ...] = ()
+    facts: Facts | None = None
+
+
+class StreetAct(Light):
+    """What a seat did last on this street, as a sentence without a full stop."""
+
+    seat: Whole = 0
+    text: str = ""  # "Noor checks"
 
 
 class Ask(Light):
@@ -446,6 +489,8 @@ class View(Light):
     levels: tuple[Blinds, ...] = ()  # the whole schedule
     paused: bool = False  # a break of the schedule, or the floor's pause
     keys: tuple[Key, ...] = ()  # what is accepted now from whoever is asked
+    # in a round of betting what each seat has done, the latest last
+    street_acts: tuple[StreetAct, ...] = ()
     ask: Ask = Ask()  # what is asked, of whom
     void: Void | None = None  # the last hand does not count
     # open rulings while the table waits for the floor, the prescribed one first

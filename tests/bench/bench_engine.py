@@ -62,7 +62,7 @@ def of_engine(table, happened):
     return work
 
 
-def of_view(table, happened):
+def of_view(table, happened, *, has_pages=False):
     tables = []
     for events in happened:
         table, _ = handle(table, events)
@@ -70,7 +70,7 @@ def of_view(table, happened):
 
     def work():
         for t, now_ms in tables:
-            public_view(t, now_ms)
+            public_view(t, now_ms, pages=t.places if has_pages else None)
 
     return work
 
@@ -93,8 +93,15 @@ def called(work):
     return calls
 
 
-def work(of, passes, *, is_view):
-    once = (of_view if is_view else of_engine)(make_table(of.opening), of.happened)
+def work(of, given):
+    """What `given` says is to be counted, once over all events."""
+    table = make_table(of.opening)
+    if given.view:
+        return of_view(table, of.happened, has_pages=given.pages)
+    return of_engine(table, of.happened)
+
+
+def pass_over(once, passes):
     for _ in range(passes):
         once()
 
@@ -122,6 +129,7 @@ def main():
     parser.add_argument(
         "--view", action="store_true", help="a view after each event, instead of the engine"
     )
+    parser.add_argument("--pages", action="store_true", help="with a page for each seat")
     parser.add_argument(
         "--calls", action="store_true", help="count calls of Python functions, not instructions"
     )
@@ -132,16 +140,13 @@ def main():
     parser.add_argument("--file", type=Path, help="events that were recorded")
     given = parser.parse_args()
     if given.passes is not None:
-        work(
-            msgspec.json.decode(given.file.read_bytes(), type=Recorded),
-            given.passes,
-            is_view=given.view,
-        )
+        of = msgspec.json.decode(given.file.read_bytes(), type=Recorded)
+        pass_over(work(of, given), given.passes)
         return
     of = recorded(given.preset, given.hands)
     what, events = "a view" if given.view else "an event", sum(map(len, of.happened))
     if given.calls:
-        calls = called((of_view if given.view else of_engine)(make_table(of.opening), of.happened))
+        calls = called(work(of, given))
         print(
             f"{given.preset}: {calls / events:.1f} calls of Python functions {what}, over {events} "
             "events"

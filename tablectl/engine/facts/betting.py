@@ -262,7 +262,8 @@ class Folded(OfSeat):
     pots: tuple[Pot, ...] = ()  # the collected ones, which it can no longer win (G-6)
 
     def apply_to(self, t: Table) -> Table:
-        t = _after_act(t, self.seat, t.playing.round, 0, "folded", None, _undo_after(t, self))
+        undo, did = _undo_after(t, self), Did("fold")
+        t = _after_act(t, self.seat, t.playing.round, 0, "folded", did, undo)
         return with_pots(t, self.pots)
 
 

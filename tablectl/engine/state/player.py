@@ -14,7 +14,7 @@ PlayerStatus = Literal["sitting_out", "in", "folded", "all_in", "foul"]
 OpenBet = Literal["ante", "bonus"]  # of what is bet against the house before the cards come
 DeclaredLine = OpenBet | Literal["", "call"]
 DidWhat = Literal[
-    "small_blind", "big_blind", "ante", "post", "check", "call", "bet", "raise", "all_in"
+    "small_blind", "big_blind", "ante", "post", "check", "call", "bet", "raise", "all_in", "fold"
 ]
 LIVE: tuple[PlayerStatus, ...] = ("in", "all_in")  # of a hand that can still win
 
