@@ -7,43 +7,42 @@ from collections.abc import Collection, Iterable, Iterator
 from tablectl import view
 from tablectl.engine.state.hand import Pots
 from tablectl.engine.state.table import Table
-from tablectl.locale.translator import N_, Texts, texts
-from tablectl.text import Names
+from tablectl.text import Names, T, say
 
-WORDS = texts("""
-fold        FOLD
-check       CHECK
-call        CALL
-bet         BET
-raise       RAISE TO
-all_in      ALL-IN
-show        SHOW
-muck        MUCK
-confirm     CONFIRM
-pass        PASS
-post        POST
-wait        WAIT
-buy_button  BUTTON
-made        MADE
-missed      MISSED
-undo        UNDO
-ante        ANTE
-bonus       BONUS
-""")
-WITH_ALL: Texts = {"call": N_("CALL ALL-IN"), "bet": N_("ALL-IN"), "raise": N_("ALL-IN")}
-STEPS = texts("""
-least    MIN
-third    ⅓ POT
-half     ½ POT
-pot      POT
-most     MAX
-all_in   ALL-IN
-""")
+WORDS = {
+    "fold": T("FOLD"),
+    "check": T("CHECK"),
+    "call": T("CALL"),
+    "bet": T("BET"),
+    "raise": T("RAISE TO"),
+    "all_in": T("ALL-IN"),
+    "show": T("SHOW"),
+    "muck": T("MUCK"),
+    "confirm": T("CONFIRM"),
+    "pass": T("PASS"),
+    "post": T("POST"),
+    "wait": T("WAIT"),
+    "buy_button": T("BUTTON"),
+    "made": T("MADE"),
+    "missed": T("MISSED"),
+    "undo": T("UNDO"),
+    "ante": T("ANTE"),
+    "bonus": T("BONUS"),
+}
+WITH_ALL = {"call": T("CALL ALL-IN"), "bet": T("ALL-IN"), "raise": T("ALL-IN")}
+STEPS = {
+    "least": T("MIN"),
+    "third": T("⅓ POT"),
+    "half": T("½ POT"),
+    "pot": T("POT"),
+    "most": T("MAX"),
+    "all_in": T("ALL-IN"),
+}
 # of the pot, once the bet is called
 SHARES = (("third", 3), ("half", 2), ("pot", 1))
 MOST_SHARES = 2  # beside the least and the greatest: four steps in a row
 # as they are: the page fills the amount in
-MORE, LEFT = N_("{amount} more than the bet"), N_("{amount} stays")
+MORE, LEFT = T("{amount} more than the bet"), T("{amount} stays")
 OF_A_ROUND = ("bet", "raise")  # their amount is the total in front
 
 
@@ -51,11 +50,11 @@ def with_words(
     t: Table, accepted: Iterable[view.Key], pages: Collection[int], names: Names
 ) -> tuple[view.Key, ...]:
     """The keys, those of the seats of `pages` with their words."""
-    return tuple([_worded(t, key, names) if key.seat in pages else key for key in accepted])
+    return tuple([_word_key(t, key, names) if key.seat in pages else key for key in accepted])
 
 
-def _worded(t: Table, key: view.Key, names: Names) -> view.Key:
-    all_in, text = _reaches_stack(t, key), names.tr.text
+def _word_key(t: Table, key: view.Key, names: Names) -> view.Key:
+    all_in = _reaches_stack(t, key)
     least, most = key.amount, key.most
     if most is not None and least is not None and least < most:
         return view.Key(
@@ -63,14 +62,14 @@ def _worded(t: Table, key: view.Key, names: Names) -> view.Key:
             key.key,
             least,
             most,
-            text(WORDS[key.key]),
+            say(WORDS[key.key], names),
             all_in,
             t.unit,
             tuple(_steps(t, key, names, is_all_in=all_in)),
-            view.Facts(text(MORE) if _faces_bet(t, key) else "", text(LEFT)),
+            _facts(t, key, names),
         )
     word = (all_in and WITH_ALL.get(key.key)) or WORDS[key.key]
-    return view.Key(key.seat, key.key, least, most, text(word), all_in)
+    return view.Key(key.seat, key.key, least, most, say(word, names), all_in)
 
 
 def _reaches_stack(t: Table, key: view.Key) -> bool:
@@ -81,8 +80,10 @@ def _reaches_stack(t: Table, key: view.Key) -> bool:
     return t.is_all_in_with(key.seat, amount - _in_front(t, key))
 
 
-def _faces_bet(t: Table, key: view.Key) -> bool:
-    return key.key == "raise" and t.round.bet > 0
+def _facts(t: Table, key: view.Key, names: Names) -> view.Facts:
+    faces_bet = key.key == "raise" and t.round.bet > 0
+    text = names.tr.text
+    return view.Facts(text(MORE.text) if faces_bet else "", text(LEFT.text))
 
 
 def _in_front(t: Table, key: view.Key) -> int:
@@ -102,7 +103,7 @@ def _steps(t: Table, key: view.Key, names: Names, *, is_all_in: bool) -> Iterato
     if greatest == "most" and t.settings.betting == "pot_limit" and key.key in OF_A_ROUND:
         greatest = "pot"
     for word, amount in (("least", key.amount), *shares, (greatest, key.most)):
-        yield view.Step(names.tr.text(STEPS[word]), amount)
+        yield view.Step(say(STEPS[word], names), amount)
 
 
 def _shares(t: Table, key: view.Key) -> list[tuple[str, int]]:

@@ -10,24 +10,23 @@ from tablectl import view
 from tablectl.engine.questions import next_place, shooting_now, why_no_shot_undo
 from tablectl.engine.state.player import Player
 from tablectl.engine.state.table import Table
-from tablectl.locale.translator import NC_, Texts
 from tablectl.present.seats import undo_seat
 from tablectl.present.street import seats_before
 from tablectl.present.terms import line_name
 from tablectl.text import Names, T, Text, say
 
-FREE_KEYS: Texts = {
-    "sit_out": NC_("a key", "SIT OUT"),
-    "sit_in": NC_("a key", "SIT IN"),
-    "call_floor": NC_("a key", "CALL THE FLOOR"),
-    "undo": NC_("a key", "UNDO"),
+FREE_KEYS = {
+    "sit_out": T("SIT OUT"),
+    "sit_in": T("SIT IN"),
+    "call_floor": T("CALL THE FLOOR"),
+    "undo": T("UNDO"),
 }
 ACTS_AFTER = T("You act after {other}.")
 UNTIL_ACT = T("Until {other} acts.")
 UNTIL_ANY_ACT = T("Until somebody acts.")
 UNTIL_CARD = T("Until the next card is dealt.")
 UNTIL_HAND = T("Until the next hand begins.")
-TAKES_BETS = T("Takes your bets back.")
+TAKES_ANSWER = T("Takes your answer back.")
 TAKES_DECLARED = T("Takes back what you have declared.")
 TAKES_MADE, TAKES_MISSED = (
     T("Takes back: try {number} made."),
@@ -45,6 +44,8 @@ MIDDLE = {
     "pot": (T("Put {amount:,} into the pot."), T("Take {amount:,} from the pot.")),
     "house": (T("Leave {amount:,} for the house."), T("Take {amount:,} from the house.")),
 }
+# in these each seat may change its answer until all have given one
+OF_ANSWERS = ("ante_window", "flat_bets")
 # asked for in these rounds, by the lines of a bet against the house
 LINES_OF = {"ante_window": ("ante", "bonus"), "call_or_fold": ("call",)}
 
@@ -61,7 +62,7 @@ def with_pages(
     a question.
     """
     answering = [key.seat for key in accepted if key.key == "undo"]
-    undoing = (*answering, undo_seat(t), _shot_undone_by(t))
+    undoing = (*answering, *_undoing_seats(t))
     before, free, said = seats_before(t), _free_keys(names), dict(seats)
     for n in pages:
         if (s := t.seat(n)).status == "empty":
@@ -82,16 +83,26 @@ def with_pages(
 
 
 def _free_keys(names: Names) -> dict[str, view.FreeKey]:
-    text = names.tr.text
-    return {key: view.FreeKey(key, text(word, "a key")) for key, word in FREE_KEYS.items()}
+    return {key: view.FreeKey(key, say(word, names)) for key, word in FREE_KEYS.items()}
 
 
-def _shot_undone_by(t: Table) -> int | None:
-    """The seat that may take the last shot back."""
+def _undoing_seats(t: Table) -> list[int]:
+    """The seats that may press `undo`, though nothing is asked of them."""
+    if t.is_stopped:
+        return []
+    if t.kind in OF_ANSWERS:
+        players = t.playing.players.values()
+        return [player.number for player in players if player.has_answered or _has_declared(player)]
     was = t.undo.act
-    if was is None or was.kind != "shots" or t.is_stopped:
-        return None
-    return was.to_act if why_no_shot_undo(t, was.to_act) is None else None
+    if was is not None and was.kind == "shots":
+        shooter = was.to_act
+        return [shooter] if shooter and why_no_shot_undo(t, shooter) is None else []
+    number = undo_seat(t)
+    return [number] if number is not None else []
+
+
+def _has_declared(player: Player) -> bool:
+    return player.begun is not None and not player.begun.is_moving
 
 
 def _undo_sentence(t: Table, number: int) -> Text:
@@ -103,8 +114,8 @@ def _undo_sentence(t: Table, number: int) -> Text:
         return (TAKES_MADE if is_made else TAKES_MISSED)(number=at.failed + 1)
     if player.begun is not None or (t.to_act == number and t.wager is not None):
         return TAKES_DECLARED
-    if t.kind == "ante_window":
-        return TAKES_BETS
+    if t.kind in OF_ANSWERS:
+        return TAKES_ANSWER
     if t.to_act is not None:
         return UNTIL_ACT(other=t.to_act)
     if t.hand is None:

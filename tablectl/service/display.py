@@ -87,6 +87,7 @@ class Display:
             self._next_hand.seconds_left(now),
             self.language,
             by_hand=self._by_hand,
+            pages=self._phones.seats or None,
         )
         away_s = self._absences.away_s(table, now)
         shown = with_absence(

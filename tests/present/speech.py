@@ -49,7 +49,7 @@ SPANISH = Speech(
         r"\bpon\b(?!.* delante de ti)": ("post",),
         r"\bespera a la ciega\b": ("wait",),
         r"\bcompra el botón\b": ("buy_button",),
-        r"\bpulsa TIRAR\b": ("muck",),
+        r"\bpulsa NO MOSTRAR\b": ("muck",),
         r"\bpulsa MOSTRAR\b": ("show",),
     },
     # Words of English, of who plays as a man or a woman, and articles that stand alone or twice.

@@ -43,7 +43,8 @@ def english_comes_through(states, language):
     found = set()
     for table, now_ms, said in states:
         for t in (table, with_names(table)):
-            view = public_view(t, now_ms, said, None if len(seen) % 2 else 5, language)
+            timer = None if len(seen) % 2 else 5
+            view = public_view(t, now_ms, said, timer, language, pages=t.places)
             packet = msgspec.json.encode(
                 msgspec.structs.replace(view, clock_left_ms=None, deadline_ms=None, hand=0)
             )

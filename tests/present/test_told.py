@@ -64,7 +64,9 @@ def wrong_with(line, table):
     given = {"now_ms": line.get("now_ms", 0), "next_hand_in_s": line.get("start_in_s")}
     for key, language in (("view", "en"), ("es", "es")):
         if key in line:
-            view = public_view(table, language=get_translator(language), **given)
+            view = public_view(
+                table, language=get_translator(language), pages=table.places, **given
+            )
             yield from find_differences(line[key], as_json(view))
     if "audit" in line:
         yield from find_differences(line["audit"], as_json(audit_view(table, given["now_ms"])))

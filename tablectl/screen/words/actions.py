@@ -6,9 +6,9 @@ the context.
 """
 
 from tablectl.locale import Translator
-from tablectl.locale.translator import N_, NC_, Texts, texts
+from tablectl.locale.translator import NC_, Texts, texts
 
-DONE = "what a seat did"
+DONE, STANDS = "what a seat did", "how a seat stands"
 WITHOUT: Texts = {
     "small_blind": NC_("what a seat did", "SB"),
     "big_blind": NC_("what a seat did", "BB"),
@@ -36,7 +36,10 @@ sitting_out  SITTING OUT
 out          OUT
 foul         FOUL HAND
 """)
-STATUS_SHORT: Texts = {"sitting_out": N_("SIT OUT"), "foul": N_("FOUL")}
+STATUS_SHORT: Texts = {
+    "sitting_out": NC_("how a seat stands", "SIT OUT"),
+    "foul": NC_("how a seat stands", "FOUL"),
+}
 
 
 def done(tr: Translator, code: str, amount: str) -> str:
@@ -58,4 +61,4 @@ def status(tr: Translator, code: str, other: str) -> str:
 
 def status_short(tr: Translator, code: str, other: str) -> str:
     """Where that is too long."""
-    return tr(STATUS_SHORT[code]) if code in STATUS_SHORT else other
+    return tr.of(STANDS, STATUS_SHORT[code]) if code in STATUS_SHORT else other
