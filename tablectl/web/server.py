@@ -147,8 +147,15 @@ class Connection(H11Protocol):
 
     def send_400_response(self, msg: str) -> None:
         """To what is no HTTP; with the headers that every answer has."""
-        kind = [(b"content-type", b"text/plain; charset=utf-8"), (b"connection", b"close")]
-        answer = h11.Response(status_code=400, headers=with_headers(kind), reason=b"Bad Request")
+        if self.conn.our_state not in (h11.IDLE, h11.SEND_RESPONSE):
+            self.abort()  # an answer is on its way, and no other can follow it
+            return
+        headers = [
+            (b"content-type", b"text/plain; charset=utf-8"),
+            (b"content-length", str(len(BAD_REQUEST)).encode()),
+            (b"connection", b"close"),
+        ]
+        answer = h11.Response(status_code=400, headers=with_headers(headers), reason=b"Bad Request")
         for part in (answer, h11.Data(data=BAD_REQUEST), h11.EndOfMessage()):
             self.transport.write(self.conn.send(part))
         self.transport.close()
@@ -201,14 +208,54 @@ def tls_context(listening: Listening) -> ssl.SSLContext | None:
     return context
 
 
-async def serve_pages(options: WebOptions, listening: Listening) -> None:
-    """Serves them until SIGTERM or SIGINT. Raises CannotListen."""
+class PageServer:
+    """Serves the pages of a table."""
+
+    def __init__(self, options: WebOptions, listening: Listening) -> None:
+        self._options, self._listening = options, listening
+        self.connections = Connections()
+        self._state = ServerState()
+        self._server: asyncio.Server | None = None
+        self._work: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Raises CannotListen."""
+        context, end = tls_context(self._listening), bound_socket(self._listening)
+        _allow_files()
+        self._web = Web(self._options, drop=self.connections.drop)
+        config = _uvicorn_config(self._web)
+        self._server = await asyncio.get_running_loop().create_server(
+            lambda: Connection(config, self._state, self.connections),
+            sock=end,
+            backlog=BACKLOG,
+            ssl=context,
+            ssl_handshake_timeout=HEAD_S if context else None,
+        )
+        self._work = [
+            asyncio.ensure_future(work) for work in (self._web.run(), self.connections.look_after())
+        ]
+
+    async def run(self) -> None:
+        """As long as nothing of it fails."""
+        await asyncio.gather(*self._work)
+
+    async def close(self) -> None:
+        """Streams end as they should, and what is on its way has a moment."""
+        if self._server is None:
+            return
+        self._server.close()
+        self._web.streams.close()
+        if self._state.tasks:
+            await asyncio.wait(self._state.tasks, timeout=END_S)
+        self.connections.close()
+        for work in self._work:
+            work.cancel()
+        await asyncio.gather(*self._work, return_exceptions=True)
+
+
+def _uvicorn_config(web: Web) -> uvicorn.Config:
     for name in ("uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
         logging.getLogger(name).disabled = True  # a line a request would fill the log
-    loop, stopped, all_ = asyncio.get_running_loop(), asyncio.Event(), Connections()
-    context, end = tls_context(listening), bound_socket(listening)
-    _allow_files()
-    web = Web(options, drop=all_.drop)
     config = uvicorn.Config(
         web,
         http="h11",
@@ -224,28 +271,23 @@ async def serve_pages(options: WebOptions, listening: Listening) -> None:
         timeout_keep_alive=round(HEAD_S),
     )
     config.load()
-    state = ServerState()
-    server = await loop.create_server(
-        lambda: Connection(config, state, all_),
-        sock=end,
-        backlog=BACKLOG,
-        ssl=context,
-        ssl_handshake_timeout=HEAD_S if context else None,
-    )
+    return config
+
+
+async def serve_pages(options: WebOptions, listening: Listening) -> None:
+    """Serves them until SIGTERM or SIGINT. Raises CannotListen."""
+    server, stopped = PageServer(options, listening), asyncio.Event()
+    await server.open()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stopped.set)
+        asyncio.get_running_loop().add_signal_handler(number, stopped.set)
     logger.info(f"The pages of {options.table} are served at {listening.where}.")
-    working = [asyncio.ensure_future(work) for work in (web.run(), all_.look_after())]
+    running = asyncio.ensure_future(server.run())
     ending = asyncio.ensure_future(stopped.wait())
-    await asyncio.wait({*working, ending}, return_when=asyncio.FIRST_COMPLETED)
-    server.close()
-    web.streams.close()
-    if state.tasks:
-        await asyncio.wait(state.tasks, timeout=END_S)
-    all_.close()
-    for task in (*working, ending):
-        task.cancel()
-    await asyncio.gather(*working, ending, return_exceptions=True)
+    await asyncio.wait({running, ending}, return_when=asyncio.FIRST_COMPLETED)
+    ending.cancel()
+    await server.close()
+    if running.done() and not running.cancelled():
+        running.result()  # a fault of ours ends the process
 
 
 def _allow_files() -> None:

@@ -1,0 +1,91 @@
+"""Requests as no page of ours would send them, by a seed: parts that are right and parts that are
+not, put together by chance, and bytes struck at random.
+"""
+
+import random
+
+import msgspec
+
+PATHS = (
+    "/",
+    "/seat/1",
+    "/seat/2",
+    "/seat/9",
+    "/watch",
+    "/stream",
+    "/stream?seat=1&epoch=1&mac=0123456789abcdef",
+    "/stream?seat=2&epoch=99999999999999999999&mac=zz",
+    "/static/theme.css",
+    "/static/../app.py",
+    "/static/%2e%2e/%2e%2e/structs.py",
+    "/manifest.webmanifest",
+    "/api/",
+    "/api/alive",
+    "//",
+    "/%00",
+    "/%ff%fe",
+    "*",
+    "http://evil.example/",
+    "/nowhere?a=1&a=2",
+)
+ASKED = ("press", "pair", "digits", "page", "give_up", "keep", "ask_seat")
+METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "BREW", "g")
+HOSTS = ("127.0.0.1", "localhost", "evil.example", "[::1]", "", "127.0.0.1:x", "a" * 300)
+TYPES = ("application/json", "text/plain", "application/json; charset=utf-8", "", "\u00e9")
+VALUES = (0, 1, 2, -1, 99, 2**53, 2**70, 1.5, "", "fold", "all_in", "0" * 16, None, True, [], {})
+FIELDS = ("seat", "epoch", "number", "on", "key", "amount", "mac", "digits", "is_open", "do", "x")
+ODD = (b"\0", b"\xff", b"\r\n", b"{", b"}", b'"', b"\\", b"%", b" ", b"\xf0\x9f\x82\xa1")
+
+
+def fuzzed_request(chance: random.Random, presses):
+    """The bytes of one request, and whether it may lack its end. `presses`: right ones, of phones
+    that have a seat, but for their MAC.
+    """
+    path = f"/api/{chance.choice(ASKED)}" if chance.random() < 0.6 else chance.choice(PATHS)
+    method = _mostly(chance, "POST" if path.startswith("/api") else "GET", METHODS)
+    body = _body(chance, presses)
+    headers = {
+        "Host": _mostly(chance, "127.0.0.1", HOSTS),
+        "Origin": _mostly(chance, "http://127.0.0.1", ("null", "http://evil.example", "")),
+        "Content-Type": _mostly(chance, "application/json", TYPES),
+        "Content-Length": _mostly(chance, str(len(body)), ("0", "-1", "x", "1e3", "99999")),
+    }
+    for name in list(headers):
+        if chance.random() < 0.04:
+            del headers[name]
+    if chance.random() < 0.05:
+        headers["Transfer-Encoding"] = chance.choice(("chunked", "gzip", "x"))
+    if chance.random() < 0.05:
+        headers["X"] = "a" * chance.choice((10, 1_000, 9_000))
+    head = f"{method} {path} HTTP/1.{chance.choice('1110')}\r\n"
+    head += "".join(f"{name}: {value}\r\n" for name, value in headers.items())
+    text = (head + "\r\n").encode() + body
+    return (_struck(chance, text), True) if chance.random() < 0.2 else (text, False)
+
+
+def _mostly(chance, right, others):
+    return right if chance.random() < 0.8 else chance.choice(others)
+
+
+def _body(chance, presses):
+    kind = chance.random()
+    if kind < 0.4:
+        return msgspec.json.encode(chance.choice(presses) | _odd_fields(chance, 1))
+    if kind < 0.8:
+        return msgspec.json.encode(_odd_fields(chance, 6))
+    if kind < 0.9:
+        return chance.randbytes(chance.randrange(1_200))
+    return chance.choice((b"", b"[]", b"{}", b"[" * 1_000, b'{"a":' * 150, b"{" + b" " * 1_100))
+
+
+def _odd_fields(chance, most):
+    return {chance.choice(FIELDS): chance.choice(VALUES) for _ in range(chance.randint(0, most))}
+
+
+def _struck(chance, text):
+    """Some bytes of it are others, are gone, or there is more."""
+    struck = bytearray(text)
+    for _ in range(chance.randint(1, 6)):
+        place = chance.randrange(len(struck) + 1)
+        struck[place : place + chance.randint(0, 3)] = chance.choice((b"", *ODD))
+    return bytes(struck)

@@ -1,0 +1,118 @@
+"""Whatever is asked of the pages, the answer is a page of ours or a sentence; the log says nothing,
+and no key counts as pressed.
+"""
+
+import asyncio
+import contextlib
+import random
+
+import msgspec
+import pytest
+
+from tablectl.web import guard, server as serving
+from tablectl.web.guard import HEADERS
+from tests.service.phoned import SEATS, phones_at_a_table
+
+from .fuzzed import fuzzed_request
+from .test_server import AT_MOST_S, at_pages
+
+SIDE_BY_SIDE = 8
+FEW, MANY = 1_500, 50_000
+GOOD_KINDS = ("text/html", "text/css", "text/event-stream", "application/", "font/", "image/")
+
+
+class Fuzzer:
+    """Sends requests to the pages of a table whose phones have their seats."""
+
+    def __init__(self, pages, asker, seed, requests):
+        self._pages, self._seed, self._requests = pages, seed, requests
+        self._presses = [asker.signed(seat, "fold", key_bytes=bytes(16)) for seat in SEATS]
+        self.statuses = {}
+
+    async def run(self):
+        chance = random.Random(self._seed)
+        share = -(-self._requests // SIDE_BY_SIDE)
+        seeds = [chance.random() for _ in range(SIDE_BY_SIDE)]
+        await asyncio.gather(*(self._send_all(random.Random(seed), share) for seed in seeds))
+
+    async def _send_all(self, chance, count):
+        for _ in range(count):
+            await self._send(*fuzzed_request(chance, self._presses))
+
+    async def _send(self, text, may_lack_its_end):
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._pages.port)
+        try:
+            writer.write(text)
+            if may_lack_its_end:
+                writer.write_eof()
+            await self._judge(text, reader)
+        finally:
+            writer.transport.abort()
+
+    async def _judge(self, text, reader):
+        """A request that is cut off has no answer; every other one is a page or a sentence."""
+        with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
+            async with asyncio.timeout(AT_MOST_S):
+                head = await reader.readuntil(b"\r\n\r\n")
+            status = int(head.split()[1])
+            self.statuses[status] = self.statuses.get(status, 0) + 1
+            headers = dict(line.split(": ", 1) for line in head.decode().split("\r\n")[1:] if line)
+            assert HEADERS.items() <= headers.items(), text
+            if status == 200:
+                assert headers["content-type"].startswith(GOOD_KINDS), text
+                return
+            assert 400 <= status < 500 or status == 503, (status, text)
+            if b"HEAD" not in text[:8]:
+                length = headers.get("content-length")
+                body = await (reader.readexactly(int(length)) if length else reader.read())
+                if body.startswith(b"{"):
+                    said = msgspec.json.decode(body)
+                    assert said["ok"] is False, text
+                    body = said["text"].encode()
+                assert body.strip().endswith((b".", b"`")), (text, body)
+
+
+@pytest.fixture
+def fuzz(monkeypatch, caplog):
+    """`fuzz(seed, requests)`: how often which status came; the journal is as it was."""
+    monkeypatch.setattr(serving, "MOST_OF_ADDRESS", 10 * SIDE_BY_SIDE)
+    monkeypatch.setattr("tablectl.web.seats.OF_OTHERS", (1e9, 1_000_000_000))
+    monkeypatch.setattr("tablectl.web.seats.OTHERS_APART_S", 0)
+    monkeypatch.setattr(guard, "BODY_S", 0.2)
+
+    def run(seed, requests):
+        found = {}
+        with phones_at_a_table() as asker:
+            journal = asker.service_phones._rows.journal
+            before = journal.head.n
+
+            async def scenario(pages):
+                pages.table.stop()
+                pages.table._answer = lambda _, line: asker.service_phones._answer(None, line)
+                pages.table.start()
+                fuzzer = Fuzzer(pages, asker, seed, requests)
+                await fuzzer.run()
+                found.update(fuzzer.statuses)
+
+            at_pages(scenario)
+            assert journal.head.n == before
+        logged = [record for record in caplog.records if record.name != "tablectl.service"]
+        assert [record.getMessage() for record in logged] == []
+        return found
+
+    return run
+
+
+@pytest.mark.parametrize(
+    ("seed", "requests"), [(1, FEW), pytest.param(2, MANY, marks=pytest.mark.slow)]
+)
+def test_whatever_is_asked_is_a_page_or_a_sentence_and_presses_nothing(seed, requests, fuzz):
+    found = fuzz(seed, requests)
+    assert {200, 400, 403, 404, 405, 409, 413, 415, 421} <= found.keys()
+    assert sum(found.values()) > requests * 0.8
+
+
+@pytest.mark.soak
+def test_whatever_is_asked_for_a_long_time_presses_nothing(soaking, fuzz):
+    for seed in soaking:
+        fuzz(seed, 5_000)
