@@ -12,8 +12,14 @@ from typer import Argument, Exit, Option
 from tablectl.cli.output import Json, as_usage_error, err, out, say_json, usage_error
 from tablectl.cli.params import command_group, number_option, word_parser
 from tablectl.games.catalog import PRESETS, preset
-from tablectl.service.config.drivers import SEATS, SHOES
-from tablectl.service.config.values import SeatDriver, ShoeDriver, Strip as StripDriver
+from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
+from tablectl.service.config.values import (
+    SeatDriver,
+    ShoeDriver,
+    Strip as StripDriver,
+    WebConfig,
+)
+from tablectl.service.config.web_address import page_urls
 from tablectl.service.config.wiring import ALONE, STRIPS
 from tablectl.service.process import WRONG_USE
 
@@ -81,7 +87,10 @@ def example(
     pins: Pins = "",
     folder: Folder = None,
 ) -> None:
-    """Prints a table.toml to begin with; tablectl doctor then says which ports to write into it."""
+    """Prints a table.toml to begin with; tablectl doctor then says which ports to write into it.
+
+    With --seats-driver phone it is a table whose seats are the players' phones.
+    """
     from tablectl.setup.example import NoPins, Wanted, example_config as example_of
     from tablectl.setup.uart import header_port
 
@@ -97,8 +106,10 @@ def example(
         lights: StripDriver = (
             "apa102" if strip == "apa102" else "ws2812" if strip == "ws2812" else ""
         )
+        # the table's own unit has no network, by which it could look up its address
+        url = "" if where or not DRIVERS[seats_driver].is_phone else page_urls(WebConfig())[0]
         text = example_of(
-            Wanted(game, wanted, readers, seats_driver, where, lights, named, header_port())
+            Wanted(game, wanted, readers, seats_driver, where, lights, named, header_port(), url)
         )
     sys.stdout.write(text)
 
@@ -109,8 +120,10 @@ def check(
 ) -> None:
     """Says all that is wrong with a configuration, each with its line. Exit 2 where anything is."""
     from tablectl.setup.checking import check_config as checked
+    from tablectl.setup.checking_pages import page_notes
 
-    problems = checked(file).problems
+    found = checked(file)
+    problems = found.problems
     if json:
         say_json({"problems": problems})
     elif not problems:
@@ -118,6 +131,8 @@ def check(
             f"Nothing is wrong with {file}. What hangs at this machine says tablectl doctor "
             f"--config {file}"
         )
+        for sentence in () if found.config is None else page_notes(found.config):
+            out.print(sentence)
     else:
         for problem in problems:
             err.print(problem.in_file(file))

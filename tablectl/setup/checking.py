@@ -31,7 +31,8 @@ from tablectl.service.config.nodes import link_keys
 from tablectl.service.config.values import Config, Problems, TableConfig
 from tablectl.service.journals.open_table import opened_table
 from tablectl.service.sockets import why_no_socket
-from tablectl.setup.example import FLOOR, KEPT, VIEWS
+from tablectl.setup.checking_pages import page_misfits
+from tablectl.setup.example import KEPT, SOCKETS
 from tablectl.structs import Frozen
 
 BOOK_ERRORS = (BadDeckBook, BadChipBook, BadKey, BadPairings)
@@ -57,6 +58,7 @@ def check_config(path: Path) -> Checked:
         problems += [
             *game_misfits(config.table, places, is_whole=is_whole),
             *file_misfits(config),
+            *page_misfits(config),
         ]
     sorted_problems = sorted(
         map(file.located_problem, dict.fromkeys(problems)), key=lambda one: one.line or 0
@@ -101,13 +103,18 @@ def _place_misfits(config: Config) -> Problems:
             ("journal", "path"),
             f"{config.journal.path} can be no journal: its folder does not exist.",
         )
-    for table, path in (("screen", config.views), ("control", config.control.socket)):
+    sockets: tuple[tuple[Key, str], ...] = (
+        (("screen", "socket"), config.views),
+        (("control", "socket"), config.control.socket),
+        (("phones", "socket"), config.phones.socket),
+        (("story", "socket"), config.story.socket),
+    )
+    for key, path in sockets:
         if (
             path
-            and str(Path(path).parent) not in (VIEWS, FLOOR)
+            and str(Path(path).parent.parent) != SOCKETS
             and (why := why_no_socket(Path(path))) is not None
         ):
-            key = (table, "socket")
             yield Problem(key, f"{key_in_words(key)}: {why}")
 
 

@@ -35,6 +35,7 @@ from tablectl.service.config.values import (
     ServiceConfig,
     ShoeConfig,
     ShoeDriver,
+    StoryConfig,
     Strip,
     TableConfig,
     WebConfig,
@@ -60,9 +61,7 @@ PORTS = {"pepper": "/dev/ttyUSB0", "pepper-c1": "/dev/ttyUSB0"}
 # as 60-tablectl.rules names ports; tablectl demo puts those of simulated devices there
 BY_NAME = "/dev/tablectl"
 KEPT = "/var/lib/tablectl"  # where the units of deploy/ keep a table
-VIEWS = "/run/tablectl/screen"
-FLOOR = "/run/tablectl/floor"
-SEATS = "/run/tablectl/seats"
+SOCKETS = "/run/tablectl"  # a folder in it for each group that may reach a socket
 PAUSE_A_SEAT_S = 3  # against the house: all pays are read before the next hand
 # keys that are written even where they are as without the line
 ALWAYS = ("preset", "name", "driver")
@@ -82,6 +81,7 @@ class Wanted(Frozen):
     strip: Strip = ""
     pins: tuple[str, ...] = ()  # purposes, as keys of [gpio]
     uart: str = HEADER  # the port at the header's pins: uart.of_the_header
+    url: str = ""  # where phones find the pages of this machine
     # every key, and nodes at the ports of 60-tablectl.rules, as in deploy/table.toml
     is_sample: bool = False
 
@@ -113,9 +113,7 @@ def example_config(wanted: Wanted) -> str:
 
 def _make_config(wanted: Wanted, game: Game) -> Config:
     reader = DRIVERS[wanted.shoe]
-    folder, views, floor, seats = (
-        (wanted.folder,) * 4 if wanted.folder else (KEPT, VIEWS, FLOOR, SEATS)
-    )
+    folder = wanted.folder or KEPT
     has_phones = DRIVERS[wanted.seat].is_phone
     free = _free_pins(wanted)
     rather = {field.name: field_meaning(field.type).example for field in struct_fields(GpioConfig)}
@@ -145,17 +143,23 @@ def _make_config(wanted: Wanted, game: Game) -> Config:
         seat=tuple(_make_seat(wanted, n, KEYS[game.plays_for], free) for n in numbers),
         gpio=msgspec.convert(gpio, GpioConfig),
         lamps=LampsConfig(driver=wanted.strip),
-        screen=ScreenConfig(socket=f"{views}/screen.sock", driver="kmsdrm"),
+        screen=ScreenConfig(socket=_socket(wanted, "screen", "screen.sock"), driver="kmsdrm"),
         journal=JournalConfig(path=f"{folder}/table.db"),
         control=ControlConfig(
-            f"{floor}/control.sock", f"{folder}/operators.json" if wanted.is_sample else ""
+            _socket(wanted, "floor", "control.sock"),
+            f"{folder}/operators.json" if wanted.is_sample else "",
         ),
-        phones=PhonesConfig(f"{seats}/seats.sock", f"{folder}/phones.json")
+        story=StoryConfig(_socket(wanted, "story", "story.sock") if has_phones else ""),
+        phones=PhonesConfig(_socket(wanted, "seats", "seats.sock"), f"{folder}/phones.json")
         if has_phones
         else PhonesConfig(),
-        web=WebConfig() if has_phones else None,
+        web=WebConfig(url=wanted.url) if has_phones else None,
         service=ServiceConfig(between_hands_s=pause_s),
     )
+
+
+def _socket(wanted: Wanted, of: str, name: str) -> str:
+    return f"{wanted.folder or f'{SOCKETS}/{of}'}/{name}"
 
 
 def _make_seat(wanted: Wanted, number: int, keys: tuple[Key, ...], free: list[int]) -> SeatConfig:

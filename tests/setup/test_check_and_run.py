@@ -27,7 +27,7 @@ from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
 from tablectl.setup import checking
 from tablectl.setup.checking import check_config
-from tablectl.setup.example import FLOOR, KEPT, VIEWS
+from tablectl.setup.example import KEPT, SOCKETS
 from tablectl.simulation.demo.options import DemoOptions
 from tablectl.simulation.players.people import Stalled
 from tablectl.simulation.stage.scratch import temporary_directory
@@ -287,8 +287,8 @@ def test_the_folders_that_systemd_makes_are_not_missed(tmp_path):
         msgspec.json.encode(
             a_document(
                 journal={"path": f"{KEPT}/table.db"},
-                control={"socket": f"{FLOOR}/control.sock"},
-                screen={"socket": f"{VIEWS}/s"},
+                control={"socket": f"{SOCKETS}/floor/control.sock"},
+                screen={"socket": f"{SOCKETS}/screen/s"},
             )
         )
     )

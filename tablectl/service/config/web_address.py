@@ -3,6 +3,7 @@ told.
 """
 
 import socket
+from contextlib import suppress
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
@@ -54,14 +55,13 @@ def page_urls(web: WebConfig) -> list[str]:
 
 
 def own_addresses() -> list[str]:
-    """Those from which this machine would speak to others; empty: it has no network."""
+    """Those from which this machine would speak to others; empty: it has no network, or its unit
+    lets this process have none.
+    """
     found = []
     for family, elsewhere in ELSEWHERE:
-        with socket.socket(family, socket.SOCK_DGRAM) as asking:
-            try:
-                asking.connect((elsewhere, 9))
-            except OSError:
-                continue
+        with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
+            asking.connect((elsewhere, 9))
             found.append(str(asking.getsockname()[0]))
     return found
 

@@ -1,0 +1,140 @@
+"""What keeps phones from a table although each setting by itself is one: faults between `[web]`,
+`[phones]`, `[screen]` and the seats. The table would start, and nobody could play.
+"""
+
+import os
+import ssl
+from collections.abc import Iterator
+from ipaddress import ip_address
+from urllib.parse import urlsplit
+
+from tablectl.rules.bounds import Problem
+from tablectl.service.config.drivers import DRIVERS
+from tablectl.service.config.values import Config, Problems, WebConfig
+from tablectl.service.config.web_address import listen_address, web_misfits
+
+THEIR_SOCKET = "/run/tablectl/seats/seats.sock"
+VIEWS_SOCKET = "/run/tablectl/screen/screen.sock"
+
+
+def page_misfits(config: Config) -> Problems:
+    phones = phone_seats(config)
+    if phones and not config.phones.socket:
+        yield Problem(
+            ("phones", "socket"),
+            f"{_seats_text(phones)}, and [phones] names no socket, by which a press gets to the "
+            f'table: write socket = "{THEIR_SOCKET}" there.',
+        )
+    if config.web is None:
+        if phones:
+            yield Problem(
+                ("web",),
+                f"{_seats_text(phones)}, and nobody serves a phone its page: write [web], and run "
+                "tablectl web beside the table.",
+            )
+        return
+    if not config.views:
+        yield Problem(
+            ("screen", "socket"),
+            "[web] shows what the board shows, and [screen] names no socket for that: write "
+            f'socket = "{VIEWS_SOCKET}" there.',
+        )
+    if phones and "seat" not in config.web.pages:
+        yield Problem(
+            ("web", "pages"), f'{_seats_text(phones)}, and [web] pages has no "seat" for them.'
+        )
+    if not any(web_misfits(config)):
+        yield from _address_misfits(config.web, has_phones=bool(phones))
+        yield from _tls_misfits(config.web)
+
+
+def page_notes(config: Config) -> Iterator[str]:
+    """What is no fault, and should be meant."""
+    if config.web is None:
+        return
+    host, port = listen_address(config.web.listen)
+    if not is_loopback(host):
+        way = "over https" if config.web.tls_cert else "and may read what is sent, for it is http"
+        yield f"Everybody who reaches port {port} of this machine sees its pages, {way}."
+    if phone_seats(config) and not config.phones.book:
+        yield "[phones] names no book: after a restart every phone has to read a code again."
+
+
+def phone_seats(config: Config) -> list[int]:
+    return [seat.number for seat in config.seat if DRIVERS[seat.driver].is_phone]
+
+
+def _seats_text(numbers: list[int]) -> str:
+    if len(numbers) == 1:
+        return f"seat {numbers[0]} is a phone"
+    *others, last = map(str, numbers)
+    return f"seats {', '.join(others)} and {last} are phones"
+
+
+def _address_misfits(web: WebConfig, *, has_phones: bool) -> Problems:
+    host, _ = listen_address(web.listen)
+    if not web.url:
+        if has_phones and is_loopback(host):
+            yield Problem(
+                ("web", "listen"),
+                f'[web] listens at {web.listen}, where no phone can come: write listen = "0.0.0.0:'
+                '8080", or the url of what passes requests on to it.',
+            )
+        return
+    url = urlsplit(web.url)
+    if has_phones and (is_loopback(url.hostname or "") or url.hostname in ("0.0.0.0", "::")):
+        yield Problem(
+            ("web", "url"),
+            f"[web] url is {web.url}, which a phone takes for itself: write an address of this "
+            "machine in the network of the room.",
+        )
+    if url.scheme == "http" and web.tls_cert:
+        yield Problem(
+            ("web", "url"),
+            f"[web] url is {web.url}, and with a tls_cert the pages are at https alone.",
+        )
+    if url.scheme == "https" and not web.tls_cert and not is_loopback(host):
+        yield Problem(
+            ("web", "url"),
+            f"[web] url is {web.url}, and there is no tls_cert: the pages are at http. Name a "
+            'tls_cert; or, where another program has it, write listen = "127.0.0.1:8080".',
+        )
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _tls_misfits(web: WebConfig) -> Iterator[Problem]:
+    """Whether the certificate can be used, by whoever asks."""
+    for key in ("tls_cert", "tls_key"):
+        path = getattr(web, key)
+        if not path:
+            continue
+        try:
+            os.close(os.open(path, os.O_RDONLY))
+        except PermissionError:
+            yield Problem(
+                ("web", key),
+                f"[web] {key} {path} may not be read by this user. The pages' user has to: sudo "
+                f"chgrp tablectl-web {path}; sudo chmod 640 {path}.",
+            )
+            return
+        except OSError as error:
+            yield Problem(("web", key), f"[web] {key} {path} cannot be read: {error.strerror}.")
+            return
+    if web.tls_cert:
+        try:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(web.tls_cert, web.tls_key or None, password="")
+        except (OSError, ValueError) as error:  # of ssl, too
+            where = web.tls_key or web.tls_cert
+            why = getattr(error, "reason", None) or str(error)
+            yield Problem(
+                ("web", "tls_key" if web.tls_key else "tls_cert"),
+                f"[web] tls_cert {web.tls_cert} cannot be used with the key of {where}: "
+                f"{str(why).replace('_', ' ').lower()}.",
+            )
