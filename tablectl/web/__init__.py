@@ -5,7 +5,8 @@
     streams.py     what open pages are sent, and how many pages may be open
     table_link.py  the table's two sockets: its newest view, and what phones ask of their seats
     server.py      connections: how many, how long, and with which certificate
-    words.py       the words of the pages that no view has
+    words.py       the words of the pages that no view has; those of guests and of pairing are
+                   in watch_words.py
     pages/         HTML, CSS and JavaScript, served as they are
 
 It knows the public view and hands on what phones sign; it has none of their keys, so it can press

@@ -140,6 +140,7 @@ class Web:
         self._names = Names.of_machine(options.url) if names is None else names
         self._known = _Known(options.table, options.language)
         self._view = b""
+        self._view_at_s = 0.0
         self.streams = Streams(self._first_events)
         self._views = ViewLink(options.views, self._take_view, self._tell_alive)
         self._seats = Seats(options.seats, self.streams, self._tell_alive)
@@ -313,6 +314,10 @@ class Web:
                 "build": self._build,
                 "phones": self._options.phones if self._has_seats else (),
                 "pages": self._options.pages,
+                # for so long the clocks of the view that comes next have run
+                "age_ms": round((asyncio.get_running_loop().time() - self._view_at_s) * 1_000)
+                if self._view
+                else 0,
             }
         )
 
@@ -335,6 +340,7 @@ class Web:
             logger.warning("A view of the table cannot be read: the pages keep the one before.")
             return
         before, self._known, self._view = self._known, known, view
+        self._view_at_s = asyncio.get_running_loop().time()
         if (before.table, before.language) != (known.table, known.language):
             self.streams.show("hello", self._hello())
         self.streams.show("view", view)

@@ -8,17 +8,12 @@ from functools import cache
 
 from tablectl.locale import ENGLISH, LANGUAGES, BadCatalogue, Translator, get_translator
 from tablectl.locale.translator import N_, Texts
+from tablectl.web.watch_words import watch_words
 
 WORDS: Texts = {
     # every page
     "lost": N_("The table does not answer."),
     "back": N_("BACK"),
-    "watch": N_("WATCH"),
-    "seat": N_("SEAT {seat}"),
-    # the first page
-    "which_seat": N_("Which seat is yours?"),
-    "take_seat": N_("TAKE SEAT {seat}"),
-    "digits": N_("Four digits stand at your seat on the board."),
     # a press
     "on_its_way": N_("{key} is on its way."),
     "did_not_count": N_("{key} did not count."),
@@ -37,4 +32,4 @@ def in_language(code: str) -> Translator:
 def page_words(language: str) -> dict[str, str]:
     """Each by its key, its fields unfilled."""
     tr = in_language(language)
-    return {key: tr.text(text) for key, text in WORDS.items()}
+    return {key: tr.text(text) for key, text in WORDS.items()} | watch_words(tr)

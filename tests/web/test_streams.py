@@ -36,6 +36,16 @@ def test_a_page_is_greeted_anew_where_the_table_speaks_another_language():
         assert page.of("hello")[1]["words"]["lost"] == "La mesa no responde."
 
 
+def test_a_page_that_comes_late_is_told_how_long_the_clocks_of_its_view_have_run():
+    with pages() as served:
+        first = served.open_stream()
+        served.wait_for(lambda: first.of("view"))
+        served.rest(0.3)
+        late = served.open_stream()
+        served.wait_for(lambda: late.of("view"))
+        assert first.of("hello")[0]["age_ms"] < 250 <= late.of("hello")[0]["age_ms"]
+
+
 def test_a_page_hears_each_second_whether_the_table_is_there():
     with pages(starts=False) as served:
         page = served.open_stream()

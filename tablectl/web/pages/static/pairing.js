@@ -7,6 +7,9 @@
 
 import { askTable } from "./api.js";
 import { macOf, pairText } from "./mac.js";
+import { recall, remember } from "./storage.js";
+
+export { recall, remember };
 
 /**
  * @typedef {object} Pairing
@@ -18,31 +21,6 @@ import { macOf, pairText } from "./mac.js";
  */
 
 const KEY = /^[A-Za-z0-9_-]{22}$/; // 128 bits as base64url
-
-/** What the phone remembers, or, where it may not remember anything, this page. */
-const forgotten = new Map();
-
-/** @returns {string|null} */
-export function recall(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return forgotten.get(name) ?? null;
-  }
-}
-
-/** @param {string|null} text null: nothing is remembered */
-export function remember(name, text) {
-  try {
-    if (text === null) {
-      localStorage.removeItem(name);
-    } else {
-      localStorage.setItem(name, text);
-    }
-  } catch {
-    forgotten.set(name, text);
-  }
-}
 
 function nameOfStored(table, seat) {
   return `tablectl.${table}.seat.${seat}`;

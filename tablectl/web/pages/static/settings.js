@@ -1,6 +1,6 @@
 /** How this phone is held, and what it may do: kept on the phone, for every seat that it has. */
 
-import { recall, remember } from "./pairing.js";
+import { recall, remember } from "./storage.js";
 
 const NAME = "tablectl.settings";
 

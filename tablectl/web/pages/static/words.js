@@ -87,3 +87,8 @@ export function joined(names) {
 export function nameOf(view, number) {
   return view.seats[number]?.name || say("seat_name", { number });
 }
+
+/** The first letter large. */
+export function capital(text) {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
