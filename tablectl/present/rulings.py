@@ -27,6 +27,7 @@ from tablectl.present.reloading import remedy_sentence
 from tablectl.present.stacks import is_pot_missing
 from tablectl.rules.irregular import Remedy
 from tablectl.rules.wagers import chip_value
+from tablectl.structs import JsonObject
 from tablectl.text import Names, T, Text, Value, say
 from tablectl.view import Ruling, RulingView
 
@@ -147,6 +148,8 @@ FORMS: tuple[tuple[type[floor.Ruling], str, Text], ...] = (
 )
 
 
+# those that move chips, whatever the cards are
+OF_CHIPS_ALONE = (floor.Misdeal, floor.Void, floor.Award, floor.SetStack)
 # those that may name the halt
 NUMBERED = (floor.OfACase, floor.DeclareDead, floor.SetStack, floor.Award)
 
@@ -259,6 +262,32 @@ def try_event(t: Table, event: AnyEvent, names: Names) -> Refused | str:
     if names_a_card and (refusal is None or refusal.why == Why.NOT_THAT_CARD):
         return say(DOES["card"], names)
     return refusal or describe_effect(t, event, names)
+
+
+def list_stack_changes(t: Table, event: AnyEvent) -> list[JsonObject]:
+    """The stacks that the event would change, seat by seat: `before`, `change`, `after`. Empty
+    where it would depend on cards that lie face down.
+    """
+    if not isinstance(event, FloorRuled) or not (
+        isinstance(event.ruling, OF_CHIPS_ALONE)
+        or (isinstance(event.ruling, floor.Confirm) and _gives_all_back(t))
+    ):
+        return []
+    after, _ = handle(t, (event,))
+    return [
+        {
+            "seat": seat.number,
+            "before": was.stack,
+            "change": seat.stack - was.stack,
+            "after": seat.stack,
+        }
+        for was, seat in zip(t.seats, after.seats, strict=True)
+        if seat.stack != was.stack
+    ]
+
+
+def _gives_all_back(t: Table) -> bool:
+    return t.irregularity is not None and t.irregularity.remedy in (Remedy.MISDEAL, Remedy.VOID)
 
 
 def or_error(trial: Callable[[], Told]) -> Told | Text:

@@ -26,7 +26,14 @@ from tablectl.engine.events import AnyEvent, FloorRuled, PlayerCame, StartAsked
 from tablectl.engine.facts import Fact, Ruled
 from tablectl.engine.floor import RULINGS
 from tablectl.service.control.control import LONGEST_LINE, Control
-from tablectl.service.control.requests import FORMS, AnyRequest, PutDeck, Rules, parse_request
+from tablectl.service.control.requests import (
+    FORMS,
+    AnyRequest,
+    BadLine,
+    PutDeck,
+    Rules,
+    parse_request,
+)
 from tablectl.service.sockets import Peer
 from tests.alarm import after
 from tests.happened import heads_up
@@ -44,6 +51,20 @@ WORDS = {
     "why": "seen",
 }
 WRONG = {"text": "x", "number": 7, "fraction": 1.5, "list": [[]], "object": {"a": 1}, "yes": True}
+
+
+class Operators:
+    """Ann alone is an operator."""
+
+    def require_operator(self, name):
+        if name != "Ann":
+            raise BadLine(f"{name} is no operator of this table.", "no_operator")
+
+    def begin_proof(self, name, pin):
+        raise BadLine("A PIN is not looked at here.")
+
+    def close(self):
+        pass
 
 
 class OfUser(Peer):
@@ -75,6 +96,7 @@ class Socket:
             table=lambda: self.table,
             status=dict,
             put_deck=self.puts,
+            prover=Operators(),
             page_user=page_user,
         )
 
@@ -295,6 +317,13 @@ def test_the_page_may_ask_how_the_table_stands_for_nobody(door):
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61, "A\u202eB"])
 def test_on_behalf_of_nobody_s_name_is_refused(door, name):
     assert "on_behalf_of" in door.refuses(line_of({"start": True, "on_behalf_of": name}), PAGE_UID)
+
+
+@pytest.mark.parametrize("name", ACTS)
+def test_somebody_who_is_no_operator_any_more_rules_nothing_by_the_page(door, name):
+    """Clauses: G-12."""
+    line = line_of({**right_line(name), "on_behalf_of": "Bob"})
+    assert door.refuses(line, PAGE_UID) == "Bob is no operator of this table."
 
 
 def test_where_no_page_is_configured_nobody_asks_for_another():

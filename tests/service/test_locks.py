@@ -239,6 +239,38 @@ def test_a_table_that_cannot_write_at_its_start_shows_that_it_is_locked(place, o
     assert told(place, running) == TOLD
 
 
+def test_an_operator_signs_in_by_name_and_pin_and_no_row_is_written_of_it(tmp_path):
+    """Clauses: G-12. Wrong ones are counted as those at a lock are."""
+
+    async def story():
+        loop = asyncio.get_running_loop()
+        prover = Prover(str(tmp_path / "operators"), loop, lambda: 0, taken.append, {})
+        control = Control(loop, lambda: 0, lambda happened: (), lambda: table, prover=prover)
+        ours, theirs = socket.socketpair()
+        theirs.setblocking(False)
+        control.add(Peer(ours))
+
+        async def proves(name, pin):
+            theirs.sendall(msgspec.json.encode({"proves": name, "pin": pin}) + b"\n")
+            return msgspec.json.decode(await loop.sock_recv(theirs, 999))
+
+        assert await proves(ANN, PIN) == {"ok": True, "said": []}
+        assert taken == []
+        wrong = [await proves(ANN, WRONG), await proves("Bob", PIN)]
+        assert {one["text"] for one in wrong} == {"The name or the PIN is wrong."}
+        assert [event.who for event in taken] == [ANN, None]
+        for _ in range(2):
+            await proves(ANN, WRONG)
+        assert (await proves(ANN, PIN))["code"] == "wait"
+        control.close()
+        theirs.close()
+
+    change_operators(tmp_path / "operators", lambda known: known.with_operator(ANN, PIN))
+    table, _ = heads_up()
+    taken = []
+    asyncio.run(story())
+
+
 class Slow(ThreadPoolExecutor):
     """Checks no PIN until it is let go."""
 

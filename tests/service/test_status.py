@@ -69,6 +69,32 @@ def test_a_halted_table_names_its_case_since_when_and_the_rulebook_s_ruling_firs
     ]
 
 
+def test_what_a_ruling_would_change_is_told_stack_by_stack_and_nothing_changes():
+    """Clauses: F-6, G-4."""
+
+    async def story(stage, people):
+        await begin(stage, people)
+        before = stage.view
+        void = {"floor": "misdeal", "why": "a card fell", "would": True}
+        told = [await stage.say(void), await stage.say({"floor": "pause", "would": True})]
+        assert (stage.view.hand, stage.view.void) == (before.hand, None)
+        return before, *told
+
+    view, void, pause = on_a_table(story)
+    posted = {int(number): seat for number, seat in view.seats.items() if seat.bet}
+    assert len(posted) == 2
+    assert void["changes"] == [
+        {
+            "seat": number,
+            "before": seat.stack,
+            "change": seat.bet,
+            "after": seat.stack + seat.bet,
+        }
+        for number, seat in posted.items()
+    ]
+    assert pause["changes"] == []
+
+
 def test_what_the_floor_was_refused_is_no_news_and_what_a_seat_was_is():
     """Clauses: G-12. The journal has both."""
 

@@ -3,8 +3,10 @@ JSON a line.
 
 Each line is answered: `{"ok": true, "said": [...], "did": ".."}` with the notices that followed, or
 `{"ok": false, "code": .., "text": ..}`. With `"would": true` nothing happens, and `effect`
-describes what would happen. `{"clears": "logic_door", "operator": "Ann", "pin": "271828"}` takes
-away a lock (views: `lock`); an operator proves the name, and so for `{"replaces": "seat", "seat":
+describes what would happen; `changes` has the stacks that would be others, where no face-down card
+decides it. `{"clears": "logic_door", "operator": "Ann", "pin": "271828"}` takes
+away a lock (views: `lock`); an operator proves the name, as for `{"proves": "Ann", "pin": ..}`,
+with which the floor's page signs somebody in, and so for `{"replaces": "seat", "seat":
 3, "why": ".."}`, or `"shoe"`: another node is there (devices/replacing.py). What no PIN could do is
 refused before one is looked at. `{"status": true}` returns the state of the table, with a form for
 each ruling that is open; `{"audit": true}` its chips (accounts.py); `{"put": "red"}` puts the deck
@@ -32,7 +34,7 @@ from tablectl.locale import ENGLISH, Translator
 from tablectl.present.news import News
 from tablectl.present.readout import list_notices
 from tablectl.present.reasons import say_notice, table_names
-from tablectl.present.rulings import or_error, try_event
+from tablectl.present.rulings import list_stack_changes, or_error, try_event
 from tablectl.service.books.books import BadDeckBook
 from tablectl.service.control.accounts import Accounts
 from tablectl.service.control.prover import NoOperator, Prover
@@ -42,6 +44,7 @@ from tablectl.service.control.requests import (
     Audit,
     BadLine,
     Clears,
+    Proves,
     PutDeck,
     Replaces,
     Rules,
@@ -222,6 +225,8 @@ class Control:
                 case PutDeck() if self._put_deck is not None:
                     key = "effect" if line.would else "did"
                     return _encode_reply(_accept(**{key: self._put_deck(line)}))
+                case Proves():
+                    return self._await_proof(line)
                 case Replaces() if self._replacing is not None:
                     self._replacing.require_replaceable(line.seat)
                     return self._await_proof(line)
@@ -249,12 +254,14 @@ class Control:
                 "out.",
                 "not_the_page",
             )
+        if line.on_behalf_of is not None:
+            self._prover.require_operator(line.on_behalf_of)
         if who.is_own:
             return line
         if (
             line.on_behalf_of is None
             and user == self._page_user
-            and not isinstance(line, Status | Audit)
+            and not isinstance(line, Status | Audit | Proves)
         ):
             raise BadLine(
                 "The floor's page says for whom it asks: on_behalf_of is missing.", "no_operator"
@@ -271,7 +278,7 @@ class Control:
             done = _accept(audit=msgspec.to_builtins(report))
             yield None if report is None else _encode_reply(done)
 
-    def _await_proof(self, line: Clears | Replaces) -> Answer:
+    def _await_proof(self, line: Clears | Proves | Replaces) -> Answer:
         """The line is done once it is known whether it is the operator; a PIN is checked beside
         the loop. Raises BadLine.
         """
@@ -290,9 +297,11 @@ class Control:
         proof.add_done_callback(tell)
         return answer
 
-    def _finish_proven(self, line: Clears | Replaces, proof: Future[bool]) -> JsonObject:
+    def _finish_proven(self, line: Clears | Proves | Replaces, proof: Future[bool]) -> JsonObject:
         try:
             self._prover.judge_proof(line.operator, is_right=proof.result())
+            if isinstance(line, Proves):
+                return _accept()
             if isinstance(line, Replaces):
                 assert self._replacing is not None
                 return _accept(
@@ -329,7 +338,12 @@ class Control:
         if isinstance(tried, Noticed | Refused):
             return {"ok": False, **_notice_row(tried, names)}
         # a trial that fails forbids nothing
-        return _accept(effect=say(tried, names), case=t.case)
+        changes = or_error(lambda: list_stack_changes(t, event))
+        return _accept(
+            effect=say(tried, names),
+            case=t.case,
+            changes=changes if isinstance(changes, list) else [],
+        )
 
 
 def _encode_reply(reply: JsonObject) -> bytes:

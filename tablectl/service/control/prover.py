@@ -131,6 +131,11 @@ class Prover:
         then = f" The next try under this name may come in {wait_s:,} s." if wait_s else ""
         raise BadLine(f"The name or the PIN is wrong.{then}", "wrong_pin")
 
+    def require_operator(self, name: str) -> None:
+        """Raises BadLine where nobody of that name is an operator, or is none any more."""
+        if self._find_operator(name) is None:
+            raise BadLine(f"{name} is no operator of this table.", "no_operator")
+
     def close(self) -> None:
         if self._later is not None:
             self._later.cancel()
@@ -230,6 +235,10 @@ class NoOperator:
 
     def judge_proof(self, name: str, *, is_right: bool) -> None:
         """Nothing is ever looked at."""
+
+    def require_operator(self, name: str) -> None:
+        """Raises BadLine."""
+        raise BadLine(self._sentence, self._code)
 
     def close(self) -> None:
         pass

@@ -79,6 +79,17 @@ class Start(Request):
         return events.StartAsked(at_ms=at_ms, on_behalf_of=self.on_behalf_of)
 
 
+class Proves(Request):
+    """`proves`: the name of somebody who signs in at the floor's page as an operator."""
+
+    proves: str
+    pin: str
+
+    @property
+    def operator(self) -> str:
+        return self.proves
+
+
 class Replaces(Request):
     """An operator says that another node is there: the shoe's, or the seat's."""
 
@@ -159,7 +170,7 @@ class Rules(Request):
 
 
 Act = Rules | Clears | Start | Sits | Leaves | Buys  # each is an event of the table
-AnyRequest = Status | Audit | PutDeck | Replaces | Act
+AnyRequest = Status | Audit | PutDeck | Proves | Replaces | Act
 FORMS: dict[str, type[AnyRequest]] = {
     kind.__struct_fields__[0]: kind for kind in get_args(AnyRequest)
 }
