@@ -86,6 +86,14 @@ CLAIMS = (
             "gates/test_guesses.py",
         ),
     ),
+    Claim(
+        "A press on a phone counts once or not at all, whatever pages and service suffer.",
+        ("gates/test_phones.py",),
+    ),
+    Claim(
+        "A seat has one phone, no other in a hand without a yes; one board alone sees a code.",
+        ("gates/test_phones_change.py",),
+    ),
     Claim("No word that is said names a card that lies face down.", ("gates/test_speech.py",)),
     Claim(
         "Whoever comes and goes, a void hand gives everybody back what is theirs.",

@@ -22,6 +22,7 @@ from tablectl.cli.operator import operator_app
 from tablectl.cli.output import Bar, Json, as_usage_error, err, out, say_json, usage_error
 from tablectl.cli.pair import pair
 from tablectl.cli.params import command_group
+from tablectl.cli.phone import phone_app
 from tablectl.cli.rule import rule_app
 from tablectl.cli.scenario import scenario
 from tablectl.cli.screen_options import Layout, Reduced, Rotate, Theme
@@ -261,6 +262,7 @@ for name, commands in {
     "odds": odds_app,
     "rule": rule_app,
     "operator": operator_app,
+    "phone": phone_app,
     "journal": journal_app,
     "deck": deck_app,
     "chips": chips_app,

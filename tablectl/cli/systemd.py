@@ -100,6 +100,7 @@ def screen_words(screen: ScreenConfig, whole: Config) -> list[str]:
     for key in PASSED_ON:
         value = getattr(screen, key)
         words += [f"--{key.replace('_', '-')}", str(value)] if value != getattr(usual, key) else []
+    words += ["--codes", whole.phones.codes] if screen.pairing else []
     words += ["--reduced-motion"] if screen.reduced_motion else []
     return words + [word for font in screen.fonts for word in ("--font", font)]
 

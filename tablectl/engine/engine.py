@@ -97,6 +97,7 @@ HANDLE: dict[type[events.Event], Callable[[Handling, Any], None]] = {
     events.DeviceBack: devices.device_back,
     events.NodeBeganAgain: devices.node_began_again,
     events.NodeReplaced: devices.node_replaced,
+    events.PhoneFreed: devices.phone_freed,
     events.EdgesMissing: reports.edges_missing,
     events.EventFailed: reports.event_failed,
 }

@@ -316,6 +316,14 @@ class NodeReplaced(AskedFor):
     why: str
 
 
+class PhoneFreed(AskedFor):
+    """The floor takes its phone from a seat. `who`, `why`: for the record."""
+
+    seat: int
+    who: str = "floor"
+    why: str = ""
+
+
 class EdgesMissing(Event):
     """A device has forgotten `count` readings that never arrived here."""
 
@@ -368,6 +376,7 @@ AnyEvent = (
     | DeviceBack
     | NodeBeganAgain
     | NodeReplaced
+    | PhoneFreed
     | EdgesMissing
     | EventFailed
 )

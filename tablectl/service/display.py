@@ -20,6 +20,7 @@ from tablectl.service.device_watch import DeviceWatch
 from tablectl.service.devices.link_health import Absences
 from tablectl.service.outputs.screens import Changed, Screens
 from tablectl.service.outputs.signals import Signals
+from tablectl.service.phones.code_screen import CodeScreen
 from tablectl.service.phones.seat_phones import SeatPhones
 from tablectl.service.table_clock import NextHand, next_second
 from tablectl.service.table_loop import TableLoop, raised_at
@@ -29,8 +30,10 @@ NEWS_MS = 3_000
 
 
 class Display:
-    def __init__(self, rows: TableLoop, watch: DeviceWatch, phones: SeatPhones) -> None:
-        self._rows, self._watch, self._phones = rows, watch, phones
+    def __init__(
+        self, rows: TableLoop, watch: DeviceWatch, phones: SeatPhones, codes: CodeScreen
+    ) -> None:
+        self._rows, self._watch, self._phones, self._codes = rows, watch, phones, codes
         config, loop = rows.config, rows.loop
         self.language = get_translator(config.table.language)
         self.screens = Screens(loop)
@@ -95,6 +98,7 @@ class Display:
         )
         shown = self._phones.put_on(shown, table_names(table, self.language))
         self.screens.show(replace(shown, repeats=rows.repeats.count))
+        self._codes.show_codes()
         halted = table.irregularity
         # before the reader again (G-10)
         self._presenting.show(halted is not None and halted.remedy.allows.card_is_named)

@@ -27,7 +27,6 @@ from tablectl.journal.record import BusyJournal, DamagedJournal, JournalFailed
 from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.service import logger
-from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.nodes import new_epoch
 from tablectl.service.config.values import CONTROL_SOCKET, Config
 from tablectl.service.journals.last_run import LastRun
@@ -45,6 +44,10 @@ from tablectl.service.table_loop import raised_at
 NO_WAY_FOR_PHONES = (
     "No phone can have a seat: [phones] of the configuration names no socket: write socket = "
     '"/run/tablectl/seats/seats.sock" there.'
+)
+NO_CODES = (
+    "No seat can get a phone: no screen shows the codes of seats. Write pairing = true in the "
+    '[screen] of the board, and codes = "/run/tablectl/codes/codes.sock" in [phones].'
 )
 TRIED_AGAIN = (JournalFailed, DamagedJournal, BusyJournal, TwoTruths)
 
@@ -275,10 +278,8 @@ class Run:
         for path, door in sockets:
             if path:
                 door.listen(path)
-        if self.config.phones.socket and isinstance(doors, Service):
-            doors.phones.listen(self.config.phones.socket)
-        elif any(DRIVERS[seat.driver].is_phone for seat in self.config.seat):
-            logger.warning(NO_WAY_FOR_PHONES)
+        if isinstance(doors, Service):
+            _open_to_phones(self.config, doors)
         try:
             with ExitStack() as stack:
                 start(stack)
@@ -292,6 +293,17 @@ class Run:
             raise (
                 self._failed if isinstance(self._failed, TRIED_AGAIN) else Fault(self._failed)
             ) from None
+
+
+def _open_to_phones(config: Config, service: Service) -> None:
+    phones = config.phones
+    for path, door in ((phones.socket, service.phones), (phones.codes, service.code_screen)):
+        if path:
+            door.listen(path)
+    if service.seat_phones.seats and not phones.socket:
+        logger.warning(NO_WAY_FOR_PHONES)
+    if service.seat_phones.seats and not any(screen.pairing for screen in config.screens):
+        logger.warning(NO_CODES)
 
 
 def _ready_text(control: str) -> str:

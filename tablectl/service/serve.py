@@ -16,6 +16,7 @@ from tablectl.engine.state.table import Table
 from tablectl.intake.interpret import events_of_pin
 from tablectl.journal.store import Journal
 from tablectl.service.config.values import Config
+from tablectl.service.config.web_address import web_url
 from tablectl.service.control.accounts import audit_running
 from tablectl.service.control.control import Control
 from tablectl.service.control.prover import Prover
@@ -24,6 +25,7 @@ from tablectl.service.device_watch import DeviceWatch
 from tablectl.service.display import Display
 from tablectl.service.journals.open_table import wall_clock_ms
 from tablectl.service.phones.attach import make_phones, make_seat_phones
+from tablectl.service.phones.code_screen import CodeScreen
 from tablectl.service.table_loop import TableLoop
 
 
@@ -56,7 +58,9 @@ class Service:
         self.watch = self.Watch(rows, epoch, list_ports, links)
         self.shoe, self.seats, self.panel = self.watch.shoe, self.watch.seats, self.watch.panel
         self.seat_phones = make_seat_phones(config.phones, rows, self.seats)
-        self.display = Display(rows, self.watch, self.seat_phones)
+        pages = web_url(config) if self.seat_phones.seats else ""
+        self.code_screen = CodeScreen(loop, rows.clock, self.seat_phones, pages)
+        self.display = Display(rows, self.watch, self.seat_phones, self.code_screen)
         self.screens = self.display.screens
         rows.show, rows.hear_all = self.display.show, self.watch.hear_all
         self._newest = Newest(journal)
@@ -81,6 +85,7 @@ class Service:
             lambda: audit_running(journal, rows.table, self.display.language),
             self.watch.replacing,
             config.control.page_user,
+            self.seat_phones,
         )
         self.phones = make_phones(
             rows, self.seat_phones, self.watch.taken_numbers, self.display.language
@@ -114,6 +119,7 @@ class Service:
         self.watch.close()
         self.control.close()
         self.seat_phones.close()
+        self.code_screen.close()
         self.phones.close()
 
     def pin_changed(self, purpose: str, *, is_active: bool) -> None:

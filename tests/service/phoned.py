@@ -1,26 +1,62 @@
 """Phones at a table, asked at their socket as the web process asks."""
 
+import socket
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
 from tablectl.games.catalog import preset
+from tablectl.service.config.values import WebConfig
 from tablectl.service.phones.presses import Press, mac_of, page_text
 from tablectl.simulation.demo.options import demo_table
 from tablectl.simulation.stage.memory import Stage
 from tablectl.simulation.stage.scratch import temporary_directory
+from tablectl.simulation.stage.socket_ends import ScreenEnd
 
 SEATS = (1, 2)
 
 
+class BoardEnd(ScreenEnd):
+    """A screen's end for codes, which may be closed at the table's."""
+
+    is_closed = False
+    on_closed = staticmethod(lambda: None)
+
+    def readable(self):
+        data = self.read(1 << 16)
+        if data:
+            self.newest = data
+            self.write(b"next")
+        elif data == b"":
+            self.is_closed = True
+            self.on_closed()
+
+
 class StageInFolder(Stage):
+    """Beside its screens it may have those that want the codes of seats."""
+
     directory: Path
+    boards = 0
+
+    def _make_web(self, table, phones):
+        self.code_ends = [
+            self._make_end(f"codes {n}", socket.SOCK_SEQPACKET, BoardEnd)
+            for n in range(self.boards)
+        ]
+        for end in self.code_ends:
+            end.on_closed = partial(self.loop.remove_reader, end.fileno())
+        return super()._make_web(table, phones)
+
+
+class WithBoards(StageInFolder):
+    boards = 2
 
 
 @contextmanager
-def phones_at_a_table():
+def phones_at_a_table(kind=StageInFolder, **more):
     """A heads-up hand on phones; `ask` sends a request as the web process would."""
     game = preset("tournament")
     table = replace(
@@ -31,8 +67,9 @@ def phones_at_a_table():
         options={"chips_sensed": False},
     )
     with temporary_directory() as directory:
-        stage = StageInFolder(table, directory, SEATS, game.deck, phones=SEATS)
+        stage = kind(table, directory, SEATS, game.deck, phones=SEATS, **more)
         stage.directory = directory
+        stage.config = replace(stage.config, web=WebConfig(url="http://table.local:8080"))
         try:
             stage.sim_devices.load(())
             stage.loop.run_until_complete(stage.open())
@@ -49,6 +86,16 @@ class Asker:
         self.stage, self.phones = stage, stage.sim_devices.phones
         self.service_phones = stage._running.phones
         self.seat_phones = stage._running.seat_phones
+
+    def rest(self):
+        self.stage.loop.run_until_complete(self.stage.rest())
+
+    def wait(self, ms):
+        self.stage.loop.run_until_complete(self.stage.wait(ms))
+
+    def say(self, **line):
+        """The answer of the control socket."""
+        return self.stage.loop.run_until_complete(self.stage.say(line))
 
     def __call__(self, **request):
         return self.line(msgspec.json.encode(request))

@@ -6,6 +6,7 @@ import sys
 import pytest
 from msgspec.structs import replace
 
+from tablectl.engine.events import PhoneFreed
 from tablectl.service.books.phones import BadPairings, PairingBook
 from tablectl.service.phones.codes import AFTER_WRONG_MS, MOST_WRONG, Codes
 from tablectl.service.phones.presses import mac_of, pair_text
@@ -163,6 +164,25 @@ def test_a_page_of_a_phone_that_has_the_seat_no_more_is_told_so(ask):
     ask(do="digits", digits=ask.seat_phones.codes()[2].digits)
     answer = ask(**page)
     assert (answer["code"], answer["text"]) == ("not_paired", "Another phone has seat 2 now.")
+
+
+def test_the_floor_frees_a_seat_and_the_journal_says_who_and_why(ask):
+    """Clauses: G-12."""
+    would = ask.say(frees=2, would=True)
+    assert (would["effect"], ask.seat_phones.pairing(2) is not None) == (
+        "Seat 2 has no phone then: the board shows its code.",
+        True,
+    )
+    assert ask.say(frees=2, why="its battery is dead")["ok"]
+    assert [row["mark"] for row in ask.say(phones=True)["phones"]][1] is None
+    freed = [
+        record.event
+        for record in ask.stage._running.journal.rows()
+        if isinstance(record.event, PhoneFreed)
+    ]
+    assert [(one.seat, one.who, one.why) for one in freed] == [(2, "floor", "its battery is dead")]
+    assert ask.say(frees=2)["code"] == "no_phone"
+    assert ask.say(frees=7)["text"] == "No phone has seat 7."
 
 
 def test_nobody_asks_for_a_seat_that_has_no_phone(ask):

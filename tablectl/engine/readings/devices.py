@@ -3,12 +3,18 @@ shoe when a card is wanted (G-7).
 """
 
 from tablectl.engine import facts as f
-from tablectl.engine.events import DeviceBack, DeviceLost, NodeBeganAgain, NodeReplaced
+from tablectl.engine.events import (
+    DeviceBack,
+    DeviceLost,
+    NodeBeganAgain,
+    NodeReplaced,
+    PhoneFreed,
+)
 from tablectl.engine.play import clocks
 from tablectl.engine.play.handling import Handling
 from tablectl.engine.readings import chips
 from tablectl.engine.rounds import showing
-from tablectl.engine.source import Source
+from tablectl.engine.source import Source, seat_source
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 
@@ -29,7 +35,13 @@ def device_lost(handling: Handling, event: DeviceLost) -> None:
         return
     handling.record(f.DeviceGone(source=event.source))
     handling.notice(Why.SHOE_LOST() if seat is None else Why.SEAT_LOST(at=seat), seat)
-    if seat is not None and seat in t.needed:
+    if seat is not None:
+        _wait_for_lost(handling, seat)
+
+
+def _wait_for_lost(handling: Handling, seat: int) -> None:
+    t = handling.table
+    if seat in t.needed:
         if t.phase == "showdown" and not t.is_halted:
             showing.turn_up_hand(handling, seat)
         else:
@@ -64,6 +76,14 @@ def device_back(handling: Handling, event: DeviceBack) -> None:
     handling.notice(Why.SHOE_BACK() if seat is None else Why.SEAT_BACK(at=seat), seat)
     if seat is not None and (t.seat(seat).area.is_reading_stored or not t.settings.chips_sensed):
         chips.take_returning_area(handling, seat)
+
+
+def phone_freed(handling: Handling, event: PhoneFreed) -> None:
+    """A seat without its phone is lost until another has read its code."""
+    if handling.table.seat(event.seat).is_connected:
+        handling.record(f.DeviceGone(source=seat_source(event.seat)))
+        handling.notice(Why.PHONE_FREED(at=event.seat), event.seat)
+        _wait_for_lost(handling, event.seat)
 
 
 def node_began_again(handling: Handling, event: NodeBeganAgain) -> None:

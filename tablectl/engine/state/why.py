@@ -115,6 +115,7 @@ class Why(StrEnum):
     SHOE_BACK = "shoe_back", "device_back"
     SEAT_BACK = "seat_back", "device_back"
     PHONE_CHANGED = "phone_changed", "phone_changed"
+    PHONE_FREED = "phone_freed", "phone_freed"
 
     # Between hands
 

@@ -25,6 +25,7 @@ HAPPENED = {  # what failed, of the player or the place it was about
     "device_lost": T("that a device is lost"),
     "node_began_again": T("that a device began anew"),
     "node_replaced": T("that a device was replaced"),
+    "phone_freed": T("that a seat has lost its phone"),
     "device_back": T("that a device is back"),
     "edges_missing": T("that readings are missing"),
     "view": T("what the screens show"),

@@ -72,6 +72,7 @@ insufficient_funds   Not enough chips
 bet_refused          Not accepted
 device_back          Connected
 phone_changed        Another phone
+phone_freed          Phone freed
 timed_out            Time is up
 blind_not_posted     Not posted in time
 not_now              Not now

@@ -200,6 +200,8 @@ def _output_misfits(config: Config) -> Problems:
         (("journal", "mirror"), config.journal.mirror),
         (views, config.views),
         (("control", "socket"), config.control.socket),
+        (("phones", "socket"), config.phones.socket),
+        (("phones", "codes"), config.phones.codes),
     ]
     there = [(key, key_in_words(key), path) for key, path in files if path]
     for (_, other, its_path), (key, name, path) in combinations(there, 2):
@@ -216,7 +218,7 @@ def _output_misfits(config: Config) -> Problems:
                     "name.",
                 )
     for key, name, path in there:
-        if key[-1] == "socket" and len(os.fsencode(path)) > SOCKET_PATH_BYTES:
+        if key[-1] in ("socket", "codes") and len(os.fsencode(path)) > SOCKET_PATH_BYTES:
             yield Problem(
                 key,
                 f"{name} is longer than the {SOCKET_PATH_BYTES} bytes that a socket's address has "
@@ -235,6 +237,7 @@ def screen_misfits(config: Config) -> Problems:
             ("screen",),
             "There is no [[screen]] in the list of them; without a screen leave it out.",
         )
+    yield from _pairing_misfits(config, several=several)
     sockets, names = set[str](), set[str]()
     for place, screen in enumerate(config.screens):
         key: Key = ("screen", place) if several else ("screen",)
@@ -251,6 +254,23 @@ def screen_misfits(config: Config) -> Problems:
             )
         sockets |= {screen.socket} - {""}
         names |= {screen.name} - {""}
+
+
+def _pairing_misfits(config: Config, *, several: bool) -> Problems:
+    """Codes are shown on one board, and fetched where it can."""
+    shows = [place for place, screen in enumerate(config.screens) if screen.pairing]
+    for place in shows:
+        key: Key = ("screen", place, "pairing") if several else ("screen", "pairing")
+        if place != shows[0]:
+            yield Problem(key, "Two screens have pairing = true: one alone shows the codes.")
+        if config.screens[place].view != "table":
+            yield Problem(key, 'A screen with view = "clock" shows no codes: leave pairing out.')
+        if not config.phones.codes:
+            yield Problem(
+                key,
+                "The screen has no way to the codes: write codes = "
+                '"/run/tablectl/codes/codes.sock" in [phones].',
+            )
 
 
 def _screen_misfits(screen: ScreenConfig) -> Iterator[tuple[str, str]]:

@@ -365,6 +365,13 @@ class ScreenConfig(Strict):
     first_seat: Annotated[
         SeatNumber, means("The one at the picture's bottom left; the others follow clockwise.")
     ] = 1
+    pairing: Annotated[
+        bool,
+        means(
+            "Shows the codes by which phones get their seats, from [phones] codes. Only the board "
+            "that the players see, and no camera."
+        ),
+    ] = False
     reduced_motion: Annotated[
         bool, means("Nothing flies: each change is a cut, and waits as long as a flight would.")
     ] = False
@@ -461,6 +468,13 @@ class PhonesConfig(Strict):
     """Phones as seats: the socket at which the web process hands on what they press."""
 
     socket: Annotated[str, means('"": none.', example="/run/tablectl/seats/seats.sock")] = ""
+    codes: Annotated[
+        str,
+        means(
+            'Where the one screen with pairing = true fetches the codes of seats; "": nowhere.',
+            example="/run/tablectl/codes/codes.sock",
+        ),
+    ] = ""
     book: Annotated[
         str,
         means(

@@ -10,7 +10,8 @@ with which the floor's page signs somebody in, and so for `{"replaces": "seat", 
 3, "why": ".."}`, or `"shoe"`: another node is there (devices/replacing.py). What no PIN could do is
 refused before one is looked at. `{"status": true}` returns the state of the table, with a form for
 each ruling that is open; `{"audit": true}` its chips (accounts.py); `{"put": "red"}` puts the deck
-of that name, and `did` is what was done. Whoever may reach the socket may rule: the table's own
+of that name, and `did` is what was done; `{"phones": true}` returns which phone has which seat, and
+`{"frees": 3}` takes its phone from a seat. Whoever may reach the socket may rule: the table's own
 user, and the group of its directory (sockets.py). A ruling is recorded with their name, as the
 kernel has it. The floor's page says with each line on whose behalf it asks, which is recorded
 besides (G-12): `[control] page_user` is the user that it runs as, from whom alone this is taken.
@@ -21,6 +22,7 @@ import socket
 from collections.abc import Callable, Iterator, Set
 from concurrent.futures import Future
 from contextlib import suppress
+from typing import Protocol
 
 import msgspec
 from msgspec.structs import replace
@@ -44,6 +46,8 @@ from tablectl.service.control.requests import (
     Audit,
     BadLine,
     Clears,
+    Frees,
+    Phones,
     Proves,
     PutDeck,
     Replaces,
@@ -149,13 +153,25 @@ def _notice_row(fact: News, names: Names) -> JsonObject:
     return {"code": fact.code, "text": say_notice(fact, names), "seat": fact.seat}
 
 
+class FloorPhones(Protocol):
+    """The phones of seats, as far as they are the floor's business."""
+
+    def list_rows(self) -> list[JsonObject]:
+        """A row for each seat that is played by phone."""
+
+    def free_for_floor(self, request: Frees, who: str) -> str:
+        """Takes its phone from the seat, unless the request only asks what that would do; a
+        sentence. Raises BadLine.
+        """
+
+
 class Control:
     """Serves connections on a Unix socket. `take` handles an event and returns its rows.
 
     `places`: the seats that have a device, the only ones at which somebody may sit down; none: a
     table without devices. `audit` makes the report step by step; None: it is not made yet.
     `put_deck` returns what was done, or would be, in a sentence; it raises BadDeck and BadBook.
-    `page_user`: of the floor's page; empty: there is none.
+    `page_user`: of the floor's page; empty: there is none. `phones`: those of seats.
     """
 
     def __init__(
@@ -172,6 +188,7 @@ class Control:
         audit: Callable[[], Iterator[Accounts | None]] | None = None,
         replacing: NodeReplacement | None = None,
         page_user: str = "",
+        phones: FloorPhones | None = None,
     ) -> None:
         self._loop = loop
         self._now_ms = now_ms
@@ -182,6 +199,7 @@ class Control:
         self._language = language
         self._put_deck, self._replacing = put_deck, replacing
         self._prover, self._page_user = prover or NoOperator(), page_user
+        self._phones = phones
         too_long = _encode_reply(_refuse_line(f"A line is longer than {LONGEST_LINE} bytes."))
         self.connections = Connections(
             loop,
@@ -230,7 +248,13 @@ class Control:
                 case Replaces() if self._replacing is not None:
                     self._replacing.require_replaceable(line.seat)
                     return self._await_proof(line)
-                case Status() | Audit() | PutDeck() | Replaces():
+                case Phones() if self._phones is not None:
+                    return _encode_reply(_accept(phones=self._phones.list_rows()))
+                case Frees() if self._phones is not None:
+                    key = "effect" if line.would else "did"
+                    asker = "floor" if who.is_own else who.user_name
+                    return _encode_reply(_accept(**{key: self._phones.free_for_floor(line, asker)}))
+                case Status() | Audit() | PutDeck() | Replaces() | Phones() | Frees():
                     raise BadLine(
                         "This table starts hands, seats players and takes rulings; it does nothing "
                         "else now."
@@ -261,7 +285,7 @@ class Control:
         if (
             line.on_behalf_of is None
             and user == self._page_user
-            and not isinstance(line, Status | Audit | Proves)
+            and not isinstance(line, Status | Audit | Phones | Proves)
         ):
             raise BadLine(
                 "The floor's page says for whom it asks: on_behalf_of is missing.", "no_operator"

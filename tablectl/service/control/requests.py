@@ -114,6 +114,19 @@ class Replaces(Request):
             raise ValueError('Why is the node replaced? "why" says it, for the record.')
 
 
+class Phones(Request):
+    """Asks which phone has which seat."""
+
+    phones: bool
+
+
+class Frees(Request):
+    """`frees`: the seat whose phone is taken from it."""
+
+    frees: int
+    why: str = ""
+
+
 class Sits(Request):
     """`sits`: with so many chips."""
 
@@ -170,7 +183,7 @@ class Rules(Request):
 
 
 Act = Rules | Clears | Start | Sits | Leaves | Buys  # each is an event of the table
-AnyRequest = Status | Audit | PutDeck | Proves | Replaces | Act
+AnyRequest = Status | Audit | PutDeck | Proves | Replaces | Phones | Frees | Act
 FORMS: dict[str, type[AnyRequest]] = {
     kind.__struct_fields__[0]: kind for kind in get_args(AnyRequest)
 }

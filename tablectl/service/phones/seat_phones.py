@@ -13,11 +13,12 @@ from tablectl.engine.facts import Noticed, make_message
 from tablectl.engine.state.why import Why
 from tablectl.present.phones import with_phones
 from tablectl.service import logger
-from tablectl.service.books.phones import Pairing, PairingBook
+from tablectl.service.books.phones import BadPairings, Pairing, PairingBook
+from tablectl.service.control.requests import BadLine, Frees
 from tablectl.service.devices.phone_seat import PhoneSeat
 from tablectl.service.phones.codes import Code, Codes
 from tablectl.service.table_loop import TableLoop
-from tablectl.structs import Frozen
+from tablectl.structs import Frozen, JsonObject
 from tablectl.text import Names
 from tablectl.view import Phone, View
 
@@ -114,15 +115,56 @@ class SeatPhones:
             )
         )
 
-    def free(self, seat: int) -> None:
+    def free(self, seat: int, by_floor: events.PhoneFreed | None = None) -> None:
         """The seat has no phone any more, and wants one. Raises BadPairings."""
         self.book.change(lambda book: book.without_phone(seat))
         for of_seat in (self._questions, self._before, self._first):
             of_seat.pop(seat, None)
         if (timer := self._asleep.pop(seat, None)) is not None:
             timer.cancel()
+        if by_floor is not None:
+            self._rows.take((by_floor,))
         self.seats[seat].set_phone(has_phone=False)
         self._rows.show()
+
+    # The floor
+
+    def list_rows(self) -> list[JsonObject]:
+        """For the floor: a row for each seat that is played by phone."""
+        phones, wanting, table = self.list_phones(), self.codes(), self._rows.table
+        return [
+            {
+                "seat": number,
+                "mark": phone.mark if (phone := phones.get(number)) is not None else None,
+                "typed": phone is not None and phone.typed,
+                "asked": phone is not None and phone.asked,
+                "away": table.seat(number).is_away,
+                "wants_phone": number in wanting,
+            }
+            for number in self.seats
+        ]
+
+    def free_for_floor(self, request: Frees, who: str) -> str:
+        """Takes its phone from the seat, unless the request only asks what that would do; a
+        sentence. Raises BadLine.
+        """
+        seat = request.frees
+        if seat not in self.seats or self.pairing(seat) is None:
+            raise BadLine(f"No phone has seat {seat}.", "no_phone")
+        if request.would:
+            return f"Seat {seat} has no phone then: the board shows its code."
+        freed = events.PhoneFreed(
+            at_ms=self._now_ms(),
+            seat=seat,
+            who=who,
+            why=request.why,
+            on_behalf_of=request.on_behalf_of,
+        )
+        try:
+            self.free(seat, freed)
+        except BadPairings as error:  # a full disk: the phone has its seat as before
+            raise BadLine(str(error), "not_stored") from None
+        return f"No phone has seat {seat} now: the board shows its code."
 
     # A second phone asks
 

@@ -191,6 +191,7 @@ class Phones:
             raise RefusedPress("too_many", T("Too many wrong digits: wait some seconds."))
         code = self._seats.offered.seat_of_digits(request.digits, now_ms)
         if code is None:
+            self._rows.show()  # after some of them the codes are others
             raise RefusedPress("wrong_code", T("No seat shows these digits."))
         return {**self._finish_pairing(code, is_typed=True), "key": code.key.hex()}
 

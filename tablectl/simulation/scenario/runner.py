@@ -63,6 +63,7 @@ CAN_BE_REFUSED = (
     "leaves",
     "buys",
     *OF_A_PHONE,
+    "frees",
 )
 
 
@@ -369,7 +370,9 @@ class Scenario:
         await self._take_answer(self._phone(line))
 
     async def _pairs(self, line: Line) -> None:
-        self.stage.pair_phone(line.phone)
+        code = self.stage.read_code(line.phone)
+        await self.stage.wait(line.step.after_ms or 0)
+        self._phone(line).pair(code)
         await self._take_answer(self._phone(line))
 
     async def _gives_up(self, line: Line) -> None:
@@ -383,6 +386,9 @@ class Scenario:
     async def _keeps(self, line: Line) -> None:
         self._phone(line).keep()
         await self._take_answer(self._phone(line))
+
+    async def _frees(self, line: Line) -> None:
+        await self._send_line({"frees": line.step.frees})
 
     async def _take_answer(self, phone: SimPhone) -> None:
         """The table's answer is the step's: a press that was not counted is refused."""

@@ -103,9 +103,11 @@ class Step(Strict, omit_defaults=True):
     on_phone: str | None = None
     again: bool | None = None
     pairs: bool | None = None
+    after_ms: int | None = None
     gives_up: bool | None = None
     asks_seat: bool | None = None
     keeps: bool | None = None
+    frees: int | None = None
     sits: int | None = None
     leaves: bool | None = None
     buys: int | None = None
@@ -145,6 +147,7 @@ KINDS = (
     "device",
     "restart",
     "clears",
+    "frees",
     *OF_A_SEAT,
     *OF_A_PHONE,
 )
@@ -152,6 +155,7 @@ MAY_GO_WITH = {
     **{kind: {"seat"} for kind in (*OF_A_SEAT, "expect_notice")},
     **{kind: {"phone"} for kind in OF_A_PHONE},
     "press": {"phone", "amount", "on_view", "on_phone"},
+    "pairs": {"phone", "after_ms"},
     "act": {"seat", "amount"},
     "chips": {"seat", "more"},
     "take": {"seat", "more"},
@@ -326,7 +330,7 @@ def _why_not(script: Script, line: Line) -> str | None:
         return "A chip is worth 1 or more."
     if kind == "pull" and step.face not in (None, *FACES):
         return f'A card lies {" or ".join(FACES)}, not "{step.face}".'
-    if (step.pull is not None and step.pull < 1) or (step.wait_ms is not None and step.wait_ms < 0):
+    if (step.pull is not None and step.pull < 1) or min(step.wait_ms or 0, step.after_ms or 0) < 0:
         return "Less than nothing cannot happen."
     return _why_too_much(step)
 

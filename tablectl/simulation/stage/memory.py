@@ -49,6 +49,7 @@ from tablectl.service.config.values import (
     TableConfig,
 )
 from tablectl.service.journals.open_table import open_journal
+from tablectl.service.phones.codes import Code
 from tablectl.service.serve import Service
 from tablectl.service.sockets import CREDENTIALS, Connections, Peer
 from tablectl.simulation.stage.service_loop import ServiceLoop
@@ -238,17 +239,10 @@ class Stage:
         end = self._make_end("phones", socket.SOCK_STREAM, SeatsEnd)
         return SimWeb(end, numbers, table, lambda: self._running, self.loop)
 
-    def pair_phone(self, seat: int) -> None:
-        """The phone of this seat reads the code that the seat shows; where it shows none, because
-        it has a phone, it tries without.
-        """
+    def read_code(self, seat: int) -> Code | None:
+        """What the seat shows for a phone to read; None: nothing, because it has one."""
         assert self._running is not None
-        assert self._web is not None
-        phone, code = self._web.phones[seat], self._running.seat_phones.codes().get(seat)
-        if code is not None:
-            phone.pair(code)
-        else:
-            phone.pair_without_code()
+        return self._running.seat_phones.codes().get(seat)
 
     def _set_up(self) -> None:
         """What bytes go through. The order in which ends are made is the one in which they are
@@ -428,6 +422,7 @@ class Stage:
             "control": service.control.connections,
             "screen": service.screens.connections,
             "phones": service.phones.connections,
+            "codes": service.code_screen.connections,
         }
         for name, peer in ends.items():
             if name == "pins":

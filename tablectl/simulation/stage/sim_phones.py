@@ -112,16 +112,11 @@ class SimPhone(SeatModel):
         if self._last is not None:
             self._asks(self._last)
 
-    def pair(self, code: Code) -> None:
-        self._code_key = code.key
-        self._asks({"do": "pair", "seat": self.number, "mac": self._signed_pairing(code.key)})
-
-    def pair_without_code(self) -> None:
-        """Another phone wants the seat, which has one."""
-        self._asks({"do": "pair", "seat": self.number, "mac": self._signed_pairing(LOST_KEY)})
-
-    def _signed_pairing(self, key: bytes) -> str:
-        return mac_of(key, pair_text(self._table, self.number))
+    def pair(self, code: Code | None) -> None:
+        """None: it wants the seat, and has seen no code."""
+        self._code_key = code.key if code is not None else LOST_KEY
+        mac = mac_of(self._code_key, pair_text(self._table, self.number))
+        self._asks({"do": "pair", "seat": self.number, "mac": mac})
 
     def give_up(self) -> None:
         self._asks_signed("give_up", give_up_text)

@@ -1,0 +1,165 @@
+"""An evening by chance at a table of phones: they come, ask, sleep, are lost and freed, while hands
+are played; whoever ever had a seat goes on pressing.
+"""
+
+import random
+from collections import Counter
+
+from msgspec import Struct
+
+from tablectl.service.phones.presses import (
+    Press,
+    give_up_text,
+    keep_text,
+    mac_of,
+    page_text,
+    pair_text,
+)
+from tests.service.phoned import Asker, WithBoards
+
+STEPS = ("pair", "digits", "ask_seat", "keep", "give_up", "free", "sleep", "wake", "hand", "wait")
+
+
+class Heard(list):
+    """All that somebody was sent."""
+
+
+class Watched(WithBoards):
+    """A stage that keeps what its screens and its control socket were sent."""
+
+    def _make_end(self, name, kind, end):
+        made = super()._make_end(name, kind, end)
+        if not name.startswith("codes"):
+            self.heard = getattr(self, "heard", Heard())
+            made.read = keeping(made.read, self.heard)
+        return made
+
+
+def keeping(read, heard):
+    def read_and_keep(most):
+        data = read(most)
+        if data:
+            heard.append(data)
+        return data
+
+    return read_and_keep
+
+
+class Held(Struct):
+    """A phone that has, or had, a seat."""
+
+    seat: int
+    key: bytes
+    epoch: int
+    next: int = 1
+
+
+class Evening:
+    """`phones`: of each seat all that ever had it, the last one newest."""
+
+    def __init__(self, stage, seed):
+        self.stage, self.ask, self.chance = stage, Asker(stage), random.Random(seed)
+        self.table = stage.config.table.name
+        self.phones = {n: [Held(n, p.key, p.epoch)] for n, p in self.ask.phones.items()}
+        self.did, self.broken, self.old_presses = Counter(), [], 0
+
+    def play(self, steps):
+        for _ in range(steps):
+            seat, step = self.chance.choice(list(self.phones)), self.chance.choice(STEPS)
+            was_in_hand, before = self.table_of.in_hand, self.pairing(seat)
+            if getattr(self, step)(seat):
+                self.did[step] += 1
+            self.ask.rest()
+            after = self.pairing(seat)
+            if was_in_hand and None not in (before, after) and before != after:
+                self.broken.append(f"{step}: seat {seat} changed its phone in a hand")
+            self.everybody_presses()
+            self.ask.wait(1_000)  # whoever presses more than eight keys a second is too fast
+
+    @property
+    def table_of(self):
+        return self.stage._running.table
+
+    def pairing(self, seat):
+        return self.ask.seat_phones.pairing(seat)
+
+    def everybody_presses(self):
+        """Only the phone that has the seat is heard."""
+        for seat, phones in self.phones.items():
+            now = self.pairing(seat)
+            heard = [phone for phone in phones if self.is_heard(phone)]
+            wanted = [phone for phone in phones if now is not None and phone.key.hex() == now.key]
+            self.old_presses += len(phones) - len(wanted)
+            if heard != wanted:
+                self.broken.append(f"seat {seat}: {len(heard)} of {len(phones)} phones are heard")
+
+    def is_heard(self, phone):
+        press = Press(phone.seat, phone.epoch, phone.next, "", "call_floor", "")
+        mac = mac_of(phone.key, press.text(self.table))
+        answer = self.ask(
+            do="press",
+            seat=phone.seat,
+            epoch=phone.epoch,
+            number=phone.next,
+            on="",
+            key="call_floor",
+            mac=mac,
+        )
+        phone.next += answer["ok"]
+        return answer["ok"]
+
+    # Steps; true: it came about
+
+    def pair(self, seat):
+        code = self.ask.seat_phones.codes().get(seat)
+        key = code.key if code is not None else bytes(16)
+        mac = mac_of(key, pair_text(self.table, seat))
+        return self.paired(key, self.ask(do="pair", seat=seat, mac=mac))
+
+    def digits(self, seat):
+        code = self.ask.seat_phones.codes().get(seat)
+        answer = self.ask(do="digits", digits=code.digits if code is not None else "0000")
+        return self.paired(bytes.fromhex(answer.get("key", "")), answer)
+
+    def paired(self, key, answer):
+        if answer["ok"]:
+            seat = answer["seat"]
+            self.phones[seat].append(Held(seat, key, answer["epoch"], answer["number"]))
+        return answer["ok"]
+
+    def ask_seat(self, seat):
+        return self.ask(do="ask_seat", seat=seat)["ok"]
+
+    def keep(self, seat):
+        return self.signed("keep", seat, keep_text)
+
+    def give_up(self, seat):
+        return self.signed("give_up", seat, give_up_text)
+
+    def sleep(self, seat):
+        return self.signed("page", seat, page_text, is_open=False)
+
+    def wake(self, seat):
+        return self.signed("page", seat, page_text, is_open=True)
+
+    def signed(self, do, seat, text, **more):
+        """By any phone that has, or had, the seat."""
+        phone = self.chance.choice(self.phones[seat])
+        mac = mac_of(phone.key, text(self.table, seat, phone.epoch))
+        answer = self.ask(do=do, seat=seat, epoch=phone.epoch, mac=mac, **more)
+        now = self.pairing(seat)
+        if answer["ok"] and phone is not self.phones[seat][-1]:
+            self.broken.append(f"{do}: of seat {seat}, by a phone that has it no more")
+        return answer["ok"] and (do == "give_up" or now is not None)
+
+    def free(self, seat):
+        return self.ask.say(frees=seat)["ok"]
+
+    def hand(self, _):
+        """It begins, or is over."""
+        line = {"floor": "void", "why": "chance"} if self.table_of.in_hand else {"start": True}
+        return self.ask.say(**line)["ok"]
+
+    def wait(self, _):
+        self.ask.wait(self.chance.choice((5_000, 31_000, 61_000)))
+        return True
