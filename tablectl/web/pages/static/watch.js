@@ -46,8 +46,6 @@ function draw() {
   at("page").classList.toggle("has-result", Boolean(view.result?.length));
   drawStory();
   drawClocks();
-  const { classList, scrollHeight } = document.documentElement;
-  classList.toggle("is-long", scrollHeight > window.innerHeight);
 }
 
 /** What a clock is part of. */
