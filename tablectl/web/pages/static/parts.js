@@ -1,7 +1,7 @@
 /** Small parts that several pages have. */
 
-import { draw, make } from "./elements.js";
-import { amount, say } from "./words.js";
+import { draw, make, write } from "./elements.js";
+import { amount, minutes, say } from "./words.js";
 
 /** The number of a seat. */
 export function seatDisc(number) {
@@ -48,5 +48,14 @@ export class ClockRing {
 export function showLost(panel, isLost) {
   document.documentElement.classList.toggle("is-lost", isLost);
   panel.hidden = !isLost;
-  panel.replaceChildren(...(isLost ? [make("b", "", {}, say("lost"))] : []));
+  const said = [make("b", "", {}, say("lost")), make("span", "age", { "aria-live": "off" })];
+  panel.replaceChildren(...(isLost ? said : []));
+}
+
+/** How old is what is seen, where the table does not answer. @param {number} heardAt */
+export function showAge(panel, heardAt) {
+  const age = panel.querySelector(".age");
+  if (age) {
+    write(age, say("my_last_seen", { ago: minutes((performance.now() - heardAt) / 1000) }));
+  }
 }

@@ -4,7 +4,7 @@ import { faceUp } from "./cards.js";
 import { Clocks } from "./clocks.js";
 import { at, fill, make, write } from "./elements.js";
 import { dealerHeadline, feltParts } from "./felt.js";
-import { ClockRing, seatDisc, showLost } from "./parts.js";
+import { ClockRing, seatDisc, showAge, showLost } from "./parts.js";
 import { winsOf } from "./results.js";
 import { seatRows } from "./rows.js";
 import { wearTheme } from "./settings.js";
@@ -13,12 +13,13 @@ import { levelPair, nextBreak, nextLevel, pairOf as labelled, playersLeft, stake
 import { followTable } from "./table.js";
 import { amount, canSay, gain, minutes, nameOf, say, setLanguage, stakes } from "./words.js";
 
+const WIDE = matchMedia("(min-width: 900px)");
 const ring = new ClockRing();
 let view = null;
 let clocks = null;
 
 wearTheme();
-followTable(() => "/stream", {
+const stream = followTable(() => "/stream", {
   hello: (hello) => {
     setLanguage(hello);
     document.title = hello.table;
@@ -31,7 +32,15 @@ followTable(() => "/stream", {
   },
   lost: (isLost) => showLost(at("lost"), isLost),
 });
-setInterval(() => view && drawClocks(), 250);
+WIDE.addEventListener("change", draw);
+setInterval(tick, 250);
+
+function tick() {
+  if (view && !document.documentElement.classList.contains("is-lost")) {
+    drawClocks();
+  }
+  showAge(at("lost"), stream.heardAt());
+}
 
 function draw() {
   if (!view) {
@@ -42,7 +51,9 @@ function draw() {
   fill(at("felt"), ...feltParts(view));
   const told = toldParts();
   fill(at("told"), ...told);
-  at("page").classList.toggle("is-told", !told.some((one) => one.classList.contains("ask")));
+  const isTold = !told.some((one) => one.classList.contains("ask"));
+  at("page").classList.toggle("is-told", isTold);
+  at("sentence").classList.toggle("only-read", WIDE.matches && !isTold); // its plate says it
   at("page").classList.toggle("has-result", Boolean(view.result?.length));
   drawStory();
   drawClocks();
@@ -184,12 +195,15 @@ function drawStory() {
   fill(at("acts"), ...said.flatMap((one) => [one, " "]));
 }
 
+/** Of whoever is asked, or what is to be done; what is wrong stands in a plate with its steps. */
 function sentence() {
   const { ask, prompt } = view;
-  const isSaid = Boolean(stopOf()) || view.paused;
-  const headline = isSaid || isAskedOfSeat() ? "" : (ask?.headline ?? "");
-  const stopped = stopOf() && prompt === stopOf().what;
-  return [headline && `${headline}.`, stopped ? "" : prompt].filter(Boolean).join(" ");
+  const stop = stopOf();
+  if (stop) {
+    return stop.steps.length || prompt === stop.what ? "" : prompt;
+  }
+  const headline = view.paused || isAskedOfSeat() ? "" : (ask?.headline ?? "");
+  return [headline && `${headline}.`, prompt].filter(Boolean).join(" ");
 }
 
 function isAskedOfSeat() {
