@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 from typer import Exit, Option
 
+from tablectl.cli.guests import TerminalHost, addresses_text
 from tablectl.cli.hand_text import hand_text
 from tablectl.cli.output import Json, err, out, say_json, usage_error
 from tablectl.cli.params import choice_option, number_option
@@ -16,7 +17,8 @@ from tablectl.cli.systemd import log_to_stderr
 from tablectl.games.settings import BadSetting
 from tablectl.journal.place import why_no_journal
 from tablectl.service.config.loading import load_config, locate_problem
-from tablectl.service.config.values import TableConfig
+from tablectl.service.config.values import TableConfig, WebConfig
+from tablectl.service.config.web_address import listen_address
 from tablectl.service.journals.open_table import opened_table
 from tablectl.service.process import FAILED
 from tablectl.view import View
@@ -43,6 +45,16 @@ Floor = Annotated[
     ),
 ]
 
+Phones = Annotated[
+    int,
+    number_option(
+        "So many seats, from the first, are yours: play them on phones, by pages.", 0, 10
+    ),
+]
+Listen = Annotated[
+    str | None,
+    Option(metavar="ADDRESS:PORT", help="Serve its pages there; with --phones at 0.0.0.0:8080."),
+]
 Screenshot = Annotated[
     Path | None,
     Option(
@@ -77,9 +89,13 @@ def demo(
     rotate: Rotate = None,
     reduced_motion: Reduced = False,
     language: Language = None,
+    phones: Phones = 0,
+    listen: Listen = None,
     json: Json = False,
 ) -> None:
-    """Plays a whole table on simulated devices, watched on the screen."""
+    """Plays a whole table on simulated devices, watched on the screen. Some of its seats may be
+    played by people on their phones.
+    """
     from tablectl.simulation.demo.options import EVENING_HANDS, PLAYERS_MOSTLY, DemoOptions
 
     check_outputs(screenshot, journal)
@@ -98,6 +114,8 @@ def demo(
         node_sessions(nodes),
         screen_words(theme=theme, layout=layout, rotate=rotate, reduced_motion=reduced_motion),
         language,
+        phones,
+        listen or (WebConfig().listen if phones else ""),
     )
     if config is not None:
         check_table(wanted.table_played, config)
@@ -106,6 +124,7 @@ def demo(
             f"{wanted.game.name} is played by {wanted.game.fewest} to {wanted.game.most}, not by "
             f"{players}."
         )
+    check_phones(wanted, fast=fast)
     teller = Teller(screenshot, json=json)
     if not fast:  # in virtual time the service itself is in this process
         log_to_stderr()
@@ -127,7 +146,8 @@ def _play_table(wanted: Any, teller: "Teller", *, fast: bool, headless: bool) ->
         if fast:
             return play_fast(wanted, teller.print_hand, teller.print_picture)
         window = None if headless else ""
-        return play_live(wanted, teller.print_hand, window, teller.print_picture)
+        host = TerminalHost()
+        return play_live(wanted, teller.print_hand, window, teller.print_picture, host)
     except (Stalled, ServiceGone, ServiceFailedError, StuckError) as why:
         err.print(why.user_message if isinstance(why, ServiceFailedError) else str(why))
         raise Exit(FAILED) from None
@@ -149,6 +169,8 @@ class Teller:
                 f"{', on the screen' if is_seen else ''}. Each hand is told here when it is over; "
                 "Ctrl-C ends it."
             )
+            if wanted.listen:
+                out.print(addresses_text(wanted.listen))
 
     def print_hand(self, hand: Any) -> None:
         self.hands += 1
@@ -182,6 +204,21 @@ def check_options(
         usage_error("Name a preset or a configuration, which names its own.")
     if players is not None and config is not None:
         usage_error(f"Who plays at {config}'s table is in it; --players is for a preset.")
+
+
+def check_phones(wanted: Any, *, fast: bool) -> None:
+    """Wrong use where people cannot play at this table by pages."""
+    if wanted.listen and fast:
+        usage_error("Nobody can play in virtual time: --phones and --listen go without --fast.")
+    if wanted.guests > len(wanted.table_played.seats):
+        usage_error(
+            f"{len(wanted.table_played.seats)} sit at this table, so {wanted.guests} cannot play "
+            "by phone: --players seats more."
+        )
+    try:
+        listen_address(wanted.listen or WebConfig().listen)
+    except ValueError as error:
+        usage_error(str(error))
 
 
 def print_summary(view: View, hands: int, json: bool, *, is_evening: bool = False) -> None:

@@ -155,6 +155,7 @@ class BareStage:
 
     screen = None
     public_json = b""
+    guests = ()  # nobody plays here
 
     def __init__(
         self,

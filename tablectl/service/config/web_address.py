@@ -50,16 +50,19 @@ def page_urls(web: WebConfig) -> list[str]:
     """Addresses at which the pages are found from another machine, the likeliest first."""
     host, port = listen_address(web.listen)
     scheme, usual = ("https", 443) if web.tls_cert else ("http", 80)
-    hosts = [host] if host not in ANYWHERE else [*own_addresses(), f"{host_name()}.local"]
+    if host in ANYWHERE:
+        hosts = [*own_addresses(has_ipv6=":" in host), f"{host_name()}.local"]
+    else:
+        hosts = [host]
     return [f"{scheme}://{_in_url(one)}{f':{port}' if port != usual else ''}" for one in hosts]
 
 
-def own_addresses() -> list[str]:
+def own_addresses(*, has_ipv6: bool) -> list[str]:
     """Those from which this machine would speak to others; empty: it has no network, or its unit
     lets this process have none.
     """
     found = []
-    for family, elsewhere in ELSEWHERE:
+    for family, elsewhere in ELSEWHERE[: 1 + has_ipv6]:
         with suppress(OSError), socket.socket(family, socket.SOCK_DGRAM) as asking:
             asking.connect((elsewhere, 9))
             found.append(str(asking.getsockname()[0]))

@@ -28,6 +28,7 @@ from tablectl.simulation.players.practice import Practice, is_asked
 from tablectl.simulation.players.shooters import Shooter
 from tablectl.simulation.stage.live import AnyStage
 from tablectl.view import View
+from tablectl.view.codes import SeatCode
 
 VOIDED = ("misdeal", "void")
 # with a window: who has the button, shuffles and cuts can be read before the first hand
@@ -52,8 +53,20 @@ def shuffle_deck(game: Game, seed: str) -> list[str]:
     return cards
 
 
+class Host:
+    """Looks after the people who play on their phones; this one says nothing."""
+
+    def show_codes(self, codes: tuple[SeatCode, ...]) -> None:
+        """Of the seats that want a phone, whenever they change."""
+
+    def show_cards(self, seat: int, cards: tuple[str, ...]) -> None:
+        """Those that the guest at the seat holds, as if the corners were lifted."""
+
+
 class Demo:
-    """One demo on its stage. `think_s`: how long a player thinks; 0 in virtual time."""
+    """One demo on its stage. `think_s`: how long a player thinks; 0 in virtual time. `host`: of
+    the people who play on their phones.
+    """
 
     def __init__(
         self,
@@ -62,8 +75,11 @@ class Demo:
         wanted: DemoOptions,
         on_hand: Callable[[HandPlayed], None],
         think_s: float = 0,
+        host: Host | None = None,
     ) -> None:
         self.stage = stage
+        self._host = host or Host()
+        self._lifted = 0  # the hand whose cards the guests have seen
         self._table = stage.config.table
         self.game = game
         self.wanted = wanted
@@ -156,7 +172,8 @@ class Demo:
         still has to act does.
         """
         while not is_between_hands(self.stage.view):
-            if not deciding_seats(self.stage.view):
+            self._show_guests_cards()
+            if not self._deciding_seats():
                 await self._wait_for_change()
                 continue
             if self._think_s:
@@ -164,15 +181,29 @@ class Demo:
                 await self.stage.rest()
                 # a clock may have ended meanwhile, and the hand with it
                 await self.people.settle()
-            for seat in deciding_seats(self.stage.view):
+            for seat in self._deciding_seats():
                 await self._play_turn(seat)
+
+    def _deciding_seats(self) -> list[int]:
+        """Those of simulated players; guests decide by themselves."""
+        return [n for n in deciding_seats(self.stage.view) if n not in self.stage.guests]
+
+    def _show_guests_cards(self) -> None:
+        """Once a hand, as soon as they are dealt."""
+        view = self.stage.view
+        if view.hand == self._lifted or view.waiting_for == "card":
+            return
+        self._lifted = view.hand
+        for number in self.stage.guests:
+            if cards := view.seats[str(number)].cards:
+                self._host.show_cards(number, cards)
 
     async def _play_turn(self, seat: int) -> None:
         """One act of a player who still has to act. Refused, as by a clock that has ended, they
         look again; see MOST_REFUSED.
         """
         view = self.stage.view
-        if seat not in deciding_seats(view):
+        if seat not in self._deciding_seats():
             return
         decision = self.players[seat].decide(view, view.seats[str(seat)].cards)
         refusal = await self.people.act(seat, decision.act, decision.amount)
@@ -187,7 +218,8 @@ class Demo:
         before = without_clocks(self.stage.view)
         waited = 0
         while waited < UNANSWERED_S:
-            waited += not (self.wanted.person_rules and is_asked(self.stage.view))
+            is_patient = self.wanted.person_rules and is_asked(self.stage.view)
+            waited += not (is_patient or self.stage.guests)
             await self.people.let_time_pass(1_000)
             await self.people.settle()
             if without_clocks(self.stage.view) != before:

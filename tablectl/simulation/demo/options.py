@@ -43,6 +43,8 @@ class DemoOptions(Frozen):
     sessions: Sessions = NodeSession  # who speaks for the nodes
     screen: tuple[str, ...] = ()  # options of the screen's process: how it is set up
     language: str | None = None  # None: the table's
+    guests: int = 0  # so many of the first seats are played by people on their phones
+    listen: str = ""  # where their pages are served; empty: nowhere
 
     @property
     def game(self) -> Game:
@@ -52,6 +54,8 @@ class DemoOptions(Frozen):
     def table_played(self) -> TableConfig:
         """The table to play at, in the language that is wanted."""
         table = self._table_with_people()
+        if self.guests:  # phones sense no chips, so no seat does
+            table = replace(table, options={**table.options, "chips_sensed": False})
         if self.language is None:
             return table
         name = (

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from tablectl.games.game import as_played
 from tablectl.service.config.values import ServiceConfig
-from tablectl.simulation.demo.demo import Demo
+from tablectl.simulation.demo.demo import Demo, Host
 from tablectl.simulation.demo.hand_summary import HandPlayed
 from tablectl.simulation.demo.options import DemoOptions
 from tablectl.simulation.stage.live import LiveStage, WindowClosed
@@ -63,8 +63,10 @@ def play_live(
     on_hand: Callable[[HandPlayed], None],
     screen: str | None,
     on_picture: Callable[[int], None] = lambda _hand: None,
+    host: Host | None = None,
 ) -> View:
     """Plays in real time with a window. `screen` as in LiveStage; empty: SDL chooses the driver.
+    `host`: who looks after the people that play on their phones.
 
     The service logs how to rule at this table, and each of its restarts is logged. SIGTERM, a
     closed terminal and a closed window end the demo as Ctrl-C does, and leave no service behind,
@@ -85,8 +87,11 @@ def play_live(
             sessions=wanted.sessions,
             screen_options=wanted.screen,
             between_hands_s=BETWEEN_HANDS_S,
+            guests=range(1, wanted.guests + 1),
+            listen=wanted.listen,
+            on_codes=(host or Host()).show_codes,
         )
-        demo = Demo(stage, game, wanted, on_hand, THINK_S)
+        demo = Demo(stage, game, wanted, on_hand, THINK_S, host)
         try:
             await stage.open()
             await demo.play()

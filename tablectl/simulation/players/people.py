@@ -55,7 +55,11 @@ class People:
     async def before_hand(self) -> None:
         """Before a hand begins, the seat that has to cut does so and presses CONFIRM."""
         for key in self.stage.view.keys:
-            if key.key == "confirm" and is_between_hands(self.stage.view):
+            if (
+                key.key == "confirm"
+                and is_between_hands(self.stage.view)
+                and key.seat not in self.stage.guests
+            ):
                 self.stage.seats[key.seat].press(key.key)
                 await self.stage.rest()
 

@@ -14,7 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -35,15 +35,19 @@ from tablectl.service.config.values import (
     ControlConfig,
     JournalConfig,
     LocksConfig,
+    PhonesConfig,
     ScreenConfig,
     ServiceConfig,
     TableConfig,
+    WebConfig,
 )
 from tablectl.service.process import bind_child
+from tablectl.simulation.stage.guests import CodeReader, GuestSeat
 from tablectl.simulation.stage.memory import Stage
-from tablectl.simulation.stage.sim_devices import SimDevices
+from tablectl.simulation.stage.sim_devices import SimDevices, sim_denominations
 from tablectl.simulation.stage.socket_ends import Notice
 from tablectl.view import View
+from tablectl.view.codes import SeatCode
 
 logger = logging.getLogger(__name__)
 
@@ -54,15 +58,31 @@ QUIET_S = 0.06
 TOLD_AT_MOST_S = 5
 LOOK_EVERY_S = 0.02
 VIEW_BYTES = 1 << 18
+NICE_OF_WEB = 5  # as in tablectl-web.service
+CODE_S = 600  # a code of a seat: as long as may be
 ALIVE_AT_LEAST_S = 2  # a service that ends sooner is not started again
 
 
 def start_process(
-    *module_and_options: str, stderr: int | IO[bytes] | None = None
+    *module_and_options: str, stderr: int | IO[bytes] | None = None, nice: int = 0
 ) -> subprocess.Popen[bytes]:
     """Starts a process of this Python, which gets SIGTERM when its demo ends in any way."""
-    command = [sys.executable, "-m", *module_and_options]
-    return subprocess.Popen(command, preexec_fn=bind_child(signal.SIGTERM), stderr=stderr)
+    command, bind = [sys.executable, "-m", *module_and_options], bind_child(signal.SIGTERM)
+
+    def begin() -> None:
+        bind()
+        os.nice(nice)
+
+    return subprocess.Popen(command, preexec_fn=begin, stderr=stderr)
+
+
+def phone_config(directory: Path) -> PhonesConfig:
+    return PhonesConfig(
+        str(directory / "seats.sock"),
+        codes=str(directory / "codes.sock"),
+        book=str(directory / "phones.json"),
+        code_s=CODE_S,
+    )
 
 
 def visible_state(view: View) -> tuple[object, ...]:
@@ -130,7 +150,9 @@ class LiveStage:
 
     `screen`: SDL's driver for the screen process; None: no screen. Closing the window raises
     WindowClosed. `sessions`: who speaks for the nodes. `screen_options`: of the screen's process.
-    `between_hands_s`: after so long the table starts the next hand; 0: it does not.
+    `between_hands_s`: after so long the table starts the next hand; 0: it does not. `guests`: the
+    seats that people play on their phones, at pages that are served at `listen`; empty: no page is.
+    `on_codes` is called with the codes of their seats whenever they change.
     """
 
     def __init__(
@@ -144,10 +166,21 @@ class LiveStage:
         sessions: Sessions = NodeSession,
         screen_options: Sequence[str] = (),
         between_hands_s: float = 0,
+        guests: Sequence[int] = (),
+        listen: str = "",
+        on_codes: Callable[[tuple[SeatCode, ...]], None] = lambda codes: None,
     ) -> None:
         self.loop = asyncio.get_running_loop()
+        chips = sim_denominations(table)
+        self.guests = {n: GuestSeat(chips) for n in guests}
         self.sim_devices = SimDevices(
-            self.loop, table, directory, map(int, table.seats), game.deck, sessions=sessions
+            self.loop,
+            table,
+            directory,
+            map(int, table.seats),
+            game.deck,
+            sessions=sessions,
+            guests=self.guests,
         )
         self.shoe, self.seats = self.sim_devices.shoe, self.sim_devices.seats
         shoe, seats = self.sim_devices.make_configs()
@@ -160,8 +193,10 @@ class LiveStage:
             shoe=shoe,
             seat=seats,
             journal=JournalConfig(str(journal or directory / "table.db")),
-            screen=ScreenConfig(socket=self._screen_path),
+            screen=ScreenConfig(socket=self._screen_path, pairing=bool(guests)),
             control=ControlConfig(self._control_path),
+            phones=phone_config(directory) if guests else PhonesConfig(),
+            web=WebConfig(listen) if listen else None,
             locks=LocksConfig(program=False),
             service=ServiceConfig(between_hands_s=between_hands_s, sound=False),
         )
@@ -174,6 +209,9 @@ class LiveStage:
         self._service: subprocess.Popen[bytes] | None = None
         self._started_at = 0.0
         self._screen: subprocess.Popen[bytes] | None = None
+        self._web: subprocess.Popen[bytes] | None = None
+        self._on_codes = on_codes
+        self._codes: CodeReader | None = None
         self._views: socket.socket | None = None
         self._public: View | None = None
         self.public_json = b""
@@ -192,6 +230,9 @@ class LiveStage:
                 self._screen = start_process(
                     "tablectl.screen", "--socket", self._screen_path, *set_up, stderr=errors
                 )
+        if self.config.web is not None:
+            web = ("tablectl", "web", "--config", str(self._config_path))
+            self._web = start_process(*web, nice=NICE_OF_WEB)
         while self._public is None:
             await asyncio.sleep(LOOK_EVERY_S)
         await self.rest()
@@ -200,7 +241,7 @@ class LiveStage:
         self._close_views()
         self._journal_reader.close()
         # the screen first, so that it never shows a lost table
-        for process in filter(None, (self._screen, self._service)):
+        for process in filter(None, (self._screen, self._web, self._service)):
             process.send_signal(signal.SIGTERM)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(10)
@@ -326,9 +367,13 @@ class LiveStage:
         self._views.setblocking(False)
         self.loop.add_reader(self._views, self._view_came)
         self._views.send(b"next")
+        if self.guests:
+            self._codes = CodeReader(self.loop, self.config.phones.codes, self._on_codes)
 
     async def _keep_alive(self) -> None:
         self._look_at_screen()
+        if self._web is not None and self._web.poll() is not None:
+            raise ServiceGone("The pages have ended, and the table with them.")
         if (how := self._how_ended()) is None:
             return
         if self.loop.time() - self._started_at < ALIVE_AT_LEAST_S:
@@ -379,6 +424,9 @@ class LiveStage:
         )
 
     def _close_views(self) -> None:
+        if self._codes is not None:
+            self._codes.close()
+            self._codes = None
         if self._views is not None:
             self.loop.remove_reader(self._views)
             self._views.close()

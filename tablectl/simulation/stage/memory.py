@@ -52,6 +52,7 @@ from tablectl.service.journals.open_table import open_journal
 from tablectl.service.phones.codes import Code
 from tablectl.service.serve import Service
 from tablectl.service.sockets import CREDENTIALS, Connections, Peer
+from tablectl.simulation.stage.guests import GuestSeat
 from tablectl.simulation.stage.service_loop import ServiceLoop
 from tablectl.simulation.stage.sim_devices import SimDevices
 from tablectl.simulation.stage.sim_phones import SeatsEnd, SimWeb
@@ -191,6 +192,7 @@ class Stage:
         phones: Iterable[int] = (),
     ) -> None:
         self._set_up()
+        self.guests: Mapping[int, GuestSeat] = {}  # nobody plays here
         self._service, self._at_birth = service, at_birth
         self._epoch = 0
         self._locks: tuple[HoldKind, ...] = ()

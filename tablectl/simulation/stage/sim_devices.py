@@ -18,6 +18,7 @@ from tablectl.rules.cards import JOKER
 from tablectl.rules.deck import Deck, fixed_order
 from tablectl.service.config.nodes import SHOE_NODE
 from tablectl.service.config.values import SeatConfig, ShoeConfig, TableConfig
+from tablectl.simulation.stage.guests import GuestSeat
 from tablectl.simulation.stage.sim_phones import SimPhone
 
 # of the simulated nodes, which count up from here; 0 is not allowed
@@ -28,7 +29,8 @@ class SimDevices:
     """A shoe and a seat for each of `seats`; their ports have names in `directory`. `noise`: seed
     and rate of faults.
 
-    `phones`: the seats that have a phone and no device. `sessions`: who speaks for the nodes.
+    `phones`: the seats that have a phone and no device; `guests`: those whose phone is a person's.
+    `sessions`: who speaks for the nodes.
     `cables`: make what hangs between each of them and the service.
     """
 
@@ -43,6 +45,7 @@ class SimDevices:
         sessions: Sessions = NodeSession,
         cables: Cables = PtyCable,
         phones: Mapping[int, SimPhone] | None = None,
+        guests: Mapping[int, GuestSeat] | None = None,
     ) -> None:
         self.deck = deck
         self._directory = directory
@@ -61,9 +64,10 @@ class SimDevices:
         )
         chips = sim_denominations(table)
         self.phones = phones or {}
-        self.seats: dict[int, SimSeat | SimPhone] = {
-            n: self.phones[n]
-            if n in self.phones
+        self._without_device: dict[int, SimPhone | GuestSeat] = {**self.phones, **(guests or {})}
+        self.seats: dict[int, SimSeat | SimPhone | GuestSeat] = {
+            n: self._without_device[n]
+            if n in self._without_device
             else SimSeat(
                 loop,
                 self._port_path(n),
@@ -82,7 +86,7 @@ class SimDevices:
     @property
     def idle(self) -> bool:
         """Whether no motor runs, no edge is unacknowledged, and no delayed byte is due."""
-        devices: list[SimNode | SimPhone] = [self.shoe, *self.seats.values()]
+        devices: list[SimNode | SimPhone | GuestSeat] = [self.shoe, *self.seats.values()]
         return all(device.is_idle for device in devices)
 
     def make_configs(self, *, has_ids: bool = False) -> tuple[ShoeConfig, tuple[SeatConfig, ...]]:
@@ -91,7 +95,7 @@ class SimDevices:
         """
         seats = tuple(
             SeatConfig(n, "phone")
-            if n in self.phones
+            if n in self._without_device
             else SeatConfig(n, "sim", str(self._port_path(n)), n if has_ids else None)
             for n in self.seats
         )

@@ -1,0 +1,54 @@
+"""What a terminal tells the people who play the demo on their phones: where the pages are, the code
+of each seat, and the cards that they hold.
+
+The cards are simulated and lie nowhere, so nobody could lift their corners. No page ever shows
+them.
+"""
+
+import sys
+from io import StringIO
+
+import segno
+
+from tablectl.cli.output import out
+from tablectl.service.config.values import WebConfig
+from tablectl.service.config.web_address import page_urls
+from tablectl.simulation.demo.demo import Host
+from tablectl.view.codes import SeatCode
+
+WHITE_ON_BLACK, AS_BEFORE = "\033[97;40m", "\033[0m"  # else a light terminal shows its negative
+
+
+class TerminalHost(Host):
+    """The host of the demo's guests."""
+
+    def __init__(self) -> None:
+        self._shown: dict[int, str] = {}  # urls, by seat
+
+    def show_codes(self, codes: tuple[SeatCode, ...]) -> None:
+        for seat in self._shown.keys() - {code.seat for code in codes}:
+            out.print(f"Seat {seat} has its phone.")
+        for code in codes:
+            if self._shown.get(code.seat) != code.url:
+                out.print(code_text(code, is_coloured=sys.stdout.isatty()))
+        self._shown = {code.seat: code.url for code in codes}
+
+    def show_cards(self, seat: int, cards: tuple[str, ...]) -> None:
+        out.print(f"Seat {seat} lifts its cards: {' '.join(cards)}")
+
+
+def code_text(code: SeatCode, *, is_coloured: bool) -> str:
+    """Its QR code, and what whoever has no camera types."""
+    drawn = StringIO()
+    segno.make(code.url, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
+    lines = drawn.getvalue().rstrip("\n").split("\n")
+    if is_coloured:
+        lines = [f"{WHITE_ON_BLACK}{line}{AS_BEFORE}" for line in lines]
+    address, _, _ = code.url.partition("/seat/")
+    typed = f", or open {address} and type {code.digits}" if code.digits else ""
+    return "\n".join((*lines, f"Seat {code.seat}: scan this with the phone's camera{typed}."))
+
+
+def addresses_text(listen: str) -> str:
+    urls = page_urls(WebConfig(listen))
+    return f"Pages for every phone in this network: {'  '.join(urls)}"
