@@ -8,6 +8,7 @@ from functools import cache
 
 from tablectl.locale import ENGLISH, LANGUAGES, BadCatalogue, Translator, get_translator
 from tablectl.locale.translator import N_, Texts
+from tablectl.web.seat_words import seat_words
 from tablectl.web.watch_words import watch_words
 
 WORDS: Texts = {
@@ -32,4 +33,5 @@ def in_language(code: str) -> Translator:
 def page_words(language: str) -> dict[str, str]:
     """Each by its key, its fields unfilled."""
     tr = in_language(language)
-    return {key: tr.text(text) for key, text in WORDS.items()} | watch_words(tr)
+    own = {key: tr.text(text) for key, text in WORDS.items()}
+    return own | watch_words(tr) | seat_words(tr)

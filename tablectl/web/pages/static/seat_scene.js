@@ -1,0 +1,147 @@
+/** Which of its states a seat's page is in, and what it shows between the strip and my plate. */
+
+import { at, make } from "./elements.js";
+import * as panels from "./seat_panels.js";
+import { region } from "./seat_regions.js";
+import { drawFelt } from "./seat_table.js";
+import { groupOf, standsStill } from "./shown.js";
+import { say } from "./words.js";
+
+/**
+ * @typedef {object} Scene
+ * @property {"play"|"halted"|"rest"|"result"|"between"} name
+ * @property {boolean} isAsked keys are accepted from me, and I have not answered
+ * @property {boolean} isChoosing an amount, or whether a whole stack
+ * @property {boolean} hasRing
+ * @property {boolean} hasStory
+ * @property {boolean} hasKeys
+ * @property {boolean} isSmall the board is small
+ * @property {boolean} isShort my plate is one line
+ * @property {boolean} hidesPlate
+ * @property {boolean} isWon
+ * @property {boolean} isDue chips have to be moved by me
+ * @property {string[]|null} foot sentences where there are no keys, in place of the street's acts
+ */
+
+/** What of the page beside the view decides its state.
+ * @typedef {{keys: object[], drawn: object[], draft: object|null, sure: object|null, refused: object|null,
+ *     isGivingAway: boolean, link: {resultAt: number, waiting: object|null}}} Page */
+
+const RESULT_MS = 5000; // a result stands so long before what comes next
+
+/** @param {Page} page @returns {Scene} */
+export function sceneOf(view, seat, page) {
+  const own = view.seats[seat];
+  const name = nameOfScene(view, seat, page);
+  const group = groupOf(view);
+  const hasKeys = page.drawn.length > 0;
+  const isAsked = page.keys.length > 0 && (view.waiting_for !== "bets" || own.to_answer !== false);
+  const isChoosing = Boolean(page.draft || page.sure) && !page.link.waiting;
+  const isSmall = (isChoosing && !page.draft?.isOpened) || Boolean(page.refused);
+  const isMine = name === "halted" && panels.ownChips(own) !== null;
+  const moves = panels.ownMoves(view, seat);
+  return {
+    name,
+    isAsked,
+    isChoosing,
+    isSmall,
+    isShort: isChoosing || view.shot?.seat === seat,
+    hasRing: name === "play" && group === "ring" && !isSmall,
+    hasStory: name === "play" ? true : !hasKeys,
+    hasKeys,
+    hidesPlate: isMine,
+    isWon: name === "result" && view.result.some((win) => win.seat === seat && win.won > 0),
+    isDue: isMine || moves.takes.length + moves.gives.length > 0,
+    foot: footOf(view, name, isMine),
+  };
+}
+
+function nameOfScene(view, seat, page) {
+  if (standsStill(view)) {
+    return panels.trouble(view) ? "halted" : "rest";
+  }
+  const { own, takes, gives } = panels.ownMoves(view, seat);
+  const isFresh = performance.now() - page.link.resultAt < RESULT_MS;
+  if (view.result?.length && !page.keys.length && (own || takes.length || gives.length || isFresh)) {
+    return "result";
+  }
+  return ["idle", "seating"].includes(view.phase) ? "between" : "play";
+}
+
+function footOf(view, name, isMine) {
+  if (name === "halted") {
+    const { later } = panels.trouble(view);
+    const floor = view.waiting_for === "floor" && view.phase === "halted" ? say("my_floor_decides") : "";
+    return [isMine ? later || floor : floor || view.prompt, isMine ? "" : later].filter(Boolean);
+  }
+  return name === "result" || name === "between" ? [view.prompt] : name === "rest" ? [""] : null;
+}
+
+/** Draws the felt and the panels of a scene. @param {Scene} scene @param {Page} page */
+export function drawScene(view, seat, scene, page) {
+  const felt = at("felt");
+  felt.className = scene.isSmall ? "stale small" : "stale";
+  const hasFelt = ["play", "result"].includes(scene.name) && !(page.isAskedFor && !scene.isAsked);
+  felt.hidden = !hasFelt;
+  region("felt", hasFelt && modelOfFelt(view, seat, scene), () => feltOf(view, seat, scene));
+  region("panels", modelOfPanels(view, seat, scene, page), () => panelsOf(view, seat, scene, page));
+}
+
+function modelOfFelt(view, seat, scene) {
+  const { bets, shots } = view.seats[seat];
+  const { board, pot_total: pot, result, dealer, house, shot, limits } = view;
+  return [scene.isSmall, groupOf(view), board, pot, result, dealer, house, shot, limits, bets, shots];
+}
+
+function feltOf(view, seat, scene) {
+  const group = groupOf(view);
+  if (group === "rack") {
+    return [panels.drawRack(view, seat)];
+  }
+  if (group === "house") {
+    const [, board] = drawFelt(view);
+    return [panels.drawHouse(view), board, scene.isSmall ? null : panels.drawSpots(view, seat)];
+  }
+  return drawFelt(view);
+}
+
+function modelOfPanels(view, seat, scene, page) {
+  const { irregularity, lock, hold, lost, moves, result, level, shot, board, hand } = view;
+  const own = view.seats[seat];
+  const about = { play: [shot, view.seats], halted: [irregularity, lock, hold, lost, board, own] };
+  const more = about[scene.name] ?? [moves, result, level, board, hand, view.seats, view.void];
+  const { refused, isAskedFor, isGivingAway, sure, draft, keys } = page;
+  return [scene.name, refused, isAskedFor, isGivingAway, sure, keys.length, Boolean(draft), more, view.prompt];
+}
+
+function panelsOf(view, seat, scene, page) {
+  const own = view.seats[seat];
+  if (scene.name === "halted") {
+    return [
+      panels.drawTrouble(view, scene.hidesPlate),
+      scene.hidesPlate ? panels.drawOwnChips(own) : null,
+    ];
+  }
+  if (scene.name === "rest") {
+    return [panels.drawBreak(view)];
+  }
+  const question = page.isAskedFor ? page.drawQuestion() : null;
+  if (scene.name === "result") {
+    return [question, panels.drawMoves(view, seat)];
+  }
+  if (scene.name === "between") {
+    const free = (own.any_time ?? []).filter((key) => key.key === "sit_out");
+    const keys = free.length && !page.keys.length ? panels.drawFreeKeys(free, page.pressFree) : null;
+    return [question, panels.drawLastHand(view), keys, panels.drawStandings(view, seat)];
+  }
+  return [
+    question,
+    page.refused ? panels.drawRefused(page.refused) : null,
+    page.sure ? panels.drawSure(page.sure) : null,
+    groupOf(view) === "rack" ? rackPanel(view, seat) : null,
+  ];
+}
+
+function rackPanel(view, seat) {
+  return view.shot?.seat === seat ? panels.drawShot(view) : panels.drawStandings(view, seat);
+}
