@@ -167,9 +167,12 @@ class Stage:
 
     `at_birth`: a context in which each service lives, so that a test may plant a fault in it.
     `service`: the class that serves the table. Without `has_ids` any node may answer at a port.
-    `sessions`: who speaks for the nodes. `SimDevices`: a subclass has its own.
+    `sessions`: who speaks for the nodes. `SimDevices`: a subclass has its own, or its own web or
+    loop.
     """
 
+    Loop: ClassVar[type[MemoryLoop]] = MemoryLoop
+    SimWeb: ClassVar[type[SimWeb]] = SimWeb
     SimDevices: ClassVar[type[SimDevices]] = SimDevices
     OfScreen: ClassVar[type[ScreenEnd]] = ScreenEnd
     OfControl: ClassVar[type[ControlEnd]] = ControlEnd
@@ -239,7 +242,7 @@ class Stage:
         if not numbers:
             return None
         end = self._make_end("phones", socket.SOCK_STREAM, SeatsEnd)
-        return SimWeb(end, numbers, table, lambda: self._running, self.loop)
+        return self.SimWeb(end, numbers, table, lambda: self._running, self.loop)
 
     def read_code(self, seat: int) -> Code | None:
         """What the seat shows for a phone to read; None: nothing, because it has one."""
@@ -251,7 +254,7 @@ class Stage:
         read: devices come last.
         """
         self._board = board = Board()
-        self.loop = MemoryLoop(board)
+        self.loop = self.Loop(board)
         self.loop.make_service, self.loop.on_idle, self.loop.on_failure = (
             self._begin_service,
             self._read_notices,
