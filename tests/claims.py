@@ -72,6 +72,10 @@ CLAIMS = (
     Claim(
         "A seat that is mute, lies or floods holds up nobody.", ("service/test_hostile_seat.py",)
     ),
+    Claim(
+        "However phones crash, and whoever is killed, a press counts once, and no hand waits for it.",
+        ("gates/test_phones.py",),
+    ),
     Claim("No frame of garbage is taken.", ("firmware_io/test_framing.py",)),
     Claim(
         "What was recorded on a keyed link changes nothing when it is sent again.",

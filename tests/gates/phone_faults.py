@@ -13,7 +13,6 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from firmware_io.kit.sim.memory import Board
 from firmware_io.messages import HoleCardsSeen, KeyPressed
 from tablectl.engine.facts import ComparisonDue, Refused
 from tablectl.games.catalog import preset
@@ -22,8 +21,14 @@ from tablectl.journal.store import Journal
 from tablectl.service.config.values import TableConfig
 from tablectl.service.phones.presses import FIRST_PHONE_NODE
 from tablectl.service.sockets import Peer
-from tablectl.simulation.demo.demo import Demo
+from tablectl.simulation.demo.demo import (
+    PLAYERS as PLAYERS_OF,
+    Demo,
+    deciding_seats,
+    shuffle_deck,
+)
 from tablectl.simulation.demo.options import DemoOptions, demo_table
+from tablectl.simulation.players.people import KEY_OF_ACT, is_between_hands
 from tablectl.simulation.stage.memory import Stage
 from tablectl.simulation.stage.scratch import temporary_directory
 from tablectl.simulation.stage.sim_phones import SimWeb
@@ -36,6 +41,14 @@ from .web_in_memory import SEATS, VIEWS, MemorySockets, Network, WebLoop
 
 PLAYERS = 4
 NO_CLOCKS = {"action_clock_s": 0, "bet_clock_s": 0, "decision_clock_s": 0}
+CLOCK_S, BANK_S = 10, 4
+OF_POTS = {"action_clock_s": CLOCK_S, "time_bank_s": BANK_S, "cut": "off"}
+CLOCKS: dict[str, dict[str, object]] = {
+    "pots": OF_POTS,
+    "house": {"bet_clock_s": CLOCK_S, "decision_clock_s": CLOCK_S},
+    "points": {"bet_clock_s": CLOCK_S, "action_clock_s": CLOCK_S},
+}
+AWAY_AFTER = {"away_s": 5}
 # of the phones and their seats, which a bare stage does not have
 OF_PHONES = ("device_gone", "device_returned", "area_read_again", "phone_slept", "phone_woke")
 OF_DEVICES = ("device_lost", "device_back", "phone_changed")
@@ -56,18 +69,21 @@ PHONE_FAULTS = (BEFORE_KEPT, BEFORE_SENT, ON_ITS_WAY, RELOADED, FLAT, SLEPT, DRO
 WEB, SERVICE = "web process killed", "service killed"
 REPLAYED, FORGED = "press replayed", "press forged"
 SOON_MS = (0, 120)  # from a press to what strikes: before, while and after it is answered
-AWAY_S = (0.5, 5.0)
 DEAD_S = (0.2, 3.0)
 INTRUDER = "10.0.9.9"
 
 
 class Rates(Struct, frozen=True):
-    """Of the presses at which something strikes."""
+    """Of the presses at which something strikes. `away_s`: how long phones are away then."""
 
     phones: float = 0
     web: float = 0
     service: float = 0
     intruder: float = 0
+    away_s: tuple[float, float] = (0.5, 5.0)
+
+
+UNDISTURBED = Rates()
 
 
 class DisturbedPhone(PagePhone):
@@ -136,17 +152,33 @@ def _send_nothing(phone: Any, request: Words):
     raise AssertionError("A page sends by the network.")
 
 
-class PhoneStage(Stage):
-    """A stage of phones alone. `rates`, `seed`: of what strikes."""
+class Turn(Struct):
+    """How long a seat was waited for, in the time of those who sit there. `of`: what tells it from
+    others.
+    """
 
-    Loop, SimWeb = WebLoop, PageWeb
-    rates = Rates()
+    of: tuple[object, ...] = ()
+    since_ms: int = 0
+    dead_ms: int = 0  # in it nobody could be heard
+    deaths: int = 0
+
+    def over_ms(self, now_ms: int) -> int:
+        """What a death costs besides is less than the second in which the time is noted (T-4)."""
+        return now_ms - self.since_ms - self.dead_ms - 1_000 * self.deaths
+
+
+class PhoneStage(Stage):
+    """A stage of phones alone. `rates`, `seed`: of what strikes. `longest_ms`: any turn's."""
+
+    OfLoop, OfWeb = WebLoop, PageWeb
+    rates = UNDISTURBED
     seed = 0
     fault_now: str | None = None
 
     def __init__(self, table: TableConfig, *args: Any, **options: Any):
         self.chance = random.Random(f"{self.seed}")
         self.struck: Counter[str] = Counter()
+        self.turn, self.turns, self.longest_ms = Turn(), 0, 0
         super().__init__(table, *args, **options)
         loop = self.loop
         assert isinstance(loop, WebLoop)
@@ -184,7 +216,7 @@ class PhoneStage(Stage):
         return self.fault_now
 
     def away_s(self) -> float:
-        return self.chance.uniform(*AWAY_S)
+        return self.chance.uniform(*self.rates.away_s)
 
     def soon_ms(self) -> int:
         return self.chance.randint(*SOON_MS)
@@ -199,7 +231,10 @@ class PhoneStage(Stage):
         if self._running is not None and not self._is_speaking:
             self.struck[SERVICE] += 1
             self.kill()
-            self.network.later(self._dead_ms(), self._begin_again)
+            dead_ms = self._dead_ms()
+            self.turn.dead_ms += dead_ms
+            self.turn.deaths += 1
+            self.network.later(dead_ms, self._begin_again)
 
     def _dead_ms(self) -> int:
         return round(self.chance.uniform(*DEAD_S) * 1_000)
@@ -219,8 +254,8 @@ class PhoneStage(Stage):
         if what == FORGED:
             press |= self.chance.choice(
                 (
-                    {"key": "fold"},
-                    {"key": "all_in"},
+                    {"key": "check" if press["key"] == "fold" else "fold"},
+                    {"key": "call" if press["key"] == "all_in" else "all_in"},
                     {"number": press["number"] + 1},
                     {"amount": press["amount"] + 20},
                     {"epoch": press["epoch"] + 1},
@@ -238,6 +273,19 @@ class PhoneStage(Stage):
     # Its services
 
     _is_speaking = False
+
+    def _read_notices(self):
+        super()._read_notices()
+        if self._running is None:
+            return
+        t, now_ms = self._running.table, self.loop.now_ms
+        tries = getattr(t.hand.of, "tries", ()) if t.hand is not None else ()
+        of = (t.hands, t.street, t.phase, t.to_act, tries) if t.clock is not None else ()
+        if of != self.turn.of:
+            self.turns += 1
+            if self.turn.of:
+                self.longest_ms = max(self.longest_ms, self.turn.over_ms(now_ms))
+            self.turn = Turn(of, now_ms)
 
     def _make_service(self, loop: Any, ends: Any, links: Any):
         service = super()._make_service(loop, ends, links)
@@ -289,6 +337,8 @@ class Evening(Struct, frozen=True):
     wrong: list[str]  # of the presses: sentences
     presses: int
     hands: int
+    turns: int  # with a clock
+    longest_ms: int
 
 
 def table_of(name: str, options: dict[str, object]) -> TableConfig:
@@ -296,15 +346,62 @@ def table_of(name: str, options: dict[str, object]) -> TableConfig:
     return replace(table, options={**table.options, "chips_sensed": False, **options})
 
 
-def on_phones(name: str, hands: int, seed: int, rates: Rates = Rates(), faults: int = 0) -> Evening:
+def on_phones(
+    name: str, hands: int, seed: int, rates: Rates = UNDISTURBED, faults: int = 0
+) -> Evening:
     """The demo's hands of this seed on phones. `faults`: the seed of what strikes."""
-    game, table = preset(name), table_of(name, NO_CLOCKS)
+
+    async def play(stage: PhoneStage):
+        await demo_of(stage, name, hands, seed).run()
+
+    return evening_of(table_of(name, NO_CLOCKS), play, rates, faults)
+
+
+def by_the_clock(name: str, hands: int, seed: int, rates: Rates) -> Evening:
+    """Hands that go on whoever is away: a seat whose phone does not come is played by its clock."""
+
+    async def play(stage: PhoneStage):
+        await stage.open()
+        players = {
+            n: PLAYERS_OF[preset(name).plays_for](n, seed, preset(name)) for n in stage.seats
+        }
+        for number in range(hands):
+            stage.sim_devices.load(shuffle_deck(preset(name), f"{seed} {number}"))
+            for n, seat in stage.view.seats.items():
+                if seat.status == "out":
+                    await stage.say({"seat": int(n), "buys": 1_000})
+            await stage.say({"start": True})
+            while not is_between_hands(stage.view):
+                await play_moment(stage, players)
+
+    game = preset(name)
+    table = table_of(name, {**CLOCKS[game.plays_for], **AWAY_AFTER})
+    button = 1 if game.has_button else None
+    return evening_of(replace(table, button=button), play, rates, seed)
+
+
+async def play_moment(stage: PhoneStage, players: dict[int, Any]):
+    """Who is asked presses, or has gone; a moment passes."""
+    view = stage.view
+    for seat in deciding_seats(view):
+        if view.phase == "showdown":
+            stage.seats[seat].press("show")
+        else:
+            decision = players[seat].decide(view, view.seats[str(seat)].cards)
+            act = decision.act
+            stage.seats[seat].press(KEY_OF_ACT.get(act, act), decision.amount or 0)
+    await stage.rest()
+    if stage.view == view:
+        await stage.wait(100)
+
+
+def evening_of(table: TableConfig, play: Any, rates: Rates, faults: int) -> Evening:
     seats = [int(n) for n in table.seats]
     kind = type("Disturbed", (PhoneStage,), {"rates": rates, "seed": faults})
     with temporary_directory() as directory, patch("tablectl.web.table_link.socket", MemorySockets):
-        stage = kind(table, directory, seats, game.deck, phones=seats)
+        stage = kind(table, directory, seats, preset(table.preset).deck, phones=seats)
         try:
-            stage.loop.run_until_complete(demo_of(stage, name, hands, seed).run())
+            stage.loop.run_until_complete(play(stage))
             played = stage.view.hand
         finally:
             stage.close()
@@ -312,7 +409,7 @@ def on_phones(name: str, hands: int, seed: int, rates: Rates = Rates(), faults: 
         facts = [fact for fact in facts_of(path) if is_of_the_game(fact)]
         with Journal.open(path, read_only=True) as journal:
             wrong, presses = wrong_presses(journal, stage.sim_devices.phones.values())
-        return Evening(facts, stage.struck, wrong, presses, played)
+        return Evening(facts, stage.struck, wrong, presses, played, stage.turns, stage.longest_ms)
 
 
 def demo_of(stage: Any, name: str, hands: int, seed: int) -> Demo:
@@ -337,7 +434,9 @@ def on_bare_stage(name: str, hands: int, seed: int) -> list[Plain]:
     with patch.object(bare, "BareSeat", KeysAlone):
         stage = BareStage(table_of(name, NO_CLOCKS), preset(name).deck, facts.append)
     straight_through(demo_of(stage, name, hands, seed).run())
-    plain = (timeless(msgspec.to_builtins(one)) for one in facts if not isinstance(one, ComparisonDue))
+    plain = (
+        timeless(msgspec.to_builtins(one)) for one in facts if not isinstance(one, ComparisonDue)
+    )
     return by_seat([fact for fact in plain if is_of_the_game(fact)])
 
 

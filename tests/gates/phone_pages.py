@@ -34,10 +34,12 @@ class Heard(NamedTuple):
 
 
 class Wish:
-    """What somebody wants to do, and what was pressed for it so far."""
+    """What somebody wants to do, and what was pressed for it so far. `on`: the `keys_id` that the
+    board had then; once it has another one the wish is void.
+    """
 
-    def __init__(self, key: str, amount: int):
-        self.key, self.amount = key, amount
+    def __init__(self, key: str, amount: int, on: str | None):
+        self.key, self.amount, self.on = key, amount, on
         self.pressed: list[Words] = []
 
 
@@ -272,9 +274,11 @@ class PagePhone(SimPhone):
 
     @property
     def is_idle(self) -> bool:
-        pairing = self.pairing
-        is_sending = pairing is not None and bool(pairing["waiting"])
-        return not (self._wishes or is_sending or self._is_pairing)
+        return not self._is_pairing and not any(map(self._stands, self._wishes))
+
+    def _stands(self, wish: Wish) -> bool:
+        presents = self._presents(self.number)
+        return presents is None or wish.on in (None, presents)
 
     def pair(self, code: Code):
         self._code_key, self._is_pairing = code.key, True
@@ -282,7 +286,7 @@ class PagePhone(SimPhone):
             self.page.pair(code.key)
 
     def press_on(self, key: str, amount: int = 0, *, on: str | None = None):
-        self._wishes.append(Wish(key, amount))
+        self._wishes.append(Wish(key, amount, self._presents(self.number)))
         self._look_again()
 
     def settled(self, press: Words, answer: Words):
@@ -293,6 +297,7 @@ class PagePhone(SimPhone):
     def look(self):
         """Presses what is wanted, where the page shows how it stands, and it was not done yet."""
         page = self.page
+        self._wishes = [wish for wish in self._wishes if self._stands(wish)]
         if page is None or page.is_hidden or not self._wishes or self.pairing is None:
             return
         presents, wish = self._presents(self.number), self._wishes[0]

@@ -171,8 +171,8 @@ class Stage:
     loop.
     """
 
-    Loop: ClassVar[type[MemoryLoop]] = MemoryLoop
-    SimWeb: ClassVar[type[SimWeb]] = SimWeb
+    OfLoop: ClassVar[type[MemoryLoop]] = MemoryLoop
+    OfWeb: ClassVar[type[SimWeb]] = SimWeb
     SimDevices: ClassVar[type[SimDevices]] = SimDevices
     OfScreen: ClassVar[type[ScreenEnd]] = ScreenEnd
     OfControl: ClassVar[type[ControlEnd]] = ControlEnd
@@ -242,7 +242,7 @@ class Stage:
         if not numbers:
             return None
         end = self._make_end("phones", socket.SOCK_STREAM, SeatsEnd)
-        return self.SimWeb(end, numbers, table, lambda: self._running, self.loop)
+        return self.OfWeb(end, numbers, table, lambda: self._running, self.loop)
 
     def read_code(self, seat: int) -> Code | None:
         """What the seat shows for a phone to read; None: nothing, because it has one."""
@@ -254,7 +254,7 @@ class Stage:
         read: devices come last.
         """
         self._board = board = Board()
-        self.loop = self.Loop(board)
+        self.loop = self.OfLoop(board)
         self.loop.make_service, self.loop.on_idle, self.loop.on_failure = (
             self._begin_service,
             self._read_notices,
