@@ -21,8 +21,8 @@ MOST_ENTRIES = 1_000  # of one list or table
 DEEPEST = 16  # tables in tables: ours go to five
 # control characters, halves of characters, breaks of lines
 UNREADABLE = ("Cc", "Cs", "Zl", "Zp")
-# they reverse following text
-TURNED = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# they are not seen, and turn the text beside them around
+TURNED = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 # from the root of a document: ("seat", 2, "port"); elements of a list count from 0
 Key = tuple[str | int, ...]
