@@ -20,6 +20,7 @@ from tablectl.service.config.nodes import configured_nodes, link_keys
 from tablectl.service.config.values import Config
 from tablectl.service.config.wiring import STRIPS, configured_pins
 from tablectl.setup.doctor import devices, running_table
+from tablectl.setup.doctor.pages import probe_pages
 from tablectl.setup.doctor.probes import (
     Finding,
     Findings,
@@ -79,6 +80,8 @@ def examine(what: Examination, tell: Tell) -> bool:
     report(_disk_findings(what.config, table))
     if table is not None:
         report(running_table.probe_table(table))
+    if what.config is not None:
+        report(probe_pages(what.machine, what.config, is_running=table is not None))
     report(what.run(_device_findings(what, table)))
     report(clock_jumped(before_ms, wall_ahead_ms()))
     return is_well
