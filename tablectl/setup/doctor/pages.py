@@ -217,13 +217,13 @@ def _address_findings(url: str, adapters: tuple[Adapter, ...]) -> Findings:
             ABOUT,
             f"The codes name {host}, which is this machine's address in {of_url.name}, a VPN or a "
             "network of its own programs: no phone of the room is in it.",
-            f"Write the room's address into [web] url: {_suggested(rooms)}.",
+            f"Write the room's address into [web] url: {_choice_text(rooms)}.",
         )
     elif _is_private(host) and adapters and of_url is None:
         yield mend(
             ABOUT,
             f"The codes name {host}, which this machine does not have; it has {listed}.",
-            f"Write its address into [web] url: {_suggested(rooms)}; and let the router give it "
+            f"Write its address into [web] url: {_choice_text(rooms)}; and let the router give it "
             "that one always.",
         )
     elif len(adapters) > 1:
@@ -241,7 +241,7 @@ def _is_private(host: str) -> bool:
     return False
 
 
-def _suggested(rooms: list[Adapter]) -> str:
+def _choice_text(rooms: list[Adapter]) -> str:
     return " or ".join(one.address for one in rooms) or "it has none at present"
 
 
