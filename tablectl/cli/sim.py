@@ -7,7 +7,7 @@ import os
 import shlex
 import signal
 import time
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,6 +15,7 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 from typer import Argument, Exit, Option
 
+from firmware_io.messages import is_key
 from tablectl.cli.output import Json, as_usage_error, err, out, say_json, usage_error
 from tablectl.cli.params import command_group, number_option, word_parser
 from tablectl.cli.ruling import news_at
@@ -29,6 +30,7 @@ from tablectl.service.control.client import is_answering
 from tablectl.service.journals.open_table import opened_table
 from tablectl.service.process import FAILED
 from tablectl.setup.example import to_toml
+from tablectl.simulation.stage.lone_phone import NoPhone, pair_simulated, press_on_phone
 
 STACK = 1_000
 STAKES = Stakes(5, 10)
@@ -43,6 +45,7 @@ PEEK = "the two cards that were dealt to it face down: whoever sits there lifts 
 KEPT_EVERY_S = 0.2
 MOST_SEATS = 10
 ELSEWHERE = "name another folder with --dir."
+PHONES = "phones.json"  # as the table's own configuration names it, too
 CONTROL = "control.sock"  # as the table's own configuration names it
 ANSWERS_WITHIN_S = 0.5
 ASKED_EVERY_S = 0.05
@@ -87,6 +90,16 @@ def table(
     names: Names = "",
     stack: Stack = None,
     clock: Clock = 0,
+    phones: Annotated[
+        str,
+        Option(
+            metavar="1,2",
+            help=(
+                "Which of the seats are played by phone: simulated ones, which sim do presses, or "
+                "real ones beside tablectl web. Then no seat senses chips."
+            ),
+        ),
+    ] = "",
     seed: Annotated[int, number_option("Of shuffles and faults.")] = 1,
     faults: Annotated[float, Option(help="The share of frames that are struck: 0.05")] = 0,
     script: Script = None,
@@ -102,7 +115,12 @@ def table(
     if len(named) > MOST_SEATS:
         usage_error(f"--names are {len(named)}, and a table has {MOST_SEATS} seats at most.")
     numbers = parse_seats(seats or ",".join(map(str, range(1, (len(named) or SEATS_MOSTLY) + 1))))
+    by_phone = parse_seats(phones, "--phones") if phones else []
+    if not {*by_phone} <= {*numbers}:
+        usage_error(f"--phones are of the table's seats, {', '.join(map(str, numbers))}.")
     wanted = make_table(preset or "tournament", numbers, named, stack, clock)
+    if by_phone:
+        wanted = replace(wanted, options={**wanted.options, "chips_sensed": False})
     if not 0 <= faults <= 1:
         usage_error(f"--faults is a share from 0 to 1, not {faults:g}.")
     if script is not None and not script.is_file():
@@ -119,7 +137,11 @@ def table(
         wanted = existing_table(
             there, wanted, numbers, has_wishes=bool(preset or names or stack or clock), stack=stack
         )
-    raise Exit(asyncio.run(stand_table(dir, wanted, seed, faults, script)))
+        of_phones = {seat.number for seat in load_config(there).seat if seat.driver == "phone"}
+        by_phone = sorted(of_phones & {*numbers})
+    for number in by_phone:
+        pair_simulated(dir / PHONES, number)
+    raise Exit(asyncio.run(stand_table(dir, wanted, seed, faults, script, by_phone)))
 
 
 def is_taken(dir: Path, name: str) -> bool:
@@ -165,13 +187,13 @@ def existing_table(
     return replace(found.table, seats=seats)
 
 
-def parse_seats(text: str) -> list[int]:
+def parse_seats(text: str, option: str = "--seats") -> list[int]:
     words = text.split(",")
     if not all(
         word.isascii() and word.isdigit() and 1 <= int(word[:4]) <= MOST_SEATS for word in words
     ):
         usage_error(
-            f"--seats are numbers from 1 to {MOST_SEATS} with commas, as 1,2,3, not {text}."
+            f"{option} are numbers from 1 to {MOST_SEATS} with commas, as 1,2,3, not {text}."
         )
     return sorted({int(word) for word in words})
 
@@ -217,7 +239,12 @@ def table_rows(table: TableConfig) -> str:
 
 
 async def stand_table(
-    place: Path, wanted: TableConfig, seed: int, faults: float, script: Path | None
+    place: Path,
+    wanted: TableConfig,
+    seed: int,
+    faults: float,
+    script: Path | None,
+    phones: Collection[int] = (),
 ) -> int:
     from firmware_io.kit.table.serving import play_script, serve_table
     from firmware_io.kit.table.sim_table import SOCKET, Game, SimTable
@@ -228,7 +255,10 @@ async def stand_table(
         loop.add_signal_handler(sign, ended.set)
     game = Game(table_rows(wanted), game_of(wanted).deck.all_cards, wanted.chips or CHIPS)
     stacks = {int(seat): chips for seat, chips in wanted.seats.items()}
-    with SimTable(loop, place, stacks, seed=seed, fault_rate=faults, game=game) as simulated:
+    of_phones = {seat: stacks.pop(seat) for seat in phones}
+    with SimTable(
+        loop, place, stacks, seed=seed, fault_rate=faults, game=game, phones=of_phones
+    ) as simulated:
         server = await serve_table(simulated)
         out.print(
             f"The ports are in {place}. Play with them: tablectl run --config "
@@ -272,6 +302,9 @@ def do(
     if text == "help":
         out.print(f"{usage_text()}\n{'seat N peek':46} {PEEK}")
         return
+    if (seat := phone_of(dir, words)) is not None and words[2:3] != ["peek"]:
+        press_phone(dir, seat, words[2:])
+        return
     is_peek = words[:1] == ["seat"] and words[2:] == ["peek"]
     control = dir / CONTROL
     before = max((one["n"] for one in news_at(control)), default=0)
@@ -296,6 +329,46 @@ def do(
         _say_answer(control, int(text.split()[1]), before)
 
 
+def phone_of(dir: Path, words: Sequence[str]) -> int | None:
+    """The seat that is meant, where it is played by phone at this simulated table."""
+    file = dir / "table.toml"
+    if words[:1] != ["seat"] or not file.is_file():
+        return None
+    return next(
+        (
+            seat.number
+            for seat in load_config(file).seat
+            if seat.driver == "phone" and words[1:2] == [str(seat.number)]
+        ),
+        None,
+    )
+
+
+def press_phone(dir: Path, seat: int, words: Sequence[str]) -> None:
+    """Presses a key on its simulated phone, and says what the table answers."""
+    from firmware_io.kit.table.verbs import BadVerb, whole_number
+
+    key, amount = words[1:2], words[2:]
+    if words[:1] != ["press"] or len(key) != 1 or not is_key(key[0]) or len(amount) > 1:
+        usage_error(
+            f"Seat {seat} is a phone, and a key is pressed on it: seat {seat} press call; seat "
+            f"{seat} press raise 60."
+        )
+    config = load_config(dir / "table.toml")
+    try:
+        total = whole_number(amount[0]) if amount else 0
+        answer = press_on_phone(config, seat, key[0], total)
+    except (BadVerb, NoPhone) as error:
+        err.print(str(error))
+        raise Exit(FAILED) from None
+    except OSError:
+        usage_error(f"No table plays in {dir} now: tablectl run --config {dir / 'table.toml'}")
+    say_json({"counted": answer["counted"]})
+    if not answer["counted"]:
+        err.print(str(answer["text"]))
+        raise Exit(FAILED)
+
+
 def hole_cards(dir: Path, seat: str, status: Mapping[str, Any]) -> tuple[str, ...]:
     """The hole cards that lie before a seat of this simulated table; nothing but its own journal
     knows which they are.
@@ -303,7 +376,7 @@ def hole_cards(dir: Path, seat: str, status: Mapping[str, Any]) -> tuple[str, ..
     from tablectl.journal.replay import recover
     from tablectl.journal.store import Journal
 
-    if seat not in status["seats"]:
+    if seat not in status["seats"] and phone_of(dir, ["seat", seat]) is None:
         usage_error(f"There is no seat {seat}; there is {', '.join(status['seats'])}.")
     journal = dir / "table.db"
     if not journal.exists():

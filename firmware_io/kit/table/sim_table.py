@@ -58,6 +58,15 @@ number = {number}
 driver = "sim"
 port = "{place}/seat-{number}"
 """
+PHONE = """[[seat]]
+number = {number}
+driver = "phone"
+"""
+FOR_PHONES = """[phones]
+socket = "{place}/seats.sock"
+book = "{place}/phones.json"
+[web]
+"""
 
 
 class Game(Struct, frozen=True):
@@ -77,8 +86,8 @@ USUAL = Game()
 
 
 class SimTable:
-    """See the module. `seats`: what each has in chips. `fault_rate`: of all frames, struck by
-    `seed`.
+    """See the module. `seats`: what each has in chips; `phones`: the same of seats without a
+    device, for phones. `fault_rate`: of all frames, struck by `seed`.
     """
 
     def __init__(
@@ -90,8 +99,10 @@ class SimTable:
         seed: int = 1,
         fault_rate: float = 0,
         game: Game = USUAL,
+        phones: Mapping[int, int] | None = None,
     ) -> None:
         self.directory = directory
+        self.phones = dict(phones or {})
         self.game = game
         self.chance = Random(seed)
 
@@ -142,11 +153,14 @@ class SimTable:
         file = self.directory / CONFIG
         # quoted as TOML does it, too
         place = msgspec.json.encode(str(self.directory.resolve())).decode()[1:-1]
-        stacks = ", ".join(f"{n} = {seat.total('stack')}" for n, seat in self.seats.items())
+        has = {n: seat.total("stack") for n, seat in self.seats.items()} | self.phones
+        stacks = ", ".join(f"{n} = {amount}" for n, amount in sorted(has.items()))
         if not file.exists():
             file.write_text(
                 HEAD.format(place=place, stacks=stacks, game=self.game.rows)
+                + (FOR_PHONES.format(place=place) if self.phones else "")
                 + "".join(SEAT.format(place=place, number=n) for n in self.seats)
+                + "".join(PHONE.format(number=n) for n in sorted(self.phones))
             )
         return file
 
