@@ -107,6 +107,7 @@ def _place_misfits(config: Config) -> Problems:
         (("screen", "socket"), config.views),
         (("control", "socket"), config.control.socket),
         (("phones", "socket"), config.phones.socket),
+        (("phones", "codes"), config.phones.codes),
         (("story", "socket"), config.story.socket),
     )
     for key, path in sockets:

@@ -14,6 +14,7 @@ from tablectl.service.config.values import Config, Problems, WebConfig
 from tablectl.service.config.web_address import listen_address, web_misfits
 
 THEIR_SOCKET = "/run/tablectl/seats/seats.sock"
+CODES_SOCKET = "/run/tablectl/codes/codes.sock"
 VIEWS_SOCKET = "/run/tablectl/screen/screen.sock"
 
 
@@ -24,6 +25,13 @@ def page_misfits(config: Config) -> Problems:
             ("phones", "socket"),
             f"{_seats_text(phones)}, and [phones] names no socket, by which a press gets to the "
             f'table: write socket = "{THEIR_SOCKET}" there.',
+        )
+    if phones and not any(screen.pairing for screen in config.screens):
+        codes = "" if config.phones.codes else f', and codes = "{CODES_SOCKET}" under [phones]'
+        yield Problem(
+            ("screen", "pairing"),
+            f"{_seats_text(phones)}, and no screen shows the codes by which a phone gets a seat: "
+            f"write pairing = true under [screen]{codes}.",
         )
     if config.web is None:
         if phones:

@@ -143,14 +143,20 @@ def _make_config(wanted: Wanted, game: Game) -> Config:
         seat=tuple(_make_seat(wanted, n, KEYS[game.plays_for], free) for n in numbers),
         gpio=msgspec.convert(gpio, GpioConfig),
         lamps=LampsConfig(driver=wanted.strip),
-        screen=ScreenConfig(socket=_socket(wanted, "screen", "screen.sock"), driver="kmsdrm"),
+        screen=ScreenConfig(
+            socket=_socket(wanted, "screen", "screen.sock"), driver="kmsdrm", pairing=has_phones
+        ),
         journal=JournalConfig(path=f"{folder}/table.db"),
         control=ControlConfig(
             _socket(wanted, "floor", "control.sock"),
             f"{folder}/operators.json" if wanted.is_sample else "",
         ),
         story=StoryConfig(_socket(wanted, "story", "story.sock") if has_phones else ""),
-        phones=PhonesConfig(_socket(wanted, "seats", "seats.sock"), f"{folder}/phones.json")
+        phones=PhonesConfig(
+            socket=_socket(wanted, "seats", "seats.sock"),
+            codes=_socket(wanted, "codes", "codes.sock"),
+            book=f"{folder}/phones.json",
+        )
         if has_phones
         else PhonesConfig(),
         web=WebConfig(url=wanted.url) if has_phones else None,

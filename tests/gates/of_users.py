@@ -107,7 +107,9 @@ def _is_done(tried: Callable[[Path], object], path: Path) -> bool:
 
 
 def _connected(path: Path):
-    kind = socket.SOCK_SEQPACKET if path.name == "screen.sock" else socket.SOCK_STREAM
+    kind = (
+        socket.SOCK_SEQPACKET if path.name in ("screen.sock", "codes.sock") else socket.SOCK_STREAM
+    )
     with socket.socket(socket.AF_UNIX, kind) as end:
         end.connect(str(path))
 

@@ -63,6 +63,8 @@ control.socket = "{root}/run/tablectl/floor/control.sock"
 control.operators = "{root}/var/lib/tablectl/operators.json"
 control.page_user = "user 60002"
 phones.socket = "{root}/run/tablectl/seats/seats.sock"
+phones.codes = "{root}/run/tablectl/codes/codes.sock"
+screen.pairing = true
 phones.book = "{root}/var/lib/tablectl/phones.json"
 story.socket = "{root}/run/tablectl/story/story.sock"
 """
@@ -187,7 +189,7 @@ def installed():
 
 CONFIGURATION = "read etc/tablectl/table.toml"
 ITS_VIEWS = {"read run/tablectl/screen", "connect run/tablectl/screen/screen.sock"}
-ITS_CODES = {"read run/tablectl/codes"}
+ITS_CODES = {"read run/tablectl/codes", "connect run/tablectl/codes/codes.sock"}
 PRESSES = {"read run/tablectl/seats", "connect run/tablectl/seats/seats.sock"}
 ITS_STORY = {"read run/tablectl/story", "connect run/tablectl/story/story.sock"}
 TO_RULE = {"read run/tablectl/floor", "connect run/tablectl/floor/control.sock"}
@@ -212,6 +214,10 @@ def test_from_the_screen_s_user_only_the_views_and_the_codes_can_be_opened(insta
         screen.does(lambda: load_config(installed.config).views)
         == f"{installed.root}/run/tablectl/screen/screen.sock"
     )
+    codes = json.loads(
+        screen.does(lambda: a_view(installed.root / "run/tablectl/codes/codes.sock"))
+    )
+    assert [code["seat"] for code in codes] == [2]  # seat 1 has its phone
 
 
 def test_from_the_pages_user_views_presses_and_story_can_be_opened_and_nothing_else(installed):
@@ -246,7 +252,10 @@ def test_from_the_pages_user_views_presses_and_story_can_be_opened_and_nothing_e
             {"run/tablectl/floor": 0o2751, "run/tablectl/floor/control.sock": 0o666},
             "connect run/tablectl/floor/control.sock",
         ),
-        ({"run/tablectl/codes": 0o2755}, "read run/tablectl/codes"),
+        (
+            {"run/tablectl/codes": 0o2751, "run/tablectl/codes/codes.sock": 0o666},
+            "connect run/tablectl/codes/codes.sock",
+        ),
     ],
     ids=["journal", "book of phones", "book of decks", "control", "codes"],
 )

@@ -254,7 +254,7 @@ def test_the_sample_s_sockets_and_files_lie_where_the_units_have_room_for_them()
     told = (DEPLOY / "table.toml").read_text()
     sockets = {Path(path) for path in re.findall(r'"(/run/\S+\.sock)"', told)}
     assert {Path(table.views), Path(table.control.socket)} <= sockets
-    assert {str(path.parent) for path in sockets} <= {f"/run/tablectl/{name}" for name in REACHES}
+    assert {str(path.parent) for path in sockets} == {f"/run/tablectl/{name}" for name in REACHES}
     kept = {str(Path(path).parent) for path in (table.journal.path, table.shoe.deck_book)}
     assert {KEPT} == kept == {f"/var/lib/{name}" for name in values(TABLE, "StateDirectory")}
 

@@ -71,9 +71,14 @@ def test_a_table_of_phones_as_it_is_written_has_no_fault(tmp_path, changes):
             "[web] shows what the board shows, and [screen] names no socket for that: write "
             'socket = "/run/tablectl/screen/screen.sock" there.',
         ),
+        (
+            (r"^pairing = true.*$", ""),
+            f"{PHONES}, and no screen shows the codes by which a phone gets a seat: write pairing "
+            "= true under [screen].",
+        ),
         (web('pages = ["watch"]'), f'{PHONES}, and [web] pages has no "seat" for them.'),
     ],
-    ids=["no way for presses", "no pages", "no views", "pages for guests alone"],
+    ids=["no way for presses", "no pages", "no views", "no codes", "pages for guests alone"],
 )
 def test_what_phones_need_and_is_not_there_is_named(tmp_path, change, sentence):
     assert sentences(tmp_path, change) == [sentence]

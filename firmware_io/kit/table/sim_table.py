@@ -48,7 +48,7 @@ socket = "{place}/control.sock"
 socket = "{place}/screen.sock"
 size = "1280x720"
 fullscreen = false
-[service]
+{pairing}[service]
 sound = false
 [locks]
 program = false
@@ -64,6 +64,7 @@ driver = "phone"
 """
 FOR_PHONES = """[phones]
 socket = "{place}/seats.sock"
+codes = "{place}/codes.sock"
 book = "{place}/phones.json"
 [web]
 """
@@ -157,7 +158,12 @@ class SimTable:
         stacks = ", ".join(f"{n} = {amount}" for n, amount in sorted(has.items()))
         if not file.exists():
             file.write_text(
-                HEAD.format(place=place, stacks=stacks, game=self.game.rows)
+                HEAD.format(
+                    place=place,
+                    stacks=stacks,
+                    game=self.game.rows,
+                    pairing="pairing = true\n" if self.phones else "",
+                )
                 + (FOR_PHONES.format(place=place) if self.phones else "")
                 + "".join(SEAT.format(place=place, number=n) for n in self.seats)
                 + "".join(PHONE.format(number=n) for n in sorted(self.phones))
