@@ -9,11 +9,10 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from functools import partial
 
-from tablectl.locale.translator import N_
 from tablectl.structs import JsonObject
 from tablectl.web.guard import Rates, Refusal
 from tablectl.web.streams import Stream, Streams
-from tablectl.web.table_link import Lane
+from tablectl.web.table_link import Lane, too_many
 
 # requests of an address: a second, and at once
 OF_SEATS = (40.0, 80)
@@ -57,7 +56,7 @@ class Seats:
         is_known = self._is_known(address)
         rates = self._own_rates if is_known else self._other_rates
         if not rates.take(address):
-            raise Refusal(429, "too_many", N_("Too much is asked at once: try again."))
+            raise too_many()
         return await (self._own if is_known else self._others).ask(address, request)
 
     def _is_known(self, address: str) -> bool:

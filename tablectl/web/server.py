@@ -66,19 +66,19 @@ class Connections:
         self._open: dict[Connection, None] = {}  # the oldest first
 
     def add(self, connection: "Connection") -> None:
-        """One too many of an address is closed; one too many of all, the oldest that has nothing
-        on its way, of the address that has most.
+        """One too many of an address is closed. Of one too many of all the oldest makes room that
+        is no stream, of the address that has most; rather one that has nothing on its way.
         """
         of_address = Counter(one.address for one in self._open)
         if of_address[connection.address] >= MOST_OF_ADDRESS:
             connection.abort()
             return
         if len(self._open) >= MOST_CONNECTIONS:
-            resting = [one for one in self._open if one.is_resting]
-            if not resting:
+            others = [one for one in self._open if not one.is_stream]
+            if not others:
                 connection.abort()
                 return
-            max(resting, key=lambda one: of_address[one.address]).abort()
+            max(others, key=lambda one: (one.is_resting, of_address[one.address])).abort()
         self._open[connection] = None
 
     def discard(self, connection: "Connection") -> None:
@@ -133,10 +133,13 @@ class Connection(H11Protocol):
         cycle: RequestResponseCycle | None = self.cycle
         return cycle is None or cycle.response_complete
 
+    @property
+    def is_stream(self) -> bool:
+        return not self.is_resting and self.scope["path"] == "/stream"
+
     def is_late(self, now_s: float) -> bool:
-        is_stream = not self.is_resting and self.scope["path"] == "/stream"
         allowed_s = HEAD_S if self.is_resting else ANSWER_S
-        return not is_stream and now_s - self._since_s > allowed_s
+        return not self.is_stream and now_s - self._since_s > allowed_s
 
     def abort(self) -> None:
         self.transport.abort()

@@ -21,9 +21,13 @@ AGAIN_AT_MOST_S = 2.0  # twice as long each time, up to this
 LONGEST_LINE = 1_024  # of a request to the table
 ANSWER_BYTES = 8_192
 ANSWER_S = 2.0  # the table answers by then, or does not
-MOST_WAITING = 64  # requests
+MOST_WAITING = 256  # requests
 MOST_OF_ADDRESS = 8
 GONE = (OSError, EOFError, TimeoutError, asyncio.LimitOverrunError, msgspec.DecodeError)
+
+
+def too_many() -> Refusal:
+    return Refusal(429, "too_many", N_("Too much is asked at once: try again."))
 
 
 def table_lost() -> Refusal:
@@ -98,13 +102,24 @@ class Lane:
         line = msgspec.json.encode(request)
         if len(line) > LONGEST_LINE:
             raise too_long()
-        mine = self._waiting.get(address, ())
-        if len(mine) >= MOST_OF_ADDRESS or sum(map(len, self._waiting.values())) >= MOST_WAITING:
-            raise Refusal(429, "too_many", N_("Too much is asked at once: try again."))
+        if len(self._waiting.get(address, ())) >= MOST_OF_ADDRESS:
+            raise too_many()
+        self._make_room()
         answer: asyncio.Future[JsonObject] = asyncio.get_running_loop().create_future()
         self._waiting.setdefault(address, deque()).append(_Request(line + b"\n", answer, within_s))
         self._some.set()
         return await answer
+
+    def _make_room(self) -> None:
+        """Whoever has most waiting gives one up. Raises Refusal where everybody has one alone."""
+        if sum(map(len, self._waiting.values())) < MOST_WAITING:
+            return
+        most = max(self._waiting.values(), key=len)
+        if len(most) == 1:
+            raise too_many()
+        given_up = most.pop()
+        if not given_up.answer.done():
+            given_up.answer.set_exception(too_many())
 
     async def run(self) -> None:
         """Until it is cancelled."""

@@ -136,10 +136,14 @@ class Served:
 
     def post(self, what, fields, **more):
         """As a page of ours does, unless told otherwise."""
+        return self.run(self.asks(what, fields, **more))
+
+    def asks(self, what, fields, **more):
+        """The same, to be awaited."""
         body = fields if isinstance(fields, bytes) else msgspec.json.encode(fields)
         headers = {"content-type": "application/json", "origin": f"http://{HOST}"}
         headers |= {"content-length": str(len(body))} | more.pop("headers", {})
-        return self.run(self._ask("POST", f"/api/{what}", body, headers=headers, **more))
+        return self._ask("POST", f"/api/{what}", body, headers=headers, **more)
 
     async def _ask(self, method, path, body, **more):
         sent = Sent()

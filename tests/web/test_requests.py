@@ -1,5 +1,7 @@
 """Which requests the pages answer: those of our own pages, at an address of this machine."""
 
+import asyncio
+
 import msgspec
 import pytest
 
@@ -224,6 +226,27 @@ def test_who_asks_too_often_waits_and_others_do_not():
         answers = [served.post("press", PRESS).status for _ in range(30)]
         assert answers.count(429) >= 8
         assert served.post("press", PRESS, address="10.0.0.21").status == 200
+
+
+def test_a_crowd_that_asks_cannot_keep_a_phone_from_asking(monkeypatch):
+    """Each of 60 has eight requests waiting, while the table takes its time."""
+    with pages() as served:
+        monkeypatch.setattr(served.web._seats._others, "_pace_s", 0.002)
+
+        async def scenario():
+            crowd = [
+                served.asks("press", PRESS, address=f"10.0.1.{n}")
+                for n in range(60)
+                for _ in "12345678"
+            ]
+            asking = [served.loop.create_task(one) for one in crowd]
+            await served.loop.create_task(served.asks("press", PRESS, address="10.0.0.77"))
+            phone = await served.asks("press", PRESS, address="10.0.0.77")
+            return phone, await asyncio.gather(*asking)
+
+        phone, crowd = served.run(scenario())
+        assert phone.status == 200
+        assert {answer.status for answer in crowd} == {200, 429}
 
 
 def test_without_phones_there_is_nothing_to_ask():

@@ -246,6 +246,20 @@ def test_where_there_are_too_many_one_that_rests_makes_room_and_no_stream_does(m
     at_pages(scenario)
 
 
+def test_slow_bodies_cannot_keep_anybody_out(monkeypatch):
+    monkeypatch.setattr(serving, "MOST_CONNECTIONS", 4)
+    head = CHUNKED[:-2] + b"Origin: http://127.0.0.1\r\nContent-Type: application/json\r\n\r\n"
+
+    async def scenario(pages):
+        for _ in range(4):
+            _, writer = await pages.connection("127.0.0.9")
+            writer.write(head)
+        await until(lambda: not any(one.is_resting for one in pages.connections._open))
+        assert (await pages.answer(GET, address="127.0.0.10"))[0] == 200
+
+    at_pages(scenario)
+
+
 def test_where_streams_have_every_connection_one_more_is_refused(monkeypatch):
     monkeypatch.setattr(serving, "MOST_CONNECTIONS", 2)
 
