@@ -142,6 +142,7 @@ class Connection(H11Protocol):
         return not self.is_stream and now_s - self._since_s > allowed_s
 
     def abort(self) -> None:
+        self._all.discard(self)  # before its end is heard of, others may come
         self.transport.abort()
 
     def on_response_complete(self) -> None:
