@@ -7,6 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.engine.events import PhoneFreed
+from tablectl.journal.record import DamagedJournal
 from tablectl.service.books.phones import BadPairings, PairingBook
 from tablectl.service.phones.codes import AFTER_WRONG_MS, MOST_WRONG, Codes
 from tablectl.service.phones.presses import mac_of, pair_text
@@ -62,6 +63,27 @@ def test_a_press_that_comes_again_from_before_what_is_looked_through_is_not_told
     assert ask(**press)["counted"]
     monkeypatch.setattr("tablectl.service.phones.attach.ROWS_RECALLED", 0)
     assert ask(**press)["text"] == f"Press 1 of seat {seat} was too long ago."
+
+
+def test_a_phone_that_calls_the_floor_again_adds_nothing_until_the_floor_has_come(ask):
+    """As at any other seat; each press is answered, and counts under its number."""
+    seat = ask.to_act
+    assert all(ask.press(seat, "call_floor", number)["counted"] for number in (1, 2, 3))
+    notices = [one.code for one in ask.stage._running.rows.recent_notices]
+    assert notices.count("floor_called") == 1
+    assert ask.press(seat, "call", 4)["counted"]
+
+
+def test_a_damaged_row_that_is_looked_at_again_is_said_and_ends_nothing(ask, monkeypatch):
+    press = ask.signed(ask.to_act, "call")
+    assert ask(**press)["counted"]
+
+    def damaged(edge):
+        raise DamagedJournal("Row 7 holds facts that cannot be read.")
+
+    monkeypatch.setattr(ask.service_phones, "_recall", damaged)
+    assert ask(**press)["code"] == "not_known"
+    assert ask.press(ask.to_act, "call_floor")["counted"]
 
 
 def test_presses_that_come_again_without_end_are_looked_for_eight_times_a_second(ask):

@@ -24,8 +24,8 @@ import msgspec
 from firmware_io.lives import OnDisk
 from tablectl.engine import events
 from tablectl.engine.facts import Fact, Refused
-from tablectl.engine.questions import legal_now
-from tablectl.journal.record import Edge, Record
+from tablectl.engine.questions import is_called_again, legal_now
+from tablectl.journal.record import BadJournal, Edge, Record
 from tablectl.locale import Translator
 from tablectl.present.keys import accepted_keys, keys_ids
 from tablectl.present.reasons import say_notice, table_names
@@ -120,6 +120,8 @@ class Phones:
             return _line({"ok": True, **self._do(read_request(line))})
         except BadPairings as error:  # a full disk: the seat is as it was
             return _line(_refusal("not_stored", str(error)))
+        except BadJournal as error:  # a row that it has to look at again; play goes on
+            return _line(_refusal("not_known", str(error)))
         except RefusedPress as refused:
             return _line(_refusal(refused.code, say(refused.sentence, self._names())))
 
@@ -247,7 +249,9 @@ class Phones:
             )
         self._must_not_be_fast(self._recent[press.seat])
         self._seats.wake(press.seat)
-        rows = self._rows.take((self._key_pressed(press),), edge)
+        pressed = self._key_pressed(press)
+        is_nothing_new = is_called_again(self._rows.table, pressed)
+        rows = self._rows.take(() if is_nothing_new else (pressed,), edge)
         self._taken[press.node] = press.epoch, press.number, press.fingerprint()
         return self._outcome(press, [fact for row in rows for fact in row.facts])
 
