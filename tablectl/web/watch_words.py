@@ -115,6 +115,9 @@ case             CASE {number}
 what_is_wrong    WHAT IS WRONG
 do_this_now      DO THIS NOW
 halted           HALTED
+misdeal          MISDEAL
+void             VOID
+does_not_count   Hand {hand} does not count
 on_hold          ON HOLD
 locked           LOCKED
 paused           PAUSED

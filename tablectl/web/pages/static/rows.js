@@ -112,7 +112,8 @@ function middleOf(view, number, seat, clocks, cards) {
   if (word && !(cards.length && view.result?.length)) {
     found.push(make("span", "did", {}, word));
   }
-  return [...found, ...chipsOf(view, seat)];
+  // where there is no room for both, the chips go and never the word
+  return stateOf(view, number, seat) === "due" ? found : [...found, ...chipsOf(view, seat)];
 }
 
 function ownCard(view, number, seat, card) {
@@ -144,6 +145,9 @@ function wordOf(view, number, seat, clocks) {
   }
   if (stateOf(view, number, seat) === "asked" && clocks.turnS !== null) {
     return minutes(clocks.turnS);
+  }
+  if (isAskedToo(view, number)) {
+    return "";
   }
   if (view.called?.includes(number)) {
     return `⚑ ${say("floor")}`;

@@ -92,6 +92,9 @@ function toldParts() {
   if (view.paused) {
     return [pausePlate()];
   }
+  if (view.void) {
+    return [voidPlate(view.void)];
+  }
   if (groupOf(view) === "house") {
     const dealer = view.result?.length ? dealerHeadline(view) : "";
     return dealer ? [dealerPlate(dealer)] : askPlate();
@@ -141,6 +144,13 @@ function stopPlate({ label, what, steps, later, cards }) {
     todo.length ? make("ol", "steps", {}, ...todo) : null,
     later ? make("p", "later", {}, later) : null
   );
+}
+
+/** The last hand does not count. */
+function voidPlate({ kind, hand, why }) {
+  const tag = `↩ ${say(kind === "misdeal" ? "misdeal" : "void")}`;
+  const headline = make("h2", "", {}, say("does_not_count", { hand }));
+  return make("article", "plate void", {}, make("p", "tag", {}, tag), headline, make("p", "", {}, why));
 }
 
 function pausePlate() {
