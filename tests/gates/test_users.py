@@ -23,6 +23,7 @@ import pytest
 
 from tablectl.cli.ruling import send_line
 from tablectl.cli.systemd import log_to_stderr
+from tablectl.cli.web import serve
 from tablectl.engine.facts import Ruled
 from tablectl.intake.decks import Deck
 from tablectl.intake.enrolling import enrolling_order
@@ -36,6 +37,9 @@ from tablectl.service.books.phones import PairingBook
 from tablectl.service.config.loading import load_config
 from tablectl.service.run import serve_table
 from tablectl.service.story_server import serve_story
+from tablectl.setup.doctor.pages import Pages, ask_pages
+from tests.web.browser.processes import wait_until
+from tests.web.browser.real_table import free_port
 
 from .of_users import User, a_view, an_answer, closed_to_others, made_by_systemd, opened
 
@@ -67,6 +71,7 @@ phones.codes = "{root}/run/tablectl/codes/codes.sock"
 screen.pairing = true
 phones.book = "{root}/var/lib/tablectl/phones.json"
 story.socket = "{root}/run/tablectl/story/story.sock"
+web.listen = "127.0.0.1:{port}"
 """
 
 
@@ -100,7 +105,8 @@ class Installed:
         )
         self.users = made_by_systemd(root)
         self.config = root / "etc/tablectl/table.toml"
-        self.config.write_text(TABLE.format(root=root))
+        self.port = free_port()
+        self.config.write_text(TABLE.format(root=root, port=self.port))
         self._makes_state(root / "var/lib/tablectl")
         self.pid = 0
 
@@ -121,6 +127,7 @@ class Installed:
             self._unit(
                 "tablectl-story.service", lambda: asyncio.run(serve_story(*story)), "is served"
             ),
+            self._unit("tablectl-web.service", lambda: serve(self.config, None), "are served"),
         ):
             yield
 
@@ -231,6 +238,12 @@ def test_from_the_pages_user_views_presses_and_story_can_be_opened_and_nothing_e
     assert json.loads(answer)["code"] == "not_paired"  # its phone has not signed this
     told = json.loads(web.does(lambda: an_answer(run / "story/story.sock", {"from": [1, 0]})))
     assert told["kind"] == "table_opened"
+
+
+def test_that_is_enough_to_serve_the_pages_of_the_table(installed):
+    """The process runs as that user, and its pages have the table."""
+    url = f"http://127.0.0.1:{installed.port}"
+    wait_until(lambda: ask_pages(url) == Pages("Table 1", True), "The pages have the table")
 
 
 @pytest.mark.parametrize(
