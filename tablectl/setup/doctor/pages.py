@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from http.client import HTTPException
 from ipaddress import IPv4Address, ip_address
+from pathlib import Path
 from time import monotonic
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
@@ -19,9 +20,10 @@ from tablectl.games.game import as_played
 from tablectl.games.settings import BadSetting
 from tablectl.service.config.loading import game_of
 from tablectl.service.config.values import Config
-from tablectl.service.config.web_address import host_name, listen_address, page_urls
+from tablectl.service.config.web_address import listen_address, page_urls
 from tablectl.setup.checking_pages import is_loopback, page_misfits, phone_seats
 from tablectl.setup.doctor.probes import Finding, Findings, Machine, mend, note, well
+from tablectl.setup.example import SOCKETS
 from tablectl.structs import Frozen
 
 ABOUT = "pages"
@@ -95,24 +97,28 @@ def probe_pages(machine: Machine, config: Config, *, is_running: bool) -> Findin
         )
         return
     has_phones = bool(phone_seats(config))
-    addresses = own_adapters(machine)
-    url = web.url.rstrip("/") or page_urls(web)[0]
-    if not web.url and has_phones:
-        yield _guessed_url(url)
+    adapters = own_adapters(machine)
+    *addresses, name = page_urls(web)
+    url = web.url.rstrip("/") or (name if _is_of_unit(config) else [*addresses, name][0])
+    if not web.url and has_phones and _is_of_unit(config):
+        yield _guessed_url(name, *addresses[:1])
     yield from _answer_findings(url, config, is_running=is_running)
-    yield from _address_findings(url, addresses)
+    yield from _address_findings(url, adapters)
     if has_phones:
         yield from _phone_findings(url, config)
 
 
-def _guessed_url(url: str) -> Finding:
-    """What the table's process can guess: it has no network where its unit runs it."""
-    named = f"{host_name()}.local"
+def _is_of_unit(config: Config) -> bool:
+    """Whether the table is run by its unit, which has no network to look an address up."""
+    return Path(config.views).is_relative_to(SOCKETS)
+
+
+def _guessed_url(url: str, address: str = "http://192.168.1.5:8080") -> Finding:
     return mend(
         ABOUT,
-        f"[web] has no url: the codes at the seats name {url}, or {named} where the table is run "
-        "by its unit, which has no network to look an address up. Some phones find no such name.",
-        f'Write url = "{url}" under [web], and let the router give this machine that address '
+        "[web] has no url, and the unit of the table has no network to look its address up: the "
+        f"codes at the seats name {url}, which some phones do not find.",
+        f'Write url = "{address}" under [web], and let the router give this machine that address '
         "always.",
         url=url,
     )

@@ -28,7 +28,7 @@ def pair_simulated(book: Path, seat: int) -> None:
     """Gives the seat to a simulated phone, if none has it yet."""
     pairings = PairingBook(book)
     if pairings.now.of_seat(seat) is None:
-        key = seat.to_bytes(KEY_BYTES, "big")  # whoever plays with it may read the folder anyway
+        key = bytes([seat]) * KEY_BYTES  # whoever plays with it may read the folder anyway
         pairings.change(lambda known: known.with_phone(seat, key))
 
 

@@ -24,7 +24,7 @@ URL = "http://192.168.1.5:8080"
 WLAN = ("wlan0", "192.168.1.5")
 
 
-def configured(folder, *, url="", listen="0.0.0.0:8080", seat="phone", pages_=None):
+def configured(folder, *, url="", listen="0.0.0.0:8080", seat="phone"):
     text = example_config(Wanted(seats=2, seat=seat, folder=str(folder), url=url))
     more = f'[web]\nlisten = "{listen}"\n'
     text = re.sub(r"^\[web\]$", more, text, flags=re.MULTILINE) if seat == "phone" else text
@@ -86,13 +86,20 @@ def test_what_config_check_finds_is_said_first_and_alone(tmp_path, answering):
     assert told[0][1].startswith("[web] listens at 127.0.0.1:8080, where no phone can come")
 
 
-def test_codes_without_a_url_are_named_and_what_to_write(tmp_path, answering, monkeypatch):
-    monkeypatch.setattr(pages, "page_urls", lambda web: [URL])
-    monkeypatch.setattr(pages, "host_name", lambda: "table")
-    answering[URL] = Pages("Table 1", True)
-    ((says, how),) = only(found(configured(tmp_path), WLAN), "mend")
-    assert f"{URL}, or table.local where the table is run by its unit" in says
+def test_a_unit_that_cannot_look_its_address_up_is_told_which_to_write(
+    tmp_path, answering, monkeypatch
+):
+    """A table that somebody runs by hand has a network, and finds its address."""
+    name = "http://table.local:8080"
+    monkeypatch.setattr(pages, "page_urls", lambda web: [URL, name])
+    answering |= {URL: Pages("Table 1", True), name: Pages("Table 1", True)}
+    assert only(found(configured(tmp_path), WLAN), "mend") == []
+    (tmp_path / "table.toml").write_text(example_config(Wanted(seats=2, seat="phone")))
+    told = found(load_config(tmp_path / "table.toml"), WLAN)
+    ((says, how),) = only(told, "mend")
+    assert f"the codes at the seats name {name}, which some phones do not find." in says
     assert how.startswith(f'Write url = "{URL}" under [web]')
+    assert only(told, "well")[0][0].startswith(f"{name} answers")
 
 
 @pytest.mark.parametrize(
