@@ -10,6 +10,7 @@ import signal
 import socket
 import ssl
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import h11
@@ -26,6 +27,7 @@ logger = logging.getLogger(__name__)
 
 MOST_CONNECTIONS = 640
 MOST_OF_ADDRESS = 96  # a phone has six, and many phones may be behind one address
+MOST_GREETED, MOST_GREETED_OF_ADDRESS = 256, 32  # whose handshake is not over
 BACKLOG = 128
 LONGEST_HEAD = 8_192  # bytes of a request's line and headers
 HEAD_S = 5.0  # they are there by then
@@ -102,6 +104,61 @@ class Connections:
     def close(self) -> None:
         for one in list(self._open):
             one.abort()
+
+
+class Handshakes:
+    """Accepts connections with a certificate, and counts those whose handshake is not over: of
+    them nobody has heard a request yet.
+    """
+
+    def __init__(self) -> None:
+        self._under_way: dict[asyncio.Task[None], str] = {}  # whose each is; the oldest first
+
+    def __len__(self) -> int:
+        return len(self._under_way)
+
+    async def accept(
+        self, end: socket.socket, greet: Callable[[socket.socket], Awaitable[object]]
+    ) -> None:
+        """Until it is cancelled. `greet` makes a connection of what has come."""
+        while True:
+            try:
+                come, client = await asyncio.get_running_loop().sock_accept(end)
+            except OSError:  # it has gone again, or no file is left
+                await asyncio.sleep(LOOK_S)
+                continue
+            address = client_address({"client": client})
+            self._make_room(address)
+            task = asyncio.ensure_future(self._greet(come, greet))
+            self._under_way[task] = address
+            task.add_done_callback(lambda done: self._under_way.pop(done, None))
+
+    async def _greet(
+        self, come: socket.socket, greet: Callable[[socket.socket], Awaitable[object]]
+    ) -> None:
+        try:
+            await greet(come)
+        except OSError:  # no handshake, or a wrong one
+            come.close()
+
+    def _make_room(self, address: str) -> None:
+        """One too many of an address takes the place of its oldest; one too many of all, of the
+        oldest of whoever has most.
+        """
+        counts = Counter(self._under_way.values())
+        if counts[address] >= MOST_GREETED_OF_ADDRESS:
+            self._end_oldest(address)
+        elif len(self._under_way) >= MOST_GREETED:
+            self._end_oldest(max(counts, key=lambda one: counts[one]))
+
+    def _end_oldest(self, address: str) -> None:
+        oldest = next(task for task, whose in self._under_way.items() if whose == address)
+        del self._under_way[oldest]
+        oldest.cancel()
+
+    def close(self) -> None:
+        for task in list(self._under_way):
+            task.cancel()
 
 
 class Connection(H11Protocol):
@@ -217,9 +274,9 @@ class PageServer:
 
     def __init__(self, options: WebOptions, listening: Listening) -> None:
         self._options, self._listening = options, listening
-        self.connections = Connections()
+        self.connections, self.handshakes = Connections(), Handshakes()
         self._state = ServerState()
-        self._server: asyncio.Server | None = None
+        self._end: asyncio.Server | socket.socket | None = None  # at which it listens
         self._work: list[asyncio.Task[None]] = []
 
     async def open(self) -> None:
@@ -228,16 +285,23 @@ class PageServer:
         _allow_files()
         self._web = Web(self._options, drop=self.connections.drop)
         config = _uvicorn_config(self._web)
-        self._server = await asyncio.get_running_loop().create_server(
-            lambda: Connection(config, self._state, self.connections),
-            sock=end,
-            backlog=BACKLOG,
-            ssl=context,
-            ssl_handshake_timeout=HEAD_S if context else None,
-        )
-        self._work = [
-            asyncio.ensure_future(work) for work in (self._web.run(), self.connections.look_after())
-        ]
+        loop = asyncio.get_running_loop()
+        works = [self._web.run(), self.connections.look_after()]
+
+        def make_connection() -> Connection:
+            return Connection(config, self._state, self.connections)
+
+        async def greet(come: socket.socket) -> None:
+            await loop.connect_accepted_socket(
+                make_connection, come, ssl=context, ssl_handshake_timeout=HEAD_S
+            )
+
+        if context is None:
+            self._end = await loop.create_server(make_connection, sock=end, backlog=BACKLOG)
+        else:
+            self._end = end
+            works.append(self.handshakes.accept(end, greet))
+        self._work = [asyncio.ensure_future(work) for work in works]
 
     async def run(self) -> None:
         """As long as nothing of it fails."""
@@ -245,16 +309,19 @@ class PageServer:
 
     async def close(self) -> None:
         """Streams end as they should, and what is on its way has a moment."""
-        if self._server is None:
+        if self._end is None:
             return
-        self._server.close()
+        if isinstance(self._end, asyncio.Server):
+            self._end.close()
         self._web.streams.close()
         if self._state.tasks:
             await asyncio.wait(self._state.tasks, timeout=END_S)
         self.connections.close()
+        self.handshakes.close()
         for work in self._work:
             work.cancel()
         await asyncio.gather(*self._work, return_exceptions=True)
+        self._end.close()
 
 
 def _uvicorn_config(web: Web) -> uvicorn.Config:

@@ -366,6 +366,30 @@ def test_pages_are_served_with_a_certificate(certificate):
     at_pages(scenario, tls_cert=str(certificate))
 
 
+def test_with_a_certificate_those_who_say_nothing_are_counted_and_a_phone_gets_in(
+    certificate, monkeypatch
+):
+    monkeypatch.setattr(serving, "MOST_GREETED", 12)
+    monkeypatch.setattr(serving, "MOST_GREETED_OF_ADDRESS", 5)
+    trusting = ssl.create_default_context(cafile=str(certificate))
+    trusting.check_hostname = False
+
+    async def scenario(pages):
+        handshakes = pages._server.handshakes
+        first, _ = await pages.connection("127.0.0.2")
+        for _ in range(5):
+            await pages.connection("127.0.0.2")
+        assert await is_closed(first)
+        assert len(handshakes) == 5
+        for n in range(3, 10):
+            for _ in range(3):
+                await pages.connection(f"127.0.0.{n}")
+        await until(lambda: len(handshakes) == 12)
+        assert (await pages.answer(GET, ssl=trusting))[0] == 200
+
+    at_pages(scenario, tls_cert=str(certificate))
+
+
 @pytest.mark.parametrize("file", ["nowhere.pem", "pyproject.toml"])
 def test_a_certificate_that_is_none_is_a_sentence(file):
     with pytest.raises(CannotListen, match=r"\[web\] tls_cert and tls_key cannot be used: .*\.$"):
