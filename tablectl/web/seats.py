@@ -23,6 +23,7 @@ DEAD_S = 1.0  # and how long it may take to say so
 # so long after its page was closed an address still has the lane of the seats
 KNOWN_S = 600.0
 MOST_KNOWN = 256
+PROOF = ("seat", "epoch", "mac")
 
 
 class Seats:
@@ -38,6 +39,8 @@ class Seats:
         self._own_rates = Rates(*OF_SEATS, self._now_s)
         self._other_rates = Rates(*OF_OTHERS, self._now_s)
         self._known: dict[str, float] = {}  # addresses, until when; the newest last
+        # of pages that a phone has shown once: nobody else can make theirs; the newest last
+        self._proofs: dict[object, None] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self.is_alive = False
 
@@ -53,7 +56,7 @@ class Seats:
 
     async def ask(self, address: str, request: JsonObject) -> JsonObject:
         """The table's answer. Raises Refusal."""
-        is_known = self._is_known(address)
+        is_known = self._is_known(address) or _proof_of(request) in self._proofs
         rates = self._own_rates if is_known else self._other_rates
         if not rates.take(address):
             raise too_many()
@@ -72,14 +75,18 @@ class Seats:
         answer = await self.ask(stream.address, {**stream.page, "is_open": True})
         stream.seat = stream.page["seat"] if answer.get("ok") is True else None
         if stream.seat is not None:
-            self._remember(stream.address)
+            self._remember(stream.address, stream.page)
         return answer
 
-    def _remember(self, address: str) -> None:
+    def _remember(self, address: str, page: JsonObject) -> None:
         self._known.pop(address, None)
         self._known[address] = self._now_s() + KNOWN_S
+        self._proofs.pop(_proof_of(page), None)
+        self._proofs[_proof_of(page)] = None
         if len(self._known) > MOST_KNOWN:
             del self._known[next(iter(self._known))]
+        if len(self._proofs) > MOST_KNOWN:
+            del self._proofs[next(iter(self._proofs))]
 
     def page_closed(self, stream: Stream) -> None:
         """The phone shows its seat no more, unless another page of it is open."""
@@ -118,3 +125,8 @@ class Seats:
                 self.is_alive = is_alive
                 self._on_alive()
             await asyncio.sleep(ALIVE_S)
+
+
+def _proof_of(request: JsonObject) -> object:
+    """What a page says of itself, where it is all texts and numbers."""
+    return None if request.get("do") != "page" else tuple(map(str, map(request.get, PROOF)))

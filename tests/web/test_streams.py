@@ -112,6 +112,22 @@ def test_watchers_cannot_take_the_places_of_seats():
         assert phone.events[0][0] == "hello"
 
 
+def test_a_phone_that_was_away_for_long_shows_its_seat_whoever_asks_without_end():
+    """By what its page has proven before, though its address is nobody's any more."""
+    with pages() as served:
+        first = served.open_seat(2)
+        served.wait_for(lambda: first.of("seat"))
+        first.close()
+        served.run(first.task)
+        served.web._seats._known.clear()
+        while served.post("digits", {"digits": "4711"}).status != 429:
+            pass
+        other, again = served.open_seat(3), served.open_seat(2)
+        served.wait_for(lambda: again.of("seat") and other.of("seat"))
+        assert other.of("seat")[0]["code"] == "too_many"
+        assert again.of("seat")[0]["ok"]
+
+
 def test_a_page_that_is_not_of_the_phone_is_told_so_and_watches():
     with pages() as served:
         page = served.open_seat(2, mac="f" * 16)
