@@ -39,6 +39,9 @@ def arguments() -> argparse.Namespace:
         "--socket", required=True, help="the service's Unix socket (SOCK_SEQPACKET)"
     )
     parser.add_argument(
+        "--codes", help="the service's Unix socket with the codes of seats, for one screen alone"
+    )
+    parser.add_argument(
         "--size", type=size, help="1920x1080, upright 1080x1920, unless --fullscreen finds its own"
     )
     parser.add_argument("--fullscreen", action="store_true")

@@ -10,6 +10,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 import pygame
+from msgspec.structs import replace as copy
 
 from tablectl.screen.drawing import felt
 from tablectl.screen.drawing.canvas import Canvas
@@ -18,7 +19,16 @@ from tablectl.screen.drawing.palette import BRASS, IVORY, Palette, palette
 from tablectl.screen.drawing.picture_cache import make_room
 from tablectl.screen.drawing.text import BOLD, CONDENSED
 from tablectl.screen.layout.arrangement import arrangement, group, halted, seats_with_places
-from tablectl.screen.layout.places import BLOCK, HIGH_U, STRIP, WIDE_U, Box, Layout, Scale, Size
+from tablectl.screen.layout.places import (
+    BLOCK,
+    HIGH_U,
+    STRIP,
+    WIDE_U,
+    Box,
+    Layout,
+    Scale,
+    Size,
+)
 from tablectl.screen.layout.portrait import (
     BLOCK as UPRIGHT_BLOCK,
     FRAME_U as UPRIGHT_FRAME_U,
@@ -41,6 +51,7 @@ from tablectl.screen.parts import (
     two_sided,
     wall,
 )
+from tablectl.screen.parts.codes import ShownCodes, is_bare
 from tablectl.screen.parts.part import Part
 from tablectl.screen.presenter.bar_text import make_bar
 from tablectl.screen.presenter.idle import (
@@ -60,6 +71,7 @@ from tablectl.screen.presenter.summary import clear_hand, is_summed_up
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.words import in_language
 from tablectl.view import View
+from tablectl.view.codes import SeatCode
 
 UNSEEN = pygame.Surface((1, 1), 0, 32)  # of a canvas that only measures
 # a panel of a table with two sides is turned so often from one to the other
@@ -95,6 +107,7 @@ class Painter:
         self._moment = Moment()
         # places with one size of type, of the view that is shown
         self._even: dict[tuple[int, bool, bool], Layout] = {}
+        self._codes = ShownCodes()
         self._event_ms = 0  # since when nothing new has come
         self._lit_until_ms = 0  # the blinds of a level that has just begun
         self._ground: tuple[object, ...] = ()
@@ -120,7 +133,16 @@ class Painter:
             self._whole_pause_s = 0 if pause_s is None else max(pause_s, self._whole_pause_s)
         self.model = model
         self._even = {}
+        self._codes.forget_places()
         self._since_ms = now_ms
+
+    @property
+    def has_codes(self) -> bool:
+        return self._codes.are_there
+
+    def show_codes(self, codes: tuple[SeatCode, ...], now_ms: int) -> None:
+        """Of the seats that want a phone; this screen alone has them."""
+        self._codes.come(codes, now_ms)
 
     def paint(self, surface: pygame.Surface, now_ms: int) -> list[pygame.Rect]:
         """Draws what has changed since the last time onto the same surface; the rectangles that
@@ -227,6 +249,7 @@ class Painter:
             away_s,
             drift=now_ms // DRIFT_EVERY_MS,
             is_new_level=now_ms < self._lit_until_ms,
+            codes=self._codes.at(now_ms),
         )
 
     def parts(self, now_ms: int) -> list[Part]:
@@ -239,6 +262,11 @@ class Painter:
             return wall.wall_parts(model, moment)
         self._has_clock = clock.is_shown(model, moment)
         moment = self._moment = replace(moment, is_short=self._is_short(model))
+        if moment.codes and not self._has_clock:
+            without = self._codes.place_slips(
+                model, moment.codes, self._places_of(model), self._shape, self._panel_of(model)
+            )
+            moment = self._moment = replace(moment, without_slip=without)
         self._faces_far = self._has_two_sides and now_ms // FACING_MS % 2 == 1
         if self._shape == "two_sided":
             return self._for_both(model, moment)
@@ -249,6 +277,7 @@ class Painter:
                 else self._table_parts(model, moment)
             )
             parts = [*portrait.portrait_parts(model, moment), *table]
+            parts += self._slip_parts(model, moment)
             # above the glow of the plates around
             return sorted(parts, key=lambda part: part.name in ("pot", "strip"))
         table = (
@@ -256,8 +285,9 @@ class Painter:
             if self._has_clock
             else self._table_parts(model, moment)
         )
+        slips = self._slip_parts(model, moment)
         # the strip above the glow of a plate
-        parts = [*bar.bar_parts(model, moment), *table, strip.strip_part(model, moment)]
+        parts = [*bar.bar_parts(model, moment), *table, *slips, strip.strip_part(model, moment)]
         return [part.turned(self._turns_whole) for part in parts]
 
     def _for_both(self, model: View, moment: Moment) -> list[Part]:
@@ -268,7 +298,19 @@ class Painter:
             for part in self._table_parts(model, moment)
         ]
         # above the glow of the plates beside them
-        return [*table, *near, *(part.turned() for part in near)]
+        slips = self._slip_parts(model, moment)
+        return [*table, *near, *(part.turned() for part in near), *slips]
+
+    def _slip_parts(self, model: View, moment: Moment) -> list[Part]:
+        """None beside a break's clock."""
+        if self._has_clock or not moment.codes:
+            return []
+        return self._codes.slip_parts(model, moment.codes, self._places_of(model))
+
+    def _panel_of(self, model: View) -> list[Box]:
+        """The panel of a hand that stands still, is over or does not count."""
+        has_one = self._is_covered(model) or self._scene_of(model) == "void"
+        return [self._places_of(model).halt] if has_one else []
 
     def _is_short(self, model: View) -> bool:
         """Whether large amounts are written short: all that stand at the seats, as soon as one
@@ -317,7 +359,7 @@ class Painter:
         return arrangement(model, self.style.first_seat, self.style.text, self._shape)
 
     def _table_parts(self, model: View, moment: Moment) -> list[Part]:
-        places, scene = self._places_of(model), _scene_of(model)
+        places, scene = self._places_of(model), self._scene_of(model)
         is_halted = scene == "halt"
         if places.group == "rack":
             table = rack.rack_parts(model, places, moment)
@@ -349,7 +391,7 @@ class Painter:
                 if places.is_two_sided
                 else centre.centre_parts
             )
-            middle = furnish(model, places, moment)
+            middle = [] if moment.codes and is_bare(model) else furnish(model, places, moment)
             middle += [centre.drift_part(places, moment.drift)] if self._is_drifting(model) else []
         return (
             middle
@@ -357,9 +399,16 @@ class Painter:
             + plates.plate_parts(model, places.seats, moment)
         )
 
+    def _scene_of(self, model: View) -> str:
+        """A seat that has lost its phone shows its code beside cards and pot."""
+        lost = model.lost
+        if lost is not None and self._codes.has_seat(lost.seat):
+            return _scene_of(copy(model, lost=None))
+        return _scene_of(model)
+
     def _is_covered(self, model: View) -> bool:
         """Whether a panel takes the felt: of a hand that stands still, or of one that is over."""
-        return _scene_of(model) == "halt" or is_summed_up(model, self._moment)
+        return self._scene_of(model) == "halt" or is_summed_up(model, self._moment)
 
     def _even_out(self, model: View, places: Layout, moment: Moment) -> Layout:
         """Measured once for each view and page: not in every frame of a flight."""
@@ -462,7 +511,7 @@ class Painter:
             self._has_clock,
             shift_u(now_ms),
             tuple(seat.status == "empty" for _, seat in seated(model)),
-            _scene_of(model),
+            self._scene_of(model),
             self._is_covered(model),
             self._has_slips,
             self.is_dimmed(now_ms),
@@ -479,7 +528,7 @@ class Painter:
             return
         if self.is_wall:
             return
-        places, scene = self._places_of(self.model), _scene_of(self.model)
+        places, scene = self._places_of(self.model), self._scene_of(self.model)
         if self._is_covered(self.model):
             places = halted(places)
         elif (

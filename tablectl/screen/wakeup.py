@@ -58,12 +58,12 @@ class Sleeper:
         """
         signal.set_wakeup_fd(self._signals.fileno(), warn_on_full_buffer=False)
 
-    def sleep(self, source: int | None, wait_ms: int) -> None:
-        """Until the source or the display can be read, a signal has come, or so many
-        milliseconds have passed.
+    def sleep(self, source: int | None, wait_ms: int, other: int | None = None) -> None:
+        """Until a source or the display can be read, a signal has come, or so many milliseconds
+        have passed.
         """
         self._leave_unread()
-        numbers = (source, self._signalled.fileno(), *self._display)
+        numbers = (source, other, self._signalled.fileno(), *self._display)
         if self._signalled.fileno() in _find_readable(
             (number for number in numbers if number is not None), wait_ms
         ):

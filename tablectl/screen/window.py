@@ -35,6 +35,7 @@ from tablectl.screen.sound.voice import MISSING, Voice, is_installed
 from tablectl.screen.style import USUAL, Style
 from tablectl.screen.wakeup import Sleeper, open_sockets
 from tablectl.view import View
+from tablectl.view.codes import SeatCode, codes_decoder
 
 NEXT = b"next"
 KNOCK_EVERY_MS = 250
@@ -174,14 +175,15 @@ class Window:
         language: str = "en",
         style: Style = USUAL,
         tell: Callable[[str], None] = to_stderr,
+        codes: ViewSource | None = None,
     ) -> None:
         """`tell` is called with a sentence for a name that cannot be written, and for a view
-        that is refused.
+        that is refused. `codes`: where the codes of seats come from; None: not to this screen.
         """
         self.display = display
         # called when a view's picture is on the display
         self.on_drawn = on_drawn
-        self.source = source
+        self.source, self.codes = source, codes
         self.named = NameChecker(tell)
         self._tell = tell
         self._refused = ""  # why, the last time
@@ -216,6 +218,8 @@ class Window:
         self._was_there = self.source.is_there
         if packet is not None:
             self._hear(packet, at_ms)
+        if self.codes is not None:
+            self._take_codes(self.codes, at_ms)
         self._paint(at_ms)
         if packet is not None:
             self.packets_drawn += 1
@@ -228,8 +232,38 @@ class Window:
             self.course.next_change_ms(at_ms),
             self._ears.due_in_ms(at_ms),
             None if self.source.is_there else KNOCK_EVERY_MS,
+            None if self.codes is None or self.codes.is_there else KNOCK_EVERY_MS,
         ]
         return min(wait for wait in waits if wait is not None)
+
+    def _take_codes(self, source: ViewSource, at_ms: int) -> None:
+        """None is shown that the service may have changed meanwhile."""
+        source.knock(at_ms)
+        packet = source.take()
+        if packet is not None:
+            try:
+                self._show_codes(codes_decoder.decode(packet), at_ms)
+            except msgspec.DecodeError:
+                self._show_codes((), at_ms)
+            source.ask()
+        elif not source.is_there:
+            self.hide_codes(at_ms)
+
+    def hide_codes(self, at_ms: int) -> None:
+        if self.painter.has_codes:
+            self._show_codes((), at_ms)
+
+    def close_codes(self, at_ms: int) -> None:
+        """Whoever takes a picture of this screen takes none of a code."""
+        if self.codes is not None:
+            self.codes.close()
+            self.codes = None
+        self.hide_codes(at_ms)
+        self._paint(at_ms)
+
+    def _show_codes(self, codes: tuple[SeatCode, ...], at_ms: int) -> None:
+        self.painter.show_codes(codes, at_ms)
+        self._stays_ms = at_ms
 
     def _hear(self, packet: bytes, at_ms: int) -> None:
         try:
@@ -328,7 +362,9 @@ def run(window: Window, is_over: Callable[[], bool], sleeper: Sleeper) -> None:
             return
         if pygame.WINDOWEXPOSED in events and pygame.display.get_surface() is window.display:
             pygame.display.flip()  # what lay over the window is gone
-        sleeper.sleep(window.source.fileno(), max(0, window.wait_ms(at_ms) - (now_ms() - at_ms)))
+        wait_ms = max(0, window.wait_ms(at_ms) - (now_ms() - at_ms))
+        codes = window.codes.fileno() if window.codes is not None else None
+        sleeper.sleep(window.source.fileno(), wait_ms, codes)
 
 
 def tracer(path: str | None) -> Callable[[], None]:
@@ -360,7 +396,13 @@ def main(given: Namespace, style: Style) -> None:
     sleeper = Sleeper(open_sockets() - before)
     sleeper.by_signals()
     window = Window(
-        display, source, given.reduced_motion, tracer(given.trace), given.language, style
+        display,
+        source,
+        given.reduced_motion,
+        tracer(given.trace),
+        given.language,
+        style,
+        codes=ViewSource(given.codes) if given.codes else None,
     )
     player = Player(given.sound) if given.sound else None
     voice = (
@@ -381,6 +423,7 @@ def main(given: Namespace, style: Style) -> None:
         run(window, lambda: bool(stopped), sleeper)
     finally:
         if given.screenshot is not None:
+            window.close_codes(now_ms())
             save(window.display, given.screenshot)
         window.source.close()
         if voice is not None:

@@ -187,6 +187,7 @@ WORDS = {
     "winners": (27.0, 20, 162, 36, 0.0, 0.0),
     "pause": (28.0, CAP_LEAST_U, 160, 30, 0.08, 0.08),
     "suits": (28.0, CAP_LEAST_U, 160, 30, 0.08, 0.08),
+    "count": (26.0, CAP_LEAST_U, 160, 30, 0.0, 0.0),
 }
 
 
@@ -198,6 +199,8 @@ def _paint_block(canvas: Canvas, block: Block, box: Box) -> None:
             _write_seat(canvas, block, ink, box, size)
         case "glyph":
             _paint_glyph(canvas, block.name, ink, box, size)
+        case "count":
+            canvas.write(block.name, x, box.y + 106 * size, 62 * size, ink, align="centre")
         case "winners":
             _paint_winners(canvas, block, ink, box, size)
         case "pause":

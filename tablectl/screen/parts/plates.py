@@ -19,6 +19,7 @@ from tablectl.screen.drawing.palette import (
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.arrangement import seats_with_places
 from tablectl.screen.layout.places import Box, Layout, SeatPlace, card_boxes, cards_room
+from tablectl.screen.parts.codes import sign_wide, write_sign
 from tablectl.screen.parts.part import Part
 from tablectl.screen.parts.tabs import paint_button, paint_one_tab, paint_tab_row
 from tablectl.screen.presenter.moment import Moment
@@ -42,6 +43,8 @@ NAME_CAP_LEAST_U, STACK_CAP_LEAST_U, PILL_CAP_LEAST_U = 20, 25, 20
 PILL_HIGH, PILL_UP, NAME_DOWN = 2.2, 0.90, 0.36
 ACTION_SPACE_U = 14  # between the stack and what was done last
 BELOW_NAME = 1.9  # of its cap height: the word where there is no plate
+SIGN_SPACE_U = 10  # free behind the sign of a phone
+SIGN_SIZE = 0.85  # of a phone, of the smaller type of the plate
 STACK_SPACE_U = 10  # free behind a stack
 FILLS = {
     "to_act": (Blend(TO_ACT, WHITE, 0.22), Blend(TO_ACT, BLACK, 0.05)),
@@ -111,7 +114,9 @@ def ground(canvas: Canvas, state: SeatState, plate: Box, radius: float) -> None:
 
 def _paint_border(canvas: Canvas, state: SeatState, plate: Box, radius: float) -> None:
     """The edge repeats the state as a pattern, for people who cannot tell the colours."""
-    if state.is_lost:
+    if state.wants_phone:
+        canvas.outline(plate, radius, 4, TO_ACT)
+    elif state.is_lost:
         canvas.stripes(plate, radius, FAULT, 58, 22)
         canvas.outline(plate, radius, 4, FAULT)
     elif state.is_in_question:
@@ -157,9 +162,27 @@ def _badge_and_name(canvas: Canvas, state: SeatState, place: SeatPlace, room: fl
         plate.y + form.name_baseline,
         form.name_cap,
         NAME_CAP_LEAST_U,
-        room - form.name_x - 7,
+        _name_room(canvas, state, place, room),
         _ink_of(canvas, state),
     )
+    if state.phone is not None:
+        right, cap = plate.x + room - SIGN_SPACE_U, _sign_cap(place)
+        ink = INK if state.fill else canvas.quiet
+        write_sign(canvas, state.phone, right, plate.y + form.name_baseline, cap, ink)
+
+
+def _name_room(canvas: Canvas, state: SeatState, place: SeatPlace, room: float) -> float:
+    """Beside the sign of its phone, if it has one."""
+    sign = (
+        0.0
+        if state.phone is None
+        else sign_wide(canvas, state.phone, _sign_cap(place)) + 8 + SIGN_SPACE_U
+    )
+    return room - sign - place.form.name_x - 7
+
+
+def _sign_cap(place: SeatPlace) -> float:
+    return min(place.form.name_cap, place.form.action_cap) * SIGN_SIZE
 
 
 def _paint_cards(canvas: Canvas, state: SeatState, place: SeatPlace) -> tuple[float, float]:
@@ -231,7 +254,12 @@ def even_caps(canvas: Canvas, model: View, places: Layout, moment: Moment) -> La
         rooms = _rooms_of(state, place)
         name = seat.name or seat_label(canvas.tr, number)
         names.append(
-            canvas.fit(name, form.name_cap, NAME_CAP_LEAST_U, rooms[0] - form.name_x - 7)[1]
+            canvas.fit(
+                name,
+                form.name_cap,
+                NAME_CAP_LEAST_U,
+                _name_room(canvas, state, place, rooms[0]),
+            )[1]
         )
         if not state.says_status and not state.is_all_in:
             room = _stack_room(canvas, state, place, rooms[1]) - form.stack_x - STACK_SPACE_U

@@ -254,7 +254,9 @@ def _paint_sign(canvas: Canvas, block: Block, x: float, right: float, ink: Ink) 
     for number in block.seats if block.kind == "winners" else ():
         canvas.badge(x + 36, middle, 72, number, ink, block.hue or INK)
         x += 82
-    if block.kind == "glyph" and block.name == "●":
+    if block.kind == "count":
+        x += canvas.write(block.name, x, middle + 36, 72, ink) + 30
+    elif block.kind == "glyph" and block.name == "●":
         canvas.chip(x + 42, middle, 84)
         x += 108
     elif block.kind == "glyph" and block.name != "⚠":

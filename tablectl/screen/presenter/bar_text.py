@@ -135,7 +135,7 @@ Keys = tuple[Key, ...]
 class Block(NamedTuple):
     """The left end of the bar: `hue` fills it only where somebody is to act, or has won."""
 
-    kind: str  # seat, glyph, winners, pause, suits
+    kind: str  # seat, glyph, winners, pause, suits, count
     hue: str | None
     word: str = ""
     name: str = ""
@@ -182,7 +182,28 @@ def is_won(model: View) -> bool:
     return model.tournament is not None and model.current_hold is None and model.ask.kind == "over"
 
 
+def _bar_of_codes(model: View, moment: Moment) -> Bar | None:
+    """None: no seat waits for a phone before anything else."""
+    tr, ask = view_language(model), model.ask
+    lost = model.lost.seat if ask.kind == "lost" and model.lost is not None else None
+    without = [code for code in moment.codes if seat_at(model, code.seat).phone is None]
+    if not without or not (ask.kind in BETWEEN_HANDS or moment.code_of(lost or 0) is not None):
+        return None
+    word = tr.plural("phone to come", "phones to come", len(without))
+    block = Block("count", None, word, str(len(without)))
+    if lost is not None:
+        block = _seat_block(model, lost, "to_act")
+    address = without[0].url.partition("://")[2].partition("/seat/")[0]
+    if all(code.seat in moment.without_slip for code in without):
+        typed = tr("Open {address} and type the four digits.", address=address)
+        return Bar(block, tr("Type the digits of your seat"), typed)
+    typed = tr("No camera: open {address} and type the four digits.", address=address)
+    return Bar(block, tr("Scan the code at your seat"), typed if without[0].digits else "")
+
+
 def _bar_of_ask(model: View, moment: Moment) -> Bar:
+    if moment.codes and (of_codes := _bar_of_codes(model, moment)) is not None:
+        return of_codes
     ask, kind = model.ask, model.ask.kind
     bar = Bar(Block("suits", None), ask.headline, model.prompt, ask.command)
     if kind in OF_A_SEAT:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from tablectl.screen.presenter.notices import LASTING, Notice
 from tablectl.view import View
+from tablectl.view.codes import SeatCode
 
 # the cards of a winning hand are lit, then its plate, and then its player is named
 BOARD, PLATE, NAMED = range(3)
@@ -30,6 +31,9 @@ class Moment:
     drift: int = 0  # counts on while nobody is seated
     is_new_level: bool = False  # it has just begun: its blinds are lit
     is_short: bool = False  # whether large amounts at the seats are written short
+    codes: tuple[SeatCode, ...] = ()  # of seats that want a phone, with the seconds left now
+    # those of them whose slip has no room: their digits stand in the plate
+    without_slip: frozenset[int] = frozenset()
 
     @property
     def notice_of_the_deck(self) -> Notice | None:
@@ -37,6 +41,9 @@ class Moment:
             (notice for notice in self.notices if notice.code in LASTING and notice.seat is None),
             None,
         )
+
+    def code_of(self, seat: int) -> SeatCode | None:
+        return next((code for code in self.codes if code.seat == seat), None)
 
     def notice_of(self, seat: int | None) -> Notice | None:
         """The newest."""

@@ -16,10 +16,19 @@ from tablectl.screen.presenter.results import (
     seat_award,
     used_cards,
 )
+from tablectl.screen.words import view_language
 from tablectl.view import HIDDEN, Seat, View
 
 STANDS_STILL = ("halted", "reload", "held")
 QUIET = ("folded", "sitting_out", "out")
+
+
+class PhoneSign(NamedTuple):
+    """What a plate says of a phone."""
+
+    words: str
+    is_wanted: bool = False  # the seat shows a code
+    is_typed: bool = False  # an open lock: the phone's key went over the air
 
 
 class SeatState(NamedTuple):
@@ -50,11 +59,17 @@ class SeatState(NamedTuple):
     takes: int = 0
     keys: Keys = ()  # its own, where not all that are to act may do the same
     decides: frozenset[str] = frozenset()  # cards that do, where its result is shown
+    phone: PhoneSign | None = None
     is_in_turn: bool = True  # what it has won is shown now; else its pot is another one
 
     @property
+    def wants_phone(self) -> bool:
+        return self.phone is not None and self.phone.is_wanted
+
+    @property
     def is_lost(self) -> bool:
-        return not self.seat.connected
+        """Not while it shows the code that another phone reads."""
+        return not (self.seat.connected or self.wants_phone)
 
     @property
     def fill(self) -> str | None:
@@ -153,9 +168,23 @@ def seat_state(model: View, number: int, seat: Seat, moment: Moment) -> SeatStat
         decides=deciding_cards(model, moment) if is_on_page else frozenset(),
         is_short=moment.is_short,
         keys=own_keys(model, number),
+        phone=_sign_of_phone(model, seat, moment, number),
         is_in_turn=is_on_page or page is None or page.kind != "pots",
         **_moves_left(model, number),
     )
+
+
+def _sign_of_phone(model: View, seat: Seat, moment: Moment, number: int) -> PhoneSign | None:
+    """While seats show codes, and until the first hand of a phone is over."""
+    tr = view_language(model)
+    if (code := moment.code_of(number)) is not None:
+        digits = code.digits if number in moment.without_slip else ""
+        return PhoneSign(digits or tr("SCAN"), is_wanted=True)
+    phone = seat.phone
+    if phone is None or not (phone.is_new or moment.codes):
+        return None
+    words = f"✓ {phone.mark}" if phone.is_new else "✓"
+    return PhoneSign(words, is_typed=phone.typed)
 
 
 def _moves_left(model: View, number: int) -> dict[str, int]:
