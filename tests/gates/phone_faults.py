@@ -182,6 +182,8 @@ class PhoneStage(Stage):
         super().__init__(table, *args, **options)
         loop = self.loop
         assert isinstance(loop, WebLoop)
+        assert self._web is not None
+        loop.remove_reader(self._web.end.fileno())  # nothing goes by it
         phones = self.sim_devices.phones
         self.network = Network(loop, self._board, table.name, tuple(phones))
         self.network.chance = random.Random(f"legs {self.seed}")
@@ -289,6 +291,7 @@ class PhoneStage(Stage):
 
     def _make_service(self, loop: Any, ends: Any, links: Any):
         service = super()._make_service(loop, ends, links)
+        service.phones.connections.close_one(ends["phones"])  # of a web process that is simulated
 
         def add_screen(peer: Peer):
             service.screens.add(peer)

@@ -258,6 +258,23 @@ def test_a_browser_that_has_kept_nothing_watches_and_gets_its_seat_again_between
         assert not table.stage.look().view.seats[str(seat)].away
 
 
+def test_while_there_are_no_pages_every_phone_is_away_and_with_them_back():
+    with a_hand_on_phones(away_s=5) as table:
+
+        def away():
+            return {seat.away for seat in table.stage.look().view.seats.values()}
+
+        table.network.kill_process()
+        table.wait(4_000)
+        assert away() == {False}
+        table.wait(2_000)
+        assert away() == {True}
+        table.network.later(1, table.network.start_process)
+        table.wait(3_000)
+        assert away() == {False}
+        table.plays_on()
+
+
 @pytest.mark.parametrize("hours", [pytest.param(0.1), pytest.param(8, marks=pytest.mark.slow)])
 def test_a_page_that_is_left_open_overnight_shows_the_present_and_presses_at_once(hours):
     with a_hand_on_phones() as table:

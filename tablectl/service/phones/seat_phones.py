@@ -201,6 +201,11 @@ class SeatPhones:
             away_s = self._rows.table.settings.away_s
             self._asleep[seat] = self._rows.loop.call_later(away_s, self._is_away, seat)
 
+    def all_fall_asleep(self) -> None:
+        for seat in self.seats:
+            if self.pairing(seat) is not None:
+                self.fall_asleep(seat)
+
     def _is_away(self, seat: int) -> None:
         if not self._rows.table.seat(seat).is_away:
             self._rows.take((events.PhoneAsleep(at_ms=self._now_ms(), seat=seat),))

@@ -105,6 +105,7 @@ class Phones:
             longest=LONGEST_LINE,
             answer=self._answer,
             too_long=_line(_refusal("too_long", f"A request has at most {LONGEST_LINE} bytes.")),
+            gone=self._hang_up,
         )
 
     def listen(self, path: str) -> None:
@@ -112,6 +113,11 @@ class Phones:
 
     def close(self) -> None:
         self.connections.close()
+
+    def _hang_up(self, peer: Peer) -> None:
+        """Without a web process no phone shows a page; the next one says which do."""
+        if not len(self.connections):
+            self._seats.all_fall_asleep()
 
     # Requests
 

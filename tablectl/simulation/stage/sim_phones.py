@@ -194,7 +194,7 @@ class SimWeb:
         service: Callable[[], Service | None],
         loop: asyncio.AbstractEventLoop,
     ) -> None:
-        self._end, self._service, self._loop = end, service, loop
+        self.end, self._service, self._loop = end, service, loop
         end.on_answer, end.on_new_host = self._hear_answer, self._host_is_new
         chips = tuple(sorted({1, *table.chips}))
         self.phones = {
@@ -209,7 +209,7 @@ class SimWeb:
 
     def _sends(self, phone: SimPhone, request: dict[str, Any]) -> None:
         self._asking.append(phone)
-        self._end.write(msgspec.json.encode(request) + b"\n")
+        self.end.write(msgspec.json.encode(request) + b"\n")
 
     def _hear_answer(self, answer: dict[str, Any]) -> None:
         phone = self._asking.pop(0)
