@@ -94,6 +94,10 @@ CLAIMS = (
         "A seat has one phone, no other in a hand without a yes; one board alone sees a code.",
         ("gates/test_phones_change.py",),
     ),
+    Claim(
+        "Whatever is asked of the pages, the answer is a page or a sentence, and presses nothing.",
+        ("web/test_fuzzed.py",),
+    ),
     Claim("No word that is said names a card that lies face down.", ("gates/test_speech.py",)),
     Claim(
         "Whoever comes and goes, a void hand gives everybody back what is theirs.",

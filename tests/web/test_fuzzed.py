@@ -11,6 +11,7 @@ import pytest
 
 from tablectl.web import guard, server as serving
 from tablectl.web.guard import HEADERS
+from tests.claims import tried
 from tests.service.phoned import SEATS, phones_at_a_table
 
 from .fuzzed import fuzzed_request
@@ -95,7 +96,7 @@ def fuzz(monkeypatch, caplog):
                 found.update(fuzzer.statuses)
 
             at_pages(scenario)
-            assert journal.head.n == before
+            assert journal.head.n == before, "a key was pressed"
         logged = [record for record in caplog.records if record.name != "tablectl.service"]
         assert [record.getMessage() for record in logged] == []
         return found
@@ -108,6 +109,7 @@ def fuzz(monkeypatch, caplog):
 )
 def test_whatever_is_asked_is_a_page_or_a_sentence_and_presses_nothing(seed, requests, fuzz):
     found = fuzz(seed, requests)
+    tried(requests, "requests")
     assert {200, 400, 403, 404, 405, 409, 413, 415, 421} <= found.keys()
     assert sum(found.values()) > requests * 0.8
 
@@ -116,3 +118,16 @@ def test_whatever_is_asked_is_a_page_or_a_sentence_and_presses_nothing(seed, req
 def test_whatever_is_asked_for_a_long_time_presses_nothing(soaking, fuzz):
     for seed in soaking:
         fuzz(seed, 5_000)
+        tried(5_000, "requests")
+
+
+def test_control_a_table_that_checks_no_mac_is_pressed(fuzz, monkeypatch):
+    monkeypatch.setattr("tablectl.service.phones.seats_socket.is_signed", lambda *_: True)
+    with pytest.raises(AssertionError, match="a key was pressed"):
+        fuzz(1, FEW)
+
+
+def test_control_an_answer_without_its_headers_is_found(fuzz, monkeypatch):
+    monkeypatch.setattr("tablectl.web.app.with_headers", list)
+    with pytest.raises(AssertionError, match="content-security-policy"):
+        fuzz(1, FEW)
