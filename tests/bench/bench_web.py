@@ -33,6 +33,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from tablectl.service.process import bind_child
 from tablectl.simulation.stage.live import LiveStage
 from tablectl.simulation.stage.scratch import temporary_directory
+from tablectl.web.server import MOST_CONNECTIONS, MOST_OF_ADDRESS
 from tests.bench.bench_floods import FLOODED_S, MOST, PAIRS, took_ms
 from tests.bench.bench_table import DEEP, GAME, deal, press, quiet_table
 from tests.bench.percentiles import percentiles
@@ -116,8 +117,10 @@ def flood(of, port):
             select.select(list(peers), list(peers), [], 0.01)
 
 
-def answer(port):
-    """Until it is killed: an HTTP server that answers whatever it reads, and nothing more."""
+def answer(port, most):
+    """Until it is killed: an HTTP server that answers whatever it reads, and nothing more. `most`:
+    connections, as the pages let whoever floods have.
+    """
     door = socket.socket()
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     door.bind(("127.0.0.1", port))
@@ -128,6 +131,9 @@ def answer(port):
         for found, _ in known.select():
             if found.fileobj is door:
                 end, _ = door.accept()
+                if len(known.get_map()) > most:
+                    end.close()  # as the pages do: who floods connects again at once
+                    continue
                 end.setblocking(False)
                 known.register(end, selectors.EVENT_READ)
                 continue
@@ -178,7 +184,8 @@ async def measured(name, seat, ours, keys):
     server, and of the pages.
     """
     other, pairs = free_port(), []
-    with beside("--answer", str(other)):
+    most = MOST_CONNECTIONS if FLOODS[name].is_of_many else MOST_OF_ADDRESS
+    with beside("--answer", str(other), str(most)):
         await is_served(other)
         for _ in range(PAIRS):
             times = []
@@ -302,11 +309,11 @@ if __name__ == "__main__":
     asked.add_argument("--keys", type=int, default=KEYS)
     asked.add_argument("--only", default="", help="floods whose name has this in it")
     asked.add_argument("--flood", nargs=2, help=argparse.SUPPRESS)
-    asked.add_argument("--answer", help=argparse.SUPPRESS)
+    asked.add_argument("--answer", nargs=2, type=int, help=argparse.SUPPRESS)
     wanted = asked.parse_args()
     if wanted.flood:
         flood(FLOODS[wanted.flood[0]], int(wanted.flood[1]))
     elif wanted.answer:
-        answer(int(wanted.answer))
+        answer(*wanted.answer)
     else:
         asyncio.run(main(wanted.keys, wanted.only))
