@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 
 import pytest
 from typer.testing import CliRunner
@@ -97,12 +96,10 @@ def test_it_serves_without_its_table_and_ends_at_a_signal(config, number):
         assert (
             process.stderr.readline() == f"The pages of Table 1 are served at 127.0.0.1:{port}.\n"
         )
-        asking = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+        asking = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
         with contextlib.closing(asking):
             asking.request("GET", "/stream")
             assert asking.getresponse().readline() == b"event: hello\n"
-            began = time.monotonic()
             process.send_signal(number)
-            assert process.wait(10) == 0
-            assert time.monotonic() - began < 5
+            assert process.wait(30) == 0
         assert process.stderr.read() == ""

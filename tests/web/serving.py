@@ -20,7 +20,7 @@ HOST = "10.0.0.5:8080"
 SERVER = ("10.0.0.5", 8080)
 PHONE = "10.0.0.20"
 MAC = "0123456789abcdef"
-AT_MOST_S = 5.0
+AT_MOST_S = 30.0
 
 
 @contextmanager

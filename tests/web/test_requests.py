@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tablectl.web.app import read_pages
-from tablectl.web.guard import HEADERS, host_name
+from tablectl.web.guard import HEADERS, MOST_ADDRESSES, Rates, host_name
 
 from .serving import HOST, pages
 
@@ -221,10 +221,11 @@ def test_while_the_table_is_gone_a_request_says_so():
         assert (answer.status, msgspec.json.decode(answer.body)["code"]) == (503, "table_lost")
 
 
-def test_who_asks_too_often_waits_and_others_do_not():
+def test_who_asks_too_often_waits_and_others_do_not(monkeypatch):
+    monkeypatch.setattr("tablectl.web.seats.OF_OTHERS", (0.001, 20))
     with pages() as served:
         answers = [served.post("press", PRESS).status for _ in range(30)]
-        assert answers.count(429) >= 8
+        assert answers == [200] * 20 + [429] * 10
         assert served.post("press", PRESS, address="10.0.0.21").status == 200
 
 
@@ -249,6 +250,18 @@ def test_a_crowd_that_asks_cannot_keep_a_phone_from_asking(monkeypatch):
         assert {answer.status for answer in crowd} == {200, 429}
 
 
+def test_what_an_address_may_ask_comes_back_with_time():
+    now = [0.0]
+    rates = Rates(4, 20, lambda: now[0])
+    assert [rates.take("a") for _ in range(21)] == [True] * 20 + [False]
+    assert rates.take("b")
+    now[0] = 0.5
+    assert [rates.take("a") for _ in range(3)] == [True, True, False]
+    for n in range(MOST_ADDRESSES):
+        rates.take(str(n))
+    assert len(rates._left) == MOST_ADDRESSES
+
+
 def test_without_phones_there_is_nothing_to_ask():
     with pages(seats="", phones=()) as served:
         assert served.get("/seat/2").status == 404
@@ -266,7 +279,7 @@ def test_only_the_configured_pages_are_served():
 def test_a_refusal_speaks_the_language_of_the_table():
     with pages() as served:
         served.table.show(msgspec.structs.replace(served.table.view, language="es"))
-        served.rest(0.1)
+        served.wait_for(lambda: served.web._known.language == "es")
         assert served.get("/nowhere").body.decode() == "No existe esa página.\n"
 
 

@@ -15,7 +15,7 @@ def address(number):
 
 def test_a_page_is_greeted_and_then_follows_the_table():
     with pages() as served:
-        served.rest(0.1)
+        served.wait_for(lambda: served.web._view)
         page = served.open_stream()
         served.wait_for(lambda: page.of("view"))
         assert [kind for kind, _ in page.events[:3]] == ["hello", "alive", "view"]
@@ -58,8 +58,7 @@ def test_a_page_hears_each_second_whether_the_table_is_there():
         served.table.start()
         served.wait_for(lambda: page.of("alive")[-1] == {"table": True})
         count = len(page.of("alive"))
-        served.rest(2.1)
-        assert len(page.of("alive")) >= count + 2
+        served.wait_for(lambda: len(page.of("alive")) >= count + 2)
 
 
 def test_a_table_that_hangs_is_lost(monkeypatch):
@@ -187,8 +186,8 @@ def test_who_reads_nothing_is_dropped_and_holds_up_nobody(monkeypatch):
         for n in range(30):
             served.table.show(replace(served.table.view, hand=n))
             served.rest(0.04)
-        assert page.of("view")[-1]["hand"] == 29
-        assert slow.task.done()
+        served.wait_for(lambda: page.of("view")[-1]["hand"] == 29)
+        served.wait_for(slow.task.done)
         assert len(served.dropped) == 1
 
 
