@@ -1,6 +1,7 @@
 """Processes of a table, and waiting for what they do: no fixed time, and a generous end."""
 
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -43,6 +44,13 @@ class Process:
     @property
     def has_ended(self) -> bool:
         return self._process.poll() is not None
+
+    def freeze(self):
+        """It stands still, its connections stay open: until it is thawed."""
+        self._process.send_signal(signal.SIGSTOP)
+
+    def thaw(self):
+        self._process.send_signal(signal.SIGCONT)
 
     def kill(self):
         """SIGKILL."""

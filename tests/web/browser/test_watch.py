@@ -104,6 +104,17 @@ def test_a_page_is_lost_within_two_seconds_and_comes_back_by_itself(watching, sh
     page.locator("html:not(.is-lost)").wait_for()
 
 
+def test_a_page_that_hears_nothing_is_lost_too(watching, shown):
+    """As on a network that is gone: nobody says that anything has ended."""
+    page = watching(view_named("betting-6"))
+    shown.web.freeze()
+    try:
+        page.get_by_text("The table does not answer.").wait_for(timeout=6_000)
+    finally:
+        shown.web.thaw()
+    page.locator("html:not(.is-lost)").wait_for()
+
+
 def test_a_name_is_a_text_and_never_a_part_of_the_page(watching):
     view = view_named("betting-6")
     view["seats"]["1"]["name"] = "<img src=x onerror=alert(1)>"
