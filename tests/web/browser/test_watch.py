@@ -3,9 +3,16 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
+from tablectl.games.catalog import PRESETS
+from tablectl.locale import get_translator
+from tablectl.present.public import public_view
 from tablectl.simulation.stage.scratch import temporary_directory
+from tests.harvest import of_chance
+from tests.present.test_prompts import with_names
 from tests.web.browser.chromium import DESKTOP, LARGE_PHONE, PHONE
 from tests.web.browser.processes import wait_until
 from tests.web.browser.shown_table import ShownTable
@@ -58,6 +65,28 @@ def test_every_table_is_shown_whole_and_nothing_of_it_can_be_pressed(watching, s
         wide, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
         assert wide <= room, f"{path.stem} is {wide} wide"
         assert page.locator(KEYS).count() == 0, path.stem
+    assert page.faults == []
+
+
+# what is wider than its place
+OVER_EDGE = """() => [...document.querySelectorAll(
+        "#rows .columns, #rows .name, #rows .name b, .strip, #next, .told .plate")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_tables_of_chance_in_which_things_go_wrong_fit_a_small_phone(watching, shown, preset):
+    """Long names, and both languages."""
+    page = watching(view_named("betting-6", table="Before"))
+    moments = [*of_chance(preset, "watch", hands=6)]
+    for i in range(0, len(moments), max(1, len(moments) // 25)):
+        table, now_ms, _ = moments[i]
+        language = get_translator("es" if i % 2 else "en")
+        view = public_view(with_names(table), now_ms, language=language)
+        view = replace(view, table=f"Moment {i}")
+        shown.show(json.loads(msgspec.json.encode(view)))
+        page.get_by_role("heading", name=f"Moment {i}", exact=True).wait_for()
+        assert page.evaluate(OVER_EDGE) == [], f"moment {i}"
     assert page.faults == []
 
 

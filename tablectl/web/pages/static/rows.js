@@ -8,6 +8,7 @@ import { groupOf, isAsked, isAskedToo, seatsOf, standsStill, upCards } from "./s
 import { amount, canSay, capital, gain, minutes, nameOf, say } from "./words.js";
 
 const SPOTS = { bonus: "◆", ante: "●", call: "■" }; // as on the felt
+const LONG_NAME = 12; // letters; a longer one is written smaller, on two lines where need be
 const QUIET = ["folded", "sitting_out", "out", "foul"];
 
 /**
@@ -73,7 +74,8 @@ export function stateOf(view, number, seat) {
 
 /** Name and button; below them the hand, where cards lie up. */
 function whoOf(view, number, seat, cards) {
-  const name = make("span", "name", {}, make("b", "", {}, nameOf(view, number)));
+  const words = nameOf(view, number);
+  const name = make("span", words.length > LONG_NAME ? "name long" : "name", {}, make("b", "", {}, words));
   if (view.button === number) {
     name.append(buttonDisc());
   }
@@ -113,7 +115,8 @@ function middleOf(view, number, seat, clocks, cards) {
     found.push(make("span", "did", {}, word));
   }
   // where there is no room for both, the chips go and never the word
-  return stateOf(view, number, seat) === "due" ? found : [...found, ...chipsOf(view, seat)];
+  const hasRoom = stateOf(view, number, seat) !== "due" && !view.result?.length;
+  return hasRoom ? [...found, ...chipsOf(view, seat)] : found;
 }
 
 function ownCard(view, number, seat, card) {
