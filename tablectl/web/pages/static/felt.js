@@ -91,8 +91,8 @@ function qualifies(dealer) {
   return make("b", word, {}, `${dealer.qualifies ? "✓" : "✕"} ${say(word)}`);
 }
 
-/** "dealer qualifies with a pair of fours or better". */
-function needs(ranks) {
+/** "dealer qualifies with a pair of fours or better". @param {string|null} ranks of the view */
+export function needs(ranks) {
   if (!ranks) {
     return "";
   }

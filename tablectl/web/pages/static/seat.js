@@ -11,17 +11,19 @@ import { SeatLink } from "./seat_link.js";
 import { Menu, linesOfMenu, linesOfPhone, titleOfMenu } from "./seat_menu.js";
 import { drawPlate, moveClocks, plateOf } from "./seat_plate.js";
 import { region } from "./seat_regions.js";
-import { drawScene, sceneOf } from "./seat_scene.js";
+import { RESULT_MS, drawScene, sceneOf } from "./seat_scene.js";
 import { Signals } from "./seat_signals.js";
 import { drawRing, drawStrip, sitsInTwoRows } from "./seat_table.js";
 import { drawLost, drawSecondPhone, drawStory } from "./seat_panels.js";
+import { keepsNothing } from "./storage.js";
 import { readSettings, saveSettings, wearTheme } from "./settings.js";
 import { groupOf, layFelt, standsStill } from "./shown.js";
 import { minutes, nameOf, say } from "./words.js";
 
 const REFUSED_MS = 8000; // a press that did not count is named so long
-const RESULT_MS = 5000; // a result stands so long before what comes next
+const NEXT_VIEW_MS = 1000; // a view that shows what counted comes sooner
 const LATE_MS = 1000; // a press on its way so long is said to be
+const LINE_MS = 5000; // and what is said once
 const TICK_MS = 200;
 
 class SeatPage {
@@ -31,7 +33,11 @@ class SeatPage {
     this.sure = null; // a whole stack that waits for its second touch: {key, amount, from}
     this.refused = null; // the press that did not count last
     this.isGivingAway = false;
+    this.line = ""; // what is said once, and how long
+    this.lineUntil = 0;
     this.pressedAt = 0;
+    this.answeredOn = -1; // of how many views the newest was, when a press counted
+    this.answeredUntil = 0;
     this.wasAsked = false;
     this.wasWaiting = false;
     this.lastSecond = Infinity;
@@ -80,9 +86,23 @@ class SeatPage {
     return Boolean(this.view && this.own && !this.link.isLost && this.link.isKnown && this.link.pairing);
   }
 
+  /**
+   * Whether keys are drawn. A press that has just counted was on a view that is none any more, though
+   * the next one has not come.
+   */
+  get takesPresses() {
+    const isAnswered = this.link.views === this.answeredOn && performance.now() < this.answeredUntil;
+    return this.isLive && !standsStill(this.view) && !isAnswered;
+  }
+
   /** Whether another phone wants this seat. */
   get isAskedFor() {
     return this.isLive && this.own.phone?.asked === true;
+  }
+
+  /** Whether this phone has the seat no more. */
+  get isStranger() {
+    return this.link.isKnown === false || !this.link.pairing;
   }
 
   // What is done
@@ -116,16 +136,25 @@ class SeatPage {
     this.sure = null;
     this.refused = outcome.counted ? null : outcome;
     this.refusedAt = performance.now();
+    this.answeredOn = outcome.counted ? this.link.views : -1;
+    this.answeredUntil = performance.now() + NEXT_VIEW_MS;
     this.signals.give(outcome.counted ? "counted" : "refused");
-    if (outcome.counted) {
-      speak(say("my_counted", { key: outcome.words }));
-    } else {
+    if (!outcome.counted) {
       alert(`${say("did_not_count", { key: outcome.words })} ${outcome.text ?? ""}`);
+    } else if (this.wasLost) {
+      this.tell(say("my_back_counted", { key: outcome.words }));
+    } else {
+      speak(say("my_counted", { key: outcome.words }));
     }
-    if (this.wasLost && outcome.counted) {
-      speak(say("my_back_counted", { key: outcome.words }));
-    }
+    this.wasLost = false;
     this.show();
+  }
+
+  /** Says it once, to eyes and to a screen reader. */
+  tell(text) {
+    this.line = text;
+    this.lineUntil = performance.now() + LINE_MS;
+    speak(text);
   }
 
   lose(isLost) {
@@ -133,7 +162,7 @@ class SeatPage {
       this.draft = null; // what was not sent is gone
       this.sure = null;
       alert(say("lost"));
-    } else {
+    } else if (!this.link.waiting) {
       speak(say("my_back_again"));
     }
     this.wasLost = isLost || this.link.waiting !== null;
@@ -183,7 +212,11 @@ class SeatPage {
       return;
     }
     layFelt(view);
-    this.keys = this.isLive && !standsStill(view) ? keysOfSeat.keysOf(view, this.seat) : [];
+    if (keepsNothing() && !this.hasWarned) {
+      this.hasWarned = true;
+      this.tell(say("my_keeps_nothing"));
+    }
+    this.keys = this.takesPresses ? keysOfSeat.keysOf(view, this.seat) : [];
     this.dropOldDraft();
     this.drawn = this.drawnKeys();
     const scene = sceneOf(view, this.seat, this);
@@ -206,12 +239,13 @@ class SeatPage {
     dataset.group = groupOf(view);
     dataset.page = [
       scene.hasKeys ? "keys" : "no-keys",
+      scene.isAsked ? "asked" : "",
       scene.isChoosing ? "choosing" : "",
       scene.isChoosing && !this.sure && typeof this.draft?.typed === "string" ? "typing" : "",
-      this.refused ? "refused" : "",
+      this.refused || (this.isAskedFor && scene.isAsked) ? "refused" : "",
       this.menu.isOpen ? "menu" : "",
-      sitsInTwoRows(view, this.seat) ? "crowded" : "",
-      view.waiting_for,
+      groupOf(view) === "ring" && sitsInTwoRows(view, this.seat) ? "crowded" : "",
+      scene.isBetting ? "bets" : "",
     ].join(" ");
   }
 
@@ -236,6 +270,7 @@ class SeatPage {
       pending: waiting && { words: waiting.words, isLate: performance.now() - this.pressedAt > LATE_MS },
       isShort: scene.isShort,
       isOver: scene.name === "result",
+      isHalted: scene.name === "halted" && this.view.phase === "halted",
       lastSeen: isLost ? minutes(this.link.lostForS()) : "",
     });
     const me = at("me");
@@ -276,7 +311,7 @@ class SeatPage {
     if (sure && chosen) {
       return keysOfSeat.keysToConfirm(chosen, sure);
     }
-    const rest = this.isLive && !standsStill(this.view) ? keysOfSeat.freeKeys(this.own, keys) : [];
+    const rest = this.takesPresses ? keysOfSeat.freeKeys(this.own, keys) : [];
     if (draft && chosen) {
       const isOk = isAccepted(draft, chosen);
       return keysOfSeat.keysWhileChoosing(keys, chosen, { ...draft, isAccepted: isOk }, this.own);
@@ -382,6 +417,10 @@ class SeatPage {
       this.set({ refused: null });
       return;
     }
+    if (this.line && performance.now() > this.lineUntil) {
+      this.set({ line: "" });
+      return;
+    }
     for (const ago of document.querySelectorAll(".lost-for")) {
       write(ago, minutes(link.lostForS()));
     }
@@ -390,7 +429,7 @@ class SeatPage {
     }
     const isLate = link.waiting && performance.now() - this.pressedAt > LATE_MS;
     const isResultOver = view.result?.length && performance.now() - link.resultAt > RESULT_MS;
-    const seen = `${Boolean(isLate)} ${isResultOver} ${link.isLost ? link.lostForS() : ""}`;
+    const seen = `${Boolean(isLate)} ${this.takesPresses} ${isResultOver} ${link.isLost ? link.lostForS() : ""}`;
     if (seen !== this.seen) {
       this.seen = seen;
       this.show();

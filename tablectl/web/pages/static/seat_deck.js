@@ -194,11 +194,18 @@ export function nameOfKey(key) {
 function fitWords(button) {
   button.style.removeProperty("--size");
   button.classList.remove("two-lines");
-  for (let size = 1; isTooWide(button) && size > LEAST_SIZE; ) {
-    size -= 0.05;
-    button.style.setProperty("--size", String(size));
-  }
+  const size = shrink(button, 1, LEAST_SIZE);
   button.classList.toggle("two-lines", isTooWide(button));
+  shrink(button, size, 0.3);
+}
+
+function shrink(button, from, least) {
+  let size = from;
+  while (isTooWide(button) && size > least) {
+    size -= 0.05;
+    button.style.setProperty("--size", size.toFixed(2));
+  }
+  return size;
 }
 
 function isTooWide(button) {

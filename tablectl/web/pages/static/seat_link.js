@@ -42,6 +42,7 @@ export class SeatLink {
     this.table = recall(TABLE) ?? "";
     this.view = null;
     this.viewAt = 0; // when its clocks stood as it says
+    this.views = 0; // how many have come
     this.resultAt = Infinity; // when the result of the hand was first seen
     this.isLost = false;
     this.heardAt = performance.now();
@@ -117,6 +118,7 @@ export class SeatLink {
     const filled = seats.map(([number, one]) => [number, { ...EMPTY_SEAT, ...one }]);
     this.view = { ...EMPTY_VIEW, ...view, seats: Object.fromEntries(filled) };
     this.viewAt = performance.now() - ageMs;
+    this.views += 1;
     if (!this.view.result?.length) {
       this.resultAt = Infinity;
     } else if (this.resultAt === Infinity) {

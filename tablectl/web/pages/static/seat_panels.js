@@ -166,8 +166,8 @@ export function drawMoves(view, seat) {
   return panel(
     "moves",
     heading(say("my_share"), takes.length ? "label won-label" : "label"),
-    ...(takes.length ? [large("my_take", sum(takes)), make("ul", "ways", {}, ...ways(takes, "from"))] : []),
-    ...(gives.length ? [large("my_give", sum(gives)), make("ul", "ways", {}, ...ways(gives, "to"))] : []),
+    ...(takes.length ? [large("my_take", sum(takes)), make("ul", "movers", {}, ...ways(takes, "from"))] : []),
+    ...(gives.length ? [large("my_give", sum(gives)), make("ul", "movers", {}, ...ways(gives, "to"))] : []),
     own ? make("p", "own", {}, say(takes.length ? "my_and_own" : "my_own", { amount: own.amount })) : null,
     drawAllMoves(view, seat, takes)
   );
@@ -362,6 +362,26 @@ export function drawSecondPhone(view, seat, isSure, does) {
         : [key("", "my_give_it_away", does.ask), key("stay", "my_keep_it", does.keep)])
     )
   );
+}
+
+// This phone
+
+/** What is said once: that a press counted while nobody answered, that nothing is kept. */
+export function drawLine(text) {
+  return make("p", "once", {}, text);
+}
+
+/** This phone has the seat no more. */
+export function drawStranger(seat) {
+  const link = make("a", "key small-key", { href: "/" }, say("my_first_page"));
+  return [
+    panel(
+      "stranger",
+      make("b", "what", {}, say("my_not_this_phone", { number: seat })),
+      make("p", "", {}, say("my_scan")),
+      link
+    ),
+  ];
 }
 
 // Nobody answers

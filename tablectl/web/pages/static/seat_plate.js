@@ -22,7 +22,7 @@ const ACTS = ["check", "call", "bet", "raise", "all_in", "folded", "mucked"];
  * @param {object} view
  * @param {number} seat
  * @param {{isAsked: boolean, pending: {words: string, isLate: boolean}|null, isShort: boolean,
- *     isOver: boolean, lastSeen: string}} page `isOver`: the hand is, and its result stands
+ *     isOver: boolean, isHalted: boolean, lastSeen: string}} page `isOver`: the hand is, and its result stands
  * @returns {Plate}
  */
 export function plateOf(view, seat, page) {
@@ -56,7 +56,10 @@ function sentenceOf(view, own, page) {
     return say(page.pending.isLate ? "my_still_on_its_way" : "on_its_way", { key: page.pending.words });
   }
   const does = page.isAsked ? [] : (own.to_do ?? []);
-  return does.length ? does.join(" ") : view.prompt;
+  if (does.length) {
+    return does.join(" ");
+  }
+  return page.isHalted ? say("my_nothing_to_do") : view.prompt;
 }
 
 function asideOf(view, own) {

@@ -1,9 +1,9 @@
 /** Which of its states a seat's page is in, and what it shows between the strip and my plate. */
 
 import { at, make } from "./elements.js";
+import { feltParts, needs } from "./felt.js";
 import * as panels from "./seat_panels.js";
 import { region } from "./seat_regions.js";
-import { drawFelt } from "./seat_table.js";
 import { groupOf, standsStill } from "./shown.js";
 import { say } from "./words.js";
 
@@ -16,6 +16,7 @@ import { say } from "./words.js";
  * @property {boolean} hasStory
  * @property {boolean} hasKeys
  * @property {boolean} isSmall the board is small
+ * @property {boolean} isBetting bets are open to all
  * @property {boolean} isShort my plate is one line
  * @property {boolean} hidesPlate
  * @property {boolean} isWon
@@ -25,9 +26,9 @@ import { say } from "./words.js";
 
 /** What of the page beside the view decides its state.
  * @typedef {{keys: object[], drawn: object[], draft: object|null, sure: object|null, refused: object|null,
- *     isGivingAway: boolean, link: {resultAt: number, waiting: object|null}}} Page */
+ *     isGivingAway: boolean, line: string, isStranger: boolean, link: {resultAt: number, waiting: object|null}}} Page */
 
-const RESULT_MS = 5000; // a result stands so long before what comes next
+export const RESULT_MS = 5000; // a result stands so long before what comes next
 
 /** @param {Page} page @returns {Scene} */
 export function sceneOf(view, seat, page) {
@@ -37,7 +38,9 @@ export function sceneOf(view, seat, page) {
   const hasKeys = page.drawn.length > 0;
   const isAsked = page.keys.length > 0 && (view.waiting_for !== "bets" || own.to_answer !== false);
   const isChoosing = Boolean(page.draft || page.sure) && !page.link.waiting;
-  const isSmall = (isChoosing && !page.draft?.isOpened) || Boolean(page.refused);
+  const isQuestioned = page.isAskedFor && isAsked;
+  const isSmall =
+    (isChoosing && !page.draft?.isOpened) || Boolean(page.refused) || Boolean(isQuestioned);
   const isMine = name === "halted" && panels.ownChips(own) !== null;
   const moves = panels.ownMoves(view, seat);
   return {
@@ -45,11 +48,12 @@ export function sceneOf(view, seat, page) {
     isAsked,
     isChoosing,
     isSmall,
+    isBetting: view.waiting_for === "bets",
     isShort: isChoosing || view.shot?.seat === seat,
     hasRing: name === "play" && group === "ring" && !isSmall,
     hasStory: name === "play" ? true : !hasKeys,
     hasKeys,
-    hidesPlate: isMine,
+    hidesPlate: isMine || name === "rest",
     isWon: name === "result" && view.result.some((win) => win.seat === seat && win.won > 0),
     isDue: isMine || moves.takes.length + moves.gives.length > 0,
     foot: footOf(view, name, isMine),
@@ -74,7 +78,7 @@ function footOf(view, name, isMine) {
     const floor = view.waiting_for === "floor" && view.phase === "halted" ? say("my_floor_decides") : "";
     return [isMine ? later || floor : floor || view.prompt, isMine ? "" : later].filter(Boolean);
   }
-  return name === "result" || name === "between" ? [view.prompt] : name === "rest" ? [""] : null;
+  return name === "result" ? [view.prompt] : name === "play" ? null : [""];
 }
 
 /** Draws the felt and the panels of a scene. @param {Scene} scene @param {Page} page */
@@ -90,7 +94,7 @@ export function drawScene(view, seat, scene, page) {
 function modelOfFelt(view, seat, scene) {
   const { bets, shots } = view.seats[seat];
   const { board, pot_total: pot, result, dealer, house, shot, limits } = view;
-  return [scene.isSmall, groupOf(view), board, pot, result, dealer, house, shot, limits, bets, shots];
+  return [scene.isSmall, scene.isBetting, groupOf(view), board, pot, result, dealer, house, shot, limits, bets, shots];
 }
 
 function feltOf(view, seat, scene) {
@@ -99,10 +103,11 @@ function feltOf(view, seat, scene) {
     return [panels.drawRack(view, seat)];
   }
   if (group === "house") {
-    const [, board] = drawFelt(view);
-    return [panels.drawHouse(view), board, scene.isSmall ? null : panels.drawSpots(view, seat)];
+    const board = feltParts(view).find((part) => part.classList.contains("board"));
+    const line = make("p", "needs label", {}, scene.isBetting ? "" : needs(view.qualify));
+    return [panels.drawHouse(view), board, line, scene.isSmall ? null : panels.drawSpots(view, seat)];
   }
-  return drawFelt(view);
+  return feltParts(view);
 }
 
 function modelOfPanels(view, seat, scene, page) {
@@ -110,12 +115,15 @@ function modelOfPanels(view, seat, scene, page) {
   const own = view.seats[seat];
   const about = { play: [shot, view.seats], halted: [irregularity, lock, hold, lost, board, own] };
   const more = about[scene.name] ?? [moves, result, level, board, hand, view.seats, view.void];
-  const { refused, isAskedFor, isGivingAway, sure, draft, keys } = page;
-  return [scene.name, refused, isAskedFor, isGivingAway, sure, keys.length, Boolean(draft), more, view.prompt];
+  const { refused, isAskedFor, isGivingAway, sure, draft, keys, line } = page;
+  return [page.isStranger, scene.name, refused, line, isAskedFor, isGivingAway, sure, keys.length, Boolean(draft), more, view.prompt];
 }
 
 function panelsOf(view, seat, scene, page) {
   const own = view.seats[seat];
+  if (page.isStranger) {
+    return [...(page.refused ? [panels.drawRefused(page.refused)] : []), ...panels.drawStranger(seat)];
+  }
   if (scene.name === "halted") {
     return [
       panels.drawTrouble(view, scene.hidesPlate),
@@ -125,7 +133,7 @@ function panelsOf(view, seat, scene, page) {
   if (scene.name === "rest") {
     return [panels.drawBreak(view)];
   }
-  const question = page.isAskedFor ? page.drawQuestion() : null;
+  const question = page.isAskedFor ? page.drawQuestion() : page.line ? panels.drawLine(page.line) : null;
   if (scene.name === "result") {
     return [question, panels.drawMoves(view, seat)];
   }

@@ -1,11 +1,10 @@
 /** The table as a player sees it: the others from the left on, the pot, the board. */
 
-import { faceDown, faceUp, slot } from "./cards.js";
+import { faceDown, faceUp } from "./cards.js";
 import { make } from "./elements.js";
 import { isAsked, isAskedToo, seatsOf, upCards } from "./shown.js";
 import { amount, canSay, minutes, nameOf, say, stakes } from "./words.js";
 
-const BOARD = 5;
 const ONE_ROW = 5; // more than so many others sit in two rows
 
 // The strip
@@ -123,34 +122,11 @@ function tileInWords(view, number, other, asked) {
   return [say("seat_name", { number }), name, figureOf(other), bet, act, dealer].filter(Boolean).join(", ");
 }
 
-// Pot and board
-
-/** @returns {Node[]} */
-export function drawFelt(view) {
-  const winners = new Set((view.result ?? []).flatMap((win) => (win.won ? win.cards : [])));
-  return [drawPot(view), drawBoard(view.board, winners)];
-}
-
-function drawPot(view) {
-  const total = potOf(view);
-  if (!total) {
-    return null;
-  }
-  const label = make("span", "label", {}, say("pot"));
-  return make("p", "pot", {}, label, make("span", "figure", {}, amount(total)));
-}
+// Pot and cards
 
 /** What is played for; at a result what was won. */
 export function potOf(view) {
   return (view.result ?? []).reduce((sum, win) => sum + win.won, 0) || view.pot_total;
-}
-
-/** The board, with a place for each card that will come. */
-function drawBoard(board, winners) {
-  const cards = board.map((card) => faceUp(card, ...marksOf(card, winners)));
-  const slots = Array.from({ length: Math.max(0, BOARD - board.length) }, slot);
-  const aria = { role: "group", "aria-label": say("board") };
-  return make("div", "cards board", aria, ...cards, ...slots);
 }
 
 /** A card that wins, or one that does not; none wins: as it lies. */

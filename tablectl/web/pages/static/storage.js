@@ -1,13 +1,23 @@
 /** What a phone remembers. Where its browser keeps nothing, this page does, as long as it is open. */
 
 const forgotten = new Map();
+let isForgetful = false;
+
+/** Whether the browser keeps nothing, so that all is gone when the page is closed. */
+export function keepsNothing() {
+  return isForgetful;
+}
 
 /** @returns {string|null} */
 export function recall(name) {
+  if (forgotten.has(name)) {
+    return forgotten.get(name);
+  }
   try {
     return localStorage.getItem(name);
   } catch {
-    return forgotten.get(name) ?? null;
+    isForgetful = true;
+    return null;
   }
 }
 
@@ -20,6 +30,7 @@ export function remember(name, text) {
       localStorage.setItem(name, text);
     }
   } catch {
+    isForgetful = true;
     forgotten.set(name, text);
   }
 }
