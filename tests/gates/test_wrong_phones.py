@@ -275,7 +275,14 @@ def test_while_there_are_no_pages_every_phone_is_away_and_with_them_back():
         table.plays_on()
 
 
-@pytest.mark.parametrize("hours", [pytest.param(0.1), pytest.param(8, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "hours",
+    [
+        0.1,
+        pytest.param(1, marks=pytest.mark.slow),
+        pytest.param(8, marks=pytest.mark.soak),
+    ],
+)
 def test_a_page_that_is_left_open_overnight_shows_the_present_and_presses_at_once(hours):
     with a_hand_on_phones() as table:
         tasks = len(table.network.process.tasks)
