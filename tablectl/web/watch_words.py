@@ -71,7 +71,6 @@ TEXTS: Texts = {
     "gets_the_keys": N_("This phone gets the keys of seat {number}, and no others."),
     "scan_the_code": N_("Scan the code at seat {number}, or type its digits."),
     "has_phone": N_("Another phone has seat {number}."),
-    "no_such_seat": N_("No phone can have that seat at this table."),
     # How it is held
     "seat_is_yours": N_("Seat {number} is yours."),
     "which_thumb": N_("Which thumb?"),
@@ -106,13 +105,11 @@ main             MAIN
 side             SIDE
 side_number      SIDE {number}
 dealer           DEALER
-bank             BANK
 qualifies        QUALIFIES
 does_not_qualify DOES NOT QUALIFY
 standings        STANDINGS
 tonight          TONIGHT
 case             CASE {number}
-what_is_wrong    WHAT IS WRONG
 do_this_now      DO THIS NOW
 halted           HALTED
 misdeal          MISDEAL
@@ -136,7 +133,6 @@ leaving          LEAVING
 floor            FLOOR
 points           points
 try_of           TRY {number} OF {tries}
-the_shot         THE SHOT
 wins_chips       WINS {chips:,}
 gets_back        GETS {chips:,} BACK
 loses            LOSES

@@ -73,6 +73,7 @@ function drawClocks() {
 
 function drawStrip() {
   write(at("table"), view.table);
+  at("rows").setAttribute("aria-label", say("read_seats"));
   write(at("hand"), view.hand && !view.game?.hand ? say("hand", { hand: view.hand }) : view.title);
   at("badge").hidden = !view.test;
   write(at("badge"), say("test"));
