@@ -101,9 +101,9 @@ def of_seat(view: View, seat: int = SEAT, **more: Any) -> View:
 
 
 def checked_to(**more: Any) -> View:
-    """Nobody has bet: CHECK, and no FOLD."""
+    """Nobody has bet: the table takes a check, a bet, and a fold that would be a mistake."""
     check = {"seat": SEAT, "key": "check", "word": "CHECK"}
-    keys = [check, raise_to(200, 8_350, "bet", "BET")]
+    keys = [fold(), check, raise_to(200, 8_350, "bet", "BET")]
     view = betting(keys=keys, to_call=0, prompt="Luca: check, or bet at least 200.")
     return of_seat(view, keys_id="abd") | more
 

@@ -82,10 +82,18 @@ export function placeOf(key) {
   return key.key === "bet" && !Number.isInteger(key.most) ? "stay" : PLACES[key.key];
 }
 
-/** The keys that the view accepts from a seat. @returns {ViewKey[]} */
+/**
+ * The keys that the view accepts from a seat; but no fold where checking costs nothing, and no
+ * second way to put the whole stack in.
+ * @returns {ViewKey[]}
+ */
 export function keysOf(view, seat) {
   const own = view.keys.filter((key) => key.seat === seat && PLACES[key.key]);
-  return own.filter((key) => key.key !== "all_in" || !own.some(reachesStack));
+  const mayCheck = own.some((key) => key.key === "check");
+  return own.filter(
+    (key) =>
+      !(key.key === "fold" && mayCheck) && !(key.key === "all_in" && own.some(reachesStack))
+  );
 }
 
 /** Whether another key than `all_in` puts the whole stack in. */
