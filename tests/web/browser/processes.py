@@ -17,11 +17,16 @@ LOOK_EVERY_S = 0.01
 T = TypeVar("T")
 
 
-def wait_until(look: Callable[[], T], what: str, at_most_s: float = AT_MOST_S) -> T:
+def wait_until(
+    look: Callable[[], T], what: str | Callable[[], str], at_most_s: float = AT_MOST_S
+) -> T:
     """What `look` returns as soon as it is true; fails with the sentence `what` otherwise."""
     ends_s = time.monotonic() + at_most_s
     while not (found := look()):
-        assert time.monotonic() < ends_s, f"{what}: not within {at_most_s:g} s."
+        if time.monotonic() >= ends_s:
+            raise AssertionError(
+                f"{what() if callable(what) else what}: not within {at_most_s:g} s."
+            )
         select.select([], [], [], LOOK_EVERY_S)
     return found
 
@@ -56,6 +61,12 @@ class Process:
         """SIGKILL."""
         self._process.kill()
         self._process.wait(AT_MOST_S)
+
+    def stop(self):
+        self._process.send_signal(signal.SIGSTOP)
+
+    def go_on(self):
+        self._process.send_signal(signal.SIGCONT)
 
     def end(self):
         """SIGTERM; killed, and the test fails, where that does not end it."""

@@ -3,7 +3,7 @@ on sockets and a port of their own.
 
     with RealTable(folder) as table:
         table.start_hand()
-        page.goto(table.link(3))            # as the code at seat 3 says
+        page.goto(table.codes()[3].url)     # as somebody who scans the code at seat 3
         table.kill_service(); table.start_service()
 """
 
@@ -13,15 +13,18 @@ import random
 import socket
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from tablectl.engine.facts import Refused
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal
+from tablectl.service.phones.presses import FIRST_PHONE_NODE
 from tablectl.simulation.stage.sim_devices import in_order
 from tablectl.view import View
+from tablectl.view.codes import SeatCode, codes_decoder
 
 from .processes import AT_MOST_S, Process, wait_until
 from .shoe_thread import ShoeThread
@@ -84,10 +87,11 @@ class RealTable:
             "shoe": {"driver": "sim", "port": str(at / "shoe")},
             "seat": [{"number": n, "driver": "phone"} for n in self.seats],
             "journal": {"path": str(at / "table.db")},
-            "screen": {"socket": str(at / "screen.sock")},
+            "screen": {"socket": str(at / "screen.sock"), "pairing": True},
             "control": {"socket": str(at / "control.sock")},
             "phones": {
                 "socket": str(at / "seats.sock"),
+                "codes": str(at / "codes.sock"),
                 "book": str(at / "phones.json"),
                 **phones,
             },
@@ -125,11 +129,22 @@ class RealTable:
         self._start("web")
         wait_until(self._web_answers, "The web process takes connections")
 
+    def kill(self, command: str):
+        """SIGKILL to the process of that command, `run` or `web`."""
+        self._processes.pop(command).kill()
+
     def kill_service(self):
-        self._processes.pop("run").kill()
+        self.kill("run")
 
     def kill_web(self):
-        self._processes.pop("web").kill()
+        self.kill("web")
+
+    def stop(self, command: str):
+        """The process stands still, with all that it has open, until it is killed or goes on."""
+        self._processes[command].stop()
+
+    def go_on(self, command: str):
+        self._processes[command].go_on()
 
     def said(self, command: str) -> str:
         """What all processes of this command, `run` or `web`, have said."""
@@ -177,20 +192,44 @@ class RealTable:
 
     def view(self) -> View:
         """As a screen has it now."""
-        with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as screen:
-            screen.settimeout(AT_MOST_S)
-            screen.connect(str(self.folder / "screen.sock"))
-            screen.send(b"next")
-            return msgspec.json.decode(screen.recv(VIEW_BYTES), type=View)
+        return msgspec.json.decode(newest(self.folder / "screen.sock"), type=View)
 
-    def presses(self) -> dict[int, list[int]]:
-        """The numbers of the presses that the journal has, by seat, in their order."""
-        found: dict[int, list[int]] = {n: [] for n in self.seats}
+    def codes(self) -> dict[int, SeatCode]:
+        """The codes that the board shows now, by seat."""
+        found = codes_decoder.decode(newest(self.folder / "codes.sock"))
+        return {code.seat: code for code in found}
+
+    def presses(self) -> list["Pressed"]:
+        """The presses that the journal has, in their order."""
         with Journal.open(self.folder / "table.db", read_only=True) as journal:
-            for record in journal.rows():
-                if record.edge is not None and record.edge.node > 1_000:
-                    found[record.edge.node - 1_000].append(record.edge.number)
-        return found
+            return [
+                Pressed(
+                    edge.node - FIRST_PHONE_NODE,
+                    edge.epoch,
+                    edge.number,
+                    not any(isinstance(fact, Refused) for fact in record.facts),
+                )
+                for record in journal.rows()
+                if (edge := record.edge) is not None and edge.node > FIRST_PHONE_NODE
+            ]
+
+
+class Pressed(NamedTuple):
+    """A press as the journal has it."""
+
+    seat: int
+    epoch: int
+    number: int
+    counted: bool
+
+
+def newest(path: Path) -> bytes:
+    """What a screen gets that asks at this socket."""
+    with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as screen:
+        screen.settimeout(AT_MOST_S)
+        screen.connect(str(path))
+        screen.send(b"next")
+        return screen.recv(VIEW_BYTES)
 
 
 def can_connect(path: Path, kind: int) -> bool:

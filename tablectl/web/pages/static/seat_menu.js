@@ -95,15 +95,13 @@ function drawLine(line) {
 export function linesOfMenu(view, seat, does) {
   const free = view.seats[seat].any_time ?? [];
   const isCalled = (view.called ?? []).includes(seat);
-  const keys = free
-    .filter((key) => ["call_floor", "sit_out"].includes(key.key))
+  const keys = ["call_floor", "sit_out"]
+    .flatMap((name) => free.filter(({ key }) => key === name))
     .map((key) => ({
       word: key.word,
       note: key.key === "sit_out" ? say("my_from_the_next_hand") : say(isCalled ? "my_floor_is_called" : "my_call_floor_note"),
       does: () => does.press(key),
     }));
-  const order = { call_floor: 0, sit_out: 1 };
-  keys.sort((one, other) => order[one.key] - order[other.key]);
   const lines = [...keys, { word: say("my_this_phone"), note: say("my_this_phone_note"), does: () => does.open("phone") }];
   return mayGiveBack(view, seat)
     ? [...lines, { word: say("my_give_seat_back"), note: say("my_between_hands"), does: () => does.open("give") }]
