@@ -12,7 +12,8 @@ class SeatCode(Light):
     """Whoever scans the code, or types its digits, has the seat."""
 
     seat: Whole
-    url: str  # of the seat's page, with the code's key behind its #
+    # of the seat's page, with the code's key behind its #; "": nothing serves pages
+    url: str
     digits: str = ""  # four; empty: none are taken
     left_s: Whole = 0  # from when it was sent
 

@@ -97,6 +97,17 @@ def test_control_a_code_of_another_seat_is_not_taken_for_it():
     assert not find_code(painter, surface, 1)
 
 
+def test_where_nobody_serves_pages_a_slip_has_its_digits_and_no_code_that_leads_nowhere():
+    typed = tuple(replace(code, url="") for code in codes(1, 3))
+    painter, _ = painted(idle(), typed)
+    (_, url, digits, _), _ = texts(painter)[:2]
+    assert (url, digits) == ("", "4719")
+    bar = next(part for part in painter.parts(0) if part.name == "bar").shows[0]
+    assert (bar.headline, bar.sentence) == ("Type the digits of your seat", "")
+    nothing = tuple(replace(code, digits="") for code in typed)
+    assert texts(painted(idle(), nothing)[0]) == []
+
+
 def test_a_screen_without_codes_shows_none_and_a_wall_never_does():
     model = idle()
     model = replace(model, seats={n: replace(s, wants_phone=True) for n, s in model.seats.items()})

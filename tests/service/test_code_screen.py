@@ -35,6 +35,16 @@ def test_a_board_hears_where_the_seat_s_page_is_its_digits_and_how_long_they_hol
     assert (shown.digits, shown.left_s) == (code.digits, 60)
 
 
+def test_where_nobody_serves_pages_a_board_hears_the_digits_alone(ask):
+    board, _ = ask.stage.code_ends
+    ask.stage._running.code_screen._address = ""
+    board.plug()
+    ask.seat_phones.free(2)
+    ask.rest()
+    shown = codes_of(board)[2]
+    assert (shown.url, shown.digits) == ("", ask.seat_phones.codes()[2].digits)
+
+
 def test_a_code_whose_time_is_up_is_another_and_one_that_was_read_is_gone(ask):
     board, _ = ask.stage.code_ends
     board.plug()

@@ -36,7 +36,9 @@ class ShownCodes:
         self._slips: dict[int, Slip] | None = None
 
     def come(self, codes: tuple[SeatCode, ...], now_ms: int) -> None:
-        self._codes, self._came_ms, self._slips = codes, now_ms, None
+        """A code that nobody could read or type is none."""
+        self._codes = tuple(code for code in codes if code.url or code.digits)
+        self._came_ms, self._slips = now_ms, None
 
     def forget_places(self) -> None:
         self._slips = None
@@ -120,33 +122,36 @@ def _slip_parts(slip: Slip, code: SeatCode, place: SeatPlace) -> list[Part]:
     """Its time is a part of its own: nothing else of it changes."""
     box = slip.box
     time = Box(box.x + 215 * slip.size, box.y + 154 * slip.size, 190 * slip.size, 30 * slip.size)
-    number, of_seat = code.seat, code.seat if slip.is_away else None
+    number = code.seat
     left = f"{code.left_s // 60}:{code.left_s % 60:02}"
     return [
         part.turned(place.is_far)
         for part in (
             Part(
-                f"code {number}", box, _paint_slip, (slip, code.url, code.digits, of_seat), margin=8
+                f"code {number}", box, _paint_slip, (slip, code.url, code.digits, number), margin=8
             ),
             Part(f"code {number} time", time, _write_time, (slip, left)),
         )
     ]
 
 
-def _paint_slip(canvas: Canvas, slip: Slip, url: str, digits: str, of_seat: int | None) -> None:
+def _paint_slip(canvas: Canvas, slip: Slip, url: str, digits: str, seat: int) -> None:
     box, size = slip.box, slip.size
     canvas.shadow(box, 12)
     canvas.panel(box, 12, PAPER, PAPER)
-    middle = box.x + (CODE_X if digits or of_seat else 206) * size
-    picture = draw_code(url, canvas.px(CODE_U * size), canvas.colour(INK), canvas.colour(PAPER))
-    canvas.paste_centred(picture, middle, box.half_down)
-    x = box.x + RIGHT_X * size
-    if of_seat is not None:
-        canvas.badge(x, box.y + 34 * size, 42 * size, of_seat, INK, IVORY)
-    if digits:
-        small, large = SMALL_CAP_U * size, DIGITS_CAP_U * size
+    x, small, large = box.x + RIGHT_X * size, SMALL_CAP_U * size, DIGITS_CAP_U * size
+    if url:
+        middle = box.x + (CODE_X if digits or slip.is_away else 206) * size
+        picture = draw_code(url, canvas.px(CODE_U * size), canvas.colour(INK), canvas.colour(PAPER))
+        canvas.paste_centred(picture, middle, box.half_down)
+    else:
+        canvas.badge(box.x + CODE_X * size, box.half_down, CODE_U / 2 * size, seat, INK, IVORY)
+    if url and slip.is_away:
+        canvas.badge(x, box.y + 34 * size, 42 * size, seat, INK, IVORY)
+    if digits and url:
         words, small = canvas.fit(canvas.tr("or type"), small, 11, 180 * size, CONDENSED)
         canvas.write(words, x, box.y + OR_TYPE_Y * size, small, INK, CONDENSED, "centre")
+    if digits:
         canvas.write(digits, x, box.y + DIGITS_Y * size, large, INK, align="centre", tracking=0.03)
 
 

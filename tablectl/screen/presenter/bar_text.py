@@ -194,6 +194,8 @@ def _bar_of_codes(model: View, moment: Moment) -> Bar | None:
     if lost is not None:
         block = _seat_block(model, lost, "to_act")
     address = without[0].url.partition("://")[2].partition("/seat/")[0]
+    if not address:
+        return Bar(block, tr("Type the digits of your seat"), "")
     if all(code.seat in moment.without_slip for code in without):
         typed = tr("Open {address} and type the four digits.", address=address)
         return Bar(block, tr("Type the digits of your seat"), typed)

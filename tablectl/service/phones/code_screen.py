@@ -22,7 +22,7 @@ class CodeScreen:
     """The screen that has connected first, until it closes; others are closed at once. Like any
     screen it asks for the newest codes with `next`.
 
-    `address`: where the pages are, without a slash at its end.
+    `address`: where the pages are, without a slash at its end; "": there are none.
     """
 
     def __init__(
@@ -85,13 +85,18 @@ class CodeScreen:
             [
                 SeatCode(
                     code.seat,
-                    f"{self._address}/seat/{code.seat}#{_text_of_key(code.key)}",
+                    self._url(code),
                     code.digits,
                     -((now_ms - code.until_ms) // 1_000),
                 )
                 for code in codes
             ]
         )
+
+    def _url(self, code: Code) -> str:
+        if not self._address:
+            return ""
+        return f"{self._address}/seat/{code.seat}#{_text_of_key(code.key)}"
 
 
 def _text_of_key(key: bytes) -> str:
