@@ -57,6 +57,7 @@ class Display:
         would see an old state (G-4).
         """
         rows = self._rows
+        self._phones.free_left_seats()
         now = rows.clock.now_ms()
         is_news = bool(rows.notices) and now - rows.noticed_at_ms < NEWS_MS
         try:

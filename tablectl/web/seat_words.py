@@ -104,6 +104,7 @@ my_on                   ON
 my_off                  OFF
 my_mark_of_phone        This phone is {mark}: the same letters stand at your seat.
 my_keep_awake           Keep the screen awake in your phone's settings: the page cannot.
+my_seat_left            Seat {number} is free: its player has left. This phone has it no more.
 my_not_this_phone       This phone does not have seat {number}.
 my_scan                 Scan the code at your seat, or type its digits on the first page.
 my_first_page           FIRST PAGE

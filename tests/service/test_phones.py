@@ -294,3 +294,12 @@ def run_tablectl(folder, *words):
 def test_control_a_table_that_checks_no_mac_takes_a_press_of_anybody(ask, monkeypatch):
     monkeypatch.setattr("tablectl.service.phones.seats_socket.is_signed", lambda *of: True)
     assert ask.press(ask.to_act, "call", key_bytes=KEY)["counted"]
+
+
+def test_it_is_told_who_has_left_and_not_that_the_seat_has_no_phone_any_more(ask):
+    """Clauses: F-7, G-7."""
+    ask.say(floor="void", why="chance")
+    ask.say(seat=2, leaves=True)
+    ask.rest()
+    assert ask.seat_phones.pairing(2) is None
+    assert [notice.code for notice in ask.service_phones._rows.notices] == ["leaves"]

@@ -47,6 +47,7 @@ class SeatPhones:
         self._before: dict[int, int] = {}
         self._first: dict[int, int] = {}
         self._asleep: dict[int, asyncio.TimerHandle] = {}
+        self._taken = set(seats)  # where somebody sat when this was last looked at
 
     def open(self) -> None:
         """Every seat says whether it has a phone. A phone whose page does not come is away, and
@@ -126,6 +127,23 @@ class SeatPhones:
             self._rows.take((by_floor,))
         self.seats[seat].set_phone(has_phone=False)
         self._rows.show()
+
+    def free_left_seats(self) -> None:
+        """Whoever has left between hands, or in one that is over, has no phone here any more."""
+        table = self._rows.table
+        if table.in_hand:
+            return
+        taken = {number for number in self.seats if table.seat(number).status != "empty"}
+        left, self._taken = self._taken - taken, taken
+        for seat in left:
+            if self.pairing(seat) is None:
+                continue
+            told = self._rows.notices
+            try:
+                self.free(seat)
+            except BadPairings as error:  # a full disk: the floor can free it
+                logger.warning(str(error))
+            self._rows.tell(*told)  # who has left, and not that a phone has
 
     # The floor
 

@@ -11,6 +11,7 @@ from tests.web.browser.seats import (
     ask_once,
     betting,
     call,
+    checked_to,
     did,
     fold,
     key,
@@ -24,6 +25,7 @@ from tests.web.browser.seats import (
     show,
     wait_for_press,
 )
+from tests.web.browser.shown_table import MARK
 
 pytestmark = pytest.mark.system
 
@@ -165,6 +167,18 @@ def test_a_finger_that_slides_off_a_key_leaves_it(shown, a_phone):
     page.mouse.up()
     page.wait_for_timeout(300)
     assert presses(shown) == []
+
+
+def test_a_phone_whose_player_has_left_is_told_so_and_has_no_key(shown, a_phone):
+    page = open_seat(shown, a_phone(), of_seat(checked_to(), phone={"mark": MARK}))
+    shown.answers["page"] = {"ok": False, "code": "not_paired", "text": "No phone has seat 2."}
+    left = others_turn()
+    left["seats"]["2"] = {"status": "empty"}
+    shown.show(left)
+    panel = page.locator("#panels .panel")
+    panel.get_by_text("Seat 2 is free: its player has left.").wait_for()
+    assert keys(page) == []
+    assert panel.get_by_role("link", name="FIRST PAGE").bounding_box()["height"] >= 44
 
 
 def test_a_table_that_is_gone_is_said_within_two_seconds_and_no_key_is_left(shown, a_phone):

@@ -371,14 +371,15 @@ export function drawLine(text) {
   return make("p", "once", {}, text);
 }
 
-/** This phone has the seat no more. */
-export function drawStranger(seat) {
+/** This phone has the seat no more; its player may have left it. */
+export function drawStranger(view, seat) {
+  const hasLeft = view.seats[seat].status === "empty";
   const link = make("a", "key small-key", { href: "/" }, say("my_first_page"));
   return [
     panel(
       "stranger",
-      make("b", "what", {}, say("my_not_this_phone", { number: seat })),
-      make("p", "", {}, say("my_scan")),
+      make("b", "what", {}, say(hasLeft ? "my_seat_left" : "my_not_this_phone", { number: seat })),
+      hasLeft ? null : make("p", "", {}, say("my_scan")),
       link
     ),
   ];

@@ -116,13 +116,13 @@ function modelOfPanels(view, seat, scene, page) {
   const about = { play: [shot, view.seats], halted: [irregularity, lock, hold, lost, board, own] };
   const more = about[scene.name] ?? [moves, result, level, board, hand, view.seats, view.void];
   const { refused, isAskedFor, isGivingAway, sure, draft, keys, line } = page;
-  return [page.isStranger, scene.name, refused, line, isAskedFor, isGivingAway, sure, keys.length, Boolean(draft), more, view.prompt];
+  return [page.isStranger, own.status, scene.name, refused, line, isAskedFor, isGivingAway, sure, keys.length, Boolean(draft), more, view.prompt];
 }
 
 function panelsOf(view, seat, scene, page) {
   const own = view.seats[seat];
   if (page.isStranger) {
-    return [...(page.refused ? [panels.drawRefused(page.refused)] : []), ...panels.drawStranger(seat)];
+    return [...(page.refused ? [panels.drawRefused(page.refused)] : []), ...panels.drawStranger(view, seat)];
   }
   if (scene.name === "halted") {
     return [
