@@ -264,7 +264,12 @@ class Painter:
         moment = self._moment = replace(moment, is_short=self._is_short(model))
         if moment.codes and not self._has_clock:
             without = self._codes.place_slips(
-                model, moment.codes, self._places_of(model), self._shape, self._panel_of(model)
+                model,
+                moment.codes,
+                self._places_of(model),
+                self._shape,
+                self._panel_of(model),
+                now_ms,
             )
             moment = self._moment = replace(moment, without_slip=without)
         self._faces_far = self._has_two_sides and now_ms // FACING_MS % 2 == 1
@@ -277,9 +282,9 @@ class Painter:
                 else self._table_parts(model, moment)
             )
             parts = [*portrait.portrait_parts(model, moment), *table]
-            parts += self._slip_parts(model, moment)
             # above the glow of the plates around
-            return sorted(parts, key=lambda part: part.name in ("pot", "strip"))
+            parts.sort(key=lambda part: part.name in ("pot", "strip"))
+            return [*parts, *self._slip_parts(model, moment)]
         table = (
             clock.clock_parts(model, moment)
             if self._has_clock

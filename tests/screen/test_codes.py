@@ -81,11 +81,12 @@ def find_code(painter, surface, seat):
     return is_quiet and fills and found == [[bool(module) for module in row] for row in rows]
 
 
+@pytest.mark.parametrize("digits", ["4719", ""])
 @pytest.mark.parametrize("seat", [1, 10])
-def test_a_camera_sees_the_code_with_its_quiet_edge(seat):
+def test_a_camera_sees_the_code_with_its_quiet_edge(seat, digits):
     model = idle()
     model = replace(model, seats={str(seat): model.seats["1"], "2": model.seats["2"]})
-    painter, surface = painted(model, codes(seat))
+    painter, surface = painted(model, codes(seat, digits=digits))
     assert find_code(painter, surface, seat)
 
 
@@ -190,6 +191,47 @@ def test_where_no_slip_has_room_the_digits_stand_in_the_plate():
     painter, _ = painted(lost(model, seat), codes(seat), size=UPRIGHT, layout="portrait")
     state = next(part for part in painter.parts(0) if part.name == f"seat {seat}").shows[0]
     assert (state.phone.words, texts(painter)) == ("4719", [])
+
+
+def bar_of(painter, now_ms):
+    return next(part for part in painter.parts(now_ms) if part.name == "bar").shows[0]
+
+
+def slips_shown(painter, now_ms):
+    names = [part.name.split() for part in painter.parts(now_ms)]
+    return {int(words[1]) for words in names if words[0] == "code"}
+
+
+@pytest.mark.parametrize("count", [6, 10])
+def test_where_no_digits_are_taken_every_seat_of_a_full_upright_board_has_its_turn(count):
+    model = idle("side-pots-10")
+    model = replace(model, seats={str(n): model.seats[str(n)] for n in range(1, count + 1)})
+    shown = codes(*range(1, count + 1), digits="", left_s=300)
+    painter, _ = painted(model, shown, size=UPRIGHT, layout="portrait")
+    turns = [slips_shown(painter, 10_000 * turn) for turn in range(count)]
+    assert all(len(turn) < count for turn in turns)
+    assert set().union(*turns) == set(range(1, count + 1))
+    bar = bar_of(painter, 0)
+    assert (bar.headline, bar.sentence) == (
+        "Scan the code at your seat",
+        "There is no room for every code: each is shown for a while.",
+    )
+
+
+def test_where_all_codes_have_room_none_takes_turns():
+    painter, _ = painted(idle(), codes(1, 3, digits="", left_s=300))
+    assert [slips_shown(painter, 10_000 * turn) for turn in range(3)] == [{1, 3}] * 3
+    assert bar_of(painter, 0).sentence == ""
+
+
+@pytest.mark.parametrize("name", ["betting-6", "side-pots-10"])
+def test_in_a_hand_a_code_without_room_and_digits_lies_on_the_table_every_other_time(name):
+    model = view(name)
+    seat = model.to_act or 1
+    shown = codes(seat, digits="", left_s=300)
+    painter, _ = painted(lost(model, seat), shown, size=UPRIGHT, layout="portrait")
+    assert [slips_shown(painter, 10_000 * turn) for turn in range(4)] == [{seat}, set()] * 2
+    assert bar_of(painter, 10_000).headline == "Scan the code at your seat"
 
 
 @pytest.mark.parametrize(

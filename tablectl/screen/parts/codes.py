@@ -7,7 +7,7 @@ from tablectl.screen.drawing.palette import INK, IVORY, TO_ACT, WHITE, Blend, In
 from tablectl.screen.drawing.qr_code import draw_code
 from tablectl.screen.drawing.text import CONDENSED
 from tablectl.screen.layout.arrangement import group, seats_with_places
-from tablectl.screen.layout.codes import Slip, place_slips
+from tablectl.screen.layout.codes import GAP_U, SeatedAt, Slip, place_slips
 from tablectl.screen.layout.places import BAR, STRIP, Box, Layout, SeatPlace
 from tablectl.screen.layout.portrait import BAR as UPRIGHT_BAR, STRIP as UPRIGHT_STRIP
 from tablectl.screen.layout.two_sided import FORM as SIDES_FORM
@@ -22,6 +22,7 @@ CODE_X, RIGHT_X = 120, 312  # the middles of code and digits
 OR_TYPE_Y, DIGITS_Y, TIME_Y = 78, 142, 174
 DIGITS_CAP_U, SMALL_CAP_U = 47, 15
 PAPER: Ink = Blend(IVORY, WHITE, 0.6)
+TURN_MS = 10_000  # how long a slip that has no room beside the others is shown
 SIGN_HIGH, SIGN_WIDE, SIGN_GAP = 1.3, 0.8, 0.45  # of the cap height beside it
 
 
@@ -34,6 +35,7 @@ class ShownCodes:
         self._codes: tuple[SeatCode, ...] = ()
         self._came_ms = 0
         self._slips: dict[int, Slip] | None = None
+        self._turn = 0
 
     def come(self, codes: tuple[SeatCode, ...], now_ms: int) -> None:
         """A code that nobody could read or type is none."""
@@ -66,17 +68,20 @@ class ShownCodes:
         places: Layout,
         shape: str,
         panels: list[Box],
+        now_ms: int,
     ) -> frozenset[int]:
-        """The seats whose slip has no room. `panels`: what lies over the felt."""
-        if self._slips is None:
+        """The seats whose slip has no room now. `panels`: what lies over the felt."""
+        turn = now_ms // TURN_MS
+        if self._slips is None or turn != self._turn:
+            self._turn = turn
             seats = [
                 (number, place)
                 for number, seat, place in seats_with_places(model, places.seats)
                 if seat.status != "empty"
             ]
             taken = [*panels, *_list_taken(model, places, [place for _, place in seats])]
-            wanting = {code.seat for code in codes}
-            self._slips = place_slips(places, seats, wanting, taken, _room_of(places, shape))
+            few, room = [*panels, *places.board, places.pots], _room_of(places, shape)
+            self._slips = _slips_in_turn(places, seats, codes, (taken, few, []), room, turn)
         return frozenset(code.seat for code in codes) - self._slips.keys()
 
     def slip_parts(self, model: View, codes: tuple[SeatCode, ...], places: Layout) -> list[Part]:
@@ -87,6 +92,34 @@ class ShownCodes:
             if (slip := (self._slips or {}).get(code.seat)) is not None
             for part in _slip_parts(slip, code, at[code.seat])
         ]
+
+
+def _slips_in_turn(
+    places: Layout,
+    seats: list[SeatedAt],
+    codes: tuple[SeatCode, ...],
+    taken: tuple[list[Box], ...],
+    room: Box,
+    turn: int,
+) -> dict[int, Slip]:
+    """A slip without room whose seat has no digits to type takes its turn: before the others, and
+    on what it must of what should be seen. Then everything is seen for a turn.
+
+    `taken`: what stays to be seen, and less and less of it.
+    """
+    wanting = {code.seat for code in codes}
+    slips = place_slips(places, seats, wanting, taken[0], room)
+    waiting = sorted(code.seat for code in codes if not code.digits and code.seat not in slips)
+    due = [*waiting, None][turn % (len(waiting) + 1)]
+    if due is None:
+        return slips
+    for covered in taken:
+        first = place_slips(places, seats, {due}, covered, room)
+        if first:
+            box = places.seen(dict(seats)[due], first[due].box).grown(GAP_U)
+            others = place_slips(places, seats, wanting - {due}, [*taken[0], box], room)
+            return first | others
+    return slips
 
 
 def is_bare(model: View) -> bool:
@@ -141,12 +174,11 @@ def _paint_slip(canvas: Canvas, slip: Slip, url: str, digits: str, seat: int) ->
     canvas.panel(box, 12, PAPER, PAPER)
     x, small, large = box.x + RIGHT_X * size, SMALL_CAP_U * size, DIGITS_CAP_U * size
     if url:
-        middle = box.x + (CODE_X if digits or slip.is_away else 206) * size
         picture = draw_code(url, canvas.px(CODE_U * size), canvas.colour(INK), canvas.colour(PAPER))
-        canvas.paste_centred(picture, middle, box.half_down)
+        canvas.paste_centred(picture, box.x + CODE_X * size, box.half_down)
     else:
         canvas.badge(box.x + CODE_X * size, box.half_down, CODE_U / 2 * size, seat, INK, IVORY)
-    if url and slip.is_away:
+    if url and (slip.is_away or not digits):
         canvas.badge(x, box.y + 34 * size, 42 * size, seat, INK, IVORY)
     if digits and url:
         words, small = canvas.fit(canvas.tr("or type"), small, 11, 180 * size, CONDENSED)

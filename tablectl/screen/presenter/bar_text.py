@@ -196,11 +196,15 @@ def _bar_of_codes(model: View, moment: Moment) -> Bar | None:
     address = without[0].url.partition("://")[2].partition("/seat/")[0]
     if not address:
         return Bar(block, tr("Type the digits of your seat"), "")
+    if not without[0].digits:
+        in_turn = tr("There is no room for every code: each is shown for a while.")
+        is_in_turn = any(code.seat in moment.without_slip for code in moment.codes)
+        return Bar(block, tr("Scan the code at your seat"), in_turn if is_in_turn else "")
     if all(code.seat in moment.without_slip for code in without):
         typed = tr("Open {address} and type the four digits.", address=address)
         return Bar(block, tr("Type the digits of your seat"), typed)
     typed = tr("No camera: open {address} and type the four digits.", address=address)
-    return Bar(block, tr("Scan the code at your seat"), typed if without[0].digits else "")
+    return Bar(block, tr("Scan the code at your seat"), typed)
 
 
 def _bar_of_ask(model: View, moment: Moment) -> Bar:

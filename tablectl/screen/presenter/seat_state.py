@@ -178,8 +178,9 @@ def _sign_of_phone(model: View, seat: Seat, moment: Moment, number: int) -> Phon
     """While seats show codes, and until the first hand of a phone is over."""
     tr = view_language(model)
     if (code := moment.code_of(number)) is not None:
-        digits = code.digits if number in moment.without_slip or not code.url else ""
-        return PhoneSign(digits or tr("SCAN"), is_wanted=True)
+        if number in moment.without_slip or not code.url:
+            return PhoneSign(code.digits or "…", is_wanted=True)
+        return PhoneSign(tr("SCAN"), is_wanted=True)
     phone = seat.phone
     if phone is None or not (phone.is_new or moment.codes):
         return None
