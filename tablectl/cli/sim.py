@@ -96,7 +96,7 @@ def table(
             metavar="1,2",
             help=(
                 "Which of the seats are played by phone: simulated ones, which sim do presses, or "
-                "real ones beside tablectl web. Then no seat senses chips."
+                "real ones by the table's pages. Then no seat senses chips."
             ),
         ),
     ] = "",

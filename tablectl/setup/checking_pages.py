@@ -37,8 +37,8 @@ def page_misfits(config: Config) -> Problems:
         if phones:
             yield Problem(
                 ("web",),
-                f"{_seats_text(phones)}, and nobody serves a phone its page: write [web], and run "
-                "tablectl web beside the table.",
+                f"{_seats_text(phones)}, and nobody serves a phone its page: write [web], and "
+                "run tablectl web --config table.toml beside the table.",
             )
         return
     if not config.views:
