@@ -132,15 +132,9 @@ def test_a_double_tap_presses_once_and_what_lies_there_afterwards_takes_no_finge
     box = key(page, "Call 1,200").bounding_box()
     at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     again = betting(keys=[fold(), call(2_400), raise_to(4_800, 8_350)], to_call=2_400)
-    shown.answers["press"] = lambda asked: (
-        shown.show(of_seat(again, keys_id="new"))
-        or {
-            "ok": True,
-            "number": asked["number"],
-            "counted": True,
-        }
-    )
     page.touchscreen.tap(*at)
+    wait_for_press(shown, (1, "call", 1_200))
+    shown.show(of_seat(again, keys_id="new"))
     key(page, "Call 2,400").wait_for()
     page.touchscreen.tap(*at)
     page.wait_for_timeout(500)
