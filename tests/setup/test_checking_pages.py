@@ -63,7 +63,7 @@ def test_a_table_of_phones_as_it_is_written_has_no_fault(tmp_path, changes):
         ),
         (
             NO_WEB,
-            f"{PHONES}, and nobody serves a phone its page: write [web], and run tablectl web "
+            f"{PHONES}, and nobody serves a phone its page: write [web], and run tablectl web --config table.toml "
             "beside the table.",
         ),
         (
@@ -98,7 +98,7 @@ def test_the_example_of_a_table_with_phones_has_no_fault_and_is_for_the_units():
 def test_one_phone_among_other_seats_needs_the_same(tmp_path):
     pad = ("^number = 2\ndriver = .*$", 'number = 2\ndriver = "keypad"\nport = "/dev/input/a"')
     assert sentences(tmp_path, pad, NO_WEB, seats=2) == [
-        "seat 1 is a phone, and nobody serves a phone its page: write [web], and run tablectl web "
+        "seat 1 is a phone, and nobody serves a phone its page: write [web], and run tablectl web --config table.toml "
         "beside the table."
     ]
 
