@@ -3,6 +3,7 @@ what an undo would take back, and what is to be done by hand.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -19,8 +20,8 @@ FREE_KEYS = {
     "sit_out": T("SIT OUT"),
     "sit_in": T("SIT IN"),
     "call_floor": T("CALL THE FLOOR"),
-    "undo": T("UNDO"),
 }
+UNDO = T("UNDO")
 ACTS_AFTER = T("You act after {other}.")
 UNTIL_ACT = T("Until {other} acts.")
 UNTIL_ANY_ACT = T("Until somebody acts.")
@@ -65,25 +66,30 @@ def with_pages(
     undoing = (*answering, *_undoing_seats(t))
     before, free, said = seats_before(t), _free_keys(names), dict(seats)
     for n in pages:
-        if (s := t.seat(n)).status == "empty":
+        if (s := t.seats[n - 1]).status == "empty":
             continue
-        keys = [free["sit_in" if s.is_absent else "sit_out"]]
-        if n not in t.called:
-            keys.append(free["call_floor"])
-        if n in undoing and n not in answering:
-            keys.append(free["undo"])
-        said[str(n)] = replace(
-            seats[str(n)],
-            any_time=tuple(keys),
-            undo_until=say(_undo_sentence(t, n), names) if n in undoing else "",
-            acts_after=say(ACTS_AFTER(other=before[n]), names) if n in before else "",
-            to_do=tuple([say(task, names) for task in _tasks(t, n, moves)]),
-        )
+        found: dict[str, Any] = {"any_time": free[s.is_absent, n in t.called]}
+        if n in undoing:
+            found["undo_until"] = say(_undo_sentence(t, n), names)
+            if n not in answering:
+                found["any_time"] += (view.FreeKey("undo", say(UNDO, names)),)
+        if n in before:
+            found["acts_after"] = say(ACTS_AFTER(other=before[n]), names)
+        if tasks := _tasks(t, n, moves):
+            found["to_do"] = tuple([say(task, names) for task in tasks])
+        said[str(n)] = replace(seats[str(n)], **found)
     return said
 
 
-def _free_keys(names: Names) -> dict[str, view.FreeKey]:
-    return {key: view.FreeKey(key, say(word, names)) for key, word in FREE_KEYS.items()}
+def _free_keys(names: Names) -> dict[tuple[bool, bool], tuple[view.FreeKey, ...]]:
+    """By whether the player sits out, and has called the floor."""
+    out, back, call = [view.FreeKey(key, say(word, names)) for key, word in FREE_KEYS.items()]
+    return {
+        (False, False): (out, call),
+        (False, True): (out,),
+        (True, False): (back, call),
+        (True, True): (back,),
+    }
 
 
 def _undoing_seats(t: Table) -> list[int]:

@@ -38,6 +38,7 @@ class Display:
         self.language = get_translator(config.table.language)
         self.screens = Screens(loop)
         self.signals = Signals(config, loop, watch.shoe, watch.seats, watch.panel)
+        self._has_pages = bool(phones.seats) or config.web is not None
         self._by_hand = DRIVERS[config.shoe.driver].reader is not None
         self._next_hand = NextHand(
             loop, rows.clock, config.service.between_hands_s, rows.start_next_hand
@@ -91,7 +92,7 @@ class Display:
             self._next_hand.seconds_left(now),
             self.language,
             by_hand=self._by_hand,
-            pages=self._phones.seats or None,
+            pages=self._phones.seats if self._has_pages else None,
         )
         away_s = self._absences.away_s(table, now)
         shown = with_absence(
