@@ -93,6 +93,9 @@ CLAIMS = (
     Claim(
         "A seat has one phone, no other in a hand without a yes; one board alone sees a code.",
         ("gates/test_phones_change.py",),
+        "A reader of the story has each event once, each of the schema, and no card that lies "
+        "face down.",
+        ("gates/test_story.py", "service/test_story_server.py"),
     ),
     Claim(
         "Whatever is asked of the pages, the answer is a page or a sentence, and presses nothing.",

@@ -4,14 +4,14 @@ the journal and never writes in it, so no reader of the story can hold up play.
 A client sends one line, {"from": [row, index]}, and gets every event from that number on, one JSON
 object a line; then those that follow, as the table writes them. A client that was away asks from
 the number after its last: it misses none and gets none twice. One that reads slowly is sent no more
-than it takes. What is wrong is a last line, {"error": "<sentence>"}.
+than it takes, and dropped after SLOW_S in which it took too little. What is wrong is a last line,
+{"error": "<sentence>"}.
 """
 
 import asyncio
 import logging
 import signal
 import socket
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -27,9 +27,11 @@ logger = logging.getLogger(__name__)
 MOST_CLIENTS = 32
 LONGEST_REQUEST = 256  # bytes
 REQUEST_S = 5.0  # a client that has asked nothing by then is dropped
+SLOW_S = 30.0  # so long a client may take for what it was sent at once
+LAST_S = 5.0  # and for the last line
 LOOK_S = 0.05  # how often the journal is looked at for new rows
 
-Number = Annotated[int, msgspec.Meta(ge=0)]
+Number = Annotated[int, msgspec.Meta(ge=0, le=2**53)]
 
 
 class Request(Strict):
@@ -56,31 +58,31 @@ class StoryServer:
                 raise Refused(f"{MOST_CLIENTS} clients read the story by now: try again later.")
             await self._follow(await _requested(reader), reader, writer)
         except (Refused, BadJournal) as error:
-            with suppress(OSError):
-                writer.write(msgspec.json.encode({"error": str(error)}) + b"\n")
-                await writer.drain()
+            writer.write(msgspec.json.encode({"error": str(error)}) + b"\n")
         except (OSError, asyncio.IncompleteReadError):
             pass  # it has hung up
         finally:
+            await _close(writer)
             self._clients -= 1
-            writer.close()
 
     async def _follow(
         self, request: Request, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
     ) -> None:
-        hung_up = asyncio.ensure_future(reader.read(1))
+        more = asyncio.ensure_future(reader.read(1))
         try:
             with StoryReader(self._journal, *request.from_) as story:
-                while not hung_up.done():
+                while not more.done():
                     events = story.read()
                     if events is None:
-                        await asyncio.wait({hung_up}, timeout=LOOK_S)
+                        await asyncio.wait({more}, timeout=LOOK_S)
                         continue
                     writer.write(b"".join(msgspec.json.encode(event) + b"\n" for event in events))
-                    await writer.drain()
+                    await _wait_until_read(writer)
                     await asyncio.sleep(0)  # others are served between two steps
+            if more.result():
+                raise Refused("A connection has one request: open another one for the next.")
         finally:
-            hung_up.cancel()
+            more.cancel()
 
 
 class Refused(Exception):
@@ -93,8 +95,29 @@ async def _requested(reader: asyncio.StreamReader) -> Request:
         return _request.decode(line)
     except TimeoutError:
         raise Refused(f"Nothing was asked for {REQUEST_S:.0f} s.") from None
-    except (msgspec.MsgspecError, asyncio.LimitOverrunError):
+    except (
+        msgspec.MsgspecError,
+        UnicodeDecodeError,
+        RecursionError,
+        asyncio.LimitOverrunError,
+    ):
         raise Refused('A request is one line: {"from": [row, index]}.') from None
+
+
+async def _wait_until_read(writer: asyncio.StreamWriter) -> None:
+    try:
+        await asyncio.wait_for(writer.drain(), SLOW_S)
+    except TimeoutError:
+        raise Refused(f"It was read too slowly for {SLOW_S:.0f} s: ask on from its end.") from None
+
+
+async def _close(writer: asyncio.StreamWriter) -> None:
+    """Who does not read the last line loses the connection without it."""
+    writer.close()
+    try:
+        await asyncio.wait_for(writer.wait_closed(), LAST_S)
+    except (TimeoutError, OSError):
+        writer.transport.abort()
 
 
 async def serve_story(journal: Path, path: Path) -> None:
