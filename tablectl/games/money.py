@@ -36,15 +36,15 @@ def money_problems(
         yield from problems
         return
     yield from amount_problems(
-        (_name_amount(("seats", str(seat)), stack) for seat, stack in stacks.items()), smallest
+        (_describe_amount(("seats", str(seat)), stack) for seat, stack in stacks.items()), smallest
     )
     yield from _blind_problems(settings, stakes, smallest)
     yield from amount_problems(
-        (_name_amount(("stakes", name), getattr(stakes, name)) for name in BETS), smallest
+        (_describe_amount(("stakes", name), getattr(stakes, name)) for name in BETS), smallest
     )
     if settings.smallest_chip is not None:
         yield from amount_problems(
-            [_name_amount(("options", "smallest_chip"), settings.smallest_chip)], smallest
+            [_describe_amount(("options", "smallest_chip"), settings.smallest_chip)], smallest
         )
         yield from _blind_problems(settings, stakes, settings.smallest_chip)
     if game.plays_for == "house":
@@ -52,7 +52,7 @@ def money_problems(
         yield from _bet_problems("bonus", settings.bonus_min, settings.bonus_max, smallest)
 
 
-def _name_amount(key: Key, amount: int) -> Named:
+def _describe_amount(key: Key, amount: int) -> Named:
     return ("table", *key), key_in_words(("table", *key)), amount
 
 
@@ -66,7 +66,9 @@ def _blind_problems(settings: Settings, stakes: Stakes, smallest: int) -> Iterat
         amounts = zip(keys, names, (getattr(level, name) for name in BLINDS), strict=True)
         yield from islice(amount_problems(amounts, smallest), 1)
     if not settings.levels:
-        owed = (_name_amount(_stake_key(name, settings), getattr(stakes, name)) for name in BLINDS)
+        owed = (
+            _describe_amount(_stake_key(name, settings), getattr(stakes, name)) for name in BLINDS
+        )
         yield from islice(amount_problems(owed, smallest), 1)
 
 

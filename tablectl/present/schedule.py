@@ -33,19 +33,19 @@ def _level_begins(text: Text) -> Sentence:
 
 def _level_moves(longer: Text, shorter: Text) -> Sentence:
     def say_text(*, by_ms: int) -> Text:
-        return (longer if by_ms >= 0 else shorter)(minutes=_in_minutes(abs(by_ms)))
+        return (longer if by_ms >= 0 else shorter)(minutes=_count_minutes(abs(by_ms)))
 
     return say_text
 
 
 def _break_lasts(lasts: Text, over: Text) -> Sentence:
     def say_text(*, left_ms: int) -> Text:
-        return lasts(minutes=_in_minutes(left_ms)) if left_ms else over
+        return lasts(minutes=_count_minutes(left_ms)) if left_ms else over
 
     return say_text
 
 
-def _in_minutes(ms: int) -> float:
+def _count_minutes(ms: int) -> float:
     return round(ms / MINUTE_MS, 1)
 
 

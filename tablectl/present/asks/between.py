@@ -259,7 +259,7 @@ def _stack_headline(one: Difference) -> Value:
 def _stack_group(one: Difference) -> Text:
     if one.foreign:
         return T("Foreign chips: {players}.")
-    return T("Too much: {players}.") if one.beyond > 0 else T("Still to take in: {players}.")
+    return T("Give back: {players}.") if one.beyond > 0 else T("Still to take in: {players}.")
 
 
 def _amount_beyond(one: Difference) -> Value:
