@@ -93,6 +93,8 @@ CLAIMS = (
     Claim(
         "A seat has one phone, no other in a hand without a yes; one board alone sees a code.",
         ("gates/test_phones_change.py",),
+    ),
+    Claim(
         "A reader of the story has each event once, each of the schema, and no card that lies "
         "face down.",
         ("gates/test_story.py", "service/test_story_server.py"),

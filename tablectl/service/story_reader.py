@@ -42,7 +42,8 @@ class StoryReader:
                 self._table, read_record(row), row.hash, wall_time(row.wall_ms)
             )
             told += [event for event in events if self._is_wanted(event)]
-        self._row, self._index = max(self._row, self._at.n + 1), 0
+        if self._at.n >= self._row:
+            self._row, self._index = self._at.n + 1, 0
         return tuple(told)
 
     def _is_wanted(self, event: StoryEvent) -> bool:

@@ -140,6 +140,15 @@ def test_the_story_of_each_scenario_is_in_order_names_no_hidden_card_and_counts_
     assert ends > 20
 
 
+def test_whoever_asks_from_any_number_has_what_follows_and_nothing_twice(played):
+    """Also where the rows before it are read in several steps."""
+    journal = played("cards-speak")
+    events = story_of(journal)
+    with patch("tablectl.service.story_reader.ROWS_AT_ONCE", 3):
+        for at, event in enumerate(events):
+            assert story_of(journal, event.row, event.index) == events[at:]
+
+
 def test_control_a_story_that_names_a_card_as_it_is_dealt_is_caught(played):
     def dealt(fact, at):
         yield k.Shown(seat=1, cards=tuple(at.after.playing.players[1].cards))
