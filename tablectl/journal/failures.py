@@ -45,28 +45,6 @@ def journal_error(
     return BadJournal(what) if is_read_only else JournalFailed(what)
 
 
-def why_closed_to_us(path: Path) -> str | None:
-    """Who may read the file, in a sentence, where this user may not; None: this user may, or it is
-    not there.
-    """
-    for way in (*reversed(path.absolute().parents), path):
-        if not os.path.exists(way):
-            return None
-        if not os.access(way, os.X_OK if way != path else os.R_OK, effective_ids=True):
-            return (
-                f"{way} is there for {_owner(way)} alone: run this as that user, "
-                f"sudo -u {_owner(way)} tablectl ..."
-            )
-    return None
-
-
-def _owner(path: Path) -> str:
-    try:
-        return path.owner()
-    except KeyError:  # a number without a name
-        return f"'#{path.stat().st_uid}'"
-
-
 def is_held(error: BaseException) -> bool:
     return error_code(error) & PRIMARY_CODE in HELD
 

@@ -34,6 +34,8 @@ def resolve_path(path: Path) -> Path:
     A link to nothing is refused: it leads perhaps to a disk that is not there, and a journal would
     be begun anew in its place.
     """
+    if (closed := _why_closed_to_us(path)) is not None:
+        raise BadJournal(closed)
     try:
         if path.is_symlink() and not path.exists():
             raise BadJournal(f"{path} can be no journal: it is a link to nothing.")
@@ -68,6 +70,28 @@ def is_ours(path: Path) -> bool:
         return False
     alike = sum(one == other for one, other in zip(begins, MAGIC, strict=False))
     return 2 * alike >= len(begins) or not begins.strip(b"\0")
+
+
+def _why_closed_to_us(path: Path) -> str | None:
+    """Who may read the file, in a sentence, where this user may not; None: this user may, or it is
+    not there.
+    """
+    for way in (*reversed(path.absolute().parents), path):
+        if not os.path.exists(way):
+            return None
+        if not os.access(way, os.X_OK if way != path else os.R_OK, effective_ids=True):
+            return (
+                f"{way} is there for {_owner(way)} alone: run this as that user, "
+                f"sudo -u {_owner(way)} tablectl ..."
+            )
+    return None
+
+
+def _owner(path: Path) -> str:
+    try:
+        return path.owner()
+    except KeyError:  # a number without a name
+        return f"'#{path.stat().st_uid}'"
 
 
 def must_begin_as_database(path: Path) -> None:

@@ -19,13 +19,7 @@ from typing import Any, Self
 from tablectl.engine.questions import Row
 from tablectl.journal.chain import NOTHING_YET, chain_rows, hash_after, head_at, snapshot_row
 from tablectl.journal.checkpoints import Checkpoints
-from tablectl.journal.failures import (
-    OF_SQLITE,
-    error_text,
-    is_of_the_file,
-    journal_error,
-    why_closed_to_us,
-)
+from tablectl.journal.failures import OF_SQLITE, error_text, is_of_the_file, journal_error
 from tablectl.journal.files import (
     files_at,
     give_name,
@@ -145,8 +139,6 @@ class Journal:
         """Opens the journal at `path`; `read_only` without a lock. Raises BadJournal,
         JournalFailed.
         """
-        if (closed := why_closed_to_us(Path(path))) is not None:
-            raise BadJournal(closed)
         path = resolve_path(Path(path))
         if not _ask_file_system(path.is_file):
             raise BadJournal(

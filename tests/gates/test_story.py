@@ -12,7 +12,7 @@ import sys
 import threading
 from contextlib import closing, contextmanager
 from random import Random
-from time import monotonic, sleep
+from time import monotonic
 from unittest.mock import patch
 
 import msgspec
@@ -36,6 +36,7 @@ from tests.story.schema import wrong_by_schema
 from .naming import named
 
 PLAYERS = 6
+NOTHING_COMES = threading.Event()
 ENOUGH_S = 20
 QUICK_KILLS, KILLS = 10, 1_000
 QUICK_HANDS, HANDS_OF_A_GAME, SECRET_HANDS = 2, 1_000, 200  # of each of the five games
@@ -72,18 +73,18 @@ def served(journal, path):
             server = await asyncio.start_unix_server(
                 StoryServer(journal).answer, sock=listening, limit=story_server.LONGEST_REQUEST
             )
+            is_up.set()
             await over.wait()
             server.close()
             path.unlink()
             while others := asyncio.all_tasks() - {asyncio.current_task()}:
                 await asyncio.wait(others, timeout=1)
 
-    over = asyncio.Event()
+    over, is_up = asyncio.Event(), threading.Event()
     serving = threading.Thread(target=loop.run_until_complete, args=(serve(),))
     serving.start()
     try:
-        while not path.exists():
-            sleep(0.01)
+        assert is_up.wait(ENOUGH_S)
         yield
     finally:
         loop.call_soon_threadsafe(over.set)
@@ -157,7 +158,7 @@ def read_with_kills(journal, folder, kills, seed):
             lacks = kept.read_bytes().count(b"\n") < sum(row <= written for row, _ in wanted)
             with subprocess.Popen(command, preexec_fn=bind_child()) as reader:
                 wait_until(lambda had=had, lacks=lacks: kept.stat().st_size != had or not lacks)
-                sleep(chance.random() / 200)
+                NOTHING_COMES.wait(chance.random() / 200)
                 reader.send_signal(signal.SIGKILL)
             killed += 1
         with subprocess.Popen(command, preexec_fn=bind_child()) as reader:
@@ -170,7 +171,7 @@ def wait_until(is_so):
     """Or for a moment: where nothing is new, nothing comes."""
     ends_at = monotonic() + 1
     while not is_so() and monotonic() < ends_at:
-        sleep(0.001)
+        NOTHING_COMES.wait(0.001)
 
 
 def numbers_of(journal):
@@ -396,7 +397,7 @@ def test_half_a_line_and_a_reader_that_never_reads_are_dropped_with_a_sentence(t
         assert {last_words(end) for end in half} == {"Nothing was asked for 0 s."}
         wanted = numbers_of(journal)
         assert len(lines_of(path, len(wanted))) == len(wanted)
-        sleep(2)
+        NOTHING_COMES.wait(2)
         for end in mute:  # what had arrived is there, and then the connection is over
             got = b""
             while data := end.recv(1 << 16):

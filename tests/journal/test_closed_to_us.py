@@ -7,6 +7,7 @@ import pytest
 
 from tablectl.journal.record import BadJournal
 from tablectl.journal.store import Journal
+from tablectl.service.process import bind_to
 from tests.journal.conftest import play
 
 NOBODY = 65_534
@@ -27,8 +28,10 @@ def journal(tmp_path):
 
 
 def said_to_nobody(path):
+    parent = os.getpid()
     read, write = os.pipe()
     if (child := os.fork()) == 0:
+        bind_to(parent)
         os.setgroups(())
         os.setresgid(*[NOBODY] * 3)
         os.setresuid(*[NOBODY] * 3)
