@@ -83,6 +83,9 @@ class StoryServer:
                 raise Refused("A connection has one request: open another one for the next.")
         finally:
             more.cancel()
+            await asyncio.wait({more})
+            if not more.cancelled():
+                more.exception()  # it has hung up: else the loop says that nobody asked
 
 
 class Refused(Exception):
