@@ -30,6 +30,7 @@ from tablectl.rules.fitting import (
 from tablectl.rules.forced import LEFT_OUT, Level, Stakes
 from tablectl.service.config.values import (
     Config,
+    FloorPageConfig,
     LampPins,
     ReaderConfig,
     ScreenConfig,
@@ -65,6 +66,7 @@ WITHIN = {  # tables in a table, each after it
         "table.options.levels": Level,
     },
     "seat": {"seat.lamp": LampPins, "seat.span": SpanConfig, "seat.spot": ReaderConfig},
+    "web": {"web.floor": FloorPageConfig},
 }
 SEVERAL = ("seat", "table.game.streets", "table.options.levels")
 TITLES = {"seat.spot": "[seat.spot], [seat.bets]", "screen": "[screen], [[screen]]"}

@@ -248,6 +248,9 @@ def web(
         str | None,
         Option(metavar="ADDRESS:PORT", help="Serve there, and not where it is configured."),
     ] = None,
+    floor: Annotated[
+        bool, Option("--floor", help="The floor's page alone, for operators who sign in.")
+    ] = False,
 ) -> None:
     """Serves the pages of a table, for phones as seats and for guests, until it is stopped. Exit
     3: another program listens there.
@@ -255,7 +258,7 @@ def web(
     # what serves pages is read for them alone
     from tablectl.cli.web import serve
 
-    serve(config, listen)
+    serve(config, listen, is_floor=floor)
 
 
 for name, commands in {

@@ -5,13 +5,12 @@
 import os
 import ssl
 from collections.abc import Iterator
-from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from tablectl.rules.bounds import Problem
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, Problems, WebConfig
-from tablectl.service.config.web_address import listen_address, web_misfits
+from tablectl.service.config.web_address import is_loopback, listen_address, web_misfits
 
 THEIR_SOCKET = "/run/tablectl/seats/seats.sock"
 CODES_SOCKET = "/run/tablectl/codes/codes.sock"
@@ -64,6 +63,11 @@ def page_notes(config: Config) -> Iterator[str]:
     if not is_loopback(host):
         way = "over https" if config.web.tls_cert else "and may read what is sent, for it is http"
         yield f"Everybody who reaches port {port} of this machine sees its pages, {way}."
+    if (floor := config.web.floor) is not None and floor.plain_http and not floor.tls_cert:
+        yield (
+            f"[web.floor] plain_http = true: whoever is on the network of {floor.listen} can read "
+            "the PINs of operators, and rule."
+        )
     if phone_seats(config) and not config.phones.book:
         yield "[phones] names no book: after a restart every phone has to read a code again."
 
@@ -107,13 +111,6 @@ def _address_misfits(web: WebConfig, *, has_phones: bool) -> Problems:
             f"[web] url is {web.url}, and there is no tls_cert: the pages are at http. Name a "
             'tls_cert; or, where another program has it, write listen = "127.0.0.1:8080".',
         )
-
-
-def is_loopback(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"
 
 
 def _tls_misfits(web: WebConfig) -> Iterator[Problem]:

@@ -20,8 +20,8 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 from uvicorn.server import ServerState
 
 from tablectl.structs import Frozen
-from tablectl.web.app import Web, WebOptions
 from tablectl.web.guard import client_address, with_headers
+from tablectl.web.site import Site
 
 logger = logging.getLogger(__name__)
 
@@ -37,6 +37,9 @@ END_S = 2.0  # for what is on its way when the pages end
 BUFFER_BYTES = 1 << 16  # what a slow page leaves unread, at most
 UNHEARD_MS = 10_000  # a phone that acknowledges nothing for so long is gone
 BAD_REQUEST = b"That is no request of a browser.\n"
+STREAMS = ("/stream", "/floor/stream")
+
+MakeSite = Callable[[Callable[[Scope], None]], Site]
 
 
 class CannotListen(OSError):
@@ -48,12 +51,15 @@ class CannotListen(OSError):
 
 
 class Listening(Frozen):
-    """Where the pages are served, and with which certificate, if any."""
+    """Where the pages are served, and with which certificate, if any. `section`: of the
+    configuration that says so.
+    """
 
     host: str
     port: int
     tls_cert: str = ""
     tls_key: str = ""
+    section: str = "[web]"
 
     @property
     def where(self) -> str:
@@ -192,7 +198,7 @@ class Connection(H11Protocol):
 
     @property
     def is_stream(self) -> bool:
-        return not self.is_resting and self.scope["path"] == "/stream"
+        return not self.is_resting and self.scope["path"] in STREAMS
 
     def is_late(self, now_s: float) -> bool:
         allowed_s = HEAD_S if self.is_resting else ANSWER_S
@@ -245,7 +251,7 @@ def bound_socket(listening: Listening) -> socket.socket:
         )
         raise CannotListen(
             f"No page can be served at {listening.where}: {why}, with --listen or listen under "
-            "[web].",
+            f"{listening.section}.",
             is_lasting=not is_taken,
         ) from None
     made.setblocking(False)
@@ -263,17 +269,17 @@ def tls_context(listening: Listening) -> ssl.SSLContext | None:
     except (OSError, ssl.SSLError) as error:
         why = (error.strerror or str(error)).rstrip(".")
         raise CannotListen(
-            f"[web] tls_cert and tls_key cannot be used: {why} ({listening.tls_cert}).",
+            f"{listening.section} tls_cert and tls_key cannot be used: {why} ({listening.tls_cert}).",
             is_lasting=True,
         ) from None
     return context
 
 
 class PageServer:
-    """Serves the pages of a table."""
+    """Serves the pages of a table. `make_site` makes them, given how a connection is dropped."""
 
-    def __init__(self, options: WebOptions, listening: Listening) -> None:
-        self._options, self._listening = options, listening
+    def __init__(self, make_site: MakeSite, listening: Listening) -> None:
+        self._make_site, self._listening = make_site, listening
         self.connections, self.handshakes = Connections(), Handshakes()
         self._state = ServerState()
         self._end: asyncio.Server | socket.socket | None = None  # at which it listens
@@ -283,7 +289,7 @@ class PageServer:
         """Raises CannotListen."""
         context, end = tls_context(self._listening), bound_socket(self._listening)
         _allow_files()
-        self._web = Web(self._options, drop=self.connections.drop)
+        self._web = self._make_site(self.connections.drop)
         config = _uvicorn_config(self._web)
         loop = asyncio.get_running_loop()
         works = [self._web.run(), self.connections.look_after()]
@@ -324,7 +330,7 @@ class PageServer:
         self._end.close()
 
 
-def _uvicorn_config(web: Web) -> uvicorn.Config:
+def _uvicorn_config(web: Site) -> uvicorn.Config:
     for name in ("uvicorn.error", "uvicorn.access", "uvicorn.asgi"):
         logging.getLogger(name).disabled = True  # a line a request would fill the log
     config = uvicorn.Config(
@@ -345,13 +351,13 @@ def _uvicorn_config(web: Web) -> uvicorn.Config:
     return config
 
 
-async def serve_pages(options: WebOptions, listening: Listening) -> None:
+async def serve_pages(table: str, make_site: MakeSite, listening: Listening) -> None:
     """Serves them until SIGTERM or SIGINT. Raises CannotListen."""
-    server, stopped = PageServer(options, listening), asyncio.Event()
+    server, stopped = PageServer(make_site, listening), asyncio.Event()
     await server.open()
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    logger.info(f"The pages of {options.table} are served at {listening.where}.")
+    logger.info(f"The pages of {table} are served at {listening.where}.")
     running = asyncio.ensure_future(server.run())
     ending = asyncio.ensure_future(stopped.wait())
     await asyncio.wait({running, ending}, return_when=asyncio.FIRST_COMPLETED)

@@ -34,15 +34,21 @@ class Stream:
         self.seat: int | None = None
         self._events: dict[str, bytes] = {}
         self._changed = asyncio.Event()
-        self.is_closed = False
+        self.is_closed = self._is_finished = False
 
     def put(self, kind: str, data: bytes) -> None:
         """The newest of its kind replaces one that was not sent yet."""
-        self._events[kind] = data
-        self._changed.set()
+        if not self._is_finished:
+            self._events[kind] = data
+            self._changed.set()
 
     def tell(self, kind: str, value: object) -> None:
         self.put(kind, event(kind, msgspec.json.encode(value)))
+
+    def finish(self, kind: str) -> None:
+        """What waits is sent, this last; nothing comes after it."""
+        self.tell(kind, {})
+        self._is_finished = True
 
     def close(self) -> None:
         self.is_closed = True
@@ -53,7 +59,11 @@ class Stream:
         await self._changed.wait()
         self._changed.clear()
         events, self._events = self._events, {}
-        return b"" if self.is_closed else b"".join(events.values())
+        if self.is_closed:
+            return b""
+        if self._is_finished:
+            self.close()
+        return b"".join(events.values())
 
 
 def event(kind: str, data: bytes) -> bytes:

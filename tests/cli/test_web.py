@@ -67,6 +67,10 @@ def test_an_address_that_is_none_is_a_sentence(config, listen):
         ({"pages": []}, "[web] pages names no page: leave [web] out to serve none."),
         ({"pages": ["floor"]}, "[web] pages"),
         ({"port": 80}, "[web]"),
+        ({"floor": {"listen": "0.0.0.0:81"}}, "beyond this machine, and over http anybody"),
+        ({"floor": {"listen": "81"}}, '[web.floor] listen: "81" is no address with a port'),
+        ({"floor": {"tls_key": "key.pem"}}, "[web.floor] has a tls_key and no tls_cert."),
+        ({"floor": {"idle_min": 0}}, "idle_min"),
     ],
 )
 def test_what_is_wrong_with_its_part_of_the_configuration_is_a_sentence(config, web, sentence):
@@ -83,6 +87,27 @@ def test_an_address_of_another_program_is_exit_3_and_one_of_no_machine_exit_2(co
     assert (code, "another program listens there" in sentence) == (3, True)
     code, sentence = said(config(), "--listen", "192.0.2.1:8080")
     assert (code, sentence.startswith("No page can be served at 192.0.2.1:8080")) == (2, True)
+
+
+def test_the_floor_s_page_is_served_where_it_is_configured_and_nowhere_else(config):
+    code, sentence = said(config(web={}), "--floor")
+    assert (code, "has no [web.floor], so the floor's page is not served" in sentence) == (2, True)
+    floor = {"control": {"socket": "control.sock"}, "web": {"floor": {}}}
+    code, sentence = said(config(**floor), "--floor", "--listen", "0.0.0.0:8081")
+    assert (code, "over http anybody on the network" in sentence) == (2, True)
+    code, sentence = said(config(web={"floor": {}}), "--floor")
+    assert (code, sentence.startswith("The configuration names no [control] socket")) == (2, True)
+
+
+def test_the_floor_s_page_goes_beyond_this_machine_where_the_house_says_so(config):
+    """Over https, or in plain words."""
+    floor = {"control": {"socket": "control.sock"}}
+    open_ones = ({"plain_http": True}, {"tls_cert": "cert.pem"})
+    for said_so in open_ones:
+        web = {"floor": {"listen": "192.0.2.1:8081", **said_so}}
+        code, sentence = said(config(web=web, **floor), "--floor")
+        assert (code, "over http anybody" in sentence) == (2, False), said_so
+        assert "[web.floor]" in sentence  # there is no such address, and no such certificate
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

@@ -38,7 +38,7 @@ EVERYWHERE = {
     "/usr",
     "/var",
 }
-SERVED = {"/api", "/seat", "/static"}  # addresses of pages, not of files
+SERVED = {"/api", "/floor", "/seat", "/static"}  # addresses of pages, not of files
 CLAUSE = re.compile(rf"\b[{CHAPTERS}]-\d+\b")
 GAMES = ("tournament", "texas6plus", "canterbury", "casino", "pool")
 KNOW_NO_GAME = ("rules", "engine", "intake", "present")  # rooms below tablectl/

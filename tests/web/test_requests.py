@@ -5,8 +5,8 @@ import asyncio
 import msgspec
 import pytest
 
-from tablectl.web.app import read_pages
 from tablectl.web.guard import HEADERS, MOST_ADDRESSES, Rates, host_name
+from tablectl.web.site import read_pages
 
 from .serving import HOST, pages
 
@@ -285,7 +285,7 @@ def test_a_refusal_speaks_the_language_of_the_table():
 
 def test_a_fault_of_ours_is_a_sentence_and_quotes_nothing(caplog):
     with pages() as served:
-        served.web._file = lambda path: {}["a key: 4711"]
+        served.web.file = lambda path: {}["a key: 4711"]
         answer = served.get("/")
         assert (answer.status, answer.body.startswith(b"The pages have a fault.")) == (500, True)
         assert "KeyError in test_requests.py, line" in caplog.text

@@ -10,7 +10,7 @@ import pytest
 
 from tablectl.simulation.stage.scratch import temporary_directory
 from tablectl.web import server as serving
-from tablectl.web.app import WebOptions
+from tablectl.web.app import Web, WebOptions
 from tablectl.web.guard import HEADERS
 from tablectl.web.server import CannotListen, Listening, PageServer
 
@@ -27,7 +27,9 @@ class Pages:
         self.table = FakeTable(asyncio.get_running_loop(), directory)
         self.table.start()
         options = WebOptions("Table 1", "en", self.table.views, self.table.seats, phones=(2, 3))
-        self._server = PageServer(options, Listening("127.0.0.1", free_port(), **listening))
+        self._server = PageServer(
+            lambda drop: Web(options, drop=drop), Listening("127.0.0.1", free_port(), **listening)
+        )
         self._opened = []
         self.connections = self._server.connections
 
@@ -317,7 +319,7 @@ def test_streams_end_as_they_should_when_the_pages_do():
 
 def test_an_address_that_is_taken_is_a_sentence():
     async def scenario(pages):
-        second = PageServer(pages._server._options, pages._server._listening)
+        second = PageServer(pages._server._make_site, pages._server._listening)
         with pytest.raises(CannotListen, match=r"another program listens there\..*\[web\]\.$"):
             await second.open()
         await second.close()

@@ -488,6 +488,34 @@ class PhonesConfig(Strict):
     ] = True
 
 
+class FloorPageConfig(Strict):
+    """The floor's page (tablectl web --floor): whoever signs in there as an operator rules. Without
+    [web.floor] it is not served.
+    """
+
+    listen: Annotated[
+        str,
+        Meta(min_length=1),
+        means("Address and port. Beyond this machine only with tls_cert, or plain_http = true."),
+    ] = "127.0.0.1:8081"
+    tls_cert: Annotated[
+        str, means("The file of its certificate, for https.", example="/etc/tablectl/cert.pem")
+    ] = ""
+    tls_key: Annotated[
+        str,
+        means(
+            "The file of the certificate's key, if it is not in the same one.",
+            example="/etc/tablectl/key.pem",
+        ),
+    ] = ""
+    plain_http: Annotated[
+        bool, means("Beyond this machine without https: whoever is on the network can read PINs.")
+    ] = False
+    idle_min: Annotated[
+        int, Meta(ge=1, le=720), means("So long nothing is asked: name and PIN are asked again.")
+    ] = 15
+
+
 class WebConfig(Strict):
     """Pages for the phones of players and guests (tablectl web). Without [web] nothing is served.
 
@@ -520,6 +548,9 @@ class WebConfig(Strict):
             example="/etc/tablectl/key.pem",
         ),
     ] = ""
+    floor: Annotated[
+        FloorPageConfig | None, means("The floor's page; left out: there is none.")
+    ] = None
 
 
 class LocksConfig(Strict):

@@ -8,7 +8,7 @@ from ipaddress import ip_address
 from urllib.parse import urlsplit
 
 from tablectl.rules.bounds import Problem
-from tablectl.service.config.values import Config, Problems, WebConfig
+from tablectl.service.config.values import Config, FloorPageConfig, Problems, WebConfig
 
 ANYWHERE = ("", "0.0.0.0", "::")
 PORTS = range(1, 65_536)
@@ -94,6 +94,31 @@ def web_misfits(config: Config) -> Problems:
         yield Problem(("web", "tls_key"), "[web] has a tls_key and no tls_cert.")
     if not web.pages:
         yield Problem(("web", "pages"), "[web] pages names no page: leave [web] out to serve none.")
+    if web.floor is not None and (why := why_not_served(web.floor)):
+        yield Problem(("web", "floor", "listen"), why)
+
+
+def why_not_served(floor: FloorPageConfig) -> str | None:
+    """Why the floor's page is not served so; None: it is."""
+    try:
+        host, _ = listen_address(floor.listen)
+    except ValueError as error:
+        return f"[web.floor] listen: {error}"
+    if floor.tls_key and not floor.tls_cert:
+        return "[web.floor] has a tls_key and no tls_cert."
+    if is_loopback(host) or floor.tls_cert or floor.plain_http:
+        return None
+    return (
+        f"[web.floor] listens at {floor.listen}, beyond this machine, and over http anybody on the "
+        "network can read the PINs: give it a tls_cert, or write plain_http = true."
+    )
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _is_url(text: str) -> bool:

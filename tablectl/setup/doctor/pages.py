@@ -20,8 +20,8 @@ from tablectl.games.game import as_played
 from tablectl.games.settings import BadSetting
 from tablectl.service.config.loading import game_of
 from tablectl.service.config.values import Config
-from tablectl.service.config.web_address import listen_address, page_urls
-from tablectl.setup.checking_pages import is_loopback, page_misfits, phone_seats
+from tablectl.service.config.web_address import is_loopback, listen_address, page_urls
+from tablectl.setup.checking_pages import page_misfits, phone_seats
 from tablectl.setup.doctor.probes import Finding, Findings, Machine, mend, note, well
 from tablectl.setup.example import SOCKETS
 from tablectl.structs import Frozen

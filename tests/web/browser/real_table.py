@@ -9,6 +9,8 @@ on sockets and a port of their own.
 
 import contextlib
 import json
+import os
+import pwd
 import random
 import socket
 from collections.abc import Iterable, Mapping
@@ -17,10 +19,11 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from tablectl.engine.facts import Refused
+from tablectl.engine.facts import Refused, Ruled
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
 from tablectl.journal.store import Journal
+from tablectl.service.books.operators import change_operators
 from tablectl.service.phones.presses import FIRST_PHONE_NODE
 from tablectl.simulation.stage.sim_devices import in_order
 from tablectl.view import View
@@ -43,7 +46,8 @@ def free_port() -> int:
 
 class RealTable:
     """See the module. `table`: keys of [table] laid over the usual ones. `seats`: by number,
-    what each has.
+    what each has. `operators`: their PINs by name; where there are some, the floor's page is
+    served.
     """
 
     def __init__(
@@ -54,9 +58,13 @@ class RealTable:
         options: Mapping[str, Any] | None = None,
         phones: Mapping[str, Any] | None = None,
         has_web: bool = True,
+        operators: Mapping[str, str] | None = None,
         **table: Any,
     ):
         self.folder = folder
+        self._operators = dict(operators or {})
+        self._floor_port = free_port() if self._operators else 0
+        self.floor_url = f"http://127.0.0.1:{self._floor_port}/floor"
         self.seats = dict(seats or dict.fromkeys(range(1, len(NAMES) + 1), STACK))
         self.game: Game = preset(table.get("preset", "tournament"))
         self.port = free_port()
@@ -74,6 +82,9 @@ class RealTable:
         """The configuration."""
         at = self.folder
         web = {"listen": f"127.0.0.1:{self.port}", "url": self.url}
+        floor: dict[str, Any] = (
+            {"floor": {"listen": f"127.0.0.1:{self._floor_port}"}} if self._operators else {}
+        )
         usual: dict[str, Any] = {
             "name": "Table 1",
             "seats": {str(n): stack for n, stack in self.seats.items()},
@@ -88,14 +99,18 @@ class RealTable:
             "seat": [{"number": n, "driver": "phone"} for n in self.seats],
             "journal": {"path": str(at / "table.db")},
             "screen": {"socket": str(at / "screen.sock"), "pairing": True},
-            "control": {"socket": str(at / "control.sock")},
+            "control": {
+                "socket": str(at / "control.sock"),
+                "operators": str(at / "operators.json"),
+                "page_user": pwd.getpwuid(os.geteuid()).pw_name,
+            },
             "phones": {
                 "socket": str(at / "seats.sock"),
                 "codes": str(at / "codes.sock"),
                 "book": str(at / "phones.json"),
                 **phones,
             },
-            **({"web": web} if self._has_web else {}),
+            **({"web": web | floor} if self._has_web or floor else {}),
             "locks": {"program": False},
             "service": {"between_hands_s": 0, "sound": False},
         }
@@ -107,6 +122,8 @@ class RealTable:
             self.start_service()
             if self._has_web:
                 self.start_web()
+            if self._operators:
+                self.start_floor()
             failing.pop_all()
         return self
 
@@ -133,6 +150,21 @@ class RealTable:
         """SIGKILL to the process of that command, `run` or `web`."""
         self._processes.pop(command).kill()
 
+    def start_floor(self):
+        """Returns when the floor's page takes connections."""
+        for name, pin in self._operators.items():
+            self.add_operator(name, pin)
+        self._start("web --floor")
+        wait_until(self._floor_answers, "The floor's page takes connections")
+
+    def add_operator(self, name: str, pin: str):
+        change_operators(
+            self.folder / "operators.json", lambda known: known.with_operator(name, pin)
+        )
+
+    def remove_operator(self, name: str):
+        change_operators(self.folder / "operators.json", lambda known: known.without_operator(name))
+
     def kill_service(self):
         self.kill("run")
 
@@ -151,7 +183,7 @@ class RealTable:
         return (self.folder / f"{command}.txt").read_text()
 
     def _start(self, command: str):
-        words = (command, "--config", str(self._config))
+        words = (*command.split(), "--config", str(self._config))
         self._processes[command] = Process(words, self.folder / f"{command}.txt")
 
     def _service_answers(self) -> bool:
@@ -167,8 +199,11 @@ class RealTable:
 
     def _web_answers(self) -> bool:
         self._processes["web"].must_run()
-        with socket.socket() as knocking:
-            return knocking.connect_ex(("127.0.0.1", self.port)) == 0
+        return _is_heard(self.port)
+
+    def _floor_answers(self) -> bool:
+        self._processes["web --floor"].must_run()
+        return _is_heard(self._floor_port)
 
     # What is done at the table
 
@@ -198,6 +233,16 @@ class RealTable:
         """The codes that the board shows now, by seat."""
         found = codes_decoder.decode(newest(self.folder / "codes.sock"))
         return {code.seat: code for code in found}
+
+    def rulings(self) -> list[tuple[str, str | None, str]]:
+        """What the journal has of them in order: which, on whose behalf, and why."""
+        with Journal.open(self.folder / "table.db", read_only=True) as journal:
+            return [
+                (fact.ruling, fact.on_behalf_of, fact.why)
+                for record in journal.rows()
+                for fact in record.facts
+                if isinstance(fact, Ruled)
+            ]
 
     def presses(self) -> list["Pressed"]:
         """The presses that the journal has, in their order."""
@@ -230,6 +275,11 @@ def newest(path: Path) -> bytes:
         screen.connect(str(path))
         screen.send(b"next")
         return screen.recv(VIEW_BYTES)
+
+
+def _is_heard(port: int) -> bool:
+    with socket.socket() as knocking:
+        return knocking.connect_ex(("127.0.0.1", port)) == 0
 
 
 def can_connect(path: Path, kind: int) -> bool:

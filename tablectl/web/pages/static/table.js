@@ -26,6 +26,8 @@ const LONGEST_WAIT_MS = 2000;
  * @property {(view: object, ageMs: number) => void} view the newest, whole; `ageMs`: since when its
  *     clocks have run on
  * @property {(seat: object) => void} [seat] of a seat's stream: how the table knows this phone
+ * @property {(status: object) => void} [status] of the floor's stream: as the table has it now
+ * @property {() => void} [ended] of the floor's stream: nobody has signed in any more
  * @property {(isLost: boolean) => void} lost whether the table does not answer; when it changes
  */
 
@@ -75,6 +77,8 @@ export function followTable(address, told) {
       hear();
     });
     stream.addEventListener("seat", (event) => told.seat?.(JSON.parse(event.data)));
+    stream.addEventListener("status", (event) => told.status?.(JSON.parse(event.data)));
+    stream.addEventListener("ended", () => told.ended?.());
     stream.addEventListener("alive", (event) => {
       isTableThere = JSON.parse(event.data).table;
       hear();

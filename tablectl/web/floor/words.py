@@ -1,0 +1,127 @@
+"""The words of the floor's page that no view and no status has, in the language of the table."""
+
+from tablectl.locale import Translator
+from tablectl.locale.translator import Texts, texts
+from tablectl.web.words import in_language, page_words
+
+WORDS: Texts = texts("""
+who_has_the_floor   Who has the floor?
+floor_name          Name
+floor_pin           PIN
+sign_in             SIGN IN
+signed_out          Nobody has the floor here.
+lock_page           LOCK
+has_the_floor       {name} has the floor
+is_locked           locked
+plain_http          Others on this network can read what is typed here: it has no certificate.
+nothing_wrong       Nothing is wrong.
+things_wrong        {count} things are wrong.
+play_is_paused      Play is paused.
+all_answer          Everything that the table has answers.
+silent_for          {name} has been silent for {seconds} s.
+device_is_lost      {name}: {why}.
+device_lost         {name} does not answer.
+not_believed        {name} is not believed: {why}
+stack_differs       {name}: {sensed:,} lie in the stack, {ledger:,} should.
+not_sensed          The stack of {name} is not sensed.
+table_needs_floor   The table needs the floor.
+last                LAST
+nothing_yet         Nothing yet.
+by_whom             by {name}
+pause_play          PAUSE
+go_on               GO ON
+rule_on_something   RULE ON SOMETHING
+what_may_be_ruled   What may be ruled now. Each shows what it does first.
+nothing_open        Nothing may be ruled now.
+touch_one           Touch one to see what it does.
+the_rulebook        the rulebook
+the_rulebook_says   the rulebook, {clause}
+halted_case         HALTED · CASE {number}
+show_effect         SHOW WHAT IT DOES
+this_will_happen    THIS WILL HAPPEN
+player              PLAYER
+now                 NOW
+change              CHANGE
+then                THEN
+chips_read          {name}: now {before:,}, change {change}, then {after:,}
+it_changed          What it does has changed: read it again.
+why                 WHY
+why_optional        WHY, if you want to say it
+reason_mixed        CARDS MIXED
+reason_chips        CHIPS MOVED
+reason_dealer       DEALT WRONG
+reason_agreed       AGREED
+reason_other        OTHER…
+say_why             Say why.
+hold_to_do          HOLD TO DO IT
+hold_to_void        HOLD TO VOID
+one_second          one second, or press Enter twice
+keep_holding        keep holding
+do_it               DO IT
+do_it_within        Press Enter again within 5 s: Do it.
+being_done          It is being done.
+case_closed         Case {number} is closed.
+moved_on            The table has moved on: look again.
+ruled               Ruled: {did}
+undo_in             UNDO · 0:{seconds}
+undo                UNDO
+or_later            Or later, until the next act, card or hand.
+undo_open           The last ruling may be taken back.
+undone              Taken back.
+done                DONE
+chips_change        CHIPS CHANGE
+case_of             Case {number}
+fill_in             Fill this in: {field}.
+from_to             {least:,} to {most:,}
+at_least            at least {least:,}
+field_seat          Seat
+field_seats         Seats
+field_card          Card, as 9c
+field_cards         How many cards
+field_act           What it did
+field_amount        How many chips
+field_stack         What was counted in the stack
+field_pot           Pot
+field_chip          The chip that goes
+field_to            Level
+field_minutes       Minutes
+field_why           Why
+main_pot            main pot
+a_side_pot          side pot {number}
+""")
+RULINGS: Texts = texts("""
+ruling_start           START THE HAND
+ruling_confirm         DO AS THE RULEBOOK SAYS
+ruling_resume          LEAVE IT AS IT IS
+ruling_misdeal         MISDEAL
+ruling_void            VOID THE HAND
+ruling_card            NAME THE CARD
+ruling_reshuffled      THE SHOE IS LOADED
+ruling_deck_checked    THE DECK IS RIGHT
+ruling_undo            UNDO THE LAST RULING
+ruling_pause           PAUSE
+ruling_go_on           GO ON
+ruling_exposed         A CARD WAS SEEN
+ruling_wrong_count     WRONG NUMBER OF CARDS
+ruling_joker           A JOKER IN A HAND
+ruling_misplaced       TWO HANDS WERE SWAPPED
+ruling_dealer_exposed  THE DEALER'S CARDS WERE SEEN
+ruling_chips           COUNT THE CHIPS
+ruling_act             ACT FOR A PLAYER
+ruling_dead            A HAND IS DEAD
+ruling_award           GIVE THE POT
+ruling_colour_up       COLOUR UP
+ruling_level           THE LEVEL
+ruling_break           A BREAK
+ruling_close_bets      NO MORE BETS
+ruling_made            THE SHOT WAS MADE
+ruling_missed          THE SHOT WAS MISSED
+ruling_new_game        NEW GAME
+""")
+
+
+def floor_words(language: str) -> dict[str, str]:
+    """Each by its key, its fields unfilled."""
+    tr: Translator = in_language(language)
+    own = {key: tr.text(text) for key, text in {**WORDS, **RULINGS}.items()}
+    return page_words(language) | own

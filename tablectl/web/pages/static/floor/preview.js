@@ -1,0 +1,193 @@
+/**
+ * What a ruling would do, in the table's words and stack by stack, why it is ruled, and the key that
+ * is held. If the table moves on under it, the key is gone.
+ */
+
+import { fill, make, write } from "../elements.js";
+import { amount, gain, say } from "../words.js";
+import { askLine } from "./asking.js";
+import { HoldKey } from "./hold.js";
+import { label, makeKey, nameIn, plate, seatName, sentence } from "./parts.js";
+import { Reasons } from "./reasons.js";
+import { lineOf, reasonField, titleOf } from "./rulings.js";
+
+const AGAIN_MS = 500; // views come often
+const ENDS_A_HAND = ["misdeal", "void"];
+
+export class Preview {
+  /**
+   * @param {import("./rulings.js").Open} open
+   * @param {object} given what the floor has filled in
+   * @param {object} status on which it is made
+   * @param {{back: () => void, ruled: (ruled: object) => void}} does
+   */
+  constructor(open, given, status, does) {
+    this.open = open;
+    this.given = given;
+    this.does = does;
+    this.on = momentOf(status);
+    this.names = status.names;
+    this.effect = "";
+    this.changes = [];
+    this.isClosed = false;
+    this.isAsking = false;
+    const field = reasonField(open);
+    this.reasons = field ? new Reasons(field, () => this.look()) : null;
+    this.effectPlace = plate("will-happen");
+    this.refusal = make("p", "warning", { role: "alert" });
+    this.hold = new HoldKey(say(ENDS_A_HAND.includes(open.ruling) ? "hold_to_void" : "hold_to_do"), () => this.rule());
+    this.hold.allow(false);
+    const back = makeKey(say("back"), does.back, "back");
+    this.title = make("h2", "title", { tabindex: "-1", id: "preview-title" }, titleOf(open.ruling));
+    this.element = make(
+      "div",
+      "preview",
+      { role: "dialog", "aria-labelledby": "preview-title" },
+      this.title,
+      this.refusal,
+      this.effectPlace,
+      this.reasons?.element ?? "",
+      this.hold.said,
+      make("div", "foot", {}, back, this.hold.element)
+    );
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") {
+        does.back();
+      }
+    });
+    this.ask();
+  }
+
+  /** Asks what it would do; where that is something else than before, it is read again. */
+  async ask(isAgain = false) {
+    if (this.isAsking || this.isClosed) {
+      return;
+    }
+    this.isAsking = true;
+    // the reason changes nothing of it: what it does is asked without
+    const why = this.reasons?.isNeeded ? { why: "…" } : {};
+    const answer = await askLine({ ...lineOf(this.open, this.given), ...why, would: true }, isAgain);
+    this.isAsking = false;
+    if (this.isClosed) {
+      return;
+    }
+    if (!answer.ok) {
+      this.refuse(answer.text);
+      return;
+    }
+    const isAnother = this.effect && (this.effect !== answer.effect || !areSame(this.changes, answer.changes));
+    this.effect = answer.effect;
+    this.changes = answer.changes ?? [];
+    if (isAnother) {
+      write(this.refusal, say("it_changed"));
+      this.hold.rest();
+    } else if (this.isRefused) {
+      write(this.refusal, "");
+    }
+    this.isRefused = false;
+    this.draw();
+    this.look();
+  }
+
+  draw() {
+    const parts = [label(say("this_will_happen")), make("p", "effect", {}, sentence(this.effect))];
+    if (this.changes.length) {
+      parts.push(changesTable(this.changes, this.names));
+    }
+    fill(this.effectPlace, ...parts);
+  }
+
+  /** Whether the key takes a hold now: the effect is there to be read, and a reason where one is needed. */
+  look() {
+    const isReady = this.effect !== "" && !this.isClosed && !this.isRuling && (this.reasons?.isEnough ?? true);
+    this.hold.allow(isReady);
+  }
+
+  /** @param {object} status the newest */
+  take(status) {
+    const now = momentOf(status);
+    if (this.isClosed || this.isRuling) {
+      return;
+    }
+    if (now.number !== this.on.number || now.hand !== this.on.hand) {
+      this.close(this.on.number ? say("case_closed", { number: this.on.number }) : say("moved_on"));
+    }
+  }
+
+  /** The table has another view: what it would do may be something else. */
+  askAgain() {
+    this.again ??= setTimeout(() => {
+      this.again = undefined;
+      if (!this.isRuling) {
+        this.ask(true);
+      }
+    }, AGAIN_MS);
+  }
+
+  close(why) {
+    this.isClosed = true;
+    write(this.refusal, why);
+    this.hold.allow(false);
+    this.hold.element.hidden = true;
+  }
+
+  /** The table takes it no more, or not so. */
+  refuse(why) {
+    this.effect = "";
+    this.isRefused = true;
+    write(this.refusal, `✕ ${sentence(why)}`);
+    this.look();
+  }
+
+  async rule() {
+    if (this.isRuling || this.isClosed) {
+      return;
+    }
+    this.isRuling = true;
+    this.look();
+    write(this.refusal, say("being_done"));
+    const why = this.reasons?.text ?? "";
+    const answer = await askLine({ ...lineOf(this.open, this.given), ...(why ? { why } : {}) });
+    this.isRuling = false;
+    if (answer.ok) {
+      this.isClosed = true;
+      this.does.ruled({
+        did: this.effect,
+        said: answer.said?.[0],
+        ruling: this.open.ruling,
+        number: this.on.number,
+        why,
+        changes: this.changes,
+        names: this.names,
+      });
+      return;
+    }
+    this.refuse(answer.text);
+  }
+}
+
+/** Which case, and which hand: a ruling is made on these. */
+function momentOf(status) {
+  return { number: status.wrong?.number ?? 0, hand: status.hand };
+}
+
+function areSame(one, other) {
+  return JSON.stringify(one) === JSON.stringify(other ?? []);
+}
+
+/** NOW, CHANGE and THEN of each stack. */
+export function changesTable(changes, names) {
+  const head = ["player", "now", "change", "then"].map((word) => make("th", "", { scope: "col" }, say(word)));
+  const rows = changes.map(({ seat, before, change, after }) =>
+    make(
+      "tr",
+      "",
+      { "aria-label": say("chips_read", { name: nameIn(names, seat), before, change: gain(change), after }) },
+      make("th", "", { scope: "row" }, seatName(names, seat)),
+      make("td", "", {}, amount(before)),
+      make("td", "change", {}, gain(change)),
+      make("td", "then", {}, amount(after))
+    )
+  );
+  return make("table", "changes", {}, make("thead", "", {}, make("tr", "", {}, ...head)), make("tbody", "", {}, ...rows));
+}
