@@ -269,7 +269,8 @@ def tls_context(listening: Listening) -> ssl.SSLContext | None:
     except (OSError, ssl.SSLError) as error:
         why = (error.strerror or str(error)).rstrip(".")
         raise CannotListen(
-            f"{listening.section} tls_cert and tls_key cannot be used: {why} ({listening.tls_cert}).",
+            f"{listening.section} tls_cert and tls_key cannot be used: {why} "
+            f"({listening.tls_cert}).",
             is_lasting=True,
         ) from None
     return context
