@@ -218,7 +218,7 @@ def test_what_is_wrong_with_a_name_or_a_pin_is_never_said_apart(a_phone, table):
         said.wait_for()
         page.get_by_label("Name").fill("")
         page.reload()
-    assert page.get_by_text("has the floor").count() == 0
+    assert page.get_by_text("Vera has the floor").count() == 0
 
 
 def test_who_locks_the_page_or_is_no_operator_any_more_has_the_floor_no_more(table, at_floor):

@@ -25,9 +25,9 @@ export class Ruled {
     const canUndo = !TAKES_NONE_BACK.includes(ruled.ruling);
     this.undo = canUndo ? makeKey(this.word, () => this.takeBack(), "wide", { "data-id": "undo-now" }) : null;
     const facts = [ruled.number ? say("case_of", { number: ruled.number }) : "", who, ruled.why, timeOf(Date.now())];
-    this.title = make("h2", "first-sentence", { role: "status", tabindex: "-1" }, titleOf(ruled, first));
+    this.title = make("h2", "first-sentence", { tabindex: "-1" }, titleOf(ruled, first));
     const follows = rest.length ? make("p", "follows", {}, rest.join(" ")) : null;
-    const head = make("div", "head", {}, make("span", "sign", { "aria-hidden": "true" }, "✓"), make("div", "", {}, this.title, make("p", "quiet", {}, facts.filter(Boolean).join(" · "))));
+    const head = make("div", "head", {}, make("span", "sign", { "aria-hidden": "true" }, "✓"), make("div", "", { role: "status" }, this.title, make("p", "quiet", {}, facts.filter(Boolean).join(" · "))));
     this.later = canUndo ? make("p", "quiet middle", {}, say("or_later")) : null;
     const chips = ruled.changes.length ? plate("will-happen", label(say("chips_change")), changesTable(ruled.changes, ruled.names)) : null;
     this.element = make("div", "ruled", {}, plate("", head, follows, this.undo, this.said, this.later), chips, makeKey(say("done"), done, "wide", { "data-id": "done" }));

@@ -30,7 +30,7 @@ function wrongPlate(status, view) {
   const sign = make("span", wrong.length ? "sign fault" : "sign", { "aria-hidden": "true" }, wrong.length ? "⚠" : "✓");
   const rest = wrong.length > 1 ? make("ul", "faults", {}, ...wrong.map((one) => make("li", "", {}, one))) : null;
   const below = wrong.length === 0 ? make("p", "quiet", {}, say(isPaused ? "play_is_paused" : "all_answer")) : null;
-  const head = make("div", "head", {}, sign, make("div", "", {}, make("h2", "first-sentence", { role: "status" }, first), below));
+  const head = make("div", "head", {}, sign, make("div", "", { role: "status" }, make("h2", "first-sentence", {}, first), below));
   return plate(wrong.length ? "wrong" : "", head, rest, boardLine(view), waitedFor(status, view));
 }
 
