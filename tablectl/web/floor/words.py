@@ -31,6 +31,7 @@ by_whom             by {name}
 pause_play          PAUSE
 go_on               GO ON
 rule_on_something   RULE ON SOMETHING
+what_is_wrong       WHAT IS WRONG
 what_may_be_ruled   What may be ruled now. Each shows what it does first.
 nothing_open        Nothing may be ruled now.
 touch_one           Touch one to see what it does.
@@ -66,7 +67,6 @@ ruled               Ruled: {did}
 undo_in             UNDO · 0:{seconds}
 undo                UNDO
 or_later            Or later, until the next act, card or hand.
-undo_open           The last ruling may be taken back.
 undone              Taken back.
 done                DONE
 chips_change        CHIPS CHANGE
