@@ -209,8 +209,14 @@ class Troubles:
         self.kinds[kind](player, name)
 
     def _reload(self, player: Player, name: str):
+        """Chromium gives up loading where the page goes back in its history just then, as it does
+        when an amount is closed.
+        """
         player.touch(name)
-        player.page.reload()
+        try:
+            player.page.reload()
+        except Error:
+            player.page.reload()
 
     def _close(self, player: Player, name: str):
         player.touch(name)
