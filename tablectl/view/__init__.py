@@ -57,6 +57,7 @@ class Phone(Light):
     # by the four digits: its key went over the air
     typed: bool = False
     asked: bool = False  # another phone wants the seat
+    answering: tuple[Whole, ...] = ()  # the seats that may say yes or no in its place
     # until the first whole hand of the seat with this phone is over
     is_new: bool = False
 

@@ -29,7 +29,7 @@ from tablectl.web.words import page_words
 logger = logging.getLogger(__name__)
 
 # what the seats' socket is asked for a page
-ASKED = ("pair", "digits", "press", "page", "give_up", "keep", "ask_seat")
+ASKED = ("pair", "digits", "press", "page", "give_up", "keep", "ask_seat", "approve")
 NUMBER = re.compile(r"[1-9][0-9]{0,15}")
 MAC = re.compile(r"[0-9a-f]{16}")
 

@@ -72,6 +72,10 @@ my_try_of               Try {try} of {tries}
 my_worth_now            worth now
 my_another_phone        Another phone asks for your seat.
 my_stays_yours          Without an answer it stays yours.
+my_anothers_phone       Another phone asks for the seat of {name}.
+my_yes_frees_it         With your yes the seat has no phone, and the board shows its code.
+my_yes                  YES
+my_no                   NO
 my_give_it_away         GIVE IT AWAY
 my_keep_it              KEEP IT
 my_no_connection        NO CONNECTION

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from tablectl.service.phones.presses import (
     Press,
+    approve_text,
     give_up_text,
     keep_text,
     mac_of,
@@ -17,7 +18,20 @@ from tablectl.service.phones.presses import (
 )
 from tests.service.phoned import Asker, WithBoards
 
-STEPS = ("pair", "digits", "ask_seat", "keep", "give_up", "free", "sleep", "wake", "hand", "wait")
+STEPS = (
+    "pair",
+    "digits",
+    "ask_seat",
+    "keep",
+    "answer",
+    "give_up",
+    "free",
+    "sleep",
+    "wake",
+    "hand",
+    "wait",
+)
+ASKED_MS = 30_000  # how long a question may be answered
 
 
 class Heard(list):
@@ -62,10 +76,14 @@ class Evening:
         self.table = stage.config.table.name
         self.phones = {n: [Held(n, p.key, p.epoch)] for n, p in self.ask.phones.items()}
         self.did, self.broken, self.old_presses = Counter(), [], 0
+        self.asked = {}  # when another phone asked for each seat, and nobody has answered since
 
     def play(self, steps):
         for _ in range(steps):
-            seat, step = self.chance.choice(list(self.phones)), self.chance.choice(STEPS)
+            seat, step = (
+                self.chance.choice(list(self.phones)),
+                self.chance.choice((*STEPS, "answer", "answer")),
+            )
             was_in_hand, before = self.table_of.in_hand, self.pairing(seat)
             if getattr(self, step)(seat):
                 self.did[step] += 1
@@ -124,14 +142,44 @@ class Evening:
     def paired(self, key, answer):
         if answer["ok"]:
             seat = answer["seat"]
+            self.asked.pop(seat, None)
             self.phones[seat].append(Held(seat, key, answer["epoch"], answer["number"]))
         return answer["ok"]
 
     def ask_seat(self, seat):
-        return self.ask(do="ask_seat", seat=seat)["ok"]
+        is_taken = self.ask(do="ask_seat", seat=seat)["ok"]
+        if is_taken:
+            self.asked[seat] = self.ask.now_ms
+        return is_taken
 
     def keep(self, seat):
-        return self.signed("keep", seat, keep_text)
+        is_kept = self.signed("keep", seat, keep_text)
+        if is_kept:
+            self.asked.pop(seat, None)
+        return is_kept
+
+    def answer(self, of):
+        """Somebody says yes or no to a phone that asks for the seat; any phone may try it."""
+        if not self.table_of.in_hand and self.chance.random() < 0.8:
+            self.hand(of)
+        if self.chance.random() < 0.8:
+            self.ask_seat(of)
+        others = [seat for seat in self.phones if seat != of]
+        seat, yes = self.chance.choice([of, *others, *others]), self.chance.random() < 0.5
+        is_open = of in self.asked and self.ask.now_ms - self.asked[of] < ASKED_MS
+        has_phones, hand = None not in (self.pairing(seat), self.pairing(of)), self.table_of.hands
+
+        def text(table, seat, epoch):
+            return approve_text(table, seat, epoch, hand, of, yes=yes)
+
+        is_taken = self.signed("approve", seat, text, of=of, yes=yes)
+        if is_taken and not (is_open and has_phones and seat != of and self.table_of.in_hand):
+            self.broken.append(f"seat {seat} answered for seat {of}")
+        if is_taken:
+            self.asked.pop(of)
+        if is_taken and (self.pairing(of) is None) != yes:
+            self.broken.append(f"seat {seat} has said {yes} for seat {of}")
+        return is_taken
 
     def give_up(self, seat):
         return self.signed("give_up", seat, give_up_text)
@@ -144,16 +192,21 @@ class Evening:
 
     def signed(self, do, seat, text, **more):
         """By any phone that has, or had, the seat."""
-        phone = self.chance.choice(self.phones[seat])
+        phone = self.chance.choice([*self.phones[seat], *self.phones[seat][-1:] * 3])
         mac = mac_of(phone.key, text(self.table, seat, phone.epoch))
         answer = self.ask(do=do, seat=seat, epoch=phone.epoch, mac=mac, **more)
         now = self.pairing(seat)
+        if answer["ok"] and now is None:
+            self.asked.pop(seat, None)
         if answer["ok"] and phone is not self.phones[seat][-1]:
             self.broken.append(f"{do}: of seat {seat}, by a phone that has it no more")
         return answer["ok"] and (do == "give_up" or now is not None)
 
     def free(self, seat):
-        return self.ask.say(frees=seat)["ok"]
+        is_free = self.ask.say(frees=seat)["ok"]
+        if is_free:
+            self.asked.pop(seat, None)
+        return is_free
 
     def hand(self, _):
         """It begins, or is over."""

@@ -1,5 +1,5 @@
 """The gates of phones that change: no seat ever has two, none changes in a hand without a yes, and
-nobody but one board screen sees a code.
+nobody but one board screen sees a code. Players may answer for each other.
 """
 
 import base64
@@ -27,7 +27,7 @@ def evenings(seeds, broken=nullcontext):
     """What was wrong with them, and what came about."""
     found = []
     for seed in seeds:
-        with broken(), phones_at_a_table() as ask:
+        with broken(), phones_at_a_table(approval="player") as ask:
             evening = Evening(ask.stage, seed)
             evening.play(AN_EVENING)
             found.append(evening)
@@ -60,10 +60,15 @@ def codes_in_a_hand():
     return patch.object(seat_phones.SeatPhones, "_wanting", lambda self: iter(self.seats))
 
 
+def anybody_answers():
+    """Whoever has a seat answers for any seat, also for its own and between hands."""
+    return patch.object(seat_phones.SeatPhones, "answering", lambda self, seat: tuple(self.seats))
+
+
 WITH_PHONE = Pairings.with_phone
 
 
-@pytest.mark.parametrize("broken", [old_keys_stay, codes_in_a_hand])
+@pytest.mark.parametrize("broken", [old_keys_stay, codes_in_a_hand, anybody_answers])
 def test_control_a_table_that_forgets_who_has_a_seat_is_found(broken):
     played = evenings(range(2), broken)
     assert any(evening.broken for evening in played)
@@ -155,5 +160,5 @@ def told_to_the_newest_board():
 
 @pytest.mark.parametrize("leaking", [told_in_the_view, told_to_the_newest_board])
 def test_control_a_code_that_is_told_elsewhere_is_found(leaking):
-    made, heard = watched(1, leaking)
+    made, heard = watched(3, leaking)
     assert leaks(made, heard)

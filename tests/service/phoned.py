@@ -123,5 +123,9 @@ class Asker:
         return {"do": "page", "seat": seat, "epoch": phone.epoch, "is_open": is_open, "mac": mac}
 
     @property
+    def now_ms(self):
+        return self.seat_phones._now_ms()
+
+    @property
     def to_act(self):
         return self.service_phones._rows.table.to_act

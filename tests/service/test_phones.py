@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.events import PhoneFreed
 from tablectl.journal.record import DamagedJournal
+from tablectl.present.reasons import say_notice
 from tablectl.service.books.phones import BadPairings, PairingBook
 from tablectl.service.phones.codes import AFTER_WRONG_MS, MOST_WRONG, Codes
 from tablectl.service.phones.presses import mac_of, pair_text
@@ -136,6 +137,8 @@ def test_more_than_eight_keys_a_second_are_not_taken(ask):
         ({"do": "page", "seat": 1, "epoch": 1, "mac": "00", "is_open": False}, "not_paired"),
         ({"do": "keep", "seat": 1, "epoch": 1, "mac": "00"}, "not_paired"),
         ({"do": "ask_seat", "seat": 7}, "no_such_seat"),
+        ({"do": "approve", "seat": 1, "epoch": 1, "of": 2, "mac": "00"}, "bad_line"),
+        ({"do": "approve", "seat": 1, "epoch": 1, "of": 2, "yes": True, "mac": "00"}, "not_paired"),
         ({"do": "pair", "seat": 7, "mac": ""}, "no_such_seat"),
         ({"do": "pair", "seat": 1, "mac": "00"}, "seat_has_phone"),
         ({"do": "digits", "digits": "12345"}, "bad_line"),
@@ -303,3 +306,15 @@ def test_it_is_told_who_has_left_and_not_that_the_seat_has_no_phone_any_more(ask
     ask.rest()
     assert ask.seat_phones.pairing(2) is None
     assert [notice.code for notice in ask.service_phones._rows.notices] == ["leaves"]
+
+
+def test_the_board_says_by_whose_yes_a_seat_wants_a_phone():
+    """Clauses: G-7."""
+    with phones_at_a_table(approval="player") as ask:
+        ask(do="ask_seat", seat=2)
+        ask.phones[1].answer_for(2, yes=True)
+        ask.rest()
+        assert ask.seat_phones.pairing(2) is None
+        (notice,) = ask.service_phones._rows.notices
+        said = say_notice(notice, ask.service_phones._names())
+    assert said == "Seat 1 has said yes: another phone may scan the code of seat 2."

@@ -28,12 +28,26 @@ PATHS = (
     "http://evil.example/",
     "/nowhere?a=1&a=2",
 )
-ASKED = ("press", "pair", "digits", "page", "give_up", "keep", "ask_seat")
+ASKED = ("press", "pair", "digits", "page", "give_up", "keep", "ask_seat", "approve")
 METHODS = ("GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "CONNECT", "BREW", "g")
 HOSTS = ("127.0.0.1", "localhost", "evil.example", "[::1]", "", "127.0.0.1:x", "a" * 300)
 TYPES = ("application/json", "text/plain", "application/json; charset=utf-8", "", "\u00e9")
 VALUES = (0, 1, 2, -1, 99, 2**53, 2**70, 1.5, "", "fold", "all_in", "0" * 16, None, True, [], {})
-FIELDS = ("seat", "epoch", "number", "on", "key", "amount", "mac", "digits", "is_open", "do", "x")
+FIELDS = (
+    "seat",
+    "epoch",
+    "number",
+    "on",
+    "key",
+    "amount",
+    "mac",
+    "digits",
+    "is_open",
+    "of",
+    "yes",
+    "do",
+    "x",
+)
 ODD = (b"\0", b"\xff", b"\r\n", b"{", b"}", b'"', b"\\", b"%", b" ", b"\xf0\x9f\x82\xa1")
 
 

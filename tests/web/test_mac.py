@@ -47,13 +47,16 @@ def test_a_page_signs_any_text_as_the_core_does():
 def test_the_texts_that_are_signed_are_those_of_the_core(table):
     script = (
         "[mac.pairText(given, 3), mac.pageText(given, 3, 7), mac.giveUpText(given, 3, 7),"
-        " mac.keepText(given, 3, 7)]"
+        " mac.keepText(given, 3, 7), mac.approveText(given, 3, 7, 41, 5, true),"
+        " mac.approveText(given, 3, 7, 41, 5, false)]"
     )
     assert in_node(script, table) == [
         presses.pair_text(table, 3),
         presses.page_text(table, 3, 7),
         presses.give_up_text(table, 3, 7),
         presses.keep_text(table, 3, 7),
+        presses.approve_text(table, 3, 7, 41, 5, yes=True),
+        presses.approve_text(table, 3, 7, 41, 5, yes=False),
     ]
 
 

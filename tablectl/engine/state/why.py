@@ -116,6 +116,7 @@ class Why(StrEnum):
     SEAT_BACK = "seat_back", "device_back"
     PHONE_CHANGED = "phone_changed", "phone_changed"
     PHONE_FREED = "phone_freed", "phone_freed"
+    PHONE_APPROVED = "phone_approved", "phone_freed"
 
     # Between hands
 

@@ -103,5 +103,6 @@ SENTENCES: dict[str, Sentence] = {
     Why.SHOE_BACK: T("The shoe is back."),
     Why.SEAT_BACK: T("Seat {at} is back."),
     Why.PHONE_FREED: T("The floor has freed seat {at}: another phone may scan its code."),
+    Why.PHONE_APPROVED: T("{other} has said yes: another phone may scan the code of seat {at}."),
     Why.PHONE_CHANGED: T("Another phone has seat {at} now. Its mark is {mark}."),
 }

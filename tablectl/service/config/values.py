@@ -486,6 +486,13 @@ class PhonesConfig(Strict):
     digits: Annotated[
         bool, means("Four digits do, too; their phone gets its key over the air.")
     ] = True
+    approval: Annotated[
+        Literal["floor", "player"],
+        means(
+            "Who says yes in a hand to another phone for a seat, besides its own phone: the floor, "
+            "or another player in the hand, too."
+        ),
+    ] = "floor"
 
 
 class FloorPageConfig(Strict):

@@ -29,6 +29,7 @@ def make_seat_phones(
         _phone_seats(seats),
         PairingBook(Path(config.book) if config.book else None),
         Codes(config.code_s * 1_000, has_digits=config.digits),
+        may_players_answer=config.approval == "player",
     )
 
 

@@ -78,6 +78,12 @@ def keep_text(table: str, seat: int, epoch: int) -> str:
     return "\n".join(("seat kept", table, str(seat), str(epoch)))
 
 
+def approve_text(table: str, seat: int, epoch: int, hand: int, of: int, *, yes: bool) -> str:
+    """What a phone signs to answer for the seat `of`, which another phone asks for in this hand."""
+    words = (seat, epoch, hand, of, "yes" if yes else "no")
+    return "\n".join(("answer for another seat", table, *map(str, words)))
+
+
 def page_text(table: str, seat: int, epoch: int) -> str:
     """What a phone signs to show that a page is its own."""
     return "\n".join(("page of a seat", table, str(seat), str(epoch)))

@@ -9,6 +9,7 @@ from tablectl.service.phones.presses import (
     Number,
     Press,
     Seat,
+    approve_text,
     give_up_text,
     keep_text,
     page_text,
@@ -55,6 +56,19 @@ class Keep(Strict, tag_field="do", tag="keep"):
         return keep_text(table, self.seat, self.epoch)
 
 
+class Approve(Strict, tag_field="do", tag="approve"):
+    """Another phone asks for the seat `of`, in a hand: `yes`, the seat wants a phone."""
+
+    seat: Seat
+    epoch: Number
+    of: Seat
+    yes: bool
+    mac: Hex
+
+    def text(self, table: str, hand: int) -> str:
+        return approve_text(table, self.seat, self.epoch, hand, self.of, yes=self.yes)
+
+
 class AskSeat(Strict, tag_field="do", tag="ask_seat"):
     seat: Seat
 
@@ -64,4 +78,4 @@ class Alive(Strict, tag_field="do", tag="alive"):
 
 
 Signed = Press | Page | GiveUp | Keep  # with the key of the pairing
-Request = Signed | Pair | Digits | AskSeat | Alive
+Request = Signed | Approve | Pair | Digits | AskSeat | Alive

@@ -1,8 +1,9 @@
 """Which phone has which seat, and how a seat changes its phone.
 
-In a hand a seat changes its phone only if the old one gives it up, or the floor frees it. Between
-hands whoever reads the seat's code has it; the board shows the code of a seat whose phone sleeps,
-or that another phone has asked for.
+In a hand a seat changes its phone only if the old one gives it up, or the floor frees it, or, where
+players may, another one in the hand says yes to a phone that asks. Between hands whoever reads the
+seat's code has it; the board shows the code of a seat whose phone sleeps, or that another phone has
+asked for.
 """
 
 import asyncio
@@ -35,12 +36,19 @@ class Question(Frozen):
 
 class SeatPhones:
     """`seats`: those that are played by phone. `codes`: makes their codes, and knows their
-    digits.
+    digits. `may_players_answer`: in a hand, for a seat that another phone asks for.
     """
 
     def __init__(
-        self, rows: TableLoop, seats: dict[int, PhoneSeat], book: PairingBook, codes: Codes
+        self,
+        rows: TableLoop,
+        seats: dict[int, PhoneSeat],
+        book: PairingBook,
+        codes: Codes,
+        *,
+        may_players_answer: bool = False,
     ) -> None:
+        self.may_players_answer = may_players_answer
         self._rows, self.seats, self.book, self.offered = rows, seats, book, codes
         self._questions: dict[int, Question] = {}
         # of new phones: the last hand before theirs, then their first hand
@@ -79,7 +87,7 @@ class SeatPhones:
             if table.seat(number).status == "empty":
                 continue
             if self.pairing(number) is None or (
-                not table.in_hand and (table.seat(number).is_away or self._is_asked(number))
+                not table.in_hand and (table.seat(number).is_away or self.is_asked(number))
             ):
                 yield number
 
@@ -197,11 +205,33 @@ class SeatPhones:
 
     def keep(self, seat: int) -> None:
         """The phone of the seat answers the question: no."""
-        if self._is_asked(seat):
+        if self.is_asked(seat):
             self._questions[seat] = Question(self._now_ms() + KEPT_MS, is_kept=True)
             self._rows.show()
 
-    def _is_asked(self, seat: int) -> bool:
+    def answering(self, seat: int) -> tuple[int, ...]:
+        """The seats that may answer for this one: those in the hand, each with a phone of its own.
+
+        The phone of the seat itself keeps it, or gives it up.
+        """
+        table = self._rows.table
+        if not (self.may_players_answer and table.in_hand and self.is_asked(seat)):
+            return ()
+        return tuple(
+            number
+            for number in self.seats
+            if number != seat
+            and table.status(number) in ("in", "all_in")
+            and self.pairing(number) is not None
+        )
+
+    def free_by_player(self, seat: int, by: int) -> None:
+        """Another player has said yes to a phone that asks. Raises BadPairings."""
+        self.free(seat)
+        logger.info(f"Seat {seat} wants another phone: seat {by} has said yes.")
+        self._rows.tell(make_message(Noticed, Why.PHONE_APPROVED(at=seat, other=by), seat))
+
+    def is_asked(self, seat: int) -> bool:
         question = self._questions.get(seat)
         return question is not None and not question.is_kept and not self.may_ask(seat)
 
@@ -242,7 +272,8 @@ class SeatPhones:
             number: Phone(
                 pairing.mark,
                 pairing.is_typed,
-                asked=self._is_asked(number),
+                asked=self.is_asked(number),
+                answering=self.answering(number),
                 is_new=number in self._before or number in self._first,
             )
             for number in self.seats
@@ -266,7 +297,7 @@ class SeatPhones:
     def next_change_ms(self) -> int | None:
         """When a question ends; None: none is asked."""
         return min(
-            (self._questions[seat].until_ms for seat in self.seats if self._is_asked(seat)),
+            (self._questions[seat].until_ms for seat in self.seats if self.is_asked(seat)),
             default=None,
         )
 

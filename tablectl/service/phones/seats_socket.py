@@ -7,6 +7,7 @@
     {"do": "give_up", "seat": 3, "mac": ..}     the phone gives the seat back
     {"do": "ask_seat", "seat": 3}               another phone wants the seat
     {"do": "keep", "seat": 3, "mac": ..}        its phone says no
+    {"do": "approve", "seat": 2, "of": 3, "yes": true, "mac": ..}  another player answers, in a hand
     {"do": "alive"}                             whether the table answers
 
 An answer is {"ok": true, ..} or {"ok": false, "code": .., "text": "<sentence>"}. That of a press
@@ -34,6 +35,7 @@ from tablectl.service.phones.codes import Code
 from tablectl.service.phones.presses import ANY_TIME, Press, is_signed, node_of_seat, pair_text
 from tablectl.service.phones.requests import (
     Alive,
+    Approve,
     AskSeat,
     Digits,
     GiveUp,
@@ -150,6 +152,8 @@ class Phones:
             case Keep():
                 self._must_be_of_phone(request)
                 self._seats.keep(request.seat)
+            case Approve():
+                self._answer_for(request)
             case AskSeat():
                 self._ask_seat(request.seat)
             case Alive():
@@ -169,8 +173,11 @@ class Phones:
 
     def _must_be_of_phone(self, request: Signed) -> Pairing:
         """The pairing by which it is signed: that of the seat's phone now."""
+        return self._must_have_signed(request, request.text(self._rows.table.name))
+
+    def _must_have_signed(self, request: Signed | Approve, text: str) -> Pairing:
         pairing = self._must_have_phone(request.seat)
-        text, key = request.text(self._rows.table.name), bytes.fromhex(pairing.key)
+        key = bytes.fromhex(pairing.key)
         if request.epoch != pairing.epoch or not is_signed(text, key, request.mac):
             raise RefusedPress("not_paired", T("Another phone has seat {at} now.", at=request.seat))
         return pairing
@@ -225,6 +232,26 @@ class Phones:
                 "asked_already", T("Seat {at} was asked just now: wait a little.", at=seat)
             )
         self._seats.ask(seat)
+
+    def _answer_for(self, request: Approve) -> None:
+        """A player answers in place of another, whose seat is asked for in a hand."""
+        table = self._rows.table
+        self._must_have_signed(request, request.text(table.name, table.hands))
+        self._must_be_of_phones(request.of)
+        if not self._seats.may_players_answer:
+            raise RefusedPress(
+                "floor_decides", T("The floor decides who has seat {at}.", at=request.of)
+            )
+        if not self._seats.is_asked(request.of):
+            raise RefusedPress("not_asked", T("Nobody asks for seat {at} now.", at=request.of))
+        if request.seat not in self._seats.answering(request.of):
+            raise RefusedPress(
+                "not_in_hand", T("Another player in the hand answers for seat {at}.", at=request.of)
+            )
+        if request.yes:
+            self._seats.free_by_player(request.of, request.seat)
+        else:
+            self._seats.keep(request.of)
 
     def _page(self, request: Page) -> Answer:
         pairing = self._must_be_of_phone(request)

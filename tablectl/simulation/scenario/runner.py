@@ -134,6 +134,7 @@ class Scenario:
             has_pins=has_pins,
             sessions=sessions,
             phones=script.phones,
+            approval=script.approval,
         )
         self.people = People(self.stage)
         for seat in script.unsensed:
@@ -385,6 +386,13 @@ class Scenario:
 
     async def _keeps(self, line: Line) -> None:
         self._phone(line).keep()
+        await self._take_answer(self._phone(line))
+
+    async def _answers(self, line: Line) -> None:
+        of, yes = line.step.answers, line.step.yes
+        assert of is not None
+        assert yes is not None
+        self._phone(line).answer_for(of, yes=yes)
         await self._take_answer(self._phone(line))
 
     async def _frees(self, line: Line) -> None:

@@ -4,7 +4,7 @@ A line that is no step is a fault of the file: BadScript says so with file and l
 """
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -80,6 +80,7 @@ class First(Strict):
     game: OwnGame | None = None  # rows of a game of one's own, which replace the preset's
     unsensed: tuple[SeatNumber, ...] = ()  # the seats that do not sense their stack
     phones: tuple[SeatNumber, ...] = ()  # the seats that have a phone and nothing else
+    approval: Literal["floor", "player"] = "floor"  # as [phones] has it
 
 
 class Step(Strict, omit_defaults=True):
@@ -107,6 +108,8 @@ class Step(Strict, omit_defaults=True):
     gives_up: bool | None = None
     asks_seat: bool | None = None
     keeps: bool | None = None
+    answers: int | None = None
+    yes: bool | None = None
     frees: int | None = None
     sits: int | None = None
     leaves: bool | None = None
@@ -130,7 +133,7 @@ class Step(Strict, omit_defaults=True):
 
 OF_CHIPS = ("chips", "take", "slips", "pockets")
 OF_A_SEAT = ("act", "key", *OF_CHIPS, "reveals", "sits", "leaves", "buys")
-OF_A_PHONE = ("press", "again", "pairs", "gives_up", "asks_seat", "keeps")
+OF_A_PHONE = ("press", "again", "pairs", "gives_up", "asks_seat", "keeps", "answers")
 # steps that happen, or are not there
 ONLY_TRUE = ("start", "restart", "leaves", "again", "pairs", "gives_up", "asks_seat", "keeps")
 KINDS = (
@@ -156,6 +159,7 @@ MAY_GO_WITH = {
     **{kind: {"phone"} for kind in OF_A_PHONE},
     "press": {"phone", "amount", "on_view", "on_phone"},
     "pairs": {"phone", "after_ms"},
+    "answers": {"phone", "yes"},
     "act": {"seat", "amount"},
     "chips": {"seat", "more"},
     "take": {"seat", "more"},
@@ -193,6 +197,7 @@ class Script(Frozen):
     lines: tuple[Line, ...]
     unsensed: tuple[int, ...] = ()
     phones: tuple[int, ...] = ()
+    approval: Literal["floor", "player"] = "floor"
 
     @property
     def seats(self) -> set[int]:
@@ -226,6 +231,7 @@ def read_script(path: Path) -> Script:
         tuple(_read_step(path, number, line) for number, line in numbered[1:]),
         described.unsensed,
         described.phones,
+        described.approval,
     )
     named = (*described.unsensed, *described.phones)
     if strange := [seat for seat in named if seat not in script.seats]:
@@ -312,6 +318,10 @@ def _why_not(script: Script, line: Line) -> str | None:
         return _why_no_act(script.game, step.act, step.amount)
     if kind in ("key", "press") and (key := step.key or step.press) not in KEYS:
         return f'There is no key "{key}".'
+    if kind == "answers" and (step.answers not in script.phones or step.yes is None):
+        return (
+            'A player answers for the phone of another seat: "answers" needs its number and "yes".'
+        )
     if step.on_view not in (None, OLD):
         return f'A press is made on the present view, or on the "{OLD}" one.'
     if step.on_phone not in (None, OLD):

@@ -21,7 +21,7 @@ from itertools import count
 from pathlib import Path
 from selectors import EVENT_READ, SelectorKey
 from shutil import copy
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, Literal, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -193,6 +193,7 @@ class Stage:
         at_birth: Callable[[], AbstractContextManager[object]] = nullcontext,
         sessions: Sessions = NodeSession,
         phones: Iterable[int] = (),
+        approval: Literal["floor", "player"] = "floor",
     ) -> None:
         self._set_up()
         self.guests: Mapping[int, GuestSeat] = {}  # nobody plays here
@@ -233,7 +234,9 @@ class Stage:
             journal=JournalConfig(str(journal or directory / "table.db")),
             control=ControlConfig(operators=str(directory / "operators.json")),
             service=ServiceConfig(between_hands_s=0, sound=False),
-            phones=PhonesConfig(book=str(directory / "phones.json")) if phones else PhonesConfig(),
+            phones=PhonesConfig(
+                book=str(directory / "phones.json") if phones else "", approval=approval
+            ),
         )
 
     def _make_web(self, table: TableConfig, phones: Iterable[int]) -> SimWeb | None:

@@ -12,6 +12,7 @@ from tablectl.service.config.values import TableConfig
 from tablectl.service.phones.codes import Code
 from tablectl.service.phones.presses import (
     Press,
+    approve_text,
     give_up_text,
     keep_text,
     mac_of,
@@ -44,7 +45,7 @@ class SeatsEnd(ControlEnd):
 
 class SimPhone(SeatModel):
     """A seat with chips and cards on the felt, and a phone for its keys. `send`: hands a request
-    on. `view_id`: of what the page shows of this seat now.
+    on. `view_id`: of what the page shows of this seat now. `hand`: the number of the hand there.
     """
 
     is_plugged = True
@@ -57,10 +58,11 @@ class SimPhone(SeatModel):
         table: str,
         send: Callable[["SimPhone", dict[str, Any]], None],
         view_id: Callable[[int], str],
+        hand: Callable[[], int] = lambda: 0,
     ) -> None:
         super().__init__(denominations)
         self.number, self._table = number, table
-        self._send, self._view_id = send, view_id
+        self._send, self._view_id, self._hand = send, view_id, hand
         self.key: bytes | None = None
         self.epoch = 0
         self._next = 1
@@ -124,6 +126,14 @@ class SimPhone(SeatModel):
     def keep(self) -> None:
         """Another phone asks for its seat, and does not get it."""
         self._asks_signed("keep", keep_text)
+
+    def answer_for(self, of: int, *, yes: bool) -> None:
+        """Another phone asks for another seat, and this player answers."""
+        epoch = max(1, self.epoch)
+        text = approve_text(self._table, self.number, epoch, self._hand(), of, yes=yes)
+        mac = mac_of(self.key or LOST_KEY, text)
+        request = {"do": "approve", "seat": self.number, "epoch": epoch, "of": of, "yes": yes}
+        self._asks({**request, "mac": mac})
 
     def show_page(self, *, is_open: bool) -> None:
         self._asks_signed("page", page_text, is_open=is_open)
@@ -198,7 +208,14 @@ class SimWeb:
         end.on_answer, end.on_new_host = self._hear_answer, self._host_is_new
         chips = tuple(sorted({1, *table.chips}))
         self.phones = {
-            n: SimPhone(n, chips, table=table.name, send=self._sends, view_id=self._view_id)
+            n: SimPhone(
+                n,
+                chips,
+                table=table.name,
+                send=self._sends,
+                view_id=self._view_id,
+                hand=self._hand,
+            )
             for n in seats
         }
         self._asking: list[SimPhone] = []  # whose answers are awaited, in order
@@ -206,6 +223,10 @@ class SimWeb:
     def _view_id(self, seat: int) -> str:
         service = self._service()
         return "" if service is None else service.phones.keys_id(seat)
+
+    def _hand(self) -> int:
+        service = self._service()
+        return 0 if service is None else service.rows.table.hands
 
     def _sends(self, phone: SimPhone, request: dict[str, Any]) -> None:
         self._asking.append(phone)

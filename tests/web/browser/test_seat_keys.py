@@ -2,10 +2,13 @@
 
 import pytest
 
+from tablectl.service.phones.presses import approve_text, mac_of
 from tests.web.browser.chromium import SIZES
 from tests.web.browser.processes import wait_until
 from tests.web.browser.seats import (
+    KEY,
     SEAT,
+    TABLE,
     ask_once,
     betting,
     call,
@@ -289,6 +292,45 @@ def test_another_phone_that_asks_lies_above_the_keys_and_is_told_no(shown, a_pho
     assert keys(page) == ["Call 1,200", "Raise to 2,400 – 8,350", "Fold"]
     page.get_by_role("button", name="KEEP IT").tap()
     wait_until(lambda: [one for one in shown.asked if one["do"] == "keep"], "The seat is kept")
+
+
+def test_another_player_says_yes_by_two_touches_at_two_places_or_no_by_one(shown, a_phone):
+    shown.answers["approve"] = lambda asked: {"ok": True, "seat": asked["seat"]}
+    asked = of_seat(
+        others_turn(hand=41), 5, phone={"mark": "KT", "asked": True, "answering": [1, 2]}
+    )
+    page = open_seat(shown, a_phone(), asked)
+    page.get_by_text("Another phone asks for the seat of Viktor.").wait_for()
+    yes = page.get_by_role("button", name="YES")
+    first = yes.bounding_box()
+    yes.tap()
+    page.get_by_role("button", name="BACK").wait_for()
+    second = yes.bounding_box()
+    assert second["x"] >= first["x"] + first["width"]
+    assert min(second["height"], first["height"]) >= 44
+    yes.tap()
+
+    def answers():
+        return [(one["of"], one["yes"]) for one in shown.asked if one["do"] == "approve"]
+
+    wait_until(lambda: answers() == [(5, True)], "Yes is said")
+    request = next(one for one in shown.asked if one["do"] == "approve")
+    text = approve_text(TABLE, 2, 1, 41, 5, yes=True)
+    assert request["mac"] == mac_of(bytes.fromhex(KEY), text)
+    page.get_by_role("button", name="NO").tap()
+    wait_until(lambda: answers() == [(5, True), (5, False)], "No is said")
+
+
+def test_who_is_asked_or_may_not_answer_sees_no_question_about_another_s_seat(shown, a_phone):
+    asked = of_seat(betting(), 5, phone={"mark": "KT", "asked": True, "answering": [1, 2]})
+    page = open_seat(shown, a_phone(), asked)
+    assert keys(page) == ["Call 1,200", "Raise to 2,400 – 8,350", "Fold"]
+    assert page.locator(".second-phone").count() == 0
+    others = of_seat(others_turn(), 5, phone={"mark": "KT", "asked": True, "answering": [1, 2]})
+    shown.show(others)
+    page.locator(".second-phone").wait_for()
+    shown.show(of_seat(others, 5, phone={"mark": "KT", "asked": True, "answering": [1]}))
+    page.locator(".second-phone").wait_for(state="detached")
 
 
 def test_a_seat_is_given_away_by_two_touches_at_two_places(shown, a_phone):

@@ -8,7 +8,7 @@ import { say } from "./words.js";
  */
 
 /**
- * @param {"pair"|"digits"|"press"|"page"|"give_up"|"ask_seat"|"keep"} what
+ * @param {"pair"|"digits"|"press"|"page"|"give_up"|"ask_seat"|"keep"|"approve"} what
  * @param {object} fields
  * @returns {Promise<Answer>} never rejected: where nobody answers, the code is `lost`
  */

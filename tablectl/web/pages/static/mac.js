@@ -46,6 +46,11 @@ export function keepText(table, seat, epoch) {
   return ["seat kept", table, seat, epoch].join("\n");
 }
 
+/** @param {number} of the seat that another phone asks for, in this hand @param {boolean} yes */
+export function approveText(table, seat, epoch, hand, of, yes) {
+  return ["answer for another seat", table, seat, epoch, hand, of, yes ? "yes" : "no"].join("\n");
+}
+
 /** @param {string} hex @returns {Uint8Array} */
 function bytesOf(hex) {
   return Uint8Array.from(hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));

@@ -14,10 +14,10 @@ import { region } from "./seat_regions.js";
 import { RESULT_MS, drawScene, sceneOf } from "./seat_scene.js";
 import { Signals } from "./seat_signals.js";
 import { drawRing, drawStrip, sitsInTwoRows } from "./seat_table.js";
-import { drawLost, drawSecondPhone, drawStory } from "./seat_panels.js";
+import { drawAnothersPhone, drawLost, drawSecondPhone, drawStory } from "./seat_panels.js";
 import { keepsNothing } from "./storage.js";
 import { readSettings, saveSettings, wearTheme } from "./settings.js";
-import { groupOf, layFelt, standsStill } from "./shown.js";
+import { groupOf, layFelt, seatsOf, standsStill } from "./shown.js";
 import { minutes, nameOf, say } from "./words.js";
 
 const REFUSED_MS = 8000; // a press that did not count is named so long
@@ -33,6 +33,7 @@ class SeatPage {
     this.sure = null; // a whole stack that waits for its second touch: {key, amount, from}
     this.refused = null; // the press that did not count last
     this.isGivingAway = false;
+    this.isSayingYes = 0; // the seat for which a yes waits for its second touch
     this.line = ""; // what is said once, and how long
     this.lineUntil = 0;
     this.pressedAt = 0;
@@ -98,6 +99,12 @@ class SeatPage {
   /** Whether another phone wants this seat. */
   get isAskedFor() {
     return this.isLive && this.own.phone?.asked === true;
+  }
+
+  /** The seat that another phone asks for, and for which this player may answer; 0: none. */
+  get askedOf() {
+    const found = this.isLive && seatsOf(this.view).find(([, one]) => one.phone?.answering?.includes(this.seat));
+    return found ? found[0] : 0;
   }
 
   /** Whether this phone has the seat no more. */
@@ -177,8 +184,8 @@ class SeatPage {
       this.closeMenu();
     } else if (this.sure) {
       this.set({ sure: null });
-    } else if (this.isGivingAway) {
-      this.set({ isGivingAway: false });
+    } else if (this.isGivingAway || this.isSayingYes) {
+      this.set({ isGivingAway: false, isSayingYes: 0 });
     } else {
       this.set({ draft: null });
     }
@@ -369,6 +376,25 @@ class SeatPage {
       keep: () => this.link.keepSeat(),
       give: () => this.giveUp(),
     });
+  }
+
+  drawAnothersQuestion() {
+    const of = this.askedOf;
+    return drawAnothersPhone(this.view, of, this.isSayingYes === of, {
+      ask: () => this.set({ isSayingYes: of }),
+      back: () => this.set({ isSayingYes: 0 }),
+      yes: () => this.answerFor(of, true),
+      no: () => this.answerFor(of, false),
+    });
+  }
+
+  async answerFor(of, yes) {
+    this.isSayingYes = 0;
+    const answer = await this.link.answerFor(of, yes);
+    if (answer?.ok === false) {
+      alert(answer.text);
+    }
+    this.show();
   }
 
   async giveUp() {

@@ -1,6 +1,6 @@
 /** What ties a page to its seat: the pairing of this phone, the stream, and the presses. */
 
-import { giveUpText, keepText, macOf, pageText } from "./mac.js";
+import { approveText, giveUpText, keepText, macOf, pageText } from "./mac.js";
 import { forgetPairing, keepPairing, pairingOf, recall, remember } from "./pairing.js";
 import { Presses, ask } from "./press.js";
 import { followTable } from "./table.js";
@@ -159,6 +159,13 @@ export class SeatLink {
   /** This phone keeps the seat that another one asks for. */
   keepSeat() {
     return this.sign("keep", keepText);
+  }
+
+  /** This player answers for a seat that another phone asks for in this hand. @param {boolean} yes */
+  answerFor(of, yes) {
+    const { key, epoch } = this.pairing;
+    const mac = macOf(key, approveText(this.table, this.seat, epoch, this.view.hand, of, yes));
+    return ask("approve", { seat: this.seat, epoch, of, yes, mac });
   }
 
   /** This phone gives the seat back. */

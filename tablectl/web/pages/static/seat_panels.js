@@ -341,26 +341,39 @@ export function drawShot(view) {
 
 // Another phone
 
-/** @param {{keep: () => void, give: () => void, back: () => void}} does */
+/** @param {{ask: () => void, keep: () => void, give: () => void, back: () => void}} does */
 export function drawSecondPhone(view, seat, isSure, does) {
-  const key = (classes, word, touched) => {
-    const button = make("button", `key small-key ${classes}`, { type: "button" }, say(word));
-    button.addEventListener("click", touched);
-    return button;
-  };
+  const keys = isSure
+    ? [wordKey("", "back", does.back), wordKey("fault", "my_give_it_away", does.give)]
+    : [wordKey("", "my_give_it_away", does.ask), wordKey("stay", "my_keep_it", does.keep)];
+  return drawAsked(view, seat, say("my_another_phone"), say("my_stays_yours"), keys);
+}
+
+/**
+ * Another phone asks for the seat of another player.
+ * @param {{ask: () => void, yes: () => void, no: () => void, back: () => void}} does
+ */
+export function drawAnothersPhone(view, seat, isSure, does) {
+  const keys = isSure
+    ? [wordKey("", "back", does.back), wordKey("fault", "my_yes", does.yes)]
+    : [wordKey("", "my_yes", does.ask), wordKey("stay", "my_no", does.no)];
+  const name = nameOf(view, seat);
+  return drawAsked(view, seat, say("my_anothers_phone", { name }), say("my_yes_frees_it"), keys);
+}
+
+function wordKey(classes, word, touched) {
+  const button = make("button", `key small-key ${classes}`, { type: "button" }, say(word));
+  button.addEventListener("click", touched);
+  return button;
+}
+
+function drawAsked(view, seat, what, means, keys) {
   return panel(
     "second-phone",
     heading(`${say("seat_name", { number: seat })} · ${nameOf(view, seat)}`, "label due-label"),
-    make("b", "what", {}, say("my_another_phone")),
-    make("p", "", {}, say("my_stays_yours")),
-    make(
-      "div",
-      "two",
-      {},
-      ...(isSure
-        ? [key("", "back", does.back), key("fault", "my_give_it_away", does.give)]
-        : [key("", "my_give_it_away", does.ask), key("stay", "my_keep_it", does.keep)])
-    )
+    make("b", "what", {}, what),
+    make("p", "", {}, means),
+    make("div", "two", {}, ...keys)
   );
 }
 

@@ -26,7 +26,7 @@ import { say } from "./words.js";
 
 /** What of the page beside the view decides its state.
  * @typedef {{keys: object[], drawn: object[], draft: object|null, sure: object|null, refused: object|null,
- *     isGivingAway: boolean, line: string, isStranger: boolean, link: {resultAt: number, waiting: object|null}}} Page */
+ *     isGivingAway: boolean, askedOf: number, isSayingYes: number, line: string, isStranger: boolean, link: {resultAt: number, waiting: object|null}}} Page */
 
 export const RESULT_MS = 5000; // a result stands so long before what comes next
 
@@ -85,7 +85,7 @@ function footOf(view, name, isMine) {
 export function drawScene(view, seat, scene, page) {
   const felt = at("felt");
   felt.className = scene.isSmall ? "stale small" : "stale";
-  const hasFelt = ["play", "result"].includes(scene.name) && !(page.isAskedFor && !scene.isAsked);
+  const hasFelt = ["play", "result"].includes(scene.name) && !((page.isAskedFor || page.askedOf) && !scene.isAsked);
   felt.hidden = !hasFelt;
   region("felt", hasFelt && modelOfFelt(view, seat, scene), () => feltOf(view, seat, scene));
   region("panels", modelOfPanels(view, seat, scene, page), () => panelsOf(view, seat, scene, page));
@@ -115,8 +115,9 @@ function modelOfPanels(view, seat, scene, page) {
   const own = view.seats[seat];
   const about = { play: [shot, view.seats], halted: [irregularity, lock, hold, lost, board, own] };
   const more = about[scene.name] ?? [moves, result, level, board, hand, view.seats, view.void];
-  const { refused, isAskedFor, isGivingAway, sure, draft, keys, line } = page;
-  return [page.isStranger, own.status, scene.name, refused, line, isAskedFor, isGivingAway, sure, keys.length, Boolean(draft), more, view.prompt];
+  const { refused, isAskedFor, isGivingAway, askedOf, isSayingYes, sure, draft, keys, line } = page;
+  const question = [isAskedFor, isGivingAway, askedOf && !scene.isAsked, isSayingYes];
+  return [page.isStranger, own.status, scene.name, refused, line, question, sure, keys.length, Boolean(draft), more, view.prompt];
 }
 
 function panelsOf(view, seat, scene, page) {
@@ -133,7 +134,7 @@ function panelsOf(view, seat, scene, page) {
   if (scene.name === "rest") {
     return [panels.drawBreak(view)];
   }
-  const question = page.isAskedFor ? page.drawQuestion() : page.line ? panels.drawLine(page.line) : null;
+  const question = questionOf(scene, page) ?? (page.line ? panels.drawLine(page.line) : null);
   if (scene.name === "result") {
     return [question, panels.drawMoves(view, seat)];
   }
@@ -148,6 +149,14 @@ function panelsOf(view, seat, scene, page) {
     page.sure ? panels.drawSure(page.sure) : null,
     groupOf(view) === "rack" ? rackPanel(view, seat) : null,
   ];
+}
+
+/** That of my own seat first; of another's only while no key of mine waits. */
+function questionOf(scene, page) {
+  if (page.isAskedFor) {
+    return page.drawQuestion();
+  }
+  return page.askedOf && !scene.isAsked ? page.drawAnothersQuestion() : null;
 }
 
 function rackPanel(view, seat) {
