@@ -19,7 +19,7 @@ MOST_WATCHERS = 128
 MOST_OF_ADDRESS = 16
 MOST_OF_SEAT = 4  # of a phone's pages; a fifth closes the first
 SLOW_S = 10.0  # a page that takes nothing for so long is dropped
-ALIVE_S = 1.0  # how often a page is told that the table is there
+ALIVE_S = 0.5  # how often a page is told that the table is there
 
 EVENT_STREAM = [(b"content-type", b"text/event-stream"), (b"x-accel-buffering", b"no")]
 

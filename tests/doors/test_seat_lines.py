@@ -25,7 +25,7 @@ def right_lines(ask):
     return [
         ask.signed(seat, "raise", amount=60),
         {"do": "give_up", "seat": seat, "epoch": phone.epoch, "mac": mac_of(phone.key, text)},
-        {"do": "pair", "seat": seat, "mac": "00" * 8},
+        {"do": "pair", "seat": seat, "nonce": "00" * 16, "mac": "00" * 8},
         {"do": "digits", "digits": "1234"},
         ask.page(seat),
         {"do": "keep", "seat": seat, "epoch": phone.epoch, "mac": "00" * 8},

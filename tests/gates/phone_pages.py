@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 import msgspec
 
 from tablectl.service.phones.codes import Code
-from tablectl.service.phones.presses import Press, mac_of, page_text, pair_text
-from tablectl.simulation.stage.sim_phones import SimPhone
+from tablectl.service.phones.presses import Press, mac_of, page_text
+from tablectl.simulation.stage.sim_phones import SimPhone, pair_request
 
 from .web_in_memory import Network, Request, events_in
 
@@ -153,11 +153,10 @@ class Page:
         request = self._phone.sign(pairing, press)
         self._ask("press", request, lambda answer: self._hear_press(press, request, answer))
 
-    def pair(self, key: bytes):
-        """Until it is answered."""
-        seat = self._phone.number
-        request = {"seat": seat, "mac": mac_of(key, pair_text(self._phone.table, seat))}
-        self._ask("pair", request, lambda answer: self._hear_pairing(key, answer))
+    def pair(self, code: bytes):
+        """Until it is answered: the same each time."""
+        key, request = pair_request(self._phone.table, self._phone.number, code)
+        self._ask("pair", request, lambda answer: self._hear_pairing(code, key, answer))
 
     def _ask(self, do: str, request: Words, then: Callable[[Words | None], None]):
         """`then` gets None where nobody has answered: it may be asked again."""
@@ -206,9 +205,9 @@ class Page:
             self._is_out_of_step = False
             self._phone.keep({**pairing, "next": number + 1})
 
-    def _hear_pairing(self, key: bytes, answer: Words | None):
+    def _hear_pairing(self, code: bytes, key: bytes, answer: Words | None):
         if answer is None:
-            self.later(FIRST_WAIT_S, lambda: self.pair(key))
+            self.later(FIRST_WAIT_S, lambda: self.pair(code))
         elif answer["ok"]:
             epoch, number = answer["epoch"], answer["number"]
             self._phone.keep({"key": key.hex(), "epoch": epoch, "next": number, "waiting": []})

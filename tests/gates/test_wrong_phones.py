@@ -16,8 +16,9 @@ import pytest
 from msgspec.structs import replace
 
 from tablectl.games.catalog import preset
-from tablectl.service.phones.presses import Press, mac_of, pair_text
+from tablectl.service.phones.presses import Press, mac_of
 from tablectl.simulation.stage.scratch import temporary_directory
+from tablectl.simulation.stage.sim_phones import pair_request
 from tests.clauses.rulebook import ROOT
 from tests.doors.limited import is_sentence
 
@@ -205,7 +206,7 @@ def test_two_phones_that_race_for_one_seat_one_has_it_and_the_other_is_told():
         code, name = phones.codes()[seat], table.stage.config.table.name
         heard = []
         for request in (
-            ("pair", {"seat": seat, "mac": mac_of(code.key, pair_text(name, seat))}),
+            ("pair", pair_request(name, seat, code.key)[1]),
             ("digits", {"digits": code.digits}),
         ):
             table.network.post(
@@ -249,7 +250,8 @@ def test_a_browser_that_has_kept_nothing_watches_and_gets_its_seat_again_between
         assert table.stage.look().view.seats[str(seat)].away
         phones = table.stage._running.seat_phones
         assert seat not in phones.codes()  # in the hand nobody can have it
-        table.refuses("pair", {"seat": seat, "mac": "00" * 8}, "seat_has_phone")
+        nobody = {"seat": seat, "nonce": "00" * 16, "mac": "00" * 8}
+        table.refuses("pair", nobody, "seat_has_phone")
         table.run(table.stage.say({"floor": "void", "why": "its phone is gone"}))
         phone.load()
         phone.pair(phones.codes()[seat])

@@ -11,7 +11,7 @@ from tablectl.journal.record import DamagedJournal
 from tablectl.present.reasons import say_notice
 from tablectl.service.books.phones import BadPairings, PairingBook
 from tablectl.service.phones.codes import AFTER_WRONG_MS, MOST_WRONG, Codes
-from tablectl.service.phones.presses import mac_of, pair_text
+from tablectl.simulation.stage.sim_phones import pair_request
 
 from .phoned import Asker, phones_at_a_table
 
@@ -112,13 +112,37 @@ def test_a_lost_book_of_phones_gives_a_new_phone_no_number_that_the_journal_has(
 def test_a_phone_whose_pairing_was_not_answered_asks_again_and_is_answered_the_same(ask):
     ask.seat_phones.free(2)
     code = ask.seat_phones.codes()[2]
-    signed = mac_of(code.key, pair_text(ask.stage.config.table.name, 2))
-    first = ask(do="pair", seat=2, mac=signed)
-    assert ask(do="pair", seat=2, mac=signed) == first
-    ask.phones[2].key, ask.phones[2].epoch = code.key, first["epoch"]
+    key, request = pair_request(ask.stage.config.table.name, 2, code.key)
+    first = ask(do="pair", **request)
+    assert ask(do="pair", **request) == first
+    ask.phones[2].key, ask.phones[2].epoch = key, first["epoch"]
     assert ask.press(2, "call_floor")["counted"]
-    assert ask(do="pair", seat=2, mac=signed) == first | {"number": 2}
-    assert ask(do="pair", seat=2, mac="00" * 8)["code"] == "seat_has_phone"
+    assert ask(do="pair", **request) == first | {"number": 2}
+    assert ask(do="pair", **request | {"mac": "00" * 8})["code"] == "seat_has_phone"
+
+
+def test_who_has_a_picture_of_a_code_has_nothing_of_the_phone_that_read_it(ask):
+    """Not its seat a second time, and none of its presses: the phone added bits of its own."""
+    ask.seat_phones.free(2)
+    code, name = ask.seat_phones.codes()[2], ask.stage.config.table.name
+    _, scanned = pair_request(name, 2, code.key, "a1" * 16)
+    first = ask(do="pair", **scanned)
+    key, later = pair_request(name, 2, code.key, "b2" * 16)
+    assert ask(do="pair", **later)["code"] == "seat_has_phone"
+    for forged in (code.key, key):
+        ask.phones[2].key, ask.phones[2].epoch = forged, first["epoch"]
+        assert ask.press(2, "call_floor")["code"] == "not_paired"
+
+
+def test_who_has_a_picture_of_a_code_has_nothing_of_the_phone_whose_digits_were_typed(ask):
+    ask.seat_phones.free(2)
+    code = ask.seat_phones.codes()[2]
+    typed = ask(do="digits", digits=code.digits)
+    for forged in (code.key, pair_request(ask.stage.config.table.name, 2, code.key)[0]):
+        ask.phones[2].key, ask.phones[2].epoch = forged, typed["epoch"]
+        assert ask.press(2, "call_floor")["code"] == "not_paired"
+    ask.phones[2].key = bytes.fromhex(typed["key"])
+    assert ask.press(2, "call_floor")["counted"]
 
 
 def test_more_than_eight_keys_a_second_are_not_taken(ask):
@@ -139,8 +163,9 @@ def test_more_than_eight_keys_a_second_are_not_taken(ask):
         ({"do": "ask_seat", "seat": 7}, "no_such_seat"),
         ({"do": "approve", "seat": 1, "epoch": 1, "of": 2, "mac": "00"}, "bad_line"),
         ({"do": "approve", "seat": 1, "epoch": 1, "of": 2, "yes": True, "mac": "00"}, "not_paired"),
-        ({"do": "pair", "seat": 7, "mac": ""}, "no_such_seat"),
-        ({"do": "pair", "seat": 1, "mac": "00"}, "seat_has_phone"),
+        ({"do": "pair", "seat": 1, "mac": "00"}, "bad_line"),
+        ({"do": "pair", "seat": 7, "nonce": "00" * 16, "mac": ""}, "no_such_seat"),
+        ({"do": "pair", "seat": 1, "nonce": "00" * 16, "mac": "00"}, "seat_has_phone"),
         ({"do": "digits", "digits": "12345"}, "bad_line"),
         ({"do": "digits", "digits": "1234"}, "wrong_code"),
         ({"do": "give_up", "seat": 1, "epoch": 1, "mac": "00"}, "not_paired"),
@@ -156,15 +181,15 @@ def test_a_request_that_fits_nothing_is_refused_with_a_sentence(ask, request_, c
 def test_a_code_opens_its_seat_once_by_key_or_by_digits(ask):
     ask.seat_phones.free(2)
     code = ask.seat_phones.codes()[2]
-    signed = mac_of(code.key, pair_text(ask.stage.config.table.name, 2))
-    assert ask(do="pair", seat=2, mac="00" * 8)["code"] == "wrong_code"
-    assert ask(do="pair", seat=2, mac=signed)["epoch"] == 2
-    other = mac_of(KEY, pair_text(ask.stage.config.table.name, 2))
-    assert ask(do="pair", seat=2, mac=other)["code"] == "seat_has_phone"
+    _, request = pair_request(ask.stage.config.table.name, 2, code.key)
+    assert ask(do="pair", **request | {"mac": "00" * 8})["code"] == "wrong_code"
+    assert ask(do="pair", **request)["epoch"] == 2
+    _, other = pair_request(ask.stage.config.table.name, 2, KEY)
+    assert ask(do="pair", **other)["code"] == "seat_has_phone"
     ask.seat_phones.free(2)
     code = ask.seat_phones.codes()[2]
     typed = ask(do="digits", digits=code.digits)
-    assert (typed["seat"], typed["epoch"], typed["key"]) == (2, 3, code.key.hex())
+    assert (typed["seat"], typed["epoch"], typed["key"]) == (2, 3, code.key_for_digits.hex())
 
 
 def test_a_phone_that_typed_digits_is_told_from_one_that_scanned(ask):

@@ -8,7 +8,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from tablectl.service.phones.presses import Press, mac_of, page_text, pair_text
+from tablectl.service.phones.presses import Press, mac_of, page_text
+from tablectl.simulation.stage.sim_phones import pair_request
 
 EVENT = re.compile(rb"event: (\w+)\ndata: (.*?)\n\n", re.DOTALL)
 # what a player who stays in for as little as possible presses
@@ -34,8 +35,8 @@ class PhonePage:
             await asyncio.sleep(0.01)
         following.cancel()
         await asyncio.gather(following, return_exceptions=True)
-        mac = mac_of(self.key, pair_text(self.table, self.seat))
-        answer = await self.ask("pair", {"seat": self.seat, "mac": mac})
+        self.key, request = pair_request(self.table, self.seat, self.key)
+        answer = await self.ask("pair", request)
         assert answer["ok"], answer
         self.epoch, self._next = answer["epoch"], answer["number"]
 

@@ -43,15 +43,21 @@ def test_a_page_signs_any_text_as_the_core_does():
     assert in_node("given.map(([key, text]) => mac.macOf(key, text))", pairs) == wanted
 
 
+def test_a_page_makes_the_key_of_its_phone_as_the_core_does():
+    nonce = "0123456789abcdef" * 2
+    wanted = [presses.phone_key(bytes.fromhex(code), nonce).hex() for code in KEYS]
+    assert in_node("given[0].map((code) => mac.phoneKey(code, given[1]))", [KEYS, nonce]) == wanted
+
+
 @pytest.mark.parametrize("table", TABLES)
 def test_the_texts_that_are_signed_are_those_of_the_core(table):
     script = (
-        "[mac.pairText(given, 3), mac.pageText(given, 3, 7), mac.giveUpText(given, 3, 7),"
+        "[mac.pairText(given, 3, '0a'), mac.pageText(given, 3, 7), mac.giveUpText(given, 3, 7),"
         " mac.keepText(given, 3, 7), mac.approveText(given, 3, 7, 41, 5, true),"
         " mac.approveText(given, 3, 7, 41, 5, false)]"
     )
     assert in_node(script, table) == [
-        presses.pair_text(table, 3),
+        presses.pair_text(table, 3, "0a"),
         presses.page_text(table, 3, 7),
         presses.give_up_text(table, 3, 7),
         presses.keep_text(table, 3, 7),

@@ -13,12 +13,15 @@ AFTER_WRONG_MS = 10_000  # that long no digits are taken then
 
 
 class Code(Frozen):
-    """What a phone has to know to get a seat: the key, by QR code, or four digits."""
+    """What a phone has to know to get a seat: the key, by QR code, or four digits, for which it
+    gets a key that is shown nowhere.
+    """
 
     seat: int
     key: bytes
     digits: str
     until_ms: int
+    key_for_digits: bytes = b""
 
 
 class Codes:
@@ -57,7 +60,10 @@ class Codes:
             key, chance = self._new_key(), self._new_key()
             digits = f"{int.from_bytes(chance, 'big') % 10**DIGITS:0{DIGITS}}"
             if digits not in taken:
-                return Code(seat, key, digits if self._has_digits else "", now_ms + self._life_ms)
+                until_ms = now_ms + self._life_ms
+                return Code(
+                    seat, key, digits if self._has_digits else "", until_ms, self._new_key()
+                )
 
     def seat_of_digits(self, digits: str, now_ms: int) -> Code | None:
         """The code with these digits. After MOST_WRONG wrong ones all codes are new, and none is

@@ -63,9 +63,16 @@ def is_signed(text: str, key: bytes, mac: str) -> bool:
     return hmac.compare_digest(mac_of(key, text), mac)
 
 
-def pair_text(table: str, seat: int) -> str:
-    """What a phone signs with the key of a code to show that it has read it."""
-    return "\n".join(("phone for a seat", table, str(seat)))
+def phone_key(code: bytes, nonce: str) -> bytes:
+    """The key of a phone: of the code that it has read, and of bits that it has added by chance.
+    So a picture of the code gives nobody the key of the phone that has read it.
+    """
+    return hmac.digest(code, nonce.encode(), "sha256")[:KEY_BYTES]
+
+
+def pair_text(table: str, seat: int, nonce: str) -> str:
+    """What a phone signs with its key to show that it has read a code."""
+    return "\n".join(("phone for a seat", table, str(seat), nonce))
 
 
 def give_up_text(table: str, seat: int, epoch: int) -> str:

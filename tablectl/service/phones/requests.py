@@ -18,9 +18,10 @@ from tablectl.structs import Strict
 
 
 class Pair(Strict, tag_field="do", tag="pair"):
-    """`mac`: of pair_text, with the key of the code."""
+    """`nonce`: 128 bits by chance, in hex digits. `mac`: of pair_text, by phone_key."""
 
     seat: Seat
+    nonce: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{32}$")]
     mac: Hex
 
 

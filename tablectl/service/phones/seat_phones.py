@@ -93,14 +93,14 @@ class SeatPhones:
 
     # A phone comes, and goes
 
-    def pair(self, code: Code, *, is_typed: bool, after_epoch: int) -> Pairing:
-        """The seat has this phone from now on, and no other. Raises BadPairings.
+    def pair(self, seat: int, key: bytes, *, is_typed: bool, after_epoch: int) -> Pairing:
+        """The seat has the phone with this key from now on, and no other. Raises BadPairings.
 
         `after_epoch`: the last one of which the journal has a press.
         """
-        seat, before = code.seat, self.pairing(code.seat)
+        before = self.pairing(seat)
         self.book.change(
-            lambda book: book.with_phone(seat, code.key, after_epoch=after_epoch, is_typed=is_typed)
+            lambda book: book.with_phone(seat, key, after_epoch=after_epoch, is_typed=is_typed)
         )
         self.offered.spend(seat)
         self._questions.pop(seat, None)

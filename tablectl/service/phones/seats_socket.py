@@ -1,6 +1,6 @@
 """The phones' socket: a line of JSON in, a line out. The web process speaks to it for the pages.
 
-    {"do": "pair", "seat": 3, "mac": ..}        a page has read the code of the seat
+    {"do": "pair", "seat": 3, "nonce": .., "mac": ..}  a page has read the code of the seat
     {"do": "digits", "digits": "4711"}          somebody typed the four digits
     {"do": "press", "seat": 3, ..}              Press: once, however often it comes
     {"do": "page", "seat": 3, "is_open": false, ..} the phone sleeps, or shows the page again
@@ -31,8 +31,14 @@ from tablectl.locale import Translator
 from tablectl.present.keys import accepted_keys, keys_ids
 from tablectl.present.reasons import say_notice, table_names
 from tablectl.service.books.phones import BadPairings, Pairing
-from tablectl.service.phones.codes import Code
-from tablectl.service.phones.presses import ANY_TIME, Press, is_signed, node_of_seat, pair_text
+from tablectl.service.phones.presses import (
+    ANY_TIME,
+    Press,
+    is_signed,
+    node_of_seat,
+    pair_text,
+    phone_key,
+)
 from tablectl.service.phones.requests import (
     Alive,
     Approve,
@@ -186,18 +192,19 @@ class Phones:
 
     def _pair(self, request: Pair) -> Answer:
         self._must_be_of_phones(request.seat)
-        text = pair_text(self._rows.table.name, request.seat)
+        text = pair_text(self._rows.table.name, request.seat, request.nonce)
         known = self._seats.pairing(request.seat)
         if known is not None and is_signed(text, bytes.fromhex(known.key), request.mac):
             return self._answer_pairing(known)  # the answer was lost on its way
         code = self._seats.codes().get(request.seat)
         if code is None:
             raise RefusedPress("seat_has_phone", T("Another phone has seat {at}.", at=request.seat))
-        if not is_signed(text, code.key, request.mac):
+        key = phone_key(code.key, request.nonce)
+        if not is_signed(text, key, request.mac):
             raise RefusedPress(
                 "wrong_code", T("That is not the code of seat {at} now.", at=code.seat)
             )
-        return self._finish_pairing(code, is_typed=False)
+        return self._finish_pairing(code.seat, key, is_typed=False)
 
     def _pair_by_digits(self, request: Digits) -> Answer:
         self._seats.codes()  # those whose time is up are others now
@@ -208,12 +215,15 @@ class Phones:
         if code is None:
             self._rows.show()  # after some of them the codes are others
             raise RefusedPress("wrong_code", T("No seat shows these digits."))
-        return {**self._finish_pairing(code, is_typed=True), "key": code.key.hex()}
+        key = code.key_for_digits
+        return {**self._finish_pairing(code.seat, key, is_typed=True), "key": key.hex()}
 
-    def _finish_pairing(self, code: Code, *, is_typed: bool) -> Answer:
-        taken = self._taken.get(node_of_seat(code.seat))
+    def _finish_pairing(self, seat: int, key: bytes, *, is_typed: bool) -> Answer:
+        taken = self._taken.get(node_of_seat(seat))
         after = taken[0] if taken is not None else 0
-        return self._answer_pairing(self._seats.pair(code, is_typed=is_typed, after_epoch=after))
+        return self._answer_pairing(
+            self._seats.pair(seat, key, is_typed=is_typed, after_epoch=after)
+        )
 
     def _answer_pairing(self, pairing: Pairing) -> Answer:
         """`number`: of the next press."""

@@ -18,6 +18,7 @@ from tablectl.service.phones.presses import (
     mac_of,
     page_text,
     pair_text,
+    phone_key,
 )
 from tablectl.service.serve import Service
 from tablectl.simulation.stage.socket_ends import ControlEnd
@@ -43,6 +44,18 @@ class SeatsEnd(ControlEnd):
             self.on_answer(answer)
 
 
+def pair_request(
+    table: str, seat: int, code: bytes, nonce: str = ""
+) -> tuple[bytes, dict[str, Any]]:
+    """What a phone asks that has read the key of a code, and the key that it has from then on.
+    `nonce`: a real phone's is by chance; a simulated one's comes of the code, so that it asks
+    again with the same.
+    """
+    nonce = nonce or code[::-1].hex()
+    key = phone_key(code, nonce)
+    return key, {"seat": seat, "nonce": nonce, "mac": mac_of(key, pair_text(table, seat, nonce))}
+
+
 class SimPhone(SeatModel):
     """A seat with chips and cards on the felt, and a phone for its keys. `send`: hands a request
     on. `view_id`: of what the page shows of this seat now. `hand`: the number of the hand there.
@@ -66,7 +79,7 @@ class SimPhone(SeatModel):
         self.key: bytes | None = None
         self.epoch = 0
         self._next = 1
-        self._code_key: bytes | None = None  # of the code that it has read
+        self._new_key: bytes | None = None  # of the code that it has read
         # of the phone that had the seat before: its key, epoch, and next number
         self._old = (LOST_KEY, 1, 1)
         self._last: dict[str, Any] | None = None
@@ -116,9 +129,9 @@ class SimPhone(SeatModel):
 
     def pair(self, code: Code | None) -> None:
         """None: it wants the seat, and has seen no code."""
-        self._code_key = code.key if code is not None else LOST_KEY
-        mac = mac_of(self._code_key, pair_text(self._table, self.number))
-        self._asks({"do": "pair", "seat": self.number, "mac": mac})
+        read = code.key if code is not None else LOST_KEY
+        self._new_key, request = pair_request(self._table, self.number, read)
+        self._asks({"do": "pair", **request})
 
     def give_up(self) -> None:
         self._asks_signed("give_up", give_up_text)
@@ -168,7 +181,7 @@ class SimPhone(SeatModel):
         self.answer = answer
         if request["do"] == "pair" and answer["ok"]:
             self._old = self.key or LOST_KEY, max(1, self.epoch), self._next
-            self.key, self.epoch, self._next = self._code_key, answer["epoch"], answer["number"]
+            self.key, self.epoch, self._next = self._new_key, answer["epoch"], answer["number"]
         if request["do"] == "press" and not answer["ok"] and request is self._last:
             self._next = request["number"]  # it was none, so its number is free
         if self.waiting:

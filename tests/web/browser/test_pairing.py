@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from tablectl.service.phones.presses import mac_of, pair_text
 from tablectl.simulation.stage.scratch import temporary_directory
+from tablectl.simulation.stage.sim_phones import pair_request
 from tests.web.browser.processes import wait_until
 from tests.web.browser.shown_table import ShownTable
 from tests.web.browser.test_watch import view_named
@@ -72,10 +72,11 @@ def test_a_code_takes_its_seat_by_a_touch_and_its_key_is_in_no_address(on_phone,
     assert not asked(shown, "pair"), "A page that is only opened spends nothing"
     page.get_by_role("button", name="TAKE SEAT 2").tap()
     page.get_by_role("heading", name="Seat 2 is yours.").wait_for()
-    signed = {"do": "pair", "seat": 2, "mac": mac_of(KEY, pair_text("Table 1", 2))}
-    assert asked(shown, "pair") == [signed]
+    [request] = asked(shown, "pair")
+    key, wanted = pair_request("Table 1", 2, KEY, request["nonce"])
+    assert request == {"do": "pair", **wanted}
     kept = pairing_of(page, 2)
-    assert (kept["key"], kept["epoch"], kept["next"]) == (KEY.hex(), 1, 1)
+    assert (kept["key"], kept["epoch"], kept["next"]) == (key.hex(), 1, 1)
     assert not [url for url in urls if CODE in url or KEY.hex() in url]
     page.go_back()
     assert CODE not in page.url
@@ -114,6 +115,8 @@ def test_a_table_that_does_not_answer_costs_no_code(on_phone, shown):
     page.wait_for_timeout(TOO_EARLY_MS)
     page.get_by_role("button", name="TAKE SEAT 2").tap()
     page.get_by_role("heading", name="Seat 2 is yours.").wait_for()
+    first, again = asked(shown, "pair")
+    assert first == again, "The table may have heard the first"
 
 
 def test_four_digits_take_the_seat_that_shows_them(on_phone, shown):

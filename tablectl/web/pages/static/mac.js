@@ -5,6 +5,7 @@
 
 const BLOCK_BYTES = 64;
 const MAC_BYTES = 8;
+const KEY_BYTES = 16;
 
 /**
  * HMAC-SHA-256 of a text, its first 8 bytes in hex digits.
@@ -12,12 +13,31 @@ const MAC_BYTES = 8;
  * @param {string} text
  */
 export function macOf(key, text) {
+  return hexOf(hmac(key, text).slice(0, MAC_BYTES));
+}
+
+/**
+ * The key of a phone: of the code that it has read, and of bits that it adds by chance. So a picture
+ * of the code gives nobody the key of the phone that has read it.
+ * @param {string} code its key, in hex digits
+ * @param {string} nonce in hex digits
+ */
+export function phoneKey(code, nonce) {
+  return hexOf(hmac(code, nonce).slice(0, KEY_BYTES));
+}
+
+/** Bits by chance, in hex digits. */
+export function newNonce() {
+  return hexOf(crypto.getRandomValues(new Uint8Array(KEY_BYTES)));
+}
+
+/** @returns {Uint8Array} */
+function hmac(key, text) {
   const secret = bytesOf(key);
   const block = new Uint8Array(BLOCK_BYTES);
   block.set(secret.length > BLOCK_BYTES ? sha256(secret) : secret);
   const inner = sha256(joined(block.map((byte) => byte ^ 0x36), new TextEncoder().encode(text)));
-  const outer = sha256(joined(block.map((byte) => byte ^ 0x5c), inner));
-  return hexOf(outer.slice(0, MAC_BYTES));
+  return sha256(joined(block.map((byte) => byte ^ 0x5c), inner));
 }
 
 /**
@@ -30,8 +50,8 @@ export function pressText(table, press) {
   return ["press of a phone", table, seat, epoch, number, on, key, amount].join("\n");
 }
 
-export function pairText(table, seat) {
-  return ["phone for a seat", table, seat].join("\n");
+export function pairText(table, seat, nonce) {
+  return ["phone for a seat", table, seat, nonce].join("\n");
 }
 
 export function pageText(table, seat, epoch) {

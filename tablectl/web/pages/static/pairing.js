@@ -6,7 +6,7 @@
  */
 
 import { askTable } from "./api.js";
-import { macOf, pairText } from "./mac.js";
+import { macOf, newNonce, pairText, phoneKey } from "./mac.js";
 import { recall, remember } from "./storage.js";
 
 export { recall, remember };
@@ -68,10 +68,20 @@ function hexOfKey(text) {
   return Array.from(bytes, (byte) => byte.charCodeAt(0).toString(16).padStart(2, "0")).join("");
 }
 
-/** Spends a code's key for its seat. @returns {Promise<import("./api.js").Answer>} */
-export async function pairByKey(table, seat, key) {
-  const answer = await askTable("pair", { seat, mac: macOf(key, pairText(table, seat)) });
-  return withKept(table, answer, key);
+/** What was added to each code: who asks again, because no answer came, says the same. */
+const nonces = new Map();
+
+/**
+ * Spends a code's key for its seat.
+ * @param {string} code in hex digits
+ * @returns {Promise<import("./api.js").Answer>}
+ */
+export async function pairByKey(table, seat, code) {
+  const nonce = nonces.get(code) ?? newNonce();
+  nonces.set(code, nonce);
+  const key = phoneKey(code, nonce);
+  const mac = macOf(key, pairText(table, seat, nonce));
+  return withKept(table, await askTable("pair", { seat, nonce, mac }), key);
 }
 
 /** Spends the digits of a code, whichever seat they are of. */
