@@ -128,6 +128,6 @@ def test_control_a_table_that_checks_no_mac_is_pressed(fuzz, monkeypatch):
 
 
 def test_control_an_answer_without_its_headers_is_found(fuzz, monkeypatch):
-    monkeypatch.setattr("tablectl.web.app.with_headers", list)
+    monkeypatch.setattr("tablectl.web.site.with_headers", list)
     with pytest.raises(AssertionError, match="content-security-policy"):
         fuzz(1, FEW)
