@@ -36,7 +36,7 @@ from .phone_faults import (
 from .playing import first_difference
 
 PRESETS = ("tournament", "texas6plus", "canterbury", "casino", "pool")
-SEED, QUICK_HANDS = 7, 6
+SEED, QUICK_HANDS = 7, 10
 # of all games 1,000: a hand of pool has seven times the presses of another
 HANDS = {"tournament": 230, "texas6plus": 230, "canterbury": 230, "casino": 230, "pool": 80}
 A_TABLE = 50  # hands of one table, if its game goes on so long
