@@ -79,12 +79,22 @@ class BenchPhone:
         said |= {"amount": amount, "mac": mac_of(self._key, press.text("Table 1"))}
         self._next += 1
         body = json.dumps(said).encode()
-        self._writer.write(self._head("POST", "/api/press", len(body)) + body)
-        answer = await self._answer()
+        answer = await self._answered(self._head("POST", "/api/press", len(body)) + body)
         answered = time.monotonic_ns() - touched
         assert answer["counted"], answer
         await self.until(lambda view: view["seats"][str(self.seat)]["keys_id"] != on)
         return answered, time.monotonic_ns() - touched, wall_ms
+
+    async def _answered(self, request):
+        """Where a crowd has closed its connection, it sends the same once more, as a page does."""
+        while True:
+            self._writer.write(request)
+            try:
+                return await self._answer()
+            except (OSError, EOFError):
+                self._writer.close()
+                await asyncio.sleep(AGAIN_S)
+                self._reader, self._writer = await self._connected()
 
     async def until(self, is_so):
         async with asyncio.timeout(ANSWER_AT_MOST_S):

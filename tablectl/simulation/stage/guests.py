@@ -40,12 +40,11 @@ class CodeReader:
     def __init__(
         self,
         loop: asyncio.AbstractEventLoop,
-        path: str,
+        codes: socket.socket,
         on_codes: Callable[[tuple[SeatCode, ...]], None],
     ) -> None:
-        self._loop, self._on_codes = loop, on_codes
-        self._codes = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self._codes.connect(path)
+        """`codes`: connected to the socket of the codes."""
+        self._loop, self._on_codes, self._codes = loop, on_codes, codes
         self._codes.setblocking(False)
         loop.add_reader(self._codes, self._read_codes)
         self._codes.send(b"next")

@@ -363,12 +363,13 @@ class LiveStage:
     async def _start_service(self) -> None:
         self._started_at = self.loop.time()
         self._service = start_process("tablectl", "run", "--config", str(self._config_path))
-        self._views = await self._connect_views(self._screen_path)
+        self._views = await self._connect(self._screen_path)
         self._views.setblocking(False)
         self.loop.add_reader(self._views, self._view_came)
         self._views.send(b"next")
         if self.guests:
-            self._codes = CodeReader(self.loop, self.config.phones.codes, self._on_codes)
+            codes = await self._connect(self.config.phones.codes)
+            self._codes = CodeReader(self.loop, codes, self._on_codes)
 
     async def _keep_alive(self) -> None:
         self._look_at_screen()
@@ -432,17 +433,17 @@ class LiveStage:
             self._views.close()
             self._views = None
 
-    async def _connect_views(self, path: str) -> socket.socket:
+    async def _connect(self, path: str) -> socket.socket:
         for _ in range(round(CONNECT_AT_MOST_S / LOOK_EVERY_S)):
             if (how := self._how_ended()) is not None:
                 raise ServiceGone(f"The service {how} as soon as it had started.")
             if os.path.exists(path):
-                views = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+                end = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
                 try:
-                    views.connect(path)
-                    return views
+                    end.connect(path)
+                    return end
                 except ConnectionRefusedError:  # the socket of the service that died
-                    views.close()
+                    end.close()
             await asyncio.sleep(LOOK_EVERY_S)
         raise ServiceGone(f"The service did not open {path} within {CONNECT_AT_MOST_S} s.")
 

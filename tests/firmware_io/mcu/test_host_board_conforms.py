@@ -86,7 +86,7 @@ def seat(program, folder):
 
 
 def broken(port, hands, only=()):
-    """The rules that the seat breaks, and how."""
+    """The rules that the seat breaks, and how; and those that a busy machine left untried."""
     results = asyncio.run(
         examine_node(
             str(port),
@@ -97,8 +97,11 @@ def broken(port, hands, only=()):
             only=only,
         )
     )
-    assert {one.id for one in results if one.outcome == "left out"} <= {"node-ms-wraps"}
-    return {one.id: one.why for one in results if one.outcome == "broken"}
+    return {
+        one.id: one.why
+        for one in results
+        if one.outcome == "broken" or (one.outcome == "left out" and one.id != "node-ms-wraps")
+    }
 
 
 def test_the_firmware_with_a_key_keeps_every_rule(program, tmp_path):
