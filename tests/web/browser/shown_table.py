@@ -11,6 +11,7 @@ import asyncio
 import json
 import socket
 import threading
+import urllib.request
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from pathlib import Path
@@ -79,6 +80,7 @@ class ShownTable:
         with ExitStack() as failing:
             failing.push(self.__exit__)
             wait_until(self._web_answers, "The web process takes connections")
+            self._connect_all()
             failing.pop_all()
         return self
 
@@ -95,6 +97,22 @@ class ShownTable:
         self.web.must_run()
         with socket.socket() as knocking:
             return knocking.connect_ex(("127.0.0.1", self.port)) == 0
+
+    def _connect_all(self):
+        """Every connection of the web process is there before the first test, which would else
+        leave them behind: it has one for views, and one for each of its two lanes to the seats.
+        """
+        asks = urllib.request.Request(
+            f"{self.url}/api/ask_seat",
+            data=b'{"seat": 99}',
+            headers={"Content-Type": "application/json", "Origin": self.url},
+        )
+        urllib.request.urlopen(asks, timeout=10).close()
+        wait_until(lambda: self._connections() == (1, 2), "The web process is connected")
+        self.asked.clear()
+
+    def _connections(self) -> tuple[int, int]:
+        return self._call(lambda: (len(self._views), len(self._seats)))
 
     def show(self, view: Mapping[str, Any]):
         """To all that look, now and later."""

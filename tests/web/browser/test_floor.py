@@ -60,6 +60,10 @@ def hold(page, for_ms=1_300):
     page.mouse.up()
 
 
+def open_rulings(table):
+    return {one["ruling"] for one in table.say(status=True)["status"]["open"]}
+
+
 def ruled(table):
     return [(ruling, who) for ruling, who, _ in table.rulings()]
 
@@ -134,6 +138,7 @@ def test_what_the_table_does_not_take_back_has_no_undo(table, at_floor):
     page.locator("[data-id=hold]:enabled").wait_for()
     hold(page)
     page.get_by_role("heading", name="Ruled: Rosemarie's exposed card is replaced.").wait_for()
+    wait_until(lambda: "undo" not in open_rulings(table), "The other card is dealt")
     page.locator("[data-id=undo-now]").wait_for(state="detached", timeout=5_000)
     assert ruled(table)[-1] == ("confirm", VERA)
 
