@@ -8,8 +8,6 @@ them.
 import sys
 from io import StringIO
 
-import segno
-
 from tablectl.cli.output import out
 from tablectl.service.config.values import WebConfig
 from tablectl.service.config.web_address import page_urls
@@ -39,6 +37,8 @@ class TerminalHost(Host):
 
 def code_text(code: SeatCode, *, is_coloured: bool) -> str:
     """Its QR code, and what whoever has no camera types."""
+    import segno  # 20 ms, which other commands need not wait for
+
     drawn = StringIO()
     segno.make(code.url, error="l", micro=False).terminal(out=drawn, border=2, compact=True)
     lines = drawn.getvalue().rstrip("\n").split("\n")

@@ -7,6 +7,7 @@ Files are read once, at the start: a path is looked up among them, and never in 
 import hashlib
 import logging
 import traceback
+from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -74,7 +75,7 @@ def _files_below(folder: Traversable, path: str = "") -> Iterator[tuple[str, byt
             yield f"{path}{entry.name}", entry.read_bytes()
 
 
-class Site:
+class Site(ABC):
     """The pages of one table, an ASGI application. `drop` ends the connection of a request at
     once. A script asks below `posted`, and reads the events at `stream`.
     """
@@ -97,12 +98,12 @@ class Site:
         self.build = _digest(self._files)
 
     @property
-    def language(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def language(self) -> str: ...
 
+    @abstractmethod
     async def run(self) -> None:
         """Keeps in touch with the table, until it is cancelled."""
-        raise NotImplementedError
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         has_begun = False
