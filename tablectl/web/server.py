@@ -28,7 +28,8 @@ logger = logging.getLogger(__name__)
 MOST_CONNECTIONS = 640
 MOST_OF_ADDRESS = 96  # a phone has six, and many phones may be behind one address
 MOST_GREETED, MOST_GREETED_OF_ADDRESS = 256, 32  # whose handshake is not over
-BACKLOG = 128
+# that many wait to be taken; so many are taken at once, and count only then as open
+BACKLOG, TAKEN_AT_ONCE = 128, 16
 LONGEST_HEAD = 8_192  # bytes of a request's line and headers
 HEAD_S = 5.0  # they are there by then
 ANSWER_S = 20.0  # and the answer is taken, unless it is a stream
@@ -304,7 +305,8 @@ class PageServer:
             )
 
         if context is None:
-            self._end = await loop.create_server(make_connection, sock=end, backlog=BACKLOG)
+            self._end = await loop.create_server(make_connection, sock=end, backlog=TAKEN_AT_ONCE)
+            end.listen(BACKLOG)
         else:
             self._end = end
             works.append(self.handshakes.accept(end, greet))
