@@ -26,6 +26,9 @@ TABLE = "Table 1"
 # a page that has heard of the table and has its letters
 IS_DRAWN = """(language) => document.documentElement.lang === language
     && document.fonts.status === 'loaded' && document.body.innerText.trim().length > 20"""
+# a letter is asked for when it is first laid out; until then its font counts as loaded
+HAS_LETTERS = """() => new Promise((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => document.fonts.ready.then(() => done()))))"""
 # nothing moves any more, but for what moves for ever
 IS_STILL = """() => document.getAnimations().every((one) =>
     one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)"""
@@ -77,6 +80,7 @@ def opened(
         if state.waits_for:
             page.locator(state.waits_for).first.wait_for()
         page.wait_for_function("() => document.querySelector('.arming') === null")
+        page.evaluate(HAS_LETTERS)
         page.wait_for_function(IS_STILL)
         yield page
     finally:

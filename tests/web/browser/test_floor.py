@@ -2,6 +2,8 @@
 taken back; and the journal says on whose behalf.
 """
 
+import time
+
 import pytest
 
 from tablectl.simulation.stage.scratch import temporary_directory
@@ -12,6 +14,7 @@ from tests.web.browser.real_table import RealTable
 pytestmark = pytest.mark.system
 
 VERA, PIN = "Vera", "271828"
+STATUS_S = 2.0  # a page has the table's status long before
 GUARD_MS = 400  # until a key that is held takes a finger
 
 
@@ -141,6 +144,26 @@ def test_what_the_table_does_not_take_back_has_no_undo(table, at_floor):
     wait_until(lambda: "undo" not in open_rulings(table), "The other card is dealt")
     page.locator("[data-id=undo-now]").wait_for(state="detached", timeout=5_000)
     assert ruled(table)[-1] == ("confirm", VERA)
+
+
+def test_an_answer_that_comes_after_the_table_s_status_leaves_no_undo_either(table, at_floor):
+    """The status that ends UNDO was there before what was ruled is shown."""
+    halted(table)
+    page = at_floor(DESKTOP)
+
+    def late(route):
+        answer = route.fetch()
+        if "would" not in (route.request.post_data or ""):
+            wait_until(lambda: "undo" not in open_rulings(table), "The other card is dealt")
+            time.sleep(STATUS_S)  # the browser goes on, and gets it
+        route.fulfill(response=answer)
+
+    page.get_by_role("button", name="CONFIRM").click()
+    page.locator("[data-id=hold]:enabled").wait_for()
+    page.route("**/floor/line", late)
+    hold(page)
+    page.get_by_role("heading", name="Ruled: Rosemarie's exposed card is replaced.").wait_for()
+    assert page.locator("[data-id=undo-now]").count() == 0
 
 
 def test_escape_goes_back_to_where_it_was_opened(table, at_floor):

@@ -9,7 +9,7 @@ import { askLine } from "./asking.js";
 import { HoldKey } from "./hold.js";
 import { label, makeKey, nameIn, plate, seatName, sentence } from "./parts.js";
 import { Reasons } from "./reasons.js";
-import { lineOf, reasonField, titleOf } from "./rulings.js";
+import { lineOf, newestRow, reasonField, titleOf } from "./rulings.js";
 
 const AGAIN_MS = 500; // views come often
 const ENDS_A_HAND = ["misdeal", "void"];
@@ -26,6 +26,7 @@ export class Preview {
     this.given = given;
     this.does = does;
     this.on = momentOf(status);
+    this.newest = newestRow(status);
     this.names = status.names;
     this.effect = "";
     this.changes = [];
@@ -109,6 +110,7 @@ export class Preview {
     if (this.isClosed || this.isRuling) {
       return;
     }
+    this.newest = newestRow(status);
     if (now.number !== this.on.number || now.hand !== this.on.hand) {
       this.close(this.on.number ? say("case_closed", { number: this.on.number }) : say("moved_on"));
     }
@@ -147,6 +149,7 @@ export class Preview {
     this.look();
     write(this.refusal, say("being_done"));
     const why = this.reasons?.text ?? "";
+    const before = this.newest; // a status may tell of the ruling before its answer is here
     const answer = await askLine({ ...lineOf(this.open, this.given), ...(why ? { why } : {}) });
     this.isRuling = false;
     if (answer.ok) {
@@ -156,6 +159,7 @@ export class Preview {
         said: answer.said?.[0],
         ruling: this.open.ruling,
         number: this.on.number,
+        before,
         why,
         changes: this.changes,
         names: this.names,

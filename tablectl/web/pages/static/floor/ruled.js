@@ -5,7 +5,7 @@ import { say } from "../words.js";
 import { askLine } from "./asking.js";
 import { label, makeKey, plate, sentence, timeOf } from "./parts.js";
 import { changesTable } from "./preview.js";
-import { openNamed } from "./rulings.js";
+import { newestRow, openNamed } from "./rulings.js";
 
 const UNDO_S = 10;
 const TAKES_NONE_BACK = ["undo", "start", "pause", "go_on"];
@@ -13,12 +13,12 @@ const TAKES_NONE_BACK = ["undo", "start", "pause", "go_on"];
 export class Ruled {
   /**
    * @param {object} ruled of preview.js
-   * @param {object} status before it
+   * @param {object} status the newest, which may know of it already
    * @param {string} who
    * @param {() => void} done
    */
   constructor(ruled, status, who, done) {
-    this.before = newestRow(status);
+    this.before = ruled.before;
     this.left = UNDO_S;
     this.said = make("p", "warning", { role: "alert" });
     const [first, ...rest] = sentence(ruled.said?.text ?? ruled.did).split(/(?<=[.!?]) /);
@@ -32,6 +32,7 @@ export class Ruled {
     const chips = ruled.changes.length ? plate("will-happen", label(say("chips_change")), changesTable(ruled.changes, ruled.names)) : null;
     this.element = make("div", "ruled", {}, plate("", head, follows, this.undo, this.said, this.later), chips, makeKey(say("done"), done, "wide", { "data-id": "done" }));
     this.timer = setInterval(() => this.tick(), 1000);
+    this.take(status);
   }
 
   get word() {
@@ -76,9 +77,4 @@ export class Ruled {
 /** As the table has said it, or else what it was to do. */
 function titleOf({ said }, text) {
   return said?.code === "ruled" ? text : say("ruled", { did: text });
-}
-
-/** The number of the newest of the rulings and notices. */
-function newestRow(status) {
-  return status.last.at(-1)?.n ?? 0;
 }

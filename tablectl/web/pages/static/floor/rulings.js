@@ -65,3 +65,8 @@ function valuesOf(words) {
 function isWithin(some, all) {
   return Object.entries(some).every(([name, value]) => all[name] === value);
 }
+
+/** The number of the newest of the rulings and notices. */
+export function newestRow(status) {
+  return status.last.at(-1)?.n ?? 0;
+}
