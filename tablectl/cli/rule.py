@@ -1,8 +1,7 @@
 """The commands `rule ..`: what the floor rules, and who comes and goes, for the running table.
 
-A row below is a command: its subject and help. Its options are the fields of its ruling. On a
-terminal the effect is shown, and confirmed; `--yes`, or the lack of a
-terminal, skips that.
+Each that present/rulings_help.py names is a command. Its options are the fields of its ruling. On a
+terminal the effect is shown, and confirmed; `--yes`, or the lack of a terminal, skips that.
 """
 
 import inspect
@@ -18,19 +17,13 @@ from tablectl.cli.params import command_group, number_option, number_parser, wor
 from tablectl.cli.ruling import carry_out, show_status
 from tablectl.engine.floor_json import USES
 from tablectl.games.settings import MOST_LEVELS
+from tablectl.present.rulings_help import GROUPS, HELP
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import WEEK_MIN
 from tablectl.service.config.values import CONTROL_SOCKET
 from tablectl.simulation.scenario.script import FLOOR_ACTS
 from tablectl.structs import Frozen
-
-HALTED, SEEN, CORRECTED = (
-    "What is halted, and play itself",
-    "What eyes have seen",
-    "Corrections, each with --why",
-)
-SCHEDULED = "Levels and breaks of a tournament, each with --why"
-BETS, PEOPLE = "Against the house, and for points", "Who plays"
+from tablectl.text import say
 
 
 class Command(Frozen):
@@ -61,65 +54,16 @@ class Command(Frozen):
         )
 
 
-COMMANDS = (
-    Command("confirm", HALTED, "Do what the rulebook prescribes, as the screen shows it."),
-    Command("resume", HALTED, "Drop what was reported: same turn, what was left of its clock."),
+# the options of those that are no rulings
+USES_OF_PEOPLE = {"sits": "seat! amount! player", "buys": "seat! amount!", "leaves": "seat!"}
+COMMANDS = tuple(
     Command(
-        "misdeal",
-        HALTED,
-        "A misdeal: every chip goes back, same button. Until two players have acted.",
-    ),
-    Command(
-        "void",
-        HALTED,
-        "The hand is void: every chip goes back, same button. Until the pot is pushed.",
-    ),
-    Command("card", HALTED, "Name the card that could not be read, where it lies face up."),
-    Command("reshuffled", HALTED, "The shoe holds the stub again, shuffled."),
-    Command("deck-checked", HALTED, "The deck has been counted and is sound."),
-    Command(
-        "undo",
-        HALTED,
-        "Take back the last ruling, or the last shot; one deep, until the next act, card, chips or "
-        "start.",
-    ),
-    Command("pause", HALTED, "Hold the table: all clocks stand, nobody acts, until go-on."),
-    Command("go-on", HALTED, "Play goes on after a pause."),
-    Command("exposed", SEEN, "A hole card of a seat was turned up by the deal."),
-    Command(
-        "wrong-count",
-        SEEN,
-        "A seat has too many or too few hole cards; without a seat: the flop has.",
-    ),
-    Command("joker", SEEN, "A seat has a joker among its hole cards."),
-    Command("misplaced", SEEN, "The hole cards of two seats lie exchanged."),
-    Command("dealer-exposed", SEEN, "The dealer's cards were seen before the river."),
-    Command("chips", CORRECTED, "Set a seat's stack to what was counted."),
-    Command("act", CORRECTED, "Act for the seat whose turn it is."),
-    Command("dead", CORRECTED, "A hand is dead: what it put in stays in the pot."),
-    Command("award", CORRECTED, "Give a pot to one seat or several."),
-    Command(
-        "colour-up", CORRECTED, "Take the smallest chip out of play: odd chips are rounded up."
-    ),
-    Command(
-        "level",
-        SCHEDULED,
-        "Go to the next level or one back, or make the level or break that runs longer or shorter.",
-    ),
-    Command(
-        "break",
-        SCHEDULED,
-        "Begin a break of so many minutes, or give the break that is on so many from now; 0 ends "
-        "it.",
-    ),
-    Command("close-bets", BETS, "No more bets."),
-    Command("made", BETS, "The shot was made."),
-    Command("missed", BETS, "The shot was missed."),
-    Command("new-game", BETS, "Begin a new game: all points are 0."),
-    Command("start", PEOPLE, "Begin the next hand."),
-    Command("sits", PEOPLE, "Somebody sits down with chips.", "seat! amount! player"),
-    Command("buys", PEOPLE, "A seat buys chips: they count from the next hand.", "seat! amount!"),
-    Command("leaves", PEOPLE, "Somebody leaves the table.", "seat!"),
+        one.ruling.replace("_", "-"),
+        say(GROUPS[one.group]),
+        say(one.sentence),
+        USES_OF_PEOPLE.get(one.ruling, ""),
+    )
+    for one in HELP.values()
 )
 SEAT, AMOUNT = number_parser(1, 10), number_parser(0, MOST_AMOUNT)
 
@@ -188,7 +132,7 @@ def at_a_table(ctx: Context, control: Socket = None) -> None:
     ctx.obj = control
 
 
-@rule_app.command(rich_help_panel=HALTED)
+@rule_app.command(rich_help_panel=say(GROUPS["halted"]))
 def status(
     ctx: Context,
     json: Annotated[bool, Option("--json", help="One JSON object, for programs.")] = False,
@@ -250,7 +194,7 @@ def _command_options(command: Command) -> Any:
             option = Option(flag, parser=parser, metavar=value, help=help)
             default = inspect.Parameter.empty if use.endswith("!") else None
             yield name, (Annotated[kind if use.endswith("!") else kind | None, option], default)
-    if command.about != PEOPLE:
+    if command.about != say(GROUPS["people"]):
         yield (
             "why",
             (

@@ -24,6 +24,8 @@ from tablectl.present.readout import name_ruling
 from tablectl.present.reasons import notice_text, table_names
 from tablectl.present.reasons.fields import text_fields
 from tablectl.present.reloading import remedy_sentence
+from tablectl.present.rulings_help import HELP
+from tablectl.present.rulings_people import OF_PEOPLE, effect_on_people, people_views
 from tablectl.present.stacks import is_pot_missing
 from tablectl.rules.irregular import Remedy
 from tablectl.rules.wagers import chip_value
@@ -161,17 +163,26 @@ def open_rulings(t: Table, now_ms: int, names: Names | None = None) -> tuple[Rul
 
 
 def ruling_views(t: Table, now_ms: int, names: Names | None = None) -> tuple[RulingView, ...]:
-    """The same, with what a form for each holds."""
+    """The same, with what a form for each holds; and who may come, buy chips and go."""
     names = names or table_names(t)
-    return tuple(
-        [
-            RulingView(
-                *_ruling_fields(one, names),
-                {**one.values, **_case_number(t, one.kind)},
-                form_fields(t, now_ms, one),
-            )
-            for one in _list_open(t, now_ms, names)
-        ]
+    return (
+        *[_ruling_view(t, now_ms, one, names) for one in _list_open(t, now_ms, names)],
+        *people_views(t, now_ms, names, lambda event: _is_taken(t, event)),
+    )
+
+
+def _ruling_view(t: Table, now_ms: int, one: OpenRuling, names: Names) -> RulingView:
+    values = {**one.values, **_case_number(t, one.kind)}
+    tag = {"start": True} if one.kind is None else {"floor": one.ruling}
+    help = HELP[one.ruling]
+    return RulingView(
+        *_ruling_fields(one, names),
+        values,
+        form_fields(t, now_ms, one),
+        {**tag, **values},
+        help.group,
+        say(help.sentence, names),
+        help.clause,
     )
 
 
@@ -245,6 +256,10 @@ def find_refusal(t: Table, event: AnyEvent) -> Refused | None:
     return next((fact for row in rows for fact in row.facts if isinstance(fact, Refused)), None)
 
 
+def _is_taken(t: Table, event: AnyEvent) -> bool:
+    return or_error(lambda: find_refusal(t, event) is None) is True
+
+
 def describe_effect(t: Table, event: AnyEvent, names: Names | None = None) -> str:
     """What the event would do, in sentences."""
     names = names or table_names(t)
@@ -268,10 +283,7 @@ def list_stack_changes(t: Table, event: AnyEvent) -> list[JsonObject]:
     """The stacks that the event would change, seat by seat: `before`, `change`, `after`. Empty
     where it would depend on cards that lie face down.
     """
-    if not isinstance(event, FloorRuled) or not (
-        isinstance(event.ruling, OF_CHIPS_ALONE)
-        or (isinstance(event.ruling, floor.Confirm) and _gives_all_back(t))
-    ):
+    if not _is_of_chips_alone(t, event):
         return []
     after, _ = handle(t, (event,))
     return [
@@ -284,6 +296,15 @@ def list_stack_changes(t: Table, event: AnyEvent) -> list[JsonObject]:
         for was, seat in zip(t.seats, after.seats, strict=True)
         if seat.stack != was.stack
     ]
+
+
+def _is_of_chips_alone(t: Table, event: AnyEvent) -> bool:
+    if isinstance(event, OF_PEOPLE):
+        return not t.in_hand
+    return isinstance(event, FloorRuled) and (
+        isinstance(event.ruling, OF_CHIPS_ALONE)
+        or (isinstance(event.ruling, floor.Confirm) and _gives_all_back(t))
+    )
 
 
 def _gives_all_back(t: Table) -> bool:
@@ -314,6 +335,8 @@ def _effect_parts(t: Table, event: AnyEvent) -> list[Value]:
     if isinstance(event, StartAsked):
         return [T("Hand {hand} begins.", hand=t.hands + 1)]
     after, rows = handle(t, (event,))
+    if isinstance(event, OF_PEOPLE):
+        return [effect_on_people(t, event), *_what_follows(t, after)]
     notices = [
         _without_reason(fact) or notice_text(fact)
         for row in rows

@@ -20,6 +20,7 @@ from tablectl.service.config.values import Config
 from tablectl.service.control.control import Control
 from tablectl.service.control.prover import NoOperator
 from tablectl.service.control.status import status_report
+from tablectl.service.control.status_parts import Surroundings
 from tablectl.service.journals.open_table import opened_table
 from tablectl.service.outputs.screens import Screens
 
@@ -40,7 +41,7 @@ class LockedTable:
         *,
         is_test: bool = False,
     ) -> None:
-        self._loop, self._looks, self._lock = loop, looks, lock
+        self._config, self._loop, self._looks, self._lock = config, loop, looks, lock
         self._language = get_translator(config.table.language)
         opened, _ = opened_table(
             config.table, tuple(seat.number for seat in config.seat), is_test=is_test
@@ -92,4 +93,5 @@ class LockedTable:
         return Refused(code=locked.why.code, why=locked.why.value, values=locked.values)
 
     def _status_report(self) -> dict[str, Any]:
-        return status_report(self._table, (), 0, self._language)
+        around = Surroundings({seat.number: seat.driver for seat in self._config.seat})
+        return status_report(self._table, (), 0, self._language, around)

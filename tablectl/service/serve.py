@@ -15,12 +15,15 @@ from tablectl.engine import events
 from tablectl.engine.state.table import Table
 from tablectl.intake.interpret import events_of_pin
 from tablectl.journal.store import Journal
+from tablectl.present.reasons import table_names
 from tablectl.service.config.values import Config
 from tablectl.service.config.web_address import web_url
 from tablectl.service.control.accounts import audit_running
 from tablectl.service.control.control import Control
 from tablectl.service.control.prover import Prover
 from tablectl.service.control.status import Newest, status_report
+from tablectl.service.control.status_parts import Surroundings, deck_rows
+from tablectl.service.decks.active_deck import is_dealt
 from tablectl.service.device_watch import DeviceWatch
 from tablectl.service.display import Display
 from tablectl.service.journals.open_table import wall_clock_ms
@@ -64,7 +67,7 @@ class Service:
         self.screens = self.display.screens
         rows.show, rows.hear_all = self.display.show, self.watch.hear_all
         self._newest = Newest(journal)
-        prover = Prover(
+        self._prover = Prover(
             config.control.operators,
             loop,
             rows.clock.now_ms,
@@ -81,7 +84,7 @@ class Service:
             self.status,
             self.display.language,
             rows.put_deck,
-            prover,
+            self._prover,
             lambda: audit_running(journal, rows.table, self.display.language),
             self.watch.replacing,
             config.control.page_user,
@@ -135,13 +138,26 @@ class Service:
             *self.display.signals.troubles(),
             *self.notes.troubles(),
         )
+        names = table_names(self.table, self.display.language)
+        around = Surroundings(
+            {seat.number: seat.driver for seat in self.config.seat},
+            self.watch.status_rows(),
+            self.seat_phones.list_rows(),
+            troubles,
+            self.watch.wires.finder.unused,
+            self.journal.mirror_trouble,
+            deck_rows(
+                self.rows.deck.known_decks(),
+                self.rows.auditor.audit,
+                names,
+                may_name=not is_dealt(self.table),
+            ),
+            self._prover.list_operators(),
+        )
         return status_report(
             self.table,
             self._newest.read_news(),
             self.clock.now_ms(),
             self.display.language,
-            self.watch.status_rows(),
-            troubles,
-            self.watch.wires.finder.unused,
-            self.journal.mirror_trouble,
+            around,
         )

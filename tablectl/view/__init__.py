@@ -221,6 +221,11 @@ class RulingView(Ruling):
 
     values: dict[str, int | str] = {}
     fields: tuple[RulingField, ...] = ()
+    # the line to the control socket; what the floor fills in stands beside it
+    line: dict[str, int | str | bool] = {}
+    group: str = ""  # halted seen corrected scheduled bets people
+    help: str = ""  # what it is, a sentence
+    clause: str = ""  # of the rulebook
 
 
 class Out(Light):

@@ -171,7 +171,7 @@ def right_line(name):
     return said | {
         field.name: right_value(field.name, type_info(field.type))
         for field in fields(KINDS[name])
-        if field.name not in ("would", "on_behalf_of")
+        if field.name not in ("would", "on_behalf_of", "on")
     }
 
 
@@ -197,8 +197,11 @@ def broken(name):
                     yield field.name, {**right, field.name: value}
     yield "colour", {**right, "colour": "red"}
     yield "who", {**right, "who": "Ann"}
-    for word, value in {"would": 7, "on_behalf_of": 7}.items():
+    for word, value in {"would": 7, "on_behalf_of": 7, "on": 7}.items():
         yield word, {**right, word: value}
+    yield "on", {**right, "on": {"hand": "first"}}
+    yield "hand", {**right, "on": {"case": 1}}
+    yield "seat", {**right, "on": {"hand": 1, "seat": 3}}
     yield "deep", {**right, "deep": {"a": [{"b": {}}]}}
 
 

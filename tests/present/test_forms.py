@@ -2,16 +2,20 @@
 their bounds is not offered.
 """
 
+import msgspec
 import pytest
 
 from tablectl.engine.floor import RULINGS, Correction
 from tablectl.engine.floor_json import read_ruling
 from tablectl.engine.questions import is_ruling_open
 from tablectl.games.catalog import PRESETS
-from tablectl.present.rulings import open_rulings, ruling_views
+from tablectl.present.rulings import find_refusal, open_rulings, ruling_views
+from tablectl.service.control.requests import parse_request
 from tests.tiers import tiered
 
 from .test_rulings import waiting
+
+PEOPLE = ("sits", "buys", "leaves")  # lines of their own, and no rulings
 
 
 def filled(field):
@@ -39,7 +43,7 @@ def lines(form):
     }
     for field in form.fields:
         for value in filled(field):
-            yield {"floor": form.ruling, **form.values, **first, field.name: value}
+            yield {**form.line, **first, field.name: value}
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
@@ -47,8 +51,13 @@ def test_what_a_form_says_is_taken(name):
     """Clauses: F-6, F-14."""
     for table, _ in waiting(name):
         for form in ruling_views(table, 0):
-            for line in lines(form) if form.ruling != "start" else ():
-                assert line["floor"] == "card" or is_ruling_open(table, read_ruling(line), 0), line
+            for line in lines(form):
+                if "floor" in line:
+                    is_taken = is_ruling_open(table, read_ruling(line), 0)
+                else:
+                    event = parse_request(msgspec.json.encode(line)).event(0)
+                    is_taken = find_refusal(table, event) is None
+                assert is_taken or form.ruling == "card", line
 
 
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
@@ -67,7 +76,7 @@ def test_no_form_names_a_card(name):
 @pytest.mark.parametrize("name", tiered(PRESETS, ["tournament"]))
 def test_a_form_is_the_open_ruling_with_its_fields(name):
     for table, _ in waiting(name):
-        forms = ruling_views(table, 0)
+        forms = [one for one in ruling_views(table, 0) if one.ruling not in PEOPLE]
         assert [(one.ruling, one.effect, one.command) for one in forms] == [
             (one.ruling, one.effect, one.command) for one in open_rulings(table, 0)
         ]

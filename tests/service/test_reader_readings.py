@@ -207,6 +207,7 @@ def test_the_control_socket_puts_a_deck(table):
                 {"put": "blue", "seat": 3},
             )
         ]
+    assert answers[1].pop("on")["hand"] == 0
     assert answers == [
         {"ok": True, "said": [], "effect": "The deck blue is in play."},
         {"ok": True, "said": [], "did": "The deck blue is in play."},

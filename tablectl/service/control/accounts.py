@@ -60,6 +60,11 @@ class SeatAccount(Frozen):
     foreign: Chips = ()
     says: str = ""  # a sentence about it
 
+    @property
+    def sensed_amount(self) -> int | None:
+        """What its stack is sensed as."""
+        return None if self.sensed_stack is None else chip_value(self.sensed_stack)
+
 
 class Sums(Frozen):
     stacks: int  # the ledger's, of all seats
@@ -100,7 +105,7 @@ def make_accounts(t: Table, journal: JournalAccount, language: Translator = ENGL
     """The report on a table; `journal`: what was found there."""
     names = table_names(t, language)
     seats, sums = (
-        tuple([_seat_account(t, t.seat(number), names) for number in t.places]),
+        tuple([account_of_seat(t, t.seat(number), names) for number in t.places]),
         _make_sums(t),
     )
     is_right = sums.add_up and journal.holds and not any(seat.found == "differs" for seat in seats)
@@ -167,7 +172,7 @@ def verify_running(journal: Journal, t: Table) -> Iterator[JournalAccount | None
     yield JournalAccount(head.n, head.hash.hex(), not says, says)
 
 
-def _seat_account(t: Table, seat: Seat, names: Names) -> SeatAccount:
+def account_of_seat(t: Table, seat: Seat, names: Names) -> SeatAccount:
     gap = stack_difference(t, seat.number) if are_compared(t) else None
     stack = seat.area.stack if is_stack_sensed(seat) else None
     found = _seat_finding(t, seat, gap)

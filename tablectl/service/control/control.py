@@ -11,10 +11,12 @@ with which the floor's page signs somebody in, and so for `{"replaces": "seat", 
 refused before one is looked at. `{"status": true}` returns the state of the table, with a form for
 each ruling that is open; `{"audit": true}` its chips (accounts.py); `{"put": "red"}` puts the deck
 of that name, and `did` is what was done; `{"phones": true}` returns which phone has which seat, and
-`{"frees": 3}` takes its phone from a seat. Whoever may reach the socket may rule: the table's own
-user, and the group of its directory (sockets.py). A ruling is recorded with their name, as the
-kernel has it. The floor's page says with each line on whose behalf it asks, which is recorded
-besides (G-12): `[control] page_user` is the user that it runs as, from whom alone this is taken.
+`{"frees": 3}` takes its phone from a seat. What a status or an answer tells as `on`, a line may
+carry: it is refused once the table has moved on since, by a hand, a case, or an act of the floor.
+Whoever may reach the socket may rule: the table's own user, and the group of its directory
+(sockets.py). A ruling is recorded with their name, as the kernel has it. The floor's page says with
+each line on whose behalf it asks, which is recorded besides (G-12): `[control] page_user` is the
+user that it runs as, from whom alone this is taken.
 """
 
 import asyncio
@@ -47,6 +49,7 @@ from tablectl.service.control.requests import (
     BadLine,
     Clears,
     Frees,
+    Moment,
     Phones,
     Proves,
     PutDeck,
@@ -58,7 +61,7 @@ from tablectl.service.control.requests import (
 from tablectl.service.devices.replacing import NodeReplacement, NotReplaced
 from tablectl.service.sockets import Answer, Connections, Peer
 from tablectl.structs import JsonObject
-from tablectl.text import Names, say, unnamed
+from tablectl.text import Names, T, say, unnamed
 
 Steps = Iterator[bytes | None]  # None: there is more to do; the last is the answer
 
@@ -200,6 +203,7 @@ class Control:
         self._put_deck, self._replacing = put_deck, replacing
         self._prover, self._page_user = prover or NoOperator(), page_user
         self._phones = phones
+        self._act = now_ms()  # the number of the last act: grows, over restarts too
         too_long = _encode_reply(_refuse_line(f"A line is longer than {LONGEST_LINE} bytes."))
         self.connections = Connections(
             loop,
@@ -235,14 +239,14 @@ class Control:
     def _answer_line(self, who: Peer, text: bytes) -> Answer:
         try:
             line = self._with_asker(who, parse_request(text))
+            self._require_moment(line)
             match line:
                 case Status() if self._status is not None:
                     return self._seldom["status"].next_answer()
                 case Audit() if self._audit is not None:
                     return self._seldom["audit"].next_answer()
                 case PutDeck() if self._put_deck is not None:
-                    key = "effect" if line.would else "did"
-                    return _encode_reply(_accept(**{key: self._put_deck(line)}))
+                    return _encode_reply(self._did(line, self._put_deck(line)))
                 case Proves():
                     return self._await_proof(line)
                 case Replaces() if self._replacing is not None:
@@ -251,9 +255,8 @@ class Control:
                 case Phones() if self._phones is not None:
                     return _encode_reply(_accept(phones=self._phones.list_rows()))
                 case Frees() if self._phones is not None:
-                    key = "effect" if line.would else "did"
                     asker = "floor" if who.is_own else who.user_name
-                    return _encode_reply(_accept(**{key: self._phones.free_for_floor(line, asker)}))
+                    return _encode_reply(self._did(line, self._phones.free_for_floor(line, asker)))
                 case Status() | Audit() | PutDeck() | Replaces() | Phones() | Frees():
                     raise BadLine(
                         "This table starts hands, seats players and takes rulings; it does nothing "
@@ -264,7 +267,7 @@ class Control:
                 effect = self._predict_effect(event)
                 return self._await_proof(line) if effect["ok"] else _encode_reply(effect)
         except REFUSALS as error:
-            return _encode_reply(_refuse_error(error))
+            return _encode_reply(self._refuse_error(error))
         return _encode_reply(self._perform_act(line, event))
 
     def _with_asker(self, who: Peer, line: AnyRequest) -> AnyRequest:
@@ -292,9 +295,47 @@ class Control:
             )
         return replace(line, who=user) if isinstance(line, Rules) else line
 
+    @property
+    def _moment(self) -> Moment:
+        t = self._table()
+        return Moment(t.hands, t.case, self._act)
+
+    @property
+    def _moment_row(self) -> JsonObject:
+        return dict(msgspec.to_builtins(self._moment))
+
+    def _require_moment(self, line: AnyRequest) -> None:
+        """Raises BadLine where the table is not any more as whoever asks has seen it: of two acts
+        at once the second is refused.
+        """
+        seen, now = line.on, self._moment
+        if seen is None:
+            return
+        if seen.hand != now.hand:
+            sentence = T("The table has moved on to hand {hand}: look again.", hand=now.hand)
+        elif seen.case != now.case and now.case is not None:
+            sentence = T("The table is halted for case {case} now: look again.", case=now.case)
+        elif seen.case != now.case:
+            sentence = T("Case {case} is closed: look again.", case=seen.case)
+        elif seen.act is not None and seen.act != now.act:
+            sentence = T("The floor has just done something else: look again.")
+        else:
+            return
+        raise BadLine(sentence, "moved_on")
+
+    def _did(self, line: PutDeck | Replaces | Frees, sentence: str) -> JsonObject:
+        if line.would:
+            return _accept(effect=sentence)
+        self._count_act()
+        return _accept(did=sentence, on=self._moment_row)
+
+    def _count_act(self) -> None:
+        self._act = max(self._act + 1, self._now_ms())
+
     def _status_line(self) -> Steps:
         assert self._status is not None
-        yield _encode_reply(_accept(status=self._status()))
+        status = {**self._status(), "on": self._moment_row}
+        yield _encode_reply(_accept(status=status))
 
     def _audit_line(self) -> Steps:
         assert self._audit is not None
@@ -324,17 +365,17 @@ class Control:
     def _finish_proven(self, line: Clears | Proves | Replaces, proof: Future[bool]) -> JsonObject:
         try:
             self._prover.judge_proof(line.operator, is_right=proof.result())
+            self._require_moment(line)  # a PIN takes its time
             if isinstance(line, Proves):
                 return _accept()
             if isinstance(line, Replaces):
                 assert self._replacing is not None
-                return _accept(
-                    did=self._replacing.replace_node(
-                        line.seat, line.operator, line.why, line.on_behalf_of
-                    )
+                did = self._replacing.replace_node(
+                    line.seat, line.operator, line.why, line.on_behalf_of
                 )
+                return self._did(line, did)
         except REFUSALS as error:
-            return _refuse_error(error)
+            return self._refuse_error(error)
         return self._perform_act(line, line.event(self._now_ms()))
 
     def _perform_act(self, line: Act, event: events.AnyEvent) -> JsonObject:
@@ -350,9 +391,19 @@ class Control:
         names = table_names(self._table(), self._language)
         reply = make_reply(rows, names)
         if reply["ok"]:
+            self._count_act()
+            reply["on"] = self._moment_row
             # the same sentences as on the screen
             reply["said"] = [_notice_row(one, names) for one in list_notices(before, rows)]
         return {**reply, **({"did": effect["effect"]} if effect["ok"] else {})}
+
+    def _refuse_error(self, error: Exception) -> JsonObject:
+        """In the table's language, where there is a text for it."""
+        names = table_names(self._table(), self._language)
+        code = "not_replaced" if isinstance(error, NotReplaced) else "bad_deck"
+        return _refuse_line(
+            say(getattr(error, "sentence", str(error)), names), getattr(error, "code", code)
+        )
 
     def _predict_effect(self, event: events.AnyEvent) -> JsonObject:
         """What the event would do, and the number of the halt that it would act on."""
@@ -366,6 +417,7 @@ class Control:
         return _accept(
             effect=say(tried, names),
             case=t.case,
+            on=self._moment_row,
             changes=changes if isinstance(changes, list) else [],
         )
 
@@ -376,11 +428,6 @@ def _encode_reply(reply: JsonObject) -> bytes:
 
 def _accept(**values: object) -> JsonObject:
     return {"ok": True, "said": [], **values}
-
-
-def _refuse_error(error: Exception) -> JsonObject:
-    code = "not_replaced" if isinstance(error, NotReplaced) else "bad_deck"
-    return _refuse_line(str(error), getattr(error, "code", code))
 
 
 def _refuse_line(text: str, code: str = "bad_line") -> JsonObject:

@@ -15,6 +15,7 @@ import asyncio
 from collections import Counter, deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, Future
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 
@@ -135,6 +136,13 @@ class Prover:
         """Raises BadLine where nobody of that name is an operator, or is none any more."""
         if self._find_operator(name) is None:
             raise BadLine(f"{name} is no operator of this table.", "no_operator")
+
+    def list_operators(self) -> tuple[str, ...]:
+        """Their names; none where the file cannot be used."""
+        with suppress(BadOperators):
+            if self._path:
+                return tuple(one.name for one in load_operators(Path(self._path)).known)
+        return ()
 
     def close(self) -> None:
         if self._later is not None:

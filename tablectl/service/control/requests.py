@@ -19,17 +19,29 @@ from tablectl.engine.state.hold import KINDS, Clears as ClearedBy
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.bounds import why_no_name, why_out_of_bounds
 from tablectl.structs import JsonObject, Strict
+from tablectl.text import Text, say
 
 LOCKS = tuple(kind for kind, row in KINDS.items() if row.clears is ClearedBy.OPERATOR)
 
 
+class Moment(Strict):
+    """What somebody has seen who asks for something: which hand, which case, if the table is
+    halted, and the number of the floor's last act. As the status tells it.
+    """
+
+    hand: int
+    case: int | None = None
+    act: int | None = None
+
+
 class Request(Strict, kw_only=True):
     """`would`: asks for the effect; nothing happens. `on_behalf_of`: the operator for whom the
-    floor's page asks (G-12).
+    floor's page asks (G-12). `on`: at another moment it is refused.
     """
 
     would: bool = False
     on_behalf_of: str | None = None
+    on: Moment | None = None
 
     def __post_init__(self) -> None:
         if self.on_behalf_of is not None and (
@@ -207,7 +219,10 @@ def parse_request(text: bytes) -> AnyRequest:
         request = msgspec.convert(of_any, Request)
         if FORMS[form] is Rules:
             return Rules(
-                floor=read_ruling(given), would=request.would, on_behalf_of=request.on_behalf_of
+                floor=read_ruling(given),
+                would=request.would,
+                on_behalf_of=request.on_behalf_of,
+                on=request.on,
             )
         return msgspec.convert({**_check_fields(form, given), **of_any}, FORMS[form])
     except msgspec.ValidationError as error:
@@ -235,11 +250,11 @@ TOKEN = re.compile(rf'"(?:[^"\\]|\\.)*"|-?\d{{{LONG_DIGITS},}}(?![\d.eE])')
 
 
 class BadLine(ValueError):
-    """The message is a sentence; `code` tells a program what kind of fault it is."""
+    """The message is the sentence in English; `code` tells a program what kind of fault it is."""
 
-    def __init__(self, sentence: str, code: str = "bad_line") -> None:
-        super().__init__(sentence)
-        self.code = code
+    def __init__(self, sentence: Text | str, code: str = "bad_line") -> None:
+        super().__init__(say(sentence))
+        self.sentence, self.code = sentence, code
 
 
 def parse_object(line: str | bytes) -> JsonObject:

@@ -1,10 +1,11 @@
-"""The answer to `rule status`: the halt, which rulings are open, and the latest rulings and
-notices.
+"""The answer to `rule status`: the halt, the seats, which rulings are open, and the latest rulings
+and notices.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
+from msgspec.structs import replace
 
 from tablectl.engine.events import ChipsBought, FloorRuled, PlayerCame, PlayerWent, StartAsked
 from tablectl.engine.facts import (
@@ -31,13 +32,16 @@ from tablectl.present.readout import name_ruling, ruling_notice
 from tablectl.present.reasons import say_notice, table_names
 from tablectl.present.result_timing import result_ms
 from tablectl.present.rulings import redundant_rulings, ruling_views
+from tablectl.present.rulings_help import GROUPS
 from tablectl.rules.wagers import chip_value
+from tablectl.service.control.status_parts import Surroundings, clock_row, seat_rows
 from tablectl.structs import Frozen, JsonObject
 from tablectl.text import Names, T, say
 from tablectl.view import View
 
 LOOKED_AT = 2_000  # newest rows of the journal, about 25 hands
 MOST_NEWS = 20
+ALONE = Surroundings()
 
 
 def status_report(
@@ -45,28 +49,19 @@ def status_report(
     records: Sequence[Record],
     now_ms: int,
     language: Translator = ENGLISH,
-    heard: Sequence[JsonObject] = (),
-    troubles: Sequence[str] = (),
-    unused: Mapping[str, str] | None = None,
-    mirror_trouble: str = "",
+    around: Surroundings = ALONE,
 ) -> JsonObject:
     """A JSON object. Made of the public view, so it holds no card that lies face down.
 
-    `records`: the newest of the journal; `heard`: a row for each device with something to tell;
-    `troubles`: sentences about what hangs on the Pi itself; `unused`: by port, why the node there
-    is not used; `mirror_trouble`: of the journal's.
+    `records`: the newest of the journal.
     """
     view, names = public_view(table, now_ms, language=language), table_names(table, language)
-    halt = view.irregularity
     headline, prompt = view.ask.headline, view.prompt
     if _is_result_shown(view, records, now_ms):
         headline, prompt = (
             "",
             say(T("Hand {hand} is over: the screen tells how it ended.", hand=view.hand), names),
         )
-    views = ruling_views(table, now_ms, names)
-    doubles = set(redundant_rulings(table, {one.ruling for one in views}))
-    since = _newest_row(records, Halted, ReloadAsked)
     return {
         "table": view.table,
         "test": view.test,
@@ -76,24 +71,50 @@ def status_report(
         "headline": headline,
         "prompt": prompt,
         "names": {number: seat.name for number, seat in view.seats.items() if seat.name},
-        "wrong": None
-        if halt is None
-        else {
-            **msgspec.to_builtins(halt),
-            "since": wall_time(since.wall_ms) if since else None,
-            "for_s": (now_ms - since.at_ms) // 1000 if since else None,
-        },
+        "wrong": _what_is_wrong(view, records, now_ms),
         "hold": msgspec.to_builtins(view.hold),
         "lock": msgspec.to_builtins(view.lock),
-        "devices": list(heard),
-        "troubles": list(troubles),
-        "mirror": mirror_trouble,
-        "unused": [{"port": port, "says": says} for port, says in sorted((unused or {}).items())],
+        "seats": seat_rows(table, view, around, names),
+        "clock": clock_row(table, view, names),
+        "decks": list(around.decks),
+        "operators": list(around.operators),
+        "devices": list(around.heard),
+        "troubles": list(around.troubles),
+        "mirror": around.mirror_trouble,
+        "unused": [{"port": port, "says": says} for port, says in sorted(around.unused.items())],
         "stacks": _differing_stacks(table),
         "unsensed": list(view.unsensed),
-        "open": [msgspec.to_builtins(one) for one in views if one.ruling not in doubles],
+        "groups": [{"group": group, "title": say(title, names)} for group, title in GROUPS.items()],
+        "open": _list_open(table, view, now_ms, names),
         "last": list_news(names, records)[-MOST_NEWS:],
     }
+
+
+def _what_is_wrong(view: View, records: Sequence[Record], now_ms: int) -> JsonObject | None:
+    if view.irregularity is None:
+        return None
+    since = _newest_row(records, Halted, ReloadAsked)
+    return {
+        **msgspec.to_builtins(view.irregularity),
+        "since": wall_time(since.wall_ms) if since else None,
+        "for_s": (now_ms - since.at_ms) // 1000 if since else None,
+    }
+
+
+def _list_open(t: Table, view: View, now_ms: int, names: Names) -> list[JsonObject]:
+    """What may be ruled now, and who may come and go, without what only does the same as another.
+    `confirm` has the clause of the case.
+    """
+    views = ruling_views(t, now_ms, names)
+    doubles = set(redundant_rulings(t, {one.ruling for one in views}))
+    clause = view.irregularity.clause if view.irregularity is not None else ""
+    return [
+        msgspec.to_builtins(
+            replace(one, clause=clause) if one.ruling == "confirm" and clause else one
+        )
+        for one in views
+        if one.ruling not in doubles
+    ]
 
 
 def _newest_row(records: Sequence[Record], *kinds: type[Fact]) -> Record | None:

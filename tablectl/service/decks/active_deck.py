@@ -101,6 +101,15 @@ class ActiveDeck:
             f"{put_command(names[0])}"
         )
 
+    def known_decks(self) -> Decks:
+        """The book as it is now; an empty one where it is damaged, or the deck is simulated."""
+        if self._is_simulated:
+            return Decks()
+        try:
+            return self._load_book()
+        except BadDeckBook:  # damaged while the table runs: why_no_deck says so
+            return Decks()
+
     def play_deck(self, name: str) -> None:
         """That deck is played with; the book is read anew. Raises BadDeck and BadBook with a
         sentence.

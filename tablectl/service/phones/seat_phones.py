@@ -55,6 +55,7 @@ class SeatPhones:
         self._before: dict[int, int] = {}
         self._first: dict[int, int] = {}
         self._asleep: dict[int, asyncio.TimerHandle] = {}
+        self._silent_since: dict[int, int] = {}
         self._taken = set(seats)  # where somebody sat when this was last looked at
 
     def open(self) -> None:
@@ -165,6 +166,7 @@ class SeatPhones:
                 "typed": phone is not None and phone.typed,
                 "asked": phone is not None and phone.asked,
                 "away": table.seat(number).is_away,
+                "away_s": self._away_s(number),
                 "wants_phone": number in wanting,
             }
             for number in self.seats
@@ -246,6 +248,7 @@ class SeatPhones:
     def fall_asleep(self, seat: int) -> None:
         """After `away_s` it is away, if nothing of it is heard until then."""
         if seat not in self._asleep:
+            self._silent_since[seat] = self._now_ms()
             away_s = self._rows.table.settings.away_s
             self._asleep[seat] = self._rows.loop.call_later(away_s, self._is_away, seat)
 
@@ -253,6 +256,12 @@ class SeatPhones:
         for seat in self.seats:
             if self.pairing(seat) is not None:
                 self.fall_asleep(seat)
+
+    def _away_s(self, seat: int) -> int | None:
+        """How long its phone has shown no page; None: it shows one, or there is no phone."""
+        if seat not in self._asleep:
+            return None
+        return (self._now_ms() - self._silent_since[seat]) // 1_000
 
     def _is_away(self, seat: int) -> None:
         if not self._rows.table.seat(seat).is_away:

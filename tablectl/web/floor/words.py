@@ -86,6 +86,9 @@ field_chip          The chip that goes
 field_to            Level
 field_minutes       Minutes
 field_why           Why
+field_sits          With how many chips
+field_buys          How many chips
+field_name          Name
 main_pot            main pot
 a_side_pot          side pot {number}
 """)
@@ -117,6 +120,9 @@ ruling_close_bets      NO MORE BETS
 ruling_made            THE SHOT WAS MADE
 ruling_missed          THE SHOT WAS MISSED
 ruling_new_game        NEW GAME
+ruling_sits            SEAT SOMEBODY
+ruling_buys            CHIPS FOR A SEAT
+ruling_leaves          SOMEBODY LEAVES
 """)
 
 

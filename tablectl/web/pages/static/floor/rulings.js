@@ -2,7 +2,7 @@
 
 import { canSay, say } from "../words.js";
 
-/** @typedef {{ruling: string, effect: string, values: object, fields: object[]}} Open */
+/** @typedef {{ruling: string, effect: string, values: object, fields: object[], line?: object}} Open */
 
 /** What the title of a ruling is. @param {string} ruling */
 export function titleOf(ruling) {
@@ -11,10 +11,7 @@ export function titleOf(ruling) {
 
 /** The line of a ruling with what the floor has filled in. @param {Open} open @param {object} given */
 export function lineOf(open, given) {
-  if (open.ruling === "start") {
-    return { start: true };
-  }
-  return { floor: open.ruling, ...open.values, ...given };
+  return { ...(open.line ?? { floor: open.ruling, ...open.values }), ...given };
 }
 
 /** Whether something other than the reason is to be filled in. @param {Open} open */
