@@ -495,6 +495,18 @@ class PhonesConfig(Strict):
     ] = "floor"
 
 
+Certificate = Annotated[
+    str, means("The file of its certificate, for https.", example="/etc/tablectl/cert.pem")
+]
+CertificateKey = Annotated[
+    str,
+    means(
+        "The file of the certificate's key, if it is not in the same one.",
+        example="/etc/tablectl/key.pem",
+    ),
+]
+
+
 class FloorPageConfig(Strict):
     """The floor's page (tablectl web --floor): whoever signs in there as an operator rules. Without
     [web.floor] it is not served.
@@ -505,16 +517,8 @@ class FloorPageConfig(Strict):
         Meta(min_length=1),
         means("Address and port. Beyond this machine only with tls_cert, or plain_http = true."),
     ] = "127.0.0.1:8081"
-    tls_cert: Annotated[
-        str, means("The file of its certificate, for https.", example="/etc/tablectl/cert.pem")
-    ] = ""
-    tls_key: Annotated[
-        str,
-        means(
-            "The file of the certificate's key, if it is not in the same one.",
-            example="/etc/tablectl/key.pem",
-        ),
-    ] = ""
+    tls_cert: Certificate = ""
+    tls_key: CertificateKey = ""
     plain_http: Annotated[
         bool, means("Beyond this machine without https: whoever is on the network can read PINs.")
     ] = False
@@ -545,16 +549,8 @@ class WebConfig(Strict):
     pages: Annotated[
         tuple[WebPage, ...], means("seat: phones as seats; watch: the board for guests.")
     ] = ("seat", "watch")
-    tls_cert: Annotated[
-        str, means("The file of its certificate, for https.", example="/etc/tablectl/cert.pem")
-    ] = ""
-    tls_key: Annotated[
-        str,
-        means(
-            "The file of the certificate's key, if it is not in the same one.",
-            example="/etc/tablectl/key.pem",
-        ),
-    ] = ""
+    tls_cert: Certificate = ""
+    tls_key: CertificateKey = ""
     floor: Annotated[
         FloorPageConfig | None, means("The floor's page; left out: there is none.")
     ] = None

@@ -29,42 +29,36 @@ class Digits(Strict, tag_field="do", tag="digits"):
     digits: Annotated[str, msgspec.Meta(pattern="^[0-9]{4}$")]
 
 
-class Page(Strict, tag_field="do", tag="page"):
+class _OfPhone(Strict, tag_field="do", kw_only=True):
+    """`epoch`: of its pairing, with whose key `mac` is made."""
+
     seat: Seat
     epoch: Number
-    is_open: bool
     mac: Hex
+
+
+class Page(_OfPhone, tag="page"):
+    is_open: bool
 
     def text(self, table: str) -> str:
         return page_text(table, self.seat, self.epoch)
 
 
-class GiveUp(Strict, tag_field="do", tag="give_up"):
-    seat: Seat
-    epoch: Number
-    mac: Hex
-
+class GiveUp(_OfPhone, tag="give_up"):
     def text(self, table: str) -> str:
         return give_up_text(table, self.seat, self.epoch)
 
 
-class Keep(Strict, tag_field="do", tag="keep"):
-    seat: Seat
-    epoch: Number
-    mac: Hex
-
+class Keep(_OfPhone, tag="keep"):
     def text(self, table: str) -> str:
         return keep_text(table, self.seat, self.epoch)
 
 
-class Approve(Strict, tag_field="do", tag="approve"):
+class Approve(_OfPhone, tag="approve"):
     """Another phone asks for the seat `of`, in a hand: `yes`, the seat wants a phone."""
 
-    seat: Seat
-    epoch: Number
     of: Seat
     yes: bool
-    mac: Hex
 
     def text(self, table: str, hand: int) -> str:
         return approve_text(table, self.seat, self.epoch, hand, self.of, yes=self.yes)
