@@ -120,6 +120,7 @@ def check(
 ) -> None:
     """Says all that is wrong with a configuration, each with its line. Exit 2 where anything is."""
     from tablectl.setup.checking import check_config as checked
+    from tablectl.setup.checking_floor_page import floor_page_notes
     from tablectl.setup.checking_pages import page_notes
 
     found = checked(file)
@@ -131,8 +132,9 @@ def check(
             f"Nothing is wrong with {file}. What hangs at this machine says tablectl doctor "
             f"--config {file}"
         )
-        for sentence in () if found.config is None else page_notes(found.config):
-            out.print(sentence)
+        for notes in (page_notes, floor_page_notes):
+            for sentence in () if found.config is None else notes(found.config):
+                out.print(sentence)
     else:
         for problem in problems:
             err.print(problem.in_file(file))

@@ -31,6 +31,7 @@ from tablectl.service.config.nodes import link_keys
 from tablectl.service.config.values import Config, Problems, TableConfig
 from tablectl.service.journals.open_table import opened_table
 from tablectl.service.sockets import why_no_socket
+from tablectl.setup.checking_floor_page import floor_page_misfits
 from tablectl.setup.checking_pages import page_misfits
 from tablectl.setup.example import KEPT, SOCKETS
 from tablectl.structs import Frozen
@@ -59,6 +60,7 @@ def check_config(path: Path) -> Checked:
             *game_misfits(config.table, places, is_whole=is_whole),
             *file_misfits(config),
             *page_misfits(config),
+            *floor_page_misfits(config),
         ]
     sorted_problems = sorted(
         map(file.located_problem, dict.fromkeys(problems)), key=lambda one: one.line or 0

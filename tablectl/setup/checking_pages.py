@@ -2,8 +2,6 @@
 `[phones]`, `[screen]` and the seats. The table would start, and nobody could play.
 """
 
-import os
-import ssl
 from collections.abc import Iterator
 from urllib.parse import urlsplit
 
@@ -11,6 +9,7 @@ from tablectl.rules.bounds import Problem
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import Config, Problems, WebConfig
 from tablectl.service.config.web_address import is_loopback, listen_address, web_misfits
+from tablectl.setup.checking_tls import tls_misfits
 
 THEIR_SOCKET = "/run/tablectl/seats/seats.sock"
 CODES_SOCKET = "/run/tablectl/codes/codes.sock"
@@ -52,7 +51,7 @@ def page_misfits(config: Config) -> Problems:
         )
     if not any(web_misfits(config)):
         yield from _address_misfits(config.web, has_phones=bool(phones))
-        yield from _tls_misfits(config.web)
+        yield from tls_misfits(config.web, ("web",), "tablectl-web")
 
 
 def page_notes(config: Config) -> Iterator[str]:
@@ -63,11 +62,6 @@ def page_notes(config: Config) -> Iterator[str]:
     if not is_loopback(host):
         way = "over https" if config.web.tls_cert else "and may read what is sent, for it is http"
         yield f"Everybody who reaches port {port} of this machine sees its pages, {way}."
-    if (floor := config.web.floor) is not None and floor.plain_http and not floor.tls_cert:
-        yield (
-            f"[web.floor] plain_http = true: whoever is on the network of {floor.listen} can read "
-            "the PINs of operators, and rule."
-        )
     if phone_seats(config) and not config.phones.book:
         yield "[phones] names no book: after a restart every phone has to read a code again."
 
@@ -111,35 +105,3 @@ def _address_misfits(web: WebConfig, *, has_phones: bool) -> Problems:
             f"[web] url is {web.url}, and there is no tls_cert: the pages are at http. Name a "
             'tls_cert; or, where another program has it, write listen = "127.0.0.1:8080".',
         )
-
-
-def _tls_misfits(web: WebConfig) -> Iterator[Problem]:
-    """Whether the certificate can be used, by whoever asks."""
-    for key in ("tls_cert", "tls_key"):
-        path = getattr(web, key)
-        if not path:
-            continue
-        try:
-            os.close(os.open(path, os.O_RDONLY))
-        except PermissionError:
-            yield Problem(
-                ("web", key),
-                f"[web] {key} {path} may not be read by this user. The pages' user has to: sudo "
-                f"chgrp tablectl-web {path}; sudo chmod 640 {path}.",
-            )
-            return
-        except OSError as error:
-            yield Problem(("web", key), f"[web] {key} {path} cannot be read: {error.strerror}.")
-            return
-    if web.tls_cert:
-        try:
-            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-            context.load_cert_chain(web.tls_cert, web.tls_key or None, password="")
-        except (OSError, ValueError) as error:  # of ssl, too
-            where = web.tls_key or web.tls_cert
-            why = getattr(error, "reason", None) or str(error)
-            yield Problem(
-                ("web", "tls_key" if web.tls_key else "tls_cert"),
-                f"[web] tls_cert {web.tls_cert} cannot be used with the key of {where}: "
-                f"{str(why).replace('_', ' ').lower()}.",
-            )

@@ -15,6 +15,7 @@ UNITS = {  # file -> where the system wants it
     "tablectl-screen.service": "/etc/systemd/system/",
     "tablectl-screen@.service": "/etc/systemd/system/",  # of several screens
     "tablectl-web.service": "/etc/systemd/system/",  # pages for phones
+    "tablectl-console.service": "/etc/systemd/system/",  # the floor's page
     "tablectl-story.service": "/etc/systemd/system/",  # public events, for the pages
     "tablectl.sysusers": "/usr/lib/sysusers.d/tablectl.conf",
     "tablectl.tmpfiles": "/usr/lib/tmpfiles.d/tablectl.conf",

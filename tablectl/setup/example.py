@@ -25,6 +25,7 @@ from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import (
     Config,
     ControlConfig,
+    FloorPageConfig,
     GpioConfig,
     JournalConfig,
     LampsConfig,
@@ -108,6 +109,8 @@ def example_config(wanted: Wanted) -> str:
             parts.append("\n".join(_section_lines(f"[{name}]", section, wanted)))
         elif wanted.is_sample:  # [web], without which nothing is served
             parts.append("\n".join(_section_lines(f"# [{name}]", WebConfig(), wanted)))
+            page = _section_lines(f"# [{name}.floor]", FloorPageConfig(), wanted)
+            parts.append("\n".join(page))
     return "\n\n".join(parts) + "\n"
 
 

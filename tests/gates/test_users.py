@@ -1,5 +1,5 @@
-"""The gate of the users: whoever has broken into the screen, or into the pages for phones, can open
-nothing of the table but what that process is for.
+"""The gate of the users: whoever has broken into the screen, into the pages for phones, or into the
+floor's page, can open nothing of the table but what that process is for.
 
 An installation as systemd makes it of the files in deploy/, below a directory of its own; the table
 runs in it as its user, and the others try every file, directory and socket of it. InaccessiblePaths
@@ -9,6 +9,7 @@ of their units comes on top of this, and is not tried here: it wants systemd its
 import asyncio
 import json
 import os
+import pwd
 import re
 import shutil
 import signal
@@ -17,6 +18,8 @@ import sys
 import tempfile
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
 
 import msgspec
 import pytest
@@ -65,13 +68,14 @@ journal.path = "{root}/var/lib/tablectl/table.db"
 screen.socket = "{root}/run/tablectl/screen/screen.sock"
 control.socket = "{root}/run/tablectl/floor/control.sock"
 control.operators = "{root}/var/lib/tablectl/operators.json"
-control.page_user = "user 60002"
+control.page_user = "{page_user}"
 phones.socket = "{root}/run/tablectl/seats/seats.sock"
 phones.codes = "{root}/run/tablectl/codes/codes.sock"
 screen.pairing = true
 phones.book = "{root}/var/lib/tablectl/phones.json"
 story.socket = "{root}/run/tablectl/story/story.sock"
 web.listen = "127.0.0.1:{port}"
+web.floor.listen = "127.0.0.1:{floor_port}"
 """
 
 
@@ -79,6 +83,14 @@ def of_unit(key, unit="tablectl.service"):
     found = re.search(rf"^{key}=(.+)$", (DEPLOY / unit).read_text(), re.MULTILINE)
     assert found is not None, key
     return found[1]
+
+
+def known_as(user):
+    """What the table calls a user who connects: this machine's own users, not the installation's."""
+    try:
+        return pwd.getpwuid(user.uid).pw_name
+    except KeyError:
+        return f"user {user.uid}"
 
 
 def logged(says, umask, act):
@@ -105,8 +117,15 @@ class Installed:
         )
         self.users = made_by_systemd(root)
         self.config = root / "etc/tablectl/table.toml"
-        self.port = free_port()
-        self.config.write_text(TABLE.format(root=root, port=self.port))
+        self.port, self.floor_port = free_port(), free_port()
+        self.config.write_text(
+            TABLE.format(
+                root=root,
+                port=self.port,
+                floor_port=self.floor_port,
+                page_user=known_as(self.users["tablectl-console"]),
+            )
+        )
         self._makes_state(root / "var/lib/tablectl")
         self.pid = 0
 
@@ -127,7 +146,16 @@ class Installed:
             self._unit(
                 "tablectl-story.service", lambda: asyncio.run(serve_story(*story)), "is served"
             ),
-            self._unit("tablectl-web.service", lambda: serve(self.config, None), "are served"),
+            self._unit(
+                "tablectl-web.service",
+                lambda: serve(self.config, None, is_floor=False),
+                "are served",
+            ),
+            self._unit(
+                "tablectl-console.service",
+                lambda: serve(self.config, None, is_floor=True),
+                "are served",
+            ),
         ):
             yield
 
@@ -292,15 +320,12 @@ def test_who_is_in_the_floor_s_group_may_rule_and_open_nothing_else(installed):
     assert installed.opened_by(of_the_floor(installed)) == {CONFIGURATION, *TO_RULE}
 
 
-PAGE = 60_002
-
-
 def test_a_ruling_is_recorded_in_the_name_of_whoever_connected(installed):
     """Clauses: G-12. The floor's page alone, by its user, says for whom it rules, and that is
     recorded besides.
     """
     control, floor = installed.root / "run/tablectl/floor/control.sock", of_the_floor(installed)
-    page = User(PAGE, PAGE, floor.groups)
+    page = installed.users["tablectl-console"]
     for line, user, is_taken in (
         ({"floor": "pause"}, floor, True),
         ({"floor": "go_on"}, installed.users["tablectl"], True),
@@ -317,13 +342,62 @@ def test_a_ruling_is_recorded_in_the_name_of_whoever_connected(installed):
     assert [(fact.ruling, fact.who, fact.on_behalf_of) for fact in ruled] == [
         ("pause", "user 60001", None),
         ("go_on", "floor", None),
-        ("pause", f"user {PAGE}", "Ann"),
+        ("pause", known_as(page), "Ann"),
     ]
 
 
-@pytest.mark.parametrize("name", ["tablectl-console", "tablectl-publisher"])
-def test_who_has_nothing_to_do_yet_can_open_nothing(installed, name):
-    assert installed.opened_by(installed.users[name]) == {CONFIGURATION}
+def test_from_the_floor_s_page_s_user_views_story_and_rulings_can_be_opened_and_nothing_else(
+    installed,
+):
+    """Not the journal, nor the PINs of operators, nor the codes and presses of phones."""
+    page = installed.users["tablectl-console"]
+    assert installed.opened_by(page) == {CONFIGURATION, *ITS_VIEWS, *ITS_STORY, *TO_RULE}
+
+
+def test_that_is_enough_to_rule_by_the_floor_s_page(installed):
+    """The process runs as that user: Ann signs in, and rules by it."""
+    url = f"http://127.0.0.1:{installed.floor_port}"
+    asked = {"name": "Ann", "pin": "271828"}
+    answer, cookie = posted(f"{url}/floor/in", asked)
+    headers = {"X-Tablectl": answer["token"], "Cookie": cookie.partition(";")[0]}
+    ruled, _ = posted(f"{url}/floor/line", {"floor": "pause"}, headers)
+    assert ruled["ok"] is True
+    with pytest.raises(HTTPError, match="401"):
+        posted(f"{url}/floor/line", {"floor": "go_on"})
+
+
+def posted(url, fields, headers=None):
+    """The answer, and the cookie that came with it."""
+    origin = url.partition("/floor/")[0]
+    usual = {"Content-Type": "application/json", "Origin": origin, **(headers or {})}
+    asked = Request(url, data=json.dumps(fields).encode(), headers=usual)
+    with urlopen(asked, timeout=30) as answer:
+        return json.loads(answer.read()), answer.headers.get("Set-Cookie", "")
+
+
+def test_who_has_nothing_to_do_yet_can_open_nothing(installed):
+    assert installed.opened_by(installed.users["tablectl-publisher"]) == {CONFIGURATION}
+
+
+@pytest.mark.parametrize(
+    ("opened", "found"),
+    [
+        (
+            {"var/lib/tablectl": 0o711, "var/lib/tablectl/operators.json": 0o644},
+            "read var/lib/tablectl/operators.json",
+        ),
+        (
+            {"run/tablectl/seats": 0o2751, "run/tablectl/seats/seats.sock": 0o666},
+            "connect run/tablectl/seats/seats.sock",
+        ),
+    ],
+    ids=["operators", "presses"],
+)
+def test_control_a_door_left_open_to_the_floor_s_page_is_found(installed, opened, found):
+    for path, mode in opened.items():
+        (installed.root / path).chmod(mode)
+    may = installed.opened_by(installed.users["tablectl-console"])
+    assert may - {CONFIGURATION, *ITS_VIEWS, *ITS_STORY, *TO_RULE} == {found}
 
 
 def test_control_the_table_s_own_user_opens_all_of_it(installed):

@@ -12,7 +12,7 @@ from tablectl.games.catalog import preset
 from tablectl.games.game import as_played
 from tablectl.service import process
 from tablectl.service.config import loading as config
-from tablectl.service.config.values import Config, SeatConfig, WebConfig
+from tablectl.service.config.values import Config, ControlConfig, SeatConfig, WebConfig
 from tablectl.setup import delivered
 
 DEPLOY = Path(__file__).resolve().parents[2] / "deploy"
@@ -96,7 +96,7 @@ def test_the_sample_shows_every_key():
         fields = getattr(Config(web=WebConfig()), table)
         assert re.search(rf"^(# )?\[+{table}\]", shown, re.MULTILINE), table
         for key in getattr(fields, "__struct_fields__", SeatConfig.__struct_fields__):
-            assert re.search(rf"^(# )?{key} = |^\[{table}\.{key}\]", shown, re.MULTILINE), (
+            assert re.search(rf"^(# )?({key} = |\[{table}\.{key}\])", shown, re.MULTILINE), (
                 f"{table}.{key}"
             )
 
@@ -125,6 +125,7 @@ DEVICES = {
     "tablectl-screen.service": {"char-drm": "video", "char-alsa": "audio"},
     "tablectl-screen@.service": {"char-drm": "video"},
     "tablectl-web.service": {},
+    "tablectl-console.service": {},
     "tablectl-story.service": {},
 }
 GROUPS_BESIDES = {"render"}  # of the same device as video
@@ -132,6 +133,7 @@ SOCKETS_OF = {  # what each unit may reach of others' sockets, by the group
     "tablectl-screen.service": {"tablectl-views"},
     "tablectl-screen@.service": {"tablectl-views"},
     "tablectl-web.service": {"tablectl-views", "tablectl-story"},
+    "tablectl-console.service": {"tablectl-views", "tablectl-story", "tablectl-floor"},
 }
 
 
@@ -172,13 +174,28 @@ def test_the_story_writes_nothing_but_its_socket():
     assert values("tablectl-story.service", "ProtectSystem") == ["strict"]
 
 
+PAGES = ("tablectl-web.service", "tablectl-console.service")
+
+
 def test_the_pages_alone_have_a_network_and_that_of_the_house():
     lan = "localhost link-local 10.0.0.0/8 172.16.0.0/12 192.168.0.0/16 fc00::/7"
     for unit in UNITS:
-        is_web = unit == "tablectl-web.service"
+        has_pages = unit in PAGES
         assert values(unit, "IPAddressDeny") == ["any"], unit
-        assert values(unit, "IPAddressAllow") == ([lan] if is_web else []), unit
-        assert values(unit, "PrivateNetwork") == ([] if is_web else ["yes"]), unit
+        assert values(unit, "IPAddressAllow") == ([lan] if has_pages else []), unit
+        assert values(unit, "PrivateNetwork") == ([] if has_pages else ["yes"]), unit
+
+
+def test_the_floor_s_page_is_shut_in_as_the_pages_for_phones_are():
+    """Of its unit only what it is for differs: what it starts, its user, and what that reaches."""
+    one, other = (
+        {line for line in (DEPLOY / unit).read_text().splitlines() if line[:1] not in ("", "#")}
+        for unit in PAGES
+    )
+    differing = ("Description", "ExecStart", "User", "SupplementaryGroups", "InaccessiblePaths")
+    assert {line.partition("=")[0] for line in one ^ other} == {*differing}
+    assert "tablectl web --floor --config /etc/tablectl/table.toml" in "".join(other)
+    assert values(PAGES[1], "User") == [ControlConfig().page_user]
 
 
 def test_the_second_screen_of_a_table_is_shut_in_as_the_first_is():
@@ -275,6 +292,7 @@ def test_a_unit_may_write_the_sockets_that_it_makes_and_no_others():
         ("tablectl-screen.service", {"screen", "codes"}),
         ("tablectl-screen@.service", {"screen", "codes"}),
         ("tablectl-web.service", {"screen", "seats", "story"}),
+        ("tablectl-console.service", {"screen", "floor", "story"}),
     ],
 )
 def test_what_a_process_beside_the_table_needs_not_is_not_even_there_for_it(unit, reached):
@@ -299,10 +317,10 @@ def test_systemd_makes_the_user_and_the_groups(tmp_path):
     assert {name: people for name, people in groups.items() if people} == {
         **dict.fromkeys(("dialout", "gpio", "spi", "input"), "tablectl"),
         **dict.fromkeys(("video", "render", "audio"), "tablectl-screen"),
-        "tablectl-views": "tablectl-screen,tablectl-web",
-        "tablectl-story": "tablectl-web",
+        "tablectl-views": "tablectl-console,tablectl-screen,tablectl-web",
+        "tablectl-story": "tablectl-console,tablectl-web",
+        "tablectl-floor": "tablectl-console",
     }
-    assert "tablectl-floor" in groups
 
 
 def test_an_unknown_key_is_named(tmp_path):

@@ -18,11 +18,12 @@ from tablectl.service.books import operators as operatorfile
 from tablectl.service.books.operators import change_operators
 from tablectl.service.control.prover import (
     FIRST_WAIT_S,
-    FREE_TRIES,
     GROUPS,
     LONGEST_WAIT_S,
     MOST_ROWS,
+    PAGE,
     ROW_EVERY_MS,
+    TERMINAL,
     Prover,
     name_group,
 )
@@ -32,6 +33,7 @@ from tests.logged import Logged
 
 from .staged import Moved, begin, on_a_table, rows_of
 
+FREE_TRIES = TERMINAL.free_tries
 ANN, EVE, BOB, PIN, ITS, WRONG = "Ann", "Eve", "Bob", "271828", "111111", "314159"
 
 
@@ -68,11 +70,11 @@ class Tried:
         self.prover.close()
         self.prover = self.started()
 
-    def tries(self, pin, name=ANN):
+    def tries(self, pin, name=ANN, way=TERMINAL):
         """The code of the answer; empty: it is they."""
         try:
-            proof = self.prover.begin_proof(name, pin)
-            self.prover.judge_proof(name, is_right=proof.result())
+            proof = self.prover.begin_proof(name, pin, way)
+            self.prover.judge_proof(name, way, is_right=proof.result())
         except BadLine as wrong:
             return wrong.code
         return ""
@@ -188,6 +190,38 @@ def test_a_flood_of_names_fills_neither_memory_nor_journal(table):
     assert all(row.who is None for row in table.rows)
     table.waits(60)
     assert table.tries(PIN) == ""
+
+
+def test_what_is_tried_over_the_network_makes_nobody_wait_at_a_terminal(table):
+    """Nor does it after a restart, nor where many names are tried; nor the other way round."""
+    assert [table.tries(WRONG, way=PAGE) for _ in range(PAGE.free_tries)] == [
+        "wrong_pin"
+    ] * PAGE.free_tries
+    assert [table.tries(PIN, way=PAGE), table.tries(PIN)] == ["wait", ""]
+    for n in range(500):
+        table.tries(WRONG, f"name {n}", PAGE)
+    assert [table.tries(ITS, EVE, PAGE), table.tries(WRONG), table.tries(PIN)] == [
+        "wait",
+        "wrong_pin",
+        "",
+    ]
+    table.restarts()
+    assert [table.tries(PIN, way=PAGE), table.tries(PIN)] == ["wait", ""]
+    assert [table.tries(WRONG) for _ in range(FREE_TRIES)] == ["wrong_pin"] * FREE_TRIES
+    table.waits(FIRST_WAIT_S - 1)
+    assert table.tries(PIN) == "wait"
+    table.waits(LONGEST_WAIT_S)
+    assert [table.tries(PIN, way=PAGE), table.tries(PIN)] == ["", ""]
+
+
+def test_each_further_wrong_try_on_the_page_makes_its_name_wait_longer(table):
+    for _ in range(PAGE.free_tries):
+        assert table.tries(WRONG, way=PAGE) == "wrong_pin"
+    for s in (FIRST_WAIT_S, 2 * FIRST_WAIT_S):
+        table.waits(s - 1)
+        assert table.tries(PIN, way=PAGE) == "wait"
+        table.waits(1)
+        assert table.tries(WRONG, way=PAGE) == "wrong_pin"
 
 
 def test_tries_that_are_made_at_once_are_no_more_than_one_after_the_other(table):

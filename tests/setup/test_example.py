@@ -179,6 +179,7 @@ def test_the_units_are_written_out_with_where_they_belong_and_nothing_is_replace
     assert written == [
         "60-tablectl.rules",
         "table.toml",
+        "tablectl-console.service",
         "tablectl-screen.service",
         "tablectl-screen@.service",
         "tablectl-story.service",

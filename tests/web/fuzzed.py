@@ -1,10 +1,26 @@
 """Requests as no page of ours would send them, by a seed: parts that are right and parts that are
-not, put together by chance, and bytes struck at random.
+not, put together by chance, and bytes struck at random. And what every answer to them is.
 """
 
+import asyncio
+import contextlib
 import random
 
 import msgspec
+
+from tablectl.web.guard import HEADERS
+
+from .serving import AT_MOST_S
+
+GOOD_KINDS = (
+    "text/html",
+    "text/css",
+    "text/javascript",
+    "text/event-stream",
+    "application/",
+    "font/",
+    "image/",
+)
 
 PATHS = (
     "/",
@@ -74,7 +90,32 @@ def fuzzed_request(chance: random.Random, presses):
     head = f"{method} {path} HTTP/1.{chance.choice('1110')}\r\n"
     head += "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     text = (head + "\r\n").encode() + body
-    return (_struck(chance, text), True) if chance.random() < 0.2 else (text, False)
+    return (struck(chance, text), True) if chance.random() < 0.2 else (text, False)
+
+
+async def judge_answer(text, reader):
+    """Its status; None: a request that is cut off has none. Every answer is a page or a sentence."""
+    with contextlib.suppress(asyncio.IncompleteReadError, ConnectionError):
+        async with asyncio.timeout(AT_MOST_S):
+            head = await reader.readuntil(b"\r\n\r\n")
+        status = int(head.split()[1])
+        headers = dict(line.split(": ", 1) for line in head.decode().split("\r\n")[1:] if line)
+        missing = dict(HEADERS.items() - headers.items())
+        assert not missing, (missing, text)
+        if status == 200:
+            assert headers["content-type"].startswith(GOOD_KINDS), text
+            return status
+        assert 400 <= status < 500 or status == 503, (status, text)
+        if b"HEAD" not in text[:8]:
+            length = headers.get("content-length")
+            body = await (reader.readexactly(int(length)) if length else reader.read())
+            if body.startswith(b"{"):
+                said = msgspec.json.decode(body)
+                assert said["ok"] is False, text
+                body = said["text"].encode()
+            assert body.strip().endswith((b".", b"`")), (text, body)
+        return status
+    return None
 
 
 def _mostly(chance, right, others):
@@ -96,7 +137,7 @@ def _odd_fields(chance, most):
     return {chance.choice(FIELDS): chance.choice(VALUES) for _ in range(chance.randint(0, most))}
 
 
-def _struck(chance, text):
+def struck(chance, text):
     """Some bytes of it are others, are gone, or there is more."""
     struck = bytearray(text)
     for _ in range(chance.randint(1, 6)):

@@ -39,6 +39,7 @@ BESIDE = (
     ("web", "tls_cert"),
     ("web", "tls_key"),
 )
+OF_FLOOR_PAGE = ("tls_cert", "tls_key")
 
 
 class FileProblem(Frozen):
@@ -243,6 +244,10 @@ def resolve_paths(config: Config, path: Path) -> Config:
             config = replace(
                 config, **{part: replace(section, **{key: _absolute_path(path, name)})}
             )
+    if config.web is not None and (floor := config.web.floor) is not None:
+        named = {key: name for key in OF_FLOOR_PAGE if (name := getattr(floor, key))}
+        whole = {key: _absolute_path(path, name) for key, name in named.items()}
+        config = replace(config, web=replace(config.web, floor=replace(floor, **whole)))
     if any(screen.fonts for screen in config.screens):
         screens = tuple(
             replace(screen, fonts=tuple(_absolute_path(path, font) for font in screen.fonts))

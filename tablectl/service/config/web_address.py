@@ -46,7 +46,7 @@ def web_url(config: Config) -> str:
     return web.url.rstrip("/") or page_urls(web)[0]
 
 
-def page_urls(web: WebConfig) -> list[str]:
+def page_urls(web: WebConfig | FloorPageConfig) -> list[str]:
     """Addresses at which the pages are found from another machine, the likeliest first."""
     host, port = listen_address(web.listen)
     scheme, usual = ("https", 443) if web.tls_cert else ("http", 80)

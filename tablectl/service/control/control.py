@@ -41,7 +41,7 @@ from tablectl.present.reasons import say_notice, table_names
 from tablectl.present.rulings import list_stack_changes, or_error, try_event
 from tablectl.service.books.books import BadDeckBook
 from tablectl.service.control.accounts import Accounts
-from tablectl.service.control.prover import NoOperator, Prover
+from tablectl.service.control.prover import PAGE, TERMINAL, NoOperator, Prover, Way
 from tablectl.service.control.requests import (
     Act,
     AnyRequest,
@@ -347,7 +347,7 @@ class Control:
         """The line is done once it is known whether it is the operator; a PIN is checked beside
         the loop. Raises BadLine.
         """
-        proof = self._prover.begin_proof(line.operator, line.pin)
+        proof = self._prover.begin_proof(line.operator, line.pin, _way_of(line))
         if proof.done():
             return _encode_reply(self._finish_proven(line, proof))
         answer: asyncio.Future[bytes] = self._loop.create_future()
@@ -364,7 +364,7 @@ class Control:
 
     def _finish_proven(self, line: Clears | Proves | Replaces, proof: Future[bool]) -> JsonObject:
         try:
-            self._prover.judge_proof(line.operator, is_right=proof.result())
+            self._prover.judge_proof(line.operator, _way_of(line), is_right=proof.result())
             self._require_moment(line)  # a PIN takes its time
             if isinstance(line, Proves):
                 return _accept()
@@ -420,6 +420,11 @@ class Control:
             on=self._moment_row,
             changes=changes if isinstance(changes, list) else [],
         )
+
+
+def _way_of(line: Clears | Proves | Replaces) -> Way:
+    """By which way its PIN has come. The floor's page alone signs in, and asks for somebody."""
+    return PAGE if isinstance(line, Proves) or line.on_behalf_of is not None else TERMINAL
 
 
 def _encode_reply(reply: JsonObject) -> bytes:

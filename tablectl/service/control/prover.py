@@ -6,6 +6,10 @@ counted as one that somebody has, and looks like it, and a flood of names that a
 takes no more room than these groups. Two operators in one group wait for each other: that is one
 pair in a thousand.
 
+What is tried on the floor's page is counted by itself, for it comes from a network: whoever tries
+names there makes nobody wait who stands at the Pi. The page itself makes a connection wait before
+the name does here.
+
 The journal keeps the counts: a group's first wrong try is a row before it is answered, and then one
 a minute at most. What a restart finds less than a minute old may have been followed by tries that
 have no row yet: then all free tries count as made.
@@ -18,6 +22,7 @@ from concurrent.futures import Executor, Future
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -27,16 +32,25 @@ from tablectl.service import logger
 from tablectl.service.books.operators import BadOperators, Operator, load_operators
 from tablectl.service.control.requests import BadLine
 
-FREE_TRIES = 3  # in a row, before the first wait
 FIRST_WAIT_S = 60  # doubled by each further wrong try
 LONGEST_WAIT_S = 3_600  # at this pace a PIN of six digits takes 57 years on average
-GROUPS = 1_024
+GROUPS = 1_024  # of each way
 ROW_EVERY_MS = 60_000  # of a group
-# of all groups, in so long: then a name's first try is not looked at
+# of all groups of a way, in so long: then a name's first try is not looked at
 MOST_ROWS = 10
 NO_FILE = "The table has no operators: [control] of its configuration names no file of them."
 # tried for a name that nobody has: it takes as long as another
 NOBODY = Operator("", "00" * 16, "")
+
+
+class Way(NamedTuple):
+    """By which a PIN gets here: each counts by itself."""
+
+    first_group: int
+    free_tries: int  # in a row, before the first wait
+
+
+TERMINAL, PAGE = Way(0, 3), Way(GROUPS, 10)
 
 
 class Tries(Struct):
@@ -48,20 +62,24 @@ class Tries(Struct):
     in_row: int  # how many that row tells
     who: str | None = None  # the last, if there is an operator of that name
 
-    @property
-    def next_ms(self) -> int:
-        """When the next one may come."""
-        beyond = self.failures - FREE_TRIES
-        return (
-            self.at_ms
-            if beyond < 0
-            else self.at_ms + 1_000 * min(FIRST_WAIT_S << min(beyond, 16), LONGEST_WAIT_S)
-        )
 
-
-def name_group(name: str) -> int:
+def name_group(name: str, way: Way = TERMINAL) -> int:
     digest = blake2b(name.encode("utf-8", "surrogatepass"), digest_size=8).digest()
-    return int.from_bytes(digest, "big") % GROUPS
+    return way.first_group + int.from_bytes(digest, "big") % GROUPS
+
+
+def _way_of(group: int) -> Way:
+    return TERMINAL if group < PAGE.first_group else PAGE
+
+
+def _wait_s(failures: int, free_tries: int) -> int:
+    """How long nothing may be tried after so many wrong ones in a row."""
+    beyond = failures - free_tries
+    return 0 if beyond < 0 else min(FIRST_WAIT_S << min(beyond, 16), LONGEST_WAIT_S)
+
+
+def _next_ms(group: int, tries: Tries) -> int:
+    return tries.at_ms + 1_000 * _wait_s(tries.failures, _way_of(group).free_tries)
 
 
 class Prover:
@@ -84,18 +102,19 @@ class Prover:
         self._record, self._beside = record, beside
         began_ms = now_ms()
         self._tries = {
-            group: _tries_found(failures, began_ms) for group, failures in before.items()
+            group: _tries_found(group, failures, began_ms) for group, failures in before.items()
         }
         # tries by group that are being looked at
         self._now_tried = Counter[int]()
-        self._rows_ms = deque[int](maxlen=MOST_ROWS)  # when the last rows were written
+        # when the last rows were written
+        self._rows_ms = {way: deque[int](maxlen=MOST_ROWS) for way in (TERMINAL, PAGE)}
         self._later: asyncio.TimerHandle | None = None
 
-    def begin_proof(self, name: str, pin: str) -> Future[bool]:
+    def begin_proof(self, name: str, pin: str, way: Way = TERMINAL) -> Future[bool]:
         """Whether that is the operator's PIN; the caller hands it to `judge`. Raises BadLine
         where that is not looked at now.
         """
-        group = name_group(name)
+        group = name_group(name, way)
         self._refuse_early(group)
         operator = self._find_operator(name)
         self._now_tried[group] += 1
@@ -105,9 +124,9 @@ class Prover:
         proof.set_result(_is_pin(operator, pin))
         return proof
 
-    def judge_proof(self, name: str, *, is_right: bool) -> None:
+    def judge_proof(self, name: str, way: Way = TERMINAL, *, is_right: bool) -> None:
         """Counts the try. Raises BadLine with a sentence if it was wrong."""
-        group, now = name_group(name), self._now_ms()
+        group, now = name_group(name, way), self._now_ms()
         self._now_tried -= Counter([group])
         tries = self._tries.get(group)
         if is_right:
@@ -128,8 +147,8 @@ class Prover:
             "this name."
         )
         self._write_due_rows()
-        wait_s = (tries.next_ms - now) // 1_000
-        then = f" The next try under this name may come in {wait_s:,} s." if wait_s else ""
+        left_s = (_next_ms(group, tries) - now) // 1_000
+        then = f" The next try under this name may come in {left_s:,} s." if left_s else ""
         raise BadLine(f"The name or the PIN is wrong.{then}", "wrong_pin")
 
     def require_operator(self, name: str) -> None:
@@ -165,18 +184,19 @@ class Prover:
 
     def _refuse_early(self, group: int) -> None:
         now, tries, now_tried = self._now_ms(), self._tries.get(group), self._now_tried[group]
-        if tries is not None and (left_ms := tries.next_ms - now) > 0:
+        way = _way_of(group)
+        if tries is not None and (left_ms := _next_ms(group, tries) - now) > 0:
             raise BadLine(
                 "There were too many wrong tries under this name: wait "
                 f"{-(-left_ms // 1_000):,} s.",
                 "wait",
             )
-        if now_tried and now_tried >= FREE_TRIES - (0 if tries is None else tries.failures):
+        if now_tried and now_tried >= way.free_tries - (0 if tries is None else tries.failures):
             raise BadLine("A PIN of this name is being looked at: wait.", "wait")
-        fresh = [at_ms for at_ms in self._rows_ms if now - at_ms < ROW_EVERY_MS]
-        if (tries is None or now - tries.row_ms >= ROW_EVERY_MS) and len(fresh) + len(
-            +self._now_tried
-        ) >= MOST_ROWS:
+        fresh = [at_ms for at_ms in self._rows_ms[way] if now - at_ms < ROW_EVERY_MS]
+        looked_at = sum(_way_of(other) is way for other in +self._now_tried)
+        is_row_due = tries is None or now - tries.row_ms >= ROW_EVERY_MS
+        if is_row_due and len(fresh) + looked_at >= MOST_ROWS:
             left_ms = fresh[0] + ROW_EVERY_MS - now if fresh else 1_000
             raise BadLine(f"Too many names were tried: wait {-(-left_ms // 1_000):,} s.", "wait")
 
@@ -188,7 +208,7 @@ class Prover:
         for group, tries in self._tries.items():
             if tries.failures != tries.in_row and now - tries.row_ms >= ROW_EVERY_MS:
                 tries.row_ms, tries.in_row = now, tries.failures
-                self._rows_ms.append(now)
+                self._rows_ms[_way_of(group)].append(now)
                 self._record(
                     events.PinsTried(at_ms=now, group=group, wrong=tries.failures, who=tries.who)
                 )
@@ -217,11 +237,11 @@ class Prover:
             return None
 
 
-def _tries_found(found: WrongPins, began_ms: int) -> Tries:
+def _tries_found(group: int, found: WrongPins, began_ms: int) -> Tries:
     """What the journal says of a group. More may have come before its next row was due."""
     if began_ms - found.at_ms >= ROW_EVERY_MS:
         return Tries(found.wrong, found.at_ms, found.at_ms, found.wrong)
-    failures = max(found.wrong, FREE_TRIES)
+    failures = max(found.wrong, _way_of(group).free_tries)
     return Tries(failures, began_ms, found.at_ms, failures)
 
 
@@ -237,11 +257,11 @@ class NoOperator:
     def __init__(self, sentence: str = NO_FILE, code: str = "no_operator") -> None:
         self._sentence, self._code = sentence, code
 
-    def begin_proof(self, name: str, pin: str) -> Future[bool]:
+    def begin_proof(self, name: str, pin: str, way: Way = TERMINAL) -> Future[bool]:
         """Raises BadLine."""
         raise BadLine(self._sentence, self._code)
 
-    def judge_proof(self, name: str, *, is_right: bool) -> None:
+    def judge_proof(self, name: str, way: Way = TERMINAL, *, is_right: bool) -> None:
         """Nothing is ever looked at."""
 
     def require_operator(self, name: str) -> None:

@@ -20,6 +20,7 @@ from tablectl.service.config.nodes import configured_nodes, link_keys
 from tablectl.service.config.values import Config
 from tablectl.service.config.wiring import STRIPS, configured_pins
 from tablectl.setup.doctor import devices, running_table
+from tablectl.setup.doctor.floor_page import probe_floor_page
 from tablectl.setup.doctor.pages import probe_pages
 from tablectl.setup.doctor.probes import (
     Finding,
@@ -82,6 +83,7 @@ def examine(what: Examination, tell: Tell) -> bool:
         report(running_table.probe_table(table))
     if what.config is not None:
         report(probe_pages(what.machine, what.config, is_running=table is not None))
+        report(probe_floor_page(what.machine, what.config))
     report(what.run(_device_findings(what, table)))
     report(clock_jumped(before_ms, wall_ahead_ms()))
     return is_well

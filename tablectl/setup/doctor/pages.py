@@ -6,12 +6,13 @@ finds out from this machine: what to try with a phone is said instead.
 
 import json
 import ssl
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from contextlib import suppress
 from http.client import HTTPException
 from ipaddress import IPv4Address, ip_address
 from pathlib import Path
 from time import monotonic
+from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
@@ -19,7 +20,7 @@ from urllib.request import HTTPSHandler, ProxyHandler, Request, build_opener
 from tablectl.games.game import as_played
 from tablectl.games.settings import BadSetting
 from tablectl.service.config.loading import game_of
-from tablectl.service.config.values import Config
+from tablectl.service.config.values import Config, FloorPageConfig, WebConfig
 from tablectl.service.config.web_address import is_loopback, listen_address, page_urls
 from tablectl.setup.checking_pages import page_misfits, phone_seats
 from tablectl.setup.doctor.probes import Finding, Findings, Machine, mend, note, well
@@ -57,10 +58,16 @@ class RefusedName(NoPages):
 
 def ask_pages(url: str) -> Pages:
     """What answers at this address. Raises NoPages."""
+    said = ask_stream(f"{url}/stream", {"hello", "alive"})
+    return Pages(str(said["hello"]["table"]), said["alive"]["table"] is True)
+
+
+def ask_stream(url: str, wanted: Set[str]) -> dict[str, dict[str, Any]]:
+    """The first of each kind of event that a stream of ours begins with. Raises NoPages."""
     # no proxy lies between; whose certificate it is, is the phones' to judge
     opener = build_opener(ProxyHandler({}), HTTPSHandler(context=ssl._create_unverified_context()))
-    asked = Request(f"{url}/stream", headers={"accept": "text/event-stream"})
-    said: dict[str, dict[str, object]] = {}
+    asked = Request(url, headers={"accept": "text/event-stream"})
+    said: dict[str, dict[str, Any]] = {}
     try:
         with opener.open(asked, timeout=ANSWERS_S) as stream:
             kind, ends_s = "", monotonic() + ANSWERS_S
@@ -69,8 +76,8 @@ def ask_pages(url: str) -> Pages:
                 kind = value if name == "event" else kind
                 if name == "data":
                     said[kind] = json.loads(value)
-                if {"hello", "alive"} <= said.keys():
-                    return Pages(str(said["hello"]["table"]), said["alive"]["table"] is True)
+                if wanted <= said.keys() and all("table" in said[one] for one in wanted):
+                    return said
     except HTTPError as error:
         if error.code == 421:
             raise RefusedName("it does not go by that name") from None
@@ -158,7 +165,7 @@ def _answer_findings(url: str, config: Config, *, is_running: bool) -> Findings:
 def _silence_finding(url: str, why: str, config: Config) -> Finding:
     """The pages may be there all the same, at the address that they listen at."""
     assert config.web is not None
-    here = f"{'https' if config.web.tls_cert else 'http'}://{_listens_at(config)}"
+    here = url_here(config.web)
     try:
         ask_pages(here)
     except RefusedName:
@@ -181,12 +188,12 @@ def _silence_finding(url: str, why: str, config: Config) -> Finding:
     )
 
 
-def _listens_at(config: Config) -> str:
-    """As a program of this machine reaches it."""
-    assert config.web is not None
-    host, port = listen_address(config.web.listen)
+def url_here(served: WebConfig | FloorPageConfig) -> str:
+    """Where a program of this machine reaches it."""
+    host, port = listen_address(served.listen)
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(host, host)
-    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    scheme = "https" if served.tls_cert else "http"
+    return f"{scheme}://[{host}]:{port}" if ":" in host else f"{scheme}://{host}:{port}"
 
 
 # Addresses

@@ -427,7 +427,7 @@ def probe_rights(machine: Machine) -> Findings:
 
 
 def _rights_finding(what: str, path: Path) -> Finding:
-    group, user = _group_of(path), pwd.getpwuid(os.getuid()).pw_name
+    group, user = group_of(path), pwd.getpwuid(os.getuid()).pw_name
     if group is None or group == "root":
         how = (
             f"Give {path} a group by a udev rule, as 60-tablectl.rules does, and the user that "
@@ -442,7 +442,7 @@ def _rights_finding(what: str, path: Path) -> Finding:
     )
 
 
-def _group_of(path: Path) -> str | None:
+def group_of(path: Path) -> str | None:
     try:
         return grp.getgrgid(path.stat().st_gid).gr_name
     except (OSError, KeyError):

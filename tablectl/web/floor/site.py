@@ -17,6 +17,7 @@ from tablectl.structs import Frozen, JsonObject
 from tablectl.web.floor.lines import ControlSocket
 from tablectl.web.floor.sessions import Session, Sessions
 from tablectl.web.floor.words import floor_words
+from tablectl.web.floor.wrong_pins import WrongPins
 from tablectl.web.guard import Names, Rates, Refusal, client_address, read_object, request_headers
 from tablectl.web.site import File, Site, StreamEndpoint, json_response
 from tablectl.web.streams import ALIVE_S, Stream, Streams, send_stream
@@ -85,6 +86,8 @@ class FloorSite(Site):
         self._views = ViewLink(options.views, self._take_view, self._tell_alive)
         self._sessions = Sessions(options.idle_s, now_s, self._end_pages)
         self._sign_ins = Rates(SIGN_INS_PER_S, SIGN_INS_AT_ONCE, now_s)
+        self._wrong_pins = WrongPins(now_s)
+        self._proving = asyncio.Lock()
         self.streams = Streams(self._first_events)
         self.router = Router(
             [
@@ -144,7 +147,7 @@ class FloorSite(Site):
         name, pin = wanted.get("name"), wanted.get("pin")
         if not isinstance(name, str) or not isinstance(pin, str):
             raise Refusal(400, "bad_line", N_("Whoever signs in gives a name and a PIN."))
-        answer = await self._control.ask({"proves": name, "pin": pin})
+        answer = await self._prove(client_address(scope), name, pin)
         if answer.get("ok") is not True:
             return json_response(answer, 403)
         if (before := self._sessions.find(self._cookie(scope))) is not None:
@@ -153,6 +156,19 @@ class FloorSite(Site):
         response = json_response({"ok": True, "name": name, "token": header}, 200)
         self._set_cookie(response, cookie)
         return response
+
+    async def _prove(self, address: str, name: str, pin: str) -> JsonObject:
+        """The table's answer: one PIN at a time, for whoever stands at the Pi waits for those that
+        are looked at. Raises Refusal.
+        """
+        async with self._proving:
+            self._wrong_pins.check(address, name)
+            answer = await self._control.ask({"proves": name, "pin": pin})
+        if answer.get("ok") is True:
+            self._wrong_pins.forget(address, name)
+        elif answer.get("code") == "wrong_pin":
+            self._wrong_pins.count(address, name)
+        return answer
 
     def _set_cookie(self, response: Response, value: str) -> None:
         response.set_cookie(

@@ -184,7 +184,7 @@ def test_number_pads_are_told_from_keyboards_by_what_they_have(tmp_path, monkeyp
 def test_what_this_user_may_not_open_is_told_with_its_group(tmp_path, monkeypatch):
     machine = written(tmp_path, **{"dev__gpiochip0": "", "dev__spidev0.0": ""})
     monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith("gpiochip0"))
-    monkeypatch.setattr(probes, "_group_of", lambda path: "tty")
+    monkeypatch.setattr(probes, "group_of", lambda path: "tty")
     shut, well = probe_rights(machine)
     assert (shut.state, shut.says) == (
         "mend",

@@ -57,19 +57,25 @@ class Table:
         self.book = folder / "operators.json"
         for name in (ANN, "Bob"):
             change_operators(self.book, lambda known, name=name: known.with_operator(name, PIN))
+        self._loop = loop
+        self.come_back()
+        self.screens = Screens(loop)
+        self.screens.listen(self.views)
+        self.screens.show(View(table="Table 1"))
+
+    def come_back(self):
+        """It answers at its control socket."""
+        self._is_gone = False
         self.control = Control(
-            loop,
+            self._loop,
             lambda: self.now_ms,
             self._take,
             table=lambda: self.table,
             status=lambda: status_report(self.table, (), self.now_ms),
-            prover=Prover(str(self.book), loop, lambda: self.now_ms, lambda event: None, {}),
+            prover=Prover(str(self.book), self._loop, lambda: self.now_ms, lambda event: None, {}),
             page_user=pwd.getpwuid(os.geteuid()).pw_name,
         )
         self.control.listen(self.socket)
-        self.screens = Screens(loop)
-        self.screens.listen(self.views)
-        self.screens.show(View(table="Table 1"))
 
     def _take(self, happened):
         self.table, rows = handle(self.table, happened)
@@ -101,14 +107,15 @@ class Served:
     def __init__(self, loop, table, options):
         self.loop, self.table, self.now_s = loop, table, 0.0
         self.cookie = self.token = ""
-        self._work = set()
-        known = FloorOptions("Table 1", "en", table.views, table.socket, IDLE_S, **options)
+        self._known = FloorOptions("Table 1", "en", table.views, table.socket, IDLE_S, **options)
+        self.start()
 
+    def start(self):
         async def make():
-            return FloorSite(known, names=Names.of_machine(""), now_s=lambda: self.now_s)
+            return FloorSite(self._known, names=Names.of_machine(""), now_s=lambda: self.now_s)
 
         self.site = self.run(make())
-        self._work.add(self.loop.create_task(self.site.run()))
+        self._work = {self.loop.create_task(self.site.run())}
 
     def close(self):
         self.site.streams.close()
@@ -142,7 +149,11 @@ class Served:
     def get(self, path, *, method="GET", headers=None, **more):
         return self.run(self._ask(method, path, b"", headers=headers or {}, **more))
 
-    def post(self, what, fields, *, headers=None, **more):
+    def post(self, what, fields, **more):
+        return self.run(self.asks(what, fields, **more))
+
+    def asks(self, what, fields, *, headers=None, **more):
+        """The same, to be awaited."""
         body = fields if isinstance(fields, bytes) else msgspec.json.encode(fields)
         usual = {
             "content-type": "application/json",
@@ -151,9 +162,7 @@ class Served:
             "cookie": self.cookie,
             "x-tablectl": self.token,
         }
-        return self.run(
-            self._ask("POST", f"/floor/{what}", body, headers=usual | (headers or {}), **more)
-        )
+        return self._ask("POST", f"/floor/{what}", body, headers=usual | (headers or {}), **more)
 
     async def _ask(self, method, path, body, **more):
         sent, messages = Sent(), [{"type": "http.request", "body": body, "more_body": False}]

@@ -1,9 +1,14 @@
 """Who has the floor by its page, and what they may ask: the table decides it all."""
 
+import asyncio
+
 import msgspec
 import pytest
 
+from tablectl.engine.engine import handle
+from tablectl.engine.floor import Exposed
 from tablectl.web.guard import LONGEST_BODY
+from tests.happened import ruled
 
 from .served import ANN, IDLE_S, PIN, WRONG, floor_page
 
@@ -27,14 +32,6 @@ def test_whoever_is_no_operator_or_has_another_pin_hears_the_same(page):
     assert (wrong.status, wrong.body) == (nobody.status, nobody.body)
     assert answer_of(wrong)["text"] == "The name or the PIN is wrong."
     assert "set-cookie" not in wrong.headers
-
-
-def test_wrong_tries_wait_and_the_table_says_how_long(page):
-    said = [answer_of(page.sign_in(pin=WRONG))["text"] for _ in range(4)]
-    assert "may come in 60 s" in said[2]
-    assert said[3] == "There were too many wrong tries under this name: wait 60 s."
-    assert page.sign_in().status == 403, "the right PIN waits as any other"
-    assert page.sign_in(name="Bob").status == 200
 
 
 def test_an_address_tries_no_faster_than_a_hand_does(page):
@@ -165,6 +162,82 @@ def test_an_operator_who_was_removed_rules_no_more(page):
     assert page.line(floor="pause")["code"] == "no_operator"
     assert page.line(floor="pause")["code"] == "signed_out"
     assert page.table.rulings == []
+
+
+# Two floors, and starts
+
+CASE = {"floor": "void", "number": 1, "why": "mixed"}, {"floor": "confirm", "number": 1}
+
+
+def two_floors(page):
+    """The tokens of Ann and of Bob, each on a page of their own, at a halt."""
+    page.table.table, _ = handle(page.table.table, (ruled(Exposed(seat=1)),))
+    found = []
+    for name in (ANN, "Bob"):
+        page.sign_in(name=name, headers={"cookie": ""})
+        found.append({"cookie": page.cookie, "x-tablectl": page.token})
+    return found
+
+
+def test_two_floors_that_rule_otherwise_at_once_have_one_ruling(page):
+    sessions = two_floors(page)
+    asked = [page.asks("line", line, headers=who) for line, who in zip(CASE, sessions, strict=True)]
+    answers = page.run(gathered(asked))
+    assert sorted(answer.status for answer in answers) == [200, 409]
+    (refused,) = [answer_of(one)["text"] for one in answers if one.status == 409]
+    assert refused.endswith(".")
+    assert len(page.table.rulings) == 1
+
+
+def test_a_floor_that_rules_on_what_another_has_closed_changes_nothing(page):
+    ann, bob = two_floors(page)
+    assert page.post("line", CASE[1], headers=bob).status == 200
+    after = page.table.table
+    assert page.post("line", CASE[0], headers=ann).status == 409
+    assert page.table.table == after
+    assert page.table.rulings == [("confirm", "Bob")]
+
+
+async def gathered(asked):
+    return await asyncio.gather(*asked)
+
+
+def test_an_open_page_outlasts_a_start_of_the_table(page):
+    page.sign_in()
+    stream = page.open_stream()
+    page.wait_for(lambda: stream.of("status"))
+    page.table.vanish()
+    page.wait_for(lambda: stream.of("alive")[-1] == {"table": False})
+    assert page.line(floor="pause")["text"].endswith(".")
+    page.table.come_back()
+    page.wait_for(lambda: stream.of("alive")[-1] == {"table": True})
+    assert page.line(floor="pause")["ok"]
+    page.wait_for(lambda: stream.of("status")[-1]["paused"])
+    assert page.table.rulings == [("pause", ANN)]
+
+
+def test_after_a_start_of_the_page_everybody_signs_in_again(page):
+    page.sign_in()
+    page.open_stream()
+    page.close()
+    page.start()
+    assert page.line(floor="pause")["code"] == "signed_out"
+    again = page.open_stream()
+    page.wait_for(lambda: again.is_over)
+    assert [kind for kind, _ in again.events] == ["hello", "ended"]
+    page.sign_in()
+    assert page.line(floor="pause")["ok"]
+
+
+def test_what_the_table_may_have_done_is_said_not_to_be_known(page):
+    """It hangs up before it answers."""
+    page.sign_in()
+    page.table.control.connections._answer = lambda who, line: page.table.vanish()
+    answer = page.line(floor="pause")
+    assert (answer["code"], answer["text"]) == (
+        "not_known",
+        "The table gave no answer: look at the last acts before you ask again.",
+    )
 
 
 # What open pages are sent
