@@ -36,11 +36,17 @@ NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 ROOM_FOR_A_VIEW = 1 << 18
 
 
+def user_of(end: socket.socket) -> int:
+    """The id of who has connected, as the kernel has it."""
+    known = end.getsockopt(socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size)
+    return int(CREDENTIALS.unpack(known)[1])
+
+
 class Peer:
     """One connection. Its counts of bytes only grow; when it is closed, fileno() is -1."""
 
     def __init__(self, end: socket.socket) -> None:
-        self._refuse_long = end
+        self._end = end
         end.setblocking(False)
         end.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, ROOM_FOR_A_VIEW)
         self.bytes_read = 0
@@ -48,18 +54,11 @@ class Peer:
         self.openings = 1
 
     def fileno(self) -> int:
-        return self._refuse_long.fileno()
+        return self._end.fileno()
 
     @property
     def user_id(self) -> int:
-        """Of who has connected, as the kernel has it."""
-        return int(
-            CREDENTIALS.unpack(
-                self._refuse_long.getsockopt(
-                    socket.SOL_SOCKET, socket.SO_PEERCRED, CREDENTIALS.size
-                )
-            )[1]
-        )
+        return user_of(self._end)
 
     @property
     def is_own(self) -> bool:
@@ -77,7 +76,7 @@ class Peer:
     def read(self, most: int) -> bytes | None:
         """Bytes that have arrived; None if there are none; b"" if the other side has closed."""
         try:
-            data = self._refuse_long.recv(most)
+            data = self._end.recv(most)
         except BlockingIOError:
             return None
         except OSError:
@@ -90,7 +89,7 @@ class Peer:
         Never blocks.
         """
         try:
-            written = self._refuse_long.send(data)
+            written = self._end.send(data)
         except BlockingIOError:
             return 0
         except OSError:
@@ -103,7 +102,7 @@ class Peer:
         return self.send(data) == len(data)
 
     def close(self) -> None:
-        self._refuse_long.close()
+        self._end.close()
 
 
 class SocketTaken(OSError):

@@ -4,7 +4,8 @@ the journal and never writes in it, so no reader of the story can hold up play.
 A client sends one line, {"from": [row, index]}, and gets every event from that number on, one JSON
 object a line; then those that follow, as the table writes them. A client that was away asks from
 the number after its last: it misses none and gets none twice. One that reads slowly is sent no more
-than it takes, and dropped after SLOW_S in which it took too little. What is wrong is a last line,
+than it takes, and dropped after SLOW_S in which it took too little. Each user has
+places of its own. What is wrong is a last line,
 {"error": "<sentence>"}.
 """
 
@@ -12,19 +13,20 @@ import asyncio
 import logging
 import signal
 import socket
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import msgspec
 
 from tablectl.journal.record import BadJournal
-from tablectl.service.sockets import bound_socket
+from tablectl.service.sockets import bound_socket, user_of
 from tablectl.service.story_reader import StoryReader
 from tablectl.structs import Strict
 
 logger = logging.getLogger(__name__)
 
-MOST_CLIENTS = 32
+MOST_OF_USER = 16  # clients of one user, so that nobody takes the places of others
 LONGEST_REQUEST = 256  # bytes
 REQUEST_S = 5.0  # a client that has asked nothing by then is dropped
 SLOW_S = 30.0  # so long a client may take for what it was sent at once
@@ -48,14 +50,17 @@ class StoryServer:
 
     def __init__(self, journal: Path) -> None:
         self._journal = journal
-        self._clients = 0
+        self._clients = Counter[int]()  # by user
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One client, until it hangs up."""
-        self._clients += 1
+        user = user_of(writer.get_extra_info("socket"))
+        self._clients[user] += 1
         try:
-            if self._clients > MOST_CLIENTS:
-                raise Refused(f"{MOST_CLIENTS} clients read the story by now: try again later.")
+            if self._clients[user] > MOST_OF_USER:
+                raise Refused(
+                    f"{MOST_OF_USER} clients of this user read the story already: end one of them."
+                )
             await self._follow(await _requested(reader), reader, writer)
         except (Refused, BadJournal) as error:
             writer.write(msgspec.json.encode({"error": str(error)}) + b"\n")
@@ -63,7 +68,7 @@ class StoryServer:
             pass  # it has hung up
         finally:
             await _close(writer)
-            self._clients -= 1
+            self._clients -= Counter((user,))
 
     async def _follow(
         self, request: Request, reader: asyncio.StreamReader, writer: asyncio.StreamWriter

@@ -7,12 +7,14 @@ of their units comes on top of this, and is not tried here: it wants systemd its
 """
 
 import asyncio
+import contextlib
 import json
 import os
 import pwd
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -39,7 +41,7 @@ from tablectl.service.books import (
 from tablectl.service.books.phones import PairingBook
 from tablectl.service.config.loading import load_config
 from tablectl.service.run import serve_table
-from tablectl.service.story_server import serve_story
+from tablectl.service.story_server import MOST_OF_USER, serve_story
 from tablectl.setup.doctor.pages import Pages, ask_pages
 from tests.web.browser.processes import wait_until
 from tests.web.browser.real_table import free_port
@@ -265,6 +267,26 @@ def test_from_the_pages_user_views_presses_and_story_can_be_opened_and_nothing_e
     answer = web.does(lambda: an_answer(run / "seats/seats.sock", press))
     assert json.loads(answer)["code"] == "not_paired"  # its phone has not signed this
     told = json.loads(web.does(lambda: an_answer(run / "story/story.sock", {"from": [1, 0]})))
+    assert told["kind"] == "table_opened"
+
+
+def test_who_reads_the_story_without_end_takes_no_place_of_another_user(installed):
+    story = installed.root / "run/tablectl/story/story.sock"
+
+    def fills_all_places():
+        with contextlib.ExitStack() as kept:
+            for _ in range(MOST_OF_USER):
+                end = kept.enter_context(socket.socket(socket.AF_UNIX))
+                end.connect(str(story))
+                end.sendall(b'{"from": [9999, 0]}\n')
+            said = an_answer(story, {"from": [1, 0]})
+            of_other = installed.users["tablectl-web"].does(
+                lambda: an_answer(story, {"from": [1, 0]})
+            )
+            return [*map(json.loads, (said, of_other))]
+
+    refused, told = fills_all_places()
+    assert "error" in refused
     assert told["kind"] == "table_opened"
 
 

@@ -10,7 +10,13 @@ from tablectl.engine.events import PhoneFreed
 from tablectl.journal.record import DamagedJournal
 from tablectl.present.reasons import say_notice
 from tablectl.service.books.phones import BadPairings, PairingBook
-from tablectl.service.phones.codes import AFTER_WRONG_MS, MOST_WRONG, Codes
+from tablectl.service.phones.codes import (
+    FIRST_WAIT_MS,
+    LONGEST_WAIT_MS,
+    MOST_WRONG,
+    QUIET_MS,
+    Codes,
+)
 from tablectl.simulation.stage.sim_phones import pair_request
 
 from .phoned import Asker, phones_at_a_table
@@ -248,7 +254,59 @@ def test_after_five_wrong_digits_all_codes_are_new_and_none_is_taken_for_a_while
     second = dict(codes.offer_codes([3], 1))
     assert second[3].digits != first[3].digits
     assert codes.seat_of_digits(second[3].digits, 1) is None
-    assert codes.seat_of_digits(second[3].digits, AFTER_WRONG_MS) == second[3]
+    assert codes.seat_of_digits(second[3].digits, FIRST_WAIT_MS) == second[3]
+
+
+def digits_that_no_seat_shows(ask):
+    shown = {code.digits for code in ask.seat_phones.codes().values()}
+    return next(digits for digits in ("0000", "0001", "0002") if digits not in shown)
+
+
+def type_wrong_digits(ask, times=MOST_WRONG):
+    for _ in range(times):
+        answer = ask(do="digits", digits=digits_that_no_seat_shows(ask))
+        assert (answer["code"], answer["text"]) == ("wrong_code", "No seat shows these digits.")
+
+
+def seconds_to_wait(ask):
+    """As the table says them; digits that are right are not taken then either."""
+    answer = ask(do="digits", digits=ask.seat_phones.codes()[2].digits)
+    assert (answer["code"], answer["text"]) == ("too_many", "Too many wrong digits.")
+    return answer["wait_s"]
+
+
+def test_who_types_wrong_digits_without_end_waits_longer_each_time(ask):
+    ask.seat_phones.free(2)
+    waits = []
+    for _ in range(8):
+        type_wrong_digits(ask)
+        waits.append(seconds_to_wait(ask))
+        ask.wait(1_000 * waits[-1])
+    assert waits == [10, 20, 40, 80, 160, 320, 320, 320]
+    assert ask(do="digits", digits=ask.seat_phones.codes()[2].digits)["seat"] == 2
+
+
+def test_right_digits_in_between_shorten_no_wait_and_a_quiet_while_does(ask):
+    ask.seat_phones.free(2)
+    type_wrong_digits(ask)
+    ask.wait(FIRST_WAIT_MS)
+    assert ask(do="digits", digits=ask.seat_phones.codes()[2].digits)["seat"] == 2
+    ask.seat_phones.free(2)
+    type_wrong_digits(ask)
+    assert seconds_to_wait(ask) == 2 * FIRST_WAIT_MS // 1_000
+    ask.wait(2 * FIRST_WAIT_MS + QUIET_MS)
+    type_wrong_digits(ask)
+    assert seconds_to_wait(ask) == FIRST_WAIT_MS // 1_000
+
+
+def test_in_an_hour_of_guesses_few_are_looked_at():
+    """Of six seats that show digits, by somebody who types as fast as the table takes them."""
+    codes, now_ms, looked_at = Codes(60_000), 0, 0
+    while now_ms < 3_600_000:
+        codes.offer_codes(range(1, 7), now_ms)
+        looked_at += codes.may_type(now_ms) and codes.seat_of_digits("none", now_ms) is None
+        now_ms += 100
+    assert looked_at == 5 * (6 + -(-(3_600_000 - 630_000) // LONGEST_WAIT_MS))
 
 
 def test_a_code_ends_with_its_time_and_with_its_seat():

@@ -9,9 +9,10 @@ from random import Random
 import pytest
 
 from tablectl.journal.store import Journal, write_new
+from tablectl.service import story_server
 from tablectl.service.sockets import bound_socket
 from tablectl.service.story_reader import StoryReader
-from tablectl.service.story_server import MOST_CLIENTS, StoryServer
+from tablectl.service.story_server import MOST_OF_USER, StoryServer
 from tablectl.simulation.scenario.runner import run_script
 from tablectl.simulation.scenario.script import read_script
 from tests.claims import tried
@@ -143,15 +144,28 @@ def test_a_journal_that_cannot_be_read_is_answered_with_a_sentence(tmp_path):
     assert "cannot be read as a journal" in asyncio.run(read())["error"]
 
 
-def test_more_readers_than_there_is_room_for_are_told_so_and_the_others_read_on(journal, tmp_path):
+def test_a_user_that_takes_all_its_places_is_told_so_and_takes_none_of_another_s(
+    journal, tmp_path, monkeypatch
+):
+    user = 1_001
+    monkeypatch.setattr(story_server, "user_of", lambda end: user)
+
     async def read():
+        nonlocal user
         async with served(journal, tmp_path) as path:
-            kept = [await asked(path, b'{"from": [1, 0]}\n') for _ in range(MOST_CLIENTS)]
-            for reader, _ in kept:
-                await asyncio.wait_for(reader.readline(), ENOUGH_S)
+            # they ask for what has not happened yet, and wait
+            kept = [await asked(path, b'{"from": [9999, 0]}\n') for _ in range(MOST_OF_USER)]
             refused = await last_line(path, b'{"from": [1, 0]}\n')
+            user = 1_002
+            other = await last_line(path, b'{"from": [1, 0]}\n')
+            user = 1_001
+            kept.pop()[1].close()
+            while "error" in (again := await last_line(path, b'{"from": [1, 0]}\n')):
+                await asyncio.sleep(0.01)
             for _, writer in kept:
                 writer.close()
-            return refused
+            return refused, other, again
 
-    assert asyncio.run(read())["error"].startswith(f"{MOST_CLIENTS} clients read the story")
+    refused, other, again = asyncio.run(read())
+    assert refused["error"].startswith(f"{MOST_OF_USER} clients of this user read the story")
+    assert other == again == {**other, "kind": "table_opened"}

@@ -9,7 +9,9 @@ from tablectl.structs import Frozen
 DIGITS = 4
 # wrong digits, from whatever phone, after which all codes are new
 MOST_WRONG = 5
-AFTER_WRONG_MS = 10_000  # that long no digits are taken then
+FIRST_WAIT_MS = 10_000  # that long no digits are taken then; twice as long each time
+LONGEST_WAIT_MS = 320_000
+QUIET_MS = 600_000  # so long after a wait the next one is the first again
 
 
 class Code(Frozen):
@@ -40,7 +42,7 @@ class Codes:
         self._life_ms, self._has_digits, self._new_key = life_ms, has_digits, new_key
         self._codes: dict[int, Code] = {}
         self._wrong = 0
-        self._digits_from_ms = 0
+        self._digits_from_ms, self._wait_ms = 0, FIRST_WAIT_MS
 
     def offer_codes(self, seats: Iterable[int], now_ms: int) -> dict[int, Code]:
         """The codes of these seats now; those of others end."""
@@ -67,9 +69,9 @@ class Codes:
 
     def seat_of_digits(self, digits: str, now_ms: int) -> Code | None:
         """The code with these digits. After MOST_WRONG wrong ones all codes are new, and none is
-        taken for AFTER_WRONG_MS.
+        taken for a while, which grows.
         """
-        if now_ms < self._digits_from_ms or not self._has_digits:
+        if not self.may_type(now_ms):
             return None
         for code in self._codes.values():
             if secrets.compare_digest(code.digits, digits) and code.until_ms > now_ms:
@@ -77,12 +79,23 @@ class Codes:
                 return code
         self._wrong += 1
         if self._wrong >= MOST_WRONG:
-            self._wrong, self._digits_from_ms = 0, now_ms + AFTER_WRONG_MS
-            self._codes.clear()
+            self._shut(now_ms)
         return None
+
+    def _shut(self, now_ms: int) -> None:
+        """Right digits in between shorten no wait: whoever guesses may have a seat, too."""
+        if now_ms >= self._digits_from_ms + QUIET_MS:
+            self._wait_ms = FIRST_WAIT_MS
+        self._wrong, self._digits_from_ms = 0, now_ms + self._wait_ms
+        self._wait_ms = min(2 * self._wait_ms, LONGEST_WAIT_MS)
+        self._codes.clear()
 
     def may_type(self, now_ms: int) -> bool:
         return self._has_digits and now_ms >= self._digits_from_ms
+
+    def wait_s(self, now_ms: int) -> int:
+        """Until digits are taken again."""
+        return max(0, -(-(self._digits_from_ms - now_ms) // 1_000))
 
     def spend(self, seat: int) -> None:
         self._codes.pop(seat, None)

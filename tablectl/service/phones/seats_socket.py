@@ -12,7 +12,8 @@
 
 An answer is {"ok": true, ..} or {"ok": false, "code": .., "text": "<sentence>"}. That of a press
 has `counted`: whether the table has taken the key; it is the same when the press comes again. That
-of a page has the `mark` of its phone and the `number` of its last press that the table has.
+of a page has the `mark` of its phone and the `number` of its last press that the table has. That of
+digits has `wait_s` after too many wrong ones.
 """
 
 import socket
@@ -67,11 +68,13 @@ Answer = dict[str, Any]
 
 
 class RefusedPress(Exception):
-    """A request that changes nothing. `code` is for programs, `sentence` for people."""
+    """A request that changes nothing. `code` is for programs, `sentence` for people. `wait_s`: so
+    long it would be refused again.
+    """
 
-    def __init__(self, code: str, sentence: Text | str) -> None:
+    def __init__(self, code: str, sentence: Text | str, wait_s: int = 0) -> None:
         super().__init__(code)
-        self.code, self.sentence = code, sentence
+        self.code, self.sentence, self.wait_s = code, sentence, wait_s
 
 
 def read_request(line: bytes) -> Request:
@@ -137,7 +140,8 @@ class Phones:
         except BadJournal as error:  # a row that it has to look at again; play goes on
             return _line(_refusal("not_known", str(error)))
         except RefusedPress as refused:
-            return _line(_refusal(refused.code, say(refused.sentence, self._names())))
+            answer = _refusal(refused.code, say(refused.sentence, self._names()))
+            return _line(answer | ({"wait_s": refused.wait_s} if refused.wait_s else {}))
 
     def _names(self) -> Names:
         return table_names(self._rows.table, self._language)
@@ -209,12 +213,14 @@ class Phones:
     def _pair_by_digits(self, request: Digits) -> Answer:
         self._seats.codes()  # those whose time is up are others now
         now_ms = self._clock.now_ms()
-        if not self._seats.offered.may_type(now_ms):
-            raise RefusedPress("too_many", T("Too many wrong digits: wait some seconds."))
-        code = self._seats.offered.seat_of_digits(request.digits, now_ms)
+        offered = self._seats.offered
+        if not offered.may_type(now_ms):
+            raise RefusedPress("too_many", T("Too many wrong digits."), offered.wait_s(now_ms))
+        code = offered.seat_of_digits(request.digits, now_ms)
         if code is None:
             self._rows.show()  # after some of them the codes are others
-            raise RefusedPress("wrong_code", T("No seat shows these digits."))
+            wait_s = offered.wait_s(now_ms)
+            raise RefusedPress("wrong_code", T("No seat shows these digits."), wait_s)
         key = code.key_for_digits
         return {**self._finish_pairing(code.seat, key, is_typed=True), "key": key.hex()}
 

@@ -150,6 +150,19 @@ def test_wrong_digits_are_a_sentence_and_a_wait_that_grows(on_phone, shown):
     assert [request["digits"] for request in asked(shown, "digits")] == ["0000", "0000"]
 
 
+def test_after_too_many_wrong_digits_the_page_waits_as_long_as_the_table_does(on_phone, shown):
+    shown.answers["digits"] = {
+        "ok": False,
+        "code": "too_many",
+        "text": "Too many wrong digits.",
+        "wait_s": 320,
+    }
+    page = on_phone("/")
+    type_digits(page, "0000")
+    alert = page.get_by_role("alert").filter(has_text="Too many wrong digits.")
+    alert.filter(has_text="Try again in 5:").wait_for()
+
+
 def test_a_seat_that_has_a_phone_is_asked_for(on_phone, shown):
     shown.answers["ask_seat"] = {"ok": True, "seat": 5}
     page = on_phone("/")

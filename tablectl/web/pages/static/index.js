@@ -119,7 +119,7 @@ class FirstPage {
       this.seat = answer.seat;
     } else {
       this.refusal = answer.text ?? say("lost");
-      this.waitUntil = performance.now() + this.waitS * 1000;
+      this.waitUntil = performance.now() + (answer.wait_s ?? this.waitS) * 1000;
       this.waitS = Math.min(2 * this.waitS, LONGEST_WAIT_S);
     }
     this.redraw();
