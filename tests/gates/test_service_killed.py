@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from firmware_io.kit.sim import shoe
+from firmware_io.kit.sim import shoe_model
 from tablectl.games.catalog import preset
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.values import TableConfig
@@ -121,7 +121,7 @@ async def killed_at_once(directory):
 def test_a_hand_goes_on_though_its_screen_and_then_its_service_are_killed_in_the_middle_of_it(
     monkeypatch,
 ):
-    monkeypatch.setattr(shoe, "MOTOR_MS", MOTOR_MS)
+    monkeypatch.setattr(shoe_model, "MOTOR_MS", MOTOR_MS)
     monkeypatch.setattr(live, "ALIVE_AT_LEAST_S", 0)
     told = Logged("simulation")
     with tempfile.TemporaryDirectory() as name:
