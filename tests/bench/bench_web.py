@@ -2,9 +2,8 @@
 [--only WORDS]`.
 
 First floods: another process asks the pages as much as one client on one core can, or in the same
-way an HTTP server that is none of ours and speaks to no table. Printed is the time from a seat's key
-to its acknowledgement beside each, measured in turn in five pairs: p50 and p99 of the pair whose
-ratio of p99s is the median, and that ratio, which is to be 2 at most.
+way an HTTP server that is none of ours and speaks to no table: flooding.py says how. Printed is the
+time from a seat's key to its acknowledgement beside each.
 
 Then a crowd: 100 watchers and 10 pages of seats, while a seat presses ten keys a second. Printed are
 the processor time and the memory of the web process, and how late a view is at a page.
@@ -16,12 +15,10 @@ import contextlib
 import itertools
 import os
 import resource
-import select
-import selectors
 import socket
-import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 
 from msgspec import Struct
@@ -30,17 +27,17 @@ from msgspec.structs import replace
 # run as a script, the tests are no package
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tablectl.service.process import bind_child
 from tablectl.simulation.stage.live import LiveStage
 from tablectl.simulation.stage.scratch import temporary_directory
 from tablectl.web.server import MOST_CONNECTIONS, MOST_OF_ADDRESS
-from tests.bench.bench_floods import FLOODED_S, MOST, PAIRS, took_ms
 from tests.bench.bench_table import DEEP, GAME, deal, press, quiet_table
+from tests.bench.flooding import beside, compared, flood, line_of, serve
 from tests.bench.percentiles import percentiles
 from tests.web.phone_page import PhonePage
 
 KEYS = 60
 BULK = 1 << 14  # bytes that are sent at a time
+NOT_FOUND = b"HTTP/1.1 404 Not Found\r\nContent-Length: 9\r\n\r\nNot there"
 HOST = b"Host: 127.0.0.1\r\n"
 BODY = b'{"seat":1,"epoch":1,"number":1,"on":"ab","key":"fold","mac":"0123456789abcdef"}'
 POST = HOST + b"Origin: http://127.0.0.1\r\nContent-Type: application/json\r\n"
@@ -80,87 +77,34 @@ FLOODS = {
 }
 
 
-def flood(of, port):
+def flood_port(of, port):
     """Until it is killed."""
     resource.setrlimit(resource.RLIMIT_NOFILE, (4_096, 4_096))
     text = of.text * (BULK // len(of.text) if of.lives_ms < 0 else 1)
-    peers, numbers = {}, itertools.count()
-    while True:
-        while len(peers) < of.peers:
-            end = socket.socket()
-            if of.is_of_many:
-                end.bind((f"127.0.1.{1 + next(numbers) % ADDRESSES}", 0))
-            with contextlib.suppress(OSError):
-                end.settimeout(1)
-                end.connect(("127.0.0.1", port))
-            end.setblocking(False)
-            peers[end] = time.monotonic()
-        is_blocked = True
-        for end, since in list(peers.items()):
-            is_over = 0 <= of.lives_ms <= (time.monotonic() - since) * 1000
-            try:
-                is_blocked = not end.send(text) and is_blocked
-            except BlockingIOError:
-                pass
-            except OSError:
-                is_over = True
-            try:
-                is_over |= end.recv(1 << 16) == b""
-            except BlockingIOError:
-                pass
-            except OSError:
-                is_over = True
-            if is_over:
-                end.close()
-                del peers[end]
-        if is_blocked and peers:
-            select.select(list(peers), list(peers), [], 0.01)
+    numbers = itertools.count()
+
+    def connect():
+        end = socket.socket()
+        if of.is_of_many:
+            end.bind((f"127.0.1.{1 + next(numbers) % ADDRESSES}", 0))
+        with contextlib.suppress(OSError):
+            end.settimeout(1)
+            end.connect(("127.0.0.1", port))
+        end.setblocking(False)
+        return end
+
+    flood(connect, text, peers=of.peers, lives_ms=of.lives_ms)
 
 
 def answer(port, most):
-    """Until it is killed: an HTTP server that answers whatever it reads, and nothing more. `most`:
-    connections, as the pages let whoever floods have.
+    """Until it is killed: an HTTP server that answers whatever it reads. `most`: connections, as
+    the pages let whoever floods have.
     """
     door = socket.socket()
     door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     door.bind(("127.0.0.1", port))
     door.listen(128)
-    known = selectors.DefaultSelector()
-    known.register(door, selectors.EVENT_READ)
-    while True:
-        for found, _ in known.select():
-            if found.fileobj is door:
-                end, _ = door.accept()
-                if len(known.get_map()) > most:
-                    end.close()  # as the pages do: who floods connects again at once
-                    continue
-                end.setblocking(False)
-                known.register(end, selectors.EVENT_READ)
-                continue
-            end = found.fileobj
-            try:
-                asked = end.recv(4_096)
-                for _ in range(asked.count(b"HTTP/1.1")):
-                    end.send(b"HTTP/1.1 404 Not Found\r\nContent-Length: 9\r\n\r\nNot there")
-                is_open = bool(asked)
-            except BlockingIOError:
-                continue
-            except OSError:
-                is_open = False
-            if not is_open:
-                known.unregister(end)
-                end.close()
-
-
-@contextlib.contextmanager
-def beside(*words):
-    """This script once more, as a process that floods or answers."""
-    process = subprocess.Popen([sys.executable, __file__, *words], preexec_fn=bind_child())
-    try:
-        yield
-    finally:
-        process.kill()
-        process.wait()
+    serve(door, lambda asked: NOT_FOUND * asked.count(b"HTTP/1.1"), most)
 
 
 def free_port():
@@ -180,23 +124,16 @@ async def is_served(port):
 
 
 async def measured(name, seat, ours, keys):
-    """The median ratio of p99s, and the percentiles of its pair: beside the flood of the other
-    server, and of the pages.
-    """
-    other, pairs = free_port(), []
+    other = free_port()
     most = MOST_CONNECTIONS if FLOODS[name].is_of_many else MOST_OF_ADDRESS
-    with beside("--answer", str(other), str(most)):
+    with beside(__file__, "--answer", str(other), str(most)):
         await is_served(other)
-        for _ in range(PAIRS):
-            times = []
-            for port in (other, ours):
-                with beside("--flood", name, str(port)):
-                    await asyncio.sleep(FLOODED_S)
-                    times.append(await took_ms(seat, keys))
-                await asyncio.sleep(FLOODED_S)
-            there, here = map(percentiles, times)
-            pairs.append((here[1] / there[1], there, here))
-    return sorted(pairs)[PAIRS // 2]
+        return await compared(seat, keys, partial(flooded, name), other, ours)
+
+
+def flooded(name, port):
+    """While the block lasts."""
+    return beside(__file__, "--flood", name, str(port))
 
 
 def table_of_phones():
@@ -296,10 +233,7 @@ async def main(keys, only):
             )
             for name in FLOODS:
                 if only in name:
-                    ratio, there, here = await measured(name, seat, port, keys)
-                    figures = "".join(f"{ms:8.1f}" for ms in (*there[:2], *here[:2]))
-                    slow = "" if ratio <= MOST else "  too slow"
-                    print(f"{name:62}{figures}{ratio:7.2f}{slow}", flush=True)
+                    print(line_of(name, await measured(name, seat, port, keys), 62), flush=True)
         finally:
             stage.close()
 
@@ -312,7 +246,7 @@ if __name__ == "__main__":
     asked.add_argument("--answer", nargs=2, type=int, help=argparse.SUPPRESS)
     wanted = asked.parse_args()
     if wanted.flood:
-        flood(FLOODS[wanted.flood[0]], int(wanted.flood[1]))
+        flood_port(FLOODS[wanted.flood[0]], int(wanted.flood[1]))
     elif wanted.answer:
         answer(*wanted.answer)
     else:

@@ -8,9 +8,9 @@ import pytest
 
 from tablectl.simulation.stage.live import LiveStage
 from tablectl.simulation.stage.scratch import temporary_directory
-from tests.bench.bench_floods import took_ms
 from tests.bench.bench_table import GAME, deal
-from tests.bench.bench_web import beside, free_port, is_served, table_of_phones
+from tests.bench.bench_web import flooded, free_port, is_served, table_of_phones
+from tests.bench.flooding import took_ms
 
 from .phone_page import PhonePage
 
@@ -38,7 +38,7 @@ def test_a_flood_of_requests_stops_neither_a_key_nor_a_phone(name):
             await phone.open()
             seat = await deal(stage)
             following = asyncio.ensure_future(phone.follow(phone.page))
-            with beside("--flood", name, str(port)):
+            with flooded(name, port):
                 assert len(await took_ms(seat, KEYS)) == KEYS
                 while not phone.view:
                     await asyncio.sleep(0.02)
