@@ -95,6 +95,7 @@ def web_options(whole: Config, served: WebConfig, views: Path) -> WebOptions:
         views=str(views),
         seats=whole.phones.socket,
         phones=tuple(seat.number for seat in whole.seat if DRIVERS[seat.driver].is_phone),
+        digits=whole.phones.digits,
         pages=served.pages,
         url=served.url,
     )

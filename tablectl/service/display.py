@@ -22,6 +22,7 @@ from tablectl.service.outputs.screens import Changed, Screens
 from tablectl.service.outputs.signals import Signals
 from tablectl.service.phones.code_screen import CodeScreen
 from tablectl.service.phones.seat_phones import SeatPhones
+from tablectl.service.since import Since
 from tablectl.service.table_clock import NextHand, next_second
 from tablectl.service.table_loop import TableLoop, raised_at
 
@@ -43,7 +44,7 @@ class Display:
         self._next_hand = NextHand(
             loop, rows.clock, config.service.between_hands_s, rows.start_next_hand
         )
-        self._absences = Absences()
+        self._absences, self._since = Absences(), Since()
         self._presenting: Changed[bool] = Changed(watch.shoe.set_presenting)
         # false from a failed view until the next good one
         self._is_seen = True
@@ -99,6 +100,8 @@ class Display:
             with_wheels(view, self._watch.wheels.amounts_shown(view.to_act)), away_s
         )
         shown = self._phones.put_on(shown, table_names(table, self.language))
+        if self._has_pages:
+            shown = self._since.put_on(shown, table, now)
         self.screens.show(replace(shown, repeats=rows.repeats.count))
         self._codes.show_codes()
         halted = table.irregularity

@@ -57,6 +57,7 @@ class Phone(Light):
     # by the four digits: its key went over the air
     typed: bool = False
     asked: bool = False  # another phone wants the seat
+    left_s: Whole | None = None  # then: how long it can be answered
     answering: tuple[Whole, ...] = ()  # the seats that may say yes or no in its place
     # until the first whole hand of the seat with this phone is over
     is_new: bool = False
@@ -100,6 +101,8 @@ class Seat(Light):
     net: Whole | None = None
     # between hands of a game without places: its gain since it sat down
     tonight: Whole | None = None
+    # of who sits out: the hand since which it does; null: that is not known
+    out_since: Whole | None = None
     # its player leaves when the hand is over, or has folded at the next turn
     is_leaving: bool = False
     # its phone sleeps; its clock runs as anybody's does
@@ -318,6 +321,7 @@ class Irregularity(Light):
     now: Whole | None = None  # and that lie there now
     alternatives: tuple[Alternative, ...] = ()  # up to three, the rulebook's first
     why: str = ""  # the key of what is wrong: one kind may be several cases
+    ago_s: Whole | None = None  # since it was found; null: nobody has counted
 
 
 class BetResult(Light, omit_defaults=True):

@@ -44,6 +44,7 @@ class WebOptions(Frozen):
     views: str
     seats: str = ""
     phones: tuple[int, ...] = ()
+    digits: bool = True  # four of them open a seat, too
     pages: tuple[str, ...] = ("seat", "watch")
     url: str = ""
 
@@ -202,6 +203,7 @@ class Web(Site):
                 "words": page_words(language),
                 "build": self.build,
                 "phones": self._options.phones if self._has_seats else (),
+                "digits": self._options.digits,
                 "pages": self._options.pages,
                 # for so long the clocks of the view that comes next have run
                 "age_ms": round((asyncio.get_running_loop().time() - self._view_at_s) * 1_000)

@@ -8,6 +8,13 @@ from tablectl.locale.translator import Texts, texts
 
 SEAT_WORDS: Texts = texts("""
 my_your_turn            YOUR TURN
+my_since_hand           since hand {hand}
+my_stopped_ago          Play stopped {ago} ago.
+my_done                 DONE
+my_your_bets            YOUR BETS
+my_pays                 {pays} to 1
+my_back_tie             a tie: it comes back
+my_back_returned        it comes back
 my_your_stack           YOUR STACK
 my_bets                 BETS
 my_you_win              YOU WIN

@@ -45,6 +45,7 @@ TYPES = {
     ".woff2": "font/woff2",
     ".webmanifest": "application/manifest+json",
 }
+HEAD = b"    <!-- head.html -->\n"
 LASTING = (".woff2", ".png", ".svg")  # a browser may keep these
 A_WEEK = (b"cache-control", b"max-age=604800")
 WRONG_METHOD = Refusal(405, "wrong_method", N_("That cannot be asked so."))
@@ -57,12 +58,16 @@ class File(Frozen):
 
 
 def read_pages() -> dict[str, File]:
-    """All files of the pages, by their paths below `pages/`."""
-    found = {}
-    for path, body in _files_below(resources.files("tablectl.web") / "pages"):
+    """All files of the pages, by their paths below `pages/`. In each page, what the heads of all
+    have stands in place of HEAD.
+    """
+    found, bodies = {}, dict(_files_below(resources.files("tablectl.web") / "pages"))
+    head = bodies.pop("head.html")
+    for path, body in bodies.items():
         ending = Path(path).suffix
         if ending in TYPES:
             kind = (b"content-type", TYPES[ending].encode())
+            body = body.replace(HEAD, head) if ending == ".html" else body
             found[path] = File(body, (kind, A_WEEK) if ending in LASTING else (kind,))
     return found
 

@@ -70,6 +70,8 @@ TEXTS: Texts = {
     "not_your_name": N_("Not your name? Ask the floor before you press."),
     "gets_the_keys": N_("This phone gets the keys of seat {number}, and no others."),
     "scan_the_code": N_("Scan the code at seat {number}, or type its digits."),
+    "scan_only": N_("Scan the code at seat {number}."),
+    "scan_your_code": N_("Scan the code that the table's screen shows at your seat."),
     "has_phone": N_("Another phone has seat {number}."),
     # How it is held
     "seat_is_yours": N_("Seat {number} is yours."),
@@ -154,6 +156,20 @@ ask_seat         ASK SEAT {number}
 type_the_digits  TYPE THE DIGITS
 delete_digit     Delete a digit
 """)
+# what is wrong with a card, by the kind of the irregularity
+CARD_LABELS = texts("""
+premature_card       NOT ASKED FOR
+boxed_card           FACE UP IN DECK
+exposed_card         EXPOSED
+foreign_joker        JOKER
+duplicate_card       TWICE IN DECK
+unknown_card         NOT OF THIS DECK
+unreadable_card      NOT READ
+card_elsewhere       ELSEWHERE
+not_in_stub          NOT RESHUFFLED
+too_many_flop_cards  TOO MANY
+wrong_card_count     TOO MANY
+""")
 SUITS = texts("""
 suit_s  spades
 suit_h  hearts
@@ -173,6 +189,9 @@ DID: Texts = {
     "did_folded": NC_("what a seat did", "FOLDED"),
     "did_mucked": NC_("what a seat did", "MUCKED"),
     "did_lost": NC_("what a seat did", "LOST"),
+    "did_sitting_out": NC_("what a seat did", "SIT OUT"),
+    "did_out": NC_("what a seat did", "OUT"),
+    "did_foul": NC_("what a seat did", "FOUL"),
 }
 BETS: Texts = {
     "bet_ante": NC_("a bet", "ANTE"),
@@ -189,5 +208,6 @@ def watch_words(tr: Translator) -> dict[str, str]:
     for key, text in PLURALS.items():
         words[f"{key}_one"] = tr.plural_text(text.text, text.many, 1)
         words[f"{key}_many"] = tr.plural_text(text.text, text.many, 2)
+    words |= {f"card_{kind}": tr.text(text) for kind, text in CARD_LABELS.items()}
     words |= {f"rank_{rank}": tr.text(text.text) for rank, text in ONE.items()}
     return words | {f"ranks_{rank}": tr.text(text.text) for rank, text in SEVERAL.items()}

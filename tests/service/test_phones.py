@@ -17,6 +17,7 @@ from tablectl.service.phones.codes import (
     QUIET_MS,
     Codes,
 )
+from tablectl.service.phones.seat_phones import ASKED_MS
 from tablectl.simulation.stage.sim_phones import pair_request
 
 from .phoned import Asker, phones_at_a_table
@@ -244,6 +245,12 @@ def test_the_floor_frees_a_seat_and_the_journal_says_who_and_why(ask):
 def test_nobody_asks_for_a_seat_that_has_no_phone(ask):
     ask.seat_phones.free(2)
     assert ask(do="ask_seat", seat=2)["code"] == "no_phone"
+
+
+def test_a_question_for_a_seat_says_how_long_it_can_be_answered(ask):
+    assert ask.seat_phones.list_phones()[2].left_s is None
+    ask(do="ask_seat", seat=2)
+    assert 0 < ask.seat_phones.list_phones()[2].left_s <= ASKED_MS // 1_000
 
 
 def test_after_five_wrong_digits_all_codes_are_new_and_none_is_taken_for_a_while():

@@ -5,6 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tablectl.screen.parts.question import CARD_LABELS
+from tablectl.web import watch_words
 from tests.web import colours, fonts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -16,8 +18,8 @@ def test_the_colours_of_the_pages_are_those_of_the_screen():
 
 
 def test_a_style_names_no_colour_that_there_is_not():
-    known = set(re.findall(r"(--[\w-]+):", "".join(map(Path.read_text, STATIC.glob("*.css")))))
-    for sheet in STATIC.glob("*.css"):
+    known = set(re.findall(r"(--[\w-]+):", "".join(map(Path.read_text, STATIC.rglob("*.css")))))
+    for sheet in STATIC.rglob("*.css"):
         missing = set(re.findall(r"var\((--[\w-]+)", sheet.read_text())) - known
         assert not missing, f"{sheet.name} names {sorted(missing)}"
 
@@ -36,6 +38,10 @@ def test_a_suit_has_the_same_curves_on_a_page_as_on_the_screen():
     screen = outlines((ROOT / "tablectl/screen/drawing/art.py").read_text())
     assert len(screen) == 5
     assert outlines((STATIC / "cards.js").read_text()) == screen
+
+
+def test_a_card_in_question_is_called_the_same_on_a_page_as_on_the_screen():
+    assert watch_words.CARD_LABELS == CARD_LABELS
 
 
 @pytest.mark.slow

@@ -21,6 +21,7 @@ def test_a_page_is_greeted_and_then_follows_the_table():
         assert [kind for kind, _ in page.events[:3]] == ["hello", "alive", "view"]
         hello = page.of("hello")[0]
         assert (hello["table"], hello["language"], hello["phones"]) == ("Table 1", "en", [2, 3])
+        assert hello["digits"] is True
         assert hello["words"]["lost"] == "The table does not answer."
         served.table.show(replace(served.table.view, prompt="Seat 3: check."))
         served.wait_for(lambda: len(page.of("view")) == 2)

@@ -237,6 +237,12 @@ class SeatPhones:
         question = self._questions.get(seat)
         return question is not None and not question.is_kept and not self.may_ask(seat)
 
+    def _seconds_left(self, seat: int) -> int | None:
+        """Of the question for it; None: none is asked."""
+        if not self.is_asked(seat):
+            return None
+        return -(-(self._questions[seat].until_ms - self._now_ms()) // 1_000)
+
     # Sleep
 
     def wake(self, seat: int) -> None:
@@ -282,6 +288,7 @@ class SeatPhones:
                 pairing.mark,
                 pairing.is_typed,
                 asked=self.is_asked(number),
+                left_s=self._seconds_left(number),
                 answering=self.answering(number),
                 is_new=number in self._before or number in self._first,
             )

@@ -28,10 +28,16 @@ Answer = dict[str, Any]
 
 class ShownTable:
     """See the module. `answers`: to a request by its `do`, an answer or a function of the request;
-    None: nobody answers.
+    None: nobody answers. `phones`: of the table's settings.
     """
 
-    def __init__(self, folder: Path, *, seats: tuple[int, ...] = tuple(range(1, 11))):
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        seats: tuple[int, ...] = tuple(range(1, 11)),
+        phones: Mapping[str, Any] | None = None,
+    ):
         self.folder = folder
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
@@ -55,9 +61,9 @@ class ShownTable:
             target=self._loop.run_forever, name="shown table", daemon=True
         )
         self._config = folder / "table.json"
-        self._config.write_text(json.dumps(self._values(seats)))
+        self._config.write_text(json.dumps(self._values(seats, phones or {})))
 
-    def _values(self, seats: tuple[int, ...]) -> dict[str, Any]:
+    def _values(self, seats: tuple[int, ...], phones: Mapping[str, Any]) -> dict[str, Any]:
         at = self.folder
         return {
             "table": {
@@ -68,7 +74,7 @@ class ShownTable:
             "shoe": {"driver": "sim", "port": str(at / "shoe")},
             "seat": [{"number": n, "driver": "phone"} for n in seats],
             "screen": {"socket": str(at / "screen.sock")},
-            "phones": {"socket": str(at / "seats.sock")},
+            "phones": {"socket": str(at / "seats.sock"), **phones},
             "web": {"listen": f"127.0.0.1:{self.port}", "url": self.url},
         }
 

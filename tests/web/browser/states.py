@@ -12,7 +12,7 @@ from tests.web.browser.tables import HOUSE, RACK, SIX, TEN, TO_LUCA, TO_THE_TURN
 
 Shown = Callable[[str], dict[str, Any]]  # a view, by its language
 CHOOSE, STAY, OUT, BACK = (f"#deck .place-{place}" for place in ("up", "stay", "out", "back"))
-MENU = "#menu-key"
+MENU, DONE = "#menu-key", ".moves .key"
 
 
 @dataclass(frozen=True)
@@ -22,7 +22,8 @@ class State:
     `seat`: whose page it is, of a phone that has the seat; 0: the first page or the watchers' one.
     `touches`: selectors, one after the other. `then`: what the table shows after them. `answers`:
     of the table to what a page asks, laid over the usual ones. `settings`: of this phone.
-    `keys`: the names of the keys in the deck, in English. `waits_for`: what is drawn at last.
+    `keys`: the names of the keys in the deck, and `says`: what is to be read, both in English.
+    `waits_for`: what is drawn at last.
     `covered`: texts that lie partly under a chip or a ring, as they were drawn.
     """
 
@@ -34,6 +35,7 @@ class State:
     answers: Mapping[str, Any] = field(default_factory=dict)
     settings: Mapping[str, Any] = field(default_factory=dict)
     keys: tuple[str, ...] = ()
+    says: tuple[str, ...] = ()
     waits_for: str = ""
     covered: tuple[str, ...] = ()
     has_phone: bool = True
@@ -46,6 +48,16 @@ class State:
 
 def shows(table: Mapping[str, Any], *then: Any, **more: Any) -> Shown:
     return lambda language: view_of(table, *then, language=language, **more)
+
+
+def stopped_since(seconds: int, view: Shown) -> Shown:
+    """As the service has counted it."""
+
+    def stopped(language: str) -> dict[str, Any]:
+        found = view(language)
+        return {**found, "irregularity": {**found["irregularity"], "ago_s": seconds}}
+
+    return stopped
 
 
 TURN = {"view": shows(SIX, *TO_LUCA), "seat": 2}
@@ -72,7 +84,17 @@ STATES: dict[str, State] = {
     "seat-counted": State(shows(SIX, *TO_LUCA, "2 call"), 2),
     "seat-folded-undo": State(shows(SIX, *TO_LUCA, "2 fold"), 2, keys=("Undo",)),
     "seat-sit-out": State(
-        shows(SIX, "2 sit_out", *TO_THE_TURN[:2], "6 fold", "1 raise 725"), 2, keys=("Sit in",)
+        shows(
+            SIX,
+            "2 sit_out",
+            *TO_THE_TURN[:2],
+            "6 fold",
+            "1 raise 725",
+            seats={"2": {"out_since": 38}},
+        ),
+        2,
+        keys=("Sit in",),
+        says=("since hand 38",),
     ),
     # asked
     "seat-turn-bet": State(**TURN, keys=AT_REST),
@@ -128,7 +150,11 @@ STATES: dict[str, State] = {
     ),
     "seat-lost-nothing-sent": State(**TURN, vanishes=True, waits_for="#lost .what"),
     # play stands still
-    "seat-halted": State(shows(SIX, *TO_LUCA, "cards 3s 8c"), 5),
+    "seat-halted": State(
+        stopped_since(42, shows(SIX, *TO_LUCA, "cards 3s 8c")),
+        5,
+        says=("NOT ASKED FOR", "Play stopped"),
+    ),
     "seat-halted-mine": State(
         shows(SIX, *TO_LUCA, "cards 3s 8c", seats={"5": {"missing": 100}}), 5
     ),
@@ -136,7 +162,16 @@ STATES: dict[str, State] = {
     # a result
     "seat-won": State(shows(tables.SPLIT, *tables.TO_SPLIT), 3),
     "seat-gives": State(shows(tables.SENSED, *tables.TO_GIVE), 2, keys=("Undo",)),
-    "seat-between": State(shows(SIX, *tables.TO_WIN, next_hand_in_s=6), 2),
+    "seat-takes": State(shows(SIX, *tables.TO_WIN, next_hand_in_s=6), 2),
+    "seat-lost-hand": State(
+        shows(tables.SPLIT, *tables.TO_SPLIT),
+        1,
+        keys=("Undo",),
+        says=("Rosemarie and Edith split the pot: two pair, aces and nines.",),
+    ),
+    "seat-between": State(
+        shows(SIX, *tables.TO_WIN, next_hand_in_s=6), 2, touches=(DONE,), waits_for=".last-hand"
+    ),
     # beside play
     "seat-menu": State(
         shows(SIX, *TO_THE_TURN, "4 check"), 2, touches=(MENU,), waits_for="#menu .line"
@@ -152,7 +187,7 @@ STATES: dict[str, State] = {
             SIX,
             *TO_THE_TURN,
             "4 check",
-            seats={"2": {"phone": {"mark": tables.MARK, "asked": True}}},
+            seats={"2": {"phone": {"mark": tables.MARK, "asked": True, "left_s": 48}}},
         ),
         2,
         waits_for=".second-phone",
@@ -165,7 +200,9 @@ STATES: dict[str, State] = {
         keys=("Ante 25 ✓ placed · press to change", "Bonus 5", "Pass"),
     ),
     "seat-casino-decide": State(shows(HOUSE, *tables.TO_ELENA), 4, keys=("Call 50", "Fold")),
-    "seat-casino-result": State(shows(HOUSE, *tables.TO_PAY), 4),
+    "seat-casino-result": State(
+        shows(HOUSE, *tables.TO_PAY), 4, says=("King high: does not qualify", "CALL 50")
+    ),
     "seat-pool-bet": State(shows(RACK, *tables.TO_BETS), 3, keys=("Bet 5", "Pass")),
     "seat-pool-shot": State(shows(RACK, *tables.TO_SHOT), 3, keys=("Made +6", "Missed", "Undo")),
     # the first page

@@ -138,6 +138,21 @@ def test_four_digits_take_the_seat_that_shows_them(on_phone, shown):
     assert (pairing_of(page, 4)["epoch"], pairing_of(page, 4)["mark"]) == (3, "QZ")
 
 
+def test_a_table_without_digits_has_no_keypad_and_says_what_to_scan(a_phone):
+    with (
+        temporary_directory() as folder,
+        ShownTable(folder, phones={"digits": False}) as without,
+    ):
+        without.show(table_wanting(2))
+        page = a_phone().new_page()
+        page.goto(without.url)
+        page.get_by_text("Scan the code that the table's screen shows at your seat.").wait_for()
+        assert page.locator(".keypad, .box").count() == 0
+        page.goto(f"{without.url}/seat/2")
+        page.get_by_text("Scan the code at seat 2.").wait_for()
+        assert page.get_by_role("link", name="TYPE THE DIGITS").count() == 0
+
+
 def test_wrong_digits_are_a_sentence_and_a_wait_that_grows(on_phone, shown):
     page = on_phone("/")
     for seconds in ("0:01", "0:02"):

@@ -16,6 +16,10 @@ pytestmark = pytest.mark.system
 LOOKS = [(PHONE, language) for language in LANGUAGES]
 
 
+def reads(page, text):
+    return page.get_by_text(text).first.is_visible()
+
+
 @pytest.mark.parametrize(("size", "language"), LOOKS)
 def test_a_page_can_be_read_and_touched_in_each_of_its_states(browser, shown, size, language):
     wrong = {}
@@ -27,6 +31,10 @@ def test_a_page_can_be_read_and_touched_in_each_of_its_states(browser, shown, si
             names = [key["name"] for key in measure(page, "keys")]
             if len(names) != len(state.keys) or (language == "en" and {*names} != {*state.keys}):
                 said.append(f"the deck has {names}, not {[*state.keys]}")
+            if language == "en":
+                said += [
+                    f"{text!r} is not to be read" for text in state.says if not reads(page, text)
+                ]
         if said:
             wrong[name] = said
     assert wrong == {}

@@ -45,6 +45,7 @@ class Arrival {
     this.refusal = "";
     this.isTaking = false;
     this.hasSeat = false;
+    this.hasDigits = false; // whether they open a seat at this table
     this.isAsked = false;
     this.drawn = "";
     wearTheme();
@@ -58,6 +59,7 @@ class Arrival {
   greet(hello) {
     setLanguage(hello);
     this.table = hello.table;
+    this.hasDigits = hello.digits;
     document.title = hello.table;
     if (!key && pairingOf(hello.table, this.seat)) {
       this.finish();
@@ -107,9 +109,9 @@ class Arrival {
       return takeScreen({ seat, view, refusal, take: () => this.takeSeat() });
     }
     const hasPhone = Boolean(view.seats[seat]?.phone);
-    const text = say(this.isAsked ? "asked" : hasPhone ? "has_phone" : "scan_the_code", { number: seat });
+    const text = say(this.isAsked ? "asked" : hasPhone ? "has_phone" : this.hasDigits ? "scan_the_code" : "scan_only", { number: seat });
     const ask = hasPhone && !this.isAsked ? () => this.ask() : null;
-    return waitScreen({ seat, view, text, refusal, ask });
+    return waitScreen({ seat, view, text, refusal, hasDigits: this.hasDigits, ask });
   }
 
   /** The key is spent by this touch, and by nothing before it. */

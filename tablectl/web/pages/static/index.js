@@ -66,6 +66,11 @@ class FirstPage {
     return this.phones.filter((seat) => this.view.seats[seat].wants_phone);
   }
 
+  /** Whether four digits open a seat now. */
+  get hasKeypad() {
+    return this.hello?.digits === true && this.view !== null && this.wanting.length > 0;
+  }
+
   get mine() {
     return seatsOfThisPhone(this.hello.table, this.phones);
   }
@@ -78,7 +83,7 @@ class FirstPage {
   // What is done
 
   hearKey(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || this.seat || this.isAsking) {
+    if (event.ctrlKey || event.altKey || event.metaKey || this.seat || this.isAsking || !this.hasKeypad) {
       return;
     }
     if (/^[0-9]$/.test(event.key)) {
@@ -180,10 +185,11 @@ class FirstPage {
 
   digitsScreen() {
     const boxes = Array.from({ length: DIGITS }, () => make("span", "box"));
-    const hasKeypad = this.wanting.length > 0;
+    const { hasKeypad } = this;
+    const advice = hasKeypad ? say("type_digits") : this.wanting.length ? say("scan_your_code") : "";
     return [
       strangerStrip(this.hello.table),
-      make("section", "question", {}, make("h1", "", {}, say("which_seat")), hasKeypad ? make("p", "advice", {}, say("type_digits")) : null),
+      make("section", "question", {}, make("h1", "", {}, say("which_seat")), advice ? make("p", "advice", {}, advice) : null),
       hasKeypad ? make("div", "boxes", { "aria-hidden": "true" }, ...boxes) : null,
       make("p", "only-read typed", { role: "status" }),
       make("p", "said", {}, this.sayWanting()),

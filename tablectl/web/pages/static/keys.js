@@ -1,4 +1,4 @@
-/** Keys of the pages around the table. A seat's deck has keys of its own (seat_deck.js). */
+/** Keys of the pages around the table. A seat's deck has keys of its own (seat/deck.js). */
 
 import { make } from "./elements.js";
 

@@ -126,15 +126,16 @@ function awakeLine() {
 
 /**
  * A seat that another phone has, or whose code is to be read.
- * @param {{seat: number, view: object, text: string, refusal: string, ask: (() => void)|null}} shown
+ * @param {{seat: number, view: object, text: string, refusal: string, hasDigits: boolean,
+ *     ask: (() => void)|null}} shown
  */
-export function waitScreen({ seat, view, text, refusal, ask }) {
+export function waitScreen({ seat, view, text, refusal, hasDigits, ask }) {
   const digits = make("a", "key stay", { href: "/" }, say("type_the_digits"));
   return [
     strangerStrip(view.table),
     make("section", "middle", {}, make("p", "label seat-label", {}, say("seat_label")), make("p", "disc large", {}, seat), make("h1", "", {}, nameOf(view, seat))),
     make("p", "said", { role: "status" }, text),
     warning(refusal),
-    make("div", "foot two", {}, ask ? makeKey(say("ask_seat", { number: seat }), ask) : null, digits),
+    make("div", "foot two", {}, ask ? makeKey(say("ask_seat", { number: seat }), ask) : null, hasDigits ? digits : null),
   ];
 }

@@ -9,6 +9,7 @@ import { amount, capital, joined, nameOf, say, sayCount } from "./words.js";
  * @property {number[]} seats
  * @property {string} label who wins what
  * @property {string} headline the hand, or who wins where none was shown
+ * @property {string} hand the hand as the view names it; empty: none was shown
  * @property {string} line what decided, or what each gets
  */
 
@@ -40,7 +41,7 @@ function potWin(view, { pots, wins }, count) {
   const total = wins.reduce((sum, one) => sum + one.won, 0);
   const shares = seats.map((seat) => wonOf(wins, seat));
   const decided = wins.find((one) => one.headline);
-  const hand = decided?.headline ?? wins.find((one) => one.hand)?.hand;
+  const hand = wins.find((one) => one.hand)?.hand;
   const names = seats.map((seat) => nameOf(view, seat));
   const named = joined(pots.map((pot) => potName(pot, count)));
   const label =
@@ -49,9 +50,10 @@ function potWin(view, { pots, wins }, count) {
       : say("wins", { name: names[0], pots: named });
   if (!hand) {
     const headline = say("wins_amount", { name: joined(names), chips: total });
-    return { seats, label, headline, line: isLast(view, seats) ? say("others_folded") : "" };
+    return { seats, label, headline, hand: "", line: isLast(view, seats) ? say("others_folded") : "" };
   }
-  return { seats, label, headline: capital(hand), line: [decided?.why, sumLine(shares, names, total)].filter(Boolean).join(" ") };
+  const line = [decided?.why, sumLine(shares, names, total)].filter(Boolean).join(" ");
+  return { seats, label, headline: capital(decided?.headline ?? hand), hand, line };
 }
 
 /** "12,300 each.", or what each gets. */
@@ -91,7 +93,7 @@ function pointsWin(view, result) {
   const players = joined(seats.map((seat) => nameOf(view, seat)));
   const hand = best.find((one) => one.hand)?.hand;
   const label = sayCount("best_hand", seats.length, { players });
-  return [{ seats, label, headline: capital(hand ?? label), line: "" }];
+  return [{ seats, label, headline: capital(hand ?? label), hand: hand ?? "", line: "" }];
 }
 
 /** What a seat has won of pots. */

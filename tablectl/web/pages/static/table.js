@@ -16,6 +16,7 @@ const LONGEST_WAIT_MS = 2000;
  * @property {Object<string, string>} words
  * @property {string} build of the pages; another one: this page is an old one
  * @property {number[]} phones the seats that are phones
+ * @property {boolean} digits whether four of them open a seat, too
  * @property {number} [age_ms] how old the view is that comes next
  */
 

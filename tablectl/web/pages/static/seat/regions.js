@@ -1,6 +1,6 @@
 /** Parts of a page that are drawn anew only where what they show is another thing. */
 
-import { at, fill } from "./elements.js";
+import { at, fill } from "../elements.js";
 
 const shown = new Map();
 

@@ -6,10 +6,10 @@
  * at a time, and none while a press is on its way.
  */
 
-import { fill, make } from "./elements.js";
-import { KEY_MS } from "./seat_keys.js";
+import { fill, make } from "../elements.js";
+import { KEY_MS } from "./keys.js";
 
-/** @typedef {import("./seat_keys.js").Drawn} Drawn */
+/** @typedef {import("./keys.js").Drawn} Drawn */
 
 const ORDER = ["stay", "up", "out", "back"]; // as a keyboard goes through them
 const LEAST_SIZE = 0.8; // of words that are too long; then they take two lines
@@ -26,6 +26,9 @@ export class Deck {
     this.shown = new Map(); // by place: {key, button, from}
     this.finger = null; // {id, place, button}: one finger that is down on a key
     this.lastPointer = -Infinity;
+    // letters may come late, or grow; the page may be turned
+    this.sizes = new ResizeObserver(() => requestAnimationFrame(() => this.fit()));
+    this.sizes.observe(element);
     element.addEventListener("pointerdown", (event) => this.pressDown(event));
     element.addEventListener("click", (event) => this.click(event));
     element.addEventListener("contextmenu", (event) => event.preventDefault());
@@ -64,9 +67,15 @@ export class Deck {
       button.classList.toggle("on-its-way", isIts);
       button.classList.toggle("faint", pending !== null && !isIts);
       button.setAttribute("aria-disabled", String(pending !== null));
+    }
+    this.fit();
+    this.isInert = pending !== null;
+  }
+
+  fit() {
+    for (const { button } of this.shown.values()) {
       fitWords(button);
     }
-    this.isInert = pending !== null;
   }
 
   rows() {
@@ -82,13 +91,13 @@ export class Deck {
     const before = this.shown.get(key.place);
     if (before?.id === id) {
       if (JSON.stringify(before.key) !== JSON.stringify(key)) {
-        writeKey(before.button, key); // the same key with another amount, chosen here
+        this.write(before.button, key); // the same key with another amount, chosen here
         before.key = key;
       }
       return;
     }
     const button = make("button", "", { type: "button" });
-    writeKey(button, key);
+    this.write(button, key);
     button.classList.add("arming");
     if (before) {
       before.button.replaceWith(button);
@@ -98,6 +107,11 @@ export class Deck {
     const guardMs = key.guardMs ?? KEY_MS;
     setTimeout(() => button.classList.remove("arming"), guardMs);
     this.shown.set(key.place, { id, key, button, from: performance.now() });
+  }
+
+  write(button, key) {
+    writeKey(button, key);
+    this.sizes.observe(button.firstElementChild);
   }
 
   /** A screen reader and the tab key go through them in this order. */

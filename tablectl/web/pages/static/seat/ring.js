@@ -1,9 +1,9 @@
 /** The table as a player sees it: the others from the left on, the pot, the board. */
 
-import { faceDown, faceUp } from "./cards.js";
-import { make } from "./elements.js";
-import { isAsked, isAskedToo, seatsOf, upCards } from "./shown.js";
-import { amount, canSay, minutes, nameOf, say, stakes } from "./words.js";
+import { faceDown, faceUp } from "../cards.js";
+import { make } from "../elements.js";
+import { isAsked, isAskedToo, seatsOf, upCards } from "../shown.js";
+import { amount, canSay, minutes, nameOf, say, stakes } from "../words.js";
 
 const ONE_ROW = 5; // more than so many others sit in two rows
 

@@ -1,11 +1,13 @@
 /** Which of its states a seat's page is in, and what it shows between the strip and my plate. */
 
-import { at, make } from "./elements.js";
-import { feltParts, needs } from "./felt.js";
-import * as panels from "./seat_panels.js";
-import { region } from "./seat_regions.js";
-import { groupOf, standsStill } from "./shown.js";
-import { say } from "./words.js";
+import { at, make } from "../elements.js";
+import { dealerHeadline, feltParts, needs } from "../felt.js";
+import { groupOf, standsStill } from "../shown.js";
+import { drawLastHand, drawMoves, drawStandings, ownMoves } from "./after_hand.js";
+import { drawHouse, drawRack, drawShot, drawSlip, drawSpots } from "./games.js";
+import * as panels from "./panels.js";
+import { region } from "./regions.js";
+import { say } from "../words.js";
 
 /**
  * @typedef {object} Scene
@@ -26,7 +28,8 @@ import { say } from "./words.js";
 
 /** What of the page beside the view decides its state.
  * @typedef {{keys: object[], drawn: object[], draft: object|null, sure: object|null, refused: object|null,
- *     isGivingAway: boolean, askedOf: number, isSayingYes: number, line: string, isStranger: boolean, link: {resultAt: number, waiting: object|null}}} Page */
+ *     questions: import("./questions.js").Questions, line: string, doneHand: number, link: import("./link.js").SeatLink,
+ *     pressFree: (key: object) => void, haveMoved: () => void}} Page */
 
 export const RESULT_MS = 5000; // a result stands so long before what comes next
 
@@ -38,11 +41,10 @@ export function sceneOf(view, seat, page) {
   const hasKeys = page.drawn.length > 0;
   const isAsked = page.keys.length > 0 && (view.waiting_for !== "bets" || own.to_answer !== false);
   const isChoosing = Boolean(page.draft || page.sure) && !page.link.waiting;
-  const isQuestioned = page.isAskedFor && isAsked;
-  const isSmall =
-    (isChoosing && !page.draft?.isOpened) || Boolean(page.refused) || Boolean(isQuestioned);
+  const isQuestioned = page.questions.isAsked && isAsked;
+  const isSmall = (isChoosing && !page.draft?.isOpened) || Boolean(page.refused) || isQuestioned;
   const isMine = name === "halted" && panels.ownChips(own) !== null;
-  const moves = panels.ownMoves(view, seat);
+  const moves = ownMoves(view, seat);
   return {
     name,
     isAsked,
@@ -50,7 +52,7 @@ export function sceneOf(view, seat, page) {
     isSmall,
     isBetting: view.waiting_for === "bets",
     isShort: isChoosing || view.shot?.seat === seat,
-    hasRing: name === "play" && group === "ring" && !isSmall,
+    hasRing: name === "play" && group === "ring",
     hasStory: name === "play" ? true : !hasKeys,
     hasKeys,
     hidesPlate: isMine || name === "rest",
@@ -64,9 +66,10 @@ function nameOfScene(view, seat, page) {
   if (standsStill(view)) {
     return panels.trouble(view) ? "halted" : "rest";
   }
-  const { own, takes, gives } = panels.ownMoves(view, seat);
+  const { own, takes, gives } = ownMoves(view, seat);
   const isFresh = performance.now() - page.link.resultAt < RESULT_MS;
-  if (view.result?.length && !page.keys.length && (own || takes.length || gives.length || isFresh)) {
+  const isDone = page.doneHand === view.hand || page.keys.length > 0;
+  if (view.result?.length && !isDone && (own || takes.length || gives.length || isFresh)) {
     return "result";
   }
   return ["idle", "seating"].includes(view.phase) ? "between" : "play";
@@ -76,17 +79,16 @@ function footOf(view, name, isMine) {
   if (name === "halted") {
     const { later } = panels.trouble(view);
     const floor = view.waiting_for === "floor" && view.phase === "halted" ? say("my_floor_decides") : "";
-    return [isMine ? later || floor : floor || view.prompt, isMine ? "" : later].filter(Boolean);
+    return isMine ? [later || floor || view.prompt] : floor ? [floor] : [view.prompt, later].filter(Boolean);
   }
   return name === "result" ? [view.prompt] : name === "play" ? null : [""];
 }
 
 /** Draws the felt and the panels of a scene. @param {Scene} scene @param {Page} page */
 export function drawScene(view, seat, scene, page) {
-  const felt = at("felt");
-  felt.className = scene.isSmall ? "stale small" : "stale";
-  const hasFelt = ["play", "result"].includes(scene.name) && !((page.isAskedFor || page.askedOf) && !scene.isAsked);
-  felt.hidden = !hasFelt;
+  const hasQuestion = page.questions.isAsked || page.questions.askedOf > 0;
+  const hasFelt = ["play", "result"].includes(scene.name) && !(hasQuestion && !scene.isAsked);
+  at("felt").hidden = !hasFelt;
   region("felt", hasFelt && modelOfFelt(view, seat, scene), () => feltOf(view, seat, scene));
   region("panels", modelOfPanels(view, seat, scene, page), () => panelsOf(view, seat, scene, page));
 }
@@ -94,18 +96,20 @@ export function drawScene(view, seat, scene, page) {
 function modelOfFelt(view, seat, scene) {
   const { bets, shots } = view.seats[seat];
   const { board, pot_total: pot, result, dealer, house, shot, limits } = view;
-  return [scene.isSmall, scene.isBetting, groupOf(view), board, pot, result, dealer, house, shot, limits, bets, shots];
+  return [scene.name, scene.isSmall, scene.isBetting, groupOf(view), board, pot, result, dealer, house, shot, limits, bets, shots];
 }
 
 function feltOf(view, seat, scene) {
   const group = groupOf(view);
   if (group === "rack") {
-    return [panels.drawRack(view, seat)];
+    return [drawRack(view, seat)];
   }
   if (group === "house") {
     const board = feltParts(view).find((part) => part.classList.contains("board"));
-    const line = make("p", "needs label", {}, scene.isBetting ? "" : needs(view.qualify));
-    return [panels.drawHouse(view), board, line, scene.isSmall ? null : panels.drawSpots(view, seat)];
+    const isOver = scene.name === "result";
+    const line = isOver ? dealerHeadline(view) : scene.isBetting ? "" : needs(view.qualify);
+    const spots = isOver || scene.isSmall ? null : drawSpots(view, seat);
+    return [drawHouse(view), board, make("p", "needs label", {}, line), spots];
   }
   return feltParts(view);
 }
@@ -113,16 +117,16 @@ function feltOf(view, seat, scene) {
 function modelOfPanels(view, seat, scene, page) {
   const { irregularity, lock, hold, lost, moves, result, level, shot, board, hand } = view;
   const own = view.seats[seat];
-  const about = { play: [shot, view.seats], halted: [irregularity, lock, hold, lost, board, own] };
-  const more = about[scene.name] ?? [moves, result, level, board, hand, view.seats, view.void];
-  const { refused, isAskedFor, isGivingAway, askedOf, isSayingYes, sure, draft, keys, line } = page;
-  const question = [isAskedFor, isGivingAway, askedOf && !scene.isAsked, isSayingYes];
-  return [page.isStranger, own.status, scene.name, refused, line, question, sure, keys.length, Boolean(draft), more, view.prompt];
+  const of = { play: [shot, view.seats], halted: [irregularity, lock, hold, lost, board, own] };
+  const more = of[scene.name] ?? [moves, result, level, board, hand, view.seats, view.void];
+  const { refused, questions, sure, draft, keys, line, link } = page;
+  const about = [link.isStranger, own.status, scene.name, refused, line, questions.model, scene.isAsked];
+  return [about, sure, keys.length, Boolean(draft), more, view.prompt];
 }
 
 function panelsOf(view, seat, scene, page) {
   const own = view.seats[seat];
-  if (page.isStranger) {
+  if (page.link.isStranger) {
     return [...(page.refused ? [panels.drawRefused(page.refused)] : []), ...panels.drawStranger(view, seat)];
   }
   if (scene.name === "halted") {
@@ -134,14 +138,14 @@ function panelsOf(view, seat, scene, page) {
   if (scene.name === "rest") {
     return [panels.drawBreak(view)];
   }
-  const question = questionOf(scene, page) ?? (page.line ? panels.drawLine(page.line) : null);
+  const question = page.questions.draw(scene.isAsked) ?? (page.line ? panels.drawLine(page.line) : null);
   if (scene.name === "result") {
-    return [question, panels.drawMoves(view, seat)];
+    return [question, drawSlip(view, seat), drawMoves(view, seat, page.haveMoved)];
   }
   if (scene.name === "between") {
     const free = (own.any_time ?? []).filter((key) => key.key === "sit_out");
     const keys = free.length && !page.keys.length ? panels.drawFreeKeys(free, page.pressFree) : null;
-    return [question, panels.drawLastHand(view), keys, panels.drawStandings(view, seat)];
+    return [question, drawLastHand(view), keys, drawStandings(view, seat)];
   }
   return [
     question,
@@ -151,14 +155,6 @@ function panelsOf(view, seat, scene, page) {
   ];
 }
 
-/** That of my own seat first; of another's only while no key of mine waits. */
-function questionOf(scene, page) {
-  if (page.isAskedFor) {
-    return page.drawQuestion();
-  }
-  return page.askedOf && !scene.isAsked ? page.drawAnothersQuestion() : null;
-}
-
 function rackPanel(view, seat) {
-  return view.shot?.seat === seat ? panels.drawShot(view) : panels.drawStandings(view, seat);
+  return view.shot?.seat === seat ? drawShot(view) : drawStandings(view, seat);
 }

@@ -1,6 +1,6 @@
 /** The panel in which an amount is chosen: figure, slider, steps, keypad. */
 
-import { fill, make, write } from "./elements.js";
+import { fill, make, write } from "../elements.js";
 import {
   SLIDER_END,
   amountAt,
@@ -11,16 +11,16 @@ import {
   stepBy,
   typeDigit,
   whyNot,
-} from "./seat_amount.js";
-import { isAllIn, wordOf } from "./seat_keys.js";
-import { amount, say } from "./words.js";
+} from "./amount.js";
+import { isAllIn, wordOf } from "./keys.js";
+import { amount, say } from "../words.js";
 
 const END_MS = 200; // the end of the slider waits so long before it is all-in
 const HELD_MS = 400; // minus and plus that are held go on by themselves
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "clear", "0", "erase"];
 
-/** @typedef {import("./seat_amount.js").Draft} Draft */
-/** @typedef {import("./seat_keys.js").ViewKey} ViewKey */
+/** @typedef {import("./amount.js").Draft} Draft */
+/** @typedef {import("./keys.js").ViewKey} ViewKey */
 
 export class Chooser {
   /**

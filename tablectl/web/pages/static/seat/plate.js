@@ -1,8 +1,9 @@
 /** My plate: my stack, my cards, my clock, and the sentence of the view. */
 
-import { draw, make, write } from "./elements.js";
-import { actOf, drawOwnCards, figureOf } from "./seat_table.js";
-import { amount, minutes, say } from "./words.js";
+import { draw, make, write } from "../elements.js";
+import { actOf, drawOwnCards, figureOf } from "./ring.js";
+import { winsOf } from "../results.js";
+import { amount, capital, gain, minutes, say } from "../words.js";
 
 /**
  * What a plate shows.
@@ -22,7 +23,8 @@ const ACTS = ["check", "call", "bet", "raise", "all_in", "folded", "mucked"];
  * @param {object} view
  * @param {number} seat
  * @param {{isAsked: boolean, pending: {words: string, isLate: boolean}|null, isShort: boolean,
- *     isOver: boolean, isHalted: boolean, lastSeen: string}} page `isOver`: the hand is, and its result stands
+ *     isOver: boolean, isDone: boolean, isHalted: boolean, lastSeen: string}} page
+ *     `isOver`: the hand is, and its result stands; `isDone`: I have moved my chips of it
  * @returns {Plate}
  */
 export function plateOf(view, seat, page) {
@@ -55,19 +57,34 @@ function sentenceOf(view, own, page) {
   if (page.pending) {
     return say(page.pending.isLate ? "my_still_on_its_way" : "on_its_way", { key: page.pending.words });
   }
-  const does = page.isAsked ? [] : (own.to_do ?? []);
+  if (page.isOver) {
+    return resultOf(view) || view.prompt; // what has to be moved stands below it
+  }
+  const does = page.isAsked || page.isDone || isAway(own) ? [] : (own.to_do ?? []);
   if (does.length) {
     return does.join(" ");
   }
   return page.isHalted ? say("my_nothing_to_do") : view.prompt;
 }
 
+/** Whether it sits out; in some games it is dealt in all the same. */
+function isAway(own) {
+  return own.status === "sitting_out" || (own.any_time ?? []).some(({ key }) => key === "sit_in");
+}
+
+/** Who has won what: "Edith and Rosemarie split the pot: two pair, aces and nines." */
+function resultOf(view) {
+  const wins = winsOf(view).map(({ label, headline, hand }) => (hand ? `${label}: ${hand}` : headline));
+  return wins.map((win) => `${win}.`).join(" ");
+}
+
 function asideOf(view, own) {
   if (Number.isInteger(own.net)) {
-    return own.net ? [signed(own.net)] : [];
+    return own.net ? [gain(own.net)] : [];
   }
-  if (own.status === "sitting_out") {
-    return [say("did_sitting_out")];
+  if (isAway(own)) {
+    const since = own.out_since;
+    return [say("did_sitting_out"), ...(Number.isInteger(since) ? [say("my_since_hand", { hand: since })] : [])];
   }
   const last = own.last_action;
   if (!last?.code || !actOf(own)) {
@@ -75,10 +92,6 @@ function asideOf(view, own) {
   }
   const words = last.amount ? `${actOf(own)} ${amount(last.amount)}` : actOf(own);
   return [ACTS.includes(last.code) ? `✓ ${words}` : words];
-}
-
-export function signed(number) {
-  return number > 0 ? `+${amount(number)}` : amount(number);
 }
 
 /** What I win with this hand, if I do: the figure, and with which hand. */
@@ -89,9 +102,8 @@ function wonBy(view, seat) {
   if (!isWin || !chips) {
     return null;
   }
-  const hand = wins.find((win) => win.headline ?? win.hand);
-  const named = hand?.headline ?? hand?.hand ?? "";
-  const sentence = named ? `${named[0].toUpperCase()}${named.slice(1)}.` : view.prompt;
+  const named = wins.find((win) => win.hand)?.hand ?? "";
+  const sentence = named ? `${capital(named)}.` : resultOf(view);
   return { label: `★ ${say("my_you_win")}`, figure: amount(chips), sentence };
 }
 

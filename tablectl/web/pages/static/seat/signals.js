@@ -38,7 +38,7 @@ const EVENTS = {
 };
 
 export class Signals {
-  /** @param {() => import("./settings.js").Settings} settings */
+  /** @param {() => import("../settings.js").Settings} settings */
   constructor(settings) {
     this.settings = settings;
     this.audio = null;

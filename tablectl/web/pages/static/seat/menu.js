@@ -1,7 +1,7 @@
 /** The menu: what a player may do beside playing. It ends above the deck. */
 
-import { fill, make } from "./elements.js";
-import { nameOf, say } from "./words.js";
+import { fill, make } from "../elements.js";
+import { nameOf, say } from "../words.js";
 
 /**
  * A line of the menu.
@@ -92,7 +92,7 @@ function drawLine(line) {
  * @param {{press: (key: {key: string, word: string}) => void, open: (sheet: string) => void}} does
  * @returns {Line[]}
  */
-export function linesOfMenu(view, seat, does) {
+function linesOfMenu(view, seat, does) {
   const free = view.seats[seat].any_time ?? [];
   const isCalled = (view.called ?? []).includes(seat);
   const keys = ["call_floor", "sit_out"]
@@ -115,11 +115,11 @@ function mayGiveBack(view, seat) {
 }
 
 /**
- * @param {import("./settings.js").Settings} settings
- * @param {(settings: import("./settings.js").Settings) => void} save
+ * @param {import("../settings.js").Settings} settings
+ * @param {(settings: import("../settings.js").Settings) => void} save
  * @returns {Line[]}
  */
-export function linesOfPhone(settings, save) {
+function linesOfPhone(settings, save) {
   const onOff = (name) => ({
     word: say(name === "dark" ? "dark_room" : name),
     isOn: settings[name],
@@ -135,6 +135,26 @@ export function linesOfPhone(settings, save) {
   return [thumb, onOff("sound"), onOff("buzz"), { ...onOff("dark"), note: say("dark_room_means") }];
 }
 
-export function titleOfMenu(view, seat) {
-  return `${say("seat_name", { number: seat })} · ${nameOf(view, seat)}`;
+/**
+ * The list that is open, as it stands now.
+ * @param {Menu} menu
+ * @param {object} page of the seat
+ */
+export function showSheet(menu, page) {
+  const { view, seat, link } = page;
+  const open = (sheet) => page.openMenu(sheet);
+  if (menu.sheet === "phone") {
+    const mark = link.pairing?.mark;
+    const text = [mark && say("my_mark_of_phone", { mark }), say("my_keep_awake")].filter(Boolean).join(" ");
+    menu.show(say("my_this_phone"), linesOfPhone(page.settings, (settings) => page.like(settings)), text);
+  } else if (menu.sheet === "give") {
+    const lines = [
+      { word: say("back"), does: () => open("menu") },
+      { word: say("my_give_it_back"), does: () => page.giveUp() },
+    ];
+    menu.show(say("my_give_seat_back"), lines, say("my_give_seat_back_text"));
+  } else {
+    const title = `${say("seat_name", { number: seat })} · ${nameOf(view, seat)}`;
+    menu.show(title, linesOfMenu(view, seat, { press: page.pressFree, open }));
+  }
 }

@@ -3,7 +3,7 @@
  * evening, so that a thumb finds it without eyes.
  */
 
-import { amount, canSay, say } from "./words.js";
+import { amount, canSay, say } from "../words.js";
 
 /**
  * Where a key lies: `out` and `stay` below, `up` above them, `back` cut from `up`.

@@ -1,10 +1,10 @@
 /** What ties a page to its seat: the pairing of this phone, the stream, and the presses. */
 
-import { approveText, giveUpText, keepText, macOf, pageText } from "./mac.js";
-import { forgetPairing, keepPairing, pairingOf, recall, remember } from "./pairing.js";
-import { Presses, ask } from "./press.js";
-import { followTable } from "./table.js";
-import { setLanguage } from "./words.js";
+import { approveText, giveUpText, keepText, macOf, pageText } from "../mac.js";
+import { forgetPairing, keepPairing, pairingOf, recall, remember } from "../pairing.js";
+import { Presses, ask } from "../press.js";
+import { followTable } from "../table.js";
+import { setLanguage } from "../words.js";
 
 const TABLE = "tablectl.table"; // the name of the table at which this phone was last
 
@@ -33,7 +33,7 @@ export class SeatLink {
    * @param {number} seat
    * @param {object} told
    * @param {() => void} told.changed what the page shows may be another now
-   * @param {(outcome: import("./press.js").Outcome) => void} told.settled
+   * @param {(outcome: import("../press.js").Outcome) => void} told.settled
    * @param {(isLost: boolean) => void} told.lost
    */
   constructor(seat, told) {
@@ -62,6 +62,21 @@ export class SeatLink {
 
   get pairing() {
     return pairingOf(this.table, this.seat);
+  }
+
+  /** This seat of the view. */
+  get own() {
+    return this.view?.seats[this.seat];
+  }
+
+  /** Whether a press on this view would be one on the table as it is. */
+  get isLive() {
+    return Boolean(this.own && !this.isLost && this.isKnown && this.pairing);
+  }
+
+  /** Whether this phone has the seat no more. */
+  get isStranger() {
+    return this.isKnown === false || !this.pairing;
   }
 
   /** A press without an answer, in storage since it was made. */
@@ -187,6 +202,11 @@ export class SeatLink {
   /** The clock of the view as it stands now. */
   clockLeftMs() {
     return (this.view?.clock_left_ms ?? 0) - (performance.now() - this.viewAt);
+  }
+
+  /** How long the view has stood. */
+  ageS() {
+    return (performance.now() - this.viewAt) / 1000;
   }
 
   lostForS() {

@@ -3,9 +3,9 @@
  * clock, no view and no menu sends it.
  */
 
-import { amount, say } from "./words.js";
+import { amount, say } from "../words.js";
 
-/** @typedef {import("./seat_keys.js").ViewKey} ViewKey */
+/** @typedef {import("./keys.js").ViewKey} ViewKey */
 
 /**
  * @typedef {object} Draft
