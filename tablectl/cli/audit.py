@@ -68,8 +68,8 @@ def _print_accounts(found: "Accounts") -> None:
     hand = f"hand {found.hand}" if found.in_hand else f"after hand {found.hand}"
     out.print(f"{found.table}, {hand}.")
     out.print(align_columns(HEADS, [_seat_row(seat) for seat in found.seats]))
-    for says in [seat.says for seat in found.seats if seat.says]:
-        out.print(says)
+    for seat in [seat for seat in found.seats if seat.says]:
+        out.print(f"{seat.says} {seat.natural}".rstrip())
     if not found.compared:
         out.print(NOT_COMPARED)
     elif found.in_hand:

@@ -24,6 +24,7 @@ from tablectl.service.control.prover import Prover
 from tablectl.service.control.status import Newest, status_report
 from tablectl.service.control.status_parts import Surroundings, deck_rows
 from tablectl.service.decks.active_deck import is_dealt
+from tablectl.service.device_tests import DeviceTests
 from tablectl.service.device_watch import DeviceWatch
 from tablectl.service.display import Display
 from tablectl.service.journals.open_table import wall_clock_ms
@@ -89,6 +90,7 @@ class Service:
             self.watch.replacing,
             config.control.page_user,
             self.seat_phones,
+            DeviceTests(rows, self.display.signals, self.display.language),
         )
         self.phones = make_phones(
             rows, self.seat_phones, self.watch.taken_numbers, self.display.language

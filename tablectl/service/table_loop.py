@@ -9,6 +9,7 @@ from concurrent.futures import Executor
 from pathlib import Path
 from traceback import extract_tb
 
+from firmware_io.messages import CardOff, CardPresented
 from tablectl.engine import events
 from tablectl.engine.engine import handle
 from tablectl.engine.questions import Row, is_called_again
@@ -72,6 +73,8 @@ class TableLoop:
         # a rehearsal looks at them
         self.recent_notices: deque[News] = deque(maxlen=MOST_NOTICES)
         self.repeats = Repeats()
+        self.read_tags: tuple[bytes, ...] = ()  # the last that the shoe has read
+        self.read_at_ms = 0
 
     def apply_changes(
         self, locks: Iterable[events.HoldKind], came: tuple[events.PowerCame, ...]
@@ -148,6 +151,8 @@ class TableLoop:
         """None of a card while nobody knows which deck lies in the shoe, none of a call that
         stands.
         """
+        if isinstance(reading.message, CardOff | CardPresented) and reading.message.tags:
+            self.read_tags, self.read_at_ms = reading.message.tags, reading.at_ms
         if self.deck.skips_reading(reading.message):
             return ()
         happened = interpret(self.deck.book, reading)

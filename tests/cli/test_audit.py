@@ -83,7 +83,7 @@ Seat 1 Hanna      100    0           100         0       right
 Seat 2            100    0           105         0          +5
 Seat 3            100    0             -         0  not sensed
 Seat 4              0    0             -         0       empty
-Seat 2's stack holds 5 too much: 105 lie there, and the table counts 100.
+Seat 2's stack holds 5 too much: 105 lie there, and the table counts 100. First look at Seat 3: that stack is not sensed.
 Seat 3 does not sense its stack.
 The table counts 300 chips: 300 on stacks, 0 bet, 0 in pots, 0 of the house.
 Seats that sense their stack sense 205; the table counts 200 there."""

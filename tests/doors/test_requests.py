@@ -45,6 +45,7 @@ PAGE, PAGE_UID, OTHER_UID = "user 60001", 60_001, 60_002
 WORDS = {
     "clears": "logic_door",
     "replaces": "seat",
+    "tests": "lamps",
     "card": "9c",
     "act": "fold",
     "seats": [1, 2],

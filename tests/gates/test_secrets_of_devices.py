@@ -21,8 +21,10 @@ from tablectl.intake.audit import DeckAudit
 from tablectl.intake.enrolling import enrolling_order
 from tablectl.present.public import audit_view
 from tablectl.present.terms import card_name
-from tablectl.service import device_watch, display
+from tablectl.rules.cards import CODE
+from tablectl.service import device_tests, device_watch, display
 from tablectl.service.config.loading import load_config
+from tablectl.service.control import status_parts
 from tablectl.service.offline import audit_deck
 from tablectl.setup.doctor import running_table as asking
 from tablectl.setup.doctor.examination import Examination, examine
@@ -37,7 +39,7 @@ from .naming import named
 
 HANDS = 12
 EXAMINED_EVERY = 5  # steps; the doctor looks at the whole machine
-EXITS = {"control", "doctor", "audit", "log", "screen"}
+EXITS = {"control", "reader", "doctor", "audit", "log", "screen"}
 MOST_BYTES = 1 << 20
 MOST_STEPS = 400  # of one hand
 
@@ -80,12 +82,15 @@ class Watched:
 
     def _status(self, control):
         """As the doctor asks, of a table that runs in this process."""
+        return msgspec.json.decode(self._told("control", control, b'{"status": true}\n'))["status"]
+
+    def _told(self, exit_, control, line):
         with self._connected(str(control), socket.SOCK_STREAM) as end:
-            end.send(b'{"status": true}\n')
+            end.send(line)
             self.loop.run_for(TOLD_MS)
             said = end.recv(MOST_BYTES)
-        self._hears("control", said.decode())
-        return msgspec.json.decode(said)["status"]
+        self._hears(exit_, said.decode())
+        return said
 
     # -------------------------------------------------------------- the exits
 
@@ -95,12 +100,21 @@ class Watched:
         if self.asked["audit"] % EXAMINED_EVERY == 0:
             self._examines()
         self._status(Path(config.control.socket))
+        self._tests_reader()
         self._hears("audit", audit_deck(config).result)
         self._hears("log", "\n".join(self.table.said))
         with suppress(BlockingIOError):
             self.screen.send(b"next")
             self.loop.run_for(TOLD_MS)
             self._hears("screen", self.screen.recv(MOST_BYTES).decode())
+
+    def _tests_reader(self):
+        """In a hand that is possible while the floor has paused it."""
+        lines = ['{"tests": "reader"}']
+        if self.service.table.in_hand:
+            lines = ['{"floor": "pause"}', *lines, '{"floor": "go_on"}']
+        for line in lines:
+            self._told("reader", self.table.config.control.socket, f"{line}\n".encode())
 
     def _examines(self):
         config, found = self.table.config, list[Any]()
@@ -189,6 +203,21 @@ def leaks_in_rows(monkeypatch, table):
     monkeypatch.setattr(device_watch, "device_rows", rows)
 
 
+def leaks_in_seats(monkeypatch, table):
+    """The row of a seat that the floor's page draws names what it holds."""
+
+    def row(t, view, number, names):
+        return sound(t, view, number, names) | {"holds": table.table.view.seats[str(number)].cards}
+
+    sound = status_parts._seat_row
+    monkeypatch.setattr(status_parts, "_seat_row", row)
+
+
+def leaks_in_reading(monkeypatch, table):
+    """Whoever tests the reader is told the card of a hand that it has read last."""
+    monkeypatch.setattr(device_tests, "may_be_named", lambda t, card: card in CODE)
+
+
 def leaks_in_audit(monkeypatch, table):
     """The audit counts a card before its hand is over, and says so."""
     monkeypatch.setattr(DeckAudit, "result", property(lambda audit: ", ".join(audit.state.now)))
@@ -216,6 +245,8 @@ def leaks_in_a_sentence(monkeypatch, table):
     ("leak", "exits"),
     [
         (leaks_in_rows, {"control", "doctor"}),
+        (leaks_in_seats, {"control"}),
+        (leaks_in_reading, {"reader"}),
         (leaks_in_audit, {"audit"}),
         (leaks_on_screen, {"screen"}),
         (leaks_in_log, {"log"}),

@@ -27,7 +27,7 @@ from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.locale import ENGLISH, Translator
 from tablectl.present.reasons import say_notice, table_names
-from tablectl.present.stacks import stack_notice
+from tablectl.present.stacks import natural_way, stack_notice
 from tablectl.rules.wagers import Chips, chip_value
 from tablectl.structs import Frozen
 from tablectl.text import Names, Player, T, say
@@ -59,6 +59,8 @@ class SeatAccount(Frozen):
     # of the stack: denominations that the table does not play with
     foreign: Chips = ()
     says: str = ""  # a sentence about it
+    # of one that differs: where people look first, before the ledger is changed
+    natural: str = ""
 
     @property
     def sensed_amount(self) -> int | None:
@@ -188,6 +190,7 @@ def account_of_seat(t: Table, seat: Seat, names: Names) -> SeatAccount:
         None if stack is None else chip_value(stack) - seat.stack,
         gap.foreign if gap is not None else (),
         _finding_text(seat, found, gap, names, are_compared=are_compared(t)),
+        say(natural_way(t, gap), names) if found == "differs" and gap is not None else "",
     )
 
 

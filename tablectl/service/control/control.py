@@ -11,7 +11,8 @@ with which the floor's page signs somebody in, and so for `{"replaces": "seat", 
 refused before one is looked at. `{"status": true}` returns the state of the table, with a form for
 each ruling that is open; `{"audit": true}` its chips (accounts.py); `{"put": "red"}` puts the deck
 of that name, and `did` is what was done; `{"phones": true}` returns which phone has which seat, and
-`{"frees": 3}` takes its phone from a seat. What a status or an answer tells as `on`, a line may
+`{"frees": 3}` takes its phone from a seat; `{"tests": "lamps", "seat": 3}` and `{"tests":
+"reader"}` try devices (device_tests.py). What a status or an answer tells as `on`, a line may
 carry: it is refused once the table has moved on since, by a hand, a case, or an act of the floor.
 Whoever may reach the socket may rule: the table's own user, and the group of its directory
 (sockets.py). A ruling is recorded with their name, as the kernel has it. The floor's page says with
@@ -56,6 +57,7 @@ from tablectl.service.control.requests import (
     Replaces,
     Rules,
     Status,
+    Tests,
     parse_request,
 )
 from tablectl.service.devices.replacing import NodeReplacement, NotReplaced
@@ -168,13 +170,24 @@ class FloorPhones(Protocol):
         """
 
 
+class DeviceTesting(Protocol):
+    """Devices are tried while no hand needs them."""
+
+    def light_lamp(self, seat: int) -> JsonObject:
+        """Lights the lamp of the seat for a moment: the answer. Raises BadLine."""
+
+    def tell_reading(self) -> JsonObject:
+        """What the reader has read last: the answer. Raises BadLine."""
+
+
 class Control:
     """Serves connections on a Unix socket. `take` handles an event and returns its rows.
 
     `places`: the seats that have a device, the only ones at which somebody may sit down; none: a
     table without devices. `audit` makes the report step by step; None: it is not made yet.
     `put_deck` returns what was done, or would be, in a sentence; it raises BadDeck and BadBook.
-    `page_user`: of the floor's page; empty: there is none. `phones`: those of seats.
+    `page_user`: of the floor's page; empty: there is none. `phones`: those of seats. `testing`: of
+    lamps and readers.
     """
 
     def __init__(
@@ -192,6 +205,7 @@ class Control:
         replacing: NodeReplacement | None = None,
         page_user: str = "",
         phones: FloorPhones | None = None,
+        testing: DeviceTesting | None = None,
     ) -> None:
         self._loop = loop
         self._now_ms = now_ms
@@ -202,7 +216,7 @@ class Control:
         self._language = language
         self._put_deck, self._replacing = put_deck, replacing
         self._prover, self._page_user = prover or NoOperator(), page_user
-        self._phones = phones
+        self._phones, self._testing = phones, testing
         self._act = now_ms()  # the number of the last act: grows, over restarts too
         too_long = _encode_reply(_refuse_line(f"A line is longer than {LONGEST_LINE} bytes."))
         self.connections = Connections(
@@ -252,12 +266,14 @@ class Control:
                 case Replaces() if self._replacing is not None:
                     self._replacing.require_replaceable(line.seat)
                     return self._await_proof(line)
+                case Tests() if self._testing is not None:
+                    return _encode_reply(_accept(**_carry_out_test(self._testing, line)))
                 case Phones() if self._phones is not None:
                     return _encode_reply(_accept(phones=self._phones.list_rows()))
                 case Frees() if self._phones is not None:
                     asker = "floor" if who.is_own else who.user_name
                     return _encode_reply(self._did(line, self._phones.free_for_floor(line, asker)))
-                case Status() | Audit() | PutDeck() | Replaces() | Phones() | Frees():
+                case Status() | Audit() | PutDeck() | Replaces() | Tests() | Phones() | Frees():
                     raise BadLine(
                         "This table starts hands, seats players and takes rulings; it does nothing "
                         "else now."
@@ -425,6 +441,10 @@ class Control:
 def _way_of(line: Clears | Proves | Replaces) -> Way:
     """By which way its PIN has come. The floor's page alone signs in, and asks for somebody."""
     return PAGE if isinstance(line, Proves) or line.on_behalf_of is not None else TERMINAL
+
+
+def _carry_out_test(testing: DeviceTesting, line: Tests) -> JsonObject:
+    return testing.tell_reading() if line.seat is None else testing.light_lamp(line.seat)
 
 
 def _encode_reply(reply: JsonObject) -> bytes:

@@ -126,6 +126,22 @@ class Replaces(Request):
             raise ValueError('Why is the node replaced? "why" says it, for the record.')
 
 
+class Tests(Request):
+    """A lamp is lit for a moment, or what the reader has read is told."""
+
+    tests: str
+    seat: int | None = None
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if self.would:
+            raise ValueError("What a test would do is not told before: it changes nothing.")
+        if self.tests not in ("lamps", "reader") or (self.tests == "lamps") is (self.seat is None):
+            raise ValueError(
+                '"tests" is "reader", or "lamps" with the number of the seat as "seat".'
+            )
+
+
 class Phones(Request):
     """Asks which phone has which seat."""
 
@@ -195,7 +211,7 @@ class Rules(Request):
 
 
 Act = Rules | Clears | Start | Sits | Leaves | Buys  # each is an event of the table
-AnyRequest = Status | Audit | PutDeck | Proves | Replaces | Phones | Frees | Act
+AnyRequest = Status | Audit | PutDeck | Proves | Replaces | Tests | Phones | Frees | Act
 FORMS: dict[str, type[AnyRequest]] = {
     kind.__struct_fields__[0]: kind for kind in get_args(AnyRequest)
 }

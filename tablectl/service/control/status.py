@@ -35,6 +35,7 @@ from tablectl.present.rulings import redundant_rulings, ruling_views
 from tablectl.present.rulings_help import GROUPS
 from tablectl.rules.wagers import chip_value
 from tablectl.service.control.status_parts import Surroundings, clock_row, seat_rows
+from tablectl.service.devices.findings import with_trouble
 from tablectl.structs import Frozen, JsonObject
 from tablectl.text import Names, T, say
 from tablectl.view import View
@@ -78,7 +79,7 @@ def status_report(
         "clock": clock_row(table, view, names),
         "decks": list(around.decks),
         "operators": list(around.operators),
-        "devices": list(around.heard),
+        "devices": [with_trouble(row, names) for row in around.heard],
         "troubles": list(around.troubles),
         "mirror": around.mirror_trouble,
         "unused": [{"port": port, "says": says} for port, says in sorted(around.unused.items())],

@@ -13,6 +13,7 @@ from tablectl.intake.audit import DeckAudit
 from tablectl.intake.decks import Decks
 from tablectl.rules.forced import Level, Stakes
 from tablectl.service.control.accounts import SeatAccount, account_of_seat
+from tablectl.service.devices.findings import with_trouble
 from tablectl.structs import Frozen, JsonObject
 from tablectl.text import Names, T, Text, plural, say
 from tablectl.view import View
@@ -43,7 +44,7 @@ def seat_rows(t: Table, view: View, around: Surroundings, names: Names) -> list[
         _seat_row(t, view, number, names)
         | {
             "driver": around.drivers.get(number, ""),
-            "device": _device_trouble(number, devices.get(number), names),
+            "device": _device_trouble(devices.get(number), names),
             "phone": _phone_of(phones.get(number)),
             "wants_phone": bool(phones.get(number, {}).get("wants_phone")),
         }
@@ -66,6 +67,7 @@ def _seat_row(t: Table, view: View, number: int, names: Names) -> JsonObject:
         "difference": _difference_of(account),
         "found": account.found,
         "says": account.says,
+        "natural": account.natural or None,
         "is_present": seat.status != "empty" and not seat.is_absent,
         "is_leaving": seat.is_leaving,
     }
@@ -76,11 +78,9 @@ def _difference_of(account: SeatAccount) -> int | None:
     return account.difference if account.found in ("right", "differs", "ruled") else None
 
 
-def _device_trouble(number: int, row: JsonObject | None, names: Names) -> str | None:
-    """A sentence; None: its device is heard, or it has none of its own."""
-    if row is None or row["is_heard"]:
-        return None
-    return say(T("The device of seat {at} does not answer.", at=number), names)
+def _device_trouble(row: JsonObject | None, names: Names) -> str | None:
+    """A sentence; None: its device is well, or it has none of its own."""
+    return None if row is None else with_trouble(row, names)["finding"]
 
 
 def _phone_of(row: JsonObject | None) -> JsonObject | None:

@@ -28,6 +28,9 @@ from tablectl.service.outputs.lights import Frames, StripLights
 from tablectl.service.outputs.screens import Changed
 from tablectl.view import View
 
+TESTED = SeatLamp("tested", (0xFF, 0xFF, 0xFF), "solid")
+TEST_S = 3.0
+
 
 class Signals:
     """Opened once, closed once: then everything is dark, and the gate locked."""
@@ -61,7 +64,14 @@ class Signals:
             if (node := find_node(device)) is not None
         }
         self._anchors = Anchors(find_nodes((shoe, *seats.values())))
-        self._seats = frozenset(seats)
+        self._loop, self._seats = loop, frozenset(seats)
+        self._lit_seats = {
+            number
+            for number, device in seats.items()
+            if not is_of_nodes or find_node(device) is not None
+        }
+        self._lamps: dict[int, Lamp] = {}  # as the table has them
+        self._tested: dict[int, asyncio.TimerHandle] = {}  # seats whose lamp is tested
 
     def open(self) -> None:
         if self._strip is not None:
@@ -83,13 +93,8 @@ class Signals:
             for number, lamp in seat_lamps(view).items()
             if number in self._seats
         }
-        for number, ring in self._rings.items():
-            if number in shown:
-                ring.show(shown[number])
-        if self._strip is not None:
-            self._strip.show(shown)
-        if self._frames is not None:
-            self._frames.show(shown)
+        self._lamps = shown
+        self._show_lamps()
         self._buzzers.show(seat_sounds(view))
         amount_keys = dialled_keys(view)
         for number, dial in self._dials.items():
@@ -101,11 +106,40 @@ class Signals:
         self._lock.show(pull != 0)
         self._gate.show(pull)
 
+    def _show_lamps(self) -> None:
+        test = self._dimmed_lamp(TESTED)
+        shown = {
+            number: test if number in self._tested else lamp for number, lamp in self._lamps.items()
+        }
+        for number, ring in self._rings.items():
+            if number in shown:
+                ring.show(shown[number])
+        if self._strip is not None:
+            self._strip.show(shown)
+        if self._frames is not None:
+            self._frames.show(shown)
+
+    def test_lamp(self, seat: int) -> bool:
+        """Lights the lamp of a seat for a moment; false: it has none."""
+        if seat not in self._lit_seats:
+            return False
+        if seat in self._tested:
+            self._tested[seat].cancel()
+        self._tested[seat] = self._loop.call_later(TEST_S, self._end_test, seat)
+        self._show_lamps()
+        return True
+
+    def _end_test(self, seat: int) -> None:
+        del self._tested[seat]
+        self._show_lamps()
+
     def keep_head(self, head: Head, *, is_in_hand: bool) -> None:
         """The nodes keep the head of the journal."""
         self._anchors.show(head, is_in_hand=is_in_hand)
 
     def close(self) -> None:
+        for timer in self._tested.values():
+            timer.cancel()
         self._buzzers.close()
         if self._strip is not None:
             self._strip.close()

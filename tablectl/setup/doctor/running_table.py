@@ -12,10 +12,11 @@ from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.nodes import SHOE_NODE
 from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.control.client import status_at
-from tablectl.service.devices.link_health import GARBLED
+from tablectl.service.devices.findings import find_trouble
 from tablectl.setup.doctor.devices import about_text
 from tablectl.setup.doctor.probes import MEND_MIRROR, Finding, Findings, mend, note, well
 from tablectl.structs import Frozen, JsonObject
+from tablectl.text import say
 
 # between two questions: the pings of the first are answered by then
 PINGED_S = 0.5
@@ -117,32 +118,8 @@ def _device_finding(row: JsonObject) -> Finding:
         row["name"].lower(),
         f"{row['driver']} at {row['port']}" if row["port"] else row["driver"],
     )
-    if not row["is_heard"]:
-        why = row["why"] or "the port is open, and nobody answers"
-        return mend(
-            about,
-            f"{row['name']} ({at}) is not heard: {why}.",
-            "Look at its plug, its power and its port.",
-            **row,
-        )
-    counters = row["counters"] or {}
-    garbled = {name: counters[name] for name in GARBLED if counters.get(name)}
-    if garbled:
-        counts = ", ".join(f"{name.replace('_', ' ')} {count:,}" for name, count in garbled.items())
-        says = f"The wire of {row['name']} ({at}) is poor: {counts}."
-        return mend(about, says, "A shorter cable, away from the lamps' supply.", **row)
-    foreign = {
-        why: count
-        for why, count in (row.get("not_believed") or {}).items()
-        if count and why != "stale"
-    }
-    if foreign:
-        counts = ", ".join(f"{why} {count:,}" for why, count in foreign.items())
-        says = (
-            f"At {row['port']}, where {row['name'].lower()} is heard, frames came that it did "
-            f"not make: {counts}."
-        )
-        return mend(about, says, "Look who else has a hand on that wire.", **row)
+    if (trouble := find_trouble(row)) is not None:
+        return mend(about, say(trouble.finding), say(trouble.remedy), **row)
     trip = f", answers in {row['round_trip_ms']} ms" if row["round_trip_ms"] is not None else ""
     return well(
         about,

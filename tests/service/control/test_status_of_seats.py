@@ -68,6 +68,12 @@ def test_a_stack_that_differs_is_counted_beside_what_is_sensed():
         (1_000, 1_000, 0, "right"),
     ]
     assert rows[1]["says"].startswith("Seat 2")
+    assert [row["natural"] for row in rows] == [
+        None,
+        "First look whose the 25 are that lie with Seat 2's.",
+        None,
+        None,
+    ]
 
 
 def test_a_seat_whose_device_is_lost_says_so_and_nobody_knows_its_stack():
@@ -76,9 +82,12 @@ def test_a_seat_whose_device_is_lost_says_so_and_nobody_knows_its_stack():
         await people.let_time_pass(3_000)
         return await stage.told()
 
-    row = seat_of(on_a_paged_table(story), 3)
-    assert row["device"] is not None
-    assert "3" in row["device"]
+    status = on_a_paged_table(story)
+    row, device = seat_of(status, 3), next(one for one in status["devices"] if one["seat"] == 3)
+    assert row["device"] == device["finding"]
+    assert device["finding"].startswith("Seat 3 (sim at ")
+    assert device["remedy"] == "Look at its plug, its power and its port."
+    assert [one["finding"] for one in status["devices"] if one["seat"] != 3] == [None] * 4
     assert (row["sensed"], row["difference"], row["found"]) == (None, None, "unheard")
 
 

@@ -91,6 +91,7 @@ def test_a_seat_that_is_lost_is_told_with_why():
 def test_a_wire_that_garbles_is_told():
     row = {
         "name": "Seat 1",
+        "seat": 1,
         "port": "x",
         "ports": ["x"],
         "driver": "node",
@@ -103,7 +104,7 @@ def test_a_wire_that_garbles_is_told():
     (_, found) = probe_table(RunningTable({"table": "Table 1", "devices": [row]}))
     assert (found.state, found.says) == (
         "mend",
-        "The wire of Seat 1 (node at x) is poor: bad crc 7.",
+        "The wire of seat 1 (node at x) is poor: bad crc 7.",
     )
 
 
