@@ -11,6 +11,11 @@ floor_pin           PIN
 sign_in             SIGN IN
 signed_out          Nobody has the floor here.
 lock_page           LOCK
+places              Places
+place_table         TABLE
+place_seats         SEATS
+place_clock         CLOCK
+place_more          MORE
 has_the_floor       {name} has the floor
 is_locked           locked
 plain_http          Others on this network can read what is typed here: it has no certificate.
@@ -74,6 +79,61 @@ case_of             Case {number}
 fill_in             Fill this in: {field}.
 from_to             {least:,} to {most:,}
 at_least            at least {least:,}
+seats_and_chips     SEATS AND CHIPS
+counted             COUNTED
+sensed              SENSED
+phone               PHONE
+state_empty         free
+state_in            in
+state_sitting_out   sits out
+state_folded        folded
+state_all_in        all-in
+state_foul          foul hand
+state_out           out
+state_leaving       leaving
+state_to_act        to act
+no_phone_yet        no phone has this seat
+chips_missing       {change} missing
+chips_too_many      {change} too many
+a_pad               pad
+no_device           –
+no_phone            no phone
+phone_answers       its phone answers
+phone_sleeps        its phone has been silent for
+on_table            On the table
+on_table_with_pot   On the table, pot {pot:,} included
+sensors_read        Sensors read
+at_seat             {change} at {name}
+here_buys           ADD CHIPS
+here_chips          CORRECT STACK
+here_leaves         LEAVE
+seat_stack          Stack
+seat_bet            Bet
+sensed_in_stack     Sensed
+ledger              LEDGER
+look_at_difference  First look at {name}: {change} is sensed there.
+look_at_winner      First look at {name}, who won hand {hand}: that stack is not sensed.
+look_at_unsensed    First look at {names}: not sensed.
+count_again         First count again, and look for chips in other stacks and on the floor.
+table_becomes       On the table: {before:,} becomes {after:,}.
+hold_take_off       HOLD: TAKE {amount} OFF
+hold_add            HOLD: ADD {amount}
+change_sign         Change the sign
+reason_counted      COUNTED WRONG
+reason_lost         CHIPS LOST
+reason_found        CHIPS FOUND
+minute_less         − 1 MIN
+minute_more         + 1 MIN
+level_back          LEVEL BACK
+level_next          NEXT LEVEL
+break_now           BREAK NOW
+change_break        CHANGE THE BREAK
+next_level_is       Next:
+ante_of             ante {ante:,}
+in_hands            {count} hands
+level_done          done
+level_time          TIME
+level_counts_from   A changed level counts from the next hand.
 field_seat          Seat
 field_seats         Seats
 field_card          Card, as 9c

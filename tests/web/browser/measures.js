@@ -46,8 +46,20 @@
       .map(([one, box]) => `${named(one)} is ${Math.round(box.width)} x ${Math.round(box.height)}`);
   }
 
+  /** The part of an element that is not scrolled away. */
+  function seenBox(element) {
+    let { left, right, top, bottom } = element.getBoundingClientRect();
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      if (["auto", "scroll"].includes(getComputedStyle(at).overflowY)) {
+        const own = at.getBoundingClientRect();
+        [top, bottom] = [Math.max(top, own.top), Math.min(bottom, own.bottom)];
+      }
+    }
+    return { left, right, top, bottom };
+  }
+
   function crowdedTargets() {
-    const boxes = targets().map((one) => [one, one.getBoundingClientRect()]);
+    const boxes = targets().map((one) => [one, seenBox(one)]);
     const wrong = [];
     boxes.forEach(([one, a], i) =>
       boxes.slice(i + 1).forEach(([other, b]) => {

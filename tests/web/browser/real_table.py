@@ -199,11 +199,11 @@ class RealTable:
 
     def _web_answers(self) -> bool:
         self._processes["web"].must_run()
-        return _is_heard(self.port)
+        return is_heard(self.port)
 
     def _floor_answers(self) -> bool:
         self._processes["web --floor"].must_run()
-        return _is_heard(self._floor_port)
+        return is_heard(self._floor_port)
 
     # What is done at the table
 
@@ -277,7 +277,7 @@ def newest(path: Path) -> bytes:
         return screen.recv(VIEW_BYTES)
 
 
-def _is_heard(port: int) -> bool:
+def is_heard(port: int) -> bool:
     with socket.socket() as knocking:
         return knocking.connect_ex(("127.0.0.1", port)) == 0
 

@@ -212,7 +212,7 @@ def test_a_form_is_drawn_from_the_fields_of_the_ruling(table, at_floor):
     page = at_floor(LARGE_PHONE)
     page.get_by_role("button", name="RULE ON SOMETHING").click()
     opened = table.say(status=True)["status"]["open"]
-    assert page.locator(".second .way").count() == len(opened)
+    assert page.locator("[data-id^=open-]").count() == len(opened)
     page.get_by_role("button", name="COUNT THE CHIPS").click()
     page.get_by_role("button", name="SHOW WHAT IT DOES").click()
     page.get_by_text("Fill this in: Seat.").wait_for()
@@ -272,7 +272,7 @@ def test_every_key_is_large_enough_and_nothing_is_wider_than_the_page(table, at_
     look()
     page.get_by_role("button", name="RULE ON SOMETHING").click()
     look()
-    page.locator(".second .way").nth(2).click()
+    page.locator("[data-id=open-2]").click()
     page.locator("[data-id=hold]").wait_for()
     look()
 

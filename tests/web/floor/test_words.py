@@ -26,7 +26,14 @@ def test_every_ruling_has_its_name():
 
 def test_no_word_is_there_for_nothing():
     named = source()
-    made = ("field_", "reason_", "ruling_")  # their keys are put together
+    made = (
+        "field_",
+        "here_",
+        "place_",
+        "reason_",
+        "ruling_",
+        "state_",
+    )  # their keys are put together
     assert not [
         key for key in WORDS if not key.startswith(made) and not re.search(rf'"{key}"', named)
     ]

@@ -2,7 +2,7 @@
 
 import { make, write } from "../elements.js";
 import { amount, say } from "../words.js";
-import { makeKey, nameIn } from "./parts.js";
+import { makeKey, nameIn, title } from "./parts.js";
 import { titleOf } from "./rulings.js";
 
 /**
@@ -14,9 +14,11 @@ import { titleOf } from "./rulings.js";
 export function formScreen(open, names, does) {
   const warning = make("p", "warning", { role: "alert" });
   const inputs = open.fields.filter((field) => field.name !== "why").map((field) => makeInput(field, names));
-  const form = make("form", "ruling-form", { novalidate: true }, ...inputs.map((one) => one.element), warning);
   const submit = make("button", "key stay", { type: "submit" }, say("show_effect"));
-  form.append(make("div", "foot", {}, makeKey(say("back"), does.back, "back"), submit));
+  const heading = [title(titleOf(open.ruling)), make("p", "quiet", {}, open.effect)];
+  const scrolls = make("div", "scrolls", {}, ...heading, ...inputs.map((one) => one.element), warning);
+  const foot = make("div", "foot", {}, makeKey(say("back"), does.back, "back"), submit);
+  const form = make("form", "layer ruling-form", { novalidate: true }, scrolls, foot);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const missing = inputs.find((one) => one.isWrong());
@@ -28,7 +30,7 @@ export function formScreen(open, names, does) {
     const given = inputs.map((one) => [one.name, one.value()]).filter(([, value]) => value !== undefined);
     does.show(Object.fromEntries(given));
   });
-  return [make("h2", "title", { tabindex: "-1" }, titleOf(open.ruling)), make("p", "quiet", {}, open.effect), form];
+  return [form];
 }
 
 /** @returns {{name: string, word: string, element: Node, value: () => any, isWrong: () => boolean, focus: () => void}} */

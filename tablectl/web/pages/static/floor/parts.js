@@ -1,6 +1,6 @@
 /** Small parts of the floor's page. */
 
-import { make } from "../elements.js";
+import { make, write } from "../elements.js";
 import { seatDisc } from "../parts.js";
 import { capital, say } from "../words.js";
 
@@ -24,6 +24,37 @@ export function wayKey({ title, effect, from = "", id, does, classes = "" }) {
 
 export function plate(classes, ...children) {
   return make("section", `plate ${classes}`.trim(), {}, ...children);
+}
+
+/** The heading of a screen: the focus is there when it is opened. */
+export function title(word) {
+  return make("h2", "title", { tabindex: "-1", "data-id": "title" }, word);
+}
+
+/** Why the table has not taken what was asked at once. */
+export function warningOf({ refusal }) {
+  return refusal ? make("p", "warning", { role: "alert" }, refusal) : null;
+}
+
+/** Keys for digits; below them one that empties, or that changes the sign. @param {(key: string) => void} press "" empties */
+export function keypad(press, hasSign = false) {
+  const last = hasSign ? makeKey("±", () => press("±"), "digit", { "aria-label": say("change_sign") }) : makeKey(say("my_clear"), () => press(""), "digit word");
+  const digits = ["1", "2", "3", "4", "5", "6", "7", "8", "9"].map((digit) => makeKey(digit, () => press(digit), "digit"));
+  const erase = makeKey("⌫", () => press("⌫"), "digit", { "aria-label": say("delete_digit") });
+  return make("div", "keypad", {}, ...digits, last, makeKey("0", () => press("0"), "digit"), erase);
+}
+
+/** A text that changes with each second; `writeLive` writes it. @param {() => string} text */
+export function live(text, classes = "") {
+  const element = make("span", `live ${classes}`.trim(), {}, text());
+  element.text = text;
+  return element;
+}
+
+export function writeLive() {
+  for (const one of document.querySelectorAll(".live")) {
+    write(one, one.text());
+  }
 }
 
 export function label(word) {

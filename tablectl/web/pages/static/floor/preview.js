@@ -17,11 +17,12 @@ const ENDS_A_HAND = ["misdeal", "void"];
 export class Preview {
   /**
    * @param {import("./rulings.js").Open} open
-   * @param {object} given what the floor has filled in
+   * @param {object|null} given what the floor has filled in; null: something is missing yet
    * @param {object} status on which it is made
    * @param {{back: () => void, ruled: (ruled: object) => void}} does
+   * @param {string[]} [ready] reasons that are ready to touch
    */
-  constructor(open, given, status, does) {
+  constructor(open, given, status, does, ready) {
     this.open = open;
     this.given = given;
     this.does = does;
@@ -33,43 +34,46 @@ export class Preview {
     this.isClosed = false;
     this.isAsking = false;
     const field = reasonField(open);
-    this.reasons = field ? new Reasons(field, () => this.look()) : null;
+    this.reasons = field ? new Reasons(field, () => this.look(), ready) : null;
     this.effectPlace = plate("will-happen");
     this.refusal = make("p", "warning", { role: "alert" });
     this.hold = new HoldKey(say(ENDS_A_HAND.includes(open.ruling) ? "hold_to_void" : "hold_to_do"), () => this.rule());
     this.hold.allow(false);
     const back = makeKey(say("back"), does.back, "back");
     this.title = make("h2", "title", { tabindex: "-1", id: "preview-title" }, titleOf(open.ruling));
-    this.element = make(
-      "div",
-      "preview",
-      { role: "dialog", "aria-labelledby": "preview-title" },
-      this.title,
-      this.refusal,
-      this.effectPlace,
-      this.reasons?.element ?? "",
-      this.hold.said,
-      make("div", "foot", {}, back, this.hold.element)
-    );
-    this.element.addEventListener("keydown", (event) => {
-      if (event.key === "Escape") {
-        does.back();
-      }
-    });
+    const scrolls = make("div", "scrolls", {}, this.title, this.refusal, this.effectPlace, this.reasons?.element, this.hold.said);
+    const foot = make("div", "foot", {}, back, this.hold.element);
+    this.element = make("div", "layer preview", { role: "dialog", "aria-labelledby": "preview-title" }, scrolls, foot);
+    this.ask();
+  }
+
+  /** Something else is filled in. @param {object|null} given */
+  give(given) {
+    this.given = given;
+    this.effect = "";
+    this.changes = [];
+    write(this.refusal, "");
+    this.draw();
+    this.look();
     this.ask();
   }
 
   /** Asks what it would do; where that is something else than before, it is read again. */
   async ask(isAgain = false) {
-    if (this.isAsking || this.isClosed) {
+    if (this.isAsking || this.isClosed || !this.given) {
       return;
     }
+    const { given } = this;
     this.isAsking = true;
     // the reason changes nothing of it: what it does is asked without
     const why = this.reasons?.isNeeded ? { why: "…" } : {};
-    const answer = await askLine({ ...lineOf(this.open, this.given), ...why, would: true }, isAgain);
+    const answer = await askLine({ ...lineOf(this.open, given), ...why, would: true }, isAgain);
     this.isAsking = false;
     if (this.isClosed) {
+      return;
+    }
+    if (given !== this.given) {
+      this.ask();
       return;
     }
     if (!answer.ok) {

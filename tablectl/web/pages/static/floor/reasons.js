@@ -7,8 +7,8 @@ import { label, makeKey } from "./parts.js";
 const READY = ["mixed", "chips", "dealer", "agreed"];
 
 export class Reasons {
-  /** @param {{is_needed: boolean, most: number}} field @param {() => void} changed */
-  constructor(field, changed) {
+  /** @param {{is_needed: boolean, most: number}} field @param {() => void} changed @param {string[]} ready */
+  constructor(field, changed, ready = READY) {
     this.isNeeded = field.is_needed;
     this.chosen = "";
     this.changed = changed;
@@ -20,7 +20,7 @@ export class Reasons {
       hidden: true,
     });
     this.own.addEventListener("input", changed);
-    this.keys = [...READY, "other"].map((key) => [
+    this.keys = [...ready, "other"].map((key) => [
       key,
       makeKey(say(`reason_${key}`), () => this.choose(key), "reason", { "aria-pressed": "false" }),
     ]);

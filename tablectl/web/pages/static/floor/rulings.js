@@ -19,6 +19,11 @@ export function hasForm(open) {
   return open.fields.some((field) => field.name !== "why");
 }
 
+/** A ruling of which some values are known. @param {Open} open @param {object} known @returns {Open} */
+export function without(open, known) {
+  return { ...open, fields: open.fields.filter((field) => !(field.name in known)) };
+}
+
 /** The field of the reason, if the ruling takes one. */
 export function reasonField(open) {
   return open.fields.find((field) => field.name === "why");

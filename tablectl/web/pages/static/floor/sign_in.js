@@ -4,10 +4,9 @@ import { make, write } from "../elements.js";
 import { recall, remember } from "../storage.js";
 import { say } from "../words.js";
 import { signIn } from "./asking.js";
-import { makeKey, sentence } from "./parts.js";
+import { keypad, sentence } from "./parts.js";
 
 const NAME = "tablectl.operator";
-const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "", "0", "⌫"];
 
 /**
  * @param {string} why why somebody has to sign in again; may be empty
@@ -20,6 +19,9 @@ export function signInScreen(why, done) {
   const pin = make("input", "line-input pin", { id: "pin", type: "password", inputmode: "none", autocomplete: "current-password", maxlength: 32 });
   const warning = make("p", "warning", { role: "alert" }, why);
   const enter = make("button", "key stay", { type: "submit" }, say("sign_in"));
+  const press = (key) => {
+    pin.value = key === "⌫" ? pin.value.slice(0, -1) : key && pin.value + key;
+  };
   const form = make(
     "form",
     "sign-in-form",
@@ -28,7 +30,7 @@ export function signInScreen(why, done) {
     make("label", "field", {}, make("span", "label", {}, say("floor_name")), name),
     make("label", "field", {}, make("span", "label", {}, say("floor_pin")), pin),
     warning,
-    keypad(pin),
+    keypad(press),
     enter
   );
   name.value = recall(NAME) ?? "";
@@ -52,16 +54,4 @@ export function signInScreen(why, done) {
     pin.focus();
   });
   return [form];
-}
-
-function keypad(pin) {
-  const press = (digit) => {
-    pin.value = digit === "⌫" ? pin.value.slice(0, -1) : pin.value + digit;
-  };
-  const keys = DIGITS.map((digit) =>
-    digit === ""
-      ? make("span")
-      : makeKey(digit, () => press(digit), "digit", { "aria-label": digit === "⌫" ? say("delete_digit") : null })
-  );
-  return make("div", "keypad", {}, ...keys);
 }

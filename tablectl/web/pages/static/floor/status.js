@@ -5,21 +5,31 @@ import { make } from "../elements.js";
 import { seatDisc } from "../parts.js";
 import { seatsOf } from "../shown.js";
 import { amount, say } from "../words.js";
-import { label, makeKey, plate, sentence, timeOf, wayKey } from "./parts.js";
-import { openNamed, rulingOfWay, titleOf } from "./rulings.js";
+import { label, makeKey, plate, sentence, timeOf, warningOf, wayKey } from "./parts.js";
+import { ruleList } from "./rule_list.js";
+import { ruleNow, ruleOn } from "./ruling.js";
+import { lineOf, openNamed, rulingOfWay } from "./rulings.js";
 import { allThatIsWrong } from "./wrong.js";
 
 const SHOWN_NEWS = 8;
+const TITLE = { tabindex: "-1", "data-id": "title" };
 
-/** @typedef {{pause: (open: object) => void, open: (ruling: object) => void, list: () => void}} Does */
+/** @type {import("./places.js").Place} */
+export const tablePlace = {
+  name: "table",
+  isTab: true,
+  count: ({ status }) => (status.wrong ? "!" : 0),
+  draw: (page) => (page.status.wrong ? caseScreen(page) : statusScreen(page)),
+};
 
-/** @param {object} status @param {object} view @param {Does} does @param {string} refusal @returns {Node[]} */
-export function statusScreen(status, view, does, refusal) {
-  return [wrongPlate(status, view), ...actKeys(status, does), warningOf(refusal), undoLine(status, does)];
+function statusScreen(page) {
+  const { status, view } = page;
+  return [wrongPlate(status, view), ...actKeys(page), warningOf(page), undoLine(page), lastOf(page)];
 }
 
-function warningOf(refusal) {
-  return refusal ? make("p", "warning", { role: "alert" }, refusal) : null;
+/** A phone has one column: what was last stands in it. */
+function lastOf(page) {
+  return page.isDesk ? null : lastPlate(page.status);
 }
 
 /** The first sentence, and where play is. */
@@ -30,7 +40,7 @@ function wrongPlate(status, view) {
   const sign = make("span", wrong.length ? "sign fault" : "sign", { "aria-hidden": "true" }, wrong.length ? "⚠" : "✓");
   const rest = wrong.length > 1 ? make("ul", "faults", {}, ...wrong.map((one) => make("li", "", {}, one))) : null;
   const below = wrong.length === 0 ? make("p", "quiet", {}, say(isPaused ? "play_is_paused" : "all_answer")) : null;
-  const head = make("div", "head", {}, sign, make("div", "", { role: "status" }, make("h2", "first-sentence", {}, first), below));
+  const head = make("div", "head", {}, sign, make("div", "", { role: "status" }, make("h2", "first-sentence", TITLE, first), below));
   return plate(wrong.length ? "wrong" : "", head, rest, boardLine(view), waitedFor(status, view));
 }
 
@@ -47,19 +57,20 @@ function waitedFor(status, view) {
   return prompt ? make("div", "waited", {}, disc, make("p", "", {}, sentence(prompt))) : null;
 }
 
-function actKeys(status, does) {
+function actKeys(page) {
+  const { status } = page;
   const still = openNamed(status, status.paused ? "go_on" : "pause");
   const stillKey = still
-    ? makeKey(say(status.paused ? "go_on" : "pause_play"), () => does.pause(still), "", { "data-id": "pause", "aria-describedby": "pause-means" })
+    ? makeKey(say(status.paused ? "go_on" : "pause_play"), () => ruleNow(page, lineOf(still, {})), "", { "data-id": "pause", "aria-describedby": "pause-means" })
     : null;
   const means = still ? make("p", "means", { id: "pause-means" }, still.effect) : null;
-  const list = makeKey(say("rule_on_something"), does.list, "", { "data-id": "list" });
+  const list = makeKey(say("rule_on_something"), () => page.open(ruleList), "", { "data-id": "list" });
   return [make("div", "act-keys", {}, stillKey, list), means];
 }
 
-function undoLine(status, does) {
-  const undo = openNamed(status, "undo");
-  return undo ? wayKey({ title: say("undo"), effect: undo.effect, id: "undo", does: () => does.open(undo) }) : null;
+function undoLine(page) {
+  const undo = openNamed(page.status, "undo");
+  return undo ? wayKey({ title: say("undo"), effect: undo.effect, id: "undo", does: () => ruleOn(page, undo) }) : null;
 }
 
 /** What was ruled and told, the newest first. */
@@ -78,7 +89,8 @@ export function lastPlate(status) {
 }
 
 /** The case: what is wrong, what people do now, and the board's ways in the board's order. */
-export function caseScreen(status, view, does, refusal) {
+function caseScreen(page) {
+  const { status, view } = page;
   const { wrong } = status;
   const steps = (wrong.steps?.length ? wrong.steps : [wrong.remedy]).filter(Boolean);
   const cards = wrong.cards ?? [];
@@ -87,44 +99,31 @@ export function caseScreen(status, view, does, refusal) {
     "case",
     cards.length ? make("p", "cards", {}, ...cards.map((card) => faceUp(card, "small", "in-question"))) : null,
     label(say("what_is_wrong")),
-    make("h2", "first-sentence", {}, sentence(wrong.what)),
+    make("h2", "first-sentence", TITLE, sentence(wrong.what)),
     steps.length ? label(`${say("do_this_now")} ${wrong.clause ?? ""}`) : null,
     steps.length ? make("ol", "steps", {}, ...steps.map((step) => make("li", "", {}, step))) : null,
     wrong.later ? make("p", "quiet", {}, wrong.later) : null
   );
-  const ways = (wrong.alternatives ?? []).map((way, i) => wayOf(status, way, i === 0, does));
-  const undo = undoLine(status, does);
+  const ways = (wrong.alternatives ?? []).map((way, i) => wayOf(page, way, i === 0));
   return [
     shown,
     ...ways,
     make("p", "quiet middle", {}, say("touch_one")),
-    warningOf(refusal),
-    undo,
+    warningOf(page),
+    undoLine(page),
     others.length ? plate("wrong", make("ul", "faults", {}, ...others.map((one) => make("li", "", {}, one)))) : null,
-    makeKey(say("rule_on_something"), does.list, "wide", { "data-id": "list" }),
+    makeKey(say("rule_on_something"), () => page.open(ruleList), "wide", { "data-id": "list" }),
+    lastOf(page),
   ];
 }
 
-function wayOf(status, way, isFirst, does) {
+function wayOf(page, way, isFirst) {
+  const { status } = page;
   const id = `way-${way.command || way.title}`;
   if (!way.command) {
     return plate("wait", make("b", "", {}, way.title), make("p", "quiet", {}, way.effect)); // nothing to rule
   }
   const { clause } = status.wrong;
   const from = isFirst ? (clause ? say("the_rulebook_says", { clause }) : say("the_rulebook")) : "";
-  const does_ = () => does.open(rulingOfWay(status, way));
-  return wayKey({ title: way.title, effect: way.effect, from, id, does: does_, classes: isFirst ? "prescribed" : "" });
-}
-
-/** All that may be ruled now, and no more. */
-export function listScreen(status, does) {
-  const ways = status.open.map((open, i) =>
-    wayKey({ title: titleOf(open.ruling), effect: open.effect, id: `open-${i}`, does: () => does.open(open) })
-  );
-  return [
-    make("h2", "title", { tabindex: "-1" }, say("rule_on_something")),
-    make("p", "quiet", {}, say(ways.length ? "what_may_be_ruled" : "nothing_open")),
-    ...ways,
-    makeKey(say("back"), does.back, "wide back", { "data-id": "back" }),
-  ];
+  return wayKey({ title: way.title, effect: way.effect, from, id, does: () => ruleOn(page, rulingOfWay(page.status, way)), classes: isFirst ? "prescribed" : "" });
 }

@@ -1,0 +1,54 @@
+"""Opens the floor's page in one of its states, signed in, at rest."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from .chromium import AT_MOST_MS, DESKTOP, phone
+from .floor_states import FloorState
+from .opening import HAS_LETTERS, IS_STILL
+from .shown_floor import VERA, ShownFloor
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+
+@contextmanager
+def opened_floor(
+    browser: "Browser",
+    floor: ShownFloor,
+    state: FloorState,
+    size: str,
+    language: str,
+    theme: str = "",
+    at_most_ms: int = AT_MOST_MS,
+    **options: Any,
+) -> Iterator["Page"]:
+    floor.show(state.table(), language, state.lay)
+    context = phone(browser, size, **options)
+    context.set_default_timeout(at_most_ms)
+    try:
+        page = context.new_page()
+        page.goto(floor.url + (f"?theme={theme}" if theme else ""))
+        page.locator(f"html[lang={language}]").wait_for()
+        page.locator("#operator").fill(VERA)
+        page.locator("#pin").fill("271828")
+        page.keyboard.press("Enter")
+        page.locator(".first .plate").first.wait_for()
+        for selector in touches_at(state, size):
+            page.locator(selector).first.tap()
+        page.locator(state.waits_for).first.wait_for()
+        page.evaluate(HAS_LETTERS)
+        page.wait_for_function(IS_STILL)
+        yield page
+    finally:
+        context.close()
+
+
+def touches_at(state: FloorState, size: str) -> Iterator[str]:
+    for touch in state.touches:
+        where, _, selector = touch.partition(" ")
+        if where not in ("phone", "desk"):
+            yield touch
+        elif (where == "desk") == (size == DESKTOP):
+            yield selector
