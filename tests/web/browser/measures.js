@@ -14,6 +14,7 @@
     const name = element.getAttribute("aria-label") || element.textContent.trim().replace(/\s+/g, " ");
     return `<${element.tagName.toLowerCase()} class="${element.className.baseVal ?? element.className}"> ${name.slice(0, 40)}`;
   };
+  const isName = (element) => element.matches(".name, .who");
   const isReadOnly = (element) => element.closest(".only-read") !== null;
   const topmost = () => [...document.querySelectorAll('[role="dialog"], dialog[open], #lost')].find(isSeen) ?? null;
 
@@ -89,6 +90,9 @@
   function cutBy(element, box) {
     for (let at = element; at && at !== document.documentElement; at = at.parentElement) {
       const style = getComputedStyle(at);
+      if (style.display === "contents" || isName(at)) {
+        continue; // it has no box, or may end in an ellipsis
+      }
       const own = at.getBoundingClientRect();
       const cutsX = style.overflowX !== "visible";
       const cutsY = style.overflowY !== "visible";
@@ -122,7 +126,7 @@
       }
       const style = getComputedStyle(element);
       const isShortened = style.textOverflow === "ellipsis" && element.scrollWidth > element.clientWidth + 1;
-      if (isShortened && !element.classList.contains("name") && !element.classList.contains("who")) {
+      if (isShortened && !isName(element)) {
         wrong.push(`"${words}" ends in an ellipsis`);
       }
     }
@@ -231,30 +235,9 @@
       .map((one) => `${named(one)} lies in the deck`);
   }
 
-  /** Doubles all texts, and nothing else, as a browser that zooms text alone. */
-  function doubleTexts() {
-    const twice = (rules) => {
-      for (const rule of rules) {
-        if (rule.styleSheet) {
-          twice(rule.styleSheet.cssRules);
-          continue;
-        }
-        if (rule.style?.fontSize && !/(^|[^r])em|%/.test(rule.style.fontSize)) {
-          rule.style.fontSize = `calc(2 * (${rule.style.fontSize}))`;
-        }
-        if (rule.cssRules) {
-          twice(rule.cssRules);
-        }
-      }
-    };
-    for (const sheet of document.styleSheets) {
-      twice(sheet.cssRules);
-    }
-  }
-
   const measures = { smallTargets, crowdedTargets, cutTexts, hiddenTexts, smallTexts, strangersInDeck };
   return {
-    keys, colours, scrolled, doubleTexts,
+    keys, colours, scrolled,
     wrong: (but = []) =>
       Object.entries(measures).flatMap(([name, measure]) => (but.includes(name) ? [] : measure().map((one) => `${name}: ${one}`))),
   };

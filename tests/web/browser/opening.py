@@ -12,13 +12,14 @@ import pygame
 
 from tests.screen.contrast import contrast
 
-from .chromium import AT_MOST_MS, phone
+from .chromium import phone
+from .fingers import has_drawn, heed_views, show_at_once
 from .shown_table import ShownTable
 from .states import State
 from .tables import MARK
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 MEASURES = Path(__file__).with_name("measures.js").read_text()
 KEY = "000102030405060708090a0b0c0d0e0f"
@@ -29,12 +30,20 @@ IS_DRAWN = """(language) => document.documentElement.lang === language
 # a letter is asked for when it is first laid out; until then its font counts as loaded
 HAS_LETTERS = """() => new Promise((done) =>
     requestAnimationFrame(() => requestAnimationFrame(() => document.fonts.ready.then(() => done()))))"""
+KEEPS = """((kept) => {
+    localStorage.clear();
+    Object.entries(kept).forEach(([name, value]) => localStorage.setItem(name, value));
+})(%s)"""
+VIOLATIONS = """() => axe.run(document, { resultTypes: ['violations'] })
+    .then(({ violations }) => violations)"""
+# between two states: nobody is asked, and no key is drawn
+NOTHING = {"phase": "idle", "keys": [], "result": None}
 # nothing moves any more, but for what moves for ever
 IS_STILL = """() => document.getAnimations().every((one) =>
     one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)"""
 
 
-def storage(url: str, state: State) -> dict[str, Any]:
+def kept_of(state: State) -> dict[str, str]:
     """What such a phone has kept."""
     kept = {
         "tablectl.table": TABLE,
@@ -43,50 +52,72 @@ def storage(url: str, state: State) -> dict[str, Any]:
     if state.seat and state.has_phone:
         pairing = {"key": KEY, "epoch": 1, "next": 1, "waiting": [], "mark": MARK}
         kept[f"tablectl.{TABLE}.seat.{state.seat}"] = json.dumps(pairing)
-    entries = [{"name": name, "value": value} for name, value in kept.items()]
-    return {"cookies": [], "origins": [{"origin": url, "localStorage": entries}]}
+    return kept
 
 
 SETTINGS = {"thumb": "right", "sound": True, "buzz": True, "dark": False}
 
 
 @contextmanager
-def opened(
-    browser: "Browser",
-    shown: ShownTable,
-    state: State,
-    size: str,
-    language: str,
-    *,
-    at_most_ms: int = AT_MOST_MS,
-    **options: Any,
-) -> Iterator["Page"]:
-    """The page in that state, at rest."""
-    shown.start_over()
-    shown.answers |= state.answers
-    shown.show(state.view(language))
-    context = phone(browser, size, storage_state=storage(shown.url, state), **options)
-    context.set_default_timeout(at_most_ms)
+def a_look(browser: "Browser", shown: ShownTable, size: str, **options: Any) -> Iterator["Look"]:
+    """A phone on which one state is opened after another."""
+    context = phone(browser, size, **options)
     try:
-        page = context.new_page()
-        page.goto(shown.url + state.address)
+        heed_views(context)
+        yield Look(shown, context)
+    finally:
+        context.close()
+
+
+class Look:
+    """See `a_look`. The page is loaded anew only where another view alone does not lead from one
+    state to the next.
+    """
+
+    def __init__(self, shown: ShownTable, context: "BrowserContext"):
+        self._shown, self.context = shown, context
+        self._page = context.new_page()
+        self._loaded: tuple[str, dict[str, str]] | None = None  # the address, and what is kept
+
+    @contextmanager
+    def at(self, state: State, language: str) -> Iterator["Page"]:
+        """The page in that state, at rest."""
+        shown = self._shown
+        shown.start_over()
+        shown.answers |= state.answers
+        wanted = state.address, kept_of(state)
+        if self._loaded == wanted:
+            show_at_once(shown, self._page, {**state.view(language), **NOTHING})
+            show_at_once(shown, self._page, state.view(language))
+        else:
+            self._load(*wanted, state.view(language))
+        self._loaded = wanted if state.is_plain else None
+        page = self._page
         page.wait_for_function(IS_DRAWN, arg=language)
         for selector in state.touches:
             page.locator(f"{selector}:not(.arming)" if ">>" not in selector else selector).tap()
         if state.then is not None:
-            shown.show(state.then(language))
-        if state.vanishes:
-            shown.vanish()
-        if state.waits_for:
-            page.locator(state.waits_for).first.wait_for()
-        page.wait_for_function("() => document.querySelector('.arming') === null")
-        page.evaluate(HAS_LETTERS)
-        page.wait_for_function(IS_STILL)
-        yield page
-    finally:
-        context.close()
-        if state.vanishes:
-            shown.come_back()
+            show_at_once(shown, page, state.then(language))
+        try:
+            if state.vanishes:
+                shown.vanish()
+            if state.waits_for:
+                page.locator(state.waits_for).first.wait_for()
+            page.wait_for_function("() => document.querySelector('.arming') === null")
+            page.evaluate(HAS_LETTERS)
+            page.wait_for_function(IS_STILL)
+            yield page
+        finally:
+            if state.vanishes:
+                shown.come_back()
+
+    def _load(self, address: str, kept: dict[str, str], view: dict[str, Any]):
+        self._page.close()
+        self._shown.show(view)
+        self._page = self.context.new_page()
+        self._page.add_init_script(KEEPS % json.dumps(kept))
+        self._page.goto(self._shown.url + address)
+        has_drawn(self._page, view)
 
 
 def measure(page: "Page", call: str, *arguments: Any) -> Any:
@@ -157,12 +188,14 @@ def spread(first: float, last: float, count: int = 8) -> list[float]:
 
 def serious_findings(page: "Page") -> list[str]:
     """What axe finds that is serious or critical."""
-    from axe_playwright_python.sync_playwright import (
-        Axe,  # not above: there are machines without it
-    )
+    if not page.evaluate("() => 'axe' in window"):
+        from axe_playwright_python.sync_playwright import (
+            Axe,  # not above: there are machines without it
+        )
 
+        page.evaluate(Axe().axe_script)
     return [
         f"{found['id']}: {found['help']} ({found['nodes'][0]['html'][:80]})"
-        for found in Axe().run(page).response["violations"]
+        for found in page.evaluate(VIOLATIONS)
         if found["impact"] in ("serious", "critical")
     ]

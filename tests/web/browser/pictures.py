@@ -10,7 +10,7 @@ from pathlib import Path
 
 from tablectl.simulation.stage.scratch import temporary_directory
 from tests.web.browser.chromium import SIZES, a_browser
-from tests.web.browser.opening import opened
+from tests.web.browser.opening import a_look
 from tests.web.browser.shown_table import ShownTable
 from tests.web.browser.states import STATES
 
@@ -23,11 +23,12 @@ def draw(
     with temporary_directory() as at, ShownTable(at) as shown, a_browser() as browser:
         for size in sizes:
             for language in languages:
-                for name in names:
-                    picture = folder / f"{size}-{language}" / f"{name}.png"
-                    with opened(browser, shown, STATES[name], size, language) as page:
-                        page.screenshot(path=picture)
-                    yield picture
+                with a_look(browser, shown, size) as look:
+                    for name in names:
+                        picture = folder / f"{size}-{language}" / f"{name}.png"
+                        with look.at(STATES[name], language) as page:
+                            page.screenshot(path=picture)
+                        yield picture
 
 
 def main(words: list[str]):

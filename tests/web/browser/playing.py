@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 TABLE = "Table 1"
 AGAIN_MS = 400
+KEY_AT_MOST_MS = 10_000
 # how often a key is touched, by the first word of its name
 LIKES = {
     "Fold": 6,
@@ -158,12 +159,25 @@ class Player:
         return next((one for one in self.keys() if one.split()[0] in (word, "All-in")), "")
 
     def touch(self, name: str):
-        """A whole stack takes a second touch."""
-        self.key(name).tap()
-        if name.startswith("All-in"):
-            wait_until(lambda: "Back" in self.keys() and name in self.keys(), "The second touch")
-            self.key(name).tap()
-        self.touched += 1
+        """A whole stack takes a second touch. A page that was lost in between has forgotten what
+        was chosen: then nothing is sent.
+        """
+        before = self._times_lost()
+        try:
+            self.key(name).tap(timeout=KEY_AT_MOST_MS)
+            if name.startswith("All-in"):
+                self.page.locator(".sure").wait_for(timeout=KEY_AT_MOST_MS)
+                wait_until(lambda: name in self.keys() or self.is_lost, "The second touch")
+                self.key(name).tap(timeout=KEY_AT_MOST_MS)
+            self.touched += 1
+        except TimeoutError:
+            if self._times_lost() == before:
+                raise
+            self.wait_until_back()
+
+    def _times_lost(self) -> int:
+        """How often the page has said that it is lost, or back."""
+        return self.page.evaluate("window.toldLost.length")
 
     def touch_if_drawn(self, name: str):
         """As `touch`; a page that has noticed that nobody answers has no key any more."""
@@ -186,11 +200,14 @@ class Player:
 
 
 class Troubles:
-    """What may befall a player who touches a key. `happened` counts how often each did."""
+    """What may befall a player who touches a key. `happened` counts how often each did;
+    `killed_services`, of those the services that were killed since it was 0.
+    """
 
     def __init__(self, table: RealTable, chance: random.Random):
         self.table, self.chance = table, chance
         self.happened: Counter[str] = Counter()
+        self.killed_services = 0
         self.kinds: dict[str, Callable[[Player, str], None]] = {
             "page loaded anew": self._reload,
             "page closed": self._close,
@@ -232,11 +249,10 @@ class Troubles:
         player.open_page()
 
     def _touch_twice(self, player: Player, name: str):
+        at = player.key(name).bounding_box()
+        assert at is not None
         player.touch(name)
-        box = player.page.locator("#deck").bounding_box()
-        assert box is not None
-        key = player.key(name)
-        if key.count() == 1 and (at := key.bounding_box()) is not None:
+        if player.key(name).count() == 1:
             player.page.touchscreen.tap(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2)
 
     def _offline(self, player: Player, name: str):
@@ -261,6 +277,7 @@ class Troubles:
 
     def _kill_service(self, player: Player, name: str):
         self._kill("run", player, name)
+        self.killed_services += 1
         self.table.start_service()
 
     def _kill(self, command: str, player: Player, name: str):

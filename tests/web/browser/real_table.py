@@ -168,6 +168,11 @@ class RealTable:
     def kill_service(self):
         self.kill("run")
 
+    def restart_service(self):
+        """It ends as it is told to, and another one begins."""
+        self._processes.pop("run").end()
+        self.start_service()
+
     def kill_web(self):
         self.kill("web")
 

@@ -42,6 +42,11 @@ class State:
     vanishes: bool = False
 
     @property
+    def is_plain(self) -> bool:
+        """Whether the page has nothing but a view, so that another one leaves nothing of it."""
+        return not (self.touches or self.answers or self.then or self.vanishes)
+
+    @property
     def address(self) -> str:
         return self.path or f"/seat/{self.seat}"
 

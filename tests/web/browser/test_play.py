@@ -3,28 +3,28 @@ or is refused, none that was acknowledged is lost, and a page that was lost come
 """
 
 import random
+from contextlib import contextmanager
 
 import pytest
 
+from tablectl.simulation.stage.scratch import temporary_directory
 from tests.claims import tried
 from tests.web.browser.playing import Player, Troubles
 from tests.web.browser.processes import wait_until
+from tests.web.browser.real_table import STACK, RealTable
 
 pytestmark = pytest.mark.system
 
-# of each evening; sixty hands and a hundred crashes of all, five of them in the soak, for they keep
-# a machine busy. A service that dies three times in ten minutes locks its table: in so many crashes
-# it dies twice
-HANDS, CRASHES = 10, 17
-EVENINGS = [0, *(pytest.param(n, marks=pytest.mark.soak) for n in range(1, 6))]
+# of an evening: what `make test-all` plays, and what the soak does
+SHORT, LONG = (10, 17), (60, 100)
 OFTEN = 0.3  # of the touches something befalls
 
 
 class Evening:
-    """Hands at a table of six phones."""
+    """So many hands at a table of six phones, and so many crashes."""
 
-    def __init__(self, browser, table, seed):
-        self.table = table
+    def __init__(self, browser, table, seed, hands, crashes):
+        self.table, self.most_hands, self.most_crashes = table, hands, crashes
         self.chance = random.Random(seed)
         self.players = {seat: Player(browser, table, seat) for seat in table.seats}
         self.troubles = Troubles(table, self.chance)
@@ -37,6 +37,17 @@ class Evening:
     def sit_down(self):
         for player in self.players.values():
             player.sit_down()
+
+    def play(self):
+        self.sit_down()
+        while self.hands < self.most_hands or self.crashes < self.most_crashes:
+            self.play_hand()
+            self._restart_killed_service()
+            self._buy_chips()
+
+    @property
+    def crashes(self):
+        return self.troubles.happened.total()
 
     def play_hand(self):
         self.table.start_hand()
@@ -56,9 +67,22 @@ class Evening:
         wait_until(is_person_awaited, lambda: f"Somebody is asked, or the hand is over: {view}")
         return sorted({key.seat for key in view.keys})
 
+    def _restart_killed_service(self):
+        """It ends well, for one that is killed three times in ten minutes locks its table."""
+        if self.troubles.killed_services:
+            self.troubles.killed_services = 0
+            self.table.restart_service()
+
+    def _buy_chips(self):
+        """Whoever has few: the evening is long."""
+        for number, seat in self.table.view().seats.items():
+            if seat.stack < STACK // 2:
+                answer = self.table.say(seat=int(number), buys=STACK)
+                assert answer["ok"], answer
+
     def _act(self, player):
         name = player.choose(self.chance)
-        if self.troubles.happened.total() < CRASHES and self.chance.random() < OFTEN:
+        if self.crashes < self.most_crashes and self.chance.random() < OFTEN:
             self.troubles.befall(player, name)
         else:
             player.touch(name)
@@ -84,19 +108,30 @@ class Evening:
         return [player.page.evaluate("window.toldLost") for player in self.players.values()]
 
 
-@pytest.fixture
-def evening(browser, real_table, request):
-    made = Evening(browser, real_table, request.param)
-    yield made
-    made.close()
+@contextmanager
+def evening(browser, seed, hands, crashes):
+    with temporary_directory() as folder, RealTable(folder) as table:
+        made = Evening(browser, table, seed, hands, crashes)
+        try:
+            yield made
+        finally:
+            made.close()
 
 
-@pytest.mark.parametrize("evening", EVENINGS, indirect=True)
-def test_each_press_counts_once_whatever_befalls_pages_and_processes(evening):
+def play_evening(browser, seed, hands, crashes):
+    with evening(browser, seed, hands, crashes) as played:
+        played.play()
+        assert [*played.wrong()] == []
+        print(f"seed {seed}: {played.hands} hands, {dict(played.troubles.happened)}")
+        tried(played.crashes, "crashes")
+
+
+def test_each_press_counts_once_whatever_befalls_pages_and_processes(browser):
     """Clauses: G-7."""
-    evening.sit_down()
-    while evening.hands < HANDS or evening.troubles.happened.total() < CRASHES:
-        evening.play_hand()
-    assert [*evening.wrong()] == []
-    print(evening.hands, "hands", dict(evening.troubles.happened))
-    tried(evening.troubles.happened.total(), "crashes")
+    play_evening(browser, 0, *SHORT)
+
+
+@pytest.mark.soak
+def test_an_evening_of_sixty_hands_goes_well_whatever_befalls_pages_and_processes(browser, soaking):
+    for seed in soaking:
+        play_evening(browser, seed, *LONG)

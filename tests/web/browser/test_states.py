@@ -1,19 +1,24 @@
-"""Every page in each of its states, as Chromium draws it on a small phone, in both languages.
+"""Every page in each of its states, as Chromium draws it on two phones and a desktop, in both
+languages.
 
 What is touched is large enough, nothing is cut off, nothing lies over anything else, every text has
 contrast, and axe finds nothing serious. Keys are there where they should be and nowhere else.
 """
 
+import itertools
+
 import pytest
 
-from tests.web.browser.chromium import PHONE
-from tests.web.browser.opening import faint_texts, measure, opened, serious_findings
+from tests.web.browser.chromium import SIZES
+from tests.web.browser.opening import a_look, faint_texts, measure, serious_findings
 from tests.web.browser.pictures import LANGUAGES
 from tests.web.browser.states import STATES
 
 pytestmark = pytest.mark.system
 
-LOOKS = [(PHONE, language) for language in LANGUAGES]
+LOOKS = [*itertools.product(SIZES, LANGUAGES)]
+# one after another of those between which the page need not be loaded anew
+IN_TURN = sorted(STATES, key=lambda name: (not STATES[name].is_plain, STATES[name].address))
 
 
 def reads(page, text):
@@ -23,18 +28,20 @@ def reads(page, text):
 @pytest.mark.parametrize(("size", "language"), LOOKS)
 def test_a_page_can_be_read_and_touched_in_each_of_its_states(browser, shown, size, language):
     wrong = {}
-    for name, state in STATES.items():
-        with opened(browser, shown, state, size, language) as page:
-            said = [*measure(page, "wrong"), *faint_texts(page, state.covered)]
-            if language == "en":
-                said += serious_findings(page)
-            names = [key["name"] for key in measure(page, "keys")]
-            if len(names) != len(state.keys) or (language == "en" and {*names} != {*state.keys}):
-                said.append(f"the deck has {names}, not {[*state.keys]}")
-            if language == "en":
-                said += [
-                    f"{text!r} is not to be read" for text in state.says if not reads(page, text)
-                ]
-        if said:
-            wrong[name] = said
+    with a_look(browser, shown, size) as look:
+        for name in IN_TURN:
+            with look.at(STATES[name], language) as page:
+                if said := faults(page, STATES[name], language):
+                    wrong[name] = said
     assert wrong == {}
+
+
+def faults(page, state, language):
+    """What is wrong, in sentences."""
+    names = [key["name"] for key in measure(page, "keys")]
+    said = [*measure(page, "wrong"), *faint_texts(page, state.covered), *serious_findings(page)]
+    if len(names) != len(state.keys) or (language == "en" and {*names} != {*state.keys}):
+        said.append(f"the deck has {names}, not {[*state.keys]}")
+    if language == "en":
+        said += [f"{text!r} is not to be read" for text in state.says if not reads(page, text)]
+    return said

@@ -3,6 +3,16 @@
 import { make } from "./elements.js";
 
 const EARLY_MS = 350; // a key that was drawn just now takes no finger: it was meant for another one
+const OF_FINGER_MS = 1000; // a click so long after a finger was lifted may be that finger's
+
+// the finger that went down last, wherever: on what, and when; and when it was lifted
+const finger = { target: null, downAt: -Infinity, liftedAt: -Infinity };
+document.addEventListener("pointerdown", startFinger, true);
+document.addEventListener("pointerup", () => (finger.liftedAt = performance.now()), true);
+
+function startFinger({ target }) {
+  Object.assign(finger, { target, downAt: performance.now() });
+}
 
 /**
  * @param {string|Node} word
@@ -14,6 +24,14 @@ const EARLY_MS = 350; // a key that was drawn just now takes no finger: it was m
 export function makeKey(word, does, classes = "", attributes = {}) {
   const key = make("button", `key ${classes}`, { type: "button", ...attributes }, word);
   const drawn = performance.now();
-  key.addEventListener("click", () => performance.now() - drawn >= EARLY_MS && does());
+  key.addEventListener("click", (event) => isMeant(event, key, drawn) && does());
   return key;
+}
+
+/** Whether a finger went down on this key, and not before it was drawn; or none made the click. */
+function isMeant(event, key, drawn) {
+  const now = performance.now();
+  const isOfFinger = event.detail > 0 && now - finger.liftedAt < OF_FINGER_MS;
+  const from = isOfFinger ? finger.downAt : now;
+  return from - drawn >= EARLY_MS && (!isOfFinger || key.contains(finger.target));
 }

@@ -152,6 +152,7 @@ export class Deck {
   }
 
   lift(event) {
+    this.lastPointer = performance.now(); // a click that follows is this finger's, however long it was down
     if (event.pointerId !== this.finger?.id) {
       return;
     }
