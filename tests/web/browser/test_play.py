@@ -110,7 +110,7 @@ class Evening:
 
 @contextmanager
 def evening(browser, seed, hands, crashes):
-    with temporary_directory() as folder, RealTable(folder) as table:
+    with temporary_directory() as folder, RealTable(folder, options={"rebuys": True}) as table:
         made = Evening(browser, table, seed, hands, crashes)
         try:
             yield made

@@ -6,6 +6,7 @@ from tablectl.service.phones.presses import approve_text, mac_of
 from tests.web.browser.chromium import SIZES
 from tests.web.browser.processes import wait_until
 from tests.web.browser.seats import (
+    GUARD_MS,
     KEY,
     SEAT,
     TABLE,
@@ -308,6 +309,7 @@ def test_another_player_says_yes_by_two_touches_at_two_places_or_no_by_one(shown
     second = yes.bounding_box()
     assert second["x"] >= first["x"] + first["width"]
     assert min(second["height"], first["height"]) >= 44
+    page.wait_for_timeout(GUARD_MS)
     yes.tap()
 
     def answers():
@@ -317,6 +319,7 @@ def test_another_player_says_yes_by_two_touches_at_two_places_or_no_by_one(shown
     request = next(one for one in shown.asked if one["do"] == "approve")
     text = approve_text(TABLE, 2, 1, 41, 5, yes=True)
     assert request["mac"] == mac_of(bytes.fromhex(KEY), text)
+    page.wait_for_timeout(GUARD_MS)
     page.get_by_role("button", name="NO").tap()
     wait_until(lambda: answers() == [(5, True), (5, False)], "No is said")
 
@@ -342,6 +345,7 @@ def test_a_seat_is_given_away_by_two_touches_at_two_places(shown, a_phone):
     page.get_by_role("button", name="BACK").wait_for()
     assert give.bounding_box()["x"] >= first["x"] + first["width"]
     assert not [one for one in shown.asked if one["do"] == "give_up"]
+    page.wait_for_timeout(GUARD_MS)
     give.tap()
     wait_until(lambda: [one for one in shown.asked if one["do"] == "give_up"], "It is given away")
 

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.browser.chromium import SIZES
 from tests.web.browser.fingers import Finger, heed_views, show_at_once
-from tests.web.browser.opening import measure
+from tests.web.browser.opening import IS_STILL, measure
 from tests.web.browser.processes import wait_until
 from tests.web.browser.seats import (
     GUARD_MS,
@@ -65,6 +65,7 @@ SAME = {
         | {str(n): player(f"Guest {n}", 2_000, status="waiting") for n in (7, 8, 9)}
     ),
 }
+HAS_PASSED_A_FRAME = "() => new Promise((done) => requestAnimationFrame(() => done()))"
 MAKES_ROOM = """() => {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(':root:has(.second-phone) #deck { padding-bottom: 60px; }');
@@ -147,10 +148,37 @@ def test_control_a_deck_that_takes_whatever_lies_there_presses_another_key(shown
         assert answer.text().count(GUARDED) == 1
         route.fulfill(response=answer, body=answer.text().replace(GUARDED, UNGUARDED))
 
-    phone.route("**/static/seat_deck.js", serve_unguarded)
+    phone.route("**/seat/deck.js", serve_unguarded)
     page = open_page(shown, phone, betting())
     view = OTHERS["nobody has bet"]
     assert pressed_under_finger(shown, page, "stay", view) == ("check", 0)
+
+
+QUESTION = of_seat(others_turn(), phone={"mark": "KT", "asked": True})
+
+
+@pytest.mark.parametrize("name", ["KEEP IT", "GIVE IT AWAY"])
+def test_a_question_that_appears_under_a_finger_is_not_answered_by_it(shown, a_phone, name):
+    page = open_page(shown, a_phone(), QUESTION)
+    box = page.get_by_role("button", name=name).bounding_box()
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    show_at_once(shown, page, others_turn())
+    finger = Finger(page)
+    finger.down(*middle)
+    show_at_once(shown, page, QUESTION)
+    pass_guard(page)
+    finger.lift()
+    page.evaluate(HAS_PASSED_A_FRAME)
+    assert page.get_by_role("button", name="BACK").count() == 0
+    assert not [one for one in shown.asked if one["do"] in ("keep", "give_up")]
+    page.get_by_role("button", name=name).tap()
+    wait_until(
+        lambda: (
+            [one for one in shown.asked if one["do"] == "keep"]
+            or page.get_by_role("button", name="BACK").count()
+        ),
+        "A finger that went down on it answers it",
+    )
 
 
 # Where the keys lie
@@ -166,9 +194,7 @@ def boxes(page):
 def moved(shown, page):
     """The keys that lie elsewhere with some of the views, and with which."""
     first, wrong = {}, []
-    views = {"the first": betting(), **SAME, **OTHERS}
-    del views["more people sit down"]
-    for name, view in views.items():
+    for name, view in {"the first": betting(), **SAME, **OTHERS}.items():
         show_at_once(shown, page, view)
         for place, at in boxes(page).items():
             if first.setdefault(place, at) != at:
@@ -192,6 +218,7 @@ def test_no_key_moves_for_a_menu_an_amount_or_a_press_that_did_not_count(shown, 
     refuse(shown, "It is not your turn.")
     key(page, "Call 1,200").tap()
     page.locator(".refused").wait_for()
+    page.wait_for_function(IS_STILL)
     assert boxes(page) == first
     key(page, "Raise to 2,400 – 8,350").tap()
     page.locator("#chooser").wait_for()

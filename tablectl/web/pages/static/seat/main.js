@@ -40,6 +40,7 @@ class SeatPage {
     this.answeredUntil = 0;
     this.settings = readSettings();
     this.thumb = this.settings.thumb;
+    this.isCrowded = false;
     wearTheme(this.settings);
     this.signals = new Signals(() => this.settings);
     this.notices = new Notices(this.signals);

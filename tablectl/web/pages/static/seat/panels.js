@@ -2,6 +2,7 @@
 
 import { faceUp } from "../cards.js";
 import { make } from "../elements.js";
+import { makeKey } from "../keys.js";
 import { isUp } from "../shown.js";
 import { amount, canSay, minutes, say } from "../words.js";
 import { potOf } from "./ring.js";
@@ -132,19 +133,12 @@ export function drawBreak(view) {
 
 /** Keys that answer no question, above the deck. @param {{key: string, word: string}[]} keys */
 export function drawFreeKeys(keys, press) {
-  const buttons = keys.map((key) => {
-    const button = make("button", "key small-key", { type: "button" }, key.word);
-    button.addEventListener("click", () => press(key));
-    return button;
-  });
-  return make("div", "free-keys", {}, ...buttons);
+  return make("div", "free-keys", {}, ...keys.map((key) => makeKey(key.word, () => press(key), "small-key")));
 }
 
 /** A key of a question. @param {string} word by its key @param {() => void} touched */
 export function wordKey(classes, word, touched) {
-  const button = make("button", `key small-key ${classes}`, { type: "button" }, say(word));
-  button.addEventListener("click", touched);
-  return button;
+  return makeKey(say(word), touched, `small-key ${classes}`);
 }
 
 // This phone

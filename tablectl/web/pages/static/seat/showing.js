@@ -18,12 +18,22 @@ export function isLate(page) {
 
 /** @param {import("./scene.js").Scene} scene */
 export function showScene(page, scene) {
+  settleDeck(page);
   describe(page, scene);
   showTable(page, scene);
   showMine(page, scene);
   showStory(page, scene);
   showDeck(page);
   showLost(page);
+}
+
+/** What moves keys is taken over only while none is drawn: they never move under a finger. */
+function settleDeck(page) {
+  const { view, seat, deck, drawn, settings } = page;
+  if (deck.isEmpty || !drawn.length) {
+    page.thumb = settings.thumb;
+    page.isCrowded = groupOf(view) === "ring" && sitsInTwoRows(view, seat);
+  }
 }
 
 /** The state of the page, for its style. */
@@ -43,7 +53,7 @@ function describe(page, scene) {
     small: scene.isSmall,
     refused: scene.isSmall && !scene.isChoosing,
     menu: page.menu.isOpen,
-    crowded: group === "ring" && sitsInTwoRows(view, seat),
+    crowded: page.isCrowded,
     bets: scene.isBetting,
   };
   dataset.page = Object.keys(states).filter((state) => states[state]).join(" ");
@@ -110,9 +120,6 @@ function showStory(page, scene) {
 function showDeck(page) {
   const { drawn, own, deck, link } = page;
   const element = at("deck");
-  if (deck.isEmpty || !drawn.length) {
-    page.thumb = page.settings.thumb; // it never changes under a finger
-  }
   element.dataset.thumb = page.thumb;
   element.classList.toggle("halves", drawn.some(isOfPool));
   const { waiting } = link;
