@@ -38,6 +38,8 @@ VIOLATIONS = """() => axe.run(document, { resultTypes: ['violations'] })
     .then(({ violations }) => violations)"""
 # between two states: nobody is asked, and no key is drawn
 NOTHING = {"phase": "idle", "keys": [], "result": None}
+# each key takes a finger, and none is under one
+IS_READY = "() => document.querySelector('.arming, button:active') === null"
 # nothing moves any more, but for what moves for ever
 IS_STILL = """() => document.getAnimations().every((one) =>
     one.playState !== 'running' || one.effect.getComputedTiming().iterations === Infinity)"""
@@ -103,7 +105,7 @@ class Look:
                 shown.vanish()
             if state.waits_for:
                 page.locator(state.waits_for).first.wait_for()
-            page.wait_for_function("() => document.querySelector('.arming') === null")
+            page.wait_for_function(IS_READY)
             page.evaluate(HAS_LETTERS)
             page.wait_for_function(IS_STILL)
             yield page
