@@ -211,8 +211,8 @@ def events(
     file: Annotated[Path, Argument(metavar="FILE", help="The journal, or an archived one.")],
     json: Json = False,
 ) -> None:
-    """Prints what happened around the table: power on and off, wrong PINs, the wall's clock set,
-    doors, locks set and cleared.
+    """Prints what happened around the table: power on and off, upgrades, wrong PINs, the wall's
+    clock set, doors, locks set and cleared.
 
     One line each, with the row, the time and a sentence; nothing of any hand.
     """

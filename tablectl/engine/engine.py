@@ -43,7 +43,14 @@ RULES_VERSION = "0"
 
 # these move nothing else: no step follows them (F-5, for a stack)
 APART = frozenset(
-    {events.StackRead, events.PowerCame, events.PowerWent, events.WallClockSet, events.PinsTried}
+    {
+        events.StackRead,
+        events.ProgramUpgraded,
+        events.PowerCame,
+        events.PowerWent,
+        events.WallClockSet,
+        events.PinsTried,
+    }
 )
 WITH_SOURCE = frozenset(
     {
@@ -67,6 +74,7 @@ HANDLE: dict[type[events.Event], Callable[[Handling, Any], None]] = {
     events.ProgramWentOn: lambda handling, event: handling.record(
         f.RulesChanged(was=event.was, now=event.now)
     ),
+    events.ProgramUpgraded: lambda handling, event: None,
     events.PowerCame: lambda handling, event: handling.record(f.PowerSwitched(is_on=True)),
     events.PowerWent: lambda handling, event: handling.record(f.PowerSwitched(is_on=False)),
     events.WallClockSet: lambda handling, event: None,

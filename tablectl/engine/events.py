@@ -94,6 +94,13 @@ class ProgramWentOn(Event):
     now: str
 
 
+class ProgramUpgraded(Event):
+    """The table's packages have brought another program, as root alone can. Digests."""
+
+    was: str
+    now: str
+
+
 class PowerCame(Event, tag="power_on"):
     """The table's program has started. `was_cut`: its last life did not end by a command: the power
     failed, or it died.
@@ -348,6 +355,7 @@ AnyEvent = (
     TableSetUp
     | TableSetAnew
     | ProgramWentOn
+    | ProgramUpgraded
     | PowerCame
     | PowerWent
     | WallClockSet

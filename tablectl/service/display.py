@@ -5,7 +5,9 @@ change it.
 from msgspec.structs import replace
 
 from tablectl.engine import events
+from tablectl.engine.facts import Noticed, make_message
 from tablectl.engine.questions import next_deadline_ms, next_pull
+from tablectl.engine.state.why import Why
 from tablectl.locale import get_translator
 from tablectl.present.asks.lost import with_absence
 from tablectl.present.changed import rule_notices
@@ -28,6 +30,7 @@ from tablectl.service.table_loop import TableLoop, raised_at
 
 # how long a notice stands on the screen (LOOK: refused, 3 s)
 NEWS_MS = 3_000
+UPGRADED = (make_message(Noticed, Why.PROGRAM_UPGRADED()),)
 
 
 class Display:
@@ -89,7 +92,7 @@ class Display:
         view = public_view(
             table,
             now,
-            self._current_notices(is_news=is_news),
+            self._current_notices(now, is_news=is_news),
             self._next_hand.seconds_left(now),
             self.language,
             by_hand=self._by_hand,
@@ -109,7 +112,7 @@ class Display:
         self._presenting.show(halted is not None and halted.remedy.allows.card_is_named)
         self.signals.show(view, rows.deck.pull_after(next_pull(table)), min(table.chips, default=1))
 
-    def _current_notices(self, *, is_news: bool) -> tuple[News, ...]:
+    def _current_notices(self, now: int, *, is_news: bool) -> tuple[News, ...]:
         """The newest last. What the deck lacks would tell, in a hand, what nobody can hold; of
         stacks nothing is shown in one.
         """
@@ -122,6 +125,7 @@ class Display:
             *stack_notices(table),
             *self._watch.notices(),
             *rule_notices(table),
+            *(UPGRADED if now < self._rows.upgraded_until_ms else ()),
         )
         return (*lasting, *without_pot_notices(table, self._rows.notices)) if is_news else lasting
 
@@ -136,6 +140,8 @@ class Display:
         self._plan_show(
             "news", rows.noticed_at_ms + NEWS_MS if is_news and self.screens.has_screens else None
         )
+        upgraded_until_ms = rows.upgraded_until_ms
+        self._plan_show("upgraded", upgraded_until_ms if now < upgraded_until_ms else None)
         if self._phones.seats:
             self._plan_show("phones", self._phones.next_change_ms())
         rows.noting.plan(table)

@@ -212,7 +212,7 @@ class Run:
     def _start_service(
         self, service: Service, power: Power, locks: tuple[HoldKind, ...], stack: ExitStack
     ) -> None:
-        service.start(locks, (power.came,))
+        service.start(locks, (power.came, *self.last_run.list_upgrades(power.came.at_ms)))
         power.record_start()
         self.last_run.clear_locks()
         self._has_started = True

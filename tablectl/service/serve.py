@@ -30,7 +30,7 @@ from tablectl.service.display import Display
 from tablectl.service.journals.open_table import wall_clock_ms
 from tablectl.service.phones.attach import make_phones, make_seat_phones
 from tablectl.service.phones.code_screen import CodeScreen
-from tablectl.service.table_loop import TableLoop
+from tablectl.service.table_loop import Came, TableLoop
 
 
 class Service:
@@ -100,14 +100,12 @@ class Service:
     def table(self) -> Table:
         return self.rows.table
 
-    def start(
-        self, locks: Iterable[events.HoldKind] = (), came: tuple[events.PowerCame, ...] = ()
-    ) -> None:
+    def start(self, locks: Iterable[events.HoldKind] = (), came: tuple[Came, ...] = ()) -> None:
         """Applies changes of the configuration, then opens the ports: their readings drive
         everything from here on.
 
         `locks`: what the table is locked by from its start on, until an operator clears it. `came`:
-        that it was started, for the journal; a rehearsal has no power.
+        that it was started, and by an upgraded program, for the journal; a rehearsal has no power.
         """
         self.rows.apply_changes(locks, came)
         self.watch.open()

@@ -32,6 +32,8 @@ from tablectl.service.journals.open_table import compare_config, detect_upgrade,
 from tablectl.service.journals.snapshots import SnapshotKeeper
 from tablectl.service.table_clock import Notes, Noting, TableClock, Timers, may_start
 
+Came = events.PowerCame | events.ProgramUpgraded  # what a start of the program records
+UPGRADED_MS = 60_000  # how long people are told that the program was upgraded
 MOST_NOTICES = 64  # remembered at a time; one reading brings a few at most
 
 
@@ -70,21 +72,22 @@ class TableLoop:
         )
         self.notices: tuple[News, ...] = ()  # of the last reading that had any
         self.noticed_at_ms = self.notices_in_all = 0
+        self.upgraded_until_ms = 0  # until then people are told of it
         # a rehearsal looks at them
         self.recent_notices: deque[News] = deque(maxlen=MOST_NOTICES)
         self.repeats = Repeats()
         self.read_tags: tuple[bytes, ...] = ()  # the last that the shoe has read
         self.read_at_ms = 0
 
-    def apply_changes(
-        self, locks: Iterable[events.HoldKind], came: tuple[events.PowerCame, ...]
-    ) -> None:
+    def apply_changes(self, locks: Iterable[events.HoldKind], came: tuple[Came, ...]) -> None:
         """Records what has changed since the journal was written: program, configuration, deck."""
         upgraded = detect_upgrade(self.recovered)
         if upgraded is not None:
             logger.info(upgrade_text(upgraded, self.journal.head.n))
             self.take((upgraded,))
         self.take(came)
+        if any(isinstance(event, events.ProgramUpgraded) for event in came):
+            self.upgraded_until_ms = self.clock.now_ms() + UPGRADED_MS
         for sentence in self._changes.sentences:
             logger.info(sentence)
         if self._changes.event is not None:

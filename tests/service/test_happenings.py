@@ -104,6 +104,15 @@ HAPPENED = [
             ("power_on", "The table was started."),
         ],
     ),
+    (
+        events.ProgramUpgraded(at_ms=20, was="a" * 64, now="b" * 64),
+        [
+            (
+                "program_upgraded",
+                "The program was upgraded: it is bbbbbbbbbbbb, and was aaaaaaaaaaaa.",
+            )
+        ],
+    ),
 ]
 
 

@@ -148,6 +148,7 @@ class Why(StrEnum):
     LOCK_RIGHT = "lock_right", "locked"
     LOCK_CLEARED = "lock_cleared", "hold_over"
     NOT_LOCKED = "not_locked", "not_locked"
+    PROGRAM_UPGRADED = "program_upgraded", "program_upgraded"
     HAND_RUNNING = "hand_running", "hand_running"
     DRAW_RUNNING = "draw_running", "hand_running"
     DECK_UNCHECKED = "deck_unchecked", "deck_unchecked"

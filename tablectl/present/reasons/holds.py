@@ -172,6 +172,7 @@ SENTENCES: dict[str, Sentence] = {
     Why.HOLD_ENDED: _hold_ended,
     Why.LOCK_CLEARED: T("An operator has cleared the lock."),
     Why.NOT_LOCKED: T("The table is not locked by that."),
+    Why.PROGRAM_UPGRADED: T("The table's program was upgraded."),
     Why.SECOND_DEVICE: _device_text(T("A second device says that it is {device}: pull its plug.")),
     Why.NODE_REFUSED: _device_text(
         T(

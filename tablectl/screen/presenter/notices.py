@@ -2,8 +2,8 @@
 newer one at a seat replaces it.
 
 Whatever lasts is shown as a state and not as a notice: a lost seat, chips due back or missing, a
-halt, a running clock. A fault of the deck, with a stack, a second device of one name and
-new rules are shown nowhere else, and stand as long as the view has them.
+halt, a running clock. A fault of the deck, with a stack, a second device of one name, an
+upgrade and new rules are shown nowhere else, and stand as long as the view has them.
 """
 
 from typing import NamedTuple
@@ -41,6 +41,7 @@ LASTING = frozenset(
         "foreign_chips",
         "second_device",
         "node_refused",
+        "program_upgraded",
         NEW_RULES,
     }
 )
@@ -87,6 +88,7 @@ deck_doubled         Look through the deck
 second_device        A second device
 node_refused         Device refused
 node_replaced        Device replaced
+program_upgraded     Program upgraded
 taken_back           Taken back
 paused               Play is paused
 held                 Play is on hold

@@ -14,12 +14,14 @@ from tablectl.journal.record import Record, Stored, read_record
 from tablectl.journal.show import wall_time
 from tablectl.journal.store import Journal
 from tablectl.present.reasons import say_notice
+from tablectl.service.journals.last_run import SHOWN
 from tablectl.structs import Frozen
 
 Kind = Literal[
     "power_on",
     "power_off",
     "power_lost",
+    "program_upgraded",
     "wrong_pin",
     "right_pin",
     "clock_set",
@@ -34,6 +36,7 @@ LOCKS = frozenset(kind for kind, row in KINDS.items() if row.clears is Clears.OP
 TAGS = tuple(
     str(kind.__struct_config__.tag).encode()
     for kind in (
+        events.ProgramUpgraded,
         events.PowerCame,
         events.PowerWent,
         events.PinsTried,
@@ -70,6 +73,12 @@ def _may_happen(row: Stored) -> bool:
 def _happenings_in(record: Record) -> Iterator[tuple[Kind, str]]:
     event = record.event
     match event:
+        case events.ProgramUpgraded():
+            yield (
+                "program_upgraded",
+                f"The program was upgraded: it is {event.now[:SHOWN]}, and was "
+                f"{event.was[:SHOWN]}.",
+            )
         case events.PowerCame():
             if event.was_cut:
                 yield (

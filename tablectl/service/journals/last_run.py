@@ -2,8 +2,9 @@
 journal.
 
 Which program ran last: a start of another one locks the table, for somebody has changed it while it
-was off, and an operator has to know of it. The digest is taken anew at each start; a remembered one
-would have to go by a file's date, which anybody may set.
+was off, and an operator has to know of it. If it is as Debian's packages brought it, it is an
+upgrade: that is recorded, and locks nothing. The digest is taken anew at each start; a remembered
+one would have to go by a file's date, which anybody may set.
 
 How often the program has died lately: that is written before anything else happens at a start, and
 a good end takes it away. Three deaths in ten minutes lock the table: whatever kills it would go on
@@ -13,19 +14,16 @@ program. What locks the table stays in the file until it is in the journal.
 
 import os
 import time
-from collections.abc import Iterator
-from hashlib import blake2b
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
-import firmware_io
-import tablectl
-from tablectl.engine.events import HoldKind
+from tablectl.engine.events import HoldKind, ProgramUpgraded
 from tablectl.journal.record import JournalFailed
 from tablectl.service import logger
 from tablectl.service.books.files import NotThere, Unreadable, read_file, write_synced
+from tablectl.service.journals.program import digest_program, is_as_packaged
 from tablectl.structs import Strict
 
 TOO_MANY = 3
@@ -34,11 +32,8 @@ MOST_BYTES = 4_096
 # bytes that the file always takes: what ends a run on a full disk finds them there
 ROOM = 512
 BOOT = Path("/proc/sys/kernel/random/boot_id")
-ENDINGS = (".py", ".so", ".toml")  # sources, the evaluator in C, what a game is made of
 SHOWN = 12  # digits of a digest in the log
-PACKAGES = tuple(
-    Path(package.__file__).parent for package in (tablectl, firmware_io) if package.__file__
-)
+UNREADABLE = "unreadable"  # what ran last, where the file is not as it was written
 
 
 class Runs(Strict):
@@ -61,6 +56,7 @@ class LastRun:
         self.path = journal.with_name(journal.name + ".last")
         self.runs = self._read_runs()
         self._program = ""
+        self._upgraded_from: str | None = None
 
     @property
     def locks(self) -> tuple[HoldKind, ...]:
@@ -71,7 +67,7 @@ class LastRun:
 
     def record_start(self, *, program_locks: bool) -> tuple[HoldKind, ...]:
         """What the runs before this one lock the table by. `program_locks`: another program
-        does.
+        does, unless it is an upgrade.
         """
         before, boot, now_s = self._read_runs(), _boot_id(), time.clock_gettime(time.CLOCK_BOOTTIME)
         lately = tuple(
@@ -85,15 +81,23 @@ class LastRun:
         self._program = _running_program()
         if before.program in ("", self._program):
             return self.locks
-        logger.warning(
-            "The program is another than the one that ran this table last: "
-            f"{self._program[:SHOWN]}, and that was {before.program[:SHOWN]}."
-        )
+        digests = f"{self._program[:SHOWN]}, and that was {before.program[:SHOWN]}"
+        if before.program != UNREADABLE and is_as_packaged():
+            logger.info(f"The program was upgraded: it is as its packages brought it, {digests}.")
+            self._upgraded_from = before.program
+            return self.locks
+        logger.warning(f"The program is another than the one that ran this table last: {digests}.")
         return (*self.locks, "program") if program_locks else self.locks
 
+    def list_upgrades(self, at_ms: int) -> tuple[ProgramUpgraded, ...]:
+        """What is to be recorded of the program by this start: nothing, or that it was upgraded."""
+        if self._upgraded_from is None:
+            return ()
+        return (ProgramUpgraded(at_ms=at_ms, was=self._upgraded_from, now=self._program),)
+
     def clear_locks(self) -> None:
-        """The locks that `record_start` returned are in the journal: from now on this is the
-        program of the table.
+        """What `record_start` and `list_upgrades` returned is in the journal: from now on this is
+        the program of the table.
         """
         if self.locks or self._program != self.runs.program:
             self._write_runs(replace(self.runs, program=self._program, locks=()))
@@ -117,7 +121,7 @@ class LastRun:
         except NotThere:
             return Runs()
         except (Unreadable, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            return Runs(program="unreadable")
+            return Runs(program=UNREADABLE)
 
     def _write_runs(self, runs: Runs) -> None:
         text, new = (
@@ -155,27 +159,3 @@ def _running_program() -> str:
     # while it is being installed anew: what is there by now is not what runs
     except OSError as error:
         return f"unreadable: {error.strerror}"
-
-
-def digest_program(packages: tuple[Path, ...] = PACKAGES) -> str:
-    """Of every file that the program is made of, with its name. Raises OSError."""
-    whole = blake2b(digest_size=32)
-    for package in packages:
-        for name, path in _program_files(str(package), package.name):
-            text = Path(path).read_bytes()
-            whole.update(f"{name}\0{len(text)}\0".encode())
-            whole.update(text)
-    return whole.hexdigest()
-
-
-def _program_files(folder: str, name: str) -> Iterator[tuple[str, str]]:
-    """In an order that is the same on every disk. What Python has compiled by itself is made of
-    the rest.
-    """
-    with os.scandir(folder) as found:
-        entries = sorted(found, key=lambda entry: entry.name)
-    for entry in entries:
-        if entry.is_dir() and entry.name != "__pycache__":
-            yield from _program_files(entry.path, f"{name}/{entry.name}")
-        elif entry.name.endswith(ENDINGS):
-            yield f"{name}/{entry.name}", entry.path
