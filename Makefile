@@ -22,7 +22,7 @@ STRICT := -std=c11 -O2 -Wall -Wextra -Werror -Wconversion -Wshadow -Wpedantic -I
 NOT_INSTALLED = echo "pip could not install what is needed; why stands above. It needs the network, and some room: then type the same again." >&2; exit 1
 
 .DEFAULT_GOAL := help
-.PHONY: anew help demo watch web test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package clean
+.PHONY: anew help demo watch web test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package deb clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -94,6 +94,10 @@ package: $(VENV)/.develop ## wheel and sdist into dist/
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist --sdist .
 	$(BIN)/python -m build --outdir dist --wheel .
+
+deb: ## packages for this machine's Debian into build/debian/ (SUITE=trixie: for another, as root, in a bare root of it)
+	PYTHON=/usr/bin/python3 deploy/prerequisites.sh deb
+	deploy/debian/build.sh $(SUITE)
 
 clean: ## everything that make has made
 	rm -rf .venv dist build native/out demo.png

@@ -4,6 +4,7 @@
 #   deploy/prerequisites.sh build    python3 (>= 3.11), venv, Python.h and a C compiler: make demo, make test
 #   deploy/prerequisites.sh all      what make test-all needs besides
 #   deploy/prerequisites.sh make     make itself, for .ci/run
+#   deploy/prerequisites.sh deb      what make deb needs
 #   deploy/prerequisites.sh firmware what make firmware needs, and the emulated Picos of the tests: 1.4 GB
 #
 # It looks for what is used, not for package names: a Python or a compiler from elsewhere is as good. It may install
@@ -62,6 +63,11 @@ look_for_all() {
     need chromium command -v chromium
 }
 
+look_for_deb() {
+    look_for_build
+    need debhelper command -v dh
+}
+
 has_arm_cxx() { echo '#include <cstdlib>' | arm-none-eabi-g++ -E -x c++ -; }
 
 look_for_firmware() {
@@ -104,8 +110,9 @@ case "${1:-}" in
     build) look=look_for_build ;;
     all) look=look_for_all ;;
     make) look=look_for_make ;;
+    deb) look=look_for_deb ;;
     firmware) look=look_for_firmware ;;
-    *) echo "usage: deploy/prerequisites.sh build|all|make|firmware" >&2; exit 2 ;;
+    *) echo "usage: deploy/prerequisites.sh build|all|make|deb|firmware" >&2; exit 2 ;;
 esac
 
 $look

@@ -19,7 +19,16 @@ from tablectl.cli.firmware import firmware_app
 from tablectl.cli.journal import journal_app
 from tablectl.cli.odds import Deck, equity, odds_app
 from tablectl.cli.operator import operator_app
-from tablectl.cli.output import Bar, Json, as_usage_error, err, out, say_json, usage_error
+from tablectl.cli.output import (
+    Bar,
+    Json,
+    as_usage_error,
+    err,
+    out,
+    require_pages,
+    say_json,
+    usage_error,
+)
 from tablectl.cli.pair import pair
 from tablectl.cli.params import command_group
 from tablectl.cli.phone import phone_app
@@ -255,6 +264,7 @@ def web(
     """Serves the pages of a table, for phones as seats and for guests, until it is stopped. Exit
     3: another program listens there.
     """
+    require_pages()
     # what serves pages is read for them alone
     from tablectl.cli.web import serve
 

@@ -8,7 +8,7 @@ from typer import Exit, Option
 
 from tablectl.cli.guests import TerminalHost, addresses_text
 from tablectl.cli.hand_text import hand_text
-from tablectl.cli.output import Json, err, out, say_json, usage_error
+from tablectl.cli.output import Json, err, out, require_pages, say_json, usage_error
 from tablectl.cli.params import choice_option, number_option
 from tablectl.cli.scenario import Nodes, node_sessions
 from tablectl.cli.screen_options import Language, Layout, Reduced, Rotate, Theme, screen_words
@@ -208,6 +208,8 @@ def check_options(
 
 def check_phones(wanted: Any, *, fast: bool) -> None:
     """Wrong use where people cannot play at this table by pages."""
+    if wanted.listen:
+        require_pages()
     if wanted.listen and fast:
         usage_error("Nobody can play in virtual time: --phones and --listen go without --fast.")
     if wanted.guests > len(wanted.table_played.seats):

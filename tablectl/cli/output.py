@@ -31,6 +31,16 @@ def usage_error(sentence: str) -> NoReturn:
     raise Exit(WRONG_USE)
 
 
+def require_pages() -> None:
+    """Wrong use where the pages are not installed: Debian has them as a package of their own."""
+    try:
+        import tablectl.web  # noqa: F401
+    except ModuleNotFoundError as error:
+        if error.name != "tablectl.web":
+            raise
+        usage_error("The pages are not installed here: sudo apt install tablectl-web")
+
+
 @contextmanager
 def as_usage_error(*kinds: type[Exception]) -> Iterator[None]:
     """Prints errors of these kinds as a usage error."""

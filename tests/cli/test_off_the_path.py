@@ -224,6 +224,48 @@ def test_a_python_without_what_is_needed_says_how_it_is_had():
     )
 
 
+WITHOUT_PAGES = """
+import sys
+class Gone:
+    def find_spec(name, *_):
+        if name.split(".")[0] in ("starlette", "uvicorn", "h11", "anyio") or name == "tablectl.web":
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+sys.meta_path.insert(0, Gone)
+sys.argv = ["tablectl", *{words!r}]
+from tablectl.cli import main
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "told"),
+    [
+        (("demo", "--hands", "1", "--players", "2", "--fast", "--headless", "--json"), 0, ""),
+        (("config", "check", "deploy/table.toml"), 0, ""),
+        (
+            ("web", "--config", "deploy/table.toml", "--listen", "127.0.0.1:8080"),
+            2,
+            "The pages are not installed here: sudo apt install tablectl-web\n",
+        ),
+        (
+            ("demo", "--phones", "1", "--headless"),
+            2,
+            "The pages are not installed here: sudo apt install tablectl-web\n",
+        ),
+    ],
+    ids=["a demo", "a check", "the pages", "a demo on phones"],
+)
+def test_a_table_without_the_package_of_the_pages_is_whole_but_for_them(words, code, told):
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT_PAGES.format(words=words)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+    )
+    assert (done.returncode, done.stderr) == (code, told)
+
+
 def without_network(program, tmp_path, script):
     """A PATH where that program answers so."""
     (tmp_path / "bin").mkdir(exist_ok=True)
