@@ -111,9 +111,6 @@ seat_stack          Stack
 seat_bet            Bet
 sensed_in_stack     Sensed
 ledger              LEDGER
-look_at_difference  First look at {name}: {change} is sensed there.
-look_at_winner      First look at {name}, who won hand {hand}: that stack is not sensed.
-look_at_unsensed    First look at {names}: not sensed.
 count_again         First count again, and look for chips in other stacks and on the floor.
 table_becomes       On the table: {before:,} becomes {after:,}.
 hold_take_off       HOLD: TAKE {amount} OFF
@@ -129,8 +126,9 @@ level_next          NEXT LEVEL
 break_now           BREAK NOW
 change_break        CHANGE THE BREAK
 next_level_is       Next:
-ante_of             ante {ante:,}
 in_hands            {count} hands
+in_minutes          {count} min
+break_row           break
 level_done          done
 level_time          TIME
 level_counts_from   A changed level counts from the next hand.

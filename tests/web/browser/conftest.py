@@ -13,6 +13,7 @@ from tablectl.simulation.stage.scratch import temporary_directory
 
 from .chromium import PHONE, a_browser, phone
 from .real_table import RealTable
+from .shown_floor import ShownFloor
 from .shown_table import ShownTable
 
 if TYPE_CHECKING:
@@ -56,3 +57,10 @@ def shown() -> Iterator[ShownTable]:
     """A table that shows what it is told, and the web process beside it."""
     with temporary_directory() as folder, ShownTable(folder) as table:
         yield table
+
+
+@pytest.fixture(scope="module")
+def floor() -> Iterator[ShownFloor]:
+    """The floor's page of a table that stands as a test wants."""
+    with temporary_directory() as folder, ShownFloor(folder) as shown:
+        yield shown

@@ -42,7 +42,13 @@ def differing(status: dict[str, Any]) -> Mapping[str, Any]:
     """
     of: dict[int, Mapping[str, Any]] = {
         3: {"phone": None},
-        4: {"difference": -25, "found": "differs", "driver": "node", "phone": None},
+        4: {
+            "difference": -25,
+            "found": "differs",
+            "natural": "First look at Viktor: that stack is not sensed.",
+            "driver": "node",
+            "phone": None,
+        },
         5: {"sensed": None, "phone": {"mark": "KT", "away_s": 31}},
     }
     usual = {"driver": "phone", "phone": {"mark": "KT", "away_s": None}}
@@ -55,6 +61,13 @@ def differing(status: dict[str, Any]) -> Mapping[str, Any]:
     return {**status, "seats": [*seats, {**seats[0], **free}]}
 
 
+LIMIT = {
+    "preset": "canterbury",
+    "seats": {"1": 100, "2": 100, "3": 100},
+    "names": {"1": "Walt", "2": "June", "3": "Earl"},
+    "stakes": {"small_blind": 2, "big_blind": 4, "small_bet": 4, "big_bet": 8},
+    "chips": [1, 2, 4],
+}
 LEVELS = {
     "options": {
         "chips_sensed": False,
@@ -80,7 +93,7 @@ FLOOR_STATES: dict[str, FloorState] = {
         at(*TO_LUCA), (place("seats"), "[data-id=seat-2]"), differing, ".seat-keys"
     ),
     "floor-seat-free": FloorState(
-        at(*TO_WIN), (place("seats"), "[data-id=seat-7]"), differing, ".seat-head"
+        at("3 leaves", **LIMIT), (place("seats"), "[data-id=seat-3]"), dict, ".seat-keys .key"
     ),
     "floor-seat-correct": FloorState(
         at(*TO_WIN),
@@ -93,6 +106,13 @@ FLOOR_STATES: dict[str, FloorState] = {
         (place("seats"), "[data-id=seat-2]", "[data-id=ruling-wrong_count]"),
         differing,
         "form",
+    ),
+    "floor-clock-between": FloorState(at(*TO_WIN, **LEVELS), clock(), differing, ".level-keys"),
+    "floor-leave": FloorState(
+        at(*TO_LUCA),
+        (place("seats"), "[data-id=seat-2]", "[data-id=ruling-leaves]"),
+        differing,
+        "[data-id=hold]:enabled",
     ),
     "floor-clock": FloorState(at(*TO_LUCA, **LEVELS), clock(), differing, ".clock-plate"),
 }

@@ -104,8 +104,17 @@ class ShownFloor:
             self._loop.close()
 
     def _answers(self) -> bool:
+        """Its connection for views is there before the first test, which would else leave it
+        behind.
+        """
         self.web.must_run()
-        return is_heard(self._port)
+        return is_heard(self._port) and self._call(lambda: self._screens.has_screens)
+
+    @property
+    def table(self) -> Table:
+        """As it stands now."""
+        assert self._table is not None
+        return self._table
 
     def show(
         self,
@@ -122,6 +131,9 @@ class ShownFloor:
             self._screens.show(self._view())
 
         self._call(show)
+
+    def status(self) -> dict[str, Any]:
+        return self._call(self._status)
 
     # On the thread
 

@@ -254,29 +254,6 @@ def test_who_locks_the_page_or_is_no_operator_any_more_has_the_floor_no_more(tab
     page.get_by_text("Who has the floor?").wait_for()
 
 
-@pytest.mark.parametrize("size", [PHONE, LARGE_PHONE, DESKTOP])
-def test_every_key_is_large_enough_and_nothing_is_wider_than_the_page(table, at_floor, size):
-    halted(table)
-    page = at_floor(size)
-    page.get_by_role("button", name="CONFIRM").wait_for()
-
-    def look():
-        wide, room = page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
-        assert wide <= room
-        for box in page.evaluate(
-            "[...document.querySelectorAll('button, input')].map(one => one.getBoundingClientRect())"
-            ".filter(box => box.width).map(box => [box.width, box.height])"
-        ):
-            assert min(box) >= 44, box
-
-    look()
-    page.get_by_role("button", name="RULE ON SOMETHING").click()
-    look()
-    page.locator("[data-id=open-2]").click()
-    page.locator("[data-id=hold]").wait_for()
-    look()
-
-
 def test_a_table_that_speaks_spanish_has_a_page_that_does(a_phone):
     with (
         temporary_directory() as folder,

@@ -6,22 +6,14 @@ contrast, and axe finds nothing serious.
 
 import pytest
 
-from tablectl.simulation.stage.scratch import temporary_directory
 from tests.web.browser.chromium import DESKTOP, PHONE
 from tests.web.browser.floor_states import FLOOR_STATES
 from tests.web.browser.opening import faint_texts, measure, serious_findings
 from tests.web.browser.opening_floor import opened_floor
-from tests.web.browser.shown_floor import ShownFloor
 
 pytestmark = pytest.mark.system
 
 LOOKS = [(PHONE, "en"), (PHONE, "es"), (DESKTOP, "en"), (DESKTOP, "es")]
-
-
-@pytest.fixture(scope="module")
-def floor():
-    with temporary_directory() as folder, ShownFloor(folder) as shown:
-        yield shown
 
 
 @pytest.mark.parametrize(("size", "language"), LOOKS)

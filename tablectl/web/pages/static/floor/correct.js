@@ -4,8 +4,8 @@
  */
 
 import { make, write } from "../elements.js";
-import { amount, gain, joined, say } from "../words.js";
-import { keypad, label, nameIn, sentence } from "./parts.js";
+import { amount, gain, say } from "../words.js";
+import { keypad, label, sentence } from "./parts.js";
 import { Preview } from "./preview.js";
 import { showRuled } from "./ruling.js";
 import { seatHead } from "./seat_head.js";
@@ -77,26 +77,13 @@ class Correct extends Preview {
     const total = onTable(this.page);
     const text = say("table_becomes", { before: total, after: total + this.chosen });
     this.effectPlace.replaceChildren(
-      make("p", "first-look", {}, lookFirst(this.page, this.number, this.chosen)),
+      make("p", "first-look", {}, lookFirst(this.page, this.number)),
       ...(this.effect ? [make("p", "effect", {}, sentence(this.effect)), make("p", "", {}, text)] : [])
     );
   }
 }
 
 /** Where such chips may be, before any are taken from the table or added. */
-function lookFirst({ status, view }, number, change) {
-  const others = status.seats.filter((seat) => seat.number !== number && seat.status !== "empty");
-  const other = others.find((seat) => isDiffering(seat) && Math.sign(seat.difference) !== Math.sign(change));
-  if (other) {
-    return say("look_at_difference", { name: nameIn(status.names, other.number), change: gain(other.difference) });
-  }
-  const blind = others.filter((seat) => seat.sensed === null);
-  const winner = blind.find((seat) => view?.result?.some((one) => one.seat === seat.number && one.won));
-  if (winner) {
-    return say("look_at_winner", { name: nameIn(status.names, winner.number), hand: status.hand });
-  }
-  if (blind.length) {
-    return say("look_at_unsensed", { names: joined(blind.map((seat) => nameIn(status.names, seat.number))) });
-  }
-  return say("count_again");
+function lookFirst({ status }, number) {
+  return status.seats.find((seat) => seat.number === number)?.natural ?? say("count_again");
 }

@@ -153,6 +153,7 @@ export class Page {
       return;
     }
     layer.close?.();
+    this.keepHistory();
     this.drawNow();
     this.scroller.scrollTop = layer.scroll;
     const opener = layer.openedBy && document.querySelector(`[data-id="${CSS.escape(layer.openedBy)}"]`);
@@ -160,7 +161,7 @@ export class Page {
   }
 
   arrive() {
-    this.guardHistory();
+    this.keepHistory();
     this.drawNow();
     this.scroller.scrollTop = 0;
     this.title?.focus({ preventScroll: true });
@@ -177,24 +178,44 @@ export class Page {
   }
 
   press(event) {
-    if (event.key === "Escape" && this.status && (this.layers.length || this.place !== TABLE)) {
+    if (event.key === "Escape" && this.status && this.depth > 0) {
       event.preventDefault();
       this.back();
     }
   }
 
-  /** The browser goes back to this entry, and so not away, as long as something is opened. */
-  guardHistory() {
-    const isOpen = this.layers.length > 0 || this.place !== TABLE;
-    if (isOpen && !history.state?.isGuarded) {
-      history.pushState({ isGuarded: true }, "");
+  // The browser's history has an entry for each depth, made as something was opened
+
+  /** How much is opened. */
+  get depth() {
+    return this.layers.length + (this.place === TABLE ? 0 : 1);
+  }
+
+  keepHistory() {
+    if (this.isGoingBack) {
+      return;
+    }
+    const kept = history.state?.depth ?? 0;
+    if (this.depth > kept) {
+      history.pushState({ depth: this.depth }, "");
+    } else if (this.depth < kept) {
+      history.replaceState({ depth: this.depth }, ""); // what it was of is closed already
     }
   }
 
+  /** What was opened beyond that entry closes; an entry of what is closed already is passed over. */
   goBackInHistory() {
-    if (this.status && !history.state?.isGuarded) {
-      this.back();
-      this.guardHistory();
+    const kept = history.state?.depth ?? 0;
+    if (!this.status) {
+      return;
     }
+    if (kept >= this.depth && this.depth > 0) {
+      history.back();
+    }
+    this.isGoingBack = true;
+    while (this.depth > kept) {
+      this.back();
+    }
+    this.isGoingBack = false;
   }
 }

@@ -2,6 +2,7 @@
 
 import { say } from "../words.js";
 import { nameIn, sentence } from "./parts.js";
+import { isDiffering } from "./seats.js";
 
 /** @returns {string[]} sentences; none: nothing is wrong */
 export function allThatIsWrong(status, view) {
@@ -22,8 +23,12 @@ function standstills(status, view) {
   return found;
 }
 
-function chipFaults({ stacks, unsensed, names }) {
-  const differing = stacks.map((one) => say("stack_differs", { name: nameIn(names, one.seat), ...one }));
+/** Stacks that are not what is counted: as the table compares them between hands, and as each seat says. */
+function chipFaults({ stacks, seats, unsensed, names }) {
+  const known = new Set(stacks.map(({ seat }) => seat));
+  const more = seats.filter((one) => isDiffering(one) && !known.has(one.number));
+  const all = [...stacks, ...more.map(({ number, sensed, stack }) => ({ seat: number, sensed, ledger: stack }))];
+  const differing = all.map((one) => say("stack_differs", { name: nameIn(names, one.seat), ...one }));
   return [...differing, ...unsensed.map((seat) => say("not_sensed", { name: nameIn(names, seat) }))];
 }
 

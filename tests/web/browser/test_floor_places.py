@@ -1,0 +1,118 @@
+"""The places of the floor's page: tabs and rail, what is opened over them, and the way back."""
+
+import pytest
+
+from tests.web.browser.chromium import DESKTOP, PHONE
+from tests.web.browser.floor_states import HALTED, LEVELS, LIMIT, FloorState, at, clock, place
+from tests.web.browser.opening_floor import opened_floor
+from tests.web.browser.processes import wait_until
+from tests.web.browser.tables import TO_LUCA, TO_WIN
+
+pytestmark = pytest.mark.system
+
+GUARD_MS = 400  # until a key that is held takes a finger
+
+
+def hold(page):
+    key = page.locator("[data-id=hold]:enabled")
+    key.wait_for()
+    page.wait_for_timeout(GUARD_MS)
+    key.hover()
+    page.mouse.down()
+    page.locator(".ruled").wait_for()
+    page.mouse.up()
+
+
+def focused(page):
+    return page.evaluate("document.activeElement.dataset.id")
+
+
+def test_escape_and_the_browser_s_back_close_what_was_opened_last(browser, floor):
+    state = FloorState(at(*TO_LUCA), (place("seats"), "[data-id=seat-2]"), waits_for=".seat-keys")
+    with opened_floor(browser, floor, state, PHONE, "en") as page:
+        page.locator("[data-id=ruling-chips]").click()
+        page.locator(".natural").wait_for()
+        assert page.locator("#nav").is_hidden(), "what is previewed covers the tabs"
+        page.go_back()
+        page.locator(".seat-keys").wait_for()
+        assert focused(page) == "ruling-chips"
+        page.keyboard.press("Escape")
+        page.locator(".seat-keys").wait_for(state="detached")
+        assert focused(page) == "seat-2"
+        page.go_back()
+        page.get_by_role("button", name="PAUSE").wait_for()
+        assert page.locator("#who").text_content() == "Vera has the floor"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_a_halt_is_told_in_every_place(browser, floor, size):
+    with opened_floor(browser, floor, FloorState(HALTED), size, "en") as page:
+        page.locator(place("seats")).click()
+        page.locator(".seats").wait_for()
+        assert page.get_by_text("HALTED · CASE 1").is_visible()
+        assert page.locator(place("table")).text_content() == "TABLE!"
+        assert page.locator("#second").is_visible() is (size == DESKTOP)
+        page.locator(place("table")).click()
+        page.locator(".way").nth(1).click()
+        page.get_by_role("dialog").wait_for()
+        assert page.locator(".case").is_visible() is (size == DESKTOP), "the case is beside it"
+
+
+def test_a_ruling_that_begins_at_a_seat_has_the_seat_filled_in(browser, floor):
+    state = FloorState(at(*TO_LUCA), (place("seats"), "[data-id=seat-2]"), waits_for=".seat-keys")
+    with opened_floor(browser, floor, state, PHONE, "en") as page:
+        page.locator("[data-id=ruling-wrong_count]").click()
+        page.get_by_label("How many cards").fill("3")
+        assert page.get_by_role("group").count() == 0
+        page.get_by_role("button", name="SHOW WHAT IT DOES").click()
+        hold(page)
+        assert floor.table.irregularity.seat == 2
+        page.get_by_role("button", name="DONE").click()
+        assert page.get_by_role("heading", name="Luca").is_visible()
+
+
+def test_a_stack_becomes_what_was_counted(browser, floor):
+    touches = (place("seats"), "[data-id=seat-4]", "[data-id=ruling-chips]")
+    state = FloorState(at(*TO_WIN), touches, waits_for=".natural")
+    with opened_floor(browser, floor, state, PHONE, "en") as page:
+        before = floor.table.seat(4).stack
+        for digit in str(before - 100):
+            page.get_by_role("button", name=digit, exact=True).click()
+        page.get_by_text("HOLD: TAKE 100 OFF").wait_for()
+        assert page.locator(".change-now").text_content() == "−100"
+        page.locator(".natural .effect").wait_for()
+        assert page.locator("[data-id=hold]").is_disabled(), "why has nobody said yet"
+        page.get_by_role("button", name="CHIPS LOST").click()
+        hold(page)
+        assert floor.table.seat(4).stack == before - 100
+
+
+def test_a_minute_counts_at_once_and_a_level_asks_first(browser, floor):
+    state = FloorState(at(*TO_WIN, **LEVELS), clock(), waits_for=".clock-plate")
+    with opened_floor(browser, floor, state, PHONE, "en") as page:
+        before = floor.status()["clock"]["left_ms"]
+        page.get_by_role("button", name="+ 1 MIN").click()
+        wait_until(
+            lambda: floor.status()["clock"]["left_ms"] == before + 60_000, "A minute is added"
+        )
+        page.get_by_role("button", name="NEXT LEVEL").click()
+        page.get_by_role("dialog").wait_for()
+        assert floor.status()["clock"]["level"] == 1
+
+
+def test_somebody_sits_down_and_leaves_with_what_is_paid_out(browser, floor):
+    touches = (place("seats"), "[data-id=seat-3]")
+    state = FloorState(at("3 leaves", **LIMIT), touches, waits_for=".seat-keys .key")
+    with opened_floor(browser, floor, state, DESKTOP, "en") as page:
+        page.get_by_role("button", name="SEAT SOMEBODY").click()
+        page.get_by_label("With how many chips").fill("80")
+        page.get_by_label("Name").fill("Dolores")
+        page.get_by_role("button", name="SHOW WHAT IT DOES").click()
+        hold(page)
+        assert page.locator("[data-id=undo-now]").count() == 0
+        page.get_by_role("button", name="DONE").click()
+        page.get_by_role("heading", name="Dolores").wait_for()
+        page.get_by_role("button", name="LEAVE").click()
+        page.get_by_text("80").first.wait_for()
+        hold(page)
+        assert floor.table.seat(3).status == "empty"
