@@ -17,9 +17,10 @@ class BadRuling(ValueError):
     needs; `no_reason`; `bad_line`.
     """
 
-    def __init__(self, code: str, sentence: str) -> None:
+    def __init__(self, code: str, sentence: str, **values: str) -> None:
+        """`values`: what the sentence is about, for whoever says it in another language."""
         super().__init__(sentence)
-        self.code = code
+        self.code, self.values = code, values
 
     @property
     def is_of_the_mix(self) -> bool:
@@ -59,14 +60,19 @@ def read_ruling(fields: dict[str, Any]) -> AnyRuling:
         )
     uses = USES[name]
     if unused := next((word for word in given if word not in uses.may), None):
-        raise BadRuling("not_now", f'The ruling "{name}" does not use "{unused}": leave it out.')
+        sentence = f'The ruling "{name}" does not use "{unused}": leave it out.'
+        raise BadRuling("not_now", sentence, ruling=name, unused=unused)
     if "why" in uses.must and not str(given.get("why", "")).strip():
         clause = "F-14" if name in SCHEDULED else "F-6"
         raise BadRuling(
-            "no_reason", f'The ruling "{name}" is a correction: it needs a reason ({clause}).'
+            "no_reason",
+            f'The ruling "{name}" is a correction: it needs a reason ({clause}).',
+            ruling=name,
+            clause=clause,
         )
     if missing := next((word for word in uses.must if word not in given), None):
-        raise BadRuling("not_now", f'The ruling "{name}" needs "{missing}".')
+        sentence = f'The ruling "{name}" needs "{missing}".'
+        raise BadRuling("not_now", sentence, ruling=name, missing=missing)
     try:
         return msgspec.convert(given, RULINGS[name])
     except msgspec.ValidationError as error:

@@ -16,6 +16,7 @@ from tablectl.intake.deckbook import EXTRAS, DeckBook
 from tablectl.rules.cards import CARDS, CUT, FOREIGN_JOKER, JOKER
 from tablectl.rules.deck import SHORT_FLUSH
 from tablectl.structs import Frozen
+from tablectl.text import Explained, T
 
 JOKERS = (JOKER, FOREIGN_JOKER)
 MOST_JOKERS = 2
@@ -28,7 +29,7 @@ WHY_NOT = {
 }
 
 
-class BadDeck(ValueError):
+class BadDeck(Explained):
     """The message is a sentence."""
 
 
@@ -65,7 +66,19 @@ class Decks(Frozen):
         """The deck of that name. Raises BadDeck."""
         found = next((deck for deck in self.decks if deck.name == name), None)
         if not found:
-            raise BadDeck(f'There is no deck "{name}" in the book. {self._known(name)}')
+            raise BadDeck(
+                T(
+                    'There is no deck "{name}" in the book. There is {decks}.',
+                    name=name,
+                    decks=decks,
+                )
+                if (decks := ", ".join(deck.name for deck in self.decks))
+                else T(
+                    'There is no deck "{name}" in the book. It has none yet: tablectl deck enrol '
+                    "{name} --config table.toml makes one.",
+                    name=name,
+                )
+            )
         return found
 
     def owner(self, tag: bytes) -> tuple[str, str] | None:
@@ -112,13 +125,6 @@ class Decks(Frozen):
         is.
         """
         return self.book(put or (self.playable[0].name if len(self.playable) == 1 else ""))
-
-    def _known(self, name: str) -> str:
-        return (
-            f"There is {', '.join(deck.name for deck in self.decks)}."
-            if self.decks
-            else f"It has none yet: tablectl deck enrol {name} --config table.toml makes one."
-        )
 
 
 def why_no_deck_name(name: str) -> str | None:

@@ -1,8 +1,8 @@
 """What a form for a ruling holds: each value that the floor fills in, with its bounds, or what it
 may be.
 
-A seat or a pot stands among the choices of a field where a trial of the ruling with it is taken.
-Cards are not listed.
+A seat, a pot or a chip stands among the choices of a field where a trial of the ruling with it is
+taken. Cards are not listed.
 """
 
 from collections.abc import Iterator
@@ -88,7 +88,7 @@ def _make_field(
             return RulingField(
                 name, "choice", is_needed, choices=_field_choices(t, now_ms, ruling.kind, name)
             )
-        case "seat" | "pot":
+        case "seat" | "pot" | "chip":
             choices = _field_choices(t, now_ms, ruling.kind, name)
             return RulingField(name, "choice", is_needed, choices=choices) if choices else None
         case "seats":
@@ -169,6 +169,8 @@ def possible_rulings(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRu
         yield from (floor.Misplaced(seats=two) for two in combinations(may_be_seen, 2))
     elif kind is floor.DealerExposed and may_be_seen:
         yield floor.DealerExposed()
+    elif kind is floor.ColourUp:
+        yield from (floor.ColourUp(chip=chip, why=WHY) for chip in t.chips[:1])
     elif kind is floor.SetLevel:
         yield floor.SetLevel(minutes=1, why=WHY)
     elif kind is floor.SetBreak:

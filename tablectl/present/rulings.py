@@ -135,6 +135,11 @@ FORMS: tuple[tuple[type[floor.Ruling], str, Text], ...] = (
         T("The table halts; confirm then cancels the hand: the dealer's cards were seen."),
     ),
     (
+        floor.ColourUp,
+        'colour-up --chip … --why "…"',
+        T("That chip goes out of play; what a stack has of it is rounded up."),
+    ),
+    (
         floor.SetLevel,
         'level --minutes … --why "…"',
         T(

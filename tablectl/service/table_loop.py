@@ -31,6 +31,7 @@ from tablectl.service.devices.link_health import Repeats
 from tablectl.service.journals.open_table import compare_config, detect_upgrade, upgrade_text
 from tablectl.service.journals.snapshots import SnapshotKeeper
 from tablectl.service.table_clock import Notes, Noting, TableClock, Timers, may_start
+from tablectl.text import T, Text
 
 Came = events.PowerCame | events.ProgramUpgraded  # what a start of the program records
 UPGRADED_MS = 60_000  # how long people are told that the program was upgraded
@@ -182,7 +183,7 @@ class TableLoop:
     def _begin_hold(self, kind: events.HoldKind) -> None:
         self.take((events.HoldBegan(at_ms=self.clock.now_ms(), kind=kind, source=TABLE),))
 
-    def put_deck(self, request: PutDeck) -> str:
+    def put_deck(self, request: PutDeck) -> Text:
         """Puts the deck into play, unless the request only asks what would be; returns a sentence.
         Raises BadDeck and BadDeckBook.
         """
@@ -197,7 +198,7 @@ class TableLoop:
                 at_ms=self.clock.now_ms(), deck=request.put, on_behalf_of=request.on_behalf_of
             )
             self.take((put, self._deck_hold()))
-        return f"The deck {request.put} is in play."
+        return T("The deck {name} is in play.", name=request.put)
 
     def _deck_hold(self) -> events.AnyEvent:
         """Play waits for a deck of which any card can be known."""

@@ -156,6 +156,14 @@ class IfNamed(Light):
         return (self.named if self.seat in names.known else self.unnamed).say_in(names)
 
 
+class Explained(ValueError):
+    """A fault that people are told of: `sentence` in any language; the message is it in English."""
+
+    def __init__(self, sentence: Text | str) -> None:
+        super().__init__(say(sentence))
+        self.sentence = sentence
+
+
 def say(value: Value, names: Names = unnamed) -> str:
     """The words of a value, in the language of the names."""
     return str(value) if isinstance(value, Plain) else value.say_in(names)

@@ -22,7 +22,7 @@ from tablectl.engine.source import seat_source
 from tablectl.journal.verify import verify
 from tablectl.service.books.operators import Operators, change_operators
 from tablectl.service.control.control import Control
-from tablectl.service.control.prover import Prover
+from tablectl.service.control.prover import PAGE, Prover
 from tablectl.service.journals.last_run import TOO_MANY, WITHIN_S, LastRun, Runs
 from tablectl.service.sockets import Peer
 from tests.happened import heads_up
@@ -259,7 +259,7 @@ def test_an_operator_signs_in_by_name_and_pin_and_no_row_is_written_of_it(tmp_pa
         wrong = [await proves(ANN, WRONG), await proves("Bob", PIN)]
         assert {one["text"] for one in wrong} == {"The name or the PIN is wrong."}
         assert [event.who for event in taken] == [ANN, None]
-        for _ in range(2):
+        for _ in range(PAGE.free_tries - 1):
             await proves(ANN, WRONG)
         assert (await proves(ANN, PIN))["code"] == "wait"
         control.close()

@@ -13,6 +13,7 @@ from tablectl.intake.decks import BadDeck
 from tablectl.intake.enrolling import enrolling_order
 from tablectl.service.control.requests import PutDeck
 from tablectl.service.sockets import Peer
+from tablectl.text import say
 
 from .evening import STAKES, TOLD_MS, booked, sticker
 
@@ -133,7 +134,7 @@ def test_of_two_decks_none_is_in_play_until_one_is_put_and_then_its_cards_are_as
         "table.toml"
     ]
     assert (table.view.hold is not None and table.view.hold.kind, table.is_lit) == ("deck", False)
-    assert service.rows.put_deck(PutDeck(put="red", would=True)) == "The deck red is in play."
+    assert say(service.rows.put_deck(PutDeck(put="red", would=True))) == "The deck red is in play."
     assert (rows(table), table.is_lit) == ([], False)
     service.rows.put_deck(PutDeck(put="red"))
     table.begins()
@@ -162,7 +163,7 @@ def test_the_only_deck_is_in_play_by_itself_which_is_a_fact_and_survives_a_secon
         "The shoe read a card of the deck blue; red is in play. No card is dealt until one of it "
         "comes, or tablectl deck put blue --config table.toml."
     ]
-    assert service.rows.put_deck(PutDeck(put="blue")) == "The deck blue is in play."
+    assert say(service.rows.put_deck(PutDeck(put="blue"))) == "The deck blue is in play."
     assert rows(table) == ["red", "blue"]
     table.stop()
     assert table.start().rows.deck.book.deck == "blue"

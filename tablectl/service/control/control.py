@@ -63,7 +63,7 @@ from tablectl.service.control.requests import (
 from tablectl.service.devices.replacing import NodeReplacement, NotReplaced
 from tablectl.service.sockets import Answer, Connections, Peer
 from tablectl.structs import JsonObject
-from tablectl.text import Names, T, say, unnamed
+from tablectl.text import Explained, Names, T, Text, Value, say, unnamed
 
 Steps = Iterator[bytes | None]  # None: there is more to do; the last is the answer
 
@@ -164,7 +164,7 @@ class FloorPhones(Protocol):
     def list_rows(self) -> list[JsonObject]:
         """A row for each seat that is played by phone."""
 
-    def free_for_floor(self, request: Frees, who: str) -> str:
+    def free_for_floor(self, request: Frees, who: str) -> Text:
         """Takes its phone from the seat, unless the request only asks what that would do; a
         sentence. Raises BadLine.
         """
@@ -199,7 +199,7 @@ class Control:
         places: Set[int] = frozenset(),
         status: Callable[[], JsonObject] | None = None,
         language: Translator = ENGLISH,
-        put_deck: Callable[[PutDeck], str] | None = None,
+        put_deck: Callable[[PutDeck], Value] | None = None,
         prover: Prover | NoOperator | None = None,
         audit: Callable[[], Iterator[Accounts | None]] | None = None,
         replacing: NodeReplacement | None = None,
@@ -218,7 +218,8 @@ class Control:
         self._prover, self._page_user = prover or NoOperator(), page_user
         self._phones, self._testing = phones, testing
         self._act = now_ms()  # the number of the last act: grows, over restarts too
-        too_long = _encode_reply(_refuse_line(f"A line is longer than {LONGEST_LINE} bytes."))
+        longer = T("A line is longer than {bytes} bytes.", bytes=LONGEST_LINE)
+        too_long = _encode_reply(_refuse_line(say(longer, self._names)))
         self.connections = Connections(
             loop,
             socket.SOCK_STREAM,
@@ -275,8 +276,10 @@ class Control:
                     return _encode_reply(self._did(line, self._phones.free_for_floor(line, asker)))
                 case Status() | Audit() | PutDeck() | Replaces() | Tests() | Phones() | Frees():
                     raise BadLine(
-                        "This table starts hands, seats players and takes rulings; it does nothing "
-                        "else now."
+                        T(
+                            "This table starts hands, seats players and takes rulings; it does "
+                            "nothing else now."
+                        )
                     )
             event = line.event(self._now_ms())
             if isinstance(line, Clears) and not line.would:
@@ -293,8 +296,11 @@ class Control:
         user = who.user_name
         if line.on_behalf_of is not None and user != self._page_user:
             raise BadLine(
-                f"For whom it asks the floor's page alone may say, not {user}: leave on_behalf_of "
-                "out.",
+                T(
+                    "For whom it asks the floor's page alone may say, not {user}: leave "
+                    "on_behalf_of out.",
+                    user=user,
+                ),
                 "not_the_page",
             )
         if line.on_behalf_of is not None:
@@ -307,7 +313,8 @@ class Control:
             and not isinstance(line, Status | Audit | Phones | Proves)
         ):
             raise BadLine(
-                "The floor's page says for whom it asks: on_behalf_of is missing.", "no_operator"
+                T("The floor's page says for whom it asks: on_behalf_of is missing."),
+                "no_operator",
             )
         return replace(line, who=user) if isinstance(line, Rules) else line
 
@@ -339,11 +346,16 @@ class Control:
             return
         raise BadLine(sentence, "moved_on")
 
-    def _did(self, line: PutDeck | Replaces | Frees, sentence: str) -> JsonObject:
+    def _did(self, line: PutDeck | Replaces | Frees, text: Value) -> JsonObject:
+        sentence = say(text, self._names)
         if line.would:
             return _accept(effect=sentence)
         self._count_act()
         return _accept(did=sentence, on=self._moment_row)
+
+    @property
+    def _names(self) -> Names:
+        return table_names(self._table(), self._language)
 
     def _count_act(self) -> None:
         self._act = max(self._act + 1, self._now_ms())
@@ -396,9 +408,11 @@ class Control:
 
     def _perform_act(self, line: Act, event: events.AnyEvent) -> JsonObject:
         if isinstance(event, events.PlayerCame) and self._places and event.seat not in self._places:
-            return _refuse_line(
-                f"Nobody sits down at seat {event.seat}: the configuration has no [[seat]] for it."
+            sentence = T(
+                "Nobody sits down at seat {at}: the configuration has no [[seat]] for it.",
+                at=event.seat,
             )
+            return _refuse_line(say(sentence, self._names))
         effect = self._predict_effect(event)
         if line.would:
             return effect
@@ -415,11 +429,9 @@ class Control:
 
     def _refuse_error(self, error: Exception) -> JsonObject:
         """In the table's language, where there is a text for it."""
-        names = table_names(self._table(), self._language)
+        sentence = error.sentence if isinstance(error, Explained) else str(error)
         code = "not_replaced" if isinstance(error, NotReplaced) else "bad_deck"
-        return _refuse_line(
-            say(getattr(error, "sentence", str(error)), names), getattr(error, "code", code)
-        )
+        return _refuse_line(say(sentence, self._names), getattr(error, "code", code))
 
     def _predict_effect(self, event: events.AnyEvent) -> JsonObject:
         """What the event would do, and the number of the halt that it would act on."""

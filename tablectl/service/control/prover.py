@@ -31,6 +31,7 @@ from tablectl.journal.snapshot import WrongPins
 from tablectl.service import logger
 from tablectl.service.books.operators import BadOperators, Operator, load_operators
 from tablectl.service.control.requests import BadLine
+from tablectl.text import T, Text
 
 FIRST_WAIT_S = 60  # doubled by each further wrong try
 LONGEST_WAIT_S = 3_600  # at this pace a PIN of six digits takes 57 years on average
@@ -38,7 +39,7 @@ GROUPS = 1_024  # of each way
 ROW_EVERY_MS = 60_000  # of a group
 # of all groups of a way, in so long: then a name's first try is not looked at
 MOST_ROWS = 10
-NO_FILE = "The table has no operators: [control] of its configuration names no file of them."
+NO_FILE = T("The table has no operators: [control] of its configuration names no file of them.")
 # tried for a name that nobody has: it takes as long as another
 NOBODY = Operator("", "00" * 16, "")
 
@@ -148,13 +149,21 @@ class Prover:
         )
         self._write_due_rows()
         left_s = (_next_ms(group, tries) - now) // 1_000
-        then = f" The next try under this name may come in {left_s:,} s." if left_s else ""
-        raise BadLine(f"The name or the PIN is wrong.{then}", "wrong_pin")
+        raise BadLine(
+            T(
+                "The name or the PIN is wrong. The next try under this name may come in "
+                "{seconds:,} s.",
+                seconds=left_s,
+            )
+            if left_s
+            else T("The name or the PIN is wrong."),
+            "wrong_pin",
+        )
 
     def require_operator(self, name: str) -> None:
         """Raises BadLine where nobody of that name is an operator, or is none any more."""
         if self._find_operator(name) is None:
-            raise BadLine(f"{name} is no operator of this table.", "no_operator")
+            raise BadLine(T("{name} is no operator of this table.", name=name), "no_operator")
 
     def list_operators(self) -> tuple[str, ...]:
         """Their names; none where the file cannot be used."""
@@ -177,7 +186,10 @@ class Prover:
             raise BadLine(str(error), "no_operator") from None
         if not operators.known:
             raise BadLine(
-                "The table knows no operator yet: tablectl operator add NAME --config table.toml",
+                T(
+                    "The table knows no operator yet: tablectl operator add NAME --config "
+                    "table.toml"
+                ),
                 "no_operator",
             )
         return operators.find_operator(name)
@@ -187,18 +199,23 @@ class Prover:
         way = _way_of(group)
         if tries is not None and (left_ms := _next_ms(group, tries) - now) > 0:
             raise BadLine(
-                "There were too many wrong tries under this name: wait "
-                f"{-(-left_ms // 1_000):,} s.",
+                T(
+                    "There were too many wrong tries under this name: wait {seconds:,} s.",
+                    seconds=-(-left_ms // 1_000),
+                ),
                 "wait",
             )
         if now_tried and now_tried >= way.free_tries - (0 if tries is None else tries.failures):
-            raise BadLine("A PIN of this name is being looked at: wait.", "wait")
+            raise BadLine(T("A PIN of this name is being looked at: wait."), "wait")
         fresh = [at_ms for at_ms in self._rows_ms[way] if now - at_ms < ROW_EVERY_MS]
         looked_at = sum(_way_of(other) is way for other in +self._now_tried)
         is_row_due = tries is None or now - tries.row_ms >= ROW_EVERY_MS
         if is_row_due and len(fresh) + looked_at >= MOST_ROWS:
             left_ms = fresh[0] + ROW_EVERY_MS - now if fresh else 1_000
-            raise BadLine(f"Too many names were tried: wait {-(-left_ms // 1_000):,} s.", "wait")
+            left_s = -(-left_ms // 1_000)
+            raise BadLine(
+                T("Too many names were tried: wait {seconds:,} s.", seconds=left_s), "wait"
+            )
 
     def _write_due_rows(self) -> None:
         """A row for each group whose wrong tries have none yet, and whose last row is a minute
@@ -254,7 +271,7 @@ class NoOperator:
     why.
     """
 
-    def __init__(self, sentence: str = NO_FILE, code: str = "no_operator") -> None:
+    def __init__(self, sentence: Text | str = NO_FILE, code: str = "no_operator") -> None:
         self._sentence, self._code = sentence, code
 
     def begin_proof(self, name: str, pin: str, way: Way = TERMINAL) -> Future[bool]:

@@ -19,7 +19,7 @@ from tablectl.engine.state.hold import KINDS, Clears as ClearedBy
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.bounds import why_no_name, why_out_of_bounds
 from tablectl.structs import JsonObject, Strict
-from tablectl.text import Text, say
+from tablectl.text import Explained, T, Text, Value
 
 LOCKS = tuple(kind for kind, row in KINDS.items() if row.clears is ClearedBy.OPERATOR)
 
@@ -229,7 +229,9 @@ def parse_request(text: bytes) -> AnyRequest:
     }
     form = next((name for name in FORMS if name in given), None)
     if form is None:
-        raise BadLine(f"A line has one of {', '.join(FORMS)} in it; this line has none.")
+        raise BadLine(
+            T("A line has one of {forms} in it; this line has none.", forms=", ".join(FORMS))
+        )
     of_any = {name: given.pop(name) for name in Request.__struct_fields__ if name in given}
     try:
         request = msgspec.convert(of_any, Request)
@@ -244,18 +246,35 @@ def parse_request(text: bytes) -> AnyRequest:
     except msgspec.ValidationError as error:
         raise BadLine(f"{str(error).rstrip('.')}.") from None
     except BadRuling as error:
-        raise BadLine(str(error), error.code) from None
+        raise BadLine(_say_fault(error), error.code) from None
+
+
+def _say_fault(error: BadRuling) -> Text | str:
+    values: dict[str, Value] = {**error.values}
+    if "unused" in values:
+        return T('The ruling "{ruling}" does not use "{unused}": leave it out.')(**values)
+    if "missing" in values:
+        return T('The ruling "{ruling}" needs "{missing}".')(**values)
+    if "clause" in values:
+        return T('The ruling "{ruling}" is a correction: it needs a reason ({clause}).')(**values)
+    return str(error)
 
 
 def _check_fields(form: str, given: JsonObject) -> JsonObject:
     """What is given, where it is what such a line uses. Raises BadLine."""
     uses = fields(FORMS[form])
     if unused := given.keys() - {field.name for field in uses}:
-        raise BadLine(f'A line with "{form}" does not use "{min(unused)}": leave it out.')
+        raise BadLine(
+            T(
+                'A line with "{form}" does not use "{unused}": leave it out.',
+                form=form,
+                unused=min(unused),
+            )
+        )
     if missing := next(
         (field.name for field in uses if field.required and field.name not in given), None
     ):
-        raise BadLine(f'A line with "{form}" needs "{missing}".')
+        raise BadLine(T('A line with "{form}" needs "{missing}".', form=form, missing=missing))
     return given
 
 
@@ -265,12 +284,14 @@ LONG_DIGITS = 4_000  # digits; Python's int() reads 4,300 at most
 TOKEN = re.compile(rf'"(?:[^"\\]|\\.)*"|-?\d{{{LONG_DIGITS},}}(?![\d.eE])')
 
 
-class BadLine(ValueError):
-    """The message is the sentence in English; `code` tells a program what kind of fault it is."""
+class BadLine(Explained):
+    """`code` tells a program what kind of fault it is. What no person can have typed, as half a
+    character or a value of another type, is told in English alone.
+    """
 
     def __init__(self, sentence: Text | str, code: str = "bad_line") -> None:
-        super().__init__(say(sentence))
-        self.sentence, self.code = sentence, code
+        super().__init__(sentence)
+        self.code = code
 
 
 def parse_object(line: str | bytes) -> JsonObject:

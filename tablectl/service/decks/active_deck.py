@@ -20,10 +20,11 @@ from tablectl.service import logger
 from tablectl.service.books.books import BadDeckBook, load_decks
 from tablectl.service.config.drivers import DRIVERS
 from tablectl.service.config.values import ShoeConfig
+from tablectl.text import T
 
 # newest rows: what lay at the reader when they were written lies there for moments
 LOOKED_AT = 100
-CARDS_ARE_OUT = "Cards of a hand are out: another deck is put when the hand is over."
+CARDS_ARE_OUT = T("Cards of a hand are out: another deck is put when the hand is over.")
 
 
 def put_command(deck: str) -> str:
@@ -121,11 +122,11 @@ class ActiveDeck:
     def require_playable(self, name: str) -> None:
         """Raises BadDeck and BadBook with a sentence."""
         if self._is_simulated:
-            raise BadDeck("This table plays with the simulated deck: no other can be put.")
+            raise BadDeck(T("This table plays with the simulated deck: no other can be put."))
         if self._path is None:
-            raise BadDeck("The configuration names no deck_book in [shoe].")
+            raise BadDeck(T("The configuration names no deck_book in [shoe]."))
         if self._load_book().deck(name).is_retired:
-            raise BadDeck(f"The deck {name} is retired.")
+            raise BadDeck(T("The deck {name} is retired.", name=name))
 
     def skips_reading(self, message: Message) -> bool:
         """Whether a reading has nothing but cards that are not of the deck in play, before any

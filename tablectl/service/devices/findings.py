@@ -18,9 +18,14 @@ class Trouble(Frozen):
     remedy: Text
 
 
+def name_device(seat: int | None) -> Text:
+    """In mid-sentence; None is the shoe."""
+    return T("the shoe") if seat is None else T("seat {at}", at=seat)
+
+
 def find_trouble(row: JsonObject) -> Trouble | None:
     """Of a device as link_health.py tells it; None: all is well."""
-    device = T("the shoe") if row["seat"] is None else T("seat {at}", at=row["seat"])
+    device = name_device(row["seat"])
     port = row["driver"]
     if row["port"]:
         port = T("{driver} at {port}", driver=row["driver"], port=row["port"])

@@ -18,14 +18,16 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.journal.replay import with_node_number
 from tablectl.service import logger
+from tablectl.service.devices.findings import name_device
 from tablectl.service.devices.link_health import find_node
 from tablectl.service.devices.protocols import Device
+from tablectl.text import Explained, T, Text, Value, join_parts
 
 RAN_BACK = "numbers ran back"
 NO_CHANCE = "its epoch is no random number, and what it had told and not delivered is lost"
 
 
-class NotReplaced(ValueError):
+class NotReplaced(Explained):
     """The node is not replaced now; the message is a sentence."""
 
 
@@ -72,7 +74,7 @@ class NodeReplacement:
 
     def replace_node(
         self, seat: int | None, who: str, why: str, on_behalf_of: str | None = None
-    ) -> str:
+    ) -> Value:
         """An operator says that another node is there, or is coming: a sentence about what was
         done. Raises NotReplaced.
 
@@ -96,41 +98,49 @@ class NodeReplacement:
         self._refused.pop(source, None)
         self._awaited.add(source)
         node.expect_new_node()
-        return (
-            f"Whichever node answers for {_lower_name(source)} next is taken in. "
-            f"{_owed_text(table, seat)}"
-        ).rstrip()
+        taken = T("Whichever node answers for {device} next is taken in.", device=name_device(seat))
+        owed = _owed_text(table, seat)
+        return taken if owed is None else join_parts([taken, owed])
 
     def require_replaceable(self, seat: int | None) -> Source:
         """Which node that is; None is the shoe's. Raises NotReplaced where it is not replaced
         now, by any operator.
         """
         source = SHOE if seat is None else seat_source(seat)
-        if why_not := self._why_not(source, in_hand=self._table().in_hand):
+        why_not = self._why_not(source, in_hand=self._table().in_hand)
+        if why_not is not None:
             raise NotReplaced(why_not)
         return source
 
-    def _why_not(self, source: Source, *, in_hand: bool) -> str:
-        """Why the node there is not replaced now, a sentence; empty: it is."""
+    def _why_not(self, source: Source, *, in_hand: bool) -> Text | None:
+        """Why the node there is not replaced now, a sentence; None: it is."""
         node = find_node(self._devices[source]) if source in self._devices else None
+        device = name_device(source.seat)
         if node is None:
-            return f"{source.name} has no node of its own."
+            return T("{Device} has no node of its own.", Device=device)
         if self._is_by_id and not node.session.is_keyed:
-            return (
-                f"The links of this table have keys, and {_lower_name(source)} has none yet. "
-                "First: "
-                f"tablectl pair {_device_option(source)} --config table.toml"
+            return T(
+                "The links of this table have keys, and {device} has none yet. First: tablectl "
+                "pair {option} --config table.toml",
+                device=device,
+                option=_device_option(source),
             )
         if source in self._awaited:
-            return f"{source.name} waits for its new node already: put its plug in."
+            return T("{Device} waits for its new node already: put its plug in.", Device=device)
         if node.is_heard:
-            when = "in the middle of a hand" if in_hand else "while it does"
-            return (
-                f"The node of {_lower_name(source)} answers: it is not replaced {when}. Pull its "
-                "plug "
-                "first."
+            answers = (
+                T(
+                    "The node of {device} answers: it is not replaced in the middle of a hand. "
+                    "Pull its plug first."
+                )
+                if in_hand
+                else T(
+                    "The node of {device} answers: it is not replaced while it does. Pull its "
+                    "plug first."
+                )
             )
-        return ""
+            return answers(device=device)
+        return None
 
     def _began_again(self, source: Source, node: int, *, is_refused: bool) -> None:
         """The numbers of this node mean other readings from now on, also after a restart of the
@@ -170,17 +180,18 @@ class NodeReplacement:
             )
 
 
-def _owed_text(t: Table, seat: int | None) -> str:
+def _owed_text(t: Table, seat: int | None) -> Text | None:
     """What is in front of the seat by the ledger: the new node finds it there, or the floor
     settles it.
     """
     bet = t.player(seat).bet if seat is not None and t.in_hand else 0
     if not bet:
-        return ""
-    return (
-        f"By the ledger {bet:,} lie in front of seat {seat}: put them where its new node senses "
-        "them. What cannot be settled "
-        'so the floor settles: tablectl rule void --why "..".'
+        return None
+    return T(
+        "By the ledger {bet:,} lie in front of seat {at}: put them where its new node senses them. "
+        'What cannot be settled so the floor settles: tablectl rule void --why "..".',
+        bet=bet,
+        at=seat,
     )
 
 

@@ -20,7 +20,7 @@ from tablectl.service.devices.phone_seat import PhoneSeat
 from tablectl.service.phones.codes import Code, Codes
 from tablectl.service.table_loop import TableLoop
 from tablectl.structs import Frozen, JsonObject
-from tablectl.text import Names
+from tablectl.text import Names, T, Text
 from tablectl.view import Phone, View
 
 ASKED_MS = 30_000  # how long the question of a second phone stands
@@ -172,15 +172,15 @@ class SeatPhones:
             for number in self.seats
         ]
 
-    def free_for_floor(self, request: Frees, who: str) -> str:
+    def free_for_floor(self, request: Frees, who: str) -> Text:
         """Takes its phone from the seat, unless the request only asks what that would do; a
         sentence. Raises BadLine.
         """
         seat = request.frees
         if seat not in self.seats or self.pairing(seat) is None:
-            raise BadLine(f"No phone has seat {seat}.", "no_phone")
+            raise BadLine(T("No phone has seat {at}.", at=seat), "no_phone")
         if request.would:
-            return f"Seat {seat} has no phone then: the board shows its code."
+            return T("Seat {at} has no phone then: the board shows its code.", at=seat)
         freed = events.PhoneFreed(
             at_ms=self._now_ms(),
             seat=seat,
@@ -192,7 +192,7 @@ class SeatPhones:
             self.free(seat, freed)
         except BadPairings as error:  # a full disk: the phone has its seat as before
             raise BadLine(str(error), "not_stored") from None
-        return f"No phone has seat {seat} now: the board shows its code."
+        return T("No phone has seat {at} now: the board shows its code.", at=seat)
 
     # A second phone asks
 

@@ -16,9 +16,11 @@ FREE = 4
 NO_PIN = "00" * 64
 
 
-class Paged(Stage):
-    def __init__(self, table, directory, seats, *besides, **more):
-        super().__init__(table, directory, [*seats, FREE], *besides, **more)
+class OnPage(Stage):
+    """Whatever is asked at the control socket, Ann has asked on the page."""
+
+    def __init__(self, table, directory, *besides, **more):
+        super().__init__(table, directory, *besides, **more)
         book = directory / "operators.json"
         known = Operators(tuple(Operator(name, "00" * 16, NO_PIN) for name in ("Ann", "Bob")))
         book.write_bytes(operators_bytes(known))
@@ -27,6 +29,14 @@ class Paged(Stage):
         self.config = replace(
             self.config, control=replace(self.config.control, page_user=page_user)
         )
+
+    async def say(self, line):
+        return await super().say({"on_behalf_of": "Ann", **line})
+
+
+class Paged(OnPage):
+    def __init__(self, table, directory, seats, *besides, **more):
+        super().__init__(table, directory, [*seats, FREE], *besides, **more)
 
     async def told(self):
         return (await self.say({"status": True}))["status"]

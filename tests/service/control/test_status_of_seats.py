@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tablectl.engine.between.comparing import AT_REST_MS
 from tablectl.locale import get_translator
+from tablectl.rules.forced import Stakes
 from tests.service.phoned import phones_at_a_table
 from tests.service.staged import TABLE, begin, folded_out
 
@@ -225,3 +226,17 @@ def test_a_phone_that_shows_no_page_is_told_with_how_long():
         ask.say(frees=1)
         freed = seat_of(ask.say(status=True)["status"], 1)
         assert (freed["phone"], freed["wants_phone"]) == (None, True)
+
+
+def test_the_smallest_chip_is_offered_to_be_coloured_up_where_no_level_needs_it():
+    """Clauses: F-10."""
+
+    async def story(stage, people):
+        return await stage.told()
+
+    needed = on_a_paged_table(story)
+    without = replace(TABLE, stakes=Stakes(25, 50), seats={"1": 1_005, "2": 1_000, "3": 1_000})
+    free = open_row(on_a_paged_table(story, without), "colour_up")
+    assert [one for one in needed["open"] if one["ruling"] == "colour_up"] == []
+    assert (free["fields"][0]["name"], free["fields"][0]["choices"]) == ("chip", [5])
+    assert free["line"] == {"floor": "colour_up"}
