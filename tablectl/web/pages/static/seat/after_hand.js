@@ -47,14 +47,14 @@ export function drawMoves(view, seat, done) {
   const sum = (moves) => moves.reduce((total, move) => total + move.amount, 0);
   const large = (word, chips) =>
     make("p", "large", {}, make("b", "word", {}, say(word)), make("b", "figure", {}, amount(chips)));
+  const title = say(groupOf(view) === "house" ? "my_bank" : "my_share");
   return panel(
     takes.length ? "moves takes" : "moves",
-    heading(say(groupOf(view) === "house" ? "my_bank" : "my_share")),
+    make("div", "head", {}, heading(title), wordKey("", "my_done", done)),
     ...(takes.length ? [large("my_take", sum(takes)), make("ul", "movers", {}, ...ways(takes, "from"))] : []),
     ...(gives.length ? [large("my_give", sum(gives)), make("ul", "movers", {}, ...ways(gives, "to"))] : []),
     own ? make("p", "own", {}, say(takes.length ? "my_and_own" : "my_own", { amount: own.amount })) : null,
-    drawAllMoves(view, seat, takes),
-    wordKey("", "my_done", done)
+    drawAllMoves(view, seat, takes)
   );
 }
 

@@ -66,7 +66,7 @@ export function drawRack(view, seat) {
     );
   });
   const slots = Array.from({ length: Math.max(0, 6 - columns.length) }, () => make("div", "column", {}, slot()));
-  return make("div", view.shot ? "rack shot-at" : "rack", {}, ...columns, ...slots);
+  return make("div", "rack", {}, ...columns, ...slots);
 }
 
 export function drawShot(view) {

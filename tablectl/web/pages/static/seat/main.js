@@ -205,10 +205,14 @@ class SeatPage {
     Object.assign(this, keptChoice(this, this.keys, view, this.own, link.waiting));
     this.drawn = keysToDraw(this, this.keys, this.own, this.takesPresses);
     const scene = sceneOf(view, this.seat, this);
-    if (this.notices.notice(view, scene)) {
+    const isTurn = this.notices.notice(view, scene);
+    if (isTurn) {
       this.menu.close();
     }
     showScene(this, scene);
+    if (isTurn) {
+      at("me").scrollIntoView({ block: "end" }); // where letters are large
+    }
     if (this.menu.isOpen) {
       showSheet(this.menu, this);
     }

@@ -1,6 +1,6 @@
 /** Which of its states a seat's page is in, and what it shows between the strip and my plate. */
 
-import { at, make } from "../elements.js";
+import { make } from "../elements.js";
 import { dealerHeadline, feltParts, needs } from "../felt.js";
 import { groupOf, standsStill } from "../shown.js";
 import { drawLastHand, drawMoves, drawStandings, ownMoves } from "./after_hand.js";
@@ -17,7 +17,8 @@ import { say } from "../words.js";
  * @property {boolean} hasRing
  * @property {boolean} hasStory
  * @property {boolean} hasKeys
- * @property {boolean} isSmall the board is small
+ * @property {boolean} isSmall the board is small where there is little room
+ * @property {boolean} hasQuestion about a phone, and no key of mine waits
  * @property {boolean} isBetting bets are open to all
  * @property {boolean} isShort my plate is one line
  * @property {boolean} hidesPlate
@@ -50,9 +51,10 @@ export function sceneOf(view, seat, page) {
     isAsked,
     isChoosing,
     isSmall,
+    hasQuestion: !isAsked && (page.questions.isAsked || page.questions.askedOf > 0),
     isBetting: view.waiting_for === "bets",
     isShort: isChoosing || view.shot?.seat === seat,
-    hasRing: name === "play" && group === "ring",
+    hasRing: group === "ring",
     hasStory: name === "play" ? true : !hasKeys,
     hasKeys,
     hidesPlate: isMine || name === "rest",
@@ -86,10 +88,7 @@ function footOf(view, name, isMine) {
 
 /** Draws the felt and the panels of a scene. @param {Scene} scene @param {Page} page */
 export function drawScene(view, seat, scene, page) {
-  const hasQuestion = page.questions.isAsked || page.questions.askedOf > 0;
-  const hasFelt = ["play", "result"].includes(scene.name) && !(hasQuestion && !scene.isAsked);
-  at("felt").hidden = !hasFelt;
-  region("felt", hasFelt && modelOfFelt(view, seat, scene), () => feltOf(view, seat, scene));
+  region("felt", modelOfFelt(view, seat, scene), () => feltOf(view, seat, scene));
   region("panels", modelOfPanels(view, seat, scene, page), () => panelsOf(view, seat, scene, page));
 }
 

@@ -52,6 +52,7 @@ function describe(page, scene) {
     typing: scene.isChoosing && !page.sure && typeof page.draft?.typed === "string",
     small: scene.isSmall,
     refused: scene.isSmall && !scene.isChoosing,
+    question: scene.hasQuestion,
     menu: page.menu.isOpen,
     crowded: page.isCrowded,
     bets: scene.isBetting,
