@@ -80,6 +80,12 @@
     return hit !== null && (element.contains(hit) || hit.contains(element));
   }
 
+  /** The same, and nothing in front of it. */
+  function isTouched(element) {
+    const box = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+  }
+
   function overlap(a, b) {
     const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
     const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -231,7 +237,7 @@
     }
     const place = deck.getBoundingClientRect();
     return targets()
-      .filter((one) => !deck.contains(one) && overlap(place, one.getBoundingClientRect()) > 1 && isReached(one))
+      .filter((one) => !deck.contains(one) && overlap(place, one.getBoundingClientRect()) > 1 && isTouched(one))
       .map((one) => `${named(one)} lies in the deck`);
   }
 

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.system
 # of an evening: what `make test-all` plays, and what the soak does
 SHORT, LONG = (10, 17), (60, 100)
 OFTEN = 0.3  # of the touches something befalls
+SOAK_S = 3_600  # at most, of an evening of the soak on a busy machine
 
 
 class Evening:
@@ -132,6 +133,7 @@ def test_each_press_counts_once_whatever_befalls_pages_and_processes(browser):
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(SOAK_S)
 def test_an_evening_of_sixty_hands_goes_well_whatever_befalls_pages_and_processes(browser, soaking):
     for seed in soaking:
         play_evening(browser, seed, *LONG)

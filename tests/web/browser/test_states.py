@@ -9,9 +9,11 @@ import itertools
 
 import pytest
 
+from tablectl.simulation.stage.scratch import temporary_directory
 from tests.web.browser.chromium import SIZES
 from tests.web.browser.opening import a_look, faint_texts, measure, serious_findings
 from tests.web.browser.pictures import LANGUAGES
+from tests.web.browser.shown_table import ShownTable
 from tests.web.browser.states import STATES
 
 pytestmark = pytest.mark.system
@@ -19,6 +21,13 @@ pytestmark = pytest.mark.system
 LOOKS = [*itertools.product(SIZES, LANGUAGES)]
 # one after another of those between which the page need not be loaded anew
 IN_TURN = sorted(STATES, key=lambda name: (not STATES[name].is_plain, STATES[name].address))
+
+
+@pytest.fixture
+def shown():
+    """A table for each test: its connections end with it."""
+    with temporary_directory() as folder, ShownTable(folder) as table:
+        yield table
 
 
 def reads(page, text):
