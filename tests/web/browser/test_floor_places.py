@@ -58,6 +58,16 @@ def test_a_halt_is_told_in_every_place(browser, floor, size):
         assert page.locator(".case").is_visible() is (size == DESKTOP), "the case is beside it"
 
 
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_what_has_no_tab_is_a_line_of_more_on_a_phone_and_of_the_rail_on_a_desktop(
+    browser, floor, size
+):
+    with opened_floor(browser, floor, FloorState(at(*TO_LUCA, **LEVELS)), size, "en") as page:
+        page.locator(place("table")).wait_for()
+        assert page.locator(place("more")).is_visible() is (size == PHONE)
+        assert page.locator(place("clock")).is_visible() is (size == DESKTOP)
+
+
 def test_a_ruling_that_begins_at_a_seat_has_the_seat_filled_in(browser, floor):
     state = FloorState(at(*TO_LUCA), (place("seats"), "[data-id=seat-2]"), waits_for=".seat-keys")
     with opened_floor(browser, floor, state, PHONE, "en") as page:

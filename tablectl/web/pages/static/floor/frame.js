@@ -109,6 +109,9 @@ function besideOf(page, place) {
   if (page.isSplit) {
     return page.top ?? besideAll;
   }
+  if (place.beside === "last" && page.top) {
+    return besideAll; // the seats are no longer in the other column
+  }
   return { all: besideAll, last: besideLast, none: null }[place.beside ?? "all"];
 }
 
