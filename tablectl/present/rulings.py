@@ -156,7 +156,7 @@ FORMS: tuple[tuple[type[floor.Ruling], str, Text], ...] = (
 
 
 # those that move chips, whatever the cards are
-OF_CHIPS_ALONE = (floor.Misdeal, floor.Void, floor.Award, floor.SetStack)
+OF_CHIPS_ALONE = (floor.Misdeal, floor.Void, floor.Award, floor.SetStack, floor.ColourUp)
 # those that may name the halt
 NUMBERED = (floor.OfACase, floor.DeclareDead, floor.SetStack, floor.Award)
 

@@ -5,12 +5,18 @@ their bounds is not offered.
 import msgspec
 import pytest
 
-from tablectl.engine.floor import RULINGS, Correction
+from tablectl.engine.floor import RULINGS, ColourUp, Correction
 from tablectl.engine.floor_json import read_ruling
 from tablectl.engine.questions import is_ruling_open
 from tablectl.games.catalog import PRESETS
-from tablectl.present.rulings import find_refusal, open_rulings, ruling_views
+from tablectl.present.rulings import (
+    find_refusal,
+    list_stack_changes,
+    open_rulings,
+    ruling_views,
+)
 from tablectl.service.control.requests import parse_request
+from tests.happened import opened, ruled
 from tests.tiers import tiered
 
 from .test_rulings import waiting
@@ -90,3 +96,22 @@ def test_a_form_is_the_open_ruling_with_its_fields(name):
                     "why",
                     issubclass(kind, Correction),
                 )
+
+
+@pytest.mark.parametrize(("chips", "goes"), [((5, 25, 100), [5]), ((25, 100), []), ((), [])])
+def test_the_smallest_chip_may_go_where_no_level_needs_it(chips, goes):
+    """Clauses: F-10. Of the stacks that are odd then it is told before what they become."""
+    table = opened(
+        {
+            "preset": "tournament",
+            "seats": {"1": 1_010 if 5 in chips else 1_000, "2": 1_000},
+            "stakes": {"small_blind": 25, "big_blind": 50},
+            "chips": chips,
+            "options": {"action_clock_s": 0},
+        }
+    )
+    forms = [one for one in ruling_views(table, 0) if one.ruling == "colour_up"]
+    assert [one.fields[0].choices for one in forms] == [(chip,) for chip in goes]
+    for chip in goes:
+        event = ruled(ColourUp(chip=chip, why="no level needs it"))
+        assert [one["change"] for one in list_stack_changes(table, event)] == [15]
