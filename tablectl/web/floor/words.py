@@ -66,6 +66,7 @@ keep_holding        keep holding
 do_it               DO IT
 do_it_within        Press Enter again within 5 s: Do it.
 being_done          It is being done.
+not_known           The table gave no answer: look at the last acts before you ask again.
 case_closed         Case {number} is closed.
 moved_on            The table has moved on: look again.
 ruled               Ruled: {did}

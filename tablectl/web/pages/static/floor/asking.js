@@ -38,6 +38,9 @@ export function forget() {
  */
 export async function askLine(line, isAgain = false) {
   const answer = await post(isAgain ? "line?again" : "line", line);
+  if (answer.code === "lost" && !line.would) {
+    answer.text = say("not_known"); // it may have come there, and only its answer not here
+  }
   if (["signed_out", "no_operator"].includes(answer.code)) {
     whenEnded(answer.text);
   }

@@ -81,6 +81,7 @@ export class Preview {
       return;
     }
     const isAnother = this.effect && (this.effect !== answer.effect || !areSame(this.changes, answer.changes));
+    this.moment = answer.on;
     this.effect = answer.effect;
     this.changes = answer.changes ?? [];
     if (isAnother) {
@@ -154,13 +155,15 @@ export class Preview {
     write(this.refusal, say("being_done"));
     const why = this.reasons?.text ?? "";
     const before = this.newest; // a status may tell of the ruling before its answer is here
-    const answer = await askLine({ ...lineOf(this.open, this.given), ...(why ? { why } : {}) });
+    // what was read is what is ruled on: where another floor was quicker, it is refused
+    const answer = await askLine({ ...lineOf(this.open, this.given), ...(why ? { why } : {}), on: this.moment });
     this.isRuling = false;
     if (answer.ok) {
       this.isClosed = true;
       this.does.ruled({
         did: this.effect,
         said: answer.said?.[0],
+        moment: answer.on,
         ruling: this.open.ruling,
         number: this.on.number,
         before,

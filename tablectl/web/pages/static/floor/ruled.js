@@ -19,6 +19,7 @@ export class Ruled {
    */
   constructor(ruled, status, who, done) {
     this.before = ruled.before;
+    this.moment = ruled.moment;
     this.left = UNDO_S;
     this.said = make("p", "warning", { role: "alert" });
     const [first, ...rest] = sentence(ruled.said?.text ?? ruled.did).split(/(?<=[.!?]) /);
@@ -67,7 +68,7 @@ export class Ruled {
       return;
     }
     this.undo.disabled = true;
-    const answer = await askLine({ floor: "undo" });
+    const answer = await askLine({ floor: "undo", on: this.moment });
     this.close();
     this.later.remove();
     write(this.said, answer.ok ? `✓ ${say("undone")} ${answer.did ?? ""}` : `✕ ${sentence(answer.text)}`);
