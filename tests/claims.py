@@ -103,6 +103,10 @@ CLAIMS = (
         "Whatever is asked of the pages, the answer is a page or a sentence, and presses nothing.",
         ("web/test_fuzzed.py",),
     ),
+    Claim(
+        "Whatever is asked of the floor's page, nothing changes without PIN and origin.",
+        ("web/floor/test_floor_fuzzed.py",),
+    ),
     Claim("No word that is said names a card that lies face down.", ("gates/test_speech.py",)),
     Claim(
         "Whoever comes and goes, a void hand gives everybody back what is theirs.",
