@@ -63,14 +63,14 @@ class Tokens:
 def fuzzed_request(chance, ann, bob):
     """The bytes of one request, and whether it may lack its end."""
     if chance.random() < 0.25:
-        return _request("/floor/line", _headers(ann), _line(chance, odd=0.5)), False
+        return request_bytes("/floor/line", own_headers(ann), _line(chance, odd=0.5)), False
     text = _lacking(chance, ann, bob)
     return (struck(chance, text), True) if chance.random() < 0.2 else (text, False)
 
 
 def _lacking(chance, ann, bob):
     at = chance.random()
-    headers = _headers(bob)
+    headers = own_headers(bob)
     path = "/floor/line" if at < 0.6 else "/floor/out" if at < 0.7 else "/floor/in"
     line, method = _line(chance, odd=0.2), "POST"
     if at < 0.9:
@@ -82,7 +82,7 @@ def _lacking(chance, ann, bob):
         method = chance.choice(("GET", "PUT", "HEAD", "BREW")) if "method" in lacks else "POST"
     else:
         path, method = chance.choice(PATHS), chance.choice(("GET", "HEAD", "DELETE", "TRACE"))
-    return _request(path, headers, line, method)
+    return request_bytes(path, headers, line, method)
 
 
 def _take_away(chance, headers, lacks, ann):
@@ -103,7 +103,7 @@ def _take_away(chance, headers, lacks, ann):
             headers["origin"] = f"http://{headers[name]}"  # a name that points here: rebinding
 
 
-def _headers(who):
+def own_headers(who):
     return {
         "host": HOST,
         "origin": f"http://{HOST}",
@@ -121,7 +121,7 @@ def _line(chance, odd):
     return line
 
 
-def _request(path, headers, line, method="POST"):
+def request_bytes(path, headers, line, method="POST"):
     body = msgspec.json.encode(line)
     head = f"{method} {path} HTTP/1.1\r\ncontent-length: {len(body)}\r\n"
     head += "".join(f"{name}: {value}\r\n" for name, value in headers.items() if value is not None)

@@ -17,7 +17,7 @@ from tests.claims import tried
 from tests.web.fuzzed import judge_answer
 from tests.web.test_server import free_port, read_answer
 
-from .fuzzed import Tokens, _headers, _request, fuzzed_request
+from .fuzzed import Tokens, fuzzed_request, own_headers, request_bytes
 from .served import ANN, IDLE_S, PIN, Table
 
 SIDE_BY_SIDE = 8
@@ -47,7 +47,7 @@ class Fuzzer:
     async def signed_in(self, name):
         line = {"name": name, "pin": PIN}
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        writer.write(_request("/floor/in", _headers(EMPTY), line))
+        writer.write(request_bytes("/floor/in", own_headers(EMPTY), line))
         status, headers, body = await read_answer(reader)
         writer.close()
         assert status == 200, body
