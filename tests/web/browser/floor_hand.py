@@ -109,14 +109,14 @@ class Hand:
         """Among all that is open: the one whose own values are those that are wanted."""
         self.press_named("list")
         found = [
-            (len(one["values"]), index)
-            for index, one in enumerate(self.floor.status["open"])
+            one
+            for one in self.floor.status["open"]
             if one["ruling"] == ruling and not _differs(one["values"], words)
         ]
         assert found, f"{ruling} is not open"
-        _, index = max(found)
-        self.press_named(f"open-{index}")
-        return self.floor.status["open"][index]
+        wanted = max(found, key=lambda one: len(one["values"]))
+        self.press_named("-".join(["open", ruling, *map(str, wanted["values"].values())]))
+        return wanted
 
     def fill(self, fields: list[dict[str, Any]], words: Mapping[str, Any]):
         """What the form asks for; without fields there is none."""
