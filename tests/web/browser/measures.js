@@ -80,10 +80,18 @@
     return hit !== null && (element.contains(hit) || hit.contains(element));
   }
 
-  /** The same, and nothing in front of it. */
-  function isTouched(element) {
-    const box = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2));
+  /** Of its box what is not scrolled away. */
+  function seenPart(element) {
+    let { left, right, top, bottom } = element.getBoundingClientRect();
+    for (let at = element.parentElement; at; at = at.parentElement) {
+      const { display, overflowY } = getComputedStyle(at);
+      if (display !== "contents" && overflowY !== "visible") {
+        const own = at.getBoundingClientRect();
+        [left, top] = [Math.max(left, own.left), Math.max(top, own.top)];
+        [right, bottom] = [Math.min(right, own.right), Math.min(bottom, own.bottom)];
+      }
+    }
+    return { left, right, top, bottom };
   }
 
   function overlap(a, b) {
@@ -237,7 +245,7 @@
     }
     const place = deck.getBoundingClientRect();
     return targets()
-      .filter((one) => !deck.contains(one) && overlap(place, one.getBoundingClientRect()) > 1 && isTouched(one))
+      .filter((one) => !deck.contains(one) && overlap(place, seenPart(one)) > 1 && isReached(one))
       .map((one) => `${named(one)} lies in the deck`);
   }
 

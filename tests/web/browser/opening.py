@@ -14,6 +14,7 @@ from tests.screen.contrast import contrast
 
 from .chromium import phone
 from .fingers import has_drawn, heed_views, show_at_once
+from .seats import GUARD_MS
 from .shown_table import ShownTable
 from .states import State
 from .tables import MARK
@@ -36,6 +37,7 @@ KEEPS = """((kept) => {
 })(%s)"""
 VIOLATIONS = """() => axe.run(document, { resultTypes: ['violations'] })
     .then(({ violations }) => violations)"""
+OF_PANELS = "#panels"  # its keys take no finger in their first moments either
 # between two states: nobody is asked, and no key is drawn
 NOTHING = {"phase": "idle", "keys": [], "result": None}
 # each key takes a finger, and none is under one
@@ -97,6 +99,9 @@ class Look:
         page = self._page
         page.wait_for_function(IS_DRAWN, arg=language)
         for selector in state.touches:
+            if selector.startswith(OF_PANELS):
+                page.locator(selector).wait_for()
+                page.wait_for_timeout(GUARD_MS)
             page.locator(f"{selector}:not(.arming)" if ">>" not in selector else selector).tap()
         if state.then is not None:
             show_at_once(shown, page, state.then(language))

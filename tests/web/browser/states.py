@@ -12,7 +12,7 @@ from tests.web.browser.tables import HOUSE, RACK, SIX, TEN, TO_LUCA, TO_THE_TURN
 
 Shown = Callable[[str], dict[str, Any]]  # a view, by its language
 CHOOSE, STAY, OUT, BACK = (f"#deck .place-{place}" for place in ("up", "stay", "out", "back"))
-MENU, DONE = "#menu-key", ".moves .key"
+MENU, DONE = "#menu-key", "#panels .moves .key"
 
 
 @dataclass(frozen=True)
