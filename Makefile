@@ -22,7 +22,7 @@ STRICT := -std=c11 -O2 -Wall -Wextra -Werror -Wconversion -Wshadow -Wpedantic -I
 NOT_INSTALLED = echo "pip could not install what is needed; why stands above. It needs the network, and some room: then type the same again." >&2; exit 1
 
 .DEFAULT_GOAL := help
-.PHONY: anew help demo watch web test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package deb clean
+.PHONY: anew help demo watch web test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package wheels deb clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -94,6 +94,9 @@ package: $(VENV)/.develop ## wheel and sdist into dist/
 	rm -rf dist
 	$(BIN)/python -m build --outdir dist --sdist .
 	$(BIN)/python -m build --outdir dist --wheel .
+
+wheels: $(VENV)/.develop ## the sdist, and of it a wheel for each Python here that auditwheel has looked at, into build/wheels/
+	deploy/wheels.sh
 
 deb: ## packages for this machine's Debian into build/debian/ (SUITE=trixie: for another, as root, in a bare root of it)
 	PYTHON=/usr/bin/python3 deploy/prerequisites.sh deb

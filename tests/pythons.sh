@@ -4,6 +4,7 @@
 #   tests/pythons.sh all       `make demo test` with every Python >= 3.11 found here, and in bare roots of Debian 12 and 13
 #   tests/pythons.sh others    lint, what a version of Python could break, and every 20th scenario, with every other Python found
 #                              here, all at once
+#   tests/pythons.sh list      "3.12 /path/python3.12" a line, each Python that was found
 #
 # TESTS="tests/engine .." names the tests of `all`; without it all are run.
 # An interpreter is looked for as python3 and python3.N in PATH, and in pyenv's folder. Each has its environment in build/pythons.
@@ -124,7 +125,8 @@ test_others() {
 case "${1:-}" in
     all) test_all ;;
     others) test_others ;;
-    *) echo "usage: tests/pythons.sh all|others" >&2; exit 2 ;;
+    list) list_interpreters; exit ;;
+    *) echo "usage: tests/pythons.sh all|others|list" >&2; exit 2 ;;
 esac
 printf '\nTested with:\n'
 [ ${#used[@]} = 0 ] && echo "  no other Python: none was found."

@@ -35,7 +35,7 @@ unshare --mount --pid --fork --kill-child sh -euc '
     mount -t tmpfs tmpfs "$root/run"
     mount --bind "$project" "$root/srv/tablectl"
     exec chroot "$root" env -i HOME=/root LC_ALL=C.UTF-8 PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin \
-        DEBIAN_FRONTEND=noninteractive PIP_CERT=/etc/ssl/certs/ca-certificates.crt SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-}" \
+        DEBIAN_FRONTEND=noninteractive PIP_CERT=/etc/ssl/certs/ca-certificates.crt ${SOURCE_DATE_EPOCH:+SOURCE_DATE_EPOCH="$SOURCE_DATE_EPOCH"} \
         ${http_proxy:+http_proxy="$http_proxy"} ${https_proxy:+https_proxy="$https_proxy"} \
         ${PIP_INDEX_URL:+PIP_INDEX_URL="$PIP_INDEX_URL"} sh -c '\''cd /srv/tablectl && exec "$@"'\'' sh "$@"
 ' sh "$root" "$project" "$@"
