@@ -22,8 +22,9 @@ function startFinger({ target }) {
  * @returns {HTMLButtonElement}
  */
 export function makeKey(word, does, classes = "", attributes = {}) {
-  const key = make("button", `key ${classes}`, { type: "button", ...attributes }, word);
+  const key = make("button", `key ${classes} arming`, { type: "button", ...attributes }, word);
   const drawn = performance.now();
+  setTimeout(() => key.classList.remove("arming"), EARLY_MS);
   key.addEventListener("click", (event) => isMeant(event, key, drawn) && does());
   return key;
 }
