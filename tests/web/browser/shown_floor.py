@@ -23,6 +23,7 @@ from tablectl.service.control.control import Control
 from tablectl.service.control.status import status_report
 from tablectl.service.outputs.screens import Screens
 from tablectl.view import View
+from tests.happened import three_dealt
 
 from .processes import Process, wait_until
 from .real_table import free_port, is_heard
@@ -55,7 +56,7 @@ class ShownFloor:
     def __init__(self, folder: Path):
         self.folder = folder
         self.url = ""
-        self._table: Table | None = None
+        self._table = three_dealt()  # until another is shown
         self._lay: Callable[[dict[str, Any]], Mapping[str, Any]] = dict
         self._language = "en"
         self._loop = asyncio.new_event_loop()
@@ -113,7 +114,6 @@ class ShownFloor:
     @property
     def table(self) -> Table:
         """As it stands now."""
-        assert self._table is not None
         return self._table
 
     def show(
@@ -159,11 +159,9 @@ class ShownFloor:
 
     def _view(self) -> View:
         language = get_translator(self._language)
-        assert self._table is not None
         return public_view(self._table, NOW_MS, language=language, pages=self._table.places)
 
     def _status(self) -> dict[str, Any]:
-        assert self._table is not None
         report = status_report(self._table, (), NOW_MS, get_translator(self._language))
         return dict(self._lay({**report, "table": "Table 1"}))
 

@@ -13,7 +13,12 @@ from tests.web.browser.opening_floor import opened_floor
 
 pytestmark = pytest.mark.system
 
-LOOKS = [(PHONE, "en"), (PHONE, "es"), (DESKTOP, "en"), (DESKTOP, "es")]
+LOOKS = [
+    (PHONE, "es"),
+    (DESKTOP, "en"),
+    pytest.param(PHONE, "en", marks=pytest.mark.soak),
+    pytest.param(DESKTOP, "es", marks=pytest.mark.soak),
+]
 
 
 @pytest.mark.parametrize(("size", "language"), LOOKS)
