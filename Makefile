@@ -22,7 +22,7 @@ STRICT := -std=c11 -O2 -Wall -Wextra -Werror -Wconversion -Wshadow -Wpedantic -I
 NOT_INSTALLED = echo "pip could not install what is needed; why stands above. It needs the network, and some room: then type the same again." >&2; exit 1
 
 .DEFAULT_GOAL := help
-.PHONY: anew help demo watch web test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package wheels deb clean
+.PHONY: anew help demo watch web floor test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package wheels deb clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -37,6 +37,9 @@ watch: $(VENV)/.native ## the same in real time, in a window (PRESET=casino, ...
 
 web: $(VENV)/.native ## the same with pages: two seats are yours, on phones (PHONES=2, PRESET=casino, ...)
 	$(BIN)/tablectl demo --preset $(PRESET) --phones $(PHONES) --headless
+
+floor: $(VENV)/.native ## the same where cards and chips go wrong: you rule, on the floor's page in a browser
+	$(BIN)/tablectl demo --preset $(PRESET) --floor page
 
 test: lint $(VENV)/.node ## lint, then every test that needs no further system package: some 3 minutes
 	$(BIN)/pytest -n 3 --dist worksteal -m "not slow and not system and not soak" $(TESTS)

@@ -41,7 +41,9 @@ Irregularities = Annotated[
 Floor = Annotated[
     str | None,
     choice_option(
-        "floor", ("me",), "Practise: what goes wrong waits for your ruling, tablectl rule."
+        "floor",
+        ("me", "page"),
+        "Practise: what goes wrong waits for your ruling, by tablectl rule; page: on a page.",
     ),
 ]
 
@@ -97,9 +99,10 @@ def demo(
     played by people on their phones.
     """
     from tablectl.simulation.demo.options import EVENING_HANDS, PLAYERS_MOSTLY, DemoOptions
+    from tablectl.simulation.stage.floor_access import make_access
 
     check_outputs(screenshot, journal)
-    check_options(preset, config, players, is_ruled_by_hand=floor is not None, fast=fast)
+    check_options(preset, config, players, floor, fast=fast)
     table = load_config(config).table if config is not None else None
     wanted = DemoOptions(
         preset or "tournament",
@@ -116,6 +119,7 @@ def demo(
         language,
         phones,
         listen or (WebConfig().listen if phones else ""),
+        make_access() if floor == "page" else None,
     )
     if config is not None:
         check_table(wanted.table_played, config)
@@ -171,6 +175,11 @@ class Teller:
             )
             if wanted.listen:
                 out.print(addresses_text(wanted.listen))
+            if wanted.floor is not None:
+                out.print(
+                    f"The floor's page: {wanted.floor.url}  Sign in as {wanted.floor.name}, PIN "
+                    f"{wanted.floor.pin}: made for this evening."
+                )
 
     def print_hand(self, hand: Any) -> None:
         self.hands += 1
@@ -193,13 +202,13 @@ def check_options(
     preset: str | None,
     config: Path | None,
     players: int | None,
+    floor: str | None,
     *,
-    is_ruled_by_hand: bool,
     fast: bool,
 ) -> None:
     """Wrong use where two options do not go together."""
-    if is_ruled_by_hand and fast:
-        usage_error("Nobody can rule in virtual time: --floor me goes without --fast.")
+    if floor is not None and fast:
+        usage_error(f"Nobody can rule in virtual time: --floor {floor} goes without --fast.")
     if preset is not None and config is not None:
         usage_error("Name a preset or a configuration, which names its own.")
     if players is not None and config is not None:

@@ -73,6 +73,7 @@ def floor_options(whole: Config, page: FloorPageConfig) -> FloorOptions:
         views=str(configured_path(whole.views, "[screen] socket", VIEWS)),
         control=str(configured_path(whole.control.socket, "[control] socket", CONTROL_SOCKET)),
         idle_s=60 * page.idle_min,
+        story=whole.story.socket,
         is_plain=not is_safe and not is_loopback(listen_address(page.listen)[0]),
         is_safe=is_safe,
     )

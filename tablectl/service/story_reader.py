@@ -9,6 +9,7 @@ from tablectl.journal.record import read_record
 from tablectl.journal.replay import table_before
 from tablectl.journal.show import wall_time
 from tablectl.journal.store import Journal
+from tablectl.locale import ENGLISH, Translator
 from tablectl.story.kinds import StoryEvent
 from tablectl.story.story import tell_row
 
@@ -16,13 +17,15 @@ ROWS_AT_ONCE = 200  # some 10 ms of work: a reader that is far behind catches up
 
 
 class StoryReader:
-    """Reads events from `row` and `index` on. A row that is archived has to be read in its file.
+    """Reads events from `row` and `index` on, in the language of `tr`. A row that is archived has
+    to be read in its file.
 
     Raises BadJournal.
     """
 
-    def __init__(self, path: Path, row: int = 1, index: int = 0) -> None:
+    def __init__(self, path: Path, row: int = 1, index: int = 0, tr: Translator = ENGLISH) -> None:
         self._path, self._row, self._index = path, max(1, row), index
+        self._tr = tr
         self._open()
 
     def _open(self) -> None:
@@ -39,7 +42,7 @@ class StoryReader:
         for row in rows:
             self._at = self._journal.must_follow(self._at, row)
             self._table, events = tell_row(
-                self._table, read_record(row), row.hash, wall_time(row.wall_ms)
+                self._table, read_record(row), row.hash, wall_time(row.wall_ms), self._tr
             )
             told += [event for event in events if self._is_wanted(event)]
         if self._at.n >= self._row:

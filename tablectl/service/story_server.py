@@ -1,11 +1,11 @@
 """Serves the story of a table at a Unix socket. A process of its own beside the table's: it reads
 the journal and never writes in it, so no reader of the story can hold up play.
 
-A client sends one line, {"from": [row, index]}, and gets every event from that number on, one JSON
-object a line; then those that follow, as the table writes them. A client that was away asks from
-the number after its last: it misses none and gets none twice. One that reads slowly is sent no more
-than it takes, and dropped after SLOW_S in which it took too little. Each user has
-places of its own. What is wrong is a last line,
+A client sends one line, {"from": [row, index]}, with "language": "es" for sentences that are not
+English, and gets every event from that number on, one JSON object a line; then those that follow,
+as the table writes them. A client that was away asks from the number after its last: it misses none
+and gets none twice. One that reads slowly is sent no more than it takes, and dropped after SLOW_S
+in which it took too little. Each user has places of its own. What is wrong is a last line,
 {"error": "<sentence>"}.
 """
 
@@ -20,6 +20,7 @@ from typing import Annotated
 import msgspec
 
 from tablectl.journal.record import BadJournal
+from tablectl.locale import LANGUAGES, BadCatalogue, Translator, get_translator
 from tablectl.service.sockets import bound_socket, user_of
 from tablectl.service.story_reader import StoryReader
 from tablectl.structs import Strict
@@ -40,6 +41,7 @@ class Request(Strict):
     """From this event on, it included."""
 
     from_: tuple[Number, Number] = msgspec.field(name="from", default=(1, 0))
+    language: str = "en"
 
 
 _request = msgspec.json.Decoder(Request)
@@ -66,6 +68,8 @@ class StoryServer:
             writer.write(msgspec.json.encode({"error": str(error)}) + b"\n")
         except (OSError, asyncio.IncompleteReadError):
             pass  # it has hung up
+        except asyncio.CancelledError:
+            pass  # the process ends; Python 3.11 would print a traceback of it
         finally:
             await _close(writer)
             self._clients -= Counter((user,))
@@ -75,7 +79,7 @@ class StoryServer:
     ) -> None:
         more = asyncio.ensure_future(reader.read(1))
         try:
-            with StoryReader(self._journal, *request.from_) as story:
+            with StoryReader(self._journal, *request.from_, _translator(request)) as story:
                 while not more.done():
                     events = story.read()
                     if events is None:
@@ -95,6 +99,15 @@ class StoryServer:
 
 class Refused(Exception):
     """What is asked cannot be answered; the message is a sentence."""
+
+
+def _translator(request: Request) -> Translator:
+    if request.language not in LANGUAGES:
+        raise Refused(f"There is no language {request.language[:8]} here.")
+    try:
+        return get_translator(request.language)
+    except BadCatalogue as error:
+        raise Refused(str(error)) from None
 
 
 async def _requested(reader: asyncio.StreamReader) -> Request:

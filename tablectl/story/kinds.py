@@ -1,4 +1,5 @@
 """The kinds of story events and their fields. Names are only added, never changed or removed.
+Sentences, and what hands are called, are in the language that was asked for.
 
 Amounts are whole chip units (in a game for points: points), seats count from 1, and a card is named
 only if it lies face up. An object that is keyed by seat has the seat as a string.
@@ -12,7 +13,7 @@ import msgspec
 
 from tablectl.structs import Frozen, snake_case
 
-VERSION = 1  # of the story: it grows when a name is added
+VERSION = 2  # of the story: it grows when a name is added
 
 By = Literal["player", "clock", "floor"]
 Outcome = Literal["played", "void", "misdeal"]
@@ -290,7 +291,10 @@ class Scored(_OfSeat, kw_only=True):
 
 
 class Notice(StoryEvent, kw_only=True):
+    """`text`: as the screen had it; empty where that names a card."""
+
     code: str
+    text: str = ""
     seat: int | None = None
 
 

@@ -17,32 +17,42 @@ from tablectl.engine.facts.fact import Fact
 from tablectl.engine.state.hand import Won
 from tablectl.engine.state.table import Table
 from tablectl.journal.record import Record
-from tablectl.present.reasons import irregularity_text, table_names, void_cause
+from tablectl.locale import ENGLISH, Translator
+from tablectl.present.house import hand_name
+from tablectl.present.reasons import irregularity_text, say_notice, table_names, void_cause
 from tablectl.rules.forced import Stakes
 from tablectl.story import kinds as k
 from tablectl.story.kinds import StoryEvent
-from tablectl.text import say
+from tablectl.text import Names, say
 
 
 class At(NamedTuple):
-    """A fact with the table before and after it, and the row that has it."""
+    """A fact with the table before and after it, and the row that has it. `tr`: what it is told
+    in.
+    """
 
     before: Table
     after: Table
     row: Record
     hash: bytes
+    tr: Translator = ENGLISH
+
+    @property
+    def names(self) -> Names:
+        return table_names(self.after, self.tr)
 
 
 Teller = Callable[[Any, At], Iterator[StoryEvent]]
 
 
 def tell_row(
-    before: Table | None, row: Record, hash_: bytes, wall: str = ""
+    before: Table | None, row: Record, hash_: bytes, wall: str = "", tr: Translator = ENGLISH
 ) -> tuple[Table | None, tuple[StoryEvent, ...]]:
     """The table after the row, and the events that its facts make.
 
     `before`: the table before it; None: the row opens it. `hash_`: the
-    journal's after this row. `wall`: when it was written.
+    journal's after this row. `wall`: when it was written. `tr`: the language of
+    its sentences.
     """
     events: list[StoryEvent] = []
     table = before
@@ -54,7 +64,7 @@ def tell_row(
             events.append(_tell_table_opened(fact, table))
             continue
         after = fact.apply_to(table)
-        at = At(table, after, row, hash_)
+        at = At(table, after, row, hash_, tr)
         for event in _tell_events_of(fact, at):
             _add(events, replace(event, hand=event.hand or _hand_of(at)))
         table = after
@@ -269,21 +279,26 @@ def _tell_bet_raised(fact: f.BetRaised, at: At) -> Iterator[StoryEvent]:
     yield _act(kind, fact.seat, at, all_in=fact.is_all_in)
 
 
-def _winner(t: Table, won: Won) -> k.Winner:
-    cards = _face_up(t, won)
-    return k.Winner(won.seat, won.amount, cards, won.hand if cards else None)
+def _winner(won: Won, at: At) -> k.Winner:
+    cards = _face_up(at.before, won)
+    return k.Winner(won.seat, won.amount, cards, _name_hand(won.hand, cards, at))
+
+
+def _name_hand(hand: str | None, cards: tuple[str, ...], at: At) -> str | None:
+    """What the hand is called, if its cards lie face up."""
+    if hand is None or not cards:
+        return None
+    return say(hand_name(at.before, cards), at.names)
 
 
 def _tell_pot_pushed(fact: f.PotPushed, at: At) -> Iterator[StoryEvent]:
     won = fact.won
     clause = "T-16" if won.hand is not None else "T-14"
-    yield k.PotWon(
-        pot=won.pot, amount=won.amount, winners=(_winner(at.before, won),), clause=clause
-    )
+    yield k.PotWon(pot=won.pot, amount=won.amount, winners=(_winner(won, at),), clause=clause)
 
 
 def _tell_pot_given_anew(fact: f.PotGivenAnew, at: At) -> Iterator[StoryEvent]:
-    winners = tuple(_winner(at.before, won) for won in fact.won)
+    winners = tuple(_winner(won, at) for won in fact.won)
     last = at.before.last
     yield k.PotWon(
         hand=last.number if last is not None else None,
@@ -310,7 +325,7 @@ def _ending(at: At, outcome: k.Outcome, cause: str | None = None) -> StoryEvent:
 
 def _tell_hand_voided(fact: f.HandVoided, at: At) -> Iterator[StoryEvent]:
     void = at.after.last.void if at.after.last is not None else None
-    why = say(void_cause(void), table_names(at.after)) if void is not None else None
+    why = say(void_cause(void), at.names) if void is not None else None
     yield _ending(at, fact.kind, why)
 
 
@@ -346,7 +361,7 @@ def _tell_house_paid(fact: f.HousePaid, at: At) -> Iterator[StoryEvent]:
         call=bets.call,
         paid=paid,
         cards=cards,
-        hand_name=fact.hand if cards else None,
+        hand_name=_name_hand(fact.hand, cards, at),
     )
 
 
@@ -370,8 +385,19 @@ def _tell_halted(fact: f.Halted | f.Resumed, at: At) -> Iterator[StoryEvent]:
     """Also when a halt is over and a report waits: the table is halted for that now."""
     case = at.after.irregularity
     if case is not None:
-        what = say(irregularity_text(case), table_names(at.after))
+        what = say(irregularity_text(case), at.names)
         yield k.Halted(number=case.number, what=what, seat=case.seat, clause=case.clause)
+
+
+def _tell_noticed(fact: f.Noticed, at: At) -> Iterator[StoryEvent]:
+    text = "" if _names_card(fact, at.after) else say_notice(fact, at.names)
+    yield k.Notice(code=fact.code, seat=fact.seat, text=text)
+
+
+def _names_card(fact: f.Noticed, t: Table) -> bool:
+    cards = {*t.game.deck.all_cards}
+    values = [one if isinstance(one, list | tuple) else (one,) for one in fact.values.values()]
+    return any(isinstance(one, str) and one in cards for several in values for one in several)
 
 
 def _tell_ruled(fact: f.Ruled, at: At) -> Iterator[StoryEvent]:
@@ -467,7 +493,7 @@ TELLERS: dict[type[Fact], Teller] = {
     f.Passed: _tell_passed,
     f.ShotTried: copy(k.Shot, "seat", "card", "points", made="is_made"),
     f.HandScored: _tell_scored,
-    f.Noticed: copy(k.Notice, "code", "seat"),
+    f.Noticed: _tell_noticed,
     f.Halted: _tell_halted,
     f.Resumed: _tell_halted,
     f.Ruled: _tell_ruled,

@@ -169,3 +169,22 @@ def test_a_user_that_takes_all_its_places_is_told_so_and_takes_none_of_another_s
     refused, other, again = asyncio.run(read())
     assert refused["error"].startswith(f"{MOST_OF_USER} clients of this user read the story")
     assert other == again == {**other, "kind": "table_opened"}
+
+
+def test_words_are_in_the_language_that_was_asked_for(journal, tmp_path):
+    async def read(**language):
+        async with served(journal, tmp_path) as path:
+            request = json.dumps({"from": [1, 0], **language}).encode() + b"\n"
+            reader, writer = await asked(path, request)
+            try:
+                while True:
+                    line = json.loads(await asyncio.wait_for(reader.readline(), ENOUGH_S))
+                    if line.get("kind", "pot_won") == "pot_won":
+                        return line
+            finally:
+                writer.close()
+
+    english, spanish = asyncio.run(read()), asyncio.run(read(language="es"))
+    assert english["winners"][0]["hand"] == "ace high"
+    assert spanish["winners"][0]["hand"] == "carta alta, as"
+    assert asyncio.run(read(language="xx")) == {"error": "There is no language xx here."}

@@ -24,7 +24,7 @@ from tablectl.simulation.players.faulty_players import FaultyPlayers
 from tablectl.simulation.players.gamblers import Gambler
 from tablectl.simulation.players.people import People, Stalled, is_between_hands
 from tablectl.simulation.players.poker import Player
-from tablectl.simulation.players.practice import Practice, is_asked
+from tablectl.simulation.players.practice import PagePractice, Practice, is_asked
 from tablectl.simulation.players.shooters import Shooter
 from tablectl.simulation.stage.live import AnyStage
 from tablectl.view import View
@@ -100,7 +100,8 @@ class Demo:
 
     def _make_people(self) -> People:
         if self.wanted.person_rules:
-            return FaultyPlayers(self.stage, self.wanted.seed, self._keep_best_view, Practice)
+            floor = Practice if self.wanted.floor is None else PagePractice
+            return FaultyPlayers(self.stage, self.wanted.seed, self._keep_best_view, floor)
         if self.wanted.irregularities:
             return FaultyPlayers(self.stage, self.wanted.seed, self._keep_best_view)
         return People(self.stage)

@@ -11,6 +11,7 @@ from tablectl.locale import get_translator
 from tablectl.rules.forced import Stakes
 from tablectl.service.config.loading import game_of
 from tablectl.service.config.values import TableConfig
+from tablectl.simulation.stage.floor_access import FloorAccess
 from tablectl.structs import Frozen
 from tablectl.text import T, player_names, say
 
@@ -45,6 +46,7 @@ class DemoOptions(Frozen):
     language: str | None = None  # None: the table's
     guests: int = 0  # so many of the first seats are played by people on their phones
     listen: str = ""  # where their pages are served; empty: nowhere
+    floor: FloorAccess | None = None  # who rules on the floor's page; None: there is none
 
     @property
     def game(self) -> Game:

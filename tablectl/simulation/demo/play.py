@@ -90,6 +90,7 @@ def play_live(
             guests=range(1, wanted.guests + 1),
             listen=wanted.listen,
             on_codes=(host or Host()).show_codes,
+            floor=wanted.floor,
         )
         demo = Demo(stage, game, wanted, on_hand, THINK_S, host)
         try:

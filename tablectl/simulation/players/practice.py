@@ -1,4 +1,5 @@
-"""`demo --floor me`: irregularities happen at a live demo, and a person rules with `tablectl rule`.
+"""`demo --floor me`: irregularities happen at a live demo, and a person rules with `tablectl rule`;
+with `--floor page`, on the floor's page.
 
 The simulation does only the work at the shoe: it shuffles the named cards in and reloads. All
 rulings wait for the person.
@@ -22,6 +23,8 @@ def is_asked(view: View) -> bool:
 class Practice(Floor):
     """Tells the person of each new case, once. It never rules."""
 
+    how = "What may be ruled: tablectl rule status"
+    how_reloaded = "They lie in the shoe: tablectl rule reshuffled {number}"
     case = 0
     asked_last = ""
 
@@ -29,7 +32,7 @@ class Practice(Floor):
         """Tells the person, once, what to do between hands."""
         if sentence != self.asked_last:
             self.asked_last = sentence
-            logger.info(f"{sentence} What may be ruled: tablectl rule status")
+            logger.info(f"{sentence} {self.how}")
 
     async def rule_case(self, view: View) -> bool:
         irregularity = view.irregularity
@@ -39,13 +42,13 @@ class Practice(Floor):
         self._on_halt(view)
         if view.waiting_for == "reload":
             self.sim_deck.put_back(irregularity.cards, shuffled=True)
-            logger.info(
-                f"Case {irregularity.number}: {irregularity.remedy} "
-                f"They lie in the shoe: tablectl rule reshuffled {irregularity.number}"
-            )
+            how = self.how_reloaded.format(number=irregularity.number)
+            logger.info(f"Case {irregularity.number}: {irregularity.remedy} {how}")
         else:
-            logger.info(
-                f"Case {irregularity.number}: {irregularity.what} "
-                "What may be ruled: tablectl rule status"
-            )
+            logger.info(f"Case {irregularity.number}: {irregularity.what} {self.how}")
         return True
+
+
+class PagePractice(Practice):
+    how = "The floor's page says what may be ruled."
+    how_reloaded = "They lie in the shoe: the floor's page takes the deal on."

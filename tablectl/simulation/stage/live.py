@@ -33,15 +33,18 @@ from tablectl.screen import EXIT_NO_DISPLAY
 from tablectl.service.config.values import (
     Config,
     ControlConfig,
+    FloorPageConfig,
     JournalConfig,
     LocksConfig,
     PhonesConfig,
     ScreenConfig,
     ServiceConfig,
+    StoryConfig,
     TableConfig,
     WebConfig,
 )
 from tablectl.service.process import bind_child
+from tablectl.simulation.stage.floor_access import FloorAccess, admit
 from tablectl.simulation.stage.guests import CodeReader, GuestSeat
 from tablectl.simulation.stage.memory import Stage
 from tablectl.simulation.stage.sim_devices import SimDevices, sim_denominations
@@ -58,7 +61,8 @@ QUIET_S = 0.06
 TOLD_AT_MOST_S = 5
 LOOK_EVERY_S = 0.02
 VIEW_BYTES = 1 << 18
-NICE_OF_WEB = 5  # as in tablectl-web.service
+FLOOR_COMMANDS = ["story --serve", "web --floor"]
+NICE_OF_PAGES = 5  # as in tablectl-web.service
 CODE_S = 600  # a code of a seat: as long as may be
 ALIVE_AT_LEAST_S = 2  # a service that ends sooner is not started again
 
@@ -83,6 +87,13 @@ def phone_config(directory: Path) -> PhonesConfig:
         book=str(directory / "phones.json"),
         code_s=CODE_S,
     )
+
+
+def _pages_config(listen: str, floor: FloorAccess | None) -> WebConfig | None:
+    if not listen and floor is None:
+        return None
+    page = FloorPageConfig(floor.listen) if floor is not None else None
+    return WebConfig(listen or WebConfig().listen, floor=page)
 
 
 def visible_state(view: View) -> tuple[object, ...]:
@@ -152,7 +163,8 @@ class LiveStage:
     WindowClosed. `sessions`: who speaks for the nodes. `screen_options`: of the screen's process.
     `between_hands_s`: after so long the table starts the next hand; 0: it does not. `guests`: the
     seats that people play on their phones, at pages that are served at `listen`; empty: no page is.
-    `on_codes` is called with the codes of their seats whenever they change.
+    `on_codes` is called with the codes of their seats whenever they change. `floor`: who has the
+    floor's page; None: it is not served.
     """
 
     def __init__(
@@ -169,6 +181,7 @@ class LiveStage:
         guests: Sequence[int] = (),
         listen: str = "",
         on_codes: Callable[[tuple[SeatCode, ...]], None] = lambda codes: None,
+        floor: FloorAccess | None = None,
     ) -> None:
         self.loop = asyncio.get_running_loop()
         chips = sim_denominations(table)
@@ -188,15 +201,17 @@ class LiveStage:
             str(directory / "screen.sock"),
             str(directory / "control.sock"),
         )
+        control = ControlConfig(self._control_path)
         config = self.config = Config(
             table=table,
             shoe=shoe,
             seat=seats,
             journal=JournalConfig(str(journal or directory / "table.db")),
             screen=ScreenConfig(socket=self._screen_path, pairing=bool(guests)),
-            control=ControlConfig(self._control_path),
+            control=control if floor is None else admit(floor, control, directory),
             phones=phone_config(directory) if guests else PhonesConfig(),
-            web=WebConfig(listen) if listen else None,
+            web=_pages_config(listen, floor),
+            story=StoryConfig(str(directory / "story.sock") if floor else ""),
             locks=LocksConfig(program=False),
             service=ServiceConfig(between_hands_s=between_hands_s, sound=False),
         )
@@ -209,7 +224,8 @@ class LiveStage:
         self._service: subprocess.Popen[bytes] | None = None
         self._started_at = 0.0
         self._screen: subprocess.Popen[bytes] | None = None
-        self._web: subprocess.Popen[bytes] | None = None
+        self._pages: list[subprocess.Popen[bytes]] = []
+        self._page_commands = ["web"] * bool(listen) + FLOOR_COMMANDS * (floor is not None)
         self._on_codes = on_codes
         self._codes: CodeReader | None = None
         self._views: socket.socket | None = None
@@ -230,9 +246,9 @@ class LiveStage:
                 self._screen = start_process(
                     "tablectl.screen", "--socket", self._screen_path, *set_up, stderr=errors
                 )
-        if self.config.web is not None:
-            web = ("tablectl", "web", "--config", str(self._config_path))
-            self._web = start_process(*web, nice=NICE_OF_WEB)
+        for command in self._page_commands:
+            words = ("tablectl", *command.split(), "--config", str(self._config_path))
+            self._pages.append(start_process(*words, nice=NICE_OF_PAGES))
         while self._public is None:
             await asyncio.sleep(LOOK_EVERY_S)
         await self.rest()
@@ -241,7 +257,7 @@ class LiveStage:
         self._close_views()
         self._journal_reader.close()
         # the screen first, so that it never shows a lost table
-        for process in filter(None, (self._screen, self._web, self._service)):
+        for process in filter(None, (self._screen, *self._pages, self._service)):
             process.send_signal(signal.SIGTERM)
             with contextlib.suppress(subprocess.TimeoutExpired):
                 process.wait(10)
@@ -373,7 +389,7 @@ class LiveStage:
 
     async def _keep_alive(self) -> None:
         self._look_at_screen()
-        if self._web is not None and self._web.poll() is not None:
+        if any(one.poll() is not None for one in self._pages):
             raise ServiceGone("The pages have ended, and the table with them.")
         if (how := self._how_ended()) is None:
             return

@@ -14,14 +14,17 @@ from starlette.types import Receive, Scope, Send
 
 from tablectl.locale.translator import N_
 from tablectl.structs import Frozen, JsonObject
+from tablectl.web.floor.hands import Hands
 from tablectl.web.floor.lines import ControlSocket
 from tablectl.web.floor.sessions import Session, Sessions
+from tablectl.web.floor.story_link import StoryLink
 from tablectl.web.floor.words import floor_words
 from tablectl.web.floor.wrong_pins import WrongPins
 from tablectl.web.guard import Names, Rates, Refusal, client_address, read_object, request_headers
 from tablectl.web.site import File, Site, StreamEndpoint, json_response
 from tablectl.web.streams import ALIVE_S, Stream, Streams, send_stream
 from tablectl.web.table_link import ViewLink
+from tablectl.web.words import in_language
 
 logger = logging.getLogger(__name__)
 
@@ -31,7 +34,8 @@ LOOK_S = 0.1  # from one look at the table's status to the next, at least
 
 
 class FloorOptions(Frozen):
-    """What the page is of. `views`, `control`: paths of the table's sockets. `is_plain`: others on
+    """What the page is of. `views`, `control`, `story`: paths of the table's sockets; no `story`:
+    no hands are shown. `is_plain`: others on
     the network can read along. `is_safe`: it is served with a certificate.
     """
 
@@ -40,6 +44,7 @@ class FloorOptions(Frozen):
     views: str
     control: str
     idle_s: float
+    story: str = ""
     is_plain: bool = False
     is_safe: bool = False
 
@@ -49,6 +54,14 @@ class _Known(msgspec.Struct):
 
     table: str = ""
     language: str = "en"
+    seats: dict[str, "_KnownSeat"] = {}
+
+    def names(self) -> dict[int, str]:
+        return {int(number): seat.name for number, seat in self.seats.items() if seat.name}
+
+
+class _KnownSeat(msgspec.Struct):
+    name: str | None = None
 
 
 _known = msgspec.json.Decoder(_Known)
@@ -84,6 +97,10 @@ class FloorSite(Site):
         self._has_status = True
         self._something = asyncio.Event()  # to look at: a view has come, or a page
         self._views = ViewLink(options.views, self._take_view, self._tell_alive)
+        self._hands = Hands(in_language(options.language))
+        self._story = StoryLink(
+            options.story, lambda: self.language, self._begin_story, self._take_event
+        )
         self._sessions = Sessions(options.idle_s, now_s, self._end_pages)
         self._sign_ins = Rates(SIGN_INS_PER_S, SIGN_INS_AT_ONCE, now_s)
         self._wrong_pins = WrongPins(now_s)
@@ -96,6 +113,7 @@ class FloorSite(Site):
                 Route("/floor/in", self._sign_in, methods=["POST"]),
                 Route("/floor/out", self._sign_out, methods=["POST"]),
                 Route("/floor/line", self._pass_line, methods=["POST"]),
+                Route("/floor/hands", self._tell_hands, methods=["POST"]),
                 Route("/floor/stream", StreamEndpoint(self._serve_stream), methods=["GET"]),
             ],
             redirect_slashes=False,
@@ -110,6 +128,8 @@ class FloorSite(Site):
             tasks.create_task(self._views.run())
             tasks.create_task(self._look_at_status())
             tasks.create_task(self._tell_each_second())
+            if self._options.story:
+                tasks.create_task(self._story.run())
 
     async def _serve_page(self, request: Request) -> Response:
         return self.file("floor.html")
@@ -202,6 +222,31 @@ class FloorSite(Site):
             self._sessions.end_of(name)
         return answer
 
+    # The last hands
+
+    def _begin_story(self, language: str) -> None:
+        self._hands = Hands(in_language(language), lambda: self._known.names())
+
+    def _take_event(self, event: JsonObject) -> None:
+        try:
+            self._hands.take(event)
+        except (KeyError, TypeError, ValueError) as error:  # a newer table tells it otherwise
+            logger.warning(f"An event of the story cannot be read: {type(error).__name__}.")
+
+    async def _tell_hands(self, request: Request) -> Response:
+        """The last hands, or with its number one of them act by act."""
+        self._session(request.scope)
+        wanted = await read_object(request_headers(request.scope), request.receive)
+        if not self._story.is_connected:
+            raise Refusal(503, "no_story", N_("The hands of this table cannot be read now."))
+        number = wanted.get("hand")
+        if number is None:
+            return json_response({"ok": True, "hands": self._hands.list_hands()}, 200)
+        hand = self._hands.show_hand(number) if isinstance(number, int) else None
+        if hand is None:
+            raise Refusal(404, "no_hand", N_("That hand is not kept here any more."))
+        return json_response({"ok": True, "hand": hand}, 200)
+
     # What open pages are sent
 
     async def _serve_stream(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -239,6 +284,7 @@ class FloorSite(Site):
             "words": floor_words(self.language),
             "build": self.build,
             "plain": self._options.is_plain,
+            "hands": bool(self._options.story),
             "age_ms": round(age_s * 1_000),
         }
 
@@ -298,5 +344,7 @@ class FloorSite(Site):
         self._view_at_s = asyncio.get_running_loop().time()
         if (before.table, before.language) != (known.table, known.language):
             self.streams.show("hello", msgspec.json.encode(self._hello()))
+        if before.language != known.language:
+            self._story.begin_anew()
         self.streams.show("view", view)
         self._something.set()

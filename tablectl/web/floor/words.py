@@ -2,6 +2,7 @@
 
 from tablectl.locale import Translator
 from tablectl.locale.translator import Texts, texts
+from tablectl.web.floor.place_words import PLACE_WORDS
 from tablectl.web.words import in_language, page_words
 
 WORDS: Texts = texts("""
@@ -188,5 +189,5 @@ ruling_leaves          SOMEBODY LEAVES
 def floor_words(language: str) -> dict[str, str]:
     """Each by its key, its fields unfilled."""
     tr: Translator = in_language(language)
-    own = {key: tr.text(text) for key, text in {**WORDS, **RULINGS}.items()}
+    own = {key: tr.text(text) for key, text in {**WORDS, **PLACE_WORDS, **RULINGS}.items()}
     return page_words(language) | own

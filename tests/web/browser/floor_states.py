@@ -68,6 +68,37 @@ LIMIT = {
     "stakes": {"small_blind": 2, "big_blind": 4, "small_bet": 4, "big_bet": 8},
     "chips": [1, 2, 4],
 }
+
+
+def sick(status: dict[str, Any]) -> Mapping[str, Any]:
+    """One device is well, one is lost; a phone sleeps; a lock, and two decks."""
+    usual = {"driver": "node", "port": "/dev/ttyACM0", "is_heard": True, "silent_ms": None}
+    well = {**usual, "name": "Shoe", "seat": None, "finding": None, "round_trip_ms": 2}
+    lost = {
+        **usual,
+        "name": "Seat 4",
+        "seat": 4,
+        "is_heard": False,
+        "why": None,
+        "finding": "Seat 4 (node at /dev/ttyACM1) is not heard: the port is open.",
+        "remedy": "Look at its plug, its power and its port.",
+        "round_trip_ms": None,
+    }
+    heard = {**well, "name": "Seat 2", "seat": 2}
+    decks = [
+        {"name": "red", "is_put": True, "cards": 52, "last_audit": "All 52 cards have come."},
+        {"name": "blue", "is_put": False, "cards": 52, "last_audit": None},
+    ]
+    lock = {"kind": "logic_door", "what": "The door was open", "clears": "An operator clears it."}
+    return {
+        **differing(status),
+        "devices": [well, heard, lost],
+        "decks": decks,
+        "operators": ["Vera", "Sam"],
+        "lock": lock,
+    }
+
+
 LEVELS = {
     "options": {
         "chips_sensed": False,
@@ -114,5 +145,11 @@ FLOOR_STATES: dict[str, FloorState] = {
         differing,
         "[data-id=hold]:enabled",
     ),
+    "floor-hands": FloorState(at(*TO_WIN), (place("hands"),), differing, ".hand-row"),
+    "floor-hand": FloorState(
+        at(*TO_WIN), (place("hands"), "[data-id=hand-1]"), differing, ".hand-acts li"
+    ),
+    "floor-devices": FloorState(at(*TO_WIN, **LEVELS), clock("devices"), sick, ".tests"),
+    "floor-people": FloorState(at(*TO_WIN, **LEVELS), clock("people"), sick, ".rows"),
     "floor-clock": FloorState(at(*TO_LUCA, **LEVELS), clock(), differing, ".clock-plate"),
 }

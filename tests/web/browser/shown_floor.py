@@ -22,14 +22,27 @@ from tablectl.present.public import public_view
 from tablectl.service.control.control import Control
 from tablectl.service.control.status import status_report
 from tablectl.service.outputs.screens import Screens
+from tablectl.service.story_server import StoryServer
+from tablectl.simulation.scenario.runner import run_script
+from tablectl.simulation.scenario.script import read_script
 from tablectl.view import View
 from tests.happened import three_dealt
+from tests.scenarios.files import SCENARIOS
 
 from .processes import Process, wait_until
 from .real_table import free_port, is_heard
 
 NOW_MS = 6_000
+STORY = "example-6-odd-chips-to-the-first-winner"  # of another table
 VERA = "Vera"
+
+
+async def serve_story_of(scenario: str, folder: Path):
+    """Until it is cancelled."""
+    journal = folder / f"{scenario}.db"
+    server = await asyncio.start_unix_server(StoryServer(journal).answer, folder / "story.sock")
+    async with server:
+        await server.serve_forever()
 
 
 class AnyPin:
@@ -78,12 +91,14 @@ class ShownFloor:
                     ],
                     "screen": {"socket": str(folder / "floor-screen.sock")},
                     "control": {"socket": str(folder / "control.sock")},
+                    "story": {"socket": str(folder / "story.sock")},
                     "web": {"floor": {"listen": f"127.0.0.1:{port}"}},
                 }
             )
         )
 
     def __enter__(self) -> "ShownFloor":
+        run_script(read_script(SCENARIOS[STORY]), keep=self.folder)
         self._thread.start()
         self._call(self._listen)
         self.web = Process(
@@ -142,6 +157,7 @@ class ShownFloor:
         self._screens.listen(str(self.folder / "floor-screen.sock"))
         self._screens.show(View(table="Table 1"))
         self._begin_control()
+        self._serving = asyncio.ensure_future(serve_story_of(STORY, self.folder))
 
     def _begin_control(self):
         """In the language that is spoken now."""
@@ -171,6 +187,7 @@ class ShownFloor:
         return rows
 
     def _close(self):
+        self._serving.cancel()
         self._control.close()
         self._screens.close()
 

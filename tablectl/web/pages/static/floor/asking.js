@@ -66,3 +66,15 @@ async function post(what, fields) {
     return { ok: false, code: "lost", text: say("lost") };
   }
 }
+
+/**
+ * The last hands, or one of them (`hand`) act by act.
+ * @param {{hand?: number}} wanted @param {boolean} isAgain as of askLine @returns {Promise<Answer>}
+ */
+export async function askHands(wanted, isAgain = false) {
+  const answer = await post(isAgain ? "hands?again" : "hands", wanted);
+  if (answer.code === "signed_out") {
+    whenEnded(answer.text);
+  }
+  return answer;
+}

@@ -3,7 +3,7 @@
 import { make, write } from "../elements.js";
 import { amount, say } from "../words.js";
 import { makeKey, nameIn, title } from "./parts.js";
-import { titleOf } from "./rulings.js";
+import { helpOf, titleOf } from "./rulings.js";
 
 /**
  * @param {import("./rulings.js").Open} open
@@ -15,7 +15,7 @@ export function formScreen(open, names, does) {
   const warning = make("p", "warning", { role: "alert" });
   const inputs = open.fields.filter((field) => field.name !== "why").map((field) => makeInput(field, names));
   const submit = make("button", "key stay", { type: "submit" }, say("show_effect"));
-  const heading = [title(titleOf(open.ruling)), make("p", "quiet", {}, open.effect)];
+  const heading = [title(titleOf(open.ruling)), helpOf(open), make("p", "quiet", {}, open.effect)];
   const scrolls = make("div", "scrolls", {}, ...heading, ...inputs.map((one) => one.element), warning);
   const foot = make("div", "foot", {}, makeKey(say("back"), does.back, "back"), submit);
   const form = make("form", "layer ruling-form", { novalidate: true }, scrolls, foot);

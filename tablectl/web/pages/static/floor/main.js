@@ -39,6 +39,7 @@ function follow() {
 function greet(hello) {
   setLanguage(hello);
   document.title = hello.table;
+  page.hasHands = hello.hands;
   write(at("table"), hello.table);
   at("plain").hidden = !hello.plain;
   write(at("plain"), `⚠ ${say("plain_http")}`);

@@ -30,6 +30,7 @@ export class Page {
   constructor(drawAll) {
     this.drawAll = drawAll;
     this.touchedAt = 0;
+    this.hasHands = false; // the table's story is read
     this.forget();
     DESK.addEventListener("change", () => this.draw());
     document.addEventListener("keydown", (event) => this.press(event));

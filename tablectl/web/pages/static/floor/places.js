@@ -4,6 +4,9 @@
  */
 
 import { clockPlace } from "./clock.js";
+import { devicesPlace } from "./devices.js";
+import { handsPlace } from "./hands.js";
+import { peoplePlace } from "./people.js";
 import { seatsPlace } from "./seats.js";
 import { tablePlace } from "./status.js";
 
@@ -27,7 +30,7 @@ import { tablePlace } from "./status.js";
  */
 
 /** In the order of the rail. @type {Place[]} */
-export const PLACES = [tablePlace, seatsPlace, clockPlace];
+export const PLACES = [tablePlace, seatsPlace, handsPlace, clockPlace, devicesPlace, peoplePlace];
 
 /** @returns {Place[]} */
 export function placesOf(page) {

@@ -9,7 +9,7 @@ import { askLine } from "./asking.js";
 import { HoldKey } from "./hold.js";
 import { label, makeKey, nameIn, plate, seatName, sentence } from "./parts.js";
 import { Reasons } from "./reasons.js";
-import { lineOf, newestRow, reasonField, titleOf } from "./rulings.js";
+import { helpOf, lineOf, newestRow, reasonField, titleOf } from "./rulings.js";
 
 const AGAIN_MS = 500; // views come often
 const ENDS_A_HAND = ["misdeal", "void"];
@@ -41,7 +41,7 @@ export class Preview {
     this.hold.allow(false);
     const back = makeKey(say("back"), does.back, "back");
     this.title = make("h2", "title", { tabindex: "-1", id: "preview-title" }, titleOf(open.ruling));
-    const scrolls = make("div", "scrolls", {}, this.title, this.refusal, this.effectPlace, this.reasons?.element, this.hold.said);
+    const scrolls = make("div", "scrolls", {}, this.title, helpOf(open), this.refusal, this.effectPlace, this.reasons?.element, this.hold.said);
     const foot = make("div", "foot", {}, back, this.hold.element);
     this.element = make("div", "layer preview", { role: "dialog", "aria-labelledby": "preview-title" }, scrolls, foot);
     this.ask();

@@ -8,7 +8,7 @@ import { changesTable } from "./preview.js";
 import { newestRow, openNamed } from "./rulings.js";
 
 const UNDO_S = 10;
-const TAKES_NONE_BACK = ["undo", "start", "pause", "go_on", "sits", "buys", "leaves"];
+const TAKES_NONE_BACK = ["undo", "start", "pause", "go_on", "sits", "buys", "leaves", "frees", "put", "clears"];
 
 export class Ruled {
   /**

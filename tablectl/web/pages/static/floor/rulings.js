@@ -1,12 +1,19 @@
 /** The rulings that the table takes now, as its status names them, and the lines that they are. */
 
+import { make } from "../elements.js";
 import { canSay, say } from "../words.js";
 
-/** @typedef {{ruling: string, effect: string, values: object, fields: object[], line?: object}} Open */
+/** @typedef {{ruling: string, effect: string, values: object, fields: object[], line?: object,
+ *   help?: string, clause?: string}} Open */
 
 /** What the title of a ruling is. @param {string} ruling */
 export function titleOf(ruling) {
   return canSay(`ruling_${ruling}`) ? say(`ruling_${ruling}`) : ruling.replaceAll("_", " ").toUpperCase();
+}
+
+/** What it is in a sentence, and the clause that says so. @param {Open} open */
+export function helpOf({ help, clause }) {
+  return help ? make("p", "quiet help", {}, help, clause ? make("small", "", {}, ` ${clause}`) : null) : null;
 }
 
 /** The line of a ruling with what the floor has filled in. @param {Open} open @param {object} given */
