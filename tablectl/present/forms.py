@@ -31,7 +31,7 @@ class OpenRuling(Frozen):
     """An open ruling, or the start of a hand (`kind` None): what it would do, how it is typed, and
     which of its values are known.
 
-    `least`: of an act's amount.
+    `least`: of an act's amount. `title`: what it is, where there are several of its kind.
     """
 
     kind: type[floor.Ruling] | None
@@ -39,6 +39,7 @@ class OpenRuling(Frozen):
     command: str
     values: dict[str, int | str] = {}
     least: int | None = None
+    title: Value = ""
 
     @property
     def ruling(self) -> str:

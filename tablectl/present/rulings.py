@@ -188,6 +188,7 @@ def _ruling_view(t: Table, now_ms: int, one: OpenRuling, names: Names) -> Ruling
         help.group,
         say(help.sentence, names),
         help.clause,
+        say(one.title, names),
     )
 
 
@@ -441,6 +442,7 @@ def _act_rulings(t: Table, now_ms: int) -> Iterator[OpenRuling]:
             f"act --seat {seat} {one.command_options}",
             {"seat": seat, "act": one.act},
             one.amount,
+            T("{choice} for {seat}", choice=one.text, seat=seat),
         )
 
 

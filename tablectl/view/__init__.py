@@ -229,6 +229,7 @@ class RulingView(Ruling):
     group: str = ""  # halted seen corrected scheduled bets people
     help: str = ""  # what it is, a sentence
     clause: str = ""  # of the rulebook
+    title: str = ""  # what it is, where there are several of its kind
 
 
 class Out(Light):

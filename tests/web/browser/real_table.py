@@ -15,10 +15,11 @@ import random
 import socket
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from firmware_io.messages import Lamp
 from tablectl.engine.facts import Refused, Ruled
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game
@@ -36,6 +37,8 @@ NAMES = ("Walter", "Rosemarie", "Edith", "Viktor", "Mae", "Noor")
 STACK = 2_000
 VIEW_BYTES = 1 << 18
 
+Happened = TypeVar("Happened")
+
 
 def free_port() -> int:
     """A port of this machine that nobody has now."""
@@ -47,7 +50,8 @@ def free_port() -> int:
 class RealTable:
     """See the module. `table`: keys of [table] laid over the usual ones. `seats`: by number,
     what each has. `operators`: their PINs by name; where there are some, the floor's page is
-    served.
+    served. `drivers`: of the configured seats, which may be more; without them all are phones.
+    `deck_book`: of the cards in the shoe.
     """
 
     def __init__(
@@ -59,6 +63,8 @@ class RealTable:
         phones: Mapping[str, Any] | None = None,
         has_web: bool = True,
         operators: Mapping[str, str] | None = None,
+        drivers: Mapping[int, str] | None = None,
+        deck_book: Path | None = None,
         **table: Any,
     ):
         self.folder = folder
@@ -66,13 +72,16 @@ class RealTable:
         self._floor_port = free_port() if self._operators else 0
         self.floor_url = f"http://127.0.0.1:{self._floor_port}/floor"
         self.seats = dict(seats or dict.fromkeys(range(1, len(NAMES) + 1), STACK))
+        self._drivers = dict(drivers or dict.fromkeys(self.seats, "phone"))
+        self._deck_book = deck_book
         self.game: Game = preset(table.get("preset", "tournament"))
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._has_web = has_web
         self._config = folder / "table.json"
         self._config.write_text(json.dumps(self._values(table, options or {}, phones or {})))
-        self._shoe = ShoeThread(folder / "shoe")
+        ports = {n: self._seat_port(n) for n, one in self._drivers.items() if one == "node"}
+        self._shoe = ShoeThread(folder / "shoe", ports)
         self._processes: dict[str, Process] = {}
         self._shuffles = random.Random(1)
 
@@ -95,8 +104,12 @@ class RealTable:
         }
         return {
             "table": {**usual, **table, "options": {"chips_sensed": False, **options}},
-            "shoe": {"driver": "sim", "port": str(at / "shoe")},
-            "seat": [{"number": n, "driver": "phone"} for n in self.seats],
+            "shoe": {"port": str(at / "shoe"), **self._deck()},
+            "seat": [
+                {"number": n, "driver": driver}
+                | ({"port": str(self._seat_port(n))} if driver == "node" else {})
+                for n, driver in self._drivers.items()
+            ],
             "journal": {"path": str(at / "table.db")},
             "screen": {"socket": str(at / "screen.sock"), "pairing": True},
             "control": {
@@ -114,6 +127,14 @@ class RealTable:
             "locks": {"program": False},
             "service": {"between_hands_s": 0, "sound": False},
         }
+
+    def _deck(self) -> dict[str, str]:
+        if self._deck_book is None:
+            return {"driver": "sim"}
+        return {"driver": "node", "deck_book": str(self._deck_book)}
+
+    def _seat_port(self, seat: int) -> Path:
+        return self.folder / f"seat-{seat}"
 
     def __enter__(self) -> "RealTable":
         self._shoe.__enter__()
@@ -229,6 +250,19 @@ class RealTable:
         assert answer["ok"], answer
 
     # What is known of it
+
+    def lamp(self, seat: int) -> Lamp:
+        """What the device of a seat shows."""
+        return self._shoe.lamp(seat)
+
+    @property
+    def status(self) -> dict[str, Any]:
+        return self.say(status=True)["status"]
+
+    def happened(self, kind: type[Happened]) -> list[Happened]:
+        """The events of that kind which the journal has, in their order."""
+        with Journal.open(self.folder / "table.db", read_only=True) as journal:
+            return [row.event for row in journal.rows() if isinstance(row.event, kind)]
 
     def view(self) -> View:
         """As a screen has it now."""

@@ -10,7 +10,7 @@ import os
 import pwd
 import threading
 from collections.abc import Callable, Mapping
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
@@ -98,7 +98,10 @@ class ShownFloor:
         )
 
     def __enter__(self) -> "ShownFloor":
-        run_script(read_script(SCENARIOS[STORY]), keep=self.folder)
+        with ThreadPoolExecutor(max_workers=1) as beside:  # a browser's loop may run in this one
+            script = read_script(SCENARIOS[STORY])
+            failures = beside.submit(run_script, script, keep=self.folder).result()
+        assert failures == []
         self._thread.start()
         self._call(self._listen)
         self.web = Process(

@@ -3,7 +3,16 @@
 import pytest
 
 from tests.web.browser.chromium import DESKTOP, PHONE
-from tests.web.browser.floor_states import HALTED, LEVELS, LIMIT, FloorState, at, clock, place
+from tests.web.browser.floor_states import (
+    HALTED,
+    LEVELS,
+    LIMIT,
+    FloorState,
+    at,
+    clock,
+    differing,
+    place,
+)
 from tests.web.browser.opening_floor import opened_floor
 from tests.web.browser.processes import wait_until
 from tests.web.browser.tables import TO_LUCA, TO_WIN
@@ -79,6 +88,45 @@ def test_a_ruling_that_begins_at_a_seat_has_the_seat_filled_in(browser, floor):
         assert floor.table.irregularity.seat == 2
         page.get_by_role("button", name="DONE").click()
         assert page.get_by_role("heading", name="Luca").is_visible()
+
+
+def test_a_ruling_on_two_seats_that_begins_at_one_has_that_one_chosen(browser, floor):
+    state = FloorState(at(*TO_LUCA), (place("seats"), "[data-id=seat-2]"), waits_for=".seat-keys")
+    with opened_floor(browser, floor, state, PHONE, "en") as page:
+        page.locator("[data-id=ruling-misplaced]").click()
+        chosen = page.locator("[aria-pressed=true]")
+        assert chosen.all_text_contents() == ["2 Luca"]
+        page.get_by_role("group", name="Seats").get_by_role("button", name="4 Noor").click()
+        page.get_by_role("button", name="SHOW WHAT IT DOES").click()
+        hold(page)
+        assert floor.table.irregularity.seats == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("language", "titles"),
+    [
+        ("en", ["FOLD FOR LUCA", "CALL 1,200 FOR LUCA", "RAISE TO AT LEAST 2,400 FOR LUCA"]),
+        ("es", ["LUCA: NO VAYAS", "LUCA: IGUALA 1.200", "LUCA: SUBE AL MENOS A 2.400"]),
+    ],
+)
+def test_the_acts_for_a_seat_say_what_they_do(browser, floor, language, titles):
+    state = FloorState(at(*TO_LUCA), (place("seats"), "[data-id=seat-2]"), waits_for=".seat-keys")
+    with opened_floor(browser, floor, state, PHONE, language) as page:
+        assert page.locator(".way .head b").all_text_contents() == titles
+        page.locator("[data-id=act-1]").click()
+        assert page.get_by_role("dialog").get_by_role("heading").first.text_content() == titles[1]
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_digit_of_a_stack_that_is_corrected_lies_under_the_key_that_is_held(
+    browser, floor, language
+):
+    touches = (place("seats"), "[data-id=seat-4]", "[data-id=ruling-chips]")
+    state = FloorState(at(*TO_WIN), touches, differing, ".natural .effect")
+    with opened_floor(browser, floor, state, PHONE, language) as page:
+        digits = [one.bounding_box() for one in page.locator(".keypad .key").all()]
+        foot = page.locator(".foot").bounding_box()
+        assert max(one["y"] + one["height"] for one in digits) <= foot["y"]
 
 
 def test_a_stack_becomes_what_was_counted(browser, floor):

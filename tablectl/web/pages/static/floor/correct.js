@@ -39,6 +39,8 @@ class Correct extends Preview {
     this.change = make("b", "change-now");
     const figure = (word, element) => make("p", "", {}, label(say(word)), element);
     const figures = make("div", "plate figures", {}, figure("ledger", make("b", "", {}, amount(this.ledger))), figure("counted", this.counted), figure("change", this.change));
+    this.element.classList.add("correct");
+    this.element.querySelector(".help")?.remove(); // the first look says more
     this.title.replaceWith(seatHead(page, number));
     this.element.querySelector("h2").id = "preview-title";
     this.effectPlace.before(figures);

@@ -9,13 +9,14 @@ import { helpOf, titleOf } from "./rulings.js";
  * @param {import("./rulings.js").Open} open
  * @param {Object<string, string>} names of the players, by seat
  * @param {{show: (given: object) => void, back: () => void}} does
+ * @param {object} known what is chosen already, of several that may be
  * @returns {Node[]}
  */
-export function formScreen(open, names, does) {
+export function formScreen(open, names, does, known = {}) {
   const warning = make("p", "warning", { role: "alert" });
-  const inputs = open.fields.filter((field) => field.name !== "why").map((field) => makeInput(field, names));
+  const inputs = open.fields.filter((field) => field.name !== "why").map((field) => makeInput(field, names, known[field.name]));
   const submit = make("button", "key stay", { type: "submit" }, say("show_effect"));
-  const heading = [title(titleOf(open.ruling)), helpOf(open), make("p", "quiet", {}, open.effect)];
+  const heading = [title(titleOf(open)), helpOf(open), make("p", "quiet", {}, open.effect)];
   const scrolls = make("div", "scrolls", {}, ...heading, ...inputs.map((one) => one.element), warning);
   const foot = make("div", "foot", {}, makeKey(say("back"), does.back, "back"), submit);
   const form = make("form", "layer ruling-form", { novalidate: true }, scrolls, foot);
@@ -34,8 +35,8 @@ export function formScreen(open, names, does) {
 }
 
 /** @returns {{name: string, word: string, element: Node, value: () => any, isWrong: () => boolean, focus: () => void}} */
-function makeInput(field, names) {
-  return field.kind === "choice" || field.kind === "choices" ? makeChoice(field, names) : makeLine(field);
+function makeInput(field, names, known) {
+  return field.kind === "choice" || field.kind === "choices" ? makeChoice(field, names, known) : makeLine(field);
 }
 
 function makeLine(field) {
@@ -83,14 +84,14 @@ function boundsText(least, most) {
     : say("from_to", { least, most });
 }
 
-function makeChoice(field, names) {
+function makeChoice(field, names, known = []) {
   const { name, kind, choices, least, most, is_needed: isNeeded } = field;
   const word = say(`field_${name}`) || name;
-  const chosen = new Set();
+  const chosen = new Set(known);
   const isOne = kind === "choice";
   const keys = choices.map((choice) => {
     const key = makeKey(choiceText(name, choice, names), () => choose(choice), "choice", {
-      "aria-pressed": "false",
+      "aria-pressed": String(chosen.has(choice)),
     });
     return [choice, key];
   });

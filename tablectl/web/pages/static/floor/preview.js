@@ -40,7 +40,7 @@ export class Preview {
     this.hold = new HoldKey(say(ENDS_A_HAND.includes(open.ruling) ? "hold_to_void" : "hold_to_do"), () => this.rule());
     this.hold.allow(false);
     const back = makeKey(say("back"), does.back, "back");
-    this.title = make("h2", "title", { tabindex: "-1", id: "preview-title" }, titleOf(open.ruling));
+    this.title = make("h2", "title", { tabindex: "-1", id: "preview-title" }, titleOf(open));
     const scrolls = make("div", "scrolls", {}, this.title, helpOf(open), this.refusal, this.effectPlace, this.reasons?.element, this.hold.said);
     const foot = make("div", "foot", {}, back, this.hold.element);
     this.element = make("div", "layer preview", { role: "dialog", "aria-labelledby": "preview-title" }, scrolls, foot);

@@ -32,5 +32,5 @@ function ruleKey(page, open) {
   const { ruling, effect, help, clause } = open;
   const isOneOfSeveral = page.status.open.filter((one) => one.ruling === ruling).length > 1;
   const id = ["open", ruling, ...Object.values(open.values)].join("-");
-  return wayKey({ title: titleOf(ruling), effect: isOneOfSeveral ? effect : help, from: clause, id, does: () => ruleOn(page, open) });
+  return wayKey({ title: titleOf(open), effect: isOneOfSeveral && !open.title ? effect : help, from: clause, id, does: () => ruleOn(page, open) });
 }

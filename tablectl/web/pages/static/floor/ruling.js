@@ -19,7 +19,7 @@ export function ruleOn(page, open, known = {}) {
     return;
   }
   const show = (given) => showPreview(page, left, { ...known, ...given });
-  const parts = formScreen(left, page.status.names, { show, back: () => page.back() });
+  const parts = formScreen(left, page.status.names, { show, back: () => page.back() }, known);
   page.open({ parts, isCovering: true, isOfRuling: true });
 }
 

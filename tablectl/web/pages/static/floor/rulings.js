@@ -4,10 +4,13 @@ import { make } from "../elements.js";
 import { canSay, say } from "../words.js";
 
 /** @typedef {{ruling: string, effect: string, values: object, fields: object[], line?: object,
- *   help?: string, clause?: string}} Open */
+ *   title?: string, help?: string, clause?: string}} Open */
 
-/** What the title of a ruling is. @param {string} ruling */
-export function titleOf(ruling) {
+/** What the title of a ruling is: of several of a kind the table tells each. @param {Open} open */
+export function titleOf({ ruling, title }) {
+  if (title) {
+    return title.toLocaleUpperCase(document.documentElement.lang);
+  }
   return canSay(`ruling_${ruling}`) ? say(`ruling_${ruling}`) : ruling.replaceAll("_", " ").toUpperCase();
 }
 
@@ -26,9 +29,9 @@ export function hasForm(open) {
   return open.fields.some((field) => field.name !== "why");
 }
 
-/** A ruling of which some values are known. @param {Open} open @param {object} known @returns {Open} */
+/** A ruling of which some values are known; others may join what is chosen of several. @param {Open} open @param {object} known @returns {Open} */
 export function without(open, known) {
-  return { ...open, fields: open.fields.filter((field) => !(field.name in known)) };
+  return { ...open, fields: open.fields.filter((field) => !(field.name in known) || field.kind === "choices") };
 }
 
 /** The field of the reason, if the ruling takes one. */

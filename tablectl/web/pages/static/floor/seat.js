@@ -25,7 +25,7 @@ function seatScreen(page, number) {
   return [
     seatHead(page, number),
     seat.status === "empty" ? null : chipsPlate(seat),
-    ...acts.map(({ open, known }, i) => wayKey({ title: say("ruling_act"), effect: open.effect, id: `act-${i}`, does: () => ruleOn(page, open, known) })),
+    ...acts.map(({ open, known }, i) => wayKey({ title: titleOf(open), effect: open.help ?? open.effect, from: open.clause, id: `act-${i}`, does: () => ruleOn(page, open, known) })),
     make("div", "seat-keys", {}, ...others.map((one) => seatKey(page, number, one))),
     others.length + acts.length ? null : make("p", "quiet", {}, say("nothing_open")),
   ];
@@ -64,6 +64,6 @@ export function rulingsAt(status, number) {
 
 function seatKey(page, number, { open, known }) {
   const does = () => (open.ruling === "chips" ? page.open(correctLayer(page, number, open)) : ruleOn(page, open, known));
-  const word = canSay(`here_${open.ruling}`) ? say(`here_${open.ruling}`) : titleOf(open.ruling);
+  const word = canSay(`here_${open.ruling}`) ? say(`here_${open.ruling}`) : titleOf(open);
   return makeKey(word, does, "", { "data-id": `ruling-${open.ruling}` });
 }
