@@ -88,6 +88,7 @@ def _make_seat(
         may_undo=n == undoes,
         is_leaving=s.is_leaving,
         last_action=_last_action(t, n, player),
+        by_clock=player.by_clock,
         hand_name=hand.whole,
         hand_short=hand.short,
         away=s.is_away,

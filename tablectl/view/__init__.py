@@ -94,6 +94,9 @@ class Seat(Light):
     may_undo: bool = False  # its fold, check or muck may still be taken back by its key
     # until the street's chips are gathered; folded and mucked until the next hand
     last_action: Action | None = None
+    # what the clock did for it, until its next turn in this hand or the next hand:
+    # call check fold show
+    by_clock: str = ""
     # of a hand that lies face up, with the board as it is: "two pair, kings and jacks"
     hand_name: str | None = None
     hand_short: str | None = None  # the same in short: "two pair"

@@ -7,7 +7,10 @@ from tablectl.locale import Translator
 from tablectl.locale.translator import Texts, texts
 
 SEAT_WORDS: Texts = texts("""
-my_your_turn            YOUR TURN
+my_timed_out_call       TIME RAN OUT: CALLED
+my_timed_out_check      TIME RAN OUT: CHECKED
+my_timed_out_fold       TIME RAN OUT: FOLDED
+my_timed_out_show       TIME RAN OUT: CARDS SHOWN
 my_since_hand           since hand {hand}
 my_stopped_ago          Play stopped {ago} ago.
 my_done                 DONE
@@ -16,6 +19,7 @@ my_pays                 {pays} to 1
 my_back_tie             a tie: it comes back
 my_back_returned        it comes back
 my_your_stack           YOUR STACK
+my_stack                STACK
 my_bets                 BETS
 my_you_win              YOU WIN
 my_last_seen            LAST SEEN {ago} AGO

@@ -58,8 +58,7 @@ TEXTS: Texts = {
     "no_seat_wants": N_("No seat wants a phone now."),
     "digits_typed": N_("{count} of 4 digits"),
     "try_again_in": N_("Try again in {seconds}."),
-    "my_seat_has_phone": N_("Another phone has my seat"),
-    "back_to_seat": N_("Back to seat {number}"),
+    "my_seat_has_phone": N_("My seat is on another phone"),
     "which_to_ask": N_("Which phone is to be asked?"),
     "ask_explained": N_(
         "It is asked on its own page. If it gives the seat away, the seat's code stands on the "
@@ -152,6 +151,8 @@ right_thumb      RIGHT
 on               ON
 off              OFF
 play             PLAY
+your_turn        YOUR TURN
+back_to_seat     BACK TO SEAT {number}
 ask_seat         ASK SEAT {number}
 type_the_digits  TYPE THE DIGITS
 delete_digit     Delete a digit

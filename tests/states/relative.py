@@ -221,7 +221,8 @@ def _bare(t: Table | None) -> Table | None:
     )
     seats = tuple([replace(seat, brought=0, ahead=0) for seat in t.seats])
     hand = t.hand and replace(
-        t.hand, players={n: replace(player, did=None) for n, player in t.hand.players.items()}
+        t.hand,
+        players={n: replace(player, did=None, by_clock="") for n, player in t.hand.players.items()},
     )
     last = t.last and replace(t.last, due={})  # which chips are to be moved
     score = t.score and replace(t.score, shots={})

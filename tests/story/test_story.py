@@ -31,6 +31,7 @@ NOT_TOLD = (
     facts.CollectionAwaited,
     facts.BetsCollected,
     facts.ClockWarned,
+    facts.ClockActed,
     facts.ClockStopped,
     facts.ClockWentOn,
     facts.LevelClockStopped,

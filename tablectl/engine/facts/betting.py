@@ -34,9 +34,15 @@ class RoundBegan(Fact):
     clock_ms: int | None = None
 
     def apply_to(self, t: Table) -> Table:
-        hand = t.playing
+        hand, asks_all = t.playing, self.clock_ms is not None
         players = {
-            n: replace(p, acted_at=-1, has_answered=False, wagered_here=0)
+            n: replace(
+                p,
+                acted_at=-1,
+                has_answered=False,
+                wagered_here=0,
+                by_clock="" if asks_all else p.by_clock,
+            )
             if p.status == "in"
             else p
             for n, p in hand.players.items()
@@ -74,8 +80,13 @@ class TurnGiven(OfSeat):
 
     def apply_to(self, t: Table) -> Table:
         hand = t.playing
-        is_as_before = self.stale == hand.players[self.seat].stale
-        players = hand.players if is_as_before else with_player(hand, self.seat, stale=self.stale)
+        player = hand.players[self.seat]
+        is_as_before = self.stale == player.stale and not player.by_clock
+        players = (
+            hand.players
+            if is_as_before
+            else with_player(hand, self.seat, stale=self.stale, by_clock="")
+        )
         clock = Clock(self.deadline_ms, self.clock_ms) if self.clock_ms is not None else None
         return replace(
             t, hand=replace(hand, players=players, to_act=self.seat, wager=None), clock=clock

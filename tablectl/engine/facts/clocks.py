@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from tablectl.engine.facts.fact import Fact, OfSeat
 from tablectl.engine.facts.undo import survives_undo
 from tablectl.engine.source import Source
-from tablectl.engine.state.changes import area_changed, seat_changed, with_seat
+from tablectl.engine.state.changes import area_changed, player_changed, seat_changed, with_seat
 from tablectl.engine.state.clock import Clock
+from tablectl.engine.state.player import ClockDid
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 
@@ -32,6 +33,17 @@ class TimeBankDrawn(OfSeat):
     def apply_to(self, t: Table) -> Table:
         seats = with_seat(t, self.seat, bank_ms=t.seat(self.seat).bank_ms - self.ms)
         return replace(t, seats=seats, clock=Clock(self.deadline_ms, self.ms))
+
+
+class ClockActed(OfSeat):
+    """The time of a seat is up, and the table acts for it: what follows is not its own act
+    (G-7).
+    """
+
+    did: ClockDid
+
+    def apply_to(self, t: Table) -> Table:
+        return player_changed(t, self.seat, by_clock=self.did)
 
 
 class ClockStopped(Fact):

@@ -10,6 +10,7 @@ from tablectl.engine import facts as f
 from tablectl.engine.events import AnyEvent
 from tablectl.engine.facts.fact import Fact
 from tablectl.engine.state.halt import Irregularity
+from tablectl.engine.state.player import ClockDid
 from tablectl.engine.state.seat import Seat
 from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason
@@ -47,6 +48,11 @@ class Handling(Struct):
 
     def notice(self, reason: Reason, seat: int | None = None, code: str = "") -> None:
         self.facts.append(f.make_message(f.Noticed, reason, seat, code))
+
+    def act_by_clock(self, did: ClockDid, reason: Reason, seat: int) -> None:
+        """Says that the clock acts for the seat, before it does."""
+        self.record(f.ClockActed(seat=seat, did=did))
+        self.notice(reason, seat)
 
     def notice_irregularity(self, found: Irregularity) -> None:
         """Records a notice to all about an irregularity."""

@@ -256,13 +256,13 @@ def clock_ended(handling: Handling, seat: int) -> None:
     t = handling.table
     owes = legal_bets(t).to_call
     if _has_begun_a_call(t, owes):
-        handling.notice(Why.TIME_UP_CALL(), seat)
+        handling.act_by_clock("call", Why.TIME_UP_CALL(), seat)
         call(handling, seat, owes)
     elif owes == 0:
-        handling.notice(Why.TIME_UP_CHECK(), seat)
+        handling.act_by_clock("check", Why.TIME_UP_CHECK(), seat)
         check(handling, seat)
     else:
-        handling.notice(Why.TIME_UP_FOLD(), seat)
+        handling.act_by_clock("fold", Why.TIME_UP_FOLD(), seat)
         fold(handling, seat)
 
 

@@ -210,7 +210,7 @@ def clock_ended(handling: Handling, number: int) -> None:
     if staking.is_in_motion(handling.table.player(number)):
         motion_ended(handling, number)
     if number in handling.table.undecided:
-        handling.notice(Why.TIME_UP_FOLD(), number)
+        handling.act_by_clock("fold", Why.TIME_UP_FOLD(), number)
         fold(handling, number)
 
 

@@ -88,7 +88,7 @@ def turn_up_hand(handling: Handling, number: int) -> None:
 
 def clock_ended(handling: Handling, seat: int) -> None:
     """The clock ran out: the hand is turned up, not mucked (T-15)."""
-    handling.notice(Why.TIME_UP_SHOW(), seat)
+    handling.act_by_clock("show", Why.TIME_UP_SHOW(), seat)
     turn_up_hand(handling, seat)
 
 

@@ -19,6 +19,10 @@ DidWhat = Literal[
 LIVE: tuple[PlayerStatus, ...] = ("in", "all_in")  # of a hand that can still win
 
 
+# what the clock did for a seat whose time was up (G-7)
+ClockDid = Literal["", "call", "check", "fold", "show"]
+
+
 class Did(Light):
     """What a seat did last on this street, for people to read; no rule asks for it."""
 
@@ -74,6 +78,7 @@ class Player(Light):
     wagered: int = 0  # points bet in this hand
     wagered_here: int = 0  # of them, in this round
     did: Did | None = None  # on this street, until its chips are gathered
+    by_clock: ClockDid = ""  # instead of an act of its own, until its next turn in this hand
 
     @property
     def cards(self) -> tuple[str, ...]:

@@ -101,6 +101,14 @@ STATES: dict[str, State] = {
         keys=("Sit in",),
         says=("since hand 38",),
     ),
+    "seat-timed-out": State(
+        shows(SIX, *TO_LUCA, "@30000 time", now_ms=36_000), 2, says=("TIME RAN OUT: FOLDED",)
+    ),
+    "seat-timed-out-shown": State(
+        shows(SIX, *tables.TO_SHOWDOWN, "@30000 time", now_ms=36_000),
+        5,
+        says=("TIME RAN OUT: CARDS SHOWN",),
+    ),
     # asked
     "seat-turn-bet": State(**TURN, keys=AT_REST),
     "seat-turn-check": State(
@@ -216,6 +224,18 @@ STATES: dict[str, State] = {
         shows(SIX, *TO_LUCA, **NOBODY_HAS_A_PHONE),
         path="/seat/2#AAECAwQFBgcICQoLDA0ODw",
         has_phone=False,
+    ),
+    "pair-index-mine": State(
+        shows(SIX, *TO_THE_TURN, "4 check"), 2, path="/", says=("BACK TO SEAT 2 · Luca",)
+    ),
+    "pair-index-turn": State(shows(SIX, *TO_LUCA), 2, path="/", says=("YOUR TURN",)),
+    "pair-hand-turn": State(
+        shows(SIX, *TO_LUCA, **NOBODY_HAS_A_PHONE),
+        path="/seat/2#AAECAwQFBgcICQoLDA0ODw",
+        touches=(".foot .key",),
+        has_phone=False,
+        says=("YOUR TURN",),
+        waits_for=".thumbs",
     ),
     # guests
     "watch": State(shows(SIX, *TO_LUCA), path="/watch"),

@@ -181,7 +181,7 @@ def test_after_too_many_wrong_digits_the_page_waits_as_long_as_the_table_does(on
 def test_a_seat_that_has_a_phone_is_asked_for(on_phone, shown):
     shown.answers["ask_seat"] = {"ok": True, "seat": 5}
     page = on_phone("/")
-    page.get_by_role("button", name="Another phone has my seat").tap()
+    page.get_by_role("button", name="My seat is on another phone").tap()
     page.wait_for_timeout(TOO_EARLY_MS)
     page.get_by_role("button", name="ASK SEAT 5").tap()
     page.get_by_text("Seat 5 is asked.").wait_for()
@@ -208,6 +208,41 @@ def test_a_phone_is_asked_once_how_it_is_held_and_keeps_it(on_phone, shown):
     kept = json.loads(page.evaluate("localStorage.getItem('tablectl.settings')"))
     assert kept == {"thumb": "left", "sound": True, "buzz": True, "dark": True}
     assert page.get_by_role("button", name="LEFT").get_attribute("aria-pressed") == "true"
+
+
+def test_at_my_turn_the_screen_about_the_thumb_says_so_and_one_touch_leads_to_the_keys(
+    on_phone, shown
+):
+    view = table_wanting(2)
+    turn = {"to_act": 2, "clock_left_ms": 24_000, "clock_total_ms": 30_000}
+    asks = {"ask": {"kind": "act", "seats": [2]}, "prompt": "Luca: call 1,200, or fold."}
+    shown.show(view | {"to_act": 1, "ask": {"kind": "act", "seats": [1]}})
+    page = on_phone(f"/seat/2#{CODE}")
+    page.get_by_role("button", name="TAKE SEAT 2").tap()
+    page.get_by_role("heading", name="Which thumb?").wait_for()
+    assert page.locator(".mine").count() == 0
+    shown.show(view | turn | asks)
+    key = page.get_by_role("button", name="YOUR TURN")
+    key.filter(has_text="Luca: call 1,200, or fold.").filter(has_text="0:2").wait_for()
+    page.wait_for_timeout(TOO_EARLY_MS)
+    key.tap()
+    page.locator("#me.asked").wait_for()
+
+
+def test_on_the_first_page_the_way_back_to_my_seat_says_when_it_is_my_turn(on_phone, shown):
+    page = on_phone(f"/seat/2#{CODE}")
+    page.get_by_role("button", name="TAKE SEAT 2").tap()
+    page.get_by_role("heading", name="Seat 2 is yours.").wait_for()
+    view = table_wanting()
+    shown.show(view | {"to_act": 1, "ask": {"kind": "act", "seats": [1]}})
+    page.goto(shown.url)
+    way = page.get_by_role("link", name="BACK TO SEAT 2")
+    way.wait_for()
+    assert "YOUR TURN" not in way.inner_text()
+    turn = {"to_act": 2, "clock_left_ms": 24_000, "clock_total_ms": 30_000}
+    shown.show(view | turn | {"ask": {"kind": "act", "seats": [2]}})
+    way.filter(has_text="YOUR TURN").filter(has_text="0:2").tap()
+    page.wait_for_url("**/seat/2")
 
 
 def test_a_phone_that_has_a_seat_finds_it_on_the_first_page(on_phone, shown):

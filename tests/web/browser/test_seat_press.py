@@ -105,6 +105,32 @@ def test_a_page_that_is_loaded_again_comes_back_to_the_press_that_waits(shown, a
     assert stored(page)["next"] == 2
 
 
+def test_what_the_clock_did_has_no_tick_and_stands_until_the_next_hand(shown, a_phone):
+    page = open_seat(shown, a_phone(), betting())
+    folded = {"status": "folded", "by_clock": "fold", "keys_id": "", **did("folded")}
+    show(shown, page, of_seat(others_turn(), **folded))
+    assert page.locator("#me .by-clock").inner_text() == "TIME RAN OUT: FOLDED"
+    assert "✓" not in page.locator("#me").inner_text()
+    page.reload()
+    page.get_by_text("TIME RAN OUT: FOLDED").wait_for()
+    show(shown, page, others_turn(hand=42, prompt="Amara acts first."))
+    assert page.locator("#me .by-clock").count() == 0
+
+
+def test_what_is_read_out_at_my_turn_is_taken_away_when_it_is_over(shown, a_phone):
+    page = open_seat(shown, a_phone(), betting(clock_left_ms=6_000))
+    assert "YOUR TURN" in page.locator("#alert").inner_text()
+    page.locator("#spoken", has_text="5 seconds left").wait_for(state="attached")
+    show(shown, page, of_seat(others_turn(), by_clock="check"))
+    assert page.locator("#alert").inner_text() == ""
+    assert page.locator("#spoken").inner_text() == "TIME RAN OUT: CHECKED"
+
+
+def test_at_my_turn_the_plate_says_that_the_figure_is_my_stack(shown, a_phone):
+    page = open_seat(shown, a_phone(), betting())
+    assert page.locator("#me .figure").inner_text().split() == ["8,350", "STACK"]
+
+
 def test_a_press_that_did_not_count_is_named_with_the_reason_until_the_next_press(shown, a_phone):
     page = open_seat(shown, a_phone(), betting())
     refuse(shown, "Viktor has bet 2,400, not 1,200. Nothing was changed.")

@@ -4,13 +4,16 @@
  */
 
 import { askTable } from "./api.js";
+import { Clocks } from "./clocks.js";
 import { fill, make } from "./elements.js";
-import { handScreen, takeScreen, waitScreen } from "./pair_screens.js";
+import { handScreen, moveTurnClock, takeScreen, turnOf, waitScreen } from "./pair_screens.js";
 import { pairByKey, pairingOf, recall, takeKeyOfAddress } from "./pairing.js";
 import { wearTheme } from "./settings.js";
 import { layFelt } from "./shown.js";
 import { followTable } from "./table.js";
 import { say, setLanguage } from "./words.js";
+
+const TICK_MS = 250;
 
 /** The key is taken out of the address before anything else is done. */
 let key = takeKeyOfAddress();
@@ -51,9 +54,10 @@ class Arrival {
     wearTheme();
     this.stream = followTable(() => "/stream", {
       hello: (hello) => this.greet(hello),
-      view: (view) => this.take(view),
+      view: (view, ageMs) => this.take(view, ageMs),
       lost: (isLost) => this.lose(isLost),
     });
+    this.timer = setInterval(() => this.tick(), TICK_MS);
   }
 
   greet(hello) {
@@ -66,8 +70,9 @@ class Arrival {
     }
   }
 
-  take(view) {
+  take(view, ageMs) {
     this.view = view;
+    this.clocks = new Clocks(view, ageMs);
     layFelt(view);
     this.draw();
   }
@@ -77,7 +82,14 @@ class Arrival {
     this.draw();
   }
 
+  tick() {
+    if (this.clocks) {
+      moveTurnClock(this.root, this.clocks);
+    }
+  }
+
   finish() {
+    clearInterval(this.timer);
     this.stream.close();
     this.resolve();
   }
@@ -88,10 +100,11 @@ class Arrival {
       return;
     }
     const { name, stack, points, phone, wants_phone: wants } = this.view.seats[this.seat] ?? {};
-    const seen = [name, stack, points, Boolean(phone), wants, this.refusal, this.hasSeat, this.isAsked, key];
+    const seen = [name, stack, points, Boolean(phone), wants, this.refusal, this.hasSeat, this.isAsked, key, turnOf(this.view, this.seat)];
     if (JSON.stringify(seen) !== this.drawn) {
       this.drawn = JSON.stringify(seen);
       fill(this.root, ...this.screen());
+      this.tick();
     }
   }
 

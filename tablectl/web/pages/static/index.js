@@ -1,9 +1,10 @@
 /** The first page: which seat is yours? By four digits, or by asking the phone that has it. */
 
 import { askTable } from "./api.js";
+import { Clocks } from "./clocks.js";
 import { draw as drawSvg, fill, make, write } from "./elements.js";
 import { makeKey } from "./keys.js";
-import { handScreen, strangerStrip, warning } from "./pair_screens.js";
+import { backToSeat, handScreen, moveTurnClock, strangerStrip, turnOf, warning } from "./pair_screens.js";
 import { pairByDigits, remember, seatsOfThisPhone } from "./pairing.js";
 import { wearTheme } from "./settings.js";
 import { layFelt } from "./shown.js";
@@ -31,7 +32,7 @@ class FirstPage {
     wearTheme();
     this.stream = followTable(() => "/stream", {
       hello: (hello) => this.greet(hello),
-      view: (view) => this.take(view),
+      view: (view, ageMs) => this.take(view, ageMs),
       lost: (isLost) => this.lose(isLost),
     });
     document.addEventListener("keydown", (event) => this.hearKey(event));
@@ -45,8 +46,9 @@ class FirstPage {
     this.draw();
   }
 
-  take(view) {
+  take(view, ageMs) {
     this.view = view;
+    this.clocks = new Clocks(view, ageMs);
     layFelt(view);
     this.draw();
   }
@@ -147,6 +149,9 @@ class FirstPage {
       }
       this.draw();
     }
+    if (this.clocks) {
+      moveTurnClock(this.root, this.clocks);
+    }
   }
 
   redraw() {
@@ -161,11 +166,12 @@ class FirstPage {
     }
     const seen = JSON.stringify([
       this.hello, this.view.table, this.wanting, this.mine, this.ofOthers, this.isAsking,
-      this.asked, this.seat, this.isWaiting,
+      this.asked, this.seat, this.isWaiting, [this.seat, ...this.mine].map((seat) => turnOf(this.view, seat)),
     ]);
     if (seen !== this.drawn) {
       this.drawn = seen;
       fill(this.root, ...this.screen());
+      moveTurnClock(this.root, this.clocks);
     }
     this.drawTyped();
   }
@@ -189,6 +195,7 @@ class FirstPage {
     const advice = hasKeypad ? say("type_digits") : this.wanting.length ? say("scan_your_code") : "";
     return [
       strangerStrip(this.hello.table),
+      ...this.mine.map((seat) => backToSeat(this.view, seat)),
       make("section", "question", {}, make("h1", "", {}, say("which_seat")), advice ? make("p", "advice", {}, advice) : null),
       hasKeypad ? make("div", "boxes", { "aria-hidden": "true" }, ...boxes) : null,
       make("p", "only-read typed", { role: "status" }),
@@ -211,13 +218,10 @@ class FirstPage {
   }
 
   otherWays() {
-    const back = this.mine.map((seat) =>
-      make("a", "key way", { href: `/seat/${seat}` }, `${say("back_to_seat", { number: seat })} · ${nameOf(this.view, seat)}`)
-    );
     const ask = this.ofOthers.length
       ? makeKey(say("my_seat_has_phone"), () => this.openAsking(true), "way quiet-key")
       : null;
-    return make("div", "ways", {}, ...back, ask);
+    return make("div", "ways", {}, ask);
   }
 
   openAsking(isOpen) {

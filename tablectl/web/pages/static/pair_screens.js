@@ -1,11 +1,11 @@
 /** What a phone shows on its way to a seat: each screen is its parts, from top to bottom. */
 
-import { draw, make } from "./elements.js";
+import { draw, make, write } from "./elements.js";
 import { makeKey } from "./keys.js";
 import { readSettings, saveSettings } from "./settings.js";
-import { groupOf } from "./shown.js";
+import { groupOf, isItsTurn } from "./shown.js";
 import { stakePairs, pairOf as labelled } from "./stakes.js";
-import { amount, nameOf, say } from "./words.js";
+import { amount, minutes, nameOf, say } from "./words.js";
 
 /** The strip of a phone that has no seat: which table, and the way out. */
 export function strangerStrip(table) {
@@ -70,6 +70,7 @@ export function handScreen({ seat, view, done, redraw }) {
   const thumbs = make("div", "thumbs", { role: "group", "aria-labelledby": "which-thumb" }, thumb("left", "left_thumb"), thumb("right", "right_thumb"));
   return [
     seatStrip(view, seat),
+    isItsTurn(view, seat) ? turnKey(view, done) : null,
     make("section", "question", {}, make("h1", "", {}, say("seat_is_yours", { number: seat })), make("h2", "", { id: "which-thumb" }, say("which_thumb"))),
     thumbs,
     make(
@@ -88,6 +89,38 @@ export function handScreen({ seat, view, done, redraw }) {
 /** Whether this phone can: those of one maker cannot, in any browser. */
 function canBuzz() {
   return typeof navigator.vibrate === "function";
+}
+
+/** The way back to a seat that this phone has: amber at its turn, with what it is asked. */
+export function backToSeat(view, seat) {
+  const way = `${say("back_to_seat", { number: seat })} · ${nameOf(view, seat)}`;
+  const isTurn = isItsTurn(view, seat);
+  return make("a", `key mine ${isTurn ? "turn" : "stay"}`, { href: `/seat/${seat}` }, ...(isTurn ? turnParts(view) : []), make("b", "", {}, way));
+}
+
+/** My turn on a screen that has no deck: what is asked, and one touch that leads there. */
+function turnKey(view, goOn) {
+  const key = makeKey("", goOn, "mine turn");
+  key.append(...turnParts(view), make("b", "", {}, say("play")));
+  return key;
+}
+
+function turnParts(view) {
+  const left = make("span", "turn-left", { role: "timer", "aria-live": "off" });
+  return [make("span", "turn-head", {}, say("your_turn"), left), make("span", "turn-asks", {}, view.prompt)];
+}
+
+/** What a screen has to be drawn anew for: at whose turn a seat is, and what it is asked. */
+export function turnOf(view, seat) {
+  return isItsTurn(view, seat) ? view.prompt : "";
+}
+
+/** The clock of a turn as it stands now. @param {import("./clocks.js").Clocks} clocks */
+export function moveTurnClock(root, clocks) {
+  const seconds = clocks.turnS;
+  for (const left of root.querySelectorAll(".turn-left")) {
+    write(left, seconds === null ? "" : minutes(seconds));
+  }
 }
 
 /** A small picture of the deck for that thumb, and its name. */

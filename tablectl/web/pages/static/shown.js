@@ -46,6 +46,11 @@ export function isAskedToo(view, number) {
   return Boolean(view.seats[number]?.to_answer);
 }
 
+/** Whether it is this seat's turn, alone or with others, and the clock may run. */
+export function isItsTurn(view, number) {
+  return !standsStill(view) && (isAsked(view, number) || isAskedToo(view, number));
+}
+
 /** Whether a card lies face up. */
 export function isUp(card) {
   return card !== "??";

@@ -205,7 +205,7 @@ class SeatPage {
     Object.assign(this, keptChoice(this, this.keys, view, this.own, link.waiting));
     this.drawn = keysToDraw(this, this.keys, this.own, this.takesPresses);
     const scene = sceneOf(view, this.seat, this);
-    const isTurn = this.notices.notice(view, scene);
+    const isTurn = this.notices.notice(view, this.seat, scene);
     if (isTurn) {
       this.menu.close();
     }

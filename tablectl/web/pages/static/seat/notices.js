@@ -3,6 +3,7 @@
 import { at, write } from "../elements.js";
 import { standsStill } from "../shown.js";
 import { say } from "../words.js";
+import { saidOfClock } from "./plate.js";
 
 /** Said at once, over whatever a screen reader says. */
 export function alert(text) {
@@ -14,6 +15,13 @@ export function speak(text) {
   write(at("spoken"), text);
 }
 
+/** What does not hold any more is not to be read either. */
+function unsay(id, text) {
+  if (text && at(id).textContent === text) {
+    write(at(id), "");
+  }
+}
+
 export class Notices {
   /** @param {import("./signals.js").Signals} signals */
   constructor(signals) {
@@ -21,26 +29,44 @@ export class Notices {
     this.wasAsked = false;
     this.wasScene = "";
     this.lastSecond = Infinity; // of my turn, that was told
+    this.turn = ""; // how my turn was told
+    this.left = ""; // how its last seconds were
+    this.byClock = ""; // what the clock did for me, as it was told
   }
 
   /**
    * @param {object} view
+   * @param {number} seat
    * @param {import("./scene.js").Scene} scene
    * @returns {boolean} whether my turn begins
    */
-  notice(view, scene) {
+  notice(view, seat, scene) {
     const begins = scene.isAsked && !this.wasAsked;
+    const ends = !scene.isAsked && this.wasAsked;
     this.wasAsked = scene.isAsked;
     if (begins) {
       this.signals.give("my_turn");
       this.lastSecond = Infinity;
-      alert(`${say("my_your_turn")}. ${view.prompt}`);
+      this.turn = `${say("your_turn")}. ${view.prompt}`;
+      alert(this.turn);
+    } else if (ends) {
+      unsay("alert", this.turn);
+      unsay("spoken", this.left);
     }
+    this.noticeClock(saidOfClock(view.seats[seat]));
     if (scene.name !== this.wasScene) {
       this.wasScene = scene.name;
       this.noticeScene(view, scene);
     }
     return begins;
+  }
+
+  /** @param {string} text what the clock did for me */
+  noticeClock(text) {
+    if (text && text !== this.byClock) {
+      speak(text);
+    }
+    this.byClock = text;
   }
 
   noticeScene(view, scene) {
@@ -70,7 +96,8 @@ export class Notices {
       this.signals.give(event);
     }
     if ([5, 10].includes(seconds)) {
-      speak(say("my_seconds_left", { seconds }));
+      this.left = say("my_seconds_left", { seconds });
+      speak(this.left);
     }
     this.lastSecond = seconds;
   }

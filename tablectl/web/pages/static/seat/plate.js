@@ -10,7 +10,9 @@ import { amount, capital, gain, minutes, say } from "../words.js";
  * @typedef {object} Plate
  * @property {"asked"|"pending"|"won"|"glass"} look
  * @property {string} label
+ * @property {string} figureLabel what the figure is, where the label does not say it
  * @property {string} figure
+ * @property {string} byClock what the clock did for me
  * @property {string} sentence
  * @property {string[]} aside what I did last, or where I am, and a line below
  * @property {boolean} isShort one line, while an amount is chosen
@@ -32,7 +34,9 @@ export function plateOf(view, seat, page) {
   const plate = {
     look: "glass",
     label: say("my_your_stack"),
+    figureLabel: "",
     figure: figureOf(own),
+    byClock: saidOfClock(own),
     sentence: sentenceOf(view, own, page),
     aside: asideOf(view, own),
     isShort: page.isShort,
@@ -47,8 +51,9 @@ export function plateOf(view, seat, page) {
     return { ...plate, ...won, look: "won", aside: [] };
   }
   if (page.isAsked) {
-    const label = say(view.waiting_for === "bets" ? "my_bets" : "my_your_turn");
-    return { ...plate, label, look: page.pending ? "pending" : "asked", aside: [] };
+    const label = say(view.waiting_for === "bets" ? "my_bets" : "your_turn");
+    const look = page.pending ? "pending" : "asked";
+    return { ...plate, label, figureLabel: figureLabelOf(own), byClock: "", look, aside: [] };
   }
   return plate;
 }
@@ -65,6 +70,16 @@ function sentenceOf(view, own, page) {
     return does.join(" ");
   }
   return page.isHalted ? say("my_nothing_to_do") : view.prompt;
+}
+
+/** What a figure beside YOUR TURN is: it is no price. */
+function figureLabelOf(own) {
+  return say(Number.isInteger(own.points) ? "points" : "my_stack");
+}
+
+/** "TIME RAN OUT: FOLDED", until the next turn or the next hand; it was no key of mine. */
+export function saidOfClock(own) {
+  return own.by_clock ? say(`my_timed_out_${own.by_clock}`) : "";
 }
 
 /** Whether it sits out; in some games it is dealt in all the same. */
@@ -90,6 +105,9 @@ function asideOf(view, own) {
   if (!last?.code || !actOf(own)) {
     return [];
   }
+  if (own.by_clock) {
+    return []; // a line of its own says it
+  }
   const words = last.amount ? `${actOf(own)} ${amount(last.amount)}` : actOf(own);
   return [ACTS.includes(last.code) ? `✓ ${words}` : words];
 }
@@ -107,7 +125,7 @@ function wonBy(view, seat) {
   return { label: `★ ${say("my_you_win")}`, figure: amount(chips), sentence };
 }
 
-/** @param {Plate} plate @returns {Node[]} */
+/** @param {Plate} plate @returns {(Node|null)[]} */
 export function drawPlate(plate, view, seat) {
   const own = view.seats[seat];
   const best = new Set((view.result ?? []).flatMap((win) => (win.seat === seat ? win.cards : [])));
@@ -120,7 +138,7 @@ export function drawPlate(plate, view, seat) {
   }
   return [
     make("span", "label", {}, plate.label),
-    make("b", "figure", {}, plate.figure),
+    make("b", "figure", {}, plate.figure, plate.figureLabel ? make("span", "label", {}, plate.figureLabel) : null),
     make(
       "span",
       "aside",
@@ -129,6 +147,7 @@ export function drawPlate(plate, view, seat) {
       hasCards ? drawOwnCards(own, best) : null,
       plate.hasClock ? drawClock() : null
     ),
+    plate.byClock ? make("b", "by-clock", {}, plate.byClock) : null,
     sentence,
   ];
 }
