@@ -32,6 +32,45 @@ def shown():
         yield table
 
 
+# of what is seen at my turn, each part is there whole: above the deck, and not scrolled away
+UNSEEN = """() => {
+    const above = document.getElementById('above').getBoundingClientRect();
+    const isWhole = (one) => {
+        const { top, bottom, height } = one.getBoundingClientRect();
+        return height > 0 && top >= above.top - 1 && bottom <= above.bottom + 1;
+    };
+    return ['#felt .pot', '#felt .card .rank', '#me .clock', '#chooser .step'].flatMap((selector) =>
+        [...document.querySelectorAll(selector)]
+            .filter((one) => !one.closest('[hidden]') && !isWhole(one))
+            .map((one) => `${selector} ${one.textContent}`));
+}"""
+MY_TURN = [
+    "seat-turn-bet",
+    "seat-turn-check",
+    "seat-left-handed",
+    "seat-dark",
+    "seat-pending",
+    "seat-amount",
+    "seat-left-handed-amount",
+    "seat-amount-digits",
+]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_with_letters_twice_as_large_pot_cards_and_clock_are_seen_at_my_turn(
+    browser, shown, language
+):
+    with a_look(browser, shown, PHONE) as look:
+        look.context.add_init_script(LARGE_LETTERS)
+        unseen = {}
+        for name in MY_TURN:
+            with look.at(STATES[name], language) as page:
+                assert page.locator("#felt .pot, #me .clock").count() == 2
+                if said := page.evaluate(UNSEEN):
+                    unseen[name] = said
+        assert unseen == {}
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_with_letters_twice_as_large_nothing_is_cut_off_and_the_deck_is_there(
     browser, shown, language

@@ -89,7 +89,7 @@ def test_a_double_tap_on_a_seat_takes_it_and_does_no_more(on_phone, shown):
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.get_by_role("heading", name="Seat 2 is yours.").wait_for()
     assert len(asked(shown, "pair")) == 1
-    assert page.get_by_role("button", name="PLAY").count() == 1
+    assert page.get_by_role("button", name="PLAY", exact=True).count() == 1
 
 
 def test_a_code_that_opens_nothing_any_more_says_so(on_phone, shown):
@@ -220,7 +220,7 @@ def test_at_my_turn_the_screen_about_the_thumb_says_so_and_one_touch_leads_to_th
     page = on_phone(f"/seat/2#{CODE}")
     page.get_by_role("button", name="TAKE SEAT 2").tap()
     page.get_by_role("heading", name="Which thumb?").wait_for()
-    assert page.locator(".mine").count() == 0
+    assert page.locator(".my-seat").count() == 0
     shown.show(view | turn | asks)
     key = page.get_by_role("button", name="YOUR TURN")
     key.filter(has_text="Luca: call 1,200, or fold.").filter(has_text="0:2").wait_for()

@@ -95,12 +95,12 @@ function canBuzz() {
 export function backToSeat(view, seat) {
   const way = `${say("back_to_seat", { number: seat })} · ${nameOf(view, seat)}`;
   const isTurn = isItsTurn(view, seat);
-  return make("a", `key mine ${isTurn ? "turn" : "stay"}`, { href: `/seat/${seat}` }, ...(isTurn ? turnParts(view) : []), make("b", "", {}, way));
+  return make("a", `key my-seat ${isTurn ? "turn" : "stay"}`, { href: `/seat/${seat}` }, ...(isTurn ? turnParts(view) : []), make("b", "", {}, way));
 }
 
 /** My turn on a screen that has no deck: what is asked, and one touch that leads there. */
 function turnKey(view, goOn) {
-  const key = makeKey("", goOn, "mine turn");
+  const key = makeKey("", goOn, "my-seat turn");
   key.append(...turnParts(view), make("b", "", {}, say("play")));
   return key;
 }

@@ -210,14 +210,24 @@ class SeatPage {
       this.menu.close();
     }
     showScene(this, scene);
-    if (isTurn) {
-      at("me").scrollIntoView({ block: "end" }); // where letters are large
-    }
+    this.scrollTo(scene, isTurn);
     if (this.menu.isOpen) {
       showSheet(this.menu, this);
     }
     this.layers.set(Boolean(this.draft && !this.draft.isOpened) || Boolean(this.sure) || this.menu.isOpen);
     this.tick();
+  }
+
+  /** Where letters are large: at my turn to pot, cards and clock, at a result to what I win. */
+  scrollTo({ name, isChoosing }, isTurn) {
+    const place = `${name} ${isChoosing}`;
+    const isNew = place !== this.place;
+    this.place = place;
+    if (isNew && name === "result") {
+      at("me").scrollIntoView({ block: "start" });
+    } else if (isTurn || (isNew && isChoosing)) {
+      (at("felt").checkVisibility() ? at("felt") : at("me")).scrollIntoView({ block: "start" });
+    }
   }
 
   async giveUp() {

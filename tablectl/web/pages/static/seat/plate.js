@@ -138,7 +138,7 @@ export function drawPlate(plate, view, seat) {
   }
   return [
     make("span", "label", {}, plate.label),
-    make("b", "figure", {}, plate.figure, plate.figureLabel ? make("span", "label", {}, plate.figureLabel) : null),
+    make("b", "figure", {}, plate.figure, ...(plate.figureLabel ? [" ", make("span", "label", {}, plate.figureLabel)] : [])),
     make(
       "span",
       "aside",
