@@ -229,14 +229,6 @@ STATES: dict[str, State] = {
         shows(SIX, *TO_THE_TURN, "4 check"), 2, path="/", says=("BACK TO SEAT 2 · Luca",)
     ),
     "pair-index-turn": State(shows(SIX, *TO_LUCA), 2, path="/", says=("YOUR TURN",)),
-    "pair-hand-turn": State(
-        shows(SIX, *TO_LUCA, **NOBODY_HAS_A_PHONE),
-        path="/seat/2#AAECAwQFBgcICQoLDA0ODw",
-        touches=(".foot .key",),
-        has_phone=False,
-        says=("YOUR TURN",),
-        waits_for=".thumbs",
-    ),
     # guests
     "watch": State(shows(SIX, *TO_LUCA), path="/watch"),
     "watch-result": State(shows(tables.SPLIT, *tables.TO_SPLIT), path="/watch"),
