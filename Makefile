@@ -21,6 +21,12 @@ STRICT := -std=c11 -O2 -Wall -Wextra -Werror -Wconversion -Wshadow -Wpedantic -I
 # What is said below pip's own words, which are long and do not say what to do.
 NOT_INSTALLED = echo "pip could not install what is needed; why stands above. It needs the network, and some room: then type the same again." >&2; exit 1
 
+# Ctrl-C is how a table ends that plays in real time: no error, so make says none.
+define plays
+@echo '$(1)'
+@trap : INT; $(1) || test $$? -eq 130
+endef
+
 .DEFAULT_GOAL := help
 .PHONY: anew help demo watch web floor test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package wheels deb clean
 .DELETE_ON_ERROR:
@@ -29,17 +35,17 @@ help: ## what can be made
 	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{ printf "make %-12s %s\n", $$1, $$2 }'
 
 demo: $(VENV)/.native ## a whole simulated table, played to the end; leaves a picture in demo.png (PRESET=casino, ...)
-	$(BIN)/tablectl demo --preset $(PRESET) --fast --screenshot demo.png
+	$(call plays,$(BIN)/tablectl demo --preset $(PRESET) --fast --screenshot demo.png)
 	@echo "tablectl is in .venv: . .venv/bin/activate"
 
 watch: $(VENV)/.native ## the same in real time, in a window (PRESET=casino, ...)
-	$(BIN)/tablectl demo --preset $(PRESET)
+	$(call plays,$(BIN)/tablectl demo --preset $(PRESET))
 
 web: $(VENV)/.native ## the same with pages: two seats are yours, on phones (PHONES=2, PRESET=casino, ...)
-	$(BIN)/tablectl demo --preset $(PRESET) --phones $(PHONES) --headless
+	$(call plays,$(BIN)/tablectl demo --preset $(PRESET) --phones $(PHONES) --headless)
 
 floor: $(VENV)/.native ## the same where cards and chips go wrong: you rule, on the floor's page in a browser
-	$(BIN)/tablectl demo --preset $(PRESET) --floor page
+	$(call plays,$(BIN)/tablectl demo --preset $(PRESET) --floor page)
 
 test: lint $(VENV)/.node ## lint, then every test that needs no further system package: some 3 minutes
 	$(BIN)/pytest -n 3 --dist worksteal -m "not slow and not system and not soak" $(TESTS)
@@ -124,9 +130,9 @@ anew:
 # The stamps. What only developers need is a second step, so that `make demo` on a Pi does not wait for it.
 $(VENV)/.run: pyproject.toml
 	deploy/prerequisites.sh build
-	@echo "Installing what tablectl needs into $(VENV): some 30 MB are downloaded."
+	@echo "Installing what tablectl needs into $(VENV): some 30 MB are downloaded. It takes one to three minutes, once; pip says what it does."
 	$(PYTHON) -m venv $(VENV)
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable . || { $(NOT_INSTALLED); }
+	@$(BIN)/pip install --disable-pip-version-check --editable . || { $(NOT_INSTALLED); }
 	touch $@
 
 $(VENV)/.develop: $(VENV)/.run

@@ -4,6 +4,7 @@ is shown a traceback.
 
 import asyncio
 import errno
+import signal
 import subprocess
 import sys
 from contextlib import closing
@@ -316,6 +317,28 @@ def test_so_is_what_pip_does_not_get(tmp_path):
         True,
         False,
     )
+
+
+@pytest.mark.parametrize("target", ["demo", "watch", "web", "floor"])
+@pytest.mark.parametrize(
+    ("ended", "status"),
+    [("kill -INT 0", -signal.SIGINT), ("exit 130", 0), ("exit 1", 2)],
+)
+def test_ctrl_c_ends_what_make_plays_without_an_error(target, ended, status, tmp_path):
+    """A terminal strikes all that are in front of it."""
+    env = without_network("tablectl", tmp_path, ended)
+    makefile = Path(__file__).parents[2] / "Makefile"
+    played = ["make", "-f", makefile, target, f"VENV={tmp_path}", "-o", f"{tmp_path}/.native"]
+    done = subprocess.run(
+        played,
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        env=env,
+        start_new_session=True,
+    )
+    assert (done.returncode, bool(done.stderr)) == (status, status == 2)
 
 
 @pytest.mark.parametrize(
