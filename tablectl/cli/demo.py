@@ -175,6 +175,11 @@ class Teller:
             )
             if wanted.listen:
                 out.print(addresses_text(wanted.listen))
+            if wanted.guests:
+                out.print(
+                    "This table is simulated: cards, chips and pots move by themselves. Your phone "
+                    "has the keys, and this terminal says what you hold."
+                )
             if wanted.floor is not None:
                 out.print(
                     f"The floor's page: {wanted.floor.url}  Sign in as {wanted.floor.name}, PIN "

@@ -6,6 +6,7 @@ them.
 """
 
 import sys
+from collections.abc import Sequence
 from io import StringIO
 
 from tablectl.cli.output import out
@@ -24,8 +25,6 @@ class TerminalHost(Host):
         self._shown: dict[int, str] = {}  # urls, by seat
 
     def show_codes(self, codes: tuple[SeatCode, ...]) -> None:
-        for seat in self._shown.keys() - {code.seat for code in codes}:
-            out.print(f"Seat {seat} has its phone.")
         for code in codes:
             if self._shown.get(code.seat) != code.url:
                 out.print(code_text(code, is_coloured=sys.stdout.isatty()))
@@ -33,6 +32,26 @@ class TerminalHost(Host):
 
     def show_cards(self, seat: int, cards: tuple[str, ...]) -> None:
         out.print(f"Seat {seat} lifts its cards: {' '.join(cards)}")
+
+    def begin_waiting(self, seats: Sequence[int], at_most_s: int) -> None:
+        phones = "phone" if len(seats) == 1 else "phones"
+        out.print(
+            f"The first hand waits for the {phones} of {seats_text(seats)}, at most "
+            f"{at_most_s // 60} minutes."
+        )
+
+    def end_waiting(self, without: Sequence[int]) -> None:
+        if without:
+            out.print(
+                f"The first hand begins. At the turns of {seats_text(without)} the clock runs out "
+                "until a phone has the seat."
+            )
+
+
+def seats_text(seats: Sequence[int]) -> str:
+    """seat 1; seats 1, 2 and 3"""
+    *most, last = map(str, seats)
+    return f"seats {', '.join(most)} and {last}" if most else f"seat {last}"
 
 
 def code_text(code: SeatCode, *, is_coloured: bool) -> str:

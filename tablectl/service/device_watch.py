@@ -58,6 +58,7 @@ from tablectl.service.devices.link_health import (
     why_not_heard,
 )
 from tablectl.service.devices.panel import Panel
+from tablectl.service.devices.phone_seat import NO_PHONE, PhoneSeat
 from tablectl.service.devices.protocols import Device, SeatDevice, Shoe
 from tablectl.service.devices.replacing import NodeReplacement
 from tablectl.service.devices.returning import ReturningSeats
@@ -244,9 +245,11 @@ class DeviceWatch:
         now, seat = self._now_ms(), source.seat
         self._health.mark_heard(source)
         self.replacing.receive_report(source, report)
-        logger.warning(
-            f"{source.name} is not heard: {why_not_heard(self.devices[source], report)}."
-        )
+        if report == NO_PHONE:  # no fault: somebody will come
+            logger.info(f"{source.name} waits for its phone.")
+        else:
+            why = why_not_heard(self.devices[source], report)
+            logger.warning(f"{source.name} is not heard: {why}.")
         self._returning.drop_seat(seat)
         self.hearing.drop_seat(seat)
         self.wheels.forget_seat(seat)
@@ -267,7 +270,8 @@ class DeviceWatch:
             self._take((events.DeviceLost(at_ms=now, source=source),))
         if is_source_heard(self._rows.table, source) or seat in self._returning:
             return
-        logger.info(f"{source.name} is heard again.")
+        is_phone = isinstance(self.devices[source], PhoneSeat)
+        logger.info(f"{source.name} {'has its phone' if is_phone else 'is heard again'}.")
         # it was faulty, not lost: nothing is compared
         if seat is None or self._rows.table.seat(seat).is_connected:
             self._take((events.DeviceBack(at_ms=now, source=source),))

@@ -67,7 +67,7 @@ def guests(monkeypatch):
 
 @pytest.mark.slow
 def test_two_phones_play_a_demo_and_its_service_is_killed_between(guests, monkeypatch):
-    killed = []
+    killed, paired = [], []
 
     def on_hand(hand):
         if not killed:
@@ -78,6 +78,8 @@ def test_two_phones_play_a_demo_and_its_service_is_killed_between(guests, monkey
 
     async def noted(people):
         stages[:] = [people.stage]
+        seats = people.stage.view.seats
+        paired.append([seats[str(n)].phone is not None for n in people.stage.guests])
         await before_hand(people)
 
     monkeypatch.setattr(People, "before_hand", noted)
@@ -86,6 +88,8 @@ def test_two_phones_play_a_demo_and_its_service_is_killed_between(guests, monkey
     view = play.play_live(wanted, on_hand, None)
     assert view.hand >= 2
     assert killed == [1]
+    # the draw for the button, and each hand
+    assert paired == [[True, True]] * 3
     for seat, page in guests.pages.items():
         assert page.presses, seat
         assert all(answer["ok"] and answer["counted"] for _, answer in page.presses)
@@ -93,6 +97,32 @@ def test_two_phones_play_a_demo_and_its_service_is_killed_between(guests, monkey
     assert {seat for seat, _ in guests.cards} == {1, 2}
     assert all(len(cards) == 2 and "??" not in cards for _, cards in guests.cards)
     assert guests.pages[1].view["seats"]["1"]["cards"] in ([], ["??", "??"]) or view.result
+
+
+@pytest.mark.slow
+def test_a_phone_that_never_comes_is_waited_for_no_longer_than_was_said(guests, monkeypatch, capfd):
+    told = []
+    monkeypatch.setattr(demos, "PAIRING_S", 1)
+    monkeypatch.setattr(Host, "show_codes", lambda host, codes: None)
+    monkeypatch.setattr(Host, "begin_waiting", lambda host, *waiting: told.append(waiting))
+    monkeypatch.setattr(Host, "end_waiting", lambda host, without: told.append(without))
+    monkeypatch.setattr(demos.Demo, "_start_hand", no_hand)
+    wanted = DemoOptions(players=3, hands=1, guests=2, listen=f"127.0.0.1:{free_port()}")
+    with pytest.raises(FirstHand):
+        play.play_live(wanted, told.append, None)
+    assert told == [([1, 2], 1), [1, 2]]
+    log = capfd.readouterr().err
+    assert "Seat 1 waits for its phone.\n" in log
+    assert "is not heard" not in log
+
+
+class FirstHand(Exception):
+    """Would begin now."""
+
+
+async def no_hand(demo, what):
+    assert not demo.stage.view.hand
+    raise FirstHand
 
 
 def test_the_code_of_a_seat_is_drawn_as_a_camera_reads_it():
@@ -112,7 +142,7 @@ def test_the_code_of_a_seat_is_drawn_as_a_camera_reads_it():
     assert code_text(CODE, is_coloured=True).count("\033[97;40m") == len(drawn)
 
 
-def test_the_terminal_says_a_code_once_and_when_its_seat_has_a_phone():
+def test_the_terminal_says_a_code_once_and_what_its_seat_holds():
     host, said = TerminalHost(), io.StringIO()
     with contextlib.redirect_stdout(said):
         host.show_codes((CODE,))
@@ -121,7 +151,21 @@ def test_the_terminal_says_a_code_once_and_when_its_seat_has_a_phone():
         host.show_codes(())
         host.show_cards(1, ("As", "Kd"))
     assert said.getvalue().count("scan this") == 1
-    assert said.getvalue().endswith("Seat 1 has its phone.\nSeat 1 lifts its cards: As Kd\n")
+    assert said.getvalue().endswith(" and type 4711.\nSeat 1 lifts its cards: As Kd\n")
+
+
+def test_the_terminal_says_whom_the_first_hand_waits_for(capsys):
+    host = TerminalHost()
+    host.begin_waiting([1, 2, 3], 180)
+    host.begin_waiting([1], 180)
+    host.end_waiting([])
+    host.end_waiting([2])
+    assert capsys.readouterr().out.splitlines() == [
+        "The first hand waits for the phones of seats 1, 2 and 3, at most 3 minutes.",
+        "The first hand waits for the phone of seat 1, at most 3 minutes.",
+        "The first hand begins. At the turns of seat 2 the clock runs out until a phone has the "
+        "seat.",
+    ]
 
 
 def test_the_terminal_says_where_the_pages_are():

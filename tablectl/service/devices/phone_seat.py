@@ -8,7 +8,7 @@ from firmware_io.devices import DeviceAnswers, DeviceGone
 from firmware_io.keys_alone import KeysAlone
 from firmware_io.session import Ponged
 
-NO_PHONE = "no phone has this seat"
+NO_PHONE = DeviceGone("no phone has this seat")
 
 
 class PhoneSeat(KeysAlone):
@@ -27,7 +27,7 @@ class PhoneSeat(KeysAlone):
 
     @property
     def why_closed(self) -> str | None:
-        return None if self._has_phone else NO_PHONE
+        return None if self._has_phone else NO_PHONE.why
 
     @property
     def is_heard(self) -> bool:
@@ -38,7 +38,7 @@ class PhoneSeat(KeysAlone):
         if has_phone == self._has_phone:
             return
         self._has_phone = has_phone
-        self._on_state(DeviceAnswers() if has_phone else DeviceGone(NO_PHONE))
+        self._on_state(DeviceAnswers() if has_phone else NO_PHONE)
 
     def set_amount_key(self, key: str) -> None:
         """A page says with each amount what it is for."""

@@ -5,7 +5,7 @@ again.
 import asyncio
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -34,6 +34,8 @@ VOIDED = ("misdeal", "void")
 # with a window: who has the button, shuffles and cuts can be read before the first hand
 DRAWN_S = 5.0
 LOOK_MS = 100
+# before the first card so long is waited for the phones of guests
+PAIRING_S = 180
 # so long before the table would begin another hand the demo is over
 ENDS_BEFORE_S = 2
 # acts in a row: more than a clock, a ruling or a slow table explains
@@ -61,6 +63,12 @@ class Host:
 
     def show_cards(self, seat: int, cards: tuple[str, ...]) -> None:
         """Those that the guest at the seat holds, as if the corners were lifted."""
+
+    def begin_waiting(self, seats: Sequence[int], at_most_s: int) -> None:
+        """The first card waits for the phones of these seats."""
+
+    def end_waiting(self, without: Sequence[int]) -> None:
+        """It is dealt now; these seats have no phone yet."""
 
 
 class Demo:
@@ -112,6 +120,7 @@ class Demo:
 
     async def play(self) -> None:
         """Plays the hands. The stage is open."""
+        await self._wait_for_phones()
         if self.game.has_button:
             await self._start_hand("draw")
             await self._play_hand()
@@ -127,6 +136,24 @@ class Demo:
             await self._play_hand()
             self._on_hand(self._summarize_hand())
         await self._wait_for_result()
+
+    async def _wait_for_phones(self) -> None:
+        """Before the first card, until each guest has a phone, and at most PAIRING_S. The table is
+        paused meanwhile, else its countdown would begin a hand.
+        """
+        if not (seats := self._seats_without_phone()):
+            return
+        self._host.begin_waiting(seats, PAIRING_S)
+        await self.stage.say({"floor": "pause"})
+        ends_s = self.stage.loop.time() + PAIRING_S
+        while self._seats_without_phone() and self.stage.loop.time() < ends_s:
+            await self.stage.wait(LOOK_MS)
+        self._host.end_waiting(self._seats_without_phone())
+        await self.stage.say({"floor": "go_on"})
+
+    def _seats_without_phone(self) -> list[int]:
+        seats = self.stage.view.seats
+        return [n for n in self.stage.guests if seats[str(n)].phone is None]
 
     async def _start_hand(self, what: str) -> None:
         """Loads a shuffled deck and starts a hand, unless the table has counted down and started
