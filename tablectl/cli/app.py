@@ -260,6 +260,9 @@ def web(
     floor: Annotated[
         bool, Option("--floor", help="The floor's page alone, for operators who sign in.")
     ] = False,
+    simulated: Annotated[
+        bool, Option("--simulated", help="Cards and chips move by themselves: ask nobody to.")
+    ] = False,
 ) -> None:
     """Serves the pages of a table, for phones as seats and for guests, until it is stopped. Exit
     3: another program listens there.
@@ -268,7 +271,7 @@ def web(
     # what serves pages is read for them alone
     from tablectl.cli.web import serve
 
-    serve(config, listen, is_floor=floor)
+    serve(config, listen, is_floor=floor, is_simulated=simulated)
 
 
 for name, commands in {

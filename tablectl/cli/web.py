@@ -20,7 +20,7 @@ from tablectl.web.server import CannotListen, Listening, MakeSite, serve_pages
 VIEWS = "/run/tablectl/screen/screen.sock"
 
 
-def serve(config: Path, listen: str | None, *, is_floor: bool) -> None:
+def serve(config: Path, listen: str | None, *, is_floor: bool, is_simulated: bool = False) -> None:
     """Until it is stopped."""
     whole = load_config(config)
     table = whole.table.name
@@ -30,7 +30,8 @@ def serve(config: Path, listen: str | None, *, is_floor: bool) -> None:
         _serve_until_stopped(table, lambda drop: FloorSite(options, drop=drop), page)
         return
     served = _web_config(whole, config, listen)
-    web = web_options(whole, served, configured_path(whole.views, "[screen] socket", VIEWS))
+    views = configured_path(whole.views, "[screen] socket", VIEWS)
+    web = replace(web_options(whole, served, views), is_simulated=is_simulated)
     _serve_until_stopped(table, lambda drop: Web(web, drop=drop), served)
 
 

@@ -47,6 +47,7 @@ class WebOptions(Frozen):
     digits: bool = True  # four of them open a seat, too
     pages: tuple[str, ...] = ("seat", "watch")
     url: str = ""
+    is_simulated: bool = False  # cards and chips move by themselves: nobody is asked to
 
 
 class _Known(msgspec.Struct):
@@ -205,6 +206,7 @@ class Web(Site):
                 "phones": self._options.phones if self._has_seats else (),
                 "digits": self._options.digits,
                 "pages": self._options.pages,
+                "simulated": self._options.is_simulated,
                 # for so long the clocks of the view that comes next have run
                 "age_ms": round((asyncio.get_running_loop().time() - self._view_at_s) * 1_000)
                 if self._view

@@ -54,23 +54,24 @@ TEXTS: Texts = {
     "seconds": N_("{count} seconds"),
     # Which seat is yours
     "which_seat": N_("Which seat is yours?"),
-    "type_digits": N_("Type the four digits that the table's screen shows at your seat."),
+    "type_digits": N_("Type the digits beside your seat's code."),
     "no_seat_wants": N_("No seat wants a phone now."),
     "digits_typed": N_("{count} of 4 digits"),
     "try_again_in": N_("Try again in {seconds}."),
     "my_seat_has_phone": N_("My seat is on another phone"),
     "which_to_ask": N_("Which phone is to be asked?"),
     "ask_explained": N_(
-        "It is asked on its own page. If it gives the seat away, the seat's code stands on the "
-        "table's screen; between hands it stands there at once."
+        "It is asked on its own page. If it gives the seat away, the seat's code is shown; "
+        "between hands it is shown at once."
     ),
-    "asked": N_("Seat {number} is asked. Its code stands on the table's screen when it is free."),
+    "asked": N_("Seat {number} is asked. Its code is shown when it is free."),
+    "simulated": N_("Simulated table: cards and chips move by themselves."),
     # Taking it
     "not_your_name": N_("Not your name? Ask the floor before you press."),
     "gets_the_keys": N_("This phone gets the keys of seat {number}, and no others."),
     "scan_the_code": N_("Scan the code at seat {number}, or type its digits."),
     "scan_only": N_("Scan the code at seat {number}."),
-    "scan_your_code": N_("Scan the code that the table's screen shows at your seat."),
+    "scan_your_code": N_("Scan your seat's code."),
     "has_phone": N_("Another phone has seat {number}."),
     # How it is held
     "seat_is_yours": N_("Seat {number} is yours."),

@@ -225,7 +225,9 @@ class LiveStage:
         self._started_at = 0.0
         self._screen: subprocess.Popen[bytes] | None = None
         self._pages: list[subprocess.Popen[bytes]] = []
-        self._page_commands = ["web"] * bool(listen) + FLOOR_COMMANDS * (floor is not None)
+        self._page_commands = ["web --simulated"] * bool(listen) + FLOOR_COMMANDS * (
+            floor is not None
+        )
         self._on_codes = on_codes
         self._codes: CodeReader | None = None
         self._views: socket.socket | None = None

@@ -28,7 +28,7 @@ Answer = dict[str, Any]
 
 class ShownTable:
     """See the module. `answers`: to a request by its `do`, an answer or a function of the request;
-    None: nobody answers. `phones`: of the table's settings.
+    None: nobody answers. `phones`: of the table's settings. `options`: of the web process.
     """
 
     def __init__(
@@ -37,8 +37,10 @@ class ShownTable:
         *,
         seats: tuple[int, ...] = tuple(range(1, 11)),
         phones: Mapping[str, Any] | None = None,
+        options: tuple[str, ...] = (),
     ):
         self.folder = folder
+        self._options = options
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.asked: list[dict[str, Any]] = []
@@ -81,7 +83,7 @@ class ShownTable:
     def __enter__(self) -> "ShownTable":
         self._thread.start()
         self._call(self.appear)
-        words = ("web", "--config", str(self._config))
+        words = ("web", "--config", str(self._config), *self._options)
         self.web = Process(words, self.folder / "web.txt")
         with ExitStack() as failing:
             failing.push(self.__exit__)

@@ -7,7 +7,9 @@ import pytest
 from tablectl.simulation.stage.scratch import temporary_directory
 from tablectl.simulation.stage.sim_phones import pair_request
 from tests.web.browser.processes import wait_until
+from tests.web.browser.seats import open_seat
 from tests.web.browser.shown_table import ShownTable
+from tests.web.browser.tables import SIX, TO_WIN, view_of
 from tests.web.browser.test_watch import view_named
 
 pytestmark = pytest.mark.system
@@ -146,11 +148,29 @@ def test_a_table_without_digits_has_no_keypad_and_says_what_to_scan(a_phone):
         without.show(table_wanting(2))
         page = a_phone().new_page()
         page.goto(without.url)
-        page.get_by_text("Scan the code that the table's screen shows at your seat.").wait_for()
+        page.get_by_text("Scan your seat's code.").wait_for()
         assert page.locator(".keypad, .box").count() == 0
         page.goto(f"{without.url}/seat/2")
         page.get_by_text("Scan the code at seat 2.").wait_for()
         assert page.get_by_role("link", name="TYPE THE DIGITS").count() == 0
+
+
+def test_a_simulated_table_says_that_it_is_one_and_tells_nobody_to_move_chips(a_phone):
+    won = view_of(SIX, *TO_WIN, language="en")
+    assert won["moves"]
+    assert won["seats"]["2"]["to_do"]
+    with (
+        temporary_directory() as folder,
+        ShownTable(folder, options=("--simulated",)) as simulated,
+    ):
+        simulated.show(table_wanting(2))
+        page = a_phone().new_page()
+        page.goto(simulated.url)
+        page.get_by_text("Simulated table: cards and chips move by themselves.").wait_for()
+        seat = open_seat(simulated, a_phone(), won)
+        seat.get_by_text("YOU WIN").wait_for()
+        assert seat.get_by_role("button", name="DONE").count() == 0
+        assert seat.get_by_text("SHARE THE POT").count() == 0
 
 
 def test_wrong_digits_are_a_sentence_and_a_wait_that_grows(on_phone, shown):

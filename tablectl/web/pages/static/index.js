@@ -199,7 +199,7 @@ class FirstPage {
       make("section", "question", {}, make("h1", "", {}, say("which_seat")), advice ? make("p", "advice", {}, advice) : null),
       hasKeypad ? make("div", "boxes", { "aria-hidden": "true" }, ...boxes) : null,
       make("p", "only-read typed", { role: "status" }),
-      make("p", "said", {}, this.sayWanting()),
+      make("p", "said", {}, this.sayWanting(), this.hello.simulated ? ` ${say("simulated")}` : ""),
       warning(""),
       this.otherWays(),
       hasKeypad ? this.keypad() : null,

@@ -130,8 +130,10 @@ export class SeatLink {
 
   take(view, ageMs) {
     const seats = Object.entries(view.seats ?? {});
-    const filled = seats.map(([number, one]) => [number, { ...EMPTY_SEAT, ...one }]);
-    this.view = { ...EMPTY_VIEW, ...view, seats: Object.fromEntries(filled) };
+    const orders = this.hello?.simulated ? { to_do: [] } : {}; // what moves by itself is no order
+    const filled = seats.map(([number, one]) => [number, { ...EMPTY_SEAT, ...one, ...orders }]);
+    const moves = this.hello?.simulated ? [] : (view.moves ?? []);
+    this.view = { ...EMPTY_VIEW, ...view, moves, seats: Object.fromEntries(filled) };
     this.viewAt = performance.now() - ageMs;
     this.views += 1;
     if (!this.view.result?.length) {
