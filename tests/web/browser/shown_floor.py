@@ -22,7 +22,6 @@ from tablectl.present.public import public_view
 from tablectl.service.control.control import Control
 from tablectl.service.control.status import status_report
 from tablectl.service.outputs.screens import Screens
-from tablectl.service.story_server import StoryServer
 from tablectl.simulation.scenario.runner import run_script
 from tablectl.simulation.scenario.script import read_script
 from tablectl.view import View
@@ -35,14 +34,6 @@ from .real_table import free_port, is_heard
 NOW_MS = 6_000
 STORY = "example-6-odd-chips-to-the-first-winner"  # of another table
 VERA = "Vera"
-
-
-async def serve_story_of(scenario: str, folder: Path):
-    """Until it is cancelled."""
-    journal = folder / f"{scenario}.db"
-    server = await asyncio.start_unix_server(StoryServer(journal).answer, folder / "story.sock")
-    async with server:
-        await server.serve_forever()
 
 
 class AnyPin:
@@ -91,6 +82,7 @@ class ShownFloor:
                     ],
                     "screen": {"socket": str(folder / "floor-screen.sock")},
                     "control": {"socket": str(folder / "control.sock")},
+                    "journal": {"path": str(folder / f"{STORY}.db")},
                     "story": {"socket": str(folder / "story.sock")},
                     "web": {"floor": {"listen": f"127.0.0.1:{port}"}},
                 }
@@ -104,9 +96,9 @@ class ShownFloor:
         assert failures == []
         self._thread.start()
         self._call(self._listen)
-        self.web = Process(
-            ("web", "--floor", "--config", str(self._config)), self.folder / "floor.txt"
-        )
+        of_table = ("--config", str(self._config))
+        self._story = Process(("story", "--serve", *of_table), self.folder / "story.txt")
+        self.web = Process(("web", "--floor", *of_table), self.folder / "floor.txt")
         with ExitStack() as failing:
             failing.push(self.__exit__)
             wait_until(self._answers, "The floor's page takes connections")
@@ -116,6 +108,7 @@ class ShownFloor:
     def __exit__(self, *_):
         try:
             self.web.end()
+            self._story.end()
         finally:
             self._call(self._close)
             self._loop.call_soon_threadsafe(self._loop.stop)
@@ -160,7 +153,6 @@ class ShownFloor:
         self._screens.listen(str(self.folder / "floor-screen.sock"))
         self._screens.show(View(table="Table 1"))
         self._begin_control()
-        self._serving = asyncio.ensure_future(serve_story_of(STORY, self.folder))
 
     def _begin_control(self):
         """In the language that is spoken now."""
@@ -190,7 +182,6 @@ class ShownFloor:
         return rows
 
     def _close(self):
-        self._serving.cancel()
         self._control.close()
         self._screens.close()
 
