@@ -62,7 +62,8 @@ NOTES_ANSWERS = """(() => {
 
 class Player:
     """Somebody with a phone at a seat. `sent`: the numbers of the presses that its page has sent;
-    `touched`: how often a key was touched that sends one.
+    `touched`: how often a key was touched that sends one; `perhaps`: how often besides a browser
+    did not say in time whether it was.
     """
 
     def __init__(self, browser: "Browser", table: RealTable, seat: int):
@@ -74,7 +75,7 @@ class Player:
         self.context.add_init_script(NOTES_ANSWERS)
         self.context.on("request", self._hear_request)
         self.sent: set[int] = set()
-        self.touched = 0
+        self.touched = self.perhaps = 0
         self.answers: set[Pressed] = set()
         self.page: Page = self.context.new_page()
 
@@ -173,6 +174,7 @@ class Player:
         except TimeoutError:
             if self._times_lost() == before:
                 raise
+            self.perhaps += 1
             self.wait_until_back()
 
     def _times_lost(self) -> int:
@@ -181,9 +183,12 @@ class Player:
 
     def touch_if_drawn(self, name: str):
         """As `touch`; a page that has noticed that nobody answers has no key any more."""
-        with contextlib.suppress(TimeoutError):
+        is_pressed = not name.startswith("All-in")
+        try:
             self.key(name).tap(timeout=AGAIN_MS)
-            self.touched += not name.startswith("All-in")
+            self.touched += is_pressed
+        except TimeoutError:
+            self.perhaps += is_pressed
 
     def settle(self):
         """The page has the answer to what was pressed."""
