@@ -108,7 +108,10 @@ def over(t: Table) -> Hand | None:
     hand = t.last
     if hand is None:
         return None
-    players = {n: replace(p, status=t.status(n), put=0, stale=0) for n, p in hand.players.items()}
+    players = {
+        n: replace(p, status=t.status(n), put=0, stale=0, by_clock="")
+        for n, p in hand.players.items()
+    }
     deal = replace(
         hand.deal,
         burned_here=0,
