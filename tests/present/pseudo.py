@@ -21,6 +21,7 @@ CODES = (  # of the view: what programs read, names, and what the floor types
     "street",
     "waiting_for",
     "status",
+    "by_clock",
     "kind",
     "why",
     "code",
