@@ -88,7 +88,7 @@ class Player:
 
     def _insist_on(self, name: str):
         """Touches the key until it is gone: in its first moments it takes no finger."""
-        key = self.page.get_by_role("button", name=name)
+        key = self.page.get_by_role("button", name=name).last  # at its turn there are two to play
         key.wait_for()
         while key.is_visible():
             key.tap()

@@ -373,10 +373,11 @@ def test_a_phone_whose_browser_keeps_nothing_plays_and_says_so(shown, a_phone):
     shown.show(betting())
     page = phone.new_page()
     page.goto(f"{shown.url}/seat/{SEAT}#ABEiM0RVZneImaq7zN3u_w")
-    for name in ("Take seat 2", "Play"):
-        page.get_by_role("button", name=name).wait_for()
+    for name in ("Take seat 2", "Play"):  # at its turn the screen of the thumb has two of them
+        one = page.get_by_role("button", name=name).last
+        one.wait_for()
         page.wait_for_timeout(600)
-        page.get_by_role("button", name=name).tap()
+        one.tap()
     page.get_by_text("This browser keeps nothing").first.wait_for()
     page.wait_for_timeout(600)
     key(page, "Fold").tap()
