@@ -173,7 +173,7 @@ async def crowd(stage, seat, port, phones):
         for n, (page, path) in enumerate(zip(pages, paths, strict=True))
     ]
     await asyncio.sleep(2)
-    pid = stage._web.pid
+    pid = stage._pages[0].pid
     before, began = processor_s(pid), time.monotonic()
     views = []
     while time.monotonic() - began < CROWD_S:
@@ -225,7 +225,7 @@ async def main(keys, only):
                 await phone.open()
             seat = await deal(stage)
             if not only:
-                print(f"The web process before: {memory_mib(stage._web.pid):.1f} MiB")
+                print(f"The web process before: {memory_mib(stage._pages[0].pid):.1f} MiB")
                 await crowd(stage, seat, port, phones)
             print(
                 f"{keys} keys, ms to the acknowledgement, load {os.getloadavg()[0]:.0f}  beside "
