@@ -14,6 +14,8 @@ from tablectl.simulation.stage.sim_phones import pair_request
 EVENT = re.compile(rb"event: (\w+)\ndata: (.*?)\n\n", re.DOTALL)
 # what a player who stays in for as little as possible presses
 CHEAP = ("confirm", "check", "call", "check_call", "post", "show", "muck", "ante", "pass", "fold")
+AGAIN_S = 0.1
+LOST = b'{"ok": false, "code": "lost"}'
 
 
 class PhonePage:
@@ -54,6 +56,15 @@ class PhonePage:
         mac = mac_of(self.key, page_text(self.table, self.seat, self.epoch))
         return f"/stream?seat={self.seat}&epoch={self.epoch}&mac={mac}"
 
+    async def stay(self):
+        """Keeps the newest view, until this is cancelled: where a stream ends, it asks for the next,
+        as a page does.
+        """
+        while True:
+            with contextlib.suppress(OSError):
+                await self.follow(self.page)
+            await asyncio.sleep(AGAIN_S)
+
     async def follow(self, path):
         """Keeps the newest view, until the stream ends or this is cancelled."""
         reader, writer = await asyncio.open_connection(self._host, self._port, limit=1 << 20)
@@ -77,15 +88,18 @@ class PhonePage:
         return f"{self._host}:{self._port}"
 
     async def ask(self, what, fields):
+        """The answer; `lost`: the connection was closed before it came."""
         body = msgspec.json.encode(fields)
         head = f"POST /api/{what} HTTP/1.1\r\nHost: {self._authority}\r\nConnection: close\r\n"
         head += f"Origin: http://{self._authority}\r\nContent-Type: application/json\r\n"
         head += f"Content-Length: {len(body)}\r\n\r\n"
-        reader, writer = await asyncio.open_connection(self._host, self._port)
-        with contextlib.closing(writer):
-            writer.write(head.encode() + body)
-            answer = await reader.read()
-        return msgspec.json.decode(answer.partition(b"\r\n\r\n")[2])
+        answer = b""
+        with contextlib.suppress(OSError):
+            reader, writer = await asyncio.open_connection(self._host, self._port)
+            with contextlib.closing(writer):
+                writer.write(head.encode() + body)
+                answer = await reader.read()
+        return msgspec.json.decode(answer.partition(b"\r\n\r\n")[2] or LOST)
 
     def cheapest_key(self):
         """What it is asked for now; None: nothing."""
@@ -106,8 +120,8 @@ class PhonePage:
         fields = msgspec.to_builtins(made) | {"mac": mac_of(self.key, made.text(self.table))}
         del fields["do"]
         answer = await self.ask("press", fields)
-        while answer.get("code") in ("table_lost", "too_fast"):
-            await asyncio.sleep(0.1)
+        while answer.get("code") in ("lost", "table_lost", "too_fast"):
+            await asyncio.sleep(AGAIN_S)
             answer = await self.ask("press", fields)
         self._next += answer["ok"]
         self.presses.append((key, answer))

@@ -10,7 +10,7 @@ from tablectl.simulation.stage.live import LiveStage
 from tablectl.simulation.stage.scratch import temporary_directory
 from tests.bench.bench_table import GAME, deal
 from tests.bench.bench_web import flooded, free_port, is_served, table_of_phones
-from tests.bench.flooding import took_ms
+from tests.bench.flooding import ANSWER_AT_MOST_S, took_ms
 
 from .phone_page import PhonePage
 
@@ -37,12 +37,13 @@ def test_a_flood_of_requests_stops_neither_a_key_nor_a_phone(name):
             phone = PhonePage(next(code.url for code in codes[0] if code.seat == OF_PHONE))
             await phone.open()
             seat = await deal(stage)
-            following = asyncio.ensure_future(phone.follow(phone.page))
+            following = asyncio.ensure_future(phone.stay())
             with flooded(name, port):
                 assert len(await took_ms(seat, KEYS)) == KEYS
-                while not phone.view:
-                    await asyncio.sleep(0.02)
-                answer = await phone.press("call_floor")
+                async with asyncio.timeout(ANSWER_AT_MOST_S):
+                    while not phone.view:
+                        await asyncio.sleep(0.02)
+                    answer = await phone.press("call_floor")
                 assert (answer["ok"], answer["counted"]) == (True, True)
             following.cancel()
             await asyncio.gather(following, return_exceptions=True)

@@ -98,6 +98,36 @@ def go_to(page, place):
     press(page, "place-more", f"more-{place}")
 
 
+def test_what_somebody_types_stays_while_the_table_changes(page, table):
+    go_to(page, "people")
+    pin = page.get_by_label(f"PIN of {VERA}, once more")
+    pin.press_sequentially(PIN[:3])
+    pin.evaluate("(input) => (input.isFromBefore = true)")
+    for name in ("blue", "red"):
+        assert table.say(put=name)["ok"]
+    page.wait_for_function("() => !document.getElementById('lock-pin').isFromBefore")
+    pin.press_sequentially(PIN[3:])
+    assert (pin.input_value(), page.locator(":focus").get_attribute("id")) == (PIN, "lock-pin")
+    pin.fill("")
+
+
+def test_a_preview_that_nobody_answered_is_asked_for_again(page, table):
+    go_to(page, "devices")
+    lines = []
+
+    def lose_the_first(route):
+        lines.append(route.request.post_data_json)
+        route.abort() if len(lines) == 1 else route.continue_()
+
+    page.route("**/floor/line*", lose_the_first)
+    press(page, "put-blue")
+    page.locator("[data-id=hold]:enabled").wait_for()
+    page.unroute("**/floor/line*")
+    assert len(lines) > 1
+    assert all(line["would"] for line in lines)
+    page.get_by_role("button", name="BACK").tap()
+
+
 def test_a_lock_is_taken_away_with_the_pin_once_more(page, table):
     assert table.status["lock"]["kind"] == "write_failed"
     go_to(page, "people")
@@ -126,7 +156,7 @@ def test_another_deck_is_put_and_the_first_again(page, table):
         press(page, f"put-{name}")
         hold(page)
         assert [one["name"] for one in table.status["decks"] if one["is_put"]] == [name]
-    put = table.happened(events.DeckPut)
+    put = table.happened(events.DeckPut)[-2:]
     assert [(one.deck, one.on_behalf_of) for one in put] == [("blue", VERA), ("red", VERA)]
 
 

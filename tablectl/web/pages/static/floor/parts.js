@@ -82,10 +82,14 @@ export function sentence(text) {
   return capital(/[.!?…]$/.test(text) ? text : `${text}.`);
 }
 
-/** Fills an element anew, and leaves the focus where it was. */
+/** Fills an element anew, and leaves the focus, and what somebody is typing, where it was. */
 export function refill(element, children) {
   const id = element.contains(document.activeElement) ? document.activeElement.dataset.id : "";
+  const typed = new Map([...element.querySelectorAll("input")].map((input) => [input.id, input.value]));
   element.replaceChildren(...children.filter(Boolean));
+  for (const input of element.querySelectorAll("input")) {
+    input.value = typed.get(input.id) ?? input.value;
+  }
   if (id) {
     element.querySelector(`[data-id="${CSS.escape(id)}"]`)?.focus();
   }

@@ -70,7 +70,7 @@ function locksPlate(page) {
   if (!lock) {
     return plate("", label(say("locks")), make("p", "", {}, `✓ ${say("none_is_locked")}`));
   }
-  const pin = make("input", "line-input pin", { id: "lock-pin", type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 32 });
+  const pin = make("input", "line-input pin", { id: "lock-pin", "data-id": "lock-pin", type: "password", inputmode: "numeric", autocomplete: "off", maxlength: 32 });
   const warning = make("p", "warning", { role: "alert" });
   const clear = make("button", "key wide", { type: "submit", "data-id": "clear-lock" }, say("clear_lock"));
   const form = make("form", "lock-form", { novalidate: true }, make("label", "field", {}, make("span", "label", {}, say("pin_again", { name: page.who })), pin), warning, clear);
