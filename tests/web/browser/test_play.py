@@ -16,7 +16,7 @@ from tests.web.browser.real_table import STACK, RealTable
 pytestmark = pytest.mark.system
 
 # of an evening: what `make test-all` plays, and what the soak does
-SHORT, LONG = (10, 17), (60, 100)
+SHORT, LONG = (5, 9), (60, 100)
 OFTEN = 0.3  # of the touches something befalls
 SOAK_S = 3_600  # at most, of an evening of the soak on a busy machine
 
