@@ -65,6 +65,12 @@ SAME = {
         | {str(n): player(f"Guest {n}", 2_000, status="waiting") for n in (7, 8, 9)}
     ),
 }
+TOUCHES_TWICE = """() => {
+    document.getElementById('menu-key').click();
+    const line = document.querySelector('#menu .line');
+    line.click();
+    return line.querySelector('b').textContent;
+}"""
 HAS_PASSED_A_FRAME = "() => new Promise((done) => requestAnimationFrame(() => done()))"
 MAKES_ROOM = """() => {
     const sheet = new CSSStyleSheet();
@@ -226,6 +232,17 @@ def test_no_key_moves_for_a_menu_an_amount_or_a_press_that_did_not_count(shown, 
     assert {place: now[place, True] for place in ("place-out", "place-stay")} == {
         place: first[place, False] for place in ("place-out", "place-stay")
     }
+
+
+def test_a_second_touch_on_the_menu_s_key_touches_no_line_of_the_menu(shown, a_phone):
+    page = open_page(shown, a_phone(), others_turn())
+    number = kept(page)["next"]
+    assert page.evaluate(TOUCHES_TWICE) == "CALL THE FLOOR"
+    assert page.locator("#menu").is_visible()
+    assert kept(page)["next"] == number
+    pass_guard(page)
+    page.get_by_role("button", name="CALL THE FLOOR").tap()
+    assert kept(page)["next"] == number + 1
 
 
 def test_control_a_deck_that_makes_room_for_a_question_is_found(shown, a_phone):

@@ -22,8 +22,17 @@ function startFinger({ target }) {
  * @returns {HTMLButtonElement}
  */
 export function makeKey(word, does, classes = "", attributes = {}) {
-  const key = make("button", `key ${classes} arming`, { type: "button", ...attributes }, word);
+  return guardKey(make("button", `key ${classes}`, { type: "button", ...attributes }, word), does);
+}
+
+/**
+ * Does this where a finger meant the key, and not what lay there before it.
+ * @template {HTMLButtonElement} T
+ * @param {T} key @param {() => void} does @returns {T}
+ */
+export function guardKey(key, does) {
   const drawn = performance.now();
+  key.classList.add("arming");
   setTimeout(() => key.classList.remove("arming"), EARLY_MS);
   key.addEventListener("click", (event) => isMeant(event, key, drawn) && does());
   return key;

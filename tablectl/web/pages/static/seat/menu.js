@@ -1,6 +1,7 @@
 /** The menu: what a player may do beside playing. It ends above the deck. */
 
 import { fill, make } from "../elements.js";
+import { guardKey } from "../keys.js";
 import { nameOf, say } from "../words.js";
 
 /**
@@ -82,8 +83,7 @@ function drawLine(line) {
     make("span", "words", {}, make("b", "", {}, line.word), line.note ? make("span", "", {}, line.note) : null),
     line.state ? make("b", line.isOn === false ? "state off" : "state", {}, line.state) : null
   );
-  button.addEventListener("click", line.does);
-  return button;
+  return guardKey(button, line.does);
 }
 
 /**
