@@ -20,7 +20,17 @@ from babel.messages.pofile import read_po, write_po
 from tablectl import locale
 
 ROOT = Path(locale.__file__).parents[1]
-ROOMS = ("intake", "locale", "present", "screen", "service", "simulation", "text", "web")
+ROOMS = (
+    "intake",
+    "locale",
+    "present",
+    "screen",
+    "service",
+    "setup/interview",
+    "simulation",
+    "text",
+    "web",
+)
 SOURCES = [path for room in ROOMS for path in sorted((ROOT / room).rglob("*.py"))]
 OF_CONTEXT = ((1, "c"), 2)
 KEYWORDS = {

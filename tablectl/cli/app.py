@@ -35,6 +35,7 @@ from tablectl.cli.phone import phone_app
 from tablectl.cli.rule import rule_app
 from tablectl.cli.scenario import scenario
 from tablectl.cli.screen_options import Layout, Reduced, Rotate, Theme
+from tablectl.cli.setup import setup
 from tablectl.cli.sim import sim_app
 from tablectl.cli.story import story
 from tablectl.rules.cards import parse_cards
@@ -246,7 +247,7 @@ def view(
     )
 
 
-for command in (demo, pair, scenario, equity, audit, doctor, conform, story):
+for command in (setup, demo, pair, scenario, equity, audit, doctor, conform, story):
     app.command()(command)
 
 

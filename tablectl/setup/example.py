@@ -19,6 +19,7 @@ from firmware_io.port import AUTO
 from tablectl.games.catalog import preset
 from tablectl.games.game import Game, as_played
 from tablectl.games.settings import BadSetting, PlaysFor, Settings
+from tablectl.locale import ENGLISH
 from tablectl.rules.fitting import Meaning, field_meaning, struct_fields
 from tablectl.rules.forced import LEFT_OUT, Stakes
 from tablectl.service.config.drivers import DRIVERS
@@ -45,8 +46,11 @@ from tablectl.service.config.wiring import OF_SPI
 from tablectl.setup.uart import HEADER
 from tablectl.structs import Frozen
 
-CHIPS = {"pots": (25, 100, 500, 1_000), "house": (1, 5, 25, 100), "points": ()}
-STACK = {"pots": 10_000, "house": 500, "points": 0}
+CHIPS = {"house": (1, 5, 25, 100), "points": ()}
+STACK = {"house": 500, "points": 0}
+DENOMINATIONS = (1, 5, 25, 100, 500, 1_000, 5_000, 25_000, 100_000, 500_000)
+CHIPS_AT_A_TABLE = 4
+BIG_BLINDS = 100  # in the first stack, where there are blinds
 STAKES = Stakes(50, 100)
 KEYS: dict[PlaysFor, tuple[Key, ...]] = {  # on pins
     "pots": ("fold", "check_call"),
@@ -70,8 +74,8 @@ WIDTH = 130
 
 
 class Wanted(Frozen):
-    """What the example is for. `folder`: where it keeps its files; empty: as a table that
-    systemd runs.
+    """What the example is for. `folder`: where it keeps its files, and where simulated devices
+    have their ports; empty: as a table that systemd runs.
     """
 
     game: str = "tournament"
@@ -85,6 +89,12 @@ class Wanted(Frozen):
     url: str = ""  # where phones find the pages of this machine
     # every key, and nodes at the ports of 60-tablectl.rules, as in deploy/table.toml
     is_sample: bool = False
+    stakes: Stakes = STAKES
+    language: str = ENGLISH.code
+    reader_port: str = ""  # empty: where such a reader usually is
+    seat_ports: tuple[str, ...] = ()  # from seat 1 on; of those left out as an example
+    has_keys_alone: bool = False  # seats that sense no chips, whatever their driver could
+    has_screen: bool = True
 
 
 SAMPLE = Wanted(shoe="node", seat="node", is_sample=True)  # deploy/table.toml
@@ -121,7 +131,7 @@ def _make_config(wanted: Wanted, game: Game) -> Config:
     free = _free_pins(wanted)
     rather = {field.name: field_meaning(field.type).example for field in struct_fields(GpioConfig)}
     gpio = {purpose: _take_pin(free, rather[purpose]) for purpose in wanted.pins}
-    keys_alone = {"chips_sensed": False} if DRIVERS[wanted.seat].has_keys_alone else {}
+    senses_none = wanted.has_keys_alone or DRIVERS[wanted.seat].has_keys_alone
     numbers = range(1, wanted.seats + 1)
     pause_s = (
         PAUSE_A_SEAT_S * wanted.seats
@@ -131,24 +141,24 @@ def _make_config(wanted: Wanted, game: Game) -> Config:
     return Config(
         table=TableConfig(
             preset=game.name,
-            seats={str(n): STACK[game.plays_for] for n in numbers},
-            chips=CHIPS[game.plays_for],
-            stakes=STAKES if game.has_blinds else None,
-            options=dict(keys_alone),
+            language=wanted.language,
+            seats={str(n): _first_stack(game, wanted.stakes) for n in numbers},
+            chips=chips_for(wanted.stakes) if game.plays_for == "pots" else CHIPS[game.plays_for],
+            stakes=wanted.stakes if game.has_blinds else None,
+            options={"chips_sensed": False} if senses_none else {},
         ),
         shoe=ShoeConfig(
             driver=wanted.shoe,
-            port=f"{BY_NAME}/shoe"
+            port=_named_port(wanted, "shoe")
             if reader.is_simulated or wanted.is_sample
-            else _reader_port(wanted),
+            else wanted.reader_port or _reader_port(wanted),
             deck_book="" if reader.is_simulated else f"{folder}/decks.json",
         ),
         seat=tuple(_make_seat(wanted, n, KEYS[game.plays_for], free) for n in numbers),
         gpio=msgspec.convert(gpio, GpioConfig),
         lamps=LampsConfig(driver=wanted.strip),
-        screen=ScreenConfig(
-            socket=_socket(wanted, "screen", "screen.sock"), driver="kmsdrm", pairing=has_phones
-        ),
+        # pages read what a screen reads, whether there is one or not
+        screen=_make_screen(wanted) if wanted.has_screen or has_phones else ScreenConfig(),
         journal=JournalConfig(path=f"{folder}/table.db"),
         control=ControlConfig(
             _socket(wanted, "floor", "control.sock"),
@@ -167,6 +177,15 @@ def _make_config(wanted: Wanted, game: Game) -> Config:
     )
 
 
+def _make_screen(wanted: Wanted) -> ScreenConfig:
+    """Of a simulated table in a folder a window, which a laptop has room for."""
+    socket = _socket(wanted, "screen", "screen.sock")
+    of_phones = DRIVERS[wanted.seat].is_phone
+    if DRIVERS[wanted.shoe].is_simulated and wanted.folder:
+        return ScreenConfig(socket=socket, size="1280x720", fullscreen=False, pairing=of_phones)
+    return ScreenConfig(socket=socket, driver="kmsdrm", pairing=of_phones)
+
+
 def _socket(wanted: Wanted, of: str, name: str) -> str:
     return f"{wanted.folder or f'{SOCKETS}/{of}'}/{name}"
 
@@ -177,13 +196,30 @@ def _make_seat(wanted: Wanted, number: int, keys: tuple[Key, ...], free: list[in
         return SeatConfig(number, driver, keys={key: _take_pin(free) for key in keys})
     if DRIVERS[driver].is_phone:
         return SeatConfig(number, driver)
+    if port := next(iter(wanted.seat_ports[number - 1 : number]), ""):
+        return SeatConfig(number, driver, port)
     if DRIVERS[driver].has_keys_alone:
         return SeatConfig(number, driver, PADS.format(number=number))
-    return SeatConfig(
-        number,
-        driver,
-        f"{BY_NAME}/seat-{number}" if DRIVERS[driver].is_simulated or wanted.is_sample else AUTO,
+    is_named = DRIVERS[driver].is_simulated or wanted.is_sample
+    return SeatConfig(number, driver, _named_port(wanted, f"seat-{number}") if is_named else AUTO)
+
+
+def _named_port(wanted: Wanted, name: str) -> str:
+    return f"{wanted.folder or BY_NAME}/{name}"
+
+
+def chips_for(stakes: Stakes) -> tuple[int, ...]:
+    """The largest that makes both blinds, and the next ones."""
+    smallest = max(
+        place
+        for place, chip in enumerate(DENOMINATIONS)
+        if not stakes.small_blind % chip and not stakes.big_blind % chip
     )
+    return DENOMINATIONS[smallest : smallest + CHIPS_AT_A_TABLE]
+
+
+def _first_stack(game: Game, stakes: Stakes) -> int:
+    return BIG_BLINDS * stakes.big_blind if game.plays_for == "pots" else STACK[game.plays_for]
 
 
 def _reader_port(wanted: Wanted) -> str:

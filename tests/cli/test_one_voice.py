@@ -131,8 +131,17 @@ WORDS = (
     "1e999999999",
     "\u00e9",
 )
-# With right options these take long.
-SLOW = {("conform",), ("demo",), ("doctor",), ("equity",), ("run",), ("screen",), ("sim", "table")}
+# With right options these take long, or ask.
+SLOW = {
+    ("conform",),
+    ("demo",),
+    ("doctor",),
+    ("equity",),
+    ("run",),
+    ("screen",),
+    ("setup",),
+    ("sim", "table"),
+}
 
 
 @pytest.mark.parametrize("part", tiered(range(4), [0, 1]))

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from tablectl.games.game import as_played
 from tablectl.service.config.values import ServiceConfig
@@ -26,8 +26,11 @@ def play_fast(
     wanted: DemoOptions,
     on_hand: Callable[[HandPlayed], None],
     on_picture: Callable[[int], None] = lambda _hand: None,
+    *,
+    phones: Iterable[int] = (),
 ) -> View:
-    """Plays the demo in virtual time and returns the last view.
+    """Plays the demo in virtual time and returns the last view. `phones`: the seats that are
+    simulated phones, and no nodes.
 
     `on_hand` is called with each hand, `on_picture` with the number of the hand that the picture
     shows, if one is left.
@@ -43,6 +46,7 @@ def play_fast(
             screens=int(wanted.screenshot is not None),
             journal=wanted.journal,
             sessions=wanted.sessions,
+            phones=phones,
         )
         demo = Demo(stage, game, wanted, on_hand)
         try:

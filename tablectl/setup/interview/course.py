@@ -1,0 +1,212 @@
+"""The order of a set-up: the questions, the configuration, and then what is done with it. Nothing
+but the record of answers is written before the last question is answered.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Protocol
+
+from firmware_io.keypad.keyboards import Keyboard
+from tablectl.service.config.loading import load_config
+from tablectl.service.config.values import Config
+from tablectl.setup.doctor.devices import Answer
+from tablectl.setup.interview import deck, game, reader, screen, seats, units
+from tablectl.setup.interview.desk import Desk
+from tablectl.setup.interview.writing import check_text, config_text, put_config
+from tablectl.structs import Frozen
+from tablectl.text import T
+
+PARTS: Mapping[str, tuple[str, ...]] = {  # part -> the answers that it asks anew
+    "game": game.KEYS,
+    "reader": reader.KEYS,
+    "seats": seats.KEYS,
+    "pads": seats.OF_PADS,
+    "screen": screen.KEYS,
+    "deck": (),
+    "hand": (),
+    "units": (),
+}
+ASKS_DEVICES = ("reader", "seats", "pads")
+
+
+class Workbench(Protocol):
+    """What a set-up needs of the machine, and of simulations."""
+
+    def find_devices(self) -> Sequence[Answer]:
+        """Who answers at the ports."""
+
+    def find_pads(self) -> Sequence[Keyboard]:
+        """The number pads, and what may be one."""
+
+    def await_press(self, paths: Sequence[str]) -> str | None: ...
+
+    def await_card(self, config: Config) -> bool:
+        """Whether a card was laid on the reader."""
+
+    def enrol_deck(self, file: Path, name: str, *, is_short: bool) -> bool: ...
+
+    def play_hand(self, config: Config) -> bool: ...
+
+    def run(self, command: str) -> bool: ...
+
+
+class Wish(Frozen):
+    """`file`: where the configuration goes. `only`: the part that is asked for again; empty:
+    all.
+    """
+
+    file: Path
+    language: str
+    only: str = ""
+    is_simulated: bool = False
+    root: Path = Path("/")
+
+    @property
+    def folder(self) -> str:
+        return str(self.file.absolute().parent)
+
+    def is_wanted(self, part: str) -> bool:
+        return self.only in ("", part)
+
+
+def run_course(desk: Desk, wish: Wish, bench: Workbench) -> bool:
+    """Whether all that was begun has been done. Raises BadAnswer, NotWritten, NoPins, OSError."""
+    _begin(desk, wish)
+    _ask_all(desk, wish, bench)
+    text = config_text(desk.answers, wish.folder, is_simulated=wish.is_simulated)
+    done = put_config(desk, text, wish.file)
+    if done == "refused":
+        desk.tell(
+            T(
+                "{file} stays as it is, and nothing is written. --config names another place.",
+                file=str(wish.file),
+            )
+        )
+        return False
+    if done == "written":
+        desk.tell(T("{file} is written, and nothing is wrong with it.", file=str(wish.file)))
+    is_well = _do_steps(desk, wish, bench)
+    if not wish.only:
+        desk.note_end()
+    _tell_next(desk, wish)
+    return is_well
+
+
+def _begin(desk: Desk, wish: Wish) -> None:
+    if wish.only:
+        desk.forget(PARTS[wish.only], (wish.only,))
+    elif desk.is_finished:
+        desk.begin_anew()
+    elif desk.has_begun:
+        desk.tell(T("This goes on where it was ended:"))
+
+
+def _ask_all(desk: Desk, wish: Wish, bench: Workbench) -> None:
+    game.ask_language(desk, wish.language)
+    game.ask_game(desk)
+    is_open = not {"reader", "seat"} <= {*desk.answers} or wish.only in ASKS_DEVICES
+    answers: Sequence[Answer] = ()
+    pads: Sequence[Keyboard] = ()
+    if is_open and not wish.is_simulated:
+        desk.tell(T("Looking for devices; it takes some seconds."))
+        answers, pads = bench.find_devices(), bench.find_pads()
+        _tell_found(desk, answers, pads)
+    reader.ask_reader(desk, answers)
+    seats.ask_seats(desk, answers, pads)
+    if desk.answers["seat"] == seats.PAD and not wish.is_simulated and wish.is_wanted("pads"):
+        seats.learn_pads(desk, pads or bench.find_pads(), bench.await_press)
+    screen.ask_screen(desk, is_simulated=wish.is_simulated)
+
+
+def _tell_found(desk: Desk, answers: Sequence[Answer], pads: Sequence[Keyboard]) -> None:
+    for answer in answers:
+        if answer.driver:
+            node = "" if answer.node is None else f" {answer.node}, {answer.kind}"
+            desk.tell(
+                T("Found: {what} at {port}.", what=f"{answer.driver}{node}", port=answer.port)
+            )
+    for pad in pads:
+        if pad.is_pad:
+            desk.tell(T("Found: {what} at {port}.", what=pad.name, port=pad.path))
+
+
+def _do_steps(desk: Desk, wish: Wish, bench: Workbench) -> bool:
+    """What is done with the configuration; each once. Whether all went well."""
+    config, is_well = load_config(wish.file), True
+    if not wish.is_simulated:
+        if wish.only in ("", "reader") and not desk.is_unattended and not desk.is_done("card"):
+            _try_reader(desk, wish, config, bench)
+        if wish.is_wanted("deck") and not desk.is_done("deck"):
+            name = deck.ask_deck(desk, config)
+            if name and bench.enrol_deck(wish.file, name, is_short=deck.is_short(config)):
+                desk.note_step("deck")
+    if wish.is_wanted("hand") and not desk.is_done("hand"):
+        is_well = bench.play_hand(config)
+        if is_well:
+            desk.note_step("hand")
+    if not wish.is_simulated and wish.is_wanted("units") and not desk.is_done("units"):
+        is_well = _start_units(desk, wish, bench) and is_well
+    return is_well
+
+
+def _try_reader(desk: Desk, wish: Wish, config: Config, bench: Workbench) -> None:
+    desk.tell(T("Lay a card on the reader."))
+    if bench.await_card(config):
+        desk.tell(T("READER OK"))
+        desk.note_step("card")
+    else:
+        desk.tell(
+            T(
+                "No card was read. tablectl doctor --config {file} says why, and tablectl setup "
+                "--only reader tries again.",
+                file=str(wish.file),
+            )
+        )
+
+
+def _start_units(desk: Desk, wish: Wish, bench: Workbench) -> bool:
+    text = config_text(desk.answers, "", is_simulated=False)
+    installed = wish.file.absolute().with_name("installed.toml")
+    command = units.start_command(desk.answers, installed)
+    if not units.ask_units(desk, command, wish.root):
+        return True
+    check_text(text, installed)
+    installed.write_text(text)
+    if not bench.run(command):
+        desk.tell(T("It failed. tablectl setup --only units tries again."))
+        return False
+    desk.note_step("units")
+    return True
+
+
+def _tell_next(desk: Desk, wish: Wish) -> None:
+    file = str(wish.file)
+    if wish.is_simulated:
+        desk.tell(
+            T(
+                "Next, in three terminals: tablectl sim table --dir {folder} --seats {seats}; "
+                "tablectl run --config {file}; tablectl screen --config {file}. The README says "
+                "what to type then. Or watch: tablectl demo --config {file}",
+                folder=wish.folder,
+                seats=",".join(map(str, range(1, int(desk.answers["count"]) + 1))),
+                file=file,
+            )
+        )
+    elif not desk.is_done("units"):
+        desk.tell(
+            T(
+                "Next: tablectl doctor --config {file} looks at all of it, tablectl run --config "
+                "{file} plays, and tablectl screen --config {file} is its screen.",
+                file=file,
+            )
+        )
+    else:
+        desk.tell(
+            T(
+                "The table runs. The first hand begins by itself; tablectl rule status says how "
+                "it stands, and journalctl -u tablectl what it does not hear."
+            )
+        )
+    if not wish.only:
+        parts = ", ".join(PARTS)
+        desk.tell(T("tablectl setup --only PART repeats a part: {parts}.", parts=parts))

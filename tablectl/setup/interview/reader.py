@@ -1,0 +1,36 @@
+"""What reads the cards: a shoe that is a node, or a reader that they are slid over."""
+
+from collections.abc import Sequence
+
+from tablectl.setup.doctor.devices import Answer
+from tablectl.setup.interview.desk import Choice, Desk, Question
+from tablectl.text import T
+
+KEYS = ("reader",)
+SHOE, SLIDE = "node", "pn532"
+READERS = (
+    Choice(SHOE, T("a shoe with a node, which reads each card as it leaves"), ("shoe",)),
+    Choice(SLIDE, T("cards are slid over a PN532"), ("slide",)),
+    Choice("pepper", T("cards are slid over a Pepper C1"), ("pepper-c1",)),
+    Choice("rdm6300", T("cards are slid over an RDM6300, 125 kHz")),
+)
+
+
+def ask_reader(desk: Desk, answers: Sequence[Answer]) -> None:
+    """`answers`: of the devices at the ports."""
+    ports = readers_found(answers)
+    default = next(iter(ports), SLIDE)
+    chosen = desk.ask(Question("reader", T("What reads the cards?"), default, READERS))
+    if chosen in ports:
+        desk.note_answer("reader_port", ports[chosen])
+
+
+def readers_found(answers: Sequence[Answer]) -> dict[str, str]:
+    """By driver, the first port of each that can read the table's cards. A node is found by its
+    own number, so its port may change.
+    """
+    found: dict[str, str] = {}
+    for answer in answers:
+        if answer.driver and (answer.driver != "node" or answer.kind == "shoe"):
+            found.setdefault(answer.driver, "auto" if answer.driver == "node" else answer.port)
+    return found
