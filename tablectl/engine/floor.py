@@ -37,8 +37,8 @@ class OfACase(Ruling):
 
 
 class Correction(Ruling, kw_only=True):
-    """A ruling that corrects the table itself (F-6), or its level or break (F-14): it needs a
-    reason.
+    """A ruling that corrects the table itself (F-6), its level or break (F-14), or its button
+    (H-8): it needs a reason.
     """
 
     why: str
@@ -198,6 +198,12 @@ class SetBreak(Correction, kw_only=True, tag="break"):
     minutes: int
 
 
+class PutButton(Correction, kw_only=True, tag="button"):
+    """The seat has the next hand's button (H-8)."""
+
+    seat: int
+
+
 AnyRuling = (
     Confirm
     | Void
@@ -225,6 +231,7 @@ AnyRuling = (
     | ColourUp
     | SetLevel
     | SetBreak
+    | PutButton
 )
 
 

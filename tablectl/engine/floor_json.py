@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec.structs import fields
 
-from tablectl.engine.floor import RULINGS, AnyRuling, Ruling, SetBreak, SetLevel, ruling_name
+from tablectl.engine.floor import RULINGS, AnyRuling, Ruling
 
 
 class BadRuling(ValueError):
@@ -43,7 +43,8 @@ def _fields_used(kind: type[Ruling]) -> Uses:
 
 
 USES: dict[str, Uses] = {name: _fields_used(kind) for name, kind in RULINGS.items()}
-SCHEDULED = (ruling_name(SetLevel), ruling_name(SetBreak))
+# why a correction needs a reason, where that is not F-6
+CLAUSES = {"level": "F-14", "break": "F-14", "button": "H-8"}
 # whatever any ruling may carry
 WORDS = frozenset(name for uses in USES.values() for name in uses.may)
 
@@ -63,7 +64,7 @@ def read_ruling(fields: dict[str, Any]) -> AnyRuling:
         sentence = f'The ruling "{name}" does not use "{unused}": leave it out.'
         raise BadRuling("not_now", sentence, ruling=name, unused=unused)
     if "why" in uses.must and not str(given.get("why", "")).strip():
-        clause = "F-14" if name in SCHEDULED else "F-6"
+        clause = CLAUSES.get(name, "F-6")
         raise BadRuling(
             "no_reason",
             f'The ruling "{name}" is a correction: it needs a reason ({clause}).',

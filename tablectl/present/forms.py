@@ -176,3 +176,5 @@ def possible_rulings(t: Table, kind: type[floor.Ruling]) -> Iterator[floor.AnyRu
         yield floor.SetLevel(minutes=1, why=WHY)
     elif kind is floor.SetBreak:
         yield floor.SetBreak(minutes=1, why=WHY)
+    elif kind is floor.PutButton:
+        yield from (floor.PutButton(seat=s.number, why=WHY) for s in t.seats)

@@ -152,6 +152,11 @@ FORMS: tuple[tuple[type[floor.Ruling], str, Text], ...] = (
         'break --minutes … --why "…"',
         T("The table is on a break for so many minutes from now; with 0 the break ends."),
     ),
+    (
+        floor.PutButton,
+        'button --seat … --why "…"',
+        T("The next hand's button is at that seat."),
+    ),
 )
 
 

@@ -13,7 +13,7 @@ GROUPS: dict[str, Text] = {
     "halted": T("What is halted, and play itself"),
     "seen": T("What eyes have seen"),
     "corrected": T("Corrections, each with a reason"),
-    "scheduled": T("Levels and breaks, each with a reason"),
+    "scheduled": T("Levels, breaks and the button, each with a reason"),
     "bets": T("Against the house, and for points"),
     "people": T("Who plays"),
 }
@@ -40,6 +40,7 @@ SENTENCES: dict[str, Text] = {
     "colour_up": T("Take the smallest chip out of play: odd chips are rounded up."),
     "level": T("Go one level on or back, or make the level or break longer or shorter."),
     "break": T("A break of so many minutes from now; 0 ends the break that is on."),
+    "button": T("Put the button at a seat: it has the next hand's."),
     "close_bets": T("No more bets."),
     "made": T("The shot was made."),
     "missed": T("The shot was missed."),
@@ -54,7 +55,7 @@ CLAUSES = {  # by group, in the order of --help
     "deck_checked G-10, undo F-6, pause F-6, go_on F-6",
     "seen": "exposed L-15, wrong_count L-17, joker L-14, misplaced F-2, dealer_exposed D-11",
     "corrected": "chips F-6, act F-6, dead F-6, award F-6, colour_up F-10",
-    "scheduled": "level F-14, break F-14",
+    "scheduled": "level F-14, break F-14, button H-8",
     "bets": "close_bets D-1, made M-12, missed M-12, new_game M-8",
     "people": "start F-5, sits F-4, buys F-4, leaves F-7",
 }

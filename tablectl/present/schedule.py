@@ -1,5 +1,5 @@
-"""The floor's rulings on the level and the break (F-14): what they do, in words, and how those
-that are open are typed.
+"""The floor's rulings on the level and the break (F-14) and on the button (H-8): what they do, in
+words, and how those that are open are typed.
 """
 
 from collections.abc import Iterator, Sequence
@@ -59,6 +59,7 @@ WOULD: dict[type, Sentence] = {
         T("The break lasts {minutes:g} minutes from now: no hand begins before it ends."),
         T("The break is over."),
     ),
+    f.ButtonPlaced: T("{seat} has the next hand's button."),
 }
 RULED: dict[type, Sentence] = {  # read out, once they are ruled
     f.LevelSet: _level_begins(T("Ruled: level {level} begins, blinds {small:,} / {big:,}.")),
@@ -69,4 +70,5 @@ RULED: dict[type, Sentence] = {  # read out, once they are ruled
     f.BreakSet: _break_lasts(
         T("Ruled: the break lasts {minutes:g} minutes from now."), T("Ruled: the break is over.")
     ),
+    f.ButtonPlaced: T("Ruled: {seat} has the next hand's button."),
 }

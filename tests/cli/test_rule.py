@@ -130,7 +130,7 @@ def test_every_field_of_a_correction_has_its_flag(behind):
 
 
 def test_the_floor_has_the_clock_of_a_tournament(behind):
-    """Clauses: F-14, F-6. The wall's clock and the strip show what the view says (tests/screen)."""
+    """Clauses: F-14, F-6, H-8. The wall's clock and the strip show what the view says (tests/screen)."""
     levels = [{"small_blind": 10 * n, "big_blind": 20 * n, "minutes": 20} for n in (1, 2, 3)]
     behind.table = heads_up(
         chips=(5, 25),
@@ -155,12 +155,13 @@ def test_the_floor_has_the_clock_of_a_tournament(behind):
     assert behind.rule("resume") == (2, refused)
     behind.rule("go-on")
     behind.rule("misdeal", "--why", "to be between hands")
-    between = ("level --to 2", "break --minutes 10", "break --minutes 0")
+    between = ("level --to 2", "break --minutes 10", "break --minutes 0", "button --seat 2")
     told = [behind.rule(*words.split(), "--why", "a vote") for words in between]
     assert told == [
         (0, "Ruled: level 2 begins, blinds 20 / 40."),
         (0, "Ruled: the break lasts 10 minutes from now."),
         (0, "Ruled: the break is over."),
+        (0, "Ruled: Seat 2 has the next hand's button."),
     ]
     assert (behind.table.schedule.level, public_view(behind.table, 0).level.is_break) == (1, False)
 
@@ -257,6 +258,7 @@ def test_there_is_a_command_for_every_ruling_with_the_options_that_it_uses():
         "colour_up": ("chip!",),
         "level": ("to", "minutes"),
         "break": ("minutes!",),
+        "button": ("seat!",),
         "close_bets": nothing,
         "made": nothing,
         "missed": nothing,

@@ -44,6 +44,7 @@ RIGHT = [
     {"floor": "card", "card": "9c"},
     {"floor": "level", "to": 2, "why": "x"},
     {"floor": "break", "minutes": 5, "why": "x"},
+    {"floor": "button", "seat": 2, "why": "x"},
 ]
 
 
@@ -132,6 +133,7 @@ def test_twenty_thousand_wrong_lines():
         '{"floor": "award", "why": "x", "pot": 0, "seats": [%s]}',
         '{"floor": "act", "seat": 1, "act": "bet", "why": "x", "amount": %s}',
         '{"floor": "dead", "seat": %s, "why": "x"}',
+        '{"floor": "button", "seat": %s, "why": "x"}',
     ],
 )
 @pytest.mark.parametrize(

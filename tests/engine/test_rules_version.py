@@ -31,7 +31,7 @@ SENSIBLE = 0.7  # of the steps are what play waits for
 # for old journals than this: raise the version in engine.py, and add a line here. Before it there
 # is one version, and its digest changes.
 FACTS = {
-    "0": "6d3c2e6b69b1a929",
+    "0": "9867aa2048b55767",
 }
 
 

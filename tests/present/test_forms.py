@@ -5,11 +5,14 @@ their bounds is not offered.
 import msgspec
 import pytest
 
-from tablectl.engine.floor import RULINGS, ColourUp, Correction
+from tablectl.engine.engine import handle
+from tablectl.engine.events import KeyPressed
+from tablectl.engine.floor import RULINGS, ColourUp, Correction, PutButton
 from tablectl.engine.floor_json import read_ruling
 from tablectl.engine.questions import is_ruling_open
 from tablectl.games.catalog import PRESETS
 from tablectl.present.rulings import (
+    describe_effect,
     find_refusal,
     list_stack_changes,
     open_rulings,
@@ -115,3 +118,24 @@ def test_the_smallest_chip_may_go_where_no_level_needs_it(chips, goes):
     for chip in goes:
         event = ruled(ColourUp(chip=chip, why="no level needs it"))
         assert [one["change"] for one in list_stack_changes(table, event)] == [15]
+
+
+@pytest.mark.parametrize(
+    ("preset", "goes"), [("canterbury", (1, 3)), ("tournament", (1, 2, 3)), ("casino", ())]
+)
+def test_the_button_may_be_put_between_hands_at_who_is_dealt_in(preset, goes):
+    """Clauses: H-8. Where the absent are dealt in, at them too."""
+    table = opened(
+        {
+            "preset": preset,
+            "seats": {"1": 500, "2": 500, "3": 500},
+            "stakes": {"small_blind": 25, "big_blind": 50},
+            "chips": (5, 25, 100),
+        }
+    )
+    table = handle(table, (KeyPressed(at_ms=0, seat=2, key="sit_out"),))[0]
+    forms = [one for one in ruling_views(table, 0) if one.ruling == "button"]
+    assert [one.fields[0].choices for one in forms] == ([goes] if goes else [])
+    for seat in goes:
+        event = ruled(PutButton(seat=seat, why="it was not moved on"))
+        assert describe_effect(table, event) == f"Seat {seat} has the next hand's button."

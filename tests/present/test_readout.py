@@ -49,6 +49,7 @@ def rulings(t):
         "misplaced": [{"seats": tuple(seats[:2])}],
         "level": [{"minutes": 5}, {"minutes": -5}, {"to": 2}],
         "break": [{"minutes": 5}],
+        "button": [{"seat": n} for n in seats],
     }
     for ruling in RULINGS:
         for more in fields.get(ruling, [{}]):

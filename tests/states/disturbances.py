@@ -159,6 +159,8 @@ def the_floor_rules(t: Table) -> Iterator[e.AnyEvent]:
         if t.won is not None:
             yield rule("void")
         yield rule("colour_up", chip=t.chips[0]) if t.chips else rule("new_game")
+        if t.game.has_button:
+            yield from (rule("button", seat=seat.number) for seat in sitting(t)[-1:])
     if t.kind == "flat_bets":
         yield rule("close_bets")
     for seat in sitting(t):

@@ -1,5 +1,5 @@
 """Starting a hand: who is dealt in, the button, the level, and the draw for the button (T-1 to
-T-4, T-17, F-5, F-9).
+T-4, T-17, F-5, F-9); the floor's ruling on the button (H-8).
 """
 
 from typing import NamedTuple
@@ -15,6 +15,7 @@ from tablectl.engine.between.arranging import (
 )
 from tablectl.engine.between.levels import is_on_break
 from tablectl.engine.events import StartAsked
+from tablectl.engine.floor import PutButton
 from tablectl.engine.play import stacks
 from tablectl.engine.play.halting import why_stopped
 from tablectl.engine.play.handling import Handling
@@ -166,3 +167,28 @@ def _sold_too_late(t: Table, arranged: Positions) -> list[int]:
         for s in t.seats
         if s.choice == "buy_button" and not (arranged.is_bought and arranged.big == s.number)
     ]
+
+
+def put_button(handling: Handling, ruling: PutButton) -> None:
+    """The floor puts the button at a seat: it has the next hand's, also where none has been drawn
+    yet (H-8).
+    """
+    if why := _why_no_button(handling.table, ruling.seat):
+        handling.refuse(why, ruling.seat)
+    else:
+        handling.record(f.ButtonPlaced(seat=ruling.seat))
+
+
+def _why_no_button(t: Table, number: int) -> Reason | None:
+    if not t.game.has_button:
+        return Why.NO_BUTTON()
+    if t.in_hand or t.drawn_for:
+        return Why.BUTTON_BETWEEN_HANDS()
+    if t.seat(number).status == "empty":
+        return Why.NOBODY_THERE(at=number)
+    if not can_be_dealt_in(t, t.seat(number)):
+        return Why.NO_BUTTON_WITHOUT_CARDS(at=number)
+    arranged = arrange_seats(f.ButtonPlaced(seat=number).apply_to(t))
+    if arranged and arranged.button is not None and arranged.button != number:
+        return Why.BUTTON_GOES_ON(at=number, other=arranged.button)
+    return None

@@ -366,11 +366,12 @@ class DrawTied(Fact):
 
 
 class ButtonPlaced(OfSeat):
+    """The seat has the next hand's button, wherever the blinds were in the last one (H-8)."""
+
     def apply_to(self, t: Table) -> Table:
         draw = replace(t.draw, left=(), drawing=()) if t.draw else None
-        return replace(
-            t, button=self.seat, carried=replace(t.carried, button_stays=True), draw=draw
-        )
+        carried = replace(t.carried, button_stays=True, small=None, big=None)
+        return replace(t, button=self.seat, carried=carried, draw=draw)
 
 
 class BreakBegan(Fact):

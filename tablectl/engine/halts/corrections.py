@@ -23,7 +23,6 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Reason, Why
 from tablectl.rules.amounts import MOST_AMOUNT, is_too_much
 from tablectl.rules.pots import Pot, layer_bets, split_pot
-from tablectl.rules.seating import clockwise_from
 
 
 def act_for_seat(handling: Handling, ruling: ActFor) -> None:
@@ -192,10 +191,9 @@ def _share_pot(t: Table, amount: int, seats: tuple[int, ...]) -> dict[int, int]:
     """The shares of several seats, odd chips from the left of the dealer (T-16). Of a tiny pot a
     seat may get nothing.
     """
-    assert t.button is not None
-    shares = split_pot(
-        amount, clockwise_from(seats, t.button), t.chips[0] if t.chips else 1, t.settings.odd_chips
-    )
+    # as they were dealt to: the floor may have put the button elsewhere since (H-8)
+    from_left = tuple([n for n in t.dealt if n in seats])
+    shares = split_pot(amount, from_left, t.chips[0] if t.chips else 1, t.settings.odd_chips)
     return {seat: share for seat, share in shares.items() if share}
 
 

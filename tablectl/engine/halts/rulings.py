@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from tablectl.engine import facts as f, floor
-from tablectl.engine.between import cutting, ending, scheduling
+from tablectl.engine.between import cutting, ending, scheduling, starting
 from tablectl.engine.dealing.dealing import present_card
 from tablectl.engine.events import REFEREE, FloorRuled, HoldKind
 from tablectl.engine.halts import corrections, reports
@@ -302,4 +302,5 @@ RULINGS: dict[type[floor.Ruling], Callable[[Handling, Any], None]] = {
     floor.ColourUp: corrections.colour_up,
     floor.SetLevel: scheduling.set_level,
     floor.SetBreak: scheduling.set_break,
+    floor.PutButton: starting.put_button,
 }

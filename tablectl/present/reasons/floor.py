@@ -95,6 +95,14 @@ SENTENCES: dict[str, Sentence] = {
     Why.BREAK_BETWEEN_HANDS: T("A break is begun and ended between hands."),
     Why.BREAK_LENGTH: T("A break lasts 0 to {most:,} minutes."),
     Why.NO_BREAK: T("There is no break that could end."),
+    Why.NO_BUTTON: T("This game is played without a button."),
+    Why.BUTTON_BETWEEN_HANDS: T("The floor puts the button at a seat between hands."),
+    Why.NO_BUTTON_WITHOUT_CARDS: T(
+        "Seat {at} is not dealt into the next hand: the button cannot be there."
+    ),
+    Why.BUTTON_GOES_ON: T(
+        "The button cannot be at seat {at}: by the rules {other} would have the next hand's."
+    ),
     Why.LEVEL_NEEDS_CHIP: T("The level still needs it: {amount:,} cannot be made without."),
     Why.EXPOSED_REPLACED: T("That card is being replaced already."),
     Why.EXPOSED_TOO_LATE: T("It is too late: there has been action, the card plays."),

@@ -176,6 +176,7 @@ ruling_award           GIVE THE POT
 ruling_colour_up       COLOUR UP
 ruling_level           THE LEVEL
 ruling_break           A BREAK
+ruling_button          PUT THE BUTTON
 ruling_close_bets      NO MORE BETS
 ruling_made            THE SHOT WAS MADE
 ruling_missed          THE SHOT WAS MISSED

@@ -49,6 +49,7 @@ MADE = {
     "colour_up": ("floor-colours-up", {"chip": 5, "why": "level 1 needs no fives"}),
     "level": ("floor-sets-no-level-that-is-none", {"to": 3, "why": "the end is near"}),
     "break": ("floor-sets-no-level-that-is-none", {"minutes": 2, "why": "not all are here"}),
+    "button": ("floor-puts-the-button-at-a-seat", {"seat": 4, "why": "it was not moved on"}),
 }
 TAKES_NONE_BACK = {"undo", "pause", "go_on"}
 
