@@ -17,6 +17,7 @@ CHAPTERS = {
     "D": "casino",
     "M": "pool",
     "F": "floor",
+    "H": "floor",
 }
 
 FILES = sorted(HERE.rglob("*.jsonl"), key=lambda path: path.stem)
