@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from .chromium import AT_MOST_MS, DESKTOP, phone
+from .chromium import AT_MOST_MS, DESKTOP, PHONE, phone
 from .floor_states import FloorState
 from .opening import HAS_LETTERS, IS_STILL
 from .shown_floor import VERA, ShownFloor
@@ -22,6 +22,7 @@ def opened_floor(
     language: str,
     theme: str = "",
     at_most_ms: int = AT_MOST_MS,
+    letters_px: int = 0,
     **options: Any,
 ) -> Iterator["Page"]:
     floor.show(state.table(), language, state.lay)
@@ -29,13 +30,16 @@ def opened_floor(
     context.set_default_timeout(at_most_ms)
     try:
         page = context.new_page()
+        if letters_px:  # as the browser's settings have them
+            settings = {"fontSizes": {"standard": letters_px}}
+            context.new_cdp_session(page).send("Page.setFontSizes", settings)
         page.goto(floor.url + (f"?theme={theme}" if theme else ""))
         page.locator(f"html[lang={language}]").wait_for()
         page.locator("#operator").fill(VERA)
         page.locator("#pin").fill("271828")
         page.keyboard.press("Enter")
         page.locator(".first .plate").first.wait_for()
-        for selector in touches_at(state, size):
+        for selector in touches_at(state, PHONE if letters_px else size):  # as narrow as one
             page.locator(selector).first.tap()
         page.locator(state.waits_for).first.wait_for()
         page.evaluate(HAS_LETTERS)

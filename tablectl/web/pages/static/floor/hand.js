@@ -39,7 +39,7 @@ export class HandView {
       {},
       make("div", "hand-cards", {}, this.board, this.shown),
       make("section", "plate hand-plate", {}, this.list),
-      make("div", "step-keys", {}, this.backKey, this.onKey),
+      make("div", "two-keys", {}, this.backKey, this.onKey),
       this.said
     );
     this.at = Infinity;

@@ -22,7 +22,7 @@ import { placesOf } from "./places.js";
  */
 
 const TABLE = "table";
-const DESK = matchMedia("(min-width: 1100px)");
+const DESK = matchMedia("(min-width: 68.75em)");
 const TOUCHED_MS = 3000; // a finger that rests longer holds nothing up
 
 export class Page {

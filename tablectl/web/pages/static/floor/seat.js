@@ -26,7 +26,7 @@ function seatScreen(page, number) {
     seatHead(page, number),
     seat.status === "empty" ? null : chipsPlate(seat),
     ...acts.map(({ open, known }, i) => wayKey({ title: titleOf(open), effect: open.help ?? open.effect, from: open.clause, id: `act-${i}`, does: () => ruleOn(page, open, known) })),
-    make("div", "seat-keys", {}, ...others.map((one) => seatKey(page, number, one))),
+    make("div", "two-keys seat-keys", {}, ...others.map((one) => seatKey(page, number, one))),
     others.length + acts.length ? null : make("p", "quiet", {}, say("nothing_open")),
   ];
 }

@@ -65,7 +65,7 @@ function actKeys(page) {
     : null;
   const means = still ? make("p", "means", { id: "pause-means" }, still.effect) : null;
   const list = makeKey(say("rule_on_something"), () => page.open(ruleList), "", { "data-id": "list" });
-  return [make("div", "act-keys", {}, stillKey, list), means];
+  return [make("div", "two-keys", {}, stillKey, list), means];
 }
 
 function undoLine(page) {
