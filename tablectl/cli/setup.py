@@ -75,9 +75,10 @@ def setup(
         )
         if only is not None and not desk.has_begun:
             usage_error(f"There is nothing to repeat yet: {desk.file} is made by tablectl setup.")
-        wish = Wish(config, spoken, only or "", simulated)
+        ports = tuple(port or ())
+        wish = Wish(config, spoken, only or "", simulated, ports)
         try:
-            is_well = run_course(desk, wish, TerminalBench(tuple(port or ())))
+            is_well = run_course(desk, wish, TerminalBench(ports))
         except (KeyboardInterrupt, typer.Abort):
             out.print(f"\n{ENDED}")
             raise Exit(FAILED) from None

@@ -3,18 +3,20 @@
 import asyncio
 import shlex
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from typer import Exit
 
 from firmware_io.keypad.keyboards import Keyboard, list_keyboards
 from tablectl.cli.deck import enrol
+from tablectl.cli.guests import code_text
 from tablectl.cli.hand_text import hand_text
 from tablectl.cli.output import out
 from tablectl.service.config.values import Config
 from tablectl.setup.doctor.devices import Answer, ask_port
 from tablectl.setup.doctor.probes import Machine
+from tablectl.setup.interview.first_hand import FirstHand
 from tablectl.setup.interview.waiting import await_card, await_press
 from tablectl.simulation.demo.options import DemoOptions
 from tablectl.simulation.demo.play import play_fast
@@ -55,8 +57,8 @@ class TerminalBench:
             return False
         return True
 
-    def play_hand(self, config: Config) -> bool:
-        """In virtual time, by simulated players at simulated devices; phones are simulated, too."""
+    def play_simulated(self, config: Config) -> bool:
+        """By simulated players at simulated devices; phones are simulated, too."""
         phones = [seat.number for seat in config.seat if seat.driver == "phone"]
         wanted = DemoOptions(table=config.table, hands=1)
         try:
@@ -65,6 +67,12 @@ class TerminalBench:
             out.print(why.user_message if isinstance(why, ServiceFailedError) else str(why))
             return False
         return True
+
+    def play_hand(self, file: Path, show: Callable[[str], None]) -> bool:
+        with FirstHand(
+            file, show, lambda code: out.print(code_text(code, is_coloured=True))
+        ) as hand:
+            return hand.play()
 
     def run(self, command: str) -> bool:
         return subprocess.run(shlex.split(command), check=False).returncode == 0

@@ -3,6 +3,7 @@
     desk.py      the one place that asks, and the file that remembers what was answered
     game.py, reader.py, seats.py, screen.py, deck.py, units.py      the questions of a part each
     waiting.py   for a key at a number pad, and for a card on the reader
+    first_hand.py   a hand at the table's own devices, for trying
     writing.py   the configuration made of the answers, checked, and put in its place
     course.py    the order of it all
 

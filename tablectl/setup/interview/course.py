@@ -2,7 +2,7 @@
 but the record of answers is written before the last question is answered.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -11,7 +11,7 @@ from tablectl.service.config.loading import load_config
 from tablectl.service.config.values import Config
 from tablectl.setup.doctor.devices import Answer
 from tablectl.setup.interview import deck, game, reader, screen, seats, units
-from tablectl.setup.interview.desk import Desk
+from tablectl.setup.interview.desk import NO, YES, YES_OR_NO, Desk, Question
 from tablectl.setup.interview.writing import check_text, config_text, put_config
 from tablectl.structs import Frozen
 from tablectl.text import T
@@ -45,20 +45,25 @@ class Workbench(Protocol):
 
     def enrol_deck(self, file: Path, name: str, *, is_short: bool) -> bool: ...
 
-    def play_hand(self, config: Config) -> bool: ...
+    def play_simulated(self, config: Config) -> bool:
+        """A hand in virtual time; whether it came to its end."""
+
+    def play_hand(self, file: Path, show: Callable[[str], None]) -> bool:
+        """A hand at the table's own devices, by the people who sit there."""
 
     def run(self, command: str) -> bool: ...
 
 
 class Wish(Frozen):
     """`file`: where the configuration goes. `only`: the part that is asked for again; empty:
-    all.
+    all. `ports`: that the system does not list.
     """
 
     file: Path
     language: str
     only: str = ""
     is_simulated: bool = False
+    ports: tuple[str, ...] = ()
     root: Path = Path("/")
 
     @property
@@ -94,7 +99,7 @@ def run_course(desk: Desk, wish: Wish, bench: Workbench) -> bool:
 
 def _begin(desk: Desk, wish: Wish) -> None:
     if wish.only:
-        desk.forget(PARTS[wish.only], (wish.only,))
+        desk.forget(PARTS[wish.only], (wish.only, *(("card",) * (wish.only == "reader"))))
     elif desk.is_finished:
         desk.begin_anew()
     elif desk.has_begun:
@@ -111,10 +116,13 @@ def _ask_all(desk: Desk, wish: Wish, bench: Workbench) -> None:
         desk.tell(T("Looking for devices; it takes some seconds."))
         answers, pads = bench.find_devices(), bench.find_pads()
         _tell_found(desk, answers, pads)
-    reader.ask_reader(desk, answers)
-    seats.ask_seats(desk, answers, pads)
-    if desk.answers["seat"] == seats.PAD and not wish.is_simulated and wish.is_wanted("pads"):
+    reader.ask_reader(desk, answers, wish.ports)
+    seats.ask_seats(desk, answers, pads, wish.ports)
+    has_pads = desk.answers["seat"] == seats.PAD and not wish.is_simulated
+    if has_pads and wish.only in ("", "seats", "pads"):
         seats.learn_pads(desk, pads or bench.find_pads(), bench.await_press)
+    elif wish.only == "pads":
+        desk.tell(T("No seat has a number pad here: tablectl setup --only seats says what it is."))
     screen.ask_screen(desk, is_simulated=wish.is_simulated)
 
 
@@ -134,16 +142,15 @@ def _do_steps(desk: Desk, wish: Wish, bench: Workbench) -> bool:
     """What is done with the configuration; each once. Whether all went well."""
     config, is_well = load_config(wish.file), True
     if not wish.is_simulated:
-        if wish.only in ("", "reader") and not desk.is_unattended and not desk.is_done("card"):
+        has_reader = desk.answers["reader"] != reader.SHOE and not desk.is_unattended
+        if has_reader and wish.is_wanted("reader") and not desk.is_done("card"):
             _try_reader(desk, wish, config, bench)
         if wish.is_wanted("deck") and not desk.is_done("deck"):
             name = deck.ask_deck(desk, config)
             if name and bench.enrol_deck(wish.file, name, is_short=deck.is_short(config)):
                 desk.note_step("deck")
     if wish.is_wanted("hand") and not desk.is_done("hand"):
-        is_well = bench.play_hand(config)
-        if is_well:
-            desk.note_step("hand")
+        is_well = _play_hand(desk, wish, config, bench)
     if not wish.is_simulated and wish.is_wanted("units") and not desk.is_done("units"):
         is_well = _start_units(desk, wish, bench) and is_well
     return is_well
@@ -162,6 +169,21 @@ def _try_reader(desk: Desk, wish: Wish, config: Config, bench: Workbench) -> Non
                 file=str(wish.file),
             )
         )
+
+
+def _play_hand(desk: Desk, wish: Wish, config: Config, bench: Workbench) -> bool:
+    """False: it was begun, and did not come to its end."""
+    if wish.is_simulated:
+        is_over = bench.play_simulated(config)
+    else:
+        asked = T("Play a first hand now? It is for trying, and counts for nothing.")
+        question = Question("hand", asked, YES, YES_OR_NO, unattended=NO)
+        if desk.ask(question, is_kept=False) == NO:
+            return True
+        is_over = bench.play_hand(wish.file, desk.tell)
+    if is_over:
+        desk.note_step("hand")
+    return is_over
 
 
 def _start_units(desk: Desk, wish: Wish, bench: Workbench) -> bool:

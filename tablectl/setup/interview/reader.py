@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from firmware_io.port import AUTO
 from tablectl.setup.doctor.devices import Answer
 from tablectl.setup.interview.desk import Choice, Desk, Question
 from tablectl.text import T
@@ -16,21 +17,22 @@ READERS = (
 )
 
 
-def ask_reader(desk: Desk, answers: Sequence[Answer]) -> None:
-    """`answers`: of the devices at the ports."""
-    ports = readers_found(answers)
+def ask_reader(desk: Desk, answers: Sequence[Answer], by_hand: Sequence[str]) -> None:
+    """`answers`: of the devices at the ports; `by_hand`: those that the system does not list."""
+    ports = find_readers(answers, by_hand)
     default = next(iter(ports), SLIDE)
     chosen = desk.ask(Question("reader", T("What reads the cards?"), default, READERS))
     if chosen in ports:
         desk.note_answer("reader_port", ports[chosen])
 
 
-def readers_found(answers: Sequence[Answer]) -> dict[str, str]:
+def find_readers(answers: Sequence[Answer], by_hand: Sequence[str]) -> dict[str, str]:
     """By driver, the first port of each that can read the table's cards. A node is found by its
-    own number, so its port may change.
+    own number at any port that is listed.
     """
     found: dict[str, str] = {}
     for answer in answers:
-        if answer.driver and (answer.driver != "node" or answer.kind == "shoe"):
-            found.setdefault(answer.driver, "auto" if answer.driver == "node" else answer.port)
+        if answer.driver and (answer.driver != SHOE or answer.kind == "shoe"):
+            is_anywhere = answer.driver == SHOE and answer.port not in by_hand
+            found.setdefault(answer.driver, AUTO if is_anywhere else answer.port)
     return found

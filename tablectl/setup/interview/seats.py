@@ -7,8 +7,8 @@ from tablectl.setup.doctor.devices import Answer
 from tablectl.setup.interview.desk import NO, YES, YES_OR_NO, Choice, Desk, Question
 from tablectl.text import T
 
-KEYS = ("seat", "pad_")
-OF_PADS = ("pad_",)  # at which port each seat's is
+KEYS = ("seat", "port_")
+OF_PADS = ("port_",)  # at which port each seat's is
 PHONE, PAD, NODE = "phone", "keypad", "node"
 KINDS = (
     Choice(PHONE, T("the player's own phone, on a page; chips are not sensed"), ("phones",)),
@@ -19,17 +19,25 @@ KINDS = (
 AwaitPress = Callable[[Sequence[str]], str | None]
 
 
-def ask_seats(desk: Desk, answers: Sequence[Answer], pads: Sequence[Keyboard]) -> None:
+def ask_seats(
+    desk: Desk, answers: Sequence[Answer], pads: Sequence[Keyboard], by_hand: Sequence[str]
+) -> None:
+    """`by_hand`: ports that the system does not list, so that nobody would look there for a
+    node.
+    """
     is_node = any(answer.driver == "node" and answer.kind == "seat" for answer in answers)
     default = NODE if is_node else PAD if any(pad.is_pad for pad in pads) else PHONE
-    desk.ask(Question("seat", T("What is a seat?"), default, KINDS))
+    if desk.ask(Question("seat", T("What is a seat?"), default, KINDS)) == NODE:
+        for answer in answers:
+            if answer.kind == "seat" and answer.port in by_hand:
+                desk.note_answer(f"port_{answer.node}", answer.port)
 
 
 def learn_pads(desk: Desk, pads: Sequence[Keyboard], await_press: AwaitPress) -> None:
     """Seat by seat, until each has its pad, or somebody wants to do so another time."""
     free = [pad.path for pad in pads if pad.path not in desk.answers.values()]
     for number in range(1, int(desk.answers["count"]) + 1):
-        key = f"pad_{number}"
+        key = f"port_{number}"
         if key in desk.answers:
             continue
         if not free:

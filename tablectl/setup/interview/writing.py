@@ -46,7 +46,7 @@ def wanted_of(answers: Mapping[str, str], folder: str, *, is_simulated: bool) ->
         stakes=blinds_of(answers["blinds"]) if "blinds" in answers else STAKES,
         language=answers["language"],
         reader_port=answers.get("reader_port", ""),
-        seat_ports=tuple(answers.get(f"pad_{number}", "") for number in range(1, seats + 1)),
+        seat_ports=tuple(answers.get(f"port_{number}", "") for number in range(1, seats + 1)),
         has_keys_alone=seat != "node",
         has_screen=answers["screen"] == YES,
     )
