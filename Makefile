@@ -136,8 +136,8 @@ $(VENV)/.run: pyproject.toml
 	touch $@
 
 $(VENV)/.develop: $(VENV)/.run
-	@echo "Installing what tests, lint and packages need into $(VENV), from the package index."
-	@$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[test,lint,package]' || { $(NOT_INSTALLED); }
+	@echo "Installing what tests, lint and packages need into $(VENV): some 90 MB are downloaded, once; pip says what it does."
+	@$(BIN)/pip install --disable-pip-version-check --editable '.[test,lint,package]' || { $(NOT_INSTALLED); }
 	touch $@
 
 $(VENV)/.bench: $(VENV)/.run

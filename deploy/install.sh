@@ -69,7 +69,8 @@ fi
 [ -z "$running" ] || run systemctl stop $running
 
 [ -x "$env/bin/pip" ] || run python3 -m venv "$env"
-run "$env/bin/pip" --quiet --disable-pip-version-check install --require-hashes -r deploy/requirements.lock
+[ -n "$dry" ] || echo "Installing what tablectl needs into $env: some 30 MB are downloaded; pip says what it does."
+run "$env/bin/pip" --disable-pip-version-check install --require-hashes -r deploy/requirements.lock
 run "$env/bin/pip" --quiet --disable-pip-version-check install --no-deps --force-reinstall .
 
 for unit in $units; do

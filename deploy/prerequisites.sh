@@ -81,7 +81,7 @@ look_for_firmware() {
 }
 
 apt() {
-    DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes $become apt-get "$@" </dev/null
+    LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes $become apt-get "$@" </dev/null
 }
 
 install_missing() {
@@ -92,7 +92,7 @@ install_missing() {
     if [ "$(id -u)" = 0 ]; then
         become=""
     elif sudo -n true 2>/dev/null; then
-        become="sudo -n DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes"    # sudo does not pass the environment on
+        become="sudo -n LC_ALL=C.UTF-8 DEBIAN_FRONTEND=noninteractive DEBCONF_NOWARNINGS=yes"    # sudo does not pass the environment on
     else
         echo "tablectl needs$missing. Type as root: apt-get update && apt-get install -y$missing" >&2
         exit 1
@@ -100,10 +100,22 @@ install_missing() {
     echo "Installing$missing with apt."
     apt -qq update >/dev/null          # a fresh machine has no package lists yet; errors still show
     # shellcheck disable=SC2086  # the names are words on purpose
-    apt -qq install -y --no-install-recommends $missing >/dev/null || {
+    apt --assume-no install --no-install-recommends $missing 2>/dev/null | grep -E '^(Need to get|After this)' || true
+    # shellcheck disable=SC2086
+    { apt -qq -o APT::Status-Fd=1 install -y --no-install-recommends $missing || echo failed; } | say_progress || {
         echo "apt could not install$missing; why stands above. It needs the network, and some room: then type the same again." >&2
         exit 1
     }
+}
+
+say_progress() {    # of apt's lines "dlstatus:NUMBER:PERCENT:TEXT", then "pmstatus:PACKAGE:PERCENT:TEXT": every fifth part
+    LC_ALL=C awk -F: '
+        /^(dl|pm)status:/ && int($3 / 20) != part[$1] {
+            part[$1] = int($3 / 20)
+            printf "  %s: %d %%\n", $1 == "dlstatus" ? "downloaded" : "installed", part[$1] * 20
+            fflush()
+        }
+        /^failed$/ { exit 1 }'
 }
 
 case "${1:-}" in

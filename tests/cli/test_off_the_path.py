@@ -293,6 +293,33 @@ def test_what_apt_does_not_get_is_said_with_what_to_do(tmp_path):
     )
 
 
+APT = """case $* in
+*--assume-no*) echo 'Need to get 67.2 MB of archives.'; exit 1 ;;
+*install*)
+    echo 'dlstatus:1:12.5:Retrieving'; echo 'Get:1 gcc'; echo 'dlstatus:2:61.0:Retrieving'
+    echo 'pmstatus:gcc:20.0:Unpacking gcc' ;;
+esac"""
+
+
+def test_how_much_apt_gets_and_how_far_it_is_is_said(tmp_path):
+    env = without_network("apt-get", tmp_path, APT)
+    without_network(
+        "sudo", tmp_path, 'while case $1 in -n|*=*) ;; *) false ;; esac; do shift; done; "$@"'
+    )
+    done = subprocess.run(
+        ["/bin/sh", "deploy/prerequisites.sh", "build"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=Path(__file__).parents[2],
+        env=env | {"PYTHON": sys.executable, "CC": "no-such-compiler"},
+    )
+    assert done.stdout == (
+        "Installing gcc libc6-dev with apt.\nNeed to get 67.2 MB of archives.\n"
+        "  downloaded: 60 %\n  installed: 20 %\n"
+    )
+
+
 def test_so_is_what_pip_does_not_get(tmp_path):
     python = (
         'mkdir -p venv/bin; printf "#!/bin/sh\\nexit 1\\n" >venv/bin/pip; chmod +x venv/bin/pip'
