@@ -10,6 +10,7 @@ from typer import Argument, Exit, Option
 
 from tablectl.cli import systemd as at_once
 from tablectl.cli.audit import audit
+from tablectl.cli.backup import backup, restore
 from tablectl.cli.config import config_app
 from tablectl.cli.conform import conform
 from tablectl.cli.deck import ConfigFile, chips_app, deck_app
@@ -247,7 +248,7 @@ def view(
     )
 
 
-for command in (setup, demo, pair, scenario, equity, audit, doctor, conform, story):
+for command in (setup, demo, pair, scenario, equity, audit, doctor, conform, story, backup, restore):
     app.command()(command)
 
 

@@ -31,7 +31,7 @@ def copy_journal(good: Journal, path: Path) -> Path | None:
     new = Path(f"{path}-new")
     try:
         good.copy_to(new)
-        _must_be_whole(new, good.head)
+        check_copy(new, good.head)
         aside = set_aside(path)
         give_name(new, path)
         return aside
@@ -47,16 +47,21 @@ def set_aside(path: Path) -> Path | None:
     there = [beside for beside in BESIDE if os.path.lexists(f"{path}{beside}")]
     if not there:
         return None
-    names = (path.with_name(f"{path.stem}-aside-{number}{path.suffix}") for number in count(1))
-    aside = next(
-        name for name in names if not any(os.path.lexists(f"{name}{beside}") for beside in BESIDE)
-    )
+    aside = aside_path(path)
     for beside in there:
         os.rename(f"{path}{beside}", f"{aside}{beside}")
     return aside
 
 
-def _must_be_whole(new: Path, head: Head) -> None:
+def aside_path(path: Path) -> Path:
+    """A name beside it that nothing has."""
+    names = (path.with_name(f"{path.stem}-aside-{number}{path.suffix}") for number in count(1))
+    return next(
+        name for name in names if not any(os.path.lexists(f"{name}{beside}") for beside in BESIDE)
+    )
+
+
+def check_copy(new: Path, head: Head) -> None:
     """On the disk, and with the same last row. Raises JournalFailed, OSError."""
     end = os.open(new, os.O_RDONLY)
     try:

@@ -19,6 +19,7 @@ from tablectl.games.own import lay_over_preset
 from tablectl.games.settings import Settings
 from tablectl.rules.bounds import Key, Problem, dotted_path, out_of_bounds
 from tablectl.rules.fitting import find_misfits, key_in_words, without_keys
+from tablectl.service.books.exchange import finish_exchange
 from tablectl.service.books.files import SAVED_ANEW, NotThere, Unreadable, decode_text, read_file
 from tablectl.service.config.checks import config_misfits
 from tablectl.service.config.lines import Lines
@@ -203,7 +204,17 @@ def load_config(path: Path) -> Config:
 
 
 def read_config_file(path: Path) -> bytes:
-    """The file's text. Raises BadConfig."""
+    """The file's text; a restore that was cut off is finished first. Raises BadConfig."""
+    try:
+        finish_exchange(path)
+    except OSError as error:
+        raise _bad_config(
+            path,
+            FileProblem(
+                "A restore of this table was cut off, and cannot be finished: "
+                f"{error.filename}: {error.strerror}. As root: tablectl config check {path}"
+            ),
+        ) from None
     try:
         return read_file(path, MOST_BYTES)
     except NotThere as error:

@@ -47,13 +47,26 @@ class Runs(Strict):
     locks: tuple[HoldKind, ...] = ()
 
 
+def runs_path(journal: Path) -> Path:
+    return journal.with_name(journal.name + ".last")
+
+
+def runs_after_restore(stored: bytes, lock: HoldKind | None) -> bytes:
+    """What a backup has of the runs, as the next run is to find it: locked, if it is to be."""
+    try:
+        runs = msgspec.json.decode(stored, type=Runs) if stored else Runs()
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        runs = Runs(program=UNREADABLE)
+    return msgspec.json.encode(_add_lock(replace(runs, starts_s=()), lock)).ljust(ROOM)
+
+
 class LastRun:
     """Of the program at one journal, whose writer alone has this. Raises JournalFailed where the
     file cannot be written.
     """
 
     def __init__(self, journal: Path) -> None:
-        self.path = journal.with_name(journal.name + ".last")
+        self.path = runs_path(journal)
         self.runs = self._read_runs()
         self._program = ""
         self._upgraded_from: str | None = None

@@ -1,0 +1,69 @@
+"""The commands `backup` and `restore`: all files of a table in one file, and back."""
+
+import time
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer import Argument, Exit, Option
+
+from tablectl import __version__
+from tablectl.cli.deck import ConfigFile
+from tablectl.cli.output import Bar, as_usage_error, out, usage_error
+from tablectl.cli.ruling import is_terminal
+from tablectl.service.process import FAILED
+
+BackupFile = Annotated[Path, Argument(metavar="FILE", help="The backup.")]
+
+
+def backup(
+    file: Annotated[Path, Argument(metavar="FILE", help="The backup; it must not be there yet.")],
+    config: ConfigFile,
+) -> None:
+    """Writes all that a table is into one file, while it plays: configuration, journal, mirror,
+    decks, operators, phones, keys. Nobody but you may read it.
+    """
+    from tablectl.service.backup import SECRETS, BadBackup, make_backup
+
+    with as_usage_error(BadBackup), Bar("rows") as bar:
+        contents = make_backup(config, file, __version__, bar)
+    for kept in contents.files:
+        rows = f", {kept.n:,} rows" if kept.n else ""
+        out.print(f"{kept.kind}: {kept.place}, {kept.bytes:,} bytes{rows}")
+    secrets = list(dict.fromkeys(f"the {one.kind}" for one in contents.of_kind(*SECRETS)))
+    note = f" It holds secrets: {', '.join(secrets)}. Keep it as you keep those." * bool(secrets)
+    out.print(f"{file} holds {len(contents.files)} files, and nobody else may read it.{note}")
+
+
+def restore(
+    file: BackupFile,
+    yes: Annotated[bool, Option("--yes", "-y", help="Do it without asking.")] = False,
+) -> None:
+    """Puts the files of a backup back where they lay, all of them or none; first it says what
+    they replace. The table must not run.
+    """
+    from tablectl.service.backup import Backup, BadBackup
+
+    with as_usage_error(BadBackup), Backup.open(file) as found:
+        found.check()
+        made = time.strftime("%Y-%m-%d %H:%M", time.localtime(found.contents.made_s))
+        out.print(f"{file} is of {made}, by version {found.contents.program}.")
+        with found.lock_places():
+            there = {kept.place for kept in found.list_replaced()}
+            for kept in found.contents.files:
+                verb = "replaces" if kept.place in there else "makes"
+                out.print(f"{verb} {kept.place}: {kept.kind}")
+            if there and not yes:
+                if not is_terminal():
+                    usage_error("Nothing is changed. --yes replaces what is there.")
+                if not typer.confirm("Replace what is there?", default=False):
+                    out.print("Nothing is changed.")
+                    raise Exit(FAILED)
+            locks = found.is_another_story()
+            for aside in found.restore():
+                out.print(f"What lay there is kept as {aside}.")
+    out.print("The table is as it was then.")
+    if there:
+        out.print("Other files that were replaced lie beside the new ones, named .before.")
+    if locks:
+        out.print("Another journal lay there: an operator clears the lock before the table plays.")
