@@ -15,6 +15,7 @@ from tablectl.cli.config import config_app
 from tablectl.cli.conform import conform
 from tablectl.cli.deck import ConfigFile, chips_app, deck_app
 from tablectl.cli.demo import demo
+from tablectl.cli.digest import digest
 from tablectl.cli.doctor import doctor
 from tablectl.cli.firmware import firmware_app
 from tablectl.cli.journal import journal_app
@@ -248,7 +249,7 @@ def view(
     )
 
 
-for command in (setup, demo, pair, scenario, equity, audit, doctor, conform, story, backup, restore):
+for command in (setup, demo, pair, scenario, equity, audit, doctor, conform, story, backup, restore, digest):
     app.command()(command)
 
 

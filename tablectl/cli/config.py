@@ -9,10 +9,12 @@ from typing import Annotated
 
 from typer import Argument, Exit, Option
 
+from tablectl.cli.deck import ConfigFile
 from tablectl.cli.output import Json, as_usage_error, err, out, say_json, usage_error
 from tablectl.cli.params import command_group, number_option, word_parser
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.service.config.drivers import DRIVERS, SEATS, SHOES
+from tablectl.service.config.loading import load_config
 from tablectl.service.config.values import (
     SeatDriver,
     ShoeDriver,
@@ -24,7 +26,7 @@ from tablectl.service.config.wiring import ALONE, STRIPS
 from tablectl.service.process import WRONG_USE
 
 config_app = command_group(
-    "Writes a table's configuration, checks one, and writes what systemd and udev want."
+    "Writes a table's configuration, checks one, and writes what systemd, udev and usbguard want."
 )
 
 Game = Annotated[
@@ -158,3 +160,16 @@ def units(
             file.write(deploy_text(name))
     for name, where in UNITS.items():
         out.print(f"sudo cp {to / name} {where}")
+
+
+@config_app.command()
+def usbguard(config: ConfigFile) -> None:
+    """Prints rules for usbguard: the configured devices that are plugged in now are let in, all
+    others are not.
+    """
+    from tablectl.setup.usb import usbguard_rules
+
+    rules, notes = usbguard_rules(Path("/"), load_config(config))
+    sys.stdout.write(rules)
+    for sentence in notes:
+        err.print(sentence)

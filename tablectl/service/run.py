@@ -176,6 +176,7 @@ class Run:
             locks = self.last_run.record_start(program_locks=self.config.locks.program)
             epoch = new_epoch()
             service = Service(self.config, self.loop, journal, epoch=epoch, beside=self.beside)
+            service.program = self.last_run.program
             power = Power(
                 self.loop,
                 journal,

@@ -96,6 +96,8 @@ class Service:
             rows, self.seat_phones, self.watch.taken_numbers, self.display.language
         )
 
+        self.program = ""  # its digest, of one that is run as a service
+
     @property
     def table(self) -> Table:
         return self.rows.table
@@ -153,6 +155,7 @@ class Service:
                 may_name=not is_dealt(self.table),
             ),
             self._prover.list_operators(),
+            self.program,
         )
         return status_report(
             self.table,

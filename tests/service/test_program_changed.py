@@ -3,6 +3,7 @@ until an operator knows of it. If it is as Debian's packages brought it, it is a
 """
 
 import os
+import subprocess
 from hashlib import sha256
 
 import msgspec
@@ -62,6 +63,7 @@ def test_a_program_that_was_changed_while_the_table_was_off_locks_it_until_an_op
 
     assert SAYS in changed(place, running)
     assert stands(place)["lock"]["what"] == "The table's program is another than before."
+    assert stands(place)["program"] == OTHER
     # it survives a kill, and is no longer news
     killed(place, running)
     assert SAYS not in changed(place, running)
@@ -255,3 +257,17 @@ def test_every_change_of_a_file_is_another_digest_and_what_python_compiles_is_no
     (package / "__pycache__" / "a.py").write_text("")
     (package / "read.me").write_text("")
     assert digest_program((package,)) == seen[-1]
+
+
+def test_a_tool_of_somebody_else_s_checks_the_list_whose_digest_the_table_reports(said, tmp_path):
+    code, told, err = said("digest")
+    assert code == 0
+    folder = err.removeprefix("The files lie in ").removesuffix(".")
+    listed = tmp_path / "program.sha256"
+    listed.write_text(told + "\n")
+    check = ["sha256sum", "--check", "--quiet", listed]
+    assert subprocess.run(check, cwd=folder, capture_output=True, check=False).returncode == 0
+    summed = subprocess.run(["sha256sum", listed], capture_output=True, text=True, check=True)
+    assert summed.stdout.split()[0] == digest_program()
+    listed.write_text(told.replace(told[:64], "0" * 64, 1) + "\n")
+    assert subprocess.run(check, cwd=folder, capture_output=True, check=False).returncode != 0

@@ -65,6 +65,7 @@ def status_report(
         )
     return {
         "table": view.table,
+        "program": around.program,
         "test": view.test,
         "hand": view.hand,
         "phase": view.phase,

@@ -24,6 +24,7 @@ class Surroundings(Frozen):
     with something to tell. `phones`: a row for each seat that is played by phone. `troubles`:
     sentences about what hangs on the Pi itself; `unused`: by port, why the node there is not used;
     `mirror_trouble`: of the journal's. `decks`: a row for each; `operators`: their names.
+    `program`: the digest of the one that runs.
     """
 
     drivers: Mapping[int, str] = {}
@@ -34,6 +35,7 @@ class Surroundings(Frozen):
     mirror_trouble: str = ""
     decks: Sequence[JsonObject] = ()
     operators: Sequence[str] = ()
+    program: str = ""
 
 
 def seat_rows(t: Table, view: View, around: Surroundings, names: Names) -> list[JsonObject]:

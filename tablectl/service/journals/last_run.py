@@ -68,7 +68,7 @@ class LastRun:
     def __init__(self, journal: Path) -> None:
         self.path = runs_path(journal)
         self.runs = self._read_runs()
-        self._program = ""
+        self.program = ""  # of this run, once it has been recorded
         self._upgraded_from: str | None = None
 
     @property
@@ -91,10 +91,10 @@ class LastRun:
         if len(lately) >= TOO_MANY:
             lately, before = (), _add_lock(before, "crash_loop")
         self._write_runs(replace(before, boot=boot, starts_s=(*lately, now_s)))
-        self._program = _running_program()
-        if before.program in ("", self._program):
+        self.program = _running_program()
+        if before.program in ("", self.program):
             return self.locks
-        digests = f"{self._program[:SHOWN]}, and that was {before.program[:SHOWN]}"
+        digests = f"{self.program[:SHOWN]}, and that was {before.program[:SHOWN]}"
         if before.program != UNREADABLE and is_as_packaged():
             logger.info(f"The program was upgraded: it is as its packages brought it, {digests}.")
             self._upgraded_from = before.program
@@ -106,14 +106,14 @@ class LastRun:
         """What is to be recorded of the program by this start: nothing, or that it was upgraded."""
         if self._upgraded_from is None:
             return ()
-        return (ProgramUpgraded(at_ms=at_ms, was=self._upgraded_from, now=self._program),)
+        return (ProgramUpgraded(at_ms=at_ms, was=self._upgraded_from, now=self.program),)
 
     def clear_locks(self) -> None:
         """What `record_start` and `list_upgrades` returned is in the journal: from now on this is
         the program of the table.
         """
-        if self.locks or self._program != self.runs.program:
-            self._write_runs(replace(self.runs, program=self._program, locks=()))
+        if self.locks or self.program != self.runs.program:
+            self._write_runs(replace(self.runs, program=self.program, locks=()))
 
     def lock_next_run(self, lock: HoldKind) -> None:
         """The next run is locked by that; this one, if it has not begun yet."""

@@ -8,7 +8,7 @@ nobody has altered it who is not root, and another digest than before is an upgr
 import os
 import re
 from collections.abc import Iterator
-from hashlib import blake2b, sha256
+from hashlib import sha256
 from pathlib import Path
 
 import firmware_io
@@ -24,14 +24,19 @@ ROOT = 0  # the user
 OTHERS_MAY_WRITE = 0o022
 
 
+def list_program(packages: tuple[Path, ...] = PACKAGES) -> str:
+    """Of every file that the program is made of its digest and its name, a line each, as sha256sum
+    reads it in the folder of the packages. Raises OSError.
+    """
+    return "".join(
+        f"{sha256(path.read_bytes()).hexdigest()}  {name}\n"
+        for name, path in program_files(packages)
+    )
+
+
 def digest_program(packages: tuple[Path, ...] = PACKAGES) -> str:
-    """Of every file that the program is made of, with its name. Raises OSError."""
-    whole = blake2b(digest_size=32)
-    for name, path in program_files(packages):
-        text = path.read_bytes()
-        whole.update(f"{name}\0{len(text)}\0".encode())
-        whole.update(text)
-    return whole.hexdigest()
+    """That of the list: what sha256sum makes of it. Raises OSError."""
+    return sha256(list_program(packages).encode()).hexdigest()
 
 
 def is_as_packaged(
@@ -39,9 +44,7 @@ def is_as_packaged(
 ) -> bool:
     """Whether the program is what the lists name, all of it and nothing else."""
     try:
-        return _read_lists(lists, owner) == {
-            name: sha256(path.read_bytes()).hexdigest() for name, path in program_files(packages)
-        }
+        return _read_lists(lists, owner) == _digests_in(list_program(packages))
     except (OSError, UnicodeDecodeError):
         return False
 
@@ -72,7 +75,11 @@ def _read_lists(folder: Path, owner: int) -> dict[str, str]:
     paths = sorted(folder.iterdir())
     if not paths or any(_may_be_altered(path, owner) for path in (folder, *paths)):
         return {}
-    lines = [LINE.fullmatch(line) for path in paths for line in path.read_text().splitlines()]
+    return _digests_in("".join(path.read_text() for path in paths))
+
+
+def _digests_in(text: str) -> dict[str, str]:
+    lines = map(LINE.fullmatch, text.splitlines())
     return {line[2]: line[1] for line in lines if line is not None}
 
 

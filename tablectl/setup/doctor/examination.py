@@ -15,7 +15,6 @@ from tablectl.intake.decks import Decks
 from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.store import Journal
 from tablectl.service.books import books as deckfile, link_keys as keyfile
-from tablectl.service.config.antennas import placed_antennas
 from tablectl.service.config.nodes import configured_nodes, link_keys
 from tablectl.service.config.values import Config
 from tablectl.service.config.wiring import STRIPS, configured_pins
@@ -41,11 +40,13 @@ from tablectl.setup.doctor.probes import (
     probe_rights,
     probe_speech,
     probe_strip,
+    probe_unused,
     probe_ways,
     wall_ahead_ms,
     well,
 )
 from tablectl.setup.doctor.running_table import RunningTable
+from tablectl.setup.usb import configured_ports
 from tablectl.structs import Frozen
 
 Tell = Callable[[Finding], None]
@@ -169,9 +170,7 @@ async def _device_findings(what: Examination, table: RunningTable | None) -> lis
     config = what.config
     of_config = devices.device_names(config) if config is not None else {}
     listed = what.machine.serial_ports()
-    named = {wanted.port for wanted in of_config.values()} - {AUTO}
-    if config is not None:
-        named |= {antenna.port for antenna in placed_antennas(config)}
+    named = configured_ports(config) - {AUTO} if config is not None else set()
     # of a link in a circle it is the link: Path.resolve raises
     taken = set(map(os.path.realpath, named))
     ports = [
@@ -185,6 +184,12 @@ async def _device_findings(what: Examination, table: RunningTable | None) -> lis
     of_table = table.node_ports(config) if table is not None and config is not None else {}
     others = [answer for answer in answers if answer.port not in unused]
     found += devices.doubled_nodes(others, of_table)
+    if config is not None:
+        used = {port for port in listed if table is not None and table.has_port(port)} - unused
+        if AUTO in configured_ports(config):
+            looked_for = {node for _, node in configured_nodes(config)}
+            used |= {one.port for one in answers if one.is_keyed or one.node in looked_for}
+        found += probe_unused(what.machine.root, {*named, *used})
     if config is None:
         no_port = "No serial port is plugged in."
         return found if listed or what.ports else [*found, note("ports", no_port)]

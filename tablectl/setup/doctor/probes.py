@@ -8,7 +8,7 @@ import pwd
 import re
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import metadata, util
 from pathlib import Path
 from typing import Any, Literal
@@ -25,6 +25,7 @@ from tablectl.journal.store import Journal
 from tablectl.service.config.antennas import placed_antennas
 from tablectl.service.config.values import Config
 from tablectl.setup.uart import port_place
+from tablectl.setup.usb import unused_devices
 from tablectl.structs import Frozen
 
 State = Literal["well", "note", "mend"]
@@ -323,6 +324,20 @@ def probe_pads(machine: Machine, *, is_wanted: bool = False) -> Findings:
             yield note("number pads", f"{pad.name} {LISTS_ALL} {line}", path=pad.path)
     if not found:
         yield note("number pads", "No number pad is plugged in, or none that this user may open.")
+
+
+def probe_unused(root: Path, used: Iterable[str]) -> Findings:
+    """What hangs at USB, could be a device of the table, and is none of it. `used`: ports."""
+    for device in unused_devices(root, used):
+        what = ", ".join((device.text, *device.names))
+        yield note(
+            f"USB {device.port}",
+            f"The {device.kind} at USB {device.port} ({what}) is used by nothing in the "
+            "configuration.",
+            kind=device.kind,
+            id=device.id,
+            names=device.names,
+        )
 
 
 def is_library_there(library: str = ANY) -> bool:
