@@ -249,7 +249,20 @@ def view(
     )
 
 
-for command in (setup, demo, pair, scenario, equity, audit, doctor, conform, story, backup, restore, digest):
+for command in (
+    setup,
+    demo,
+    pair,
+    scenario,
+    equity,
+    audit,
+    doctor,
+    conform,
+    story,
+    backup,
+    restore,
+    digest,
+):
     app.command()(command)
 
 

@@ -38,8 +38,8 @@ KEPT = (
     events.HoleCardsSeen,
 )
 
-# raised, from the first release on, when the same events lead to other facts
-RULES_VERSION = "0"
+# raised when the same events lead to other facts
+RULES_VERSION = "1"
 
 # these move nothing else: no step follows them (F-5, for a stack)
 APART = frozenset(

@@ -42,14 +42,12 @@ from tablectl.journal.record import (
     read_record,
 )
 from tablectl.journal.salts import Salts, from_system
-from tablectl.journal.snapshot import SHAPE, behind_in
+from tablectl.journal.snapshot import behind_in
 from tablectl.journal.wal import PAGE_BYTES, commits_behind_damage
 
-# from 1, the first release, on raised when older programs could not read or check a file
-FORMAT = 0
-# Unreleased programs promise nothing to one another. Their format is a number below 0, made from
-# the shape of what they store.
-WRITTEN = FORMAT or -int(SHAPE[:15], 16)
+# raised when programs could no longer read or check the files of those before them, or of those
+# after them; below 1 are the formats of programs before the first release
+FORMAT = 1
 FORMAT_BYTES = 18  # where the two format bytes stand in a file's header
 # the value of both in WAL mode: https://www.sqlite.org/fileformat2.html
 IN_WAL_MODE = 2
@@ -67,7 +65,7 @@ CREATE TABLE journal (
     event BLOB, facts BLOB NOT NULL, salt BLOB NOT NULL, hash BLOB NOT NULL
 ) STRICT;
 CREATE INDEX snapshot ON journal (n) WHERE event IS NULL AND node IS NULL;
-INSERT INTO meta VALUES ('format', {WRITTEN});
+INSERT INTO meta VALUES ('format', {FORMAT});
 """
 # where two of them are found, one bad bit has hidden the third: the file is a damaged journal
 NAMES = {"meta", "journal", "snapshot"}
@@ -562,7 +560,7 @@ def _open_connection(path: Path, mode: str) -> sqlite3.Connection:
 
 def why_other_format(path: Path, found: int) -> str | None:
     """Why this version reads no journal of format `found`, in a sentence; None: it reads it."""
-    if found == WRITTEN:
+    if found == FORMAT:
         return None
     wrote = (
         f"is a journal of format {found}, which another version of the program wrote"

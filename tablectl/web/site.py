@@ -10,6 +10,7 @@ import traceback
 from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from importlib import resources
+from importlib.metadata import version
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
@@ -62,7 +63,7 @@ def read_pages() -> dict[str, File]:
     have stands in place of HEAD.
     """
     found, bodies = {}, dict(_files_below(resources.files("tablectl.web") / "pages"))
-    head = bodies.pop("head.html")
+    head = bodies.pop("head.html").replace(b"{version}", version("tablectl").encode())
     for path, body in bodies.items():
         ending = Path(path).suffix
         if ending in TYPES:

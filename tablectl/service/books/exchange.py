@@ -40,7 +40,7 @@ def new_path(place: Path) -> Path:
 
 
 def plan_path(config: Path) -> Path:
-    return config.with_name(f".{config.name}.restore")
+    return config.parent / f".{config.name}.restore"
 
 
 def exchange_files(config: Path, moves: Sequence[Move]) -> None:
