@@ -11,6 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from tablectl.locale import Translator
+from tablectl.present.rulings_help import HELP
 from tablectl.structs import JsonObject
 from tablectl.web.floor.act_words import TEXTS
 from tablectl.web.floor.words import RULINGS
@@ -325,7 +326,8 @@ class Hands:
         name = self._tr(RULINGS[f"ruling_{ruling}"]) if f"ruling_{ruling}" in RULINGS else ruling
         fields = {"who": event["by"], "ruling": name, "why": event["why"]}
         text = self._say("ruled_why" if event["why"] else "ruled", **fields)
-        clause = self._clauses.get(event["number"] or 0, "")
+        help_of = HELP.get(ruling)  # where no case has a clause of its own
+        clause = self._clauses.get(event["number"] or 0) or (help_of.clause if help_of else "")
         hand.add("ruling", text, seat=event["seat"], clause=clause)
 
     def _tell_taken_back(self, hand: Hand, event: JsonObject) -> None:

@@ -67,6 +67,58 @@ def test_a_halt_is_told_in_every_place(browser, floor, size):
         assert page.locator(".case").is_visible() is (size == DESKTOP), "the case is beside it"
 
 
+def locked(status):
+    return {**status, "lock": {"kind": "link", "what": "A seat lied", "clears": "An operator."}}
+
+
+def on_hold(status):
+    return {**status, "hold": {"kind": "lid", "what": "The shoe is open", "clears": "Shut it."}}
+
+
+@pytest.mark.parametrize(
+    ("table", "lay", "band"),
+    [
+        (at(*TO_LUCA), locked, "⚠ LOCKEDA seat lied"),
+        (at(*TO_LUCA), on_hold, "⚠ ON HOLDThe shoe is open"),
+        (at(*TO_LUCA), lambda status: locked(on_hold(status)), "⚠ LOCKEDA seat lied"),
+        (HALTED, on_hold, "⚠ HALTED · CASE 1The shoe is open"),
+    ],
+    ids=["a lock", "a hold", "a lock before a hold", "a case before a hold"],
+)
+def test_what_keeps_play_still_stands_in_the_band_as_on_the_board(browser, floor, table, lay, band):
+    state = FloorState(table, (place("seats"),), lay, ".seats")
+    with opened_floor(browser, floor, state, PHONE, "en") as page:
+        parts = page.locator("#band-sign, #band-what").all_text_contents()
+        assert "".join(parts) == band
+        assert page.locator("#band").is_visible()
+        assert page.locator(place("table")).text_content() == "TABLE!"
+
+
+def test_beside_a_case_what_is_opened_has_the_height_of_its_column(browser, floor):
+    state = FloorState(HALTED, (".way >> nth=1",), waits_for="[data-id=hold]:enabled")
+    with opened_floor(browser, floor, state, DESKTOP, "en") as page:
+        shown, foot = (page.locator(f".second .{one}").bounding_box() for one in ("layer", "foot"))
+        room = page.viewport_size["height"] - page.locator("#band").bounding_box()["height"]
+        assert room - shown["height"] < 40
+        assert shown["y"] + shown["height"] - foot["y"] - foot["height"] < 30, "its keys are below"
+
+
+@pytest.mark.parametrize("size", [PHONE, DESKTOP])
+def test_a_dark_room_is_kept_on_the_device(browser, floor, size):
+    more = (f"phone {place('more')}",)
+    state = FloorState(at(*TO_LUCA, **LEVELS), more, waits_for="[data-id=dark] >> visible=true")
+    with opened_floor(browser, floor, state, size, "en") as page:
+        switch = page.get_by_role("switch", name="Dark room")
+        assert page.locator(".strip").evaluate("(it) => it.scrollWidth <= it.clientWidth")
+        assert switch.get_attribute("aria-checked") == "false"
+        switch.click()
+        assert switch.get_attribute("aria-checked") == "true"
+        assert page.locator("html[data-theme=dark]").count() == 1
+        page.reload()
+        page.locator("html[data-theme=dark]").wait_for()
+        assert page.get_by_role("switch").count() == 0, "nobody has the floor"
+
+
 @pytest.mark.parametrize("size", [PHONE, DESKTOP])
 def test_what_has_no_tab_is_a_line_of_more_on_a_phone_and_of_the_rail_on_a_desktop(
     browser, floor, size

@@ -136,6 +136,19 @@ def test_a_void_that_was_taken_back_stays_and_says_so():
     assert (rows[after]["board"], rows[after]["pot"]) == (before["board"], before["pot"])
 
 
+@pytest.mark.parametrize(
+    ("scenario", "clause"),
+    [
+        ("floor-gives-a-pot-before-the-board-is-out", "F-6"),
+        ("card-double-feed-on-the-board", "L-22"),
+    ],
+    ids=["of no case", "of a case"],
+)
+def test_a_ruling_has_the_clause_of_its_case_or_else_its_own(scenario, clause):
+    rows = shown(hands_of(scenario), 1)["rows"]
+    assert {row["clause"] for row in rows if row["kind"] == "ruling"} == {clause}
+
+
 @pytest.mark.parametrize("scenario", OF_GAMES)
 def test_each_game_has_its_words(scenario):
     hands = hands_of(scenario)

@@ -9,6 +9,7 @@ import { refill, sentence } from "./parts.js";
 import { placesOf } from "./places.js";
 import { seatsBeside } from "./seats.js";
 import { lastPlate } from "./status.js";
+import { standstillOf } from "./wrong.js";
 
 const besideAll = { draw: (page) => [seatsBeside(page), lastPlate(page.status)] };
 const besideLast = { draw: (page) => [lastPlate(page.status)] };
@@ -23,7 +24,7 @@ export function drawFrame(page) {
   fill(at("who"), ...whoParts(page));
   at("lock-word").className = page.isDesk ? "" : "only-read";
   write(at("hand"), whereInHand(page));
-  write(at("alert"), status.wrong ? sentence(status.wrong.what) : "");
+  write(at("alert"), saidAtOnce(page));
   drawBand(page);
   drawNav(page);
   const { isSplit, top } = page;
@@ -57,14 +58,23 @@ function whereInHand({ status, view }) {
   return [status.hand ? say("hand", { hand: status.hand }) : "", street].filter(Boolean).join(" · ");
 }
 
-/** While play is halted, in every place. */
+/** While play cannot go on, in every place: what keeps it, and for how long where that is known. */
 export function drawBand(page) {
-  const { wrong } = page.status ?? {};
-  at("band").hidden = !wrong;
-  if (wrong) {
-    write(at("band-case"), `⚠ ${say("halted_case", { number: wrong.number })}`);
-    write(at("band-time"), minutes(Math.floor((wrong.for_s ?? 0) + page.ageS)));
+  const { status, view, ageS } = page;
+  const stop = status && standstillOf(status, view);
+  at("band").hidden = !stop;
+  if (stop) {
+    const { sign, what, forS } = stop;
+    write(at("band-sign"), `⚠ ${sign}`);
+    write(at("band-what"), what);
+    write(at("band-time"), forS === null ? "" : minutes(Math.floor(forS + ageS)));
   }
+}
+
+/** Read out as soon as play stands still. */
+function saidAtOnce({ status, view }) {
+  const stop = standstillOf(status, view);
+  return stop ? sentence(status.wrong?.what ?? stop.what) : "";
 }
 
 // Tabs, and the rail

@@ -6,6 +6,7 @@ import { wearTheme } from "../settings.js";
 import { followTable } from "../table.js";
 import { say, setLanguage } from "../words.js";
 import { forget, isSignedIn, onEnded, signOut } from "./asking.js";
+import { darkSwitch } from "./dark.js";
 import { drawBand, drawFrame, forgetDrawn } from "./frame.js";
 import { Page } from "./page.js";
 import { writeLive } from "./parts.js";
@@ -46,6 +47,7 @@ function greet(hello) {
   at("nav").setAttribute("aria-label", say("places"));
   at("lock").setAttribute("aria-label", say("lock_page"));
   write(at("lock-word"), say("lock_page"));
+  fill(at("dark"), darkSwitch());
   if (!greeted && !isSignedIn()) {
     end(""); // a page that was loaded anew has no token
   }

@@ -1,7 +1,8 @@
-/** A phone has four tabs: the places that have none are lines here. */
+/** A phone has four tabs: the places that have none are lines here, and so is the switch of a dark room. */
 
 import { make } from "../elements.js";
 import { say } from "../words.js";
+import { darkSwitch } from "./dark.js";
 import { icon } from "./icons.js";
 import { makeKey, title } from "./parts.js";
 import { placesOf } from "./places.js";
@@ -10,7 +11,7 @@ export const morePlace = {
   name: "more",
   draw(page) {
     const lines = placesOf(page).filter((one) => !one.isTab);
-    return [title(say("place_more")), make("div", "lines", {}, ...lines.map((one) => line(one, page)))];
+    return [title(say("place_more")), make("div", "lines", {}, ...lines.map((one) => line(one, page)), darkSwitch())];
   },
 };
 

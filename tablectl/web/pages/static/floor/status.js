@@ -9,7 +9,7 @@ import { label, makeKey, plate, sentence, timeOf, warningOf, wayKey } from "./pa
 import { ruleList } from "./rule_list.js";
 import { ruleNow, ruleOn } from "./ruling.js";
 import { lineOf, openNamed, rulingOfWay } from "./rulings.js";
-import { allThatIsWrong } from "./wrong.js";
+import { allThatIsWrong, standstillOf } from "./wrong.js";
 
 const SHOWN_NEWS = 8;
 const TITLE = { tabindex: "-1", "data-id": "title" };
@@ -18,7 +18,7 @@ const TITLE = { tabindex: "-1", "data-id": "title" };
 export const tablePlace = {
   name: "table",
   isTab: true,
-  count: ({ status }) => (status.wrong ? "!" : 0),
+  count: ({ status, view }) => (standstillOf(status, view) ? "!" : 0),
   draw: (page) => (page.status.wrong ? caseScreen(page) : statusScreen(page)),
 };
 

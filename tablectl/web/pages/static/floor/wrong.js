@@ -4,6 +4,21 @@ import { say } from "../words.js";
 import { nameIn, sentence } from "./parts.js";
 import { isDiffering } from "./seats.js";
 
+/**
+ * What keeps play from going on, as the board has it: a case, then a lock, then a hold or a seat
+ * that is lost at its turn. Null: nothing does.
+ * @returns {{sign: string, what: string, forS: number|null}|null}
+ */
+export function standstillOf({ wrong, lock, hold, phase, headline, prompt }, view) {
+  const held = lock ?? hold ?? view?.lost;
+  if (wrong || phase === "halted") {
+    const sign = wrong?.number ? say("halted_case", { number: wrong.number }) : say("halted");
+    const other = lock ?? hold;
+    return { sign, what: other?.what ?? (wrong ? "" : headline || prompt), forS: wrong?.for_s ?? null };
+  }
+  return held ? { sign: say(lock ? "locked" : "on_hold"), what: held.what, forS: null } : null;
+}
+
 /** @returns {string[]} sentences; none: nothing is wrong */
 export function allThatIsWrong(status, view) {
   return [...standstills(status, view), ...chipFaults(status), ...deviceFaults(status), ...piFaults(status)];
