@@ -28,7 +28,7 @@ define plays
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: anew help demo watch web floor test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package wheels deb clean
+.PHONY: anew help demo watch web floor test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package wheels release deb clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -67,7 +67,7 @@ soak: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## the gates of chance over
 bench: $(VENV)/.bench $(VENV)/.native ## ours beside its peers, in one run: tests/bench/FIGURES.md (OMPEVAL=DIR, a clone of it, for that one too)
 	$(BIN)/python -m tests.bench --write tests/bench/FIGURES.md $(if $(OMPEVAL),--ompeval $(OMPEVAL))
 
-pages: $(VENV)/.develop ## the pages that are made of the code: deploy/SETTINGS.md, deploy/table.toml
+pages: $(VENV)/.develop ## the pages that are made of the code: deploy/SETTINGS.md, table.toml, COMMANDS.md, man/
 	$(BIN)/python -m tests.pages
 
 develop: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## .venv with all that developers need; then: . .venv/bin/activate (CONTRIBUTING.md)
@@ -106,6 +106,10 @@ package: $(VENV)/.develop ## wheel and sdist into dist/
 
 wheels: $(VENV)/.develop ## the sdist, and of it a wheel for each Python here that auditwheel has looked at, into build/wheels/
 	deploy/wheels.sh
+
+release: $(VENV)/.develop ## sdist, wheels and packages with SHA256SUMS into build/release/, made twice of the commit and compared (SUITES=trixie)
+	PYTHON=/usr/bin/python3 deploy/prerequisites.sh deb
+	deploy/release.sh
 
 deb: ## packages for this machine's Debian into build/debian/ (SUITE=trixie: for another, as root, in a bare root of it)
 	PYTHON=/usr/bin/python3 deploy/prerequisites.sh deb

@@ -40,6 +40,7 @@ for user in tablectl tablectl-screen tablectl-web; do getent passwd "$user" >/de
 dpkg-query --showformat='${Conffiles}' --show tablectl | grep -q /etc/tablectl/table.toml || fail "table.toml is no conffile"
 test -d /run/tablectl/screen || systemd-tmpfiles --create >/dev/null 2>&1 || true
 tablectl --version
+test -e /usr/share/man/man1/tablectl-run.1.gz -a ! -e /opt/tablectl/.venv/share || fail "no manual pages, or two of each"
 tablectl config check /etc/tablectl/table.toml
 (cd "$env"/lib/python3*/site-packages && sha256sum --check --quiet /opt/tablectl/files/*.sha256)
 "$env/bin/python3" -c "import evdev, spidev, gpiod, msgspec, pygame" | tail -1

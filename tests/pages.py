@@ -1,11 +1,12 @@
-"""The pages of deploy/ that are made of the code: SETTINGS.md, table.toml and COMMANDS.md. `make
-pages` writes them.
+"""The pages of deploy/ that are made of the code: SETTINGS.md, table.toml, COMMANDS.md and the
+manual pages. `make pages` writes them.
 
 What a key may be is read from its type, what it is left out from its default and from the presets,
 the rest stands beside it. Commands are described by their own help.
 """
 
 import inspect as python
+import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -39,6 +40,7 @@ from tablectl.service.config.values import (
     TableConfig,
 )
 from tablectl.setup.example import SAMPLE, example_config
+from tests.manpages import man_pages
 
 DEPLOY = Path(__file__).resolve().parents[1] / "deploy"
 HEAD = """# Settings
@@ -212,10 +214,13 @@ PAGES = {
     "SETTINGS.md": settings_page,
     "table.toml": lambda: example_config(SAMPLE),
     "COMMANDS.md": commands_page,
+    **{f"man/{name}": made for name, made in man_pages().items()},
 }
 
 
 def main() -> int:
+    shutil.rmtree(DEPLOY / "man", ignore_errors=True)  # of commands that are gone, too
+    (DEPLOY / "man").mkdir()
     for name, made in PAGES.items():
         (DEPLOY / name).write_text(made())
     return 0

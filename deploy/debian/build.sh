@@ -37,6 +37,7 @@ pip wheel --no-deps --wheel-dir "$work/wheels" .
 cp -r deploy/debian "$work/debian"
 cp LICENSE "$work/debian/copyright"
 cp deploy/table.toml "$work/"
+cp -r deploy/man "$work/man"
 cp deploy/tablectl.sysusers deploy/tablectl.tmpfiles "$work/debian/"
 cp deploy/60-tablectl.rules "$work/debian/tablectl.udev"
 mkdir "$work/units"

@@ -41,6 +41,7 @@ def fill(wheels: Path, main: Path, pages: Path) -> None:
     asked = ["--quiet", "--no-index", "--no-deps", "--no-compile"]
     subprocess.run([*pip, *asked, *sorted(wheels.glob("*.whl"))], check=True)
     clean_commands(environment / "bin")
+    shutil.rmtree(environment / "share")  # manual pages, which dh_installman puts where man looks
     for path in site.glob("*.dist-info/direct_url.json"):  # where its wheel lay on this machine
         path.unlink()
     move(files_of_pages(site), site, site_packages(pages / ENVIRONMENT))
