@@ -31,8 +31,9 @@ def backup(
         rows = f", {kept.n:,} rows" if kept.n else ""
         out.print(f"{kept.kind}: {kept.place}, {kept.bytes:,} bytes{rows}")
     secrets = list(dict.fromkeys(f"the {one.kind}" for one in contents.of_kind(*SECRETS)))
+    files = f"{len(contents.files)} files" if len(contents.files) > 1 else "1 file"
     note = f" It holds secrets: {', '.join(secrets)}. Keep it as you keep those." * bool(secrets)
-    out.print(f"{file} holds {len(contents.files)} files, and nobody else may read it.{note}")
+    out.print(f"{file} holds {files}, and nobody else may read it.{note}")
 
 
 def restore(

@@ -126,6 +126,8 @@ def make_backup(
     table = load_config(config)
     if os.path.lexists(to):
         raise BadBackup(f"There is a file {to} already: name another.")
+    if not to.absolute().parent.is_dir():
+        raise BadBackup(f"There is no folder {to.absolute().parent} for the backup.")
     try:
         with tempfile.TemporaryDirectory(
             prefix=".tablectl-backup-", dir=to.absolute().parent
@@ -287,6 +289,8 @@ class Backup:
     @contextmanager
     def open(cls, path: Path) -> "Iterator[Backup]":
         """Raises BadBackup."""
+        if os.path.lexists(path) and not path.is_file():  # a pipe would be waited for
+            raise BadBackup(f"{path} is no backup of a table: it is no file.")
         try:
             with zipfile.ZipFile(path) as whole:
                 yield cls(path, whole)
@@ -406,6 +410,7 @@ class Backup:
         return False
 
     def _make_new(self, kept: Kept, made: list[Path]) -> Move:
+        _make_folder_of_keys(kept)
         place = kept.real_place
         new = new_path(place)
         made.append(new)
@@ -458,13 +463,18 @@ def _give_owner(end: int, kept: Kept, mode: int) -> None:
 
 
 def _require_folder(kept: Kept) -> None:
-    """The folder of keys is made, as tablectl pair makes it. Raises BadBackup."""
+    """Raises BadBackup. That of keys is made, where the one that it is in is there."""
     folder = kept.real_place.parent
-    if kept.kind == "key of a node" and not os.path.lexists(folder):
-        _require_folder(replace(kept, kind="operators", place=str(folder)))
-        os.mkdir(folder, 0o700)
+    wanted = folder.parent if kept.kind == "key of a node" and not folder.exists() else folder
+    if not wanted.is_dir():
+        raise BadBackup(f"There is no folder {wanted} for {kept.place}: mkdir -p {wanted}")
+
+
+def _make_folder_of_keys(kept: Kept) -> None:
+    """As tablectl pair makes it."""
+    folder = kept.real_place.parent
+    if kept.kind == "key of a node" and not folder.exists():
+        folder.mkdir(0o700)
         end = os.open(folder, os.O_RDONLY)
         _give_owner(end, replace(kept, place=str(folder)), 0o700)
         os.close(end)
-    elif not folder.is_dir():
-        raise BadBackup(f"There is no folder {folder} for {kept.place}: mkdir -p {folder}")

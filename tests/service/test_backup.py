@@ -224,6 +224,13 @@ def test_a_file_that_is_cut_off_or_none_is_refused(table, said, tmp_path):
     file.write_bytes(file.read_bytes()[:-100])
     no_backup = f"{file} is no backup of a table, or damaged."
     assert said("restore", file, "--yes")[::2] == (2, no_backup)
+    os.mkfifo(tmp_path / "pipe")
+    no_file = f"{tmp_path}/pipe is no backup of a table: it is no file."
+    assert said("restore", tmp_path / "pipe", "--yes")[::2] == (2, no_file)
+    assert said("backup", tmp_path / "no" / "b", "--config", table)[::2] == (
+        2,
+        f"There is no folder {tmp_path}/no for the backup.",
+    )
     assert said("restore", tmp_path / "no", "--yes")[::2] == (
         2,
         f"{tmp_path}/no: No such file or directory.",
