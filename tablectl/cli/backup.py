@@ -54,17 +54,19 @@ def restore(
             for kept in found.contents.files:
                 verb = "replaces" if kept.place in there else "makes"
                 out.print(f"{verb} {kept.place}: {kept.kind}")
+            if found.is_another_story():
+                out.print(
+                    "Another journal lies there: an operator will have to clear a lock before the "
+                    "table plays."
+                )
             if there and not yes:
                 if not is_terminal():
                     usage_error("Nothing is changed. --yes replaces what is there.")
                 if not typer.confirm("Replace what is there?", default=False):
                     out.print("Nothing is changed.")
                     raise Exit(FAILED)
-            locks = found.is_another_story()
             for aside in found.restore():
                 out.print(f"What lay there is kept as {aside}.")
     out.print("The table is as it was then.")
     if there:
         out.print("Other files that were replaced lie beside the new ones, named .before.")
-    if locks:
-        out.print("Another journal lay there: an operator clears the lock before the table plays.")

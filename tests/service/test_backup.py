@@ -92,6 +92,7 @@ def test_a_table_comes_back_as_it_was(table, said, tmp_path):
     assert code == 0, told
     assert f"makes {table.parent}/keys/node-3.key: key of a node" in told
     assert f"replaces {table.parent}/table.db: journal" in told
+    assert "Another journal lies there: an operator will have to clear a lock" in told
     assert f"What lay there is kept as {table.parent}/table-aside-1.db." in told
     assert what_is_there(table) == before
     with Journal.open(table.parent / "table-aside-1.db", read_only=True) as aside:
