@@ -46,17 +46,12 @@ my_most_raise           Raise to at most {amount:,}.
 my_most_stake           At most {amount:,}.
 my_smallest_chip        The smallest chip is {amount:,}.
 my_placed               placed · press to change
-my_case                 CASE {number}
-my_halted               HALTED
-my_on_hold              ON HOLD
 my_held                 on hold
 my_what_is_wrong        WHAT IS WRONG
-my_do_this_now          DO THIS NOW
 my_put_in               PUT IN
 my_take_back            TAKE BACK
 my_floor_decides        The floor decides.
 my_nothing_to_do        You have nothing to do. Leave cards and chips where they lie.
-my_paused               PAUSED
 my_share                SHARE THE POT
 my_take                 TAKE
 my_give                 GIVE
@@ -65,19 +60,15 @@ my_you                  you
 my_and_own              and your own {amount:,}, in front of you
 my_own                  Take your own {amount:,}, in front of you.
 my_bank_place           the bank
-my_pot_place            the pot
-my_hand                 Hand {hand}
 my_hand_of              Hand {hand} of {hands}
 my_next_hand            NEXT HAND
 my_wins                 {name} wins {amount:,}
-my_tonight              TONIGHT
 my_total                TOTAL
 my_places               PLACES
 my_bank                 BANK
 my_line_ante            ANTE
 my_line_bonus           BONUS
 my_line_call            CALL
-my_twice_the_ante       2 × ANTE
 my_the_shot             THE SHOT
 my_try_of               Try {try} of {tries}
 my_worth_now            worth now
@@ -94,14 +85,8 @@ my_kept                 Your {key} is kept. It counts once, or not at all; you w
 my_nothing_waits        Nothing of yours waits.
 my_say_it_aloud         Say it aloud: the floor can enter it. Trying again by itself.
 my_trying_again         Trying again by itself.
-my_street_preflop       BEFORE THE FLOP
-my_street_flop          THE FLOP
-my_street_turn          THE TURN
-my_street_river         THE RIVER
 my_has_seconds          {name} has {seconds} seconds
 my_seconds_left         {seconds} seconds left
-my_bet_in_words         bet {amount:,}
-my_to_act               to act
 my_dealer_button        dealer
 my_menu                 Menu
 my_close                Close
@@ -115,8 +100,6 @@ my_give_seat_back       GIVE THE SEAT BACK
 my_give_it_back         GIVE IT BACK
 my_between_hands        between hands
 my_give_seat_back_text  The seat then has no phone. Your chips stay where they are.
-my_on                   ON
-my_off                  OFF
 my_mark_of_phone        This phone is {mark}: the same letters stand at your seat.
 my_keep_awake           Keep the screen awake in your phone's settings: the page cannot.
 my_seat_left            Seat {number} is free: its player has left. This phone has it no more.

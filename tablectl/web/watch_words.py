@@ -4,6 +4,7 @@ the same English text, and so the same translation.
 
 from tablectl.locale.translator import N_, NC_, Texts, Translator, texts
 from tablectl.text import plural
+from tablectl.text.card_labels import CARD_LABELS
 from tablectl.text.ranks import ONE, SEVERAL
 
 DONE, BET = "what a seat did", "a bet"
@@ -157,20 +158,6 @@ back_to_seat     BACK TO SEAT {number}
 ask_seat         ASK SEAT {number}
 type_the_digits  TYPE THE DIGITS
 delete_digit     Delete a digit
-""")
-# what is wrong with a card, by the kind of the irregularity
-CARD_LABELS = texts("""
-premature_card       NOT ASKED FOR
-boxed_card           FACE UP IN DECK
-exposed_card         EXPOSED
-foreign_joker        JOKER
-duplicate_card       TWICE IN DECK
-unknown_card         NOT OF THIS DECK
-unreadable_card      NOT READ
-card_elsewhere       ELSEWHERE
-not_in_stub          NOT RESHUFFLED
-too_many_flop_cards  TOO MANY
-wrong_card_count     TOO MANY
 """)
 SUITS = texts("""
 suit_s  spades

@@ -5,8 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from tablectl.screen.parts.question import CARD_LABELS
-from tablectl.web import watch_words
 from tests.web import colours, fonts
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,10 +36,6 @@ def test_a_suit_has_the_same_curves_on_a_page_as_on_the_screen():
     screen = outlines((ROOT / "tablectl/screen/drawing/art.py").read_text())
     assert len(screen) == 5
     assert outlines((STATIC / "cards.js").read_text()) == screen
-
-
-def test_a_card_in_question_is_called_the_same_on_a_page_as_on_the_screen():
-    assert watch_words.CARD_LABELS == CARD_LABELS
 
 
 @pytest.mark.slow

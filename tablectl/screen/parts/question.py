@@ -11,8 +11,9 @@ from tablectl.screen.drawing.text import BOLD, CONDENSED, GLYPHS
 from tablectl.screen.layout.places import Box, card_row
 from tablectl.screen.parts.centre import BOARD_CARDS_MAX
 from tablectl.screen.parts.part import Part
-from tablectl.screen.words import Translator, texts, view_language
+from tablectl.screen.words import Translator, view_language
 from tablectl.screen.words.numbers import in_forms, minutes
+from tablectl.text.card_labels import CARD_LABELS
 from tablectl.view import Irregularity, View
 
 ON_FAULT = INK
@@ -22,21 +23,6 @@ CARDS_MOST = 12  # in question, in two rows
 CROSS_MIN_U, LABEL_CAP_U = 30, 20.5
 CHIP_U, CHIP_SHARE, CHIP_STEP_U, CHIPS_MOST = 88, 0.6, 15, 5
 AMOUNT_CAP_U, AMOUNT_LEAST_U = 40, 22
-
-
-CARD_LABELS = texts("""
-premature_card       NOT ASKED FOR
-boxed_card           FACE UP IN DECK
-exposed_card         EXPOSED
-foreign_joker        JOKER
-duplicate_card       TWICE IN DECK
-unknown_card         NOT OF THIS DECK
-unreadable_card      NOT READ
-card_elsewhere       ELSEWHERE
-not_in_stub          NOT RESHUFFLED
-too_many_flop_cards  TOO MANY
-wrong_card_count     TOO MANY
-""")
 
 
 def card_label(tr: Translator, kind: str, other: str) -> str:

@@ -16,14 +16,9 @@ button_of           button {name}
 correct_the_pot     CORRECT THE POT…
 the_pi              The Pi
 the_mirror          The journal's mirror
-mend_lost           Look at its plug, its power and its port.
-mend_wire           A shorter cable, away from the lamps' supply.
-mend_foreign        Look who else has a hand on that wire.
 mend_pi             Look at its key or its wires, and whether another program has its pins.
 mend_mirror         See to its disk. Put a bad file away: the next start makes it anew.
 mend_unused         Pull its plug, or give it a number that is looked for and no other has.
-wire_is_poor        The wire of {name} is poor: {count:,} frames came garbled.
-frames_not_its_own  Where {name} is heard, {count:,} frames came that it did not make.
 in_ms               {ms:,} ms
 is_well             is well
 is_wrong            something is wrong with it

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 from tablectl.web.floor.words import floor_words
 from tests.web.floor.served import ANN, PIN
 
+from .floor_steps import press_hold, sign_in
 from .floor_table import HAS_HEARD, NOTES_STATUS, FloorTable
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 WORDS = floor_words("en")
-GUARD_MS = 400  # until a key that is held takes a finger
 MOST_TABS = 80
 
 
@@ -30,10 +30,7 @@ class Hand:
 
     def sign_in(self, name: str = ANN):
         self.page.add_init_script(NOTES_STATUS)
-        self.page.goto(self.floor.url)
-        self.page.get_by_label(WORDS["floor_name"]).fill(name)
-        self.page.get_by_label(WORDS["floor_pin"]).fill(PIN)
-        self.page.keyboard.press("Enter")
+        sign_in(self.page, self.floor.url, name, PIN)
         self.page.locator("[data-id=list]").wait_for()
 
     def hears_of(self, table: str):
@@ -77,10 +74,7 @@ class Hand:
             self._type("Enter")
         else:
             self.taps += 1
-            key.scroll_into_view_if_needed()
-            self.page.wait_for_timeout(GUARD_MS)
-            key.hover()
-            self.page.mouse.down()
+            press_hold(self.page)
             self.page.locator("[data-id=done]").wait_for()
             self.page.mouse.up()
         self.page.locator("[data-id=done]").wait_for()

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from .chromium import AT_MOST_MS, DESKTOP, PHONE, phone
 from .floor_states import FloorState
+from .floor_steps import sign_in
 from .opening import HAS_LETTERS, IS_STILL
-from .shown_floor import VERA, ShownFloor
+from .shown_floor import ShownFloor
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -33,11 +34,8 @@ def opened_floor(
         if letters_px:  # as the browser's settings have them
             settings = {"fontSizes": {"standard": letters_px}}
             context.new_cdp_session(page).send("Page.setFontSizes", settings)
-        page.goto(floor.url + (f"?theme={theme}" if theme else ""))
+        sign_in(page, floor.url + (f"?theme={theme}" if theme else ""))
         page.locator(f"html[lang={language}]").wait_for()
-        page.locator("#operator").fill(VERA)
-        page.locator("#pin").fill("271828")
-        page.keyboard.press("Enter")
         page.locator(".first .plate").first.wait_for()
         for selector in touches_at(state, PHONE if letters_px else size):  # as narrow as one
             page.locator(selector).first.tap()

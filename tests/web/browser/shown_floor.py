@@ -33,7 +33,6 @@ from .real_table import free_port, is_heard
 
 NOW_MS = 6_000
 STORY = "example-6-odd-chips-to-the-first-winner"  # of another table
-VERA = "Vera"
 
 
 class AnyPin:

@@ -6,15 +6,14 @@ import pytest
 
 from tablectl.simulation.stage.scratch import temporary_directory
 from tests.web.browser.chromium import DESKTOP, LARGE_PHONE, PHONE
+from tests.web.browser.floor_steps import PIN, VERA, hold, press_hold, sign_in, signed_in
 from tests.web.browser.processes import wait_until
 from tests.web.browser.real_table import RealTable
 
 pytestmark = pytest.mark.system
 
-VERA, PIN = "Vera", "271828"
 # the case is closed, the other card is dealt, and the page has heard of both
 SHOWS_PLAY = "() => !document.querySelector('.case, [data-id=undo]')"
-GUARD_MS = 400  # until a key that is held takes a finger
 
 
 @pytest.fixture
@@ -28,20 +27,7 @@ def table():
 
 @pytest.fixture
 def at_floor(a_phone, table):
-    """Opens the page and signs Vera in; what went wrong in it is kept in `page.faults`."""
-
-    def open_page(size=PHONE):
-        page = a_phone(size).new_page()
-        page.faults = []
-        page.on("pageerror", lambda error: page.faults.append(str(error)))
-        page.goto(table.floor_url)
-        page.get_by_label("Name").fill(VERA)
-        page.get_by_label("PIN").fill(PIN)
-        page.keyboard.press("Enter")
-        page.get_by_text("Vera has the floor").wait_for()
-        return page
-
-    return open_page
+    return lambda size=PHONE: signed_in(a_phone(size), table)
 
 
 def halted(table):
@@ -49,17 +35,6 @@ def halted(table):
     table.start_hand()
     wait_until(lambda: table.view().phase == "betting", "The hand is dealt")
     assert table.say(floor="exposed", seat=2)["ok"]
-
-
-def hold(page, for_ms=1_300):
-    """A mouse, or a finger, on the key that is held."""
-    key = page.locator("[data-id=hold]")
-    key.scroll_into_view_if_needed()
-    page.wait_for_timeout(GUARD_MS)
-    key.hover()
-    page.mouse.down()
-    page.wait_for_timeout(for_ms)
-    page.mouse.up()
 
 
 def open_rulings(table):
@@ -97,7 +72,9 @@ def test_a_halted_hand_is_voided_by_hand_and_taken_back(table, at_floor, size):
     assert page.locator("[aria-pressed=true]").count() == 0, "a reason that nobody chose"
     assert key.is_disabled()
     page.get_by_role("button", name="CARDS MIXED").click()
-    hold(page, for_ms=500)  # let go: nothing
+    press_hold(page)
+    page.wait_for_timeout(500)
+    page.mouse.up()  # let go: nothing
     assert ruled(table) == [("exposed", None)]
     hold(page)
     page.locator(".ruled").wait_for()
@@ -261,10 +238,8 @@ def test_a_table_that_speaks_spanish_has_a_page_that_does(a_phone):
     ):
         halted(table)
         page = a_phone().new_page()
-        page.goto(table.floor_url)
+        sign_in(page, table.floor_url)
         page.locator("html[lang=es]").wait_for()
-        page.get_by_label("Nombre").fill(VERA)
-        page.get_by_label("PIN").fill(PIN)
-        page.keyboard.press("Enter")
+        assert page.locator("label").first.text_content() == "Nombre"
         page.get_by_role("button", name="DECIDIR SOBRE ALGO").wait_for()
         wait_until(lambda: page.locator(".way").count() == 3, "Three ways stand there")

@@ -13,15 +13,15 @@ from tablectl.rules.cards import CARDS
 from tablectl.service.books.books import change_decks
 from tablectl.service.journals.last_run import LastRun
 from tablectl.simulation.stage.scratch import temporary_directory
+from tests.web.browser import floor_steps
 from tests.web.browser.chromium import PHONE, phone
+from tests.web.browser.floor_steps import PIN, VERA, signed_in
 from tests.web.browser.playing import Player
 from tests.web.browser.processes import wait_until
 from tests.web.browser.real_table import RealTable
 
 pytestmark = pytest.mark.system
 
-VERA, PIN = "Vera", "271828"
-GUARD_MS = 400  # until a key that is held takes a finger
 LIMIT = {
     "preset": "canterbury",
     "seats": {1: 100, 2: 100, 3: 100},
@@ -57,18 +57,6 @@ def table():
         yield found
 
 
-def signed_in(context, table):
-    page = context.new_page()
-    page.faults = []
-    page.on("pageerror", lambda error: page.faults.append(str(error)))
-    page.goto(table.floor_url)
-    page.get_by_label("Name").fill(VERA)
-    page.get_by_label("PIN").fill(PIN)
-    page.keyboard.press("Enter")
-    page.get_by_text("Vera has the floor").wait_for()
-    return page
-
-
 @pytest.fixture(scope="module")
 def page(browser, table):
     with contextlib.closing(phone(browser, PHONE)) as context:
@@ -84,12 +72,7 @@ def press(page, *ids):
 
 def hold(page):
     """What it does is read, and done; then DONE."""
-    page.locator("[data-id=hold]:enabled").wait_for()
-    page.wait_for_timeout(GUARD_MS)
-    page.locator("[data-id=hold]").hover()
-    page.mouse.down()
-    page.locator(".ruled").wait_for()
-    page.mouse.up()
+    floor_steps.hold(page)
     press(page, "done")
     page.locator(".ruled").wait_for(state="detached")
 
@@ -133,10 +116,7 @@ def test_a_lock_is_taken_away_with_the_pin_once_more(page, table):
     go_to(page, "people")
     page.get_by_label(f"PIN of {VERA}, once more").fill("999999")
     press(page, "clear-lock")
-    page.locator("[data-id=hold]:enabled").wait_for()
-    page.wait_for_timeout(GUARD_MS)
-    page.locator("[data-id=hold]").hover()
-    page.mouse.down()
+    floor_steps.press_hold(page)
     page.get_by_role("alert").get_by_text("PIN").wait_for()
     page.mouse.up()
     assert table.status["lock"] is not None

@@ -13,23 +13,12 @@ from tests.web.browser.floor_states import (
     differing,
     place,
 )
+from tests.web.browser.floor_steps import hold
 from tests.web.browser.opening_floor import opened_floor
 from tests.web.browser.processes import wait_until
 from tests.web.browser.tables import TO_LUCA, TO_WIN
 
 pytestmark = pytest.mark.system
-
-GUARD_MS = 400  # until a key that is held takes a finger
-
-
-def hold(page):
-    key = page.locator("[data-id=hold]:enabled")
-    key.wait_for()
-    page.wait_for_timeout(GUARD_MS)
-    key.hover()
-    page.mouse.down()
-    page.locator(".ruled").wait_for()
-    page.mouse.up()
 
 
 def focused(page):

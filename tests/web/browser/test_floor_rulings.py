@@ -70,6 +70,7 @@ def test_every_ruling_that_there_is_is_made_here():
 SIZES = [
     pytest.param(DESKTOP, True, marks=pytest.mark.slow, id="1280x800 by keyboard"),
     pytest.param(PHONE, False, marks=pytest.mark.soak, id="375x667 by finger"),
+    pytest.param(PHONE, True, marks=pytest.mark.soak, id="375x667 by keyboard"),
     pytest.param(DESKTOP, False, marks=pytest.mark.soak, id="1280x800 by mouse"),
 ]
 

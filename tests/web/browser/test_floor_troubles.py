@@ -9,7 +9,8 @@ import pytest
 
 from tests.happened import three_dealt
 from tests.web.browser.chromium import DESKTOP
-from tests.web.browser.floor_hand import GUARD_MS, WORDS, Hand
+from tests.web.browser.floor_hand import WORDS, Hand
+from tests.web.browser.floor_steps import aim_at_hold
 from tests.web.browser.floor_table import FloorTable, State
 from tests.web.browser.processes import wait_until
 from tests.web.floor.served import ANN
@@ -41,9 +42,7 @@ def at_page(a_phone, floor):
 def misdeal(hand):
     """Its effect is read, and the key takes a hold."""
     hand.choose("misdeal", {})
-    hand.page.locator("[data-id=hold]:enabled").wait_for()
-    hand.page.wait_for_timeout(GUARD_MS)
-    hand.page.locator("[data-id=hold]").hover()
+    aim_at_hold(hand.page)
 
 
 def says(hand, sentence):

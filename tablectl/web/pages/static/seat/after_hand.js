@@ -61,7 +61,7 @@ export function drawMoves(view, seat, done) {
 function placeOf(view, end) {
   const seat = number(end);
   if (!seat) {
-    return [make("b", "", {}, say(end === "house" ? "my_bank_place" : "my_pot_place"))];
+    return [make("b", "", {}, say(end === "house" ? "my_bank_place" : "the_pot"))];
   }
   return [seatDisc(seat), make("b", "", {}, nameOf(view, seat))];
 }
@@ -96,7 +96,7 @@ export function drawLastHand(view) {
   const hand = wins[0]?.headline ?? wins[0]?.hand ?? "";
   return panel(
     "last-hand",
-    heading(say("my_hand", { hand: view.hand })),
+    heading(say("hand", { hand: view.hand })),
     make("span", "cards small-board", {}, ...view.board.map((card) => faceUp(card, "small"))),
     ...(lines.length ? lines : [make("b", "what", {}, view.void?.why || view.ask.headline)]),
     hand ? make("p", "hand-name", {}, capital(hand)) : null
@@ -112,7 +112,7 @@ export function drawStandings(view, seat) {
   }
   known.sort(([, , one], [, , other]) => other - one);
   const isGain = known.some(([, one]) => Number.isInteger(one.tonight));
-  const title = isGain ? "my_tonight" : known.some(([, one]) => Number.isInteger(one.points)) ? "my_total" : "my_places";
+  const title = isGain ? "tonight" : known.some(([, one]) => Number.isInteger(one.points)) ? "my_total" : "my_places";
   return panel(
     "standings",
     heading(say(title)),

@@ -44,7 +44,7 @@ export function drawSpots(view, seat) {
 function noteOfSpot(view, line) {
   const { limits } = view;
   if (line === "call") {
-    return say("my_twice_the_ante");
+    return say("twice_the_ante");
   }
   return limits ? `${amount(limits[`${line}_min`])} – ${amount(limits[`${line}_max`])}` : "";
 }

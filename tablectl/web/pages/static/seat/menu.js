@@ -123,7 +123,7 @@ function linesOfPhone(settings, save) {
   const onOff = (name) => ({
     word: say(name === "dark" ? "dark_room" : name),
     isOn: settings[name],
-    state: say(settings[name] ? "my_on" : "my_off"),
+    state: say(settings[name] ? "on" : "off"),
     does: () => save({ ...settings, [name]: !settings[name] }),
   });
   const other = settings.thumb === "left" ? "right" : "left";

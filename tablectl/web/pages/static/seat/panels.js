@@ -50,19 +50,19 @@ export function drawSure(sure) {
 export function trouble(view) {
   const { irregularity: of, lock, hold, lost } = view;
   if (of) {
-    const number = of.number ? say("my_case", { number: of.number }) : say("my_halted");
+    const number = of.number ? say("case", { number: of.number }) : say("halted");
     const all = of.cards?.length ? of.cards : of.card ? [of.card] : [];
     const cards = all.some(isUp) ? all.filter(isUp) : all; // a burn lies face down
     return { number, what: of.what, steps: of.steps ?? [], later: of.later ?? "", cards, tag: canSay(`card_${of.kind}`) ? say(`card_${of.kind}`) : "" };
   }
   const still = lock ?? hold;
   if (still) {
-    return { number: say("my_on_hold"), what: still.what, steps: [still.clears], later: "", cards: [] };
+    return { number: say("on_hold"), what: still.what, steps: [still.clears], later: "", cards: [] };
   }
   if (lost) {
-    return { number: say("my_on_hold"), what: lost.what, steps: lost.steps, later: "", cards: [] };
+    return { number: say("on_hold"), what: lost.what, steps: lost.steps, later: "", cards: [] };
   }
-  return view.phase === "halted" ? { number: say("my_halted"), what: view.prompt, steps: [], cards: [] } : null;
+  return view.phase === "halted" ? { number: say("halted"), what: view.prompt, steps: [], cards: [] } : null;
 }
 
 /** The chips that I have to put in or take back where play stands still. */
@@ -94,7 +94,7 @@ export function drawTrouble(view, isMine) {
     cards.length ? drawQuestion(view, cards, tag) : null,
     heading(say("my_what_is_wrong"), "wrong"),
     make("b", "what", {}, what),
-    list.length && !isMine ? heading(say("my_do_this_now"), "wrong") : null,
+    list.length && !isMine ? heading(say("do_this_now"), "wrong") : null,
     list.length && !isMine ? make("ol", "to-do", {}, ...list) : null
   );
 }
@@ -126,7 +126,7 @@ export function drawOwnChips(own) {
 export function drawBreak(view) {
   const left = view.level?.next_in_s;
   const figure = left ? make("b", "figure", {}, minutes(left)) : null;
-  return panel("rest", heading(say("my_paused")), make("b", "what", {}, view.prompt), figure);
+  return panel("rest", heading(say("paused")), make("b", "what", {}, view.prompt), figure);
 }
 
 // Keys above the deck
@@ -186,7 +186,7 @@ export function drawLost(ago, waiting) {
 /** @returns {Node[]} */
 export function drawStory(view, seat) {
   const own = view.seats[seat];
-  const title = canSay(`my_street_${view.street}`) ? say(`my_street_${view.street}`) : "";
+  const title = canSay(view.street) ? say(view.street) : "";
   const acts = (view.street_acts ?? []).slice(-4).map(({ seat: number, text }) =>
     make("li", number === seat ? "mine" : "", {}, seatDisc(number), make("span", "", {}, text))
   );

@@ -30,14 +30,14 @@ function stakesOf(view) {
   }
   if (game) {
     const text = game.hands ? say("my_hand_of", { hand: game.hand, hands: game.hands }) : "";
-    return [make("span", "hand", {}, text || say("my_hand", { hand: game.hand }))];
+    return [make("span", "hand", {}, text || say("hand", { hand: game.hand }))];
   }
   if (Number.isInteger(view.next_hand_in_s)) {
     const left = make("b", "", { id: "next-hand" }, minutes(view.next_hand_in_s));
     return [make("span", "label", {}, say("my_next_hand")), left];
   }
   if (view.result?.length) {
-    return [make("span", "hand", {}, say("my_hand", { hand: view.hand }))];
+    return [make("span", "hand", {}, say("hand", { hand: view.hand }))];
   }
   if (!level || !level.big_blind) {
     return [];
@@ -116,8 +116,8 @@ export function actOf(other) {
 
 function tileInWords(view, number, other, asked) {
   const name = other.name ?? "";
-  const bet = other.bet ? say("my_bet_in_words", { amount: other.bet }) : "";
-  const act = asked ? say("my_to_act") : actOf(other);
+  const bet = other.bet ? say("read_bet", { amount: other.bet }) : "";
+  const act = asked ? say("read_to_act") : actOf(other);
   const dealer = number === view.button ? say("my_dealer_button") : "";
   return [say("seat_name", { number }), name, figureOf(other), bet, act, dealer].filter(Boolean).join(", ");
 }
