@@ -91,6 +91,5 @@ if [ -n "$running" ]; then
     run systemctl start $running
     echo "The table runs again. It is locked if its program has changed: tablectl operator clear program"
 else
-    echo "Look at /etc/tablectl/table.toml ($env/bin/tablectl config check, doctor), and then type:"
-    echo "    sudo systemctl enable --now tablectl tablectl-screen"
+    echo "Then type, in a folder for the table: $env/bin/tablectl setup"
 fi

@@ -9,6 +9,7 @@ from typer import Exit, Option
 
 from tablectl.cli.output import as_usage_error, out, usage_error
 from tablectl.cli.params import choice_option, word_parser
+from tablectl.cli.rule import CONTROL
 from tablectl.locale import ENGLISH, LANGUAGES
 from tablectl.service.process import FAILED
 
@@ -75,6 +76,8 @@ def setup(
         )
         if only is not None and not desk.has_begun:
             usage_error(f"There is nothing to repeat yet: {desk.file} is made by tablectl setup.")
+        if not simulated and only != "units":
+            _require_no_running(config)
         ports = tuple(port or ())
         wish = Wish(config, spoken, only or "", simulated, ports)
         try:
@@ -85,6 +88,17 @@ def setup(
         except BadAnswer as bad:  # a default that is none: nobody was there to be asked
             usage_error(desk.say(bad.why))
     raise Exit(0 if is_well else FAILED)
+
+
+def _require_no_running(config: Path) -> None:
+    """Wrong use where a table runs: it has the devices that are looked for."""
+    from tablectl.setup.doctor.running_table import find_running
+
+    for control in (CONTROL, config.absolute().with_name("control.sock")):
+        if find_running(control, None) is not None:
+            usage_error(
+                f"The table at {control} runs and has its devices: stop it first, then set it up."
+            )
 
 
 def own_language() -> str:

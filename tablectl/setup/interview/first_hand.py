@@ -91,7 +91,7 @@ class FirstHand:
             self._codes = None
             return
         for code in codes:
-            if code.url not in self._shown_urls:
+            if code.url and code.url not in self._shown_urls:
                 self._show_code(code)
         self._shown_urls = {code.url for code in codes}
 

@@ -72,7 +72,7 @@ def put_config(desk: Desk, text: str, file: Path) -> Literal["written", "kept", 
             return "refused"
     with only_writer(file) as folder:
         if beside is not None:
-            os.link(file, beside)
+            os.link(file, beside, follow_symlinks=False)
         replace_file(file, text.encode(), folder, has_backup=False)
     return "written"
 

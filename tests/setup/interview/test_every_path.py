@@ -16,6 +16,7 @@ from tablectl.games.catalog import PRESETS
 from tablectl.locale import LANGUAGES
 from tablectl.service.config.loading import load_config
 from tablectl.setup.checking import check_config
+from tablectl.setup.doctor import running_table
 from tests.cli.conftest import said as of_command
 
 FEWEST = ["en", "tournament", "2", "5/10"]
@@ -178,3 +179,12 @@ def test_the_record_has_a_shape_of_its_own():
 
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(b'{"steps": 1}', type=Record)
+
+
+def test_beside_a_table_that_runs_nobody_is_asked_and_no_port_is_opened(answered, monkeypatch):
+    monkeypatch.setattr(running_table, "find_running", lambda control, journal: control)
+    code, out, err = answered("en", options=())
+    assert (code, out) == (2, "")
+    assert err.endswith("runs and has its devices: stop it first, then set it up.")
+    monkeypatch.setattr(running_table, "find_running", lambda control, journal: None)
+    assert answered(options=())[1].startswith("Which language")
