@@ -26,16 +26,12 @@ from tablectl.service.config.loading import load_config
 from tablectl.setup.interview.desk import Desk
 from tablectl.setup.interview.seats import learn_pads
 from tablectl.setup.interview.waiting import await_press
+from tablectl.simulation.stage.lone_phone import pair_simulated, press_on_phone
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
 from tests.firmware_io.test_keypad import PAD
 
 PATIENCE_S = 60
 PORTS = ("reader", "mux", "shoe", "seat-1", "seat-2")
-# what the table asks, and what is done then
-DONE = (
-    (r"Seat (\d): put ([\d,]+) in front of you", "seat {0} put {1}"),
-    (r"Seat (\d): call", "seat {0} press fold"),
-)
 
 
 class Builder:
@@ -101,33 +97,70 @@ async def _asked_for_the_game(builder):
         await builder.sees(rf"Found: [^\n]*{found}")
 
 
-async def _plays_a_hand(builder):
-    """Folded by the first who may."""
+async def _is_written(builder):
+    """With the deck of the simulated shoe in the book."""
+    tags = {simulated_tag(card): card for card in CARDS}
+    change_decks(builder.place / "decks.json", lambda decks: decks.added(Deck("red", tags)))
+    await builder.sees("is written, and nothing is wrong with it")
+
+
+async def _plays_a_hand(builder, done):
+    """`done`: what the table asks, and what is done then; until the hand is over."""
     await builder.answers("Play a first hand now?", "")
     over = r"No systemd runs here|The table's units|This starts the table now"
-    while (which := await builder.sees(*(asked for asked, _ in DONE), over)) < len(DONE):
+    while (which := await builder.sees(*done, over)) < len(done):
         said = [word.replace(",", "") for word in builder.terminal.match.groups()]
-        do_verb(builder.table, DONE[which][1].format(*said))
+        [*done.values()][which](builder, *said)
+    assert await builder.ends() == 0
+    assert not (builder.place / "table.db").exists()
 
 
 async def by_shoe_and_nodes(builder):
-    tags = {simulated_tag(card): card for card in CARDS}
-    change_decks(builder.place / "decks.json", lambda decks: decks.added(Deck("red", tags)))
     builder.begin()
     await _asked_for_the_game(builder)
     await builder.answers("What reads the cards?", "shoe")
     await builder.answers("What is a seat?", "")
     await builder.answers("Has the table a screen?", "no")
     await builder.answers("What hangs on the Pi's own pins", "")
-    await builder.sees("is written, and nothing is wrong with it")
-    await _plays_a_hand(builder)
-    assert await builder.ends() == 0
+    await _is_written(builder)
+    await _plays_a_hand(
+        builder,
+        {
+            r"Seat (\d): put ([\d,]+) in front of you": lambda at, seat, amount: do_verb(
+                at.table, f"seat {seat} put {amount}"
+            ),
+            r"Seat (\d): call": lambda at, seat: do_verb(at.table, f"seat {seat} press fold"),
+        },
+    )
     config = load_config(builder.place / "table.toml")
     assert (config.shoe.driver, config.shoe.port) == ("node", str(builder.place / "shoe"))
     assert [seat.port for seat in config.seat] == [
         str(builder.place / name) for name in ("seat-1", "seat-2")
     ]
-    assert not (builder.place / "table.db").exists()
+
+
+def fold_by_phone(builder, seat):
+    press_on_phone(load_config(builder.place / "table.toml"), int(seat), "fold")
+
+
+async def by_phones_without_a_screen(builder):
+    """The codes stand at the terminal: one phone reads its own, and so does the other."""
+    builder.begin()
+    await _asked_for_the_game(builder)
+    await builder.answers("What reads the cards?", "shoe")
+    await builder.answers("What is a seat?", "phones")
+    await builder.answers("Has the table a screen?", "no")
+    await builder.answers("What hangs on the Pi's own pins", "")
+    await _is_written(builder)
+    await builder.answers("Play a first hand now?", "")
+    await builder.sees(r"Seat 2: scan this with the phone's camera")
+    builder.terminal.sendintr()
+    await builder.sees("Ended. What was answered is kept")
+    assert await builder.ends() == 1
+    for seat in (1, 2):
+        pair_simulated(builder.place / "phones.json", seat)
+    builder.begin()
+    await _plays_a_hand(builder, {r"Seat (\d): call": fold_by_phone})
 
 
 async def by_a_slide_reader(builder):
@@ -154,7 +187,9 @@ async def by_a_slide_reader(builder):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("steps", [by_shoe_and_nodes, by_a_slide_reader])
+@pytest.mark.parametrize(
+    "steps", [by_shoe_and_nodes, by_phones_without_a_screen, by_a_slide_reader]
+)
 def test_devices_are_found_and_lead_to_the_first_hand(steps):
     asyncio.run(built(steps))
 
