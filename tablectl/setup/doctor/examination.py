@@ -32,6 +32,7 @@ from tablectl.setup.doctor.probes import (
     probe_clock,
     probe_disk,
     probe_display,
+    probe_heat,
     probe_journal,
     probe_mirror,
     probe_pads,
@@ -93,6 +94,7 @@ def examine(what: Examination, tell: Tell) -> bool:
 def _machine_findings(what: Examination) -> Findings:
     config, machine = what.config or Config(), what.machine
     yield from probe_power(machine)
+    yield from probe_heat(machine)
     yield from probe_clock(machine)
     yield from probe_rights(machine)
     yield from probe_display(machine, config.screens[0].driver if config.views else "")

@@ -418,6 +418,27 @@ def _throttle_bits(machine: Machine) -> int | None:
     return int(match[1], 16) if match else None
 
 
+HOT_C = 80  # from here on a Pi slows itself down
+HEAT = "sys/class/thermal/thermal_zone*/temp"
+
+
+def probe_heat(machine: Machine) -> Findings:
+    """How warm the processor is, where the kernel tells it."""
+    texts = [
+        machine.read_text(str(path.relative_to(machine.root))) for path in machine.find_files(HEAT)
+    ]
+    degrees = [int(text) // 1_000 for text in texts if text and re.fullmatch(r"-?\d+", text)]
+    if not degrees:
+        return
+    warmest = max(degrees)
+    says = f"The processor has {warmest} degrees Celsius."
+    if warmest >= HOT_C:
+        how = "Give it air, a heat sink or a fan: from here on it slows itself down."
+        yield mend("heat", says, how, degrees=warmest)
+    else:
+        yield well("heat", says, degrees=warmest)
+
+
 KINDS = {  # what it is -> the files that are opened for it
     "serial ports": (),
     "pins": ("dev/gpiochip*",),

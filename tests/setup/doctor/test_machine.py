@@ -17,6 +17,7 @@ from tablectl.setup.doctor.probes import (
     probe_clock,
     probe_disk,
     probe_display,
+    probe_heat,
     probe_journal,
     probe_pads,
     probe_power,
@@ -80,6 +81,22 @@ def test_power_without_vcgencmd(files, state, tmp_path):
         path.parent.mkdir(parents=True)
         path.write_text(text)
     assert states([*probe_power(machine)]) == [state]
+
+
+@pytest.mark.parametrize(
+    ("zones", "told"),
+    [
+        (["45277"], [("well", "The processor has 45 degrees Celsius.")]),
+        (["45277", "80001"], [("mend", "The processor has 80 degrees Celsius.")]),
+        (["-5000"], [("well", "The processor has -5 degrees Celsius.")]),
+        ([], []),
+        (["", "warm"], []),
+    ],
+)
+def test_the_warmest_part_of_the_processor_is_named(zones, told, tmp_path):
+    files = {f"sys__class__thermal__thermal_zone{n}__temp": text for n, text in enumerate(zones)}
+    found = [*probe_heat(written(tmp_path, **files))]
+    assert [(one.state, one.says) for one in found] == told
 
 
 def test_the_kernel_s_alarm_is_heard(tmp_path):
