@@ -32,7 +32,7 @@ endef
 .DELETE_ON_ERROR:
 
 help: ## what can be made
-	@grep -hE '^[a-z-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{ printf "make %-12s %s\n", $$1, $$2 }'
+	@grep -hE '^[a-z0-9-]+:.*## ' Makefile | sed -E 's/:.*## /\t/' | awk -F'\t' '{ printf "make %-12s %s\n", $$1, $$2 }'
 
 demo: $(VENV)/.native ## a whole simulated table, played to the end; leaves a picture in demo.png (PRESET=casino, ...)
 	$(call plays,$(BIN)/tablectl demo --preset $(PRESET) --fast --screenshot demo.png)
@@ -104,16 +104,16 @@ package: $(VENV)/.develop ## wheel and sdist into dist/
 	$(BIN)/python -m build --outdir dist --sdist .
 	$(BIN)/python -m build --outdir dist --wheel .
 
-wheels: $(VENV)/.develop ## the sdist, and of it a wheel for each Python here that auditwheel has looked at, into build/wheels/
-	deploy/wheels.sh
+wheels: $(VENV)/.develop ## the sdist, and of it a wheel for each Python here that auditwheel has looked at, into build/wheels/ (ARCH=arm64: for a Pi)
+	deploy/wheels.sh $(ARCH)
 
 release: $(VENV)/.develop ## sdist, wheels and packages with SHA256SUMS into build/release/, made twice of the commit and compared (SUITES=trixie)
 	PYTHON=/usr/bin/python3 deploy/prerequisites.sh deb
 	deploy/release.sh
 
-deb: ## packages for this machine's Debian into build/debian/ (SUITE=trixie: for another, as root, in a bare root of it)
+deb: ## packages for this machine's Debian into build/debian/ (SUITE=trixie: for another, as root, in a bare root of it; ARCH=arm64: for a Pi)
 	PYTHON=/usr/bin/python3 deploy/prerequisites.sh deb
-	deploy/debian/build.sh $(SUITE)
+	deploy/debian/build.sh '$(SUITE)' $(ARCH)
 
 clean: ## everything that make has made
 	rm -rf .venv dist build native/out demo.png

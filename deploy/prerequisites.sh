@@ -5,6 +5,7 @@
 #   deploy/prerequisites.sh all      what make test-all needs besides
 #   deploy/prerequisites.sh make     make itself, for .ci/run
 #   deploy/prerequisites.sh deb      what make deb needs
+#   deploy/prerequisites.sh arm64    what compiles for a Pi, for make wheels and make deb with ARCH=arm64
 #   deploy/prerequisites.sh firmware what make firmware needs, and the emulated Picos of the tests: 1.4 GB
 #
 # It looks for what is used, not for package names: a Python or a compiler from elsewhere is as good. It may install
@@ -53,8 +54,7 @@ look_for_all() {
     look_for_build
     need libsqlite3-dev has_sqlite_h
     need valgrind command -v valgrind
-    need gcc-aarch64-linux-gnu command -v aarch64-linux-gnu-gcc
-    need libc6-dev-arm64-cross has_arm_libc
+    look_for_arm64
     need qemu-user-static command -v qemu-aarch64-static
     need strace command -v strace
     need systemd command -v systemd-analyze
@@ -66,6 +66,11 @@ look_for_all() {
 look_for_deb() {
     look_for_build
     need debhelper command -v dh
+}
+
+look_for_arm64() {
+    need gcc-aarch64-linux-gnu command -v aarch64-linux-gnu-gcc
+    need libc6-dev-arm64-cross has_arm_libc
 }
 
 has_arm_cxx() { echo '#include <cstdlib>' | arm-none-eabi-g++ -E -x c++ -; }
@@ -123,8 +128,9 @@ case "${1:-}" in
     all) look=look_for_all ;;
     make) look=look_for_make ;;
     deb) look=look_for_deb ;;
+    arm64) look=look_for_arm64 ;;
     firmware) look=look_for_firmware ;;
-    *) echo "usage: deploy/prerequisites.sh build|all|make|deb|firmware" >&2; exit 2 ;;
+    *) echo "usage: deploy/prerequisites.sh build|all|make|deb|arm64|firmware" >&2; exit 2 ;;
 esac
 
 $look

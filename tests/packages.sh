@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Installs the packages of build/debian/SUITE in a bare Debian, without a compiler and without pip, and uses them: a hand, an upgrade in
-# the middle of another one, a program that somebody alters, the pages, remove, purge. As root, with mmdebstrap: tests/packages.sh bookworm
+# the middle of another one, a program that somebody alters, the pages, remove, purge. As root, with mmdebstrap: tests/packages.sh bookworm,
+# or tests/packages.sh bookworm arm64, in a Debian whose processor is emulated (qemu-user-static).
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 if [ "${1:-}" != --inside ]; then
-    exec deploy/debian/in_root.sh "$1" "" tests/packages.sh --inside "$1"
+    exec deploy/debian/in_root.sh "$1${2:+/$2}" "" tests/packages.sh --inside "$1${2:+-$2}"
 fi
 
 debs=$PWD/build/debian/$2

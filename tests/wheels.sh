@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
 # Installs the wheel of build/wheels in a bare Debian, without a checkout and without a compiler, and plays: a hand, and a page for a
-# phone. As root, with mmdebstrap: tests/wheels.sh bookworm
+# phone. As root, with mmdebstrap: tests/wheels.sh bookworm, or with arm64 behind it what make wheels ARCH=arm64 made.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 if [ "${1:-}" != --inside ]; then
-    exec deploy/debian/in_root.sh "$1" python3-venv tests/wheels.sh --inside
+    exec deploy/debian/in_root.sh "$1${2:+/$2}" python3-venv tests/wheels.sh --inside ${2:+"$2"}
 fi
 
-wheels=$PWD/build/wheels
+wheels=$PWD/build/wheels${2:+-$2}
 python3 -m venv /opt/table
 command -v gcc && { echo "FAILED: the root is not bare" >&2; exit 1; }
 # ours by its file, so that no index is asked for that name; what it needs comes from the package index

@@ -1,24 +1,21 @@
 #!/usr/bin/env bash
 # Runs a command in a bare Debian that is thrown away afterwards: deploy/debian/in_root.sh SUITE PACKAGES COMMAND...
 #
-# PACKAGES, with commas, are installed in it besides apt; this project lies at /srv/tablectl, and is this very folder. As root, with
-# mmdebstrap, which takes the mirror that this machine has.
+# SUITE is a name, as trixie, or with processors, as trixie/arm64; make_root.sh says which, and what it needs. PACKAGES, with commas, are
+# installed in it besides apt; this project lies at /srv/tablectl, and is this very folder.
 set -euo pipefail
 project=$(cd "$(dirname "$0")/../.." && pwd)
-suite=$1 packages=$2
+case $1 in
+    */*) suite=${1%%/*} architectures=${1#*/} ;;
+    *) suite=$1 architectures=$(dpkg --print-architecture) ;;
+esac
+packages=$2
 shift 2
 
-if [ "$(id -u)" != 0 ] || ! command -v mmdebstrap >/dev/null; then
-    echo "A root of Debian needs root and mmdebstrap: apt-get install mmdebstrap" >&2
-    exit 1
-fi
 root=$(mktemp -d)
 chmod 755 "$root"
 trap 'rm -rf "$root"' EXIT
-
-mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Label: Debian' | head -n 1)
-echo "deb [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] $mirror $suite main" |
-    mmdebstrap --quiet --variant=apt --include="ca-certificates${packages:+,$packages}" "$suite" "$root" -
+"$project/deploy/debian/make_root.sh" "$suite" "$architectures" "$root" "$packages"
 cp -L /etc/resolv.conf "$root/etc/resolv.conf"
 cp -L /etc/ssl/certs/ca-certificates.crt "$root/etc/ssl/certs/"         # a company's own authority among them
 mkdir -p "$root/srv/tablectl"

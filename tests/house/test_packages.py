@@ -3,7 +3,9 @@ installs the packages and uses them.
 """
 
 import importlib.util
+import os
 import re
+import shlex
 import site
 import subprocess
 import sys
@@ -147,6 +149,31 @@ def test_the_packages_depend_on_the_python_that_they_were_made_for():
     assert done.stdout == f"python3 (>= {major}.{minor}), python3 (<< {major}.{minor + 1})\n"
 
 
-@pytest.mark.parametrize("name", ["build.sh", "in_root.sh", "fill.py", "rules"])
+@pytest.mark.parametrize("name", ["build.sh", "in_root.sh", "make_root.sh", "fill.py", "rules"])
 def test_nothing_says_where_to_fetch_from(name):
     assert not re.search(r"https?://|--index-url|--find-links", (DEBIAN / name).read_text())
+
+
+def test_a_python_that_compiles_for_a_pi_names_its_modules_for_one(tmp_path):
+    """What setuptools and native/build.py ask it, while it runs here."""
+    asked = "import sysconfig as s; print(s.get_platform(), s.get_config_var('EXT_SUFFIX'))"
+    printed = subprocess.run(
+        [sys.executable, DEPLOY / "cross.py", "aarch64", tmp_path],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    settings = {
+        name: " ".join(shlex.split(value))
+        for name, _, value in (line.partition("=") for line in printed.splitlines())
+    }
+    assert settings["CC"] == "aarch64-linux-gnu-gcc"
+    found = subprocess.run(
+        [sys.executable, "-c", asked],
+        env=os.environ | settings,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    version = "".join(map(str, sys.version_info[:2]))
+    assert found == f"linux-aarch64 .cpython-{version}-aarch64-linux-gnu.so\n"
