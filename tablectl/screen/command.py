@@ -1,7 +1,11 @@
 """The command line of the screen's process."""
 
 import argparse
+import ctypes
+import os
 import sys
+from collections.abc import Callable
+from pathlib import Path
 
 import pygame
 
@@ -70,6 +74,36 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
+def can_load(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+LIBRARIES = {"libgbm.so.1": "libgbm1", "libEGL.so.1": "libegl1", "libGLESv2.so.2": "libgles2"}
+
+
+def why_no_console(root: Path = Path("/"), may_load: Callable[[str], bool] = can_load) -> str:
+    """What keeps SDL's kmsdrm from a display, and what to do. SDL itself does not tell."""
+    cards = sorted(root.glob("dev/dri/card*"))
+    missing = [package for library, package in LIBRARIES.items() if not may_load(library)]
+    states = [path.read_text().strip() for path in root.glob("sys/class/drm/card*-*/status")]
+    if not cards:
+        return (
+            "there is no /dev/dri/card0: on a Pi dtoverlay=vc4-kms-v3d in config.txt of the boot "
+            "partition makes it"
+        )
+    if shut := [card.name for card in cards if not os.access(card, os.R_OK | os.W_OK)]:
+        return f"this user may not open /dev/dri/{shut[0]}: it has to be in the group video"
+    if missing:
+        return f"libraries are missing: sudo apt install {' '.join(missing)}"
+    if "connected" not in states:
+        return "no display is connected: plug it in, and start the screen again"
+    return "another program may have the display, as a desktop or another screen"
+
+
 def run() -> None:
     given = arguments()
     try:
@@ -78,6 +112,11 @@ def run() -> None:
         print(why, file=sys.stderr)
         sys.exit(EXIT_WRONG_USE)
     except pygame.error as why:
+        if given.driver == "kmsdrm":
+            print(
+                f"No display can be opened by kmsdrm ({why}): {why_no_console()}.", file=sys.stderr
+            )
+            sys.exit(EXIT_NO_DISPLAY)
         print(
             f"No display can be opened ({why}): start the screen where one is plugged in or a "
             "desktop runs, or name another with --driver x11, wayland or kmsdrm.",
