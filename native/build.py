@@ -69,7 +69,9 @@ def compiler_call(files: list[Path], built: Path) -> list[str]:
     compiler = shlex.split(os.environ.get("CC", "gcc"))
     asked = shlex.split(os.environ.get("CFLAGS", ""))
     includes = [f"-I{sysconfig.get_path('include')}", f"-I{NATIVE}"]
-    return [*compiler, *FLAGS, *asked, *includes, *map(str, files), "-o", str(built)]
+    # no path of this machine gets into the module: made again elsewhere it is the same
+    unnamed = [f"-ffile-prefix-map={folder}=." for folder in (NATIVE.parent, built.parent)]
+    return [*compiler, *FLAGS, *unnamed, *asked, *includes, *map(str, files), "-o", str(built)]
 
 
 if __name__ == "__main__":

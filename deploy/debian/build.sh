@@ -42,8 +42,8 @@ mkdir -p "$work/wheels"
 echo "Wheels of tablectl and of what it needs."
 /usr/bin/python3 -m venv "$out/env"      # Debian's own Python, whichever is first in PATH
 pip() { "$out/env/bin/pip" --quiet --disable-pip-version-check "$@"; }
-make_wheels() {
-    pip wheel --require-hashes --wheel-dir "$work/wheels" -r deploy/requirements.lock
+make_wheels() {         # what is compiled has no debug symbols, in which this machine's folders would stand
+    CFLAGS="${CFLAGS:-} -g0" pip wheel --require-hashes --wheel-dir "$work/wheels" -r deploy/requirements.lock
     pip wheel --no-deps --wheel-dir "$work/wheels" .
 }
 if [ "$arch" = "$this" ]; then
