@@ -2,7 +2,7 @@
 # All files of a release into build/release/, with SHA256SUMS: make release
 #
 # sdist, a wheel for each Python here, and the packages for this machine's Debian; SUITES="trixie" adds those for others, each in a bare
-# root of it (as root, with mmdebstrap). What is not committed is not in them. All is made twice, in two folders, with the commit's time
+# root of it (as root, with mmdebstrap), ARCHES=arm64 the same for a Pi (never tried by this script). What is not committed is not in them. All is made twice, in two folders, with the commit's time
 # as the only one, and compared: what differs is named, file by file, and the end is 1.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -18,15 +18,17 @@ rm -rf "$out"
 mkdir -p "$out"
 
 make_all() {            # make_all NAME: into $work/NAME/made
-    local tree=$work/$1/tablectl suite
+    local tree=$work/$1/tablectl suite arch
     mkdir -p "$tree" "$work/$1/made"
     git -C "$project" archive "$commit" | tar --extract --directory "$tree"
     ln -s "$project/.venv" "$tree/.venv"
-    "$tree/deploy/wheels.sh"
-    cp "$tree"/build/wheels/*.tar.gz "$tree"/build/wheels/*.whl "$work/$1/made/"
-    for suite in "$own" ${SUITES:-}; do
-        "$tree/deploy/debian/build.sh" "$suite"
-        cp "$tree/build/debian/$suite"/*.deb "$work/$1/made/"
+    for arch in "" ${ARCHES:-}; do
+        "$tree/deploy/wheels.sh" $arch
+        cp "$tree/build/wheels${arch:+-$arch}"/*.tar.gz "$tree/build/wheels${arch:+-$arch}"/*.whl "$work/$1/made/"
+        for suite in "$own" ${SUITES:-}; do
+            "$tree/deploy/debian/build.sh" "$suite" $arch
+            cp "$tree/build/debian/$suite${arch:+-$arch}"/*.deb "$work/$1/made/"
+        done
     done
     rm -rf "$tree"
 }

@@ -42,8 +42,7 @@ def fill(wheels: Path, main: Path, pages: Path) -> None:
     subprocess.run([*pip, *asked, *sorted(wheels.glob("*.whl"))], check=True)
     clean_commands(environment / "bin")
     shutil.rmtree(environment / "share")  # manual pages, which dh_installman puts where man looks
-    for path in site.glob("*.dist-info/direct_url.json"):  # where its wheel lay on this machine
-        path.unlink()
+    forget_this_machine(site)
     move(files_of_pages(site), site, site_packages(pages / ENVIRONMENT))
     for root, name in ((main, "tablectl"), (pages, "tablectl-web")):
         compile_sources(root)
@@ -76,6 +75,18 @@ def clean_commands(folder: Path) -> None:
             path.write_text(re.sub(r"\A#!.*", f"#!/{ENVIRONMENT}/bin/python3", text))
         elif not path.is_symlink():
             path.unlink()
+
+
+def forget_this_machine(site: Path) -> None:
+    """Where each wheel lay here, and what its commands were before `clean_commands`: two packages
+    of one commit are the same.
+    """
+    for path in site.glob("*.dist-info/direct_url.json"):
+        path.unlink()
+    for record in site.glob("*.dist-info/RECORD"):
+        lines = record.read_text().splitlines(keepends=True)
+        kept = [line for line in lines if "/direct_url.json," not in line and line[:3] != "../"]
+        record.write_text("".join(kept))
 
 
 def files_of_pages(site: Path) -> list[Path]:
