@@ -24,6 +24,7 @@ ROOMS = (
     "intake",
     "locale",
     "present",
+    "rules",
     "screen",
     "service",
     "setup/interview",

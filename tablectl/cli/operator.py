@@ -16,6 +16,7 @@ from tablectl.rules.bounds import why_no_name
 from tablectl.service.books.operators import change_operators, load_operators, why_bad_pin
 from tablectl.service.config.loading import load_config
 from tablectl.service.config.values import Config
+from tablectl.text import say
 
 operator_app = command_group("Who may clear a lock of the table, by name and PIN, and clearing it.")
 
@@ -98,7 +99,7 @@ def ask_proof(name: str | None, command: str) -> tuple[str, str]:
     who, pin = name or _ask_name(command), _ask_pin("PIN")
     # no try that makes everybody wait
     if why := why_no_name(who, "The operator's name") or why_bad_pin(pin):
-        usage_error(why)
+        usage_error(say(why))
     return who, pin
 
 

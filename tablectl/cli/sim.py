@@ -31,6 +31,7 @@ from tablectl.service.journals.open_table import opened_table
 from tablectl.service.process import FAILED
 from tablectl.setup.example import to_toml
 from tablectl.simulation.stage.lone_phone import NoPhone, pair_simulated, press_on_phone
+from tablectl.text import say
 
 STACK = 1_000
 STAKES = Stakes(5, 10)
@@ -207,10 +208,9 @@ def make_table(
         usage_error(f"{preset} is played by {game.fewest} to {game.most}, not by {len(seats)}.")
     if len(names) > len(seats):
         usage_error(f"There are {len(names)} names for {len(seats)} seats.")
-    if why := next(
-        (why for name in names if (why := why_no_name(name, f'The name "{name}"'))), None
-    ):
-        usage_error(why)
+    for name in names:
+        if why := why_no_name(name, f'The name "{name}"'):
+            usage_error(say(why))
     is_for_points = game.plays_for == "points"
     if stack is not None and is_for_points:
         usage_error(f"{preset} is played for points: there are no chips, so leave --stack out.")

@@ -56,9 +56,9 @@ def read_ruling(fields: dict[str, Any]) -> AnyRuling:
     if not isinstance(name, str):
         raise BadRuling("bad_line", "The name of a ruling is a text.")
     if name not in RULINGS:
-        raise BadRuling(
-            "unknown_ruling", f'There is no ruling "{name}". There is {", ".join(RULINGS)}.'
-        )
+        there = ", ".join(RULINGS)
+        sentence = f'There is no ruling "{name}". There is {there}.'
+        raise BadRuling("unknown_ruling", sentence, ruling=name, there=there)
     uses = USES[name]
     if unused := next((word for word in given if word not in uses.may), None):
         sentence = f'The ruling "{name}" does not use "{unused}": leave it out.'
@@ -77,4 +77,5 @@ def read_ruling(fields: dict[str, Any]) -> AnyRuling:
     try:
         return msgspec.convert(given, RULINGS[name])
     except msgspec.ValidationError as error:
-        raise BadRuling("bad_line", f'In the ruling "{name}": {error}.') from None
+        sentence = f'In the ruling "{name}": {error}.'
+        raise BadRuling("bad_line", sentence, ruling=name, error=str(error)) from None

@@ -21,6 +21,7 @@ from tablectl.rules.counting import CountingHand, why_no_hand
 from tablectl.rules.deck import DECKS
 from tablectl.rules.fitting import means
 from tablectl.structs import Strict
+from tablectl.text import say
 
 # The kinds of round that go with what a game is played for.
 ROUNDS: dict[PlaysFor, tuple[RoundName, ...]] = {
@@ -95,7 +96,7 @@ def _text_problems(own: OwnGame) -> Iterator[Problem]:
     ]
     for key, what, text in texts:
         if text is not None and (why := why_no_name(text, what)):
-            yield _game_problem(key, f"{own.name[:LONGEST_NAME]}: {why}")
+            yield _game_problem(key, f"{own.name[:LONGEST_NAME]}: {say(why)}")
     if own.deck is not None and own.deck not in DECKS:
         yield _game_problem(
             ("deck",), f'{own.name}: there is no deck "{own.deck}"; there is {", ".join(DECKS)}.'

@@ -10,8 +10,9 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Any
 
-from tablectl.rules.amounts import MOST_AMOUNT, is_too_much, why_too_much
+from tablectl.rules.amounts import MOST_AMOUNT, is_short, is_too_much
 from tablectl.structs import Frozen
+from tablectl.text import T, Text, Value, say
 
 LONGEST_TEXT = 4_096  # characters: the longest path on Linux
 # characters of a player's, table's or game's name; a plate shows about half
@@ -42,61 +43,74 @@ def dotted_path(key: Key) -> str:
     ).removeprefix(".")
 
 
-def why_out_of_bounds(document: Any, *, of_numbers: bool = True) -> str | None:
+def why_out_of_bounds(document: Any, *, of_numbers: bool = True) -> Text | None:
     """A sentence about the first value out of bounds in a tree of tables, lists and values; None:
     there is none.
 
     `of_numbers`: false if the caller checks numbers itself.
     """
-    first = next(out_of_bounds(document, of_numbers=of_numbers), None)
-    return None if not first else first.sentence
+    return next((fault for _, fault in _find_faults(document, (), of_numbers=of_numbers)), None)
 
 
-def out_of_bounds(value: Any, key: Key = (), *, of_numbers: bool = True) -> Iterator[Problem]:
-    """All values out of bounds in a tree of tables, lists and values; `key` is the tree's own."""
+def out_of_bounds(document: Any) -> Iterator[Problem]:
+    """All values out of bounds in such a tree."""
+    return (Problem(key, say(fault)) for key, fault in _find_faults(document, (), of_numbers=True))
+
+
+def _find_faults(value: Any, key: Key, *, of_numbers: bool) -> Iterator[tuple[Key, Text]]:
+    """`key`: the tree's own."""
     where = dotted_path(key)
     match value:
         case bool():
             return
         case int() if of_numbers and is_too_much(value):
-            yield Problem(key, why_too_much(f"{where} is", value))
+            yield key, _too_much(where, value)
         case float() if of_numbers and (not math.isfinite(value) or abs(value) > MOST_AMOUNT):
-            yield Problem(key, f"{where} is a number of at most {MOST_AMOUNT:,}, not {value:g}.")
+            text = T("{where} is a number of at most {most:,}, not {number}.")
+            yield key, text(where=where, most=MOST_AMOUNT, number=f"{value:g}")
         case str() if why := _why_no_text(value, where):
-            yield Problem(key, why)
+            yield key, why
         case dict() | list() if len(key) >= DEEPEST:
-            yield Problem(key, f"{where} is nested more than {DEEPEST} deep.")
+            yield key, T("{where} is nested more than {most} deep.", where=where, most=DEEPEST)
         case dict() | list() if len(value) > MOST_ENTRIES:
-            yield Problem(
-                key, f"{where} has {len(value):,} entries; there are {MOST_ENTRIES:,} at most."
-            )
+            text = T("{where} has {count:,} entries; there are {most:,} at most.")
+            yield key, text(where=where, count=len(value), most=MOST_ENTRIES)
         case dict():
+            a_key = T("A key in {where}", where=where) if where else T("A key in it")
             for name, inner in value.items():
-                if why := _why_no_text(name, f"A key in {where or 'it'}", LONGEST_KEY):
-                    yield Problem(key, why)
-                yield from out_of_bounds(inner, (*key, name), of_numbers=of_numbers)
+                if why := _why_no_text(name, a_key, LONGEST_KEY):
+                    yield key, why
+                yield from _find_faults(inner, (*key, name), of_numbers=of_numbers)
         case list():
             for place, inner in enumerate(value):
-                yield from out_of_bounds(inner, (*key, place), of_numbers=of_numbers)
+                yield from _find_faults(inner, (*key, place), of_numbers=of_numbers)
 
 
-def why_no_name(name: str, what: str) -> str | None:
+def _too_much(where: str, amount: int) -> Text:
+    if is_short(amount):
+        text = T("{where} is at most {most:,}, not {amount:,}.")
+        return text(where=where, most=MOST_AMOUNT, amount=amount)
+    return T("{where} is at most {most:,}.", where=where, most=MOST_AMOUNT)
+
+
+def why_no_name(name: str, what: Value) -> Text | None:
     """Why a text cannot be shown as a name on one line, in a sentence; None: it can."""
     if not name.strip():
-        return f"{what} is no name: there is nothing in it."
+        return T("{what} is no name: there is nothing in it.", what=what)
     if len(name) > LONGEST_NAME:
-        return f"{what} has {len(name):,} characters; a name has {LONGEST_NAME} at most."
+        text = T("{what} has {count:,} characters; a name has {most} at most.")
+        return text(what=what, count=len(name), most=LONGEST_NAME)
     return _why_no_text(name, what)
 
 
-def _why_no_text(text: str, where: str, longest: int = LONGEST_TEXT) -> str | None:
+def _why_no_text(text: str, what: Value, longest: int = LONGEST_TEXT) -> Text | None:
     if len(text) > longest:
-        return f"{where} has {len(text):,} characters; there are {longest:,} at most."
+        too_long = T("{what} has {count:,} characters; there are {most:,} at most.")
+        return too_long(what=what, count=len(text), most=longest)
     odd = next(
         (sign for sign in text if sign in TURNED or unicodedata.category(sign) in UNREADABLE), None
     )
-    return (
-        None
-        if odd is None
-        else f"{where} has the character U+{ord(odd):04X} in it, which nobody can read."
-    )
+    if odd is None:
+        return None
+    unreadable = T("{what} has the character {sign} in it, which nobody can read.")
+    return unreadable(what=what, sign=f"U+{ord(odd):04X}")

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from tablectl.rules.bounds import why_out_of_bounds
 from tablectl.rules.cards import CARDS, Card
 from tablectl.structs import Frozen
+from tablectl.text import say
 
 POINTS_MAX = 99  # two digits: what a screen's column holds
 NAME_MAX = 48  # characters, one line on the screen
@@ -47,8 +48,8 @@ def read_shots(text: str, where: str, cards: Sequence[Card] = CARDS) -> dict[Car
     # no TOML, a number too long to read, tables nested without end
     except (ValueError, RecursionError) as error:
         raise BadShots(f"{where}: {str(error).rstrip('.')}.") from None
-    if why := why_out_of_bounds(found):
-        raise BadShots(f"{where}: {why}")
+    if unbounded := why_out_of_bounds(found):
+        raise BadShots(f"{where}: {say(unbounded)}")
     shots = found.pop("shots", None)
     if found or not isinstance(shots, dict):
         raise BadShots(

@@ -11,17 +11,20 @@ from tablectl.engine.engine import handle, open_table
 from tablectl.engine.floor_json import USES
 from tablectl.games.catalog import PRESETS, preset
 from tablectl.journal.record import encode_values
+from tablectl.locale import get_translator
 from tablectl.present.public import public_view
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.forced import Stakes
 from tablectl.service.books.books import shots_of_game
 from tablectl.service.control.control import LONGEST_LINE, make_reply
 from tablectl.service.control.requests import BadLine, parse_request
+from tablectl.text import player_names, say
 
 from .changing import Changes
 from .limited import at_most, is_sentence
 
 LIMIT_S = 10
+SPANISH = player_names(get_translator("es"))
 RIGHT = [
     {"start": True},
     {"seat": 4, "sits": 200, "name": "Ada"},
@@ -152,10 +155,25 @@ def test_a_number_that_no_table_counts_is_refused_and_changes_nothing(line, numb
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        (b"[" * 4_000, "Expected `object`, got `array`."),
-        (b'{"a":' * 800, "Input data was truncated."),
+        (b"[" * 4_000, "A line is one JSON object, not a list."),
+        (b'{"a":' * 800, "The line ends too early. A line is one JSON object."),
         (b"\xff", "This is not text: byte 0 is not UTF-8."),
         (b'{"seat": 1, "sits": 1e400}', "Number out of range"),
+        (b'{"seat": 4, "sits": 5', "The line ends too early. A line is one JSON object."),
+        (b'{"start": tru}', "This is no JSON from byte 13 on. A line is one JSON object."),
+        (b'{"start": "\xed\xa0\x80"}', "This is not text: byte 11 is not UTF-8."),
+        (b'{"seat": "4", "sits": 5}', '"seat" is a whole number, not a text.'),
+        (b'{"seat": 4, "sits": [5]}', '"sits" is a whole number, not a list.'),
+        (b'{"start": true, "on": {"hand": "1"}}', '"on.hand" is a whole number, not a text.'),
+        (b'{"start": true, "on": {"x": 1}}', "A line has no such value: "),
+        (b'{"buys": 1000000001, "seat": 1}', "buys is at most 1,000,000,000, not 1,000,000,001."),
+        (b'{"frees": 3, "why": "%s"}' % (b"x" * 4_097), "there are 4,096 at most."),
+        (b'{"%s": 3}' % (b"x" * 61), "A key in it has 61 characters; there are 60 at most."),
+        (b'{"floor": "dead", "seat": "1", "why": "x"}', "seat"),
+        (b'{"floor": 3}', "The name of a ruling is a text."),
+        (b'{"floor": "bless"}', 'There is no ruling "bless".'),
+        (b'{"clears": "door", "operator": "Ann", "pin": "1"}', 'There is no lock "door"'),
+        (b'{"tests": "horn"}', '"tests" is "reader", or '),
         (b'{"seat": 4, "sits": 5, "name": ""}', "The name is no name: there is nothing in it."),
         (
             b'{"seat": 4, "sits": 5, "name": "A\\u001b[2J"}',
@@ -171,6 +189,9 @@ def test_what_is_no_line_is_told(line, sentence):
     with pytest.raises(BadLine) as wrong:
         parse_request(line).event(0)
     assert sentence in str(wrong.value)
+    in_spanish = say(wrong.value.sentence, SPANISH)
+    assert is_sentence(in_spanish)
+    assert in_spanish != str(wrong.value)
 
 
 def test_the_lines_that_are_changed_are_lines(tmp_path):

@@ -31,7 +31,7 @@ def failures(directory, *lines):
     ("line", "sentence"),
     [
         ('{"dance": true}', "Object contains unknown field `dance`"),
-        ('{"start": true', "Input data was truncated"),
+        ('{"start": true', "The line ends too early"),
         ('{"seat": 4}', "this is no step"),
         ('{"seat": 4, "act": "dance"}', 'There is no act "dance".'),
         ('{"seat": 4, "act": "bet"}', '"bet" needs an amount.'),

@@ -14,6 +14,7 @@ from tablectl.intake.decks import BadDeck
 from tablectl.rules.bounds import why_no_name
 from tablectl.service.books.books import BookFile, digest_json, json_bytes
 from tablectl.structs import Strict
+from tablectl.text import say
 
 # of scrypt: 16 MiB and 40 ms for a try on a desktop, 0.2 s on a Pi 4
 COST = 1 << 14
@@ -46,7 +47,7 @@ class Operators(Strict):
     def with_operator(self, name: str, pin: str) -> "Operators":
         """With a new operator, or another PIN for one that is known. Raises BadOperators."""
         if why := why_no_name(name, "The operator's name") or why_bad_pin(pin):
-            raise BadOperators(why)
+            raise BadOperators(say(why))
         salt = secrets.token_bytes(SALT_BYTES)
         others = (one for one in self.known if one.name != name)
         return Operators((*others, Operator(name, salt.hex(), _pin_key(pin, salt))))

@@ -28,6 +28,7 @@ from tablectl.service.config.values import (
 )
 from tablectl.service.config.web_address import web_misfits
 from tablectl.service.config.wiring import lamp_misfits, pin_misfits
+from tablectl.text import say
 
 SOCKET_PATH_BYTES = 107  # what a Unix socket's address has room for
 # in front of a seat at first, in the largest that are played with
@@ -155,7 +156,7 @@ def _language_misfits(code: str) -> Problems:
 def _people_misfits(table: TableConfig, numbers: list[int]) -> Problems:
     yield from _language_misfits(table.language)
     if why := why_no_name(table.name, "[table] name"):
-        yield Problem(("table", "name"), why)
+        yield Problem(("table", "name"), say(why))
     for seat in table.seats:
         if numbers and int(seat) not in numbers:
             yield Problem(
@@ -164,7 +165,7 @@ def _people_misfits(table: TableConfig, numbers: list[int]) -> Problems:
             )
     for seat, name in table.names.items():
         if why := why_no_name(name, f"The name of seat {seat}"):
-            yield Problem(("table", "names", seat), why)
+            yield Problem(("table", "names", seat), say(why))
 
 
 def _count_misfits(table: TableConfig) -> Problems:

@@ -19,7 +19,7 @@ from tablectl.engine.state.hold import KINDS, Clears as ClearedBy
 from tablectl.rules.amounts import MOST_AMOUNT
 from tablectl.rules.bounds import why_no_name, why_out_of_bounds
 from tablectl.structs import JsonObject, Strict
-from tablectl.text import Explained, T, Text, Value
+from tablectl.text import Explained, T, Text, Value, WithoutStop
 
 LOCKS = tuple(kind for kind, row in KINDS.items() if row.clears is ClearedBy.OPERATOR)
 
@@ -43,11 +43,11 @@ class Request(Strict, kw_only=True):
     on_behalf_of: str | None = None
     on: Moment | None = None
 
-    def __post_init__(self) -> None:
-        if self.on_behalf_of is not None and (
-            why := why_no_name(self.on_behalf_of, "on_behalf_of")
-        ):
-            raise ValueError(why)
+    def find_fault(self) -> Text | None:
+        """Why it is no request, though each of its values is of the right kind."""
+        if self.on_behalf_of is None:
+            return None
+        return why_no_name(self.on_behalf_of, "on_behalf_of")
 
 
 class Status(Request):
@@ -73,9 +73,11 @@ class Clears(Request):
     operator: str
     pin: str
 
-    def __post_init__(self) -> None:
+    def find_fault(self) -> Text | None:
         if self.clears not in LOCKS:
-            raise ValueError(f'There is no lock "{self.clears}"; there is {", ".join(LOCKS)}.')
+            text = T('There is no lock "{lock}"; there is {there}.')
+            return text(lock=self.clears, there=", ".join(LOCKS))
+        return super().find_fault()
 
     def event(self, at_ms: int) -> events.AnyEvent:
         kind = next(kind for kind in LOCKS if kind == self.clears)
@@ -111,19 +113,16 @@ class Replaces(Request):
     why: str
     seat: int | None = None
 
-    def __post_init__(self) -> None:
+    def find_fault(self) -> Text | None:
         if self.would:
-            raise ValueError(
-                "What replacing a node would do is not told before: look at the status."
-            )
+            return T("What replacing a node would do is not told before: look at the status.")
         if self.replaces not in ("shoe", "seat") or (self.replaces == "seat") is (
             self.seat is None
         ):
-            raise ValueError(
-                '"replaces" is "shoe", or "seat" with the number of the seat as "seat".'
-            )
+            return T('"replaces" is "shoe", or "seat" with the number of the seat as "seat".')
         if not self.why.strip():
-            raise ValueError('Why is the node replaced? "why" says it, for the record.')
+            return T('Why is the node replaced? "why" says it, for the record.')
+        return super().find_fault()
 
 
 class Tests(Request):
@@ -132,14 +131,12 @@ class Tests(Request):
     tests: str
     seat: int | None = None
 
-    def __post_init__(self) -> None:
-        super().__post_init__()
+    def find_fault(self) -> Text | None:
         if self.would:
-            raise ValueError("What a test would do is not told before: it changes nothing.")
+            return T("What a test would do is not told before: it changes nothing.")
         if self.tests not in ("lamps", "reader") or (self.tests == "lamps") is (self.seat is None):
-            raise ValueError(
-                '"tests" is "reader", or "lamps" with the number of the seat as "seat".'
-            )
+            return T('"tests" is "reader", or "lamps" with the number of the seat as "seat".')
+        return super().find_fault()
 
 
 class Phones(Request):
@@ -162,9 +159,10 @@ class Sits(Request):
     seat: int
     name: str | None = None
 
-    def __post_init__(self) -> None:
-        if self.name is not None and (why := why_no_name(self.name, "The name")):
-            raise ValueError(why)
+    def find_fault(self) -> Text | None:
+        if self.name is not None and (why := why_no_name(self.name, T("The name"))):
+            return why
+        return super().find_fault()
 
     def event(self, at_ms: int) -> events.AnyEvent:
         return events.PlayerCame(
@@ -234,30 +232,66 @@ def parse_request(text: bytes) -> AnyRequest:
         )
     of_any = {name: given.pop(name) for name in Request.__struct_fields__ if name in given}
     try:
-        request = msgspec.convert(of_any, Request)
-        if FORMS[form] is Rules:
-            return Rules(
-                floor=read_ruling(given),
-                would=request.would,
-                on_behalf_of=request.on_behalf_of,
-                on=request.on,
-            )
-        return msgspec.convert({**_check_fields(form, given), **of_any}, FORMS[form])
+        request = _convert_form(form, given, of_any)
     except msgspec.ValidationError as error:
-        raise BadLine(f"{str(error).rstrip('.')}.") from None
+        raise BadLine(_say_wrong_kind(str(error))) from None
     except BadRuling as error:
         raise BadLine(_say_fault(error), error.code) from None
+    if fault := request.find_fault():
+        raise BadLine(fault)
+    return request
 
 
-def _say_fault(error: BadRuling) -> Text | str:
+def _convert_form(form: str, given: JsonObject, of_any: JsonObject) -> AnyRequest:
+    """`of_any`: what any request may carry. Raises ValidationError, BadRuling, BadLine."""
+    asked = msgspec.convert(of_any, Request)
+    if FORMS[form] is Rules:
+        return Rules(
+            floor=read_ruling(given),
+            would=asked.would,
+            on_behalf_of=asked.on_behalf_of,
+            on=asked.on,
+        )
+    return msgspec.convert({**_check_fields(form, given), **of_any}, FORMS[form])
+
+
+VALUES_BY_KIND = {  # as msgspec calls them
+    "int": T("a whole number"),
+    "float": T("a number"),
+    "str": T("a text"),
+    "bool": T("true or false"),
+    "array": T("a list"),
+    "object": T("an object"),
+    "null": T("nothing"),
+}
+WRONG_KIND = re.compile(r"Expected `(\w+)(?: \| null)?`, got `(\w+)`(?: - at `\$\.?(.*)`)?")
+
+
+def _say_wrong_kind(error: str) -> Text:
+    """`error`: of msgspec, about a value that is of another kind than its field."""
+    found = WRONG_KIND.fullmatch(error)
+    if found is None or not {found[1], found[2]} <= VALUES_BY_KIND.keys():
+        return T("A line has no such value: {error}.", error=error.rstrip("."))
+    wanted, given = VALUES_BY_KIND[found[1]], VALUES_BY_KIND[found[2]]
+    if not found[3]:
+        return T("A line is one JSON object, not {given}.", given=given)
+    return T('"{key}" is {wanted}, not {given}.', key=found[3], wanted=wanted, given=given)
+
+
+def _say_fault(error: BadRuling) -> Text:
     values: dict[str, Value] = {**error.values}
+    if "error" in values:
+        fault = WithoutStop(_say_wrong_kind(error.values["error"]))
+        return T('In the ruling "{ruling}": {fault}.', ruling=values["ruling"], fault=fault)
+    if "there" in values:
+        return T('There is no ruling "{ruling}". There is {there}.')(**values)
     if "unused" in values:
         return T('The ruling "{ruling}" does not use "{unused}": leave it out.')(**values)
     if "missing" in values:
         return T('The ruling "{ruling}" needs "{missing}".')(**values)
     if "clause" in values:
         return T('The ruling "{ruling}" is a correction: it needs a reason ({clause}).')(**values)
-    return str(error)
+    return T("The name of a ruling is a text.")
 
 
 def _check_fields(form: str, given: JsonObject) -> JsonObject:
@@ -285,9 +319,7 @@ TOKEN = re.compile(rf'"(?:[^"\\]|\\.)*"|-?\d{{{LONG_DIGITS},}}(?![\d.eE])')
 
 
 class BadLine(Explained):
-    """`code` tells a program what kind of fault it is. What no person can have typed, as half a
-    character or a value of another type, is told in English alone.
-    """
+    """`code` tells a program what kind of fault it is."""
 
     def __init__(self, sentence: Text | str, code: str = "bad_line") -> None:
         super().__init__(sentence)
@@ -302,13 +334,24 @@ def parse_object(line: str | bytes) -> JsonObject:
             text = TOKEN.sub(_shorten_number, text)
         return msgspec.json.decode(text, type=JsonObject)
     except UnicodeDecodeError as error:
-        raise BadLine(f"This is not text: byte {error.start} is not UTF-8.") from None
+        raise BadLine(T("This is not text: byte {at} is not UTF-8.", at=error.start)) from None
     except UnicodeEncodeError:
-        raise BadLine("Half of a character stands in it.") from None
+        raise BadLine(T("Half of a character stands in it.")) from None
     except RecursionError:
-        raise BadLine("It is nested too deep to be read.") from None
+        raise BadLine(T("It is nested too deep to be read.")) from None
+    except msgspec.ValidationError as error:
+        raise BadLine(_say_wrong_kind(str(error))) from None
     except msgspec.DecodeError as error:
-        raise BadLine(f"{error}. A line is one JSON object.") from None
+        raise BadLine(_say_no_json(str(error))) from None
+
+
+def _say_no_json(error: str) -> Text:
+    """`error`: of msgspec."""
+    if error.startswith("Input data was truncated"):
+        return T("The line ends too early. A line is one JSON object.")
+    if at := re.search(r"malformed.*\(byte (\d+)\)", error):
+        return T("This is no JSON from byte {byte} on. A line is one JSON object.", byte=at[1])
+    return T("This is no JSON: {error}. A line is one JSON object.", error=error.rstrip("."))
 
 
 def _shorten_number(found: re.Match[str]) -> str:
