@@ -185,12 +185,9 @@ def show_status(control: Path, behind: str = "", *, json: bool) -> None:
     for one in found["devices"]:
         if one["silent_ms"] is not None:
             out.print(f"{one['name']} has been silent for {one['silent_ms']:,} ms.")
-    for trouble in (
-        *found["troubles"],
-        *filter(None, (found["mirror"],)),
-        *(one["says"] for one in found["unused"]),
-    ):
-        out.print(trouble)
+    wrong = (*found["troubles"], *filter(None, (found["mirror"],)), *found["unused"])
+    for one in (*wrong, *(row for row in found["devices"] if "part" in row)):
+        out.print(f"{one['finding']} {one['remedy']}")
     for one in found["stacks"]:
         out.print(
             f"Seat {one['seat']}: {one['sensed']:,} lie in its stack, {one['ledger']:,} should."

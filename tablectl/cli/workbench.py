@@ -14,8 +14,8 @@ from tablectl.cli.guests import code_text
 from tablectl.cli.hand_text import hand_text
 from tablectl.cli.output import out
 from tablectl.service.config.values import Config
+from tablectl.service.devices.machine import Machine
 from tablectl.setup.doctor.devices import Answer, ask_port
-from tablectl.setup.doctor.probes import Machine
 from tablectl.setup.interview.first_hand import FirstHand
 from tablectl.setup.interview.waiting import await_card, await_press
 from tablectl.simulation.demo.options import DemoOptions

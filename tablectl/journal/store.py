@@ -44,6 +44,7 @@ from tablectl.journal.record import (
 from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.snapshot import behind_in
 from tablectl.journal.wal import PAGE_BYTES, commits_behind_damage
+from tablectl.text import Text
 
 # raised when programs could no longer read or check the files of those before them, or of those
 # after them; below 1 are the formats of programs before the first release
@@ -97,7 +98,8 @@ class Journal:
         self._readings = 0  # since the last checkpoint
         # mirror.py: it gets each row after this file has it, and is closed with it
         self.mirror: Journal | None = None
-        self.mirror_trouble = ""  # a sentence, if the mirror that is configured does not work
+        # if the mirror that is configured does not work
+        self.mirror_trouble: Text | None = None
         self._head = self._last_row()
         self.behind = self._row_before()
         # as strings: they are looked up before every write

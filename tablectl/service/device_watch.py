@@ -66,6 +66,7 @@ from tablectl.service.journals.rollback_check import RollbackCheck
 from tablectl.service.journals.test_mode import taken_numbers
 from tablectl.service.table_clock import ANSWER_AT_MOST_MS, LOOK_AGAIN_MS, AwaitedMotion
 from tablectl.service.table_loop import TableLoop
+from tablectl.service.troubles import Trouble
 
 HEARD_AT_MOST_MS = 3_000  # a device is heard, or lost, in two seconds
 
@@ -203,7 +204,7 @@ class DeviceWatch:
 
     def _check_anchor(self, source: Source, anchor: Anchor) -> None:
         table = self._rows.table
-        if not table.is_test and self._rollback.check_anchor(source.name, anchor) and table.hands:
+        if not table.is_test and self._rollback.check_anchor(source.seat, anchor) and table.hands:
             self._rows.lock(
                 "rolled_back",
                 f"Two nodes keep the same row, which {self._rows.journal.path} does not have.",
@@ -232,7 +233,7 @@ class DeviceWatch:
         self._take(
             (events.EdgesMissing(at_ms=self._now_ms(), source=source, count=last - first + 1),)
         )
-        if not table.is_test and self._rollback.note_forgotten(source.name) and table.hands:
+        if not table.is_test and self._rollback.note_forgotten(source.seat) and table.hands:
             self._rows.lock(
                 "rolled_back",
                 f"Two nodes were told that readings are safe which {self._rows.journal.path} does "
@@ -355,7 +356,7 @@ class DeviceWatch:
             seat.ping(next(self._tokens))
         return device_rows(self._rows.table, self._rows.config, self.devices, self._health)
 
-    def troubles(self) -> Iterator[str]:
+    def troubles(self) -> Iterator[Trouble]:
         yield from self._rollback.troubles()
         yield from self.replacing.troubles()
         yield from self.panel.troubles()

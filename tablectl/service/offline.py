@@ -31,6 +31,7 @@ from tablectl.service.journals.old_rows import check_rows
 from tablectl.service.journals.open_table import open_journal, wall_clock_ms
 from tablectl.service.table_clock import Notes
 from tablectl.structs import Frozen
+from tablectl.text import say
 
 
 def put_deck_offline(config: Config, name: str) -> str:
@@ -85,8 +86,8 @@ def archive_table(config: Config) -> tuple[Path, Head]:
     with open_journal(config, wall_clock_ms()) as journal:
         if journal.mirror_trouble:
             raise BadJournal(
-                f"{journal.mirror_trouble} They are archived together: put it right, or configure "
-                "none."
+                f"{say(journal.mirror_trouble)} They are archived together: put it right, or "
+                "configure none."
             )
         recovered = recover(journal)
         if recovered.table.in_hand:

@@ -40,6 +40,7 @@ from tablectl.service.serve import Service
 from tablectl.service.sockets import SocketTaken
 from tablectl.service.systemd import Systemd, Watchdog, why_not_written
 from tablectl.service.table_loop import raised_at
+from tablectl.text import T, say
 
 NO_WAY_FOR_PHONES = (
     "No phone can have a seat: [phones] of the configuration names no socket: write socket = "
@@ -320,10 +321,10 @@ def _ready_text(control: str) -> str:
 
 def _mirror_is_damaged(journal: Journal, what: str) -> None:
     """The journal is as it should be, so play goes on."""
-    journal.mirror_trouble = (
-        f"{what} It is the mirror: put it away, and the next start makes it anew."
+    journal.mirror_trouble = T(
+        "{what} It is the mirror: put it away, and the next start makes it anew.", what=what
     )
-    logger.warning(journal.mirror_trouble)
+    logger.warning(say(journal.mirror_trouble))
 
 
 def _status_line(service: Service) -> str:

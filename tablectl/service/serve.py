@@ -8,6 +8,7 @@ them all.
 import asyncio
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
+from pathlib import Path
 from typing import Any, ClassVar
 
 from firmware_io.link import Link, Links, known_ports
@@ -26,6 +27,7 @@ from tablectl.service.control.status_parts import Surroundings, deck_rows
 from tablectl.service.decks.active_deck import is_dealt
 from tablectl.service.device_tests import DeviceTests
 from tablectl.service.device_watch import DeviceWatch
+from tablectl.service.devices.machine import MachineWatch
 from tablectl.service.display import Display
 from tablectl.service.journals.open_table import wall_clock_ms
 from tablectl.service.phones.attach import make_phones, make_seat_phones
@@ -67,6 +69,7 @@ class Service:
         self.display = Display(rows, self.watch, self.seat_phones, self.code_screen)
         self.screens = self.display.screens
         rows.show, rows.hear_all = self.display.show, self.watch.hear_all
+        self.machine = MachineWatch(loop, Path(config.journal.path).parent, beside)
         self._newest = Newest(journal)
         self._prover = Prover(
             config.control.operators,
@@ -115,11 +118,13 @@ class Service:
         self.display.signals.open()
         self.panel.open(self.loop, self.display.signals.pins_opened)
         self.watch.hear_all()
+        self.machine.open()
         self.display.show()
 
     def stop(self) -> None:
         self.rows.timers.close()
         self.notes.close()
+        self.machine.close()
         self.display.close()
         self.watch.close()
         self.control.close()
@@ -156,6 +161,7 @@ class Service:
             ),
             self._prover.list_operators(),
             self.program,
+            self.machine.troubles,
         )
         return status_report(
             self.table,

@@ -24,7 +24,9 @@ from tablectl.journal.store import Journal
 from tablectl.present.public import list_results
 from tablectl.present.result_timing import until_next_hand_ms
 from tablectl.service import logger
+from tablectl.service.troubles import Trouble
 from tablectl.structs import Frozen
+from tablectl.text import T, Text, say
 
 # so much later than planned a timer comes only where the process itself stood still
 LATE_S = 1.0
@@ -193,6 +195,7 @@ class AwaitedMotion(Frozen):
         return source.seat == self.motion.seat and self.up_to is not None and self.up_to <= number
 
 
+NOTES_REMEDY = T("Make room on that disk, or look who may write there.")
 NOTE_EVERY_MS = 900  # a second, less what a disk may take until it has the note
 MOST_AHEAD_MS = 24 * 3_600_000  # of the last row: no clock is trusted further without one
 SLOTS = 2
@@ -244,7 +247,7 @@ class Notes:
 
     def __init__(self, journal: Journal, beside: Executor | None = None) -> None:
         self.path = Path(f"{journal.path}.clock")
-        self.trouble = ""
+        self.trouble: Text | None = None
         self._journal, self._beside = journal, beside
         self._file: int | None = None
         self._writing: Future[None] | None = None
@@ -270,8 +273,8 @@ class Notes:
         else:
             self._writing = self._beside.submit(self._write_slot, slot, offset)
 
-    def troubles(self) -> tuple[str, ...]:
-        return (self.trouble,) if self.trouble else ()
+    def troubles(self) -> tuple[Trouble, ...]:
+        return (Trouble(self.trouble, NOTES_REMEDY),) if self.trouble else ()
 
     def close(self) -> None:
         if self._writing is not None and not self._writing.cancel():
@@ -288,17 +291,18 @@ class Notes:
                 os.ftruncate(self._file, SLOTS * BLOCK)
             os.pwrite(self._file, slot, offset)
         except OSError as failure:
-            if not self.trouble:
-                logger.warning(self._trouble_text(failure))
-            self.trouble = self._trouble_text(failure)
+            was_well, self.trouble = not self.trouble, self._trouble_text(failure)
+            if was_well:
+                logger.warning(say(self.trouble))
         else:
-            self.trouble = ""
+            self.trouble = None
 
-    def _trouble_text(self, error: OSError) -> str:
-        return (
-            f"The time of the clocks cannot be noted in {self.path}: {error.strerror or error}. "
-            "After a power cut they would have the time that they had at the last row of the "
-            "journal."
+    def _trouble_text(self, error: OSError) -> Text:
+        return T(
+            "The time of the clocks cannot be noted in {path}: {why}. After a power cut they would "
+            "have the time that they had at the last row of the journal.",
+            path=str(self.path),
+            why=error.strerror or str(error),
         )
 
     def _read_notes(self) -> list[Note]:

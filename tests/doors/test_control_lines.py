@@ -160,7 +160,7 @@ def test_a_number_that_no_table_counts_is_refused_and_changes_nothing(line, numb
         (b"\xff", "This is not text: byte 0 is not UTF-8."),
         (b'{"seat": 1, "sits": 1e400}', "Number out of range"),
         (b'{"seat": 4, "sits": 5', "The line ends too early. A line is one JSON object."),
-        (b'{"start": tru}', "This is no JSON from byte 13 on. A line is one JSON object."),
+        (b'{"start": tru}', "This is no JSON from byte 14 on. A line is one JSON object."),
         (b'{"start": "\xed\xa0\x80"}', "This is not text: byte 11 is not UTF-8."),
         (b'{"seat": "4", "sits": 5}', '"seat" is a whole number, not a text.'),
         (b'{"seat": 4, "sits": [5]}', '"sits" is a whole number, not a list.'),

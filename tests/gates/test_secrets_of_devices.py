@@ -25,10 +25,10 @@ from tablectl.rules.cards import CODE
 from tablectl.service import device_tests, device_watch, display
 from tablectl.service.config.loading import load_config
 from tablectl.service.control import status_parts
+from tablectl.service.devices.machine import Machine
 from tablectl.service.offline import audit_deck
 from tablectl.setup.doctor import running_table as asking
 from tablectl.setup.doctor.examination import Examination, examine
-from tablectl.setup.doctor.probes import Machine
 from tablectl.text import say
 from tests.claims import tried
 from tests.firmware_io.conftest import JumpingLoop

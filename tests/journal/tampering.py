@@ -14,6 +14,8 @@ from tablectl.journal.record import BadJournal, Stored
 from tablectl.journal.store import INSERT, Journal
 from tablectl.journal.verify import verify
 from tablectl.service.journals.rollback_check import rollback_sign
+from tablectl.service.troubles import name_device
+from tablectl.text import say
 
 LONGEST = 5  # rows of a stretch
 
@@ -23,7 +25,8 @@ def why_not(path, kept):
     node's; None: it is one.
     """
     with Journal.open(path, read_only=True) as journal:
-        return rollback_sign(journal, Anchor(kept.n, kept.hash))
+        sign = rollback_sign(journal, Anchor(kept.n, kept.hash), name_device(None))
+        return None if sign is None else say(sign)
 
 
 class Tampering:

@@ -51,7 +51,7 @@ def holds(evening, left, files, path):
     kept = head_of(left.files, path)
     missing = readings_missing(evening, left, files, path)
     assert verify(path).is_sound
-    assert (why_not(path, kept) or "").startswith(f"has kept row {kept.n:,} of a journal")
+    assert (why_not(path, kept) or "").startswith(f"The shoe has kept row {kept.n:,} of a journal")
     return missing
 
 

@@ -129,10 +129,13 @@ def test_a_cut_tail_needs_a_head_that_was_kept_elsewhere(written, tmp_path, rows
         database.execute("UPDATE meta SET value = ? WHERE key = 'rows'", (kept.n - 3,))
     assert verify(tmp_path / "j").is_sound
     assert why_not(tmp_path / "j", kept) == (
-        f"has kept row {kept.n:,} of a journal, and {tmp_path / 'j'} ends at row {kept.n - 3:,}"
+        f"The shoe has kept row {kept.n:,} of a journal, and {tmp_path / 'j'} ends at row "
+        f"{kept.n - 3:,}."
     )
     assert why_not(written, kept) is None
-    assert why_not(written, Head(3, bytes(32), 0)) == f"has kept another row 3 than {written} has"
+    assert why_not(written, Head(3, bytes(32), 0)) == (
+        f"The shoe has kept another row 3 than {written} has."
+    )
 
 
 # What a row says ----------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.replay import recover_since
 from tablectl.journal.store import Journal
 from tablectl.service.journals.mirroring import Mirroring
+from tablectl.text import say
 
 from .evenings import an_evening
 from .power_cuts import CHECKPOINTS, HANDS, IN_FLIGHT, IN_TURN, LAST
@@ -215,7 +216,7 @@ class TwoDisks:
             ).open_both() as journal:
                 recovered, rows = recover_since(journal)[0], journal.head.n
                 if journal.mirror is None or journal.mirror.head != journal.head:
-                    return f"without its mirror: {journal.mirror_trouble}", 0
+                    return f"without its mirror: {say(journal.mirror_trouble)}", 0
         except TwoTruths:
             return "TWO TRUTHS", 0
         except (BadJournal, JournalFailed) as refused:

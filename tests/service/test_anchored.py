@@ -11,6 +11,8 @@ from tablectl.engine.events import StartAsked
 from tablectl.engine.play.handling import Row
 from tablectl.journal.store import Journal
 from tablectl.service.journals.rollback_check import RollbackCheck, rollback_sign
+from tablectl.service.troubles import name_device
+from tablectl.text import say
 from tests.firmware_io.untold import session_without_about
 from tests.logged import Logged
 
@@ -18,12 +20,13 @@ from .mirrored import copied
 from .staged import begin, folded_out, on_a_table
 
 ROWS_OF_PAGES, PAGE = 500, 4_096
+SHOE = name_device(None)
 
 
 async def troubles(stage):
     await stage.loop.advance(1_000)
     said = await stage.say({"status": True})
-    return said["status"]["troubles"]
+    return [one["finding"] for one in said["status"]["troubles"]]
 
 
 @pytest.mark.parametrize("is_put_back", [False, True], ids=["the same", "an older copy"])
@@ -89,12 +92,12 @@ def test_one_node_alone_locks_nothing_and_two_that_keep_the_same_row_do_once(tmp
     with Journal.create(tmp_path / "j", (Row(StartAsked(at_ms=0), ()),)) as journal:
         said = Logged()
         anchored, later = RollbackCheck(journal), Anchor(7, bytes(32))
-        assert not anchored.check_anchor("Seat 1", later)
-        assert not anchored.check_anchor("Seat 1", later)  # the same node once more
-        assert not anchored.check_anchor("Seat 2", Anchor(8, bytes(32)))
-        assert anchored.check_anchor("Seat 2", later)
-        assert not anchored.check_anchor("Seat 3", later)  # it is known
-        assert not anchored.check_anchor("Seat 4", Anchor(1, journal.head.hash))
+        assert not anchored.check_anchor(1, later)
+        assert not anchored.check_anchor(1, later)  # the same node once more
+        assert not anchored.check_anchor(2, Anchor(8, bytes(32)))
+        assert anchored.check_anchor(2, later)
+        assert not anchored.check_anchor(3, later)  # it is known
+        assert not anchored.check_anchor(4, Anchor(1, journal.head.hash))
         assert (len(said), len([*anchored.troubles()])) == (5, 3)
 
 
@@ -103,15 +106,16 @@ def test_a_head_is_compared_with_the_row_of_its_number(tmp_path):
         for number in range(3):
             journal.append((Row(StartAsked(at_ms=number), ()),), wall_ms=0)
         rows = list(journal.stored())
-        assert [rollback_sign(journal, Anchor(row.n, row.hash)) for row in rows] == [None] * 3
-        assert rollback_sign(journal, Anchor(0, bytes(32))) is None
+        signs = [rollback_sign(journal, Anchor(row.n, row.hash), SHOE) for row in rows]
+        assert signs == [None] * 3
+        assert rollback_sign(journal, Anchor(0, bytes(32)), SHOE) is None
         assert (
-            rollback_sign(journal, Anchor(2, rows[0].hash))
-            == f"has kept another row 2 than {journal.path} has"
+            say(rollback_sign(journal, Anchor(2, rows[0].hash), SHOE))
+            == f"The shoe has kept another row 2 than {journal.path} has."
         )
         assert (
-            rollback_sign(journal, Anchor(4, rows[2].hash))
-            == f"has kept row 4 of a journal, and {journal.path} ends at row 3"
+            say(rollback_sign(journal, Anchor(4, rows[2].hash), SHOE))
+            == f"The shoe has kept row 4 of a journal, and {journal.path} ends at row 3."
         )
 
 
@@ -124,7 +128,8 @@ def test_a_head_whose_row_cannot_be_read_ends_no_play(tmp_path):
     middle = len(pages) // PAGE // 2 * PAGE
     path.write_bytes(pages[:middle] + bytes(PAGE) + pages[middle + PAGE :])
     with Journal.open(path, read_only=True) as journal:
-        said = {rollback_sign(journal, Anchor(n, head.hash)) for n in range(1, ROWS_OF_PAGES - 1)}
+        rows = range(1, ROWS_OF_PAGES - 1)
+        said = {say(rollback_sign(journal, Anchor(n, head.hash), SHOE)) for n in rows}
     assert any(
         f"which cannot be compared: {path} cannot be read after row" in str(one) for one in said
     )

@@ -44,9 +44,9 @@ def test_a_second_node_is_named_in_the_log_and_in_the_status_and_the_seat_s_own_
         f"A second node 2 answers at {table.place / 'ttyUSB5'}, and the table keeps the one at"
         f" {table.place / 'ttyACM0'}: it is not used before its plug is pulled and put in again."
     )
-    assert table.service.status()["unused"] == [
-        {"port": str(table.place / "ttyUSB5"), "says": said}
-    ]
+    (unused,) = table.service.status()["unused"]
+    assert (unused["port"], unused["finding"]) == (str(table.place / "ttyUSB5"), said)
+    assert unused["remedy"].startswith("Pull its plug, or give it a number ")
     # to people, for as long as it is there
     shown = json.loads(table.service.screens._newest or b"{}")["notices"]
     assert [(notice["code"], notice["text"]) for notice in shown] == [

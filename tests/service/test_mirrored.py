@@ -176,7 +176,10 @@ def test_a_mirror_that_fails_ends_play_and_the_next_start_goes_on_without_it_onc
     mirrored.unlink()
     mirrored.mkdir()  # and its disk is not right
     found = started(place, running)
-    assert (found["lock"]["kind"], "is not written" in found["mirror"]) == ("write_failed", True)
+    assert (found["lock"]["kind"], "is not written" in found["mirror"]["finding"]) == (
+        "write_failed",
+        True,
+    )
     killed(place, running)
     assert started(place, running)["lock"]["kind"] == "write_failed"
     assert clears(place, "write_failed", PIN)["ok"]
@@ -184,6 +187,6 @@ def test_a_mirror_that_fails_ends_play_and_the_next_start_goes_on_without_it_onc
     assert told(place, running) == TOLD
     mirrored.rmdir()
     found = started(place, running)
-    assert (found["lock"], found["mirror"]) == (None, "")
+    assert (found["lock"], found["mirror"]) == (None, None)
     assert told(place, running) == TOLD
     assert rows_of(place / "table.db") == rows_of(mirrored)

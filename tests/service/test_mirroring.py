@@ -26,6 +26,7 @@ from tablectl.service.journals.last_run import LastRun
 from tablectl.service.journals.open_table import open_journal
 from tablectl.service.offline import archive_table, choose_journal
 from tablectl.setup.doctor.probes import probe_mirror
+from tablectl.text import say
 from tests.tiers import tiered
 
 from .mirrored import READINGS, SNAPSHOT, Files, copied, flipped, put_back, read, rows_of, said
@@ -274,9 +275,9 @@ def test_a_mirror_that_cannot_be_written_is_told_and_play_goes_on_without(files,
     rows = files.written()
     files.mirror.write_text("Ann owes Ben 20")
     with files.open() as journal:
-        assert (journal.mirror, files.told) == (None, [journal.mirror_trouble])
+        assert (journal.mirror, files.told) == (None, [say(journal.mirror_trouble)])
         read(journal, 77)
-    assert journal.mirror_trouble == (
+    assert say(journal.mirror_trouble) == (
         f"The mirror {files.mirror} is not written: {files.mirror} cannot be read as a journal: "
         "file is not a database."
     )
@@ -288,7 +289,7 @@ def test_a_mirror_that_cannot_be_written_is_told_and_play_goes_on_without(files,
     files.mirror.parent.mkdir()
     monkeypatch.setattr(mirroring.os, "statvfs", no_room)
     with files.open() as journal:
-        assert journal.mirror_trouble.endswith("There is no room left on its disk.")
+        assert say(journal.mirror_trouble).endswith("There is no room left on its disk.")
     monkeypatch.undo()
     with files.open() as journal:
         assert journal.mirror is not None  # it is right again

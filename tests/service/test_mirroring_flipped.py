@@ -12,6 +12,7 @@ import pytest
 from tablectl.journal.record import BadJournal, JournalFailed
 from tablectl.journal.store import Journal
 from tablectl.journal.wal import PAGE_BYTES
+from tablectl.text import say
 
 from .mirrored import READINGS, Files, copied, read
 
@@ -64,7 +65,7 @@ class Start:
         try:
             with self._files.open() as journal:
                 if journal.mirror is None or journal.mirror.head != journal.head:
-                    return journal.mirror_trouble
+                    return journal.mirror_trouble and say(journal.mirror_trouble)
                 for number in (3, 4):
                     read(journal, READINGS + number)
                 return GOOD

@@ -9,6 +9,7 @@ import pytest
 
 from tablectl.journal import store
 from tablectl.journal.record import BusyJournal, JournalFailed
+from tablectl.text import say
 from tests.journal.test_failures import held
 
 from .mirrored import Files, read
@@ -60,8 +61,8 @@ def test_a_journal_that_the_system_does_not_let_open_is_not_made_anew(files):
 
 def test_without_such_a_mirror_play_goes_on(files):
     with out_of_reach(files.mirror), files.open() as journal:
-        assert (journal.mirror, files.told) == (None, [journal.mirror_trouble])
-        assert "unable to open database file" in journal.mirror_trouble
+        assert (journal.mirror, files.told) == (None, [say(journal.mirror_trouble)])
+        assert "unable to open database file" in say(journal.mirror_trouble)
         read(journal, 77)
     assert (files.locks, files.asides()) == ([], [])
     files.open().close()

@@ -24,6 +24,7 @@ from tablectl.service.table_clock import (
     encode_note,
     row_digest,
 )
+from tablectl.text import say
 from tests.logged import Logged
 
 from .staged import begin, on_a_table
@@ -167,11 +168,11 @@ def test_a_note_that_fails_is_a_warning_until_one_succeeds(path):
         notes = Notes(journal)
         for at_ms in (6_000, 7_000):
             notes.write_note(journal.head, at_ms)
-        assert said == [notes.trouble]
-        assert notes.trouble.startswith(f"The time of the clocks cannot be noted in {place}: ")
+        assert said == [say(trouble.finding) for trouble in notes.troubles()]
+        assert said[0].startswith(f"The time of the clocks cannot be noted in {place}: ")
         place.rmdir()
         notes.write_note(journal.head, 8_000)
-        assert notes.trouble == ""
+        assert notes.troubles() == ()
         notes.close()
     assert began_ms(path) == 8_000
 

@@ -143,7 +143,7 @@ def test_a_node_that_contradicts_the_journal_is_let_in_by_an_operator(tmp_path, 
         # nothing of it is acknowledged
         assert stage.seats[2].session.stored_edges > 0
         (trouble,) = await troubles(stage)
-        assert trouble.endswith(
+        assert trouble["remedy"].endswith(
             "an operator says so: tablectl pair --replace --seat 2 --config table.toml"
         )
         assert (await replaced(stage, pin="314159"))["code"] == "wrong_pin"

@@ -90,6 +90,10 @@ def test_hands_are_played_on_buttons_alone_and_the_strip_shows_each_view(loop, p
     assert set(table.pixels[1] + table.pixels[2] + table.pixels[3]) == {DARK}
 
 
+def findings(service):
+    return [one["finding"] for one in service.status()["troubles"]]
+
+
 def test_a_door_that_is_open_at_the_start_locks_first_of_all_and_one_that_was_shut_by_then_tells_nothing(
     panelled,
 ):
@@ -174,7 +178,7 @@ def test_pins_that_cannot_be_opened_hold_play_and_are_tried_again(loop, panelled
         f"The pins are not open: {why}. They are tried again every 5 s.",
         *[f"Seat {seat} is not heard: the pins: {why}." for seat in KEYS],
     ]
-    assert (table.view.hold.kind, service.status()["troubles"]) == (
+    assert (table.view.hold.kind, findings(service)) == (
         "switches",
         [f"The pins are not open: {why}."],
     )
@@ -217,7 +221,7 @@ def test_a_key_that_is_down_when_the_pins_are_opened_is_named_and_counts_once_it
         "Seat 2's key fold at GPIO3 was down when the pins were opened: it counts once it has been "
         "up.",
     ]
-    assert service.status()["troubles"] == table.said
+    assert findings(service) == table.said
     table.contacts.open(MADE)
     table.contacts.open(KEYS[2]["fold"])
     loop.run_for(100)
@@ -314,7 +318,7 @@ def test_a_strip_that_fails_is_told_once_tried_again_and_lit_again(loop, panelle
     loop.run_for(12_000)
     why = "The strip of lamps is not lit: /dev/spidev0.0 takes no more: Input/output error."
     assert table.said == [f"{why} It is tried again every 5 s."]
-    assert service.status()["troubles"] == [why]
+    assert findings(service) == [why]
     table.spidev.is_failing = False
     loop.run_for(6_000)
     assert table.said[1:] == ["The strip of lamps is lit again."]

@@ -36,6 +36,8 @@ from tablectl.present.rulings_help import GROUPS
 from tablectl.rules.wagers import chip_value
 from tablectl.service.control.status_parts import Surroundings, clock_row, seat_rows
 from tablectl.service.devices.findings import with_trouble
+from tablectl.service.devices.machine import machine_rows
+from tablectl.service.troubles import MIRROR, UNUSED, Trouble, say_trouble
 from tablectl.structs import Frozen, JsonObject
 from tablectl.text import Names, T, say
 from tablectl.view import View
@@ -57,7 +59,7 @@ def status_report(
     `records`: the newest of the journal.
     """
     view, names = public_view(table, now_ms, language=language), table_names(table, language)
-    headline, prompt = view.ask.headline, view.prompt
+    headline, prompt, mirror = view.ask.headline, view.prompt, around.mirror_trouble
     if _is_result_shown(view, records, now_ms):
         headline, prompt = (
             "",
@@ -80,10 +82,16 @@ def status_report(
         "clock": clock_row(table, view, names),
         "decks": list(around.decks),
         "operators": list(around.operators),
-        "devices": [with_trouble(row, names) for row in around.heard],
-        "troubles": list(around.troubles),
-        "mirror": around.mirror_trouble,
-        "unused": [{"port": port, "says": says} for port, says in sorted(around.unused.items())],
+        "devices": [
+            *(with_trouble(row, names) for row in around.heard),
+            *machine_rows(around.machine, names),
+        ],
+        "troubles": [say_trouble(one, names) for one in around.troubles],
+        "mirror": say_trouble(Trouble(mirror, MIRROR), names) if mirror else None,
+        "unused": [
+            {"port": port, **say_trouble(Trouble(why, UNUSED), names)}
+            for port, why in sorted(around.unused.items())
+        ],
         "stacks": _differing_stacks(table),
         "unsensed": list(view.unsensed),
         "groups": [{"group": group, "title": say(title, names)} for group, title in GROUPS.items()],

@@ -14,6 +14,8 @@ from tablectl.intake.decks import Decks
 from tablectl.rules.forced import Level, Stakes
 from tablectl.service.control.accounts import SeatAccount, account_of_seat
 from tablectl.service.devices.findings import with_trouble
+from tablectl.service.devices.machine import Part
+from tablectl.service.troubles import Trouble
 from tablectl.structs import Frozen, JsonObject
 from tablectl.text import Names, T, Text, plural, say
 from tablectl.view import View
@@ -21,21 +23,23 @@ from tablectl.view import View
 
 class Surroundings(Frozen):
     """What a table stands in. `drivers`: of each configured seat. `heard`: a row for each device
-    with something to tell. `phones`: a row for each seat that is played by phone. `troubles`:
-    sentences about what hangs on the Pi itself; `unused`: by port, why the node there is not used;
+    with something to tell. `phones`: a row for each seat that is played by phone. `troubles`: of
+    what hangs on the Pi itself; `unused`: by port, why the node there is not used;
     `mirror_trouble`: of the journal's. `decks`: a row for each; `operators`: their names.
     `program`: the digest of the one that runs.
+    `machine`: what the Pi itself lacks.
     """
 
     drivers: Mapping[int, str] = {}
     heard: Sequence[JsonObject] = ()
     phones: Sequence[JsonObject] = ()
-    troubles: Sequence[str] = ()
+    troubles: Sequence[Trouble] = ()
     unused: Mapping[str, str] = {}
-    mirror_trouble: str = ""
+    mirror_trouble: Text | None = None
     decks: Sequence[JsonObject] = ()
     operators: Sequence[str] = ()
     program: str = ""
+    machine: Mapping[Part, Trouble] = {}
 
 
 def seat_rows(t: Table, view: View, around: Surroundings, names: Names) -> list[JsonObject]:

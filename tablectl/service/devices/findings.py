@@ -1,26 +1,15 @@
-"""What is wrong with a device that a running table hears badly, or not at all, and what to do about
-it. The doctor says it in English, the status in the table's language.
-"""
+"""What is wrong with a device that a running table hears badly, or not at all."""
 
 from collections.abc import Iterable
 
 from tablectl.service.devices.link_health import GARBLED, NOT_BELIEVED
-from tablectl.structs import Frozen, JsonObject
-from tablectl.text import Names, T, Text, say
+from tablectl.service.troubles import Trouble, name_device, say_trouble
+from tablectl.structs import JsonObject
+from tablectl.text import Names, T
 
 # an old frame may come late: that is nobody's doing
 FOREIGN = tuple(why for why in NOT_BELIEVED if why != "stale")
 PLUG = T("Look at its plug, its power and its port.")
-
-
-class Trouble(Frozen):
-    finding: Text
-    remedy: Text
-
-
-def name_device(seat: int | None) -> Text:
-    """In mid-sentence; None is the shoe."""
-    return T("the shoe") if seat is None else T("seat {at}", at=seat)
 
 
 def find_trouble(row: JsonObject) -> Trouble | None:
@@ -60,11 +49,8 @@ def find_trouble(row: JsonObject) -> Trouble | None:
 def with_trouble(row: JsonObject, names: Names) -> JsonObject:
     """The row with `finding` and `remedy`, sentences; None where all is well."""
     found = find_trouble(row)
-    return {
-        **row,
-        "finding": None if found is None else say(found.finding, names),
-        "remedy": None if found is None else say(found.remedy, names),
-    }
+    said = {"finding": None, "remedy": None} if found is None else say_trouble(found, names)
+    return {**row, **said}
 
 
 def _list_counts(counted: JsonObject | None, of: Iterable[str]) -> str:

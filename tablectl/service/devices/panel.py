@@ -18,6 +18,8 @@ from tablectl.engine.source import PINS
 from tablectl.engine.state.table import Table
 from tablectl.intake.interpret import HELD_BY_PIN, event_of_referee, events_of_pin
 from tablectl.service import logger
+from tablectl.service.troubles import WIRES, Trouble
+from tablectl.text import T, Text, say
 
 RETRY_MS = 5_000
 UNREAD: events.HoldKind = "switches"
@@ -68,11 +70,11 @@ class Panel:
             self._timer.cancel()
         self.pins.close()
 
-    def troubles(self) -> Iterator[str]:
-        """What somebody should see to, in sentences."""
+    def troubles(self) -> Iterator[Trouble]:
         if self.why_closed is not None:
-            yield f"The pins are not open: {self.why_closed}."
-        yield from map(self._stuck_text, self._stuck_pins())
+            yield Trouble(T("The pins are not open: {why}.", why=self.why_closed), WIRES)
+        for pin in self._stuck_pins():
+            yield Trouble(_stuck_text(pin), WIRES)
 
     # Opening
 
@@ -102,7 +104,7 @@ class Panel:
         if was_closed:
             logger.info("The pins are open.")
         for pin in self._stuck_pins():
-            logger.warning(self._stuck_text(pin))
+            logger.warning(say(_stuck_text(pin)))
         self._opened()
         for seat in self._seats.values():
             seat.pins_opened()
@@ -161,13 +163,15 @@ class Panel:
             if (pin.seat, pin.key or pin.purpose.value) in self._keys.stuck_keys
         ]
 
-    def _stuck_text(self, pin: Pin) -> str:
-        whose = (
-            f"Seat {pin.seat}'s key {pin.key}"
-            if pin.seat is not None
-            else f"The referee's key {pin.purpose.value}"
-        )
-        return (
-            f"{whose} at GPIO{pin.number} was down when the pins were opened: it counts once "
-            "it has been up."
-        )
+
+def _stuck_text(pin: Pin) -> Text:
+    whose = (
+        T("Seat {at}'s key {key}", at=pin.seat, key=pin.key)
+        if pin.seat is not None
+        else T("The referee's key {key}", key=pin.purpose.value)
+    )
+    return T(
+        "{whose} at GPIO{pin} was down when the pins were opened: it counts once it has been up.",
+        whose=whose,
+        pin=pin.number,
+    )

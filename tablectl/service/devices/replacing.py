@@ -18,9 +18,9 @@ from tablectl.engine.state.table import Table
 from tablectl.engine.state.why import Why
 from tablectl.journal.replay import with_node_number
 from tablectl.service import logger
-from tablectl.service.devices.findings import name_device
 from tablectl.service.devices.link_health import find_node
 from tablectl.service.devices.protocols import Device
+from tablectl.service.troubles import Trouble, name_device
 from tablectl.text import Explained, T, Text, Value, join_parts
 
 RAN_BACK = "numbers ran back"
@@ -170,13 +170,19 @@ class NodeReplacement:
             for source in self._refused
         )
 
-    def troubles(self) -> Iterator[str]:
+    def troubles(self) -> Iterator[Trouble]:
         for source in self._refused:
-            yield (
-                f"The node of {_lower_name(source)} numbers its readings as no node may, and "
-                "nothing of it "
-                "is taken. Start it anew. If that does not help, or another is there, an operator "
-                f"says so: tablectl pair --replace {_device_option(source)} --config table.toml"
+            yield Trouble(
+                T(
+                    "The node of {device} numbers its readings as no node may, and nothing of it "
+                    "is taken.",
+                    device=name_device(source.seat),
+                ),
+                T(
+                    "Start it anew. If that does not help, or another is there, an operator says "
+                    "so: tablectl pair --replace {option} --config table.toml",
+                    option=_device_option(source),
+                ),
             )
 
 

@@ -28,13 +28,14 @@ from tablectl.journal.salts import Salts, from_system
 from tablectl.journal.store import Journal
 from tablectl.service import logger
 from tablectl.service.systemd import why_not_written
+from tablectl.text import Explained, T, say
 
 # bytes on the mirror's disk; with less it would end play within the hour
 LEAST_ROOM = 16 << 20
 
 
-class NotUsable(Exception):
-    """The mirror cannot be written. The message is a sentence."""
+class NotUsable(Explained):
+    """The mirror cannot be written."""
 
 
 class Mirroring:
@@ -67,8 +68,10 @@ class Mirroring:
         try:
             journal.mirror = self._open_mirror(journal)
         except NotUsable as why:
-            journal.mirror_trouble = f"The mirror {self._mirror} is not written: {why}"
-            logger.warning(journal.mirror_trouble)
+            journal.mirror_trouble = T(
+                "The mirror {path} is not written: {why}", path=str(self._mirror), why=why.sentence
+            )
+            logger.warning(say(journal.mirror_trouble))
         except BaseException:  # whatever it is, its lock is let go
             journal.close()
             raise
@@ -206,7 +209,7 @@ class Mirroring:
         except OSError as error:
             raise NotUsable(error_text(error)) from None
         if room.f_bavail * room.f_frsize < LEAST_ROOM:
-            raise NotUsable("There is no room left on its disk.")
+            raise NotUsable(T("There is no room left on its disk."))
 
 
 def open_sound(path: Path, salts: Salts = from_system) -> Journal:

@@ -8,12 +8,15 @@ from firmware_io.messages import Anchor
 from tablectl.journal.record import DamagedJournal
 from tablectl.journal.store import Journal
 from tablectl.service import logger
+from tablectl.service.troubles import Trouble, name_device
+from tablectl.text import T, Text, join_parts, say
 
 WITNESSES = 2  # nodes that keep the same row
-HOW_IT_CAME = (
-    "The journal was cut or an older copy was put back; or the node was at another "
-    "table, or here with another journal."
+HOW_IT_CAME = T(
+    "The journal was cut or an older copy was put back; or the node was at another table, or here "
+    "with another journal."
 )
+LOOK = T("Compare the journal with its mirror, and look which node that is.")
 
 
 class RollbackCheck:
@@ -29,60 +32,60 @@ class RollbackCheck:
 
     def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._findings: dict[str, str] = {}
-        self._anchors: dict[str, Anchor] = {}  # by node, of those that contradict
+        self._findings: dict[int | None, Text] = {}  # by seat; None: the shoe's
+        self._anchors: dict[int | None, Anchor] = {}  # of those that contradict
         self._known: set[Anchor] = set()  # that two nodes have
         # nodes whose readings were acknowledged which this journal does not have
-        self._ahead: set[str] = set()
+        self._ahead: set[int | None] = set()
 
-    def check_anchor(self, who: str, anchor: Anchor) -> bool:
-        """`who`: the node, as "Seat 3". Says whether two keep the same row that is none of this
-        journal: once for each row.
+    def check_anchor(self, seat: int | None, anchor: Anchor) -> bool:
+        """`seat`: the node's; None: the shoe's. Says whether two keep the same row that is none of
+        this journal: once for each row.
         """
-        what = rollback_sign(self._journal, anchor)
-        self._findings.pop(who, None)
-        self._anchors.pop(who, None)
-        if what is None:
+        finding = rollback_sign(self._journal, anchor, name_device(seat))
+        self._findings.pop(seat, None)
+        self._anchors.pop(seat, None)
+        if finding is None:
             return False
-        self._findings[who], self._anchors[who] = f"{who} {what}. {HOW_IT_CAME}", anchor
-        logger.warning(self._findings[who])
+        self._findings[seat], self._anchors[seat] = finding, anchor
+        logger.warning(f"{say(finding)} {say(HOW_IT_CAME)}")
         if anchor in self._known or [*self._anchors.values()].count(anchor) < WITNESSES:
             return False
         self._known.add(anchor)
         return True
 
-    def note_forgotten(self, who: str) -> bool:
+    def note_forgotten(self, seat: int | None) -> bool:
         """A node has forgotten readings that never came here: somebody acknowledged them. Says
         whether it is the second that has.
 
         One alone is a fault of a device. Two were acknowledged by a table whose journal this is
         not.
         """
-        is_news = who not in self._ahead
-        self._ahead.add(who)
+        is_news = seat not in self._ahead
+        self._ahead.add(seat)
         return is_news and len(self._ahead) == WITNESSES
 
-    def troubles(self) -> Iterator[str]:
-        yield from self._findings.values()
+    def troubles(self) -> Iterator[Trouble]:
+        for finding in self._findings.values():
+            yield Trouble(join_parts([finding, HOW_IT_CAME], " "), LOOK)
 
 
-def rollback_sign(journal: Journal, anchor: Anchor) -> str | None:
-    """How a node's head is none of this journal, as the end of a sentence; None: it is one, or
-    stands before this file's rows.
+def rollback_sign(journal: Journal, anchor: Anchor, device: Text) -> Text | None:
+    """How a device's head is none of this journal; None: it is one, or stands before this file's
+    rows.
     """
-    if anchor.count > journal.head.n:
-        return (
-            f"has kept row {anchor.count:,} of a journal, and {journal.path} ends at row "
-            f"{journal.head.n:,}"
-        )
-    if anchor.count < journal.behind.n or anchor.count == 0:
+    row, path = anchor.count, str(journal.path)
+    if row > journal.head.n:
+        text = T("{Device} has kept row {row:,} of a journal, and {path} ends at row {last:,}.")
+        return text(Device=device, row=row, path=path, last=journal.head.n)
+    if row < journal.behind.n or row == 0:
         return None
     try:
-        found = journal.hash_of(anchor.count)
+        found = journal.hash_of(row)
     except DamagedJournal as error:  # the check of old rows finds it, too, and locks the table
-        return f"has kept row {anchor.count:,}, which cannot be compared: {str(error).rstrip('.')}"
-    return (
-        None
-        if found == anchor.hash
-        else f"has kept another row {anchor.count:,} than {journal.path} has"
-    )
+        text = T("{Device} has kept row {row:,}, which cannot be compared: {error}")
+        return text(Device=device, row=row, error=str(error))
+    if found == anchor.hash:
+        return None
+    text = T("{Device} has kept another row {row:,} than {path} has.")
+    return text(Device=device, row=row, path=path)

@@ -15,6 +15,8 @@ from firmware_io.strips.lamp_changes import FRAME_MS
 from firmware_io.strips.lights import Lights
 from firmware_io.strips.strip import Strip
 from tablectl.service import logger
+from tablectl.service.troubles import WIRES, Trouble
+from tablectl.text import T
 
 RETRY_MS = 5_000
 # of the time, one part at most is spent on frames: WS2812 take 7.8 ms of 40
@@ -95,9 +97,9 @@ class StripLights:
         self._frames.end_frames()
         self._strip.close()
 
-    def troubles(self) -> Iterator[str]:
+    def troubles(self) -> Iterator[Trouble]:
         if self._trouble is not None:
-            yield f"The strip of lamps is not lit: {self._trouble}"
+            yield Trouble(T("The strip of lamps is not lit: {why}", why=self._trouble), WIRES)
 
     def _is_well(self) -> bool:
         if self._strip.why_closed is not None:

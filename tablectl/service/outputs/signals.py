@@ -26,6 +26,7 @@ from tablectl.service.devices.protocols import SeatDevice, Shoe
 from tablectl.service.outputs.buzzers import Buzzers
 from tablectl.service.outputs.lights import Frames, StripLights
 from tablectl.service.outputs.screens import Changed
+from tablectl.service.troubles import Trouble
 from tablectl.view import View
 
 TESTED = SeatLamp("tested", (0xFF, 0xFF, 0xFF), "solid")
@@ -146,8 +147,7 @@ class Signals:
         if self._frames is not None:
             self._frames.end_frames()
 
-    def troubles(self) -> Iterator[str]:
-        """What somebody should see to, in sentences."""
+    def troubles(self) -> Iterator[Trouble]:
         if self._strip is not None:
             yield from self._strip.troubles()
 

@@ -18,13 +18,13 @@ from tablectl.service.books import books as deckfile, link_keys as keyfile
 from tablectl.service.config.nodes import configured_nodes, link_keys
 from tablectl.service.config.values import Config
 from tablectl.service.config.wiring import STRIPS, configured_pins
+from tablectl.service.devices.machine import Machine
 from tablectl.setup.doctor import devices, running_table
 from tablectl.setup.doctor.floor_page import probe_floor_page
 from tablectl.setup.doctor.pages import probe_pages
 from tablectl.setup.doctor.probes import (
     Finding,
     Findings,
-    Machine,
     clock_jumped,
     is_library_there,
     mend,

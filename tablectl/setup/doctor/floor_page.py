@@ -7,9 +7,10 @@ from pathlib import Path
 from tablectl.service.books.operators import BadOperators, load_operators
 from tablectl.service.config.values import Config, ControlConfig, FloorPageConfig
 from tablectl.service.config.web_address import listen_address, page_urls
+from tablectl.service.devices.machine import Machine
 from tablectl.setup.checking_floor_page import floor_page_misfits, is_read_along
 from tablectl.setup.doctor.pages import NoPages, RefusedName, ask_stream, url_here
-from tablectl.setup.doctor.probes import Finding, Findings, Machine, group_of, mend, note, well
+from tablectl.setup.doctor.probes import Finding, Findings, group_of, mend, note, well
 
 ABOUT = "floor's page"
 UNIT = (

@@ -22,8 +22,9 @@ from tablectl.games.settings import BadSetting
 from tablectl.service.config.loading import game_of
 from tablectl.service.config.values import Config, FloorPageConfig, WebConfig
 from tablectl.service.config.web_address import is_loopback, listen_address, page_urls
+from tablectl.service.devices.machine import Machine
 from tablectl.setup.checking_pages import page_misfits, phone_seats
-from tablectl.setup.doctor.probes import Finding, Findings, Machine, mend, note, well
+from tablectl.setup.doctor.probes import Finding, Findings, mend, note, well
 from tablectl.setup.example import SOCKETS
 from tablectl.structs import Frozen
 

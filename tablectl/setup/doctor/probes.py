@@ -5,10 +5,8 @@ findings. They go through `Machine`, so that a test can give another one.
 import grp
 import os
 import pwd
-import re
-import subprocess
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from importlib import metadata, util
 from pathlib import Path
 from typing import Any, Literal
@@ -16,7 +14,7 @@ from typing import Any, Literal
 from firmware_io.gpio.library import ANY, library_here
 from firmware_io.gpio.lines import NotHad
 from firmware_io.keypad.keyboards import list_keyboards
-from firmware_io.link import TCP, known_ports
+from firmware_io.link import TCP
 from firmware_io.missing import INSTALL
 from tablectl.journal.mirror import check_same_story
 from tablectl.journal.place import is_on_one_device
@@ -24,9 +22,16 @@ from tablectl.journal.record import BadJournal, DamagedJournal, JournalFailed
 from tablectl.journal.store import Journal
 from tablectl.service.config.antennas import placed_antennas
 from tablectl.service.config.values import Config
+from tablectl.service.devices.machine import (
+    Machine,
+    find_machine_troubles,
+    read_machine,
+    read_room,
+)
 from tablectl.setup.uart import port_place
 from tablectl.setup.usb import unused_devices
 from tablectl.structs import Frozen
+from tablectl.text import say
 
 State = Literal["well", "note", "mend"]
 
@@ -56,47 +61,6 @@ def note(about: str, says: str, **values: Any) -> Finding:
 
 def mend(about: str, says: str, how: str, **values: Any) -> Finding:
     return Finding(about, "mend", says, how, values)
-
-
-ANSWERS_WITHIN_S = 5
-ALIASES = ("dev/serial0", "dev/serial1")  # a Pi's names for its own UARTs
-
-
-def command_output(command: Sequence[str]) -> str | None:
-    """What a command prints; None: it is not there, fails or takes too long."""
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=False, timeout=ANSWERS_WITHIN_S
-        )
-    except (OSError, subprocess.TimeoutExpired):
-        return None
-    return done.stdout.strip() if done.returncode == 0 else None
-
-
-class Machine(Frozen):
-    root: Path = Path("/")
-    run: Callable[[Sequence[str]], str | None] = command_output
-    list_ports: Callable[[], Sequence[str]] = known_ports
-
-    def read_text(self, path: str) -> str | None:
-        """What the file holds; None: it cannot be read."""
-        try:
-            return (self.root / path).read_text().strip()
-        except (OSError, UnicodeDecodeError):
-            return None
-
-    def find_files(self, pattern: str) -> list[Path]:
-        return sorted(self.root.glob(pattern))
-
-    def serial_ports(self) -> list[str]:
-        """Every serial port once; one that has a name of the Pi's own is called by it."""
-        named = {
-            os.path.realpath(self.root / name): str(self.root / name)
-            for name in ALIASES
-            if (self.root / name).exists()
-        }
-        listed = [port for port in self.list_ports() if os.path.realpath(port) not in named]
-        return sorted({*named.values(), *listed})
 
 
 JUMP_MS = 200  # what the network's time corrects bit by bit is far below
@@ -157,7 +121,6 @@ SYNCS = 50
 ROW_BYTES = 4_096  # a page of the journal
 SLOW_MS = 100  # p50: a card takes as long again as it needs to pass the reader
 HANGS_MS = 1_000  # worst: a seat may be taken for lost, a player for slow
-LEAST_FREE = 200 << 20  # bytes
 FORGETS = ("tmpfs", "ramfs", "overlay")
 
 
@@ -209,11 +172,9 @@ def _disk_finding(took: list[float], folder: Path) -> Finding:
 
 
 def _room_findings(folder: Path) -> Findings:
-    about = os.statvfs(folder)
-    free = about.f_bavail * about.f_frsize
-    if free < LEAST_FREE:
-        says = f"{free >> 20:,} MiB are free in {folder}."
-        yield mend("disk", says, "Make room: an evening takes some ten MiB.", free_bytes=free)
+    read = read_room(folder)
+    if trouble := find_machine_troubles(read).get("disk"):
+        yield mend("disk", say(trouble.finding), say(trouble.remedy), free_bytes=read.free_bytes)
     if (kind := _kind_of(folder)) in FORGETS:
         yield note(
             "disk", f"{folder} is a {kind}: what is there is gone when the power is.", kind=kind
@@ -365,57 +326,21 @@ def probe_pins(library: str = ANY, *, is_wanted: bool = False) -> Findings:
         yield mend("pins", says, "sudo usermod -aG gpio $USER, then log out and in again.")
 
 
-NOW = {
-    0: "its voltage is too low",
-    1: "its clock is held down",
-    2: "it is throttled",
-    3: "it is too hot",
-}
-SINCE_START = 16  # the same four bits, of any time since the start
-SUPPLY = (
-    "Take the Pi's own supply (5.1 V, 3 A; a Pi 5: 5 A) and a short thick cable; lamps have "
-    "a supply of their own."
-)
-THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
-ALARM = "sys/class/hwmon/hwmon*/in0_lcrit_alarm"
-
-
 def probe_power(machine: Machine) -> Findings:
-    """Whether the Pi gets enough power: what it counts itself, through vcgencmd or the kernel."""
-    bits = _throttle_bits(machine)
-    if bits is None:
-        alarms = [
-            machine.read_text(str(path.relative_to(machine.root)))
-            for path in machine.find_files(ALARM)
-        ]
-        bits = None if not alarms else 1 if "1" in alarms else 0
-    if bits is None:
+    """Whether the Pi gets enough power, and is not too hot: what it counts itself."""
+    read = read_machine(machine)
+    troubles = find_machine_troubles(read)
+    if read.bits is None:
         yield note(
             "power",
             "This machine does not say how its power is: it is no Raspberry Pi, or vcgencmd is not "
             "there.",
         )
-        return
-    now = [words for bit, words in NOW.items() if bits >> bit & 1]
-    before = [
-        words for bit, words in NOW.items() if bits >> bit + SINCE_START & 1 and words not in now
-    ]
-    if now or before:
-        says = "; ".join(
-            [
-                *(f"now {words}" for words in now),
-                *(f"since the start {words}, once at least" for words in before),
-            ]
-        )
-        yield mend("power", f"Of the Pi: {says}.", SUPPLY, bits=bits)
-    else:
-        yield well("power", "The Pi has had enough power since its start.", bits=bits)
-
-
-def _throttle_bits(machine: Machine) -> int | None:
-    answer = machine.run(("vcgencmd", "get_throttled")) or machine.read_text(THROTTLED)
-    match = re.fullmatch(r"(?:throttled=)?(?:0x)?([0-9a-fA-F]+)", answer or "")
-    return int(match[1], 16) if match else None
+    elif "supply" not in troubles:
+        yield well("power", "The Pi has had enough power since its start.", bits=read.bits)
+    for part, trouble in troubles.items():
+        about = "power" if part == "supply" else part
+        yield mend(about, say(trouble.finding), say(trouble.remedy), bits=read.bits)
 
 
 HOT_C = 80  # from here on a Pi slows itself down
@@ -532,11 +457,6 @@ def tcp_ports(config: Config) -> list[str]:
         *(one.port for one in placed_antennas(config)),
     )
     return [port for port in dict.fromkeys(named) if port.startswith(TCP)]
-
-
-MEND_MIRROR = (
-    "See to its disk. If the file itself is bad put it away: the next start makes it anew."
-)
 
 
 def probe_mirror(journal: Path, mirror: Path, *, is_running: bool) -> Findings:

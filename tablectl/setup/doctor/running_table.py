@@ -14,7 +14,7 @@ from tablectl.service.config.values import Config, SeatConfig, ShoeConfig
 from tablectl.service.control.client import status_at
 from tablectl.service.devices.findings import find_trouble
 from tablectl.setup.doctor.devices import about_text
-from tablectl.setup.doctor.probes import MEND_MIRROR, Finding, Findings, mend, note, well
+from tablectl.setup.doctor.probes import Finding, Findings, mend, note, well
 from tablectl.structs import Frozen, JsonObject
 from tablectl.text import say
 
@@ -53,7 +53,7 @@ class RunningTable(Frozen):
         heard = {
             row["seat"]: row["port"]
             for row in (self.status or {"devices": ()})["devices"]
-            if row["is_heard"]
+            if row["is_heard"] and "part" not in row
         }
         devices: list[tuple[int | None, ShoeConfig | SeatConfig, int]] = [
             (None, config.shoe, SHOE_NODE)
@@ -96,21 +96,16 @@ def probe_table(table: RunningTable) -> Findings:
         f"{table.status['table']} runs: its devices were asked through it, and no port of it was "
         "opened.",
     )
-    yield from map(_device_finding, table.status["devices"])
-    for trouble in table.status.get("troubles", ()):
-        yield mend(
-            "the Pi",
-            trouble,
-            "Look at its key or its wires, and whether another program has its pins.",
-        )
-    if trouble := table.status.get("mirror"):
-        yield mend("mirror", trouble, MEND_MIRROR)
-    for one in table.status.get("unused", ()):
-        yield mend(
-            one["port"],
-            one["says"],
-            "Pull its plug, or give it a number that is looked for and no other has.",
-        )
+    # of the machine itself the doctor has told already
+    yield from (_device_finding(row) for row in table.status["devices"] if "part" not in row)
+    mirror = table.status.get("mirror")
+    wrong = [
+        *(("the Pi", one) for one in table.status.get("troubles", ())),
+        *([("mirror", mirror)] if mirror else []),
+        *((one["port"], one) for one in table.status.get("unused", ())),
+    ]
+    for about, one in wrong:
+        yield mend(about, one["finding"], one["remedy"])
 
 
 def _device_finding(row: JsonObject) -> Finding:

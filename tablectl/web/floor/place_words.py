@@ -16,9 +16,6 @@ button_of           button {name}
 correct_the_pot     CORRECT THE POT…
 the_pi              The Pi
 the_mirror          The journal's mirror
-mend_pi             Look at its key or its wires, and whether another program has its pins.
-mend_mirror         See to its disk. Put a bad file away: the next start makes it anew.
-mend_unused         Pull its plug, or give it a number that is looked for and no other has.
 in_ms               {ms:,} ms
 is_well             is well
 is_wrong            something is wrong with it

@@ -2,12 +2,15 @@
 who may rule, and what may be done, by group.
 """
 
+from pathlib import Path
+
 import pytest
 from msgspec.structs import replace
 
 from tablectl.engine.between.comparing import AT_REST_MS
 from tablectl.locale import get_translator
 from tablectl.rules.forced import Stakes
+from tablectl.service.devices.machine import Reading, find_machine_troubles
 from tests.service.phoned import phones_at_a_table
 from tests.service.staged import TABLE, begin, folded_out
 
@@ -240,3 +243,23 @@ def test_the_smallest_chip_is_offered_to_be_coloured_up_where_no_level_needs_it(
     assert [one for one in needed["open"] if one["ruling"] == "colour_up"] == []
     assert (free["fields"][0]["name"], free["fields"][0]["choices"]) == ("chip", [5])
     assert free["line"] == {"floor": "colour_up"}
+
+
+def test_what_the_pi_itself_lacks_stands_among_the_devices_with_what_to_do():
+    """In the table's language; a table whose Pi is well has no such row."""
+
+    async def story(stage, people):
+        before = await stage.told()
+        read = Reading(bits=0x10001, celsius=84.0, folder=Path("/j"), free_bytes=5 << 20)
+        stage.service.machine.troubles = find_machine_troubles(read)
+        return before, await stage.told()
+
+    before, after = on_a_paged_table(story)
+    assert [row for row in before["devices"] if "part" in row] == []
+    rows = [row for row in after["devices"] if "part" in row]
+    assert [(row["part"], row["finding"]) for row in rows] == [
+        ("supply", "The Pi's voltage is too low."),
+        ("temperature", "The Pi is too hot: 84 °C."),
+        ("disk", "5 MiB are free in /j."),
+    ]
+    assert all(row["remedy"] and row["seat"] is None and row["ports"] == [] for row in rows)

@@ -15,8 +15,9 @@ from firmware_io.kit.sim.readers.pty import PtyReader
 from firmware_io.kit.sim.seat import SimSeat
 from firmware_io.kit.sim.sessions import Sessions
 from tablectl.service.config.loading import load_config
+from tablectl.service.devices.machine import Machine
 from tablectl.setup.doctor.examination import Examination, examine
-from tablectl.setup.doctor.probes import Finding, Machine
+from tablectl.setup.doctor.probes import Finding
 from tests.firmware_io.conftest import JumpingLoop
 from tests.firmware_io.ptys import Pty
 

@@ -10,10 +10,10 @@ import pytest
 
 from tablectl.service.books.operators import change_operators
 from tablectl.service.config.loading import load_config
+from tablectl.service.devices.machine import Machine
 from tablectl.setup.doctor import floor_page
 from tablectl.setup.doctor.floor_page import ask_floor_page, probe_floor_page
 from tablectl.setup.doctor.pages import NoPages, RefusedName
-from tablectl.setup.doctor.probes import Machine
 from tests.web.browser.processes import Process, wait_until
 from tests.web.browser.real_table import free_port
 

@@ -4,14 +4,23 @@ each over files of its own.
 
 import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
 
 import pytest
 
+from tablectl.service.devices.machine import (
+    HEAT,
+    THROTTLED,
+    Machine,
+    MachineWatch,
+    find_machine_troubles,
+    read_room,
+    run_nothing,
+)
 from tablectl.setup.doctor import probes
 from tablectl.setup.doctor.probes import (
-    THROTTLED,
     TRANSFER,
-    Machine,
     _disk_finding,
     clock_jumped,
     probe_clock,
@@ -25,6 +34,7 @@ from tablectl.setup.doctor.probes import (
     probe_speech,
     probe_strip,
 )
+from tablectl.text import say
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
 
 PAD_KEYS = [*range(71, 84), 55, 74, 78, 96, 98]
@@ -48,9 +58,8 @@ def states(findings):
     ("told", "said"),
     [
         ("throttled=0x0", "The Pi has had enough power since its start."),
-        ("throttled=0x50005", "Of the Pi: now its voltage is too low; now it is throttled."),
-        ("throttled=0x10000", "Of the Pi: since the start its voltage is too low, once at least."),
-        ("throttled=0x80008", "Of the Pi: now it is too hot."),
+        ("throttled=0x50005", "The Pi's voltage is too low."),
+        ("throttled=0x10000", "The Pi's voltage was too low, once at least since its start."),
         (
             "VCHI initialization failed",
             "This machine does not say how its power is: it is no Raspberry Pi, or vcgencmd is not "
@@ -63,7 +72,30 @@ def test_power_as_the_pi_counts_it(told, said, tmp_path):
         Machine(tmp_path, lambda command: told if command[0] == "vcgencmd" else None)
     )
     assert finding.says == said
-    assert (finding.state == "mend") is said.startswith("Of the Pi")
+    assert (finding.state == "mend") is ("voltage" in said)
+
+
+@pytest.mark.parametrize(
+    ("told", "milli", "said"),
+    [
+        ("throttled=0x80008", "61000", "The Pi is so hot that it runs slower."),
+        (
+            "throttled=0xe0000",
+            "61000",
+            "The Pi was so hot, once at least since its start, that it ran slower.",
+        ),
+        ("throttled=0x0", "83400", "The Pi is too hot: 83 °C."),
+        ("throttled=0x0", "79999", None),
+        ("throttled=0x0", "no number", None),
+        (None, "83400", "The Pi is too hot: 83 °C."),
+    ],
+)
+def test_a_pi_that_is_too_hot_is_told_with_what_to_do(told, milli, said, tmp_path):
+    written(tmp_path, **{HEAT.replace("/", "__"): milli})
+    found = [*probe_power(Machine(tmp_path, lambda command: told))]
+    hot = [one for one in found if one.about == "temperature"]
+    assert [one.says for one in hot] == ([said] if said else [])
+    assert all(one.state == "mend" and "fan" in one.mend for one in hot)
 
 
 @pytest.mark.parametrize(
@@ -209,3 +241,79 @@ def test_what_this_user_may_not_open_is_told_with_its_group(tmp_path, monkeypatc
     )
     assert shut.mend.startswith("sudo usermod -aG tty ")
     assert (well.state, well.says) == ("well", "This user may open the strip's bus: 1 of them.")
+
+
+class Later:
+    """A loop whose time passes by hand."""
+
+    def __init__(self):
+        self.waiting = []
+
+    def call_later(self, seconds, call):
+        self.waiting.append(call)
+        return self
+
+    def cancel(self):
+        self.waiting.clear()
+
+    def pass_time(self):
+        self.waiting.pop()()
+
+
+def test_a_running_table_reads_files_alone_beside_its_loop_and_is_quiet_when_well(tmp_path):
+    """A reading that hangs keeps one thread, and the status has what was read before it."""
+    machine = written(tmp_path, **{HEAT.replace("/", "__"): "50000"})
+    is_running, may_end = Event(), Event()
+
+    class Hanging:
+        def __init__(self, root):
+            self.root, self.count = root, 0
+
+        def read_text(self, path):
+            if path == HEAT:
+                self.count += 1
+                is_running.set()
+                may_end.wait(60)
+            return machine.read_text(path)
+
+        def find_files(self, pattern):
+            return machine.find_files(pattern)
+
+        run = staticmethod(run_nothing)
+
+    hanging, loop = Hanging(tmp_path), Later()
+    with ThreadPoolExecutor(1) as beside:
+        watch = MachineWatch(loop, tmp_path, beside, hanging)
+        watch.open()
+        assert is_running.wait(60)
+        loop.pass_time()
+        loop.pass_time()
+        assert (hanging.count, dict(watch.troubles)) == (1, {})
+        written(tmp_path, **{HEAT.replace("/", "__"): "91000", THROTTLED.replace("/", "__"): "1"})
+        may_end.set()
+        beside.submit(int).result(60)
+        loop.pass_time()
+        beside.submit(int).result(60)
+        assert {*watch.troubles} == {"supply", "temperature"}
+        watch.close()
+        assert loop.waiting == []
+
+
+def test_a_table_without_a_thread_beside_it_reads_nothing(tmp_path):
+    loop = Later()
+    MachineWatch(loop, tmp_path, None).open()
+    assert loop.waiting == []
+
+
+def test_a_disk_that_is_nearly_full_is_told_by_the_doctor_and_the_table(tmp_path, monkeypatch):
+    room = os.statvfs(tmp_path)
+    few = os.statvfs_result([*room[:4], (150 << 20) // room.f_frsize, *room[5:]])
+    monkeypatch.setattr(os, "statvfs", lambda path: few)
+    (trouble,) = find_machine_troubles(read_room(tmp_path)).values()
+    assert say(trouble.finding) == f"150 MiB are free in {tmp_path}."
+    told = [one for one in probe_disk(tmp_path) if one.state == "mend"]
+    assert [(one.says, one.mend) for one in told] == [(say(trouble.finding), say(trouble.remedy))]
+
+
+def test_a_room_that_cannot_be_asked_for_is_not_known(tmp_path):
+    assert find_machine_troubles(read_room(tmp_path / "gone")) == {}

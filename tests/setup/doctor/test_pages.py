@@ -13,9 +13,9 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 import pytest
 
 from tablectl.service.config.loading import load_config
+from tablectl.service.devices.machine import Machine
 from tablectl.setup.doctor import pages
 from tablectl.setup.doctor.pages import TRY_A_PHONE, NoPages, Pages, ask_pages, probe_pages
-from tablectl.setup.doctor.probes import Machine
 from tablectl.setup.example import Wanted, example_config
 from tests.web.browser.processes import Process, wait_until
 from tests.web.browser.real_table import free_port

@@ -110,8 +110,10 @@ def test_a_wire_that_garbles_is_told():
 
 def test_what_is_wrong_with_pins_and_strips_is_told():
     why = "The pins are not open: gpiod is not installed."
-    (_, found) = probe_table(RunningTable({"table": "Table 1", "devices": [], "troubles": [why]}))
-    assert (found.state, found.says) == ("mend", why)
+    troubles = [{"finding": why, "remedy": "Look at its wires."}]
+    told = RunningTable({"table": "Table 1", "devices": [], "troubles": troubles})
+    (_, found) = probe_table(told)
+    assert (found.state, found.says, found.mend) == ("mend", why, "Look at its wires.")
 
 
 def test_a_second_node_that_the_table_has_named_is_told_once_with_what_to_do():
@@ -119,7 +121,11 @@ def test_a_second_node_that_the_table_has_named_is_told_once_with_what_to_do():
         "A second node 1 answers at /dev/d, and the table keeps the one at /dev/a: it is not used."
     )
     table = RunningTable(
-        {"table": "Table 1", "devices": [], "unused": [{"port": "/dev/d", "says": says}]}
+        {
+            "table": "Table 1",
+            "devices": [],
+            "unused": [{"port": "/dev/d", "finding": says, "remedy": "Pull its plug."}],
+        }
     )
     (_, found) = probe_table(table)
     assert (found.state, found.about, found.says) == ("mend", "/dev/d", says)

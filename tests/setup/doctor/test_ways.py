@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 from tablectl.service.config.values import Config, ShoeConfig, TableConfig
-from tablectl.setup.doctor.probes import ALLOW, Machine, probe_ways
+from tablectl.service.devices.machine import Machine
+from tablectl.setup.doctor.probes import ALLOW, probe_ways
 
 ROOT = Path(__file__).resolve().parents[3]
 FAR, NEAR = "socket://192.0.2.7:4001", "/dev/shoe"

@@ -35,10 +35,12 @@ export const devicesPlace = {
 export function findings(status) {
   const sick = status.devices.filter((one) => one.finding);
   const found = sick.map(({ name, finding, remedy }) => ({ name, says: finding, todo: remedy }));
-  const ofPi = status.troubles.map((says) => ({ name: say("the_pi"), says, todo: say("mend_pi") }));
-  const mirror = status.mirror ? [{ name: say("the_mirror"), says: status.mirror, todo: say("mend_mirror") }] : [];
-  const unused = status.unused.map(({ port, says }) => ({ name: port, says, todo: say("mend_unused") }));
-  return [...found, ...ofPi, ...mirror, ...unused];
+  const named = [
+    ...status.troubles.map((one) => [say("the_pi"), one]),
+    ...(status.mirror ? [[say("the_mirror"), status.mirror]] : []),
+    ...status.unused.map((one) => [one.port, one]),
+  ];
+  return [...found, ...named.map(([name, { finding, remedy }]) => ({ name, says: finding, todo: remedy }))];
 }
 
 function findingPlate({ name, says, todo }) {

@@ -61,5 +61,5 @@ function deviceFaults({ devices }) {
 }
 
 function piFaults({ troubles, mirror, unused }) {
-  return [...troubles, ...(mirror ? [mirror] : []), ...unused.map((one) => one.says)].map(sentence);
+  return [...troubles, ...(mirror ? [mirror] : []), ...unused].map((one) => sentence(one.finding));
 }
