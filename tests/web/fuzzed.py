@@ -5,6 +5,7 @@ not, put together by chance, and bytes struck at random. And what every answer t
 import asyncio
 import contextlib
 import random
+from collections import Counter
 
 import msgspec
 
@@ -116,6 +117,41 @@ async def judge_answer(text, reader):
             assert body.strip().endswith((b".", b"`")), (text, body)
         return status
     return None
+
+
+SIDE_BY_SIDE = 8
+
+
+class Fuzzer:
+    """Sends requests that `make_request(chance)` makes, some side by side, and judges the answers.
+    `statuses`: how often which came.
+    """
+
+    def __init__(self, port):
+        self.port, self.statuses = port, Counter()
+
+    async def run(self, seed, requests, make_request):
+        chance = random.Random(seed)
+        share = -(-requests // SIDE_BY_SIDE)
+        seeds = [chance.random() for _ in range(SIDE_BY_SIDE)]
+        await asyncio.gather(
+            *(self._send_all(random.Random(one), share, make_request) for one in seeds)
+        )
+
+    async def _send_all(self, chance, count, make_request):
+        for _ in range(count):
+            await self._send(*make_request(chance))
+
+    async def _send(self, text, may_lack_its_end):
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        try:
+            writer.write(text)
+            if may_lack_its_end:
+                writer.write_eof()
+            if status := await judge_answer(text, reader):
+                self.statuses[status] += 1
+        finally:
+            writer.transport.abort()
 
 
 def _mostly(chance, right, others):

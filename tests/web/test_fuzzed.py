@@ -2,50 +2,16 @@
 and no key counts as pressed.
 """
 
-import asyncio
-import random
-
 import pytest
 
 from tablectl.web import guard, server as serving
 from tests.claims import tried
 from tests.service.phoned import SEATS, phones_at_a_table
 
-from .fuzzed import fuzzed_request, judge_answer
+from .fuzzed import SIDE_BY_SIDE, Fuzzer, fuzzed_request
 from .test_server import at_pages
 
-SIDE_BY_SIDE = 8
 FEW, MANY = 1_500, 50_000
-
-
-class Fuzzer:
-    """Sends requests to the pages of a table whose phones have their seats."""
-
-    def __init__(self, pages, asker, seed, requests):
-        self._pages, self._seed, self._requests = pages, seed, requests
-        self._presses = [asker.signed(seat, "fold", key_bytes=bytes(16)) for seat in SEATS]
-        self.statuses = {}
-
-    async def run(self):
-        chance = random.Random(self._seed)
-        share = -(-self._requests // SIDE_BY_SIDE)
-        seeds = [chance.random() for _ in range(SIDE_BY_SIDE)]
-        await asyncio.gather(*(self._send_all(random.Random(seed), share) for seed in seeds))
-
-    async def _send_all(self, chance, count):
-        for _ in range(count):
-            await self._send(*fuzzed_request(chance, self._presses))
-
-    async def _send(self, text, may_lack_its_end):
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._pages.port)
-        try:
-            writer.write(text)
-            if may_lack_its_end:
-                writer.write_eof()
-            if status := await judge_answer(text, reader):
-                self.statuses[status] = self.statuses.get(status, 0) + 1
-        finally:
-            writer.transport.abort()
 
 
 @pytest.fixture
@@ -66,8 +32,9 @@ def fuzz(monkeypatch, caplog):
                 pages.table.stop()
                 pages.table._answer = lambda _, line: asker.service_phones._answer(None, line)
                 pages.table.start()
-                fuzzer = Fuzzer(pages, asker, seed, requests)
-                await fuzzer.run()
+                presses = [asker.signed(seat, "fold", key_bytes=bytes(16)) for seat in SEATS]
+                fuzzer = Fuzzer(pages.port)
+                await fuzzer.run(seed, requests, lambda chance: fuzzed_request(chance, presses))
                 found.update(fuzzer.statuses)
 
             at_pages(scenario)

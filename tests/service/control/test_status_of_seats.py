@@ -251,7 +251,7 @@ def test_what_the_pi_itself_lacks_stands_among_the_devices_with_what_to_do():
     async def story(stage, people):
         before = await stage.told()
         read = Reading(bits=0x10001, celsius=84.0, folder=Path("/j"), free_bytes=5 << 20)
-        stage.service.machine.troubles = find_machine_troubles(read)
+        stage._running.machine.troubles = find_machine_troubles(read)
         return before, await stage.told()
 
     before, after = on_a_paged_table(story)

@@ -4,7 +4,6 @@ begins without a PIN, and none ends.
 """
 
 import asyncio
-import random
 
 import pytest
 
@@ -14,13 +13,12 @@ from tablectl.web import guard, server as serving
 from tablectl.web.floor.site import FloorOptions, FloorSite
 from tablectl.web.server import Listening, PageServer
 from tests.claims import tried
-from tests.web.fuzzed import judge_answer
+from tests.web.fuzzed import SIDE_BY_SIDE, Fuzzer
 from tests.web.test_server import free_port, read_answer
 
 from .fuzzed import Tokens, fuzzed_request, own_headers, request_bytes
 from .served import ANN, IDLE_S, PIN, Table
 
-SIDE_BY_SIDE = 8
 FEW, MANY, LONG = 1_500, 50_000, 1_000_000
 A_REQUEST_MS = 50  # the table's clock goes on
 EMPTY = Tokens("", "")
@@ -39,42 +37,16 @@ class AskedTable(Table):
         return super()._take(happened)
 
 
-class Fuzzer:
-    def __init__(self, table, port):
-        self._table, self._port = table, port
-        self.statuses = {}
-
-    async def signed_in(self, name):
-        line = {"name": name, "pin": PIN}
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        writer.write(request_bytes("/floor/in", own_headers(EMPTY), line))
-        status, headers, body = await read_answer(reader)
-        writer.close()
-        assert status == 200, body
-        token = body.decode().partition('"token":"')[2].partition('"')[0]
-        return Tokens(headers["set-cookie"].partition(";")[0], token)
-
-    async def run(self, seed, requests, tokens):
-        chance = random.Random(seed)
-        share = -(-requests // SIDE_BY_SIDE)
-        seeds = [chance.random() for _ in range(SIDE_BY_SIDE)]
-        await asyncio.gather(*(self._send_all(random.Random(one), share, tokens) for one in seeds))
-
-    async def _send_all(self, chance, count, tokens):
-        for _ in range(count):
-            self._table.now_ms += A_REQUEST_MS
-            await self._send(*fuzzed_request(chance, *tokens))
-
-    async def _send(self, text, may_lack_its_end):
-        reader, writer = await asyncio.open_connection("127.0.0.1", self._port)
-        try:
-            writer.write(text)
-            if may_lack_its_end:
-                writer.write_eof()
-            if status := await judge_answer(text, reader):
-                self.statuses[status] = self.statuses.get(status, 0) + 1
-        finally:
-            writer.transport.abort()
+async def sign_in(port, name):
+    """The tokens of the session."""
+    line = {"name": name, "pin": PIN}
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request_bytes("/floor/in", own_headers(EMPTY), line))
+    status, headers, body = await read_answer(reader)
+    writer.close()
+    assert status == 200, body
+    token = body.decode().partition('"token":"')[2].partition('"')[0]
+    return Tokens(headers["set-cookie"].partition(";")[0], token)
 
 
 @pytest.fixture
@@ -103,10 +75,15 @@ async def _fuzzed(folder, seed, requests):
     server = PageServer(lambda drop: FloorSite(options, drop=drop), listening)
     try:
         await server.open()
-        fuzzer = Fuzzer(table, listening.port)
-        tokens = [await fuzzer.signed_in(name) for name in (ANN, "Bob")]
+        fuzzer = Fuzzer(listening.port)
+        tokens = [await sign_in(listening.port, name) for name in (ANN, "Bob")]
         before = {*server._web._sessions._open}
-        await fuzzer.run(seed, requests, tokens)
+
+        def make_request(chance):
+            table.now_ms += A_REQUEST_MS
+            return fuzzed_request(chance, *tokens)
+
+        await fuzzer.run(seed, requests, make_request)
         after = {*server._web._sessions._open}
     finally:
         await server.close()
