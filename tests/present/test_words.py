@@ -60,7 +60,6 @@ STAY = {  # files with sentences, and why they stay
     "journal",
     "engine/state/audit.py": "a fault of ours, raised: in a traceback",
     "engine/rounds/kinds.py": "a fault of ours",
-    "rules/bounds.py": "the doors: what a file or a line may hold at all",
     "rules/forced.py": "what a key of the configuration means",
     "rules/counting.py": "BadSetting, for whoever wrote the game",
     "rules/casino_odds.py": "BadPays, for whoever wrote the pay table",
