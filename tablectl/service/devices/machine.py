@@ -68,14 +68,14 @@ class Machine(Frozen):
 
 THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 ALARM = "sys/class/hwmon/hwmon*/in0_lcrit_alarm"
-HEAT = "sys/class/thermal/thermal_zone0/temp"
+HEAT = "sys/class/thermal/thermal_zone*/temp"
 
 
 class Reading(Frozen):
     """None: not known. `bits`: what a Pi counts itself. `folder`: the journal's."""
 
     bits: int | None = None
-    celsius: float | None = None
+    celsius: int | None = None
     folder: Path = Path()
     free_bytes: int | None = None
 
@@ -103,9 +103,13 @@ def _throttle_bits(machine: Machine) -> int | None:
     return None if not alarms else int("1" in alarms)
 
 
-def _celsius(machine: Machine) -> float | None:
-    text = machine.read_text(HEAT) or ""
-    return int(text) / 1_000 if re.fullmatch(r"-?\d{1,7}", text) else None
+def _celsius(machine: Machine) -> int | None:
+    """Of the warmest zone."""
+    texts = [
+        machine.read_text(str(path.relative_to(machine.root))) for path in machine.find_files(HEAT)
+    ]
+    found = [int(text) // 1_000 for text in texts if text and re.fullmatch(r"-?\d{1,7}", text)]
+    return max(found, default=None)
 
 
 # What is wrong
@@ -125,7 +129,7 @@ SUPPLY = T(
     "Take the Pi's own supply (5.1 V, 3 A; a Pi 5: 5 A) and a short thick cable; lamps have a "
     "supply of their own."
 )
-COOL = T("Give it air, or a fan; no sun, and no lamp beside it.")
+COOL = T("Give it air, a heat sink or a fan: a Pi that is too hot slows itself down.")
 ROOM = T("Make room: an evening takes some ten MiB.")
 
 
@@ -152,7 +156,7 @@ def _heat_fault(read: Reading) -> Text | None:
     """A Pi that runs slower with too low a voltage need not be hot."""
     bits = read.bits or 0
     if read.celsius is not None and read.celsius >= HOT_C:
-        return T("The Pi is too hot: {celsius:g} °C.", celsius=round(read.celsius))
+        return T("The processor has {celsius} degrees Celsius.", celsius=read.celsius)
     if bits & SLOWED and not bits & LOW_VOLTAGE:
         return T("The Pi is so hot that it runs slower.")
     if bits >> SINCE_START & SLOWED and not bits >> SINCE_START & LOW_VOLTAGE:

@@ -327,41 +327,28 @@ def probe_pins(library: str = ANY, *, is_wanted: bool = False) -> Findings:
 
 
 def probe_power(machine: Machine) -> Findings:
-    """Whether the Pi gets enough power, and is not too hot: what it counts itself."""
+    """Whether the Pi gets enough power: what it counts itself."""
     read = read_machine(machine)
-    troubles = find_machine_troubles(read)
     if read.bits is None:
         yield note(
             "power",
             "This machine does not say how its power is: it is no Raspberry Pi, or vcgencmd is not "
             "there.",
         )
-    elif "supply" not in troubles:
+    elif trouble := find_machine_troubles(read).get("supply"):
+        yield mend("power", say(trouble.finding), say(trouble.remedy), bits=read.bits)
+    else:
         yield well("power", "The Pi has had enough power since its start.", bits=read.bits)
-    for part, trouble in troubles.items():
-        about = "power" if part == "supply" else part
-        yield mend(about, say(trouble.finding), say(trouble.remedy), bits=read.bits)
-
-
-HOT_C = 80  # from here on a Pi slows itself down
-HEAT = "sys/class/thermal/thermal_zone*/temp"
 
 
 def probe_heat(machine: Machine) -> Findings:
-    """How warm the processor is, where the kernel tells it."""
-    texts = [
-        machine.read_text(str(path.relative_to(machine.root))) for path in machine.find_files(HEAT)
-    ]
-    degrees = [int(text) // 1_000 for text in texts if text and re.fullmatch(r"-?\d+", text)]
-    if not degrees:
-        return
-    warmest = max(degrees)
-    says = f"The processor has {warmest} degrees Celsius."
-    if warmest >= HOT_C:
-        how = "Give it air, a heat sink or a fan: from here on it slows itself down."
-        yield mend("heat", says, how, degrees=warmest)
-    else:
-        yield well("heat", says, degrees=warmest)
+    """How warm the processor is, where the kernel tells it; and whether it has slowed a Pi down."""
+    read = read_machine(machine)
+    if trouble := find_machine_troubles(read).get("temperature"):
+        yield mend("heat", say(trouble.finding), say(trouble.remedy), degrees=read.celsius)
+    elif read.celsius is not None:
+        says = f"The processor has {read.celsius} degrees Celsius."
+        yield well("heat", says, degrees=read.celsius)
 
 
 KINDS = {  # what it is -> the files that are opened for it

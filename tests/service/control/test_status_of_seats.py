@@ -250,7 +250,7 @@ def test_what_the_pi_itself_lacks_stands_among_the_devices_with_what_to_do():
 
     async def story(stage, people):
         before = await stage.told()
-        read = Reading(bits=0x10001, celsius=84.0, folder=Path("/j"), free_bytes=5 << 20)
+        read = Reading(bits=0x10001, celsius=84, folder=Path("/j"), free_bytes=5 << 20)
         stage._running.machine.troubles = find_machine_troubles(read)
         return before, await stage.told()
 
@@ -259,7 +259,7 @@ def test_what_the_pi_itself_lacks_stands_among_the_devices_with_what_to_do():
     rows = [row for row in after["devices"] if "part" in row]
     assert [(row["part"], row["finding"]) for row in rows] == [
         ("supply", "The Pi's voltage is too low."),
-        ("temperature", "The Pi is too hot: 84 °C."),
+        ("temperature", "The processor has 84 degrees Celsius."),
         ("disk", "5 MiB are free in /j."),
     ]
     assert all(row["remedy"] and row["seat"] is None and row["ports"] == [] for row in rows)

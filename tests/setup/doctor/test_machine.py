@@ -10,7 +10,6 @@ from threading import Event
 import pytest
 
 from tablectl.service.devices.machine import (
-    HEAT,
     THROTTLED,
     Machine,
     MachineWatch,
@@ -37,6 +36,7 @@ from tablectl.setup.doctor.probes import (
 from tablectl.text import say
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
 
+ZONE = "sys/class/thermal/thermal_zone0/temp"
 PAD_KEYS = [*range(71, 84), 55, 74, 78, 96, 98]
 PC_KEYS = [*range(1, 84), 96, 98]
 
@@ -84,18 +84,18 @@ def test_power_as_the_pi_counts_it(told, said, tmp_path):
             "61000",
             "The Pi was so hot, once at least since its start, that it ran slower.",
         ),
-        ("throttled=0x0", "83400", "The Pi is too hot: 83 °C."),
+        ("throttled=0x0", "83400", "The processor has 83 degrees Celsius."),
         ("throttled=0x0", "79999", None),
         ("throttled=0x0", "no number", None),
-        (None, "83400", "The Pi is too hot: 83 °C."),
+        (None, "83400", "The processor has 83 degrees Celsius."),
     ],
 )
 def test_a_pi_that_is_too_hot_is_told_with_what_to_do(told, milli, said, tmp_path):
-    written(tmp_path, **{HEAT.replace("/", "__"): milli})
-    found = [*probe_power(Machine(tmp_path, lambda command: told))]
-    hot = [one for one in found if one.about == "temperature"]
+    written(tmp_path, **{ZONE.replace("/", "__"): milli})
+    found = [*probe_heat(Machine(tmp_path, lambda command: told))]
+    hot = [one for one in found if one.state == "mend"]
     assert [one.says for one in hot] == ([said] if said else [])
-    assert all(one.state == "mend" and "fan" in one.mend for one in hot)
+    assert all("fan" in one.mend for one in hot)
 
 
 @pytest.mark.parametrize(
@@ -262,7 +262,7 @@ class Later:
 
 def test_a_running_table_reads_files_alone_beside_its_loop_and_is_quiet_when_well(tmp_path):
     """A reading that hangs keeps one thread, and the status has what was read before it."""
-    machine = written(tmp_path, **{HEAT.replace("/", "__"): "50000"})
+    machine = written(tmp_path, **{ZONE.replace("/", "__"): "50000"})
     is_running, may_end = Event(), Event()
 
     class Hanging:
@@ -270,7 +270,7 @@ def test_a_running_table_reads_files_alone_beside_its_loop_and_is_quiet_when_wel
             self.root, self.count = root, 0
 
         def read_text(self, path):
-            if path == HEAT:
+            if path == ZONE:
                 self.count += 1
                 is_running.set()
                 may_end.wait(60)
@@ -289,7 +289,7 @@ def test_a_running_table_reads_files_alone_beside_its_loop_and_is_quiet_when_wel
         loop.pass_time()
         loop.pass_time()
         assert (hanging.count, dict(watch.troubles)) == (1, {})
-        written(tmp_path, **{HEAT.replace("/", "__"): "91000", THROTTLED.replace("/", "__"): "1"})
+        written(tmp_path, **{ZONE.replace("/", "__"): "91000", THROTTLED.replace("/", "__"): "1"})
         may_end.set()
         beside.submit(int).result(60)
         loop.pass_time()
