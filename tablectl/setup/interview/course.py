@@ -2,7 +2,8 @@
 but the record of answers is written before the last question is answered.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+import shlex
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -202,33 +203,37 @@ def _start_units(desk: Desk, wish: Wish, bench: Workbench) -> bool:
 
 
 def _tell_next(desk: Desk, wish: Wish) -> None:
-    file = str(wish.file)
-    if wish.is_simulated:
-        desk.tell(
-            T(
-                "Next, in three terminals: tablectl sim table --dir {folder} --seats {seats}; "
-                "tablectl run --config {file}; tablectl screen --config {file}. The README says "
-                "what to type then. Or watch: tablectl demo --config {file}",
-                folder=wish.folder,
-                seats=",".join(map(str, range(1, int(desk.answers["count"]) + 1))),
-                file=file,
-            )
-        )
-    elif not desk.is_done("units"):
-        desk.tell(
-            T(
-                "Next: tablectl doctor --config {file} looks at all of it, tablectl run --config "
-                "{file} plays, and tablectl screen --config {file} is its screen.",
-                file=file,
-            )
-        )
-    else:
+    file = shlex.quote(str(wish.file))
+    if desk.is_done("units"):
         desk.tell(
             T(
                 "The table runs. The first hand begins by itself; tablectl rule status says how "
                 "it stands, and journalctl -u tablectl what it does not hear."
             )
         )
+    else:
+        desk.tell(T("Next, each in a terminal of its own:"))
+        for command in _next_commands(desk.answers, wish):
+            desk.tell(f"  tablectl {command}")
+        if wish.is_simulated:
+            desk.tell(T("Or watch it play by itself: tablectl demo --config {file}", file=file))
+        else:
+            desk.tell(T("All of it is examined by: tablectl doctor --config {file}", file=file))
     if not wish.only:
         parts = ", ".join(PARTS)
         desk.tell(T("tablectl setup --only PART repeats a part: {parts}.", parts=parts))
+
+
+def _next_commands(answers: Mapping[str, str], wish: Wish) -> Iterator[str]:
+    """What plays at this table, a program each."""
+    if wish.is_simulated:
+        numbers = ",".join(map(str, range(1, int(answers["count"]) + 1)))
+        yield f"sim table --dir {shlex.quote(wish.folder)} --seats {numbers}"
+    programs = {
+        "run": True,
+        "screen": answers["screen"] == YES,
+        "web": answers["seat"] == seats.PHONE,
+    }
+    for program, is_wanted in programs.items():
+        if is_wanted:
+            yield f"{program} --config {shlex.quote(str(wish.file))}"

@@ -49,10 +49,12 @@ def start_command(answers: Mapping[str, str], installed: Path) -> str:
     decks = installed.with_name(DECKS)
     steps = [
         f"install -D -m 644 --backup=numbered {shlex.quote(str(installed))} {INSTALLED}",
-        f"install -d -o tablectl -m 700 {KEPT}",
+        f"install -d -o tablectl -g tablectl -m 700 {KEPT}",
         f"systemctl enable {named}",
         f"systemctl restart {named}",
     ]
     if decks.exists():
-        steps.insert(2, f"install -o tablectl -m 600 {shlex.quote(str(decks))} {KEPT}/{DECKS}")
+        steps.insert(
+            2, f"install -o tablectl -g tablectl -m 600 {shlex.quote(str(decks))} {KEPT}/{DECKS}"
+        )
     return f"sudo sh -c {shlex.quote(' && '.join(steps))}"

@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from tablectl.cli.sim import existing_table
 from tablectl.games.catalog import PRESETS
 from tablectl.locale import LANGUAGES
 from tablectl.service.config.loading import load_config
@@ -50,6 +51,12 @@ def test_each_path_asks_twelve_questions_at_most_and_ends_in_a_played_hand(
     assert len(PROMPT.findall(out)) <= MOST_QUESTIONS
     assert re.search(r"^Hand +1 ", out, re.MULTILINE)
     assert check_config(Path("table.toml")).problems == ()
+    programs = re.findall(r"^  tablectl (\w+) .*--config table.toml$", out, re.MULTILINE)
+    assert programs == [
+        "run",
+        *(["screen"] if screen == "yes" else []),
+        *(["web"] if seat == "phones" else []),
+    ]
     config = load_config(Path("table.toml"))
     assert (len(config.seat), bool(config.views)) == (2, screen == "yes" or seat == "phones")
     assert {one.driver for one in config.seat} == {"phone" if seat == "phones" else "sim"}
@@ -63,6 +70,16 @@ def test_each_game_is_set_up_by_its_defaults_and_plays_a_hand(game, answered):
     assert code == 0
     assert "Hand   1" in out
     assert load_config(Path("table.toml")).table.preset == game
+
+
+def test_the_table_that_is_written_stands_where_simulated_devices_find_it(answered):
+    """`sim table` takes this file for its own, and says so where it is not."""
+    code, out, _ = answered(*FEWEST, "shoe", "nodes", "no")
+    assert code == 0
+    assert f"  tablectl sim table --dir {Path.cwd()} --seats 1,2\n" in out
+    file = Path("table.toml")
+    wanted = load_config(file).table
+    assert existing_table(file, wanted, [1, 2], has_wishes=False, stack=None) == wanted
 
 
 def test_with_yes_nobody_is_asked(answered):

@@ -74,8 +74,8 @@ def test_the_command_is_shown_and_run_after_a_yes(course, tmp_path):
     assert is_well
     assert ran == [
         f"sudo sh -c 'install -D -m 644 --backup=numbered {tmp_path}/installed.toml "
-        "/etc/tablectl/table.toml && install -d -o tablectl -m 700 /var/lib/tablectl && "
-        f"install -o tablectl -m 600 {tmp_path}/decks.json /var/lib/tablectl/decks.json && "
+        "/etc/tablectl/table.toml && install -d -o tablectl -g tablectl -m 700 /var/lib/tablectl && "
+        f"install -o tablectl -g tablectl -m 600 {tmp_path}/decks.json /var/lib/tablectl/decks.json && "
         "systemctl enable tablectl tablectl-screen tablectl-web && "
         "systemctl restart tablectl tablectl-screen tablectl-web'"
     ]
