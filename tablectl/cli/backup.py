@@ -7,7 +7,6 @@ from typing import Annotated
 import typer
 from typer import Argument, Exit, Option
 
-from tablectl import __version__
 from tablectl.cli.deck import ConfigFile
 from tablectl.cli.output import Bar, as_usage_error, out, usage_error
 from tablectl.cli.ruling import is_terminal
@@ -23,6 +22,7 @@ def backup(
     """Writes all that a table is into one file, while it plays: configuration, journal, mirror,
     decks, operators, phones, keys. Nobody but you may read it.
     """
+    from tablectl import __version__
     from tablectl.service.backup import SECRETS, BadBackup, make_backup
 
     with as_usage_error(BadBackup), Bar("rows") as bar:

@@ -170,6 +170,8 @@ def usbguard(config: ConfigFile) -> None:
     from tablectl.setup.usb import usbguard_rules
 
     rules, notes = usbguard_rules(Path("/"), load_config(config))
-    sys.stdout.write(rules)
     for sentence in notes:
         err.print(sentence)
+    if not rules:
+        usage_error("No configured device is plugged in at USB: rules would block all there is.")
+    sys.stdout.write(rules)

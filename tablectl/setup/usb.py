@@ -108,7 +108,9 @@ def unused_devices(root: Path, used: Iterable[str]) -> Iterator[UsbDevice]:
 
 
 def usbguard_rules(root: Path, config: Config) -> tuple[str, list[str]]:
-    """The rules; and sentences about what is configured and has none."""
+    """The rules, empty where no configured device is plugged in; and sentences about those that
+    have none.
+    """
     devices = list_usb(root)
     ports, notes = configured_ports(config), list[str]()
     wanted: dict[str, tuple[UsbDevice, str]] = {}
@@ -129,7 +131,7 @@ def usbguard_rules(root: Path, config: Config) -> tuple[str, list[str]]:
     before = {hub for port in wanted for hub in _hubs_before(port)}
     lines = [_rule(one, "a hub") for one in devices if one.port in before]
     lines += [_rule(one, why) for one, why in wanted.values()]
-    return USBGUARD_HEAD + "".join(lines), notes
+    return USBGUARD_HEAD * bool(wanted) + "".join(lines), notes
 
 
 def _real(device: UsbDevice) -> set[str]:
