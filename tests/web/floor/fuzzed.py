@@ -2,9 +2,12 @@
 each lacks something, by chance: a token, his own origin, the page's host, a type, his PIN.
 """
 
+import asyncio
+
 import msgspec
 
 from tests.web.fuzzed import struck
+from tests.web.test_server import read_answer
 
 from .served import PIN, WRONG
 
@@ -136,3 +139,15 @@ def request_bytes(path, headers, line, method="POST"):
     head = f"{method} {path} HTTP/1.1\r\ncontent-length: {len(body)}\r\n"
     head += "".join(f"{name}: {value}\r\n" for name, value in headers.items() if value is not None)
     return f"{head}\r\n".encode("latin-1") + body
+
+
+async def sign_in(port, name):
+    """The tokens of the session."""
+    line = {"name": name, "pin": PIN}
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    writer.write(request_bytes("/floor/in", own_headers(Tokens("", "")), line))
+    status, headers, body = await read_answer(reader)
+    writer.close()
+    assert status == 200, body
+    token = body.decode().partition('"token":"')[2].partition('"')[0]
+    return Tokens(headers["set-cookie"].partition(";")[0], token)

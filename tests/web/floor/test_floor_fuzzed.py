@@ -14,14 +14,13 @@ from tablectl.web.floor.site import FloorOptions, FloorSite
 from tablectl.web.server import Listening, PageServer
 from tests.claims import tried
 from tests.web.fuzzed import SIDE_BY_SIDE, Fuzzer
-from tests.web.test_server import free_port, read_answer
+from tests.web.test_server import free_port
 
-from .fuzzed import Tokens, fuzzed_request, own_headers, request_bytes
-from .served import ANN, IDLE_S, PIN, Table
+from .fuzzed import fuzzed_request, sign_in
+from .served import ANN, IDLE_S, Table
 
 FEW, MANY, LONG = 1_500, 50_000, 1_000_000
 A_REQUEST_MS = 50  # the table's clock goes on
-EMPTY = Tokens("", "")
 NOT_PROVEN = "somebody ruled, signed in or signed out who has not proven it"
 
 
@@ -35,18 +34,6 @@ class AskedTable(Table):
     def _take(self, happened):
         self.asked_for += [event.on_behalf_of for event in happened]
         return super()._take(happened)
-
-
-async def sign_in(port, name):
-    """The tokens of the session."""
-    line = {"name": name, "pin": PIN}
-    reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    writer.write(request_bytes("/floor/in", own_headers(EMPTY), line))
-    status, headers, body = await read_answer(reader)
-    writer.close()
-    assert status == 200, body
-    token = body.decode().partition('"token":"')[2].partition('"')[0]
-    return Tokens(headers["set-cookie"].partition(";")[0], token)
 
 
 @pytest.fixture
