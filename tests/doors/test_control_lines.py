@@ -163,6 +163,7 @@ def test_a_number_that_no_table_counts_is_refused_and_changes_nothing(line, numb
         (b'{"start": tru}', "This is no JSON from byte 14 on. A line is one JSON object."),
         (b'{"start": "\xed\xa0\x80"}', "This is not text: byte 11 is not UTF-8."),
         (b'{"seat": "4", "sits": 5}', '"seat" is a whole number, not a text.'),
+        (b'{"seat": 1.5, "sits": 5}', '"seat" is a whole number, not a number that is not whole.'),
         (b'{"seat": 4, "sits": [5]}', '"sits" is a whole number, not a list.'),
         (b'{"start": true, "on": {"hand": "1"}}', '"on.hand" is a whole number, not a text.'),
         (b'{"start": true, "on": {"x": 1}}', "A line has no such value: "),

@@ -257,7 +257,7 @@ def _convert_form(form: str, given: JsonObject, of_any: JsonObject) -> AnyReques
 
 VALUES_BY_KIND = {  # as msgspec calls them
     "int": T("a whole number"),
-    "float": T("a number"),
+    "float": T("a number that is not whole"),
     "str": T("a text"),
     "bool": T("true or false"),
     "array": T("a list"),
