@@ -14,7 +14,6 @@ from tablectl.locale import ENGLISH, LANGUAGES
 from tablectl.service.process import FAILED
 
 ONLY = ("game", "reader", "seats", "pads", "screen", "deck", "hand", "units")
-ENDED = "Ended. What was answered is kept: the same command goes on from here."
 
 ConfigFile = Annotated[Path, Option("--config", help="The configuration that it writes.")]
 Only = Annotated[
@@ -56,7 +55,7 @@ def setup(
     # it asks devices and plays hands: no other command waits for what that imports
     from tablectl.cli.workbench import TerminalBench
     from tablectl.setup.example import NoPins
-    from tablectl.setup.interview.course import Wish, run_course
+    from tablectl.setup.interview.course import ENDED, Wish, run_course
     from tablectl.setup.interview.desk import BadAnswer, BadRecord, Desk
     from tablectl.setup.interview.writing import NotWritten
 
@@ -83,7 +82,8 @@ def setup(
         try:
             is_well = run_course(desk, wish, TerminalBench(ports))
         except (KeyboardInterrupt, typer.Abort):
-            out.print(f"\n{ENDED}")
+            out.print()
+            desk.tell(ENDED)
             raise Exit(FAILED) from None
         except BadAnswer as bad:  # a default that is none: nobody was there to be asked
             usage_error(desk.say(bad.why))

@@ -27,7 +27,8 @@ PARTS: Mapping[str, tuple[str, ...]] = {  # part -> the answers that it asks ane
     "hand": (),
     "units": (),
 }
-ASKS_DEVICES = ("reader", "seats", "pads")
+ASKS_DEVICES = ("reader", "seats")
+ENDED = T("Ended. What was answered is kept: the same command goes on from here.")
 
 
 class Workbench(Protocol):
@@ -109,14 +110,14 @@ def _begin(desk: Desk, wish: Wish) -> None:
 
 def _ask_all(desk: Desk, wish: Wish, bench: Workbench) -> None:
     game.ask_language(desk, wish.language)
-    game.ask_game(desk)
-    is_open = not {"reader", "seat"} <= {*desk.answers} or wish.only in ASKS_DEVICES
+    is_open = not {"count", "reader", "seat"} <= {*desk.answers} or wish.only in ASKS_DEVICES
     answers: Sequence[Answer] = ()
     pads: Sequence[Keyboard] = ()
     if is_open and not wish.is_simulated:
         desk.tell(T("Looking for devices; it takes some seconds."))
         answers, pads = bench.find_devices(), bench.find_pads()
         _tell_found(desk, answers, pads)
+    game.ask_game(desk, seats.count_found(answers, pads))
     reader.ask_reader(desk, answers, wish.ports)
     seats.ask_seats(desk, answers, pads, wish.ports)
     has_pads = desk.answers["seat"] == seats.PAD and not wish.is_simulated

@@ -36,21 +36,22 @@ def ask_language(desk: Desk, default: str) -> None:
     desk.ask(Question(LANGUAGE, T("Which language does the table speak?"), default, choices))
 
 
-def ask_game(desk: Desk) -> None:
+def ask_game(desk: Desk, seats_found: int) -> None:
+    """`seats_found`: so many devices that are seats; 0: none, and so nobody knows."""
     game = preset(desk.ask(GAME))
-    desk.ask(_seats_question(game))
+    desk.ask(_seats_question(game, seats_found))
     if game.has_blinds:
         small, big = STAKES.small_blind, STAKES.big_blind
         asked = T("Which blinds, small and big? Each begins with a hundred big blinds.")
         desk.ask(Question("blinds", asked, f"{small}/{big}", read=read_blinds))
 
 
-def _seats_question(game: Game) -> Question:
+def _seats_question(game: Game, seats_found: int) -> Question:
     asked = T(
         "How many seats has the table, {fewest} to {most}?", fewest=game.fewest, most=game.most
     )
-    default = str(min(SEATS_MOSTLY, game.most))
-    return Question("count", asked, default, read=read_number(game.fewest, game.most))
+    default = max(game.fewest, min(seats_found or SEATS_MOSTLY, game.most))
+    return Question("count", asked, str(default), read=read_number(game.fewest, game.most))
 
 
 def read_blinds(line: str) -> str:

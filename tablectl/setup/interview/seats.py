@@ -33,6 +33,12 @@ def ask_seats(
                 desk.note_answer(f"port_{answer.node}", answer.port)
 
 
+def count_found(answers: Sequence[Answer], pads: Sequence[Keyboard]) -> int:
+    """How many of the devices are seats: nodes, or else number pads."""
+    nodes = {answer.node for answer in answers if answer.kind == "seat"}
+    return len(nodes) or sum(pad.is_pad for pad in pads)
+
+
 def learn_pads(desk: Desk, pads: Sequence[Keyboard], await_press: AwaitPress) -> None:
     """Seat by seat, until each has its pad, or somebody wants to do so another time."""
     free = [pad.path for pad in pads if pad.path not in desk.answers.values()]

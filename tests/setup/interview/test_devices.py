@@ -90,11 +90,12 @@ async def built(steps):
 
 async def _asked_for_the_game(builder):
     await builder.answers("Which language", "")
-    await builder.answers("What do you play?", "")
-    await builder.answers("How many seats", "2")
-    await builder.answers("Which blinds", "5/10")
-    for found in ("pepper at", "shoe at", "1, seat at", "2, seat at"):
+    for found in ("pn532 at", "pepper at", "shoe at", "1, seat at", "2, seat at"):
         await builder.sees(rf"Found: [^\n]*{found}")
+    await builder.answers("What do you play?", "")
+    await builder.sees(r"How many seats has the table, 2 to 10\? \[2\] ")
+    builder.terminal.sendline("")
+    await builder.answers("Which blinds", "5/10")
 
 
 async def _is_written(builder):

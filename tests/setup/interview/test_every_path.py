@@ -140,7 +140,7 @@ def test_a_wrong_answer_is_a_sentence_and_the_question_again(answered):
 def test_what_was_answered_is_asked_no_more_and_a_part_may_be_repeated(answered):
     code, out, _ = answered("es", "canterbury")
     assert code == 1
-    assert "Ended. What was answered is kept: the same command goes on from here." in out
+    assert "Terminado. Lo contestado se guarda: la misma orden continúa desde aquí." in out
     assert not Path("table.toml").exists()
     assert answers()["answers"] == {"language": "es", "game": "canterbury"}
     assert answered(*[""] * 8)[0] == 0
