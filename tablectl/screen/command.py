@@ -4,6 +4,7 @@ import argparse
 import ctypes
 import os
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -82,6 +83,7 @@ def can_load(library: str) -> bool:
     return True
 
 
+LOOKS_AGAIN_AFTER_S = 20  # to begin takes a Pi's processor a second or two
 LIBRARIES = {"libgbm.so.1": "libgbm1", "libEGL.so.1": "libegl1", "libGLESv2.so.2": "libgles2"}
 
 
@@ -116,6 +118,8 @@ def run() -> None:
             print(
                 f"No display can be opened by kmsdrm ({why}): {why_no_console()}.", file=sys.stderr
             )
+            if "INVOCATION_ID" in os.environ:  # a unit of systemd, which starts it again at once
+                time.sleep(LOOKS_AGAIN_AFTER_S)
             sys.exit(EXIT_NO_DISPLAY)
         print(
             f"No display can be opened ({why}): start the screen where one is plugged in or a "

@@ -141,6 +141,24 @@ def values(unit, key):
     return re.findall(rf"^{key}=(.*)$", (DEPLOY / unit).read_text(), re.MULTILINE)
 
 
+MODULES = {  # that bring a kind of device which a kernel has not from its start
+    "char-ttyACM": "cdc_acm",
+    "char-ttyUSB": "usbserial",
+    "char-spi": "spidev",
+    "char-drm": "drm",
+    "char-alsa": "snd",
+}
+
+
+@pytest.mark.parametrize("unit", UNITS)
+def test_the_modules_of_its_devices_are_loaded_before_a_unit_is_started(unit):
+    """A kind of device that there is not yet when a unit starts stays shut to it."""
+    needed = {f"modprobe@{MODULES[kind]}.service" for kind in DEVICES[unit] if kind in MODULES}
+    for key in ("Wants", "After"):
+        named = " ".join(values(unit, key)).split()
+        assert needed == {name for name in named if name.startswith("modprobe@")}
+
+
 @pytest.mark.parametrize("unit", UNITS)
 def test_a_unit_may_open_what_it_needs_and_no_more(unit):
     assert {*values(unit, "DeviceAllow")} == {f"{device} rw" for device in DEVICES[unit]}
@@ -219,6 +237,8 @@ def test_the_second_screen_of_a_table_is_shut_in_as_the_first_is():
         "Description=Board screen of the poker table",
         "Conflicts=getty@tty1.service",
         "After=getty@tty1.service",
+        "Wants=modprobe@snd.service",
+        "After=modprobe@snd.service",
         "ExecStart=/opt/tablectl/.venv/bin/tablectl screen --config /etc/tablectl/table.toml",
         "SupplementaryGroups=audio",
         "DeviceAllow=char-alsa rw",
