@@ -31,9 +31,8 @@ def opened_floor(
     context.set_default_timeout(at_most_ms)
     try:
         page = context.new_page()
-        if letters_px:  # as the browser's settings have them
-            settings = {"fontSizes": {"standard": letters_px}}
-            context.new_cdp_session(page).send("Page.setFontSizes", settings)
+        if letters_px:
+            enlarge_letters(page, letters_px)
         sign_in(page, floor.url + (f"?theme={theme}" if theme else ""))
         page.locator(f"html[lang={language}]").wait_for()
         page.locator(".first .plate").first.wait_for()
@@ -45,6 +44,12 @@ def opened_floor(
         yield page
     finally:
         context.close()
+
+
+def enlarge_letters(page: "Page", letters_px: int) -> None:
+    """As the settings of a browser do it; 16 px are usual."""
+    settings = {"fontSizes": {"standard": letters_px}}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", settings)
 
 
 def touches_at(state: FloorState, size: str) -> Iterator[str]:

@@ -2,12 +2,14 @@
 rule, those that go back and the tabs are under the finger. What lies above them may be scrolled.
 """
 
+import contextlib
+
 import pytest
 
-from tests.web.browser.chromium import DESKTOP, PHONE
+from tests.web.browser.chromium import DESKTOP, PHONE, phone
 from tests.web.browser.floor_states import FLOOR_STATES
 from tests.web.browser.opening import measure
-from tests.web.browser.opening_floor import opened_floor
+from tests.web.browser.opening_floor import enlarge_letters, opened_floor
 from tests.web.browser.test_large_text import ZOOMED
 
 pytestmark = pytest.mark.system
@@ -32,6 +34,21 @@ OUT_OF_REACH = """(least) => {
         ...(high < least ? [`${high} px to read in`] : []),
     ];
 }"""
+# words of keys that break in their midst
+BROKEN = """() => [...document.querySelectorAll('.key, .nav .place')].filter((one) => one.getClientRects().length).flatMap((key) => {
+    const walker = document.createTreeWalker(key, NodeFilter.SHOW_TEXT);
+    const found = [];
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        for (const { 0: word, index } of node.data.matchAll(/\\S+/g)) {
+            const range = document.createRange();
+            range.setStart(node, index);
+            range.setEnd(node, index + word.length);
+            const tops = new Set([...range.getClientRects()].map((box) => Math.round(box.top)));
+            found.push(...(tops.size > 1 ? [`${word} is broken`] : []));
+        }
+    }
+    return found;
+})"""
 LOOKS = [
     pytest.param("es", PHONE, MAIN, id="letters"),
     pytest.param("es", "zoomed", MAIN[:3], id="zoomed"),
@@ -63,14 +80,30 @@ def opened_large(browser, floor, state, language, how):
 
 
 def faults(page):
-    return [*measure(page, "wrong"), *page.evaluate(OUT_OF_REACH, LEAST_PX)]
+    said = [*measure(page, "wrong"), *page.evaluate(OUT_OF_REACH, LEAST_PX)]
+    return said + page.evaluate(BROKEN)
+
+
+def break_no_rows(page):
+    page.locator("link[href$='letters.css']").evaluate("(link) => (link.disabled = true)")
+
+
+def test_whoever_signs_in_reads_large_letters(browser, floor):
+    with contextlib.closing(phone(browser, PHONE)) as context:
+        page = context.new_page()
+        enlarge_letters(page, LARGE_PX)
+        page.goto(floor.url)
+        page.locator("#operator:focus").wait_for()
+        assert [*measure(page, "wrong"), *page.evaluate(BROKEN)] == []
+        break_no_rows(page)
+        assert page.evaluate(BROKEN) == ["CLEAR is broken"]
 
 
 def test_control_a_page_whose_rows_do_not_break_is_found(browser, floor):
     state = FLOOR_STATES["floor-seats"]
     with opened_large(browser, floor, state, "es", PHONE) as page:
         assert faults(page) == []
-        page.locator("link[href$='letters.css']").evaluate("(link) => (link.disabled = true)")
+        break_no_rows(page)
         assert any(said.startswith("hiddenTexts") for said in faults(page))
 
 
