@@ -34,7 +34,13 @@ from tablectl.journal.record import BadJournal, Head
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
 from tablectl.service.books.books import digest_json
-from tablectl.service.books.exchange import Move, exchange_files, new_path, plan_path
+from tablectl.service.books.exchange import (
+    Move,
+    exchange_files,
+    finish_exchange,
+    new_path,
+    plan_path,
+)
 from tablectl.service.books.files import backup_path
 from tablectl.service.config.loading import load_config
 from tablectl.service.config.values import Config
@@ -382,6 +388,7 @@ class Backup:
         (configuration,) = self.contents.of_kind("configuration")
         made = list[Path]()
         try:
+            finish_exchange(configuration.real_place)  # whose new files would lie in our way
             moves = [
                 self._make_new(kept, made) for kept in self.contents.files if kept.kind != "runs"
             ]
