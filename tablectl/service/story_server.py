@@ -56,7 +56,10 @@ class StoryServer:
 
     async def answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """One client, until it hangs up."""
-        user = user_of(writer.get_extra_info("socket"))
+        try:
+            user = user_of(writer.get_extra_info("socket"))
+        except OSError:
+            return  # it has hung up before it was looked at
         self._clients[user] += 1
         try:
             if self._clients[user] > MOST_OF_USER:

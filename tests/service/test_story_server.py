@@ -98,6 +98,17 @@ def test_a_reader_that_is_cut_off_a_thousand_times_has_each_event_once(journal, 
     tried(asyncio.run(read()), "cuts")
 
 
+def test_a_reader_that_is_gone_before_it_is_looked_at_is_let_go(journal, tmp_path):
+    async def come_and_go():
+        async with served(journal, tmp_path) as path:
+            reader, writer = await asyncio.open_unix_connection(path)
+            writer.transport.abort()
+            await asyncio.sleep(0)
+            await StoryServer(journal).answer(reader, writer)
+
+    asyncio.run(come_and_go())
+
+
 def test_what_a_table_writes_while_somebody_reads_arrives_at_once(journal, tmp_path):
     wanted = numbers_of(journal)
     with Journal.open(journal, read_only=True) as whole:
