@@ -47,6 +47,27 @@ LACKS = {
 CALM_MS = 60_000
 
 
+Of = int | str | tuple[int | str, ...]
+
+
+class Unused(str):
+    """Why a node is not used: a sentence. `template` and `values` are what it is made of, for who
+    says it in another language.
+    """
+
+    template: str
+    values: Mapping[str, Of]
+
+    def __new__(cls, template: str, **values: Of) -> Unused:
+        words = {
+            name: join_words(value) if isinstance(value, tuple) else value
+            for name, value in values.items()
+        }
+        self = super().__new__(cls, template.format(**words))
+        self.template, self.values = template, values
+        return self
+
+
 class Sought:
     """A node whose port is looked for: the `Search` of its port."""
 
@@ -108,8 +129,8 @@ class Finder:
         self._probes: list[Probe] = []
         self._timer: asyncio.TimerHandle | None = None
         self._probe_ends_ms = 0
-        # a node answers there, and is not used: the sentence, by port
-        self.unused: dict[str, str] = {}
+        # by port, where a node answers that is not used
+        self.unused: dict[str, Unused] = {}
         # free ports whose node was there beside the one in use, and its id
         self._seconds: dict[str, int] = {}
 
@@ -318,53 +339,93 @@ class Finder:
         if before != unused:
             self._changed()
 
-    def _why_not_used(self, path: str, answer: Answer) -> str | None:
-        """A sentence; None: nobody of ours hangs there, or it is used from now on."""
+    def _why_not_used(self, path: str, answer: Answer) -> Unused | None:
+        """None: nobody of ours hangs there, or it is used from now on."""
         if answer.keyed:
-            return (
-                f"Node {join_words(answer.keyed)} answers at {path} with a key, and this table has "
-                "none for it: it is not used."
+            return Unused(
+                "Node {nodes} answers at {path} with a key, and this table has none for it: it is "
+                "not used.",
+                nodes=tuple(answer.keyed),
+                path=path,
             )
         if answer.not_believed:
             node, lacks = answer.not_believed[0]
-            return f"Node {node} {LACKS[lacks]} at {path}: it is not used."
+            return (
+                Unused(
+                    "Node {node} speaks without the key that this table has for it at {path}: it "
+                    "is not used.",
+                    node=node,
+                    path=path,
+                )
+                if lacks == UNKEYED
+                else Unused(
+                    "Node {node} speaks with another key than this table has for it at {path}: it "
+                    "is not used.",
+                    node=node,
+                    path=path,
+                )
+            )
         if not answer.nodes:
             return None
         if len(answer.nodes) > 1:
-            return (
-                f"Nodes {join_words(node for node, _ in answer.nodes)} answer at {path}: neither "
-                "is used."
+            return Unused(
+                "Nodes {nodes} answer at {path}: neither is used.",
+                nodes=tuple(node for node, _ in answer.nodes),
+                path=path,
             )
         node, kind = answer.nodes[0]
         sought = next((sought for sought in self._sought if sought.node == node), None)
         if node == NO_ID:
-            return f"The node at {path} has no number yet ({NO_ID}): it is not used."
+            return Unused(
+                "The node at {path} has no number yet ({node}): it is not used.",
+                node=NO_ID,
+                path=path,
+            )
         if sought is None:
-            return (
-                f"Node {node} answers at {path}, and no [shoe] or [[seat]] looks for it: it is "
-                "not used."
+            return Unused(
+                "Node {node} answers at {path}, and no [shoe] or [[seat]] looks for it: it is not "
+                "used.",
+                node=node,
+                path=path,
             )
         if kind != sought.kind:
-            return (
-                f"Node {node} at {path} is a {kind}, and a {sought.kind} is looked for: it is "
-                "not used."
+            return Unused(
+                "Node {node} at {path} is a {kind}, and a {wanted} is looked for: it is not used.",
+                node=node,
+                path=path,
+                kind=kind,
+                wanted=sought.kind,
             )
         if path in self._seconds:
-            first = (
-                ""
-                if sought.using is None
-                else f", and the table keeps the one at {sought.using.name}"
-            )
-            return (
-                f"A second node {node} answers at {path}{first}: it is not used before its "
-                "plug is pulled and put in again."
-            )
+            return _second_node(node, path, sought.using.name if sought.using else "")
         at = self._answering_ports(node)
         return (
-            f"Node {node} answers at {join_words(at)}: neither is used until one of them is gone."
+            Unused(
+                "Node {node} answers at {ports}: neither is used until one of them is gone.",
+                node=node,
+                ports=tuple(at),
+            )
             if len(at) > 1
             else None
         )
+
+
+def _second_node(node: int, path: str, first: str) -> Unused:
+    """`first`: the port of the one that is in use; empty: none is."""
+    if not first:
+        return Unused(
+            "A second node {node} answers at {path}: it is not used before its plug is pulled and "
+            "put in again.",
+            node=node,
+            path=path,
+        )
+    return Unused(
+        "A second node {node} answers at {path}, and the table keeps the one at {first}: it is not "
+        "used before its plug is pulled and put in again.",
+        node=node,
+        path=path,
+        first=first,
+    )
 
 
 def join_words(items: Iterable[object]) -> str:

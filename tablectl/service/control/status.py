@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from firmware_io.finder import Unused
 from tablectl.engine.events import ChipsBought, FloorRuled, PlayerCame, PlayerWent, StartAsked
 from tablectl.engine.facts import (
     Fact,
@@ -39,7 +40,7 @@ from tablectl.service.devices.findings import with_trouble
 from tablectl.service.devices.machine import machine_rows
 from tablectl.service.troubles import MIRROR, UNUSED, Trouble, say_trouble
 from tablectl.structs import Frozen, JsonObject
-from tablectl.text import Names, T, say
+from tablectl.text import Names, T, Text, Value, join_with_and, say
 from tablectl.view import View
 
 LOOKED_AT = 2_000  # newest rows of the journal, about 25 hands
@@ -89,7 +90,7 @@ def status_report(
         "troubles": [say_trouble(one, names) for one in around.troubles],
         "mirror": say_trouble(Trouble(mirror, MIRROR), names) if mirror else None,
         "unused": [
-            {"port": port, **say_trouble(Trouble(why, UNUSED), names)}
+            {"port": port, **say_trouble(Trouble(_unused_text(why), UNUSED), names)}
             for port, why in sorted(around.unused.items())
         ],
         "stacks": _differing_stacks(table),
@@ -98,6 +99,14 @@ def status_report(
         "open": _list_open(table, view, now_ms, names),
         "last": list_news(names, records)[-MOST_NEWS:],
     }
+
+
+def _unused_text(why: Unused) -> Text:
+    values: dict[str, Value] = {
+        name: join_with_and(map(str, value)) if isinstance(value, tuple) else value
+        for name, value in why.values.items()
+    }
+    return Text(why.template, values)
 
 
 def _what_is_wrong(view: View, records: Sequence[Record], now_ms: int) -> JsonObject | None:

@@ -7,6 +7,7 @@ audit of the deck misses, between hands.
 
 from collections.abc import Mapping, Sequence
 
+from firmware_io.finder import Unused
 from tablectl.engine.questions import current_level
 from tablectl.engine.state.table import Table
 from tablectl.intake.audit import DeckAudit
@@ -34,7 +35,7 @@ class Surroundings(Frozen):
     heard: Sequence[JsonObject] = ()
     phones: Sequence[JsonObject] = ()
     troubles: Sequence[Trouble] = ()
-    unused: Mapping[str, str] = {}
+    unused: Mapping[str, Unused] = {}
     mirror_trouble: Text | None = None
     decks: Sequence[JsonObject] = ()
     operators: Sequence[str] = ()

@@ -7,10 +7,16 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from firmware_io.finder import Unused
 from tablectl.engine.between.comparing import AT_REST_MS
-from tablectl.locale import get_translator
+from tablectl.locale import ENGLISH, get_translator
 from tablectl.rules.forced import Stakes
+from tablectl.service.control.status import status_report
+from tablectl.service.control.status_parts import Surroundings
 from tablectl.service.devices.machine import Reading, find_machine_troubles
+from tablectl.service.troubles import WIRES, Trouble
+from tablectl.text import T
+from tests.happened import three_dealt
 from tests.service.phoned import phones_at_a_table
 from tests.service.staged import TABLE, begin, folded_out
 
@@ -25,6 +31,10 @@ LEVELS = replace(
         ]
     },
 )
+
+
+SPANISH = get_translator("es")
+TWO = {"nodes": (1, 2), "path": "/dev/d"}
 
 
 def seat_of(status, number):
@@ -263,3 +273,29 @@ def test_what_the_pi_itself_lacks_stands_among_the_devices_with_what_to_do():
         ("disk", "5 MiB are free in /j."),
     ]
     assert all(row["remedy"] and row["seat"] is None and row["ports"] == [] for row in rows)
+
+
+def test_what_is_not_well_is_told_in_the_table_s_language_with_what_to_do():
+    around = Surroundings(
+        troubles=[Trouble(T("The pins are not open: {why}.", why="busy"), WIRES)],
+        unused={"/dev/d": Unused("Nodes {nodes} answer at {path}: neither is used.", **TWO)},
+        mirror_trouble=T(
+            "The mirror {path} is not written: {why}",
+            path="/m",
+            why=T("There is no room left on its disk."),
+        ),
+        machine=find_machine_troubles(Reading(bits=1)),
+    )
+    told = [status_report(three_dealt(), (), 0, tr, around) for tr in (ENGLISH, SPANISH)]
+    english, spanish = [
+        [*one["troubles"], one["mirror"], *one["unused"], *one["devices"]] for one in told
+    ]
+    assert [one["finding"] for one in spanish] == [
+        "Los pines no están abiertos: busy.",
+        "El espejo /m no se escribe: No queda sitio en su disco.",
+        "Los nodos 1 y 2 responden en /dev/d: no se usa ninguno.",
+        "La tensión de la Pi es demasiado baja.",
+    ]
+    for here, there in zip(english, spanish, strict=True):
+        assert here["remedy"]
+        assert here["remedy"] != there["remedy"]
