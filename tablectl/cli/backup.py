@@ -1,5 +1,6 @@
 """The commands `backup` and `restore`: all files of a table in one file, and back."""
 
+import stat
 import time
 from pathlib import Path
 from typing import Annotated
@@ -33,7 +34,13 @@ def backup(
     secrets = list(dict.fromkeys(f"the {one.kind}" for one in contents.of_kind(*SECRETS)))
     files = f"{len(contents.files)} files" if len(contents.files) > 1 else "1 file"
     note = f" It holds secrets: {', '.join(secrets)}. Keep it as you keep those." * bool(secrets)
-    out.print(f"{file} holds {files}, and nobody else may read it.{note}")
+    is_closed = not file.stat().st_mode & (stat.S_IRWXG | stat.S_IRWXO)
+    readers = (
+        "nobody else may read it"
+        if is_closed
+        else "whoever has the disk may read it, which keeps no rights"
+    )
+    out.print(f"{file} holds {files}, and {readers}.{note}")
 
 
 def restore(

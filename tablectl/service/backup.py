@@ -141,7 +141,7 @@ def make_backup(
             new = Path(name) / "backup"
             contents = _write_zip(config, table, new, program, on_progress)
             _sync(new)
-            os.link(new, to)  # never over a file that came meanwhile
+            _give_new_name(new, to)
             _sync(to.absolute().parent)
     except FileExistsError:
         raise BadBackup(f"There is a file {to} already: name another.") from None
@@ -150,6 +150,18 @@ def make_backup(
             f"The backup {to} could not be made: {error.filename or to}: {error.strerror}."
         ) from None
     return contents
+
+
+def _give_new_name(new: Path, to: Path) -> None:
+    """Never over a file that came meanwhile, but on a stick whose file system has no links. Raises
+    OSError.
+    """
+    try:
+        os.link(new, to)
+    except FileExistsError:
+        raise
+    except OSError:
+        new.rename(to)
 
 
 def _write_zip(

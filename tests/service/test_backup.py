@@ -2,6 +2,7 @@
 nothing, wherever that is cut off.
 """
 
+import errno
 import os
 import sqlite3
 import stat
@@ -217,6 +218,30 @@ def test_a_damaged_or_newer_file_changes_nothing(table, said, tmp_path, change, 
     assert sentence.format(folder=table.parent) in err
     assert what_is_there(table) == before
     assert not [*table.parent.glob("**/.*")]
+
+
+def test_on_a_stick_without_links_and_rights_it_is_made_and_says_so(
+    table, said, tmp_path, monkeypatch
+):
+    def refuse(*paths):
+        raise PermissionError(errno.EPERM, "Operation not permitted")
+
+    file = tmp_path / "evening.backup"
+    monkeypatch.setattr(os, "link", refuse)
+    assert "6 files, and nobody else may read it." in said("backup", file, "--config", table)[1]
+    file.unlink()
+    of_fat = Path.stat
+    monkeypatch.setattr(
+        Path,
+        "stat",
+        lambda self, **how: (
+            os.stat_result((0o100755, *of_fat(self, **how)[1:]))
+            if self == file
+            else of_fat(self, **how)
+        ),
+    )
+    told = said("backup", file, "--config", table)[1]
+    assert "and whoever has the disk may read it, which keeps no rights. It holds secrets" in told
 
 
 def test_a_file_that_is_cut_off_or_none_is_refused(table, said, tmp_path):
