@@ -26,6 +26,8 @@ TEMPER = (0.4, 0.35, 0.4)  # wild enough for seats to go broke
 CHANGES = 4  # of who is there, at most, between two hands
 MIDWAY = 0.1  # somebody sits out or leaves before an act
 VOID = 0.01  # the floor voids a hand before an act
+PUT = 0.2  # the floor puts the button somewhere before a hand
+UNDOES = 0.4  # and takes it back
 
 
 class Person:
@@ -123,6 +125,24 @@ class Oracle:
     def voided(self, button, dealt):
         self.button, self.button_stays, self.again = button, True, dealt
 
+    def may_be_put(self, seat, table):
+        """Whether the button may be at that seat: the next hand would have it there (H-8)."""
+        if seat not in self.able(table):
+            return False
+        before = self.where_it_is
+        self.where_it_is = seat, True
+        expected = self.expects(table)
+        self.where_it_is = before
+        return expected is None or expected[0] == seat
+
+    @property
+    def where_it_is(self):
+        return self.button, self.button_stays
+
+    @where_it_is.setter
+    def where_it_is(self, found):
+        self.button, self.button_stays = found
+
     def gone(self, seat):
         """This person is gone: whoever sits down there next is somebody else."""
         del self.people[seat]
@@ -163,6 +183,8 @@ class Evening:
         for _ in range(HANDS):
             for _ in range(self.chance.randint(0, CHANGES)):
                 self.somebody_does_something()
+            if self.chance.random() < PUT:
+                self.the_floor_puts_the_button()
             self.one_hand()
             assert sum(s.stack for s in self.table.seats) == self.table.total == self.chips
 
@@ -225,6 +247,19 @@ class Evening:
                 and expected[1:3] == (None, seat)
             )
         return expected is not None and seat in expected[3]
+
+    def the_floor_puts_the_button(self):
+        """And may take it back, also once somebody has come, gone or chosen since."""
+        seat, before = self.chance.randint(1, SEATS), self.oracle.where_it_is
+        may_be = self.oracle.may_be_put(seat, self.table)
+        assert self.does(ruled(floor.PutButton(seat=seat, why="tested"))) == may_be
+        if not may_be:
+            return
+        self.oracle.where_it_is = seat, True
+        for _ in range(self.chance.choice([0, 0, 1, 2])):
+            self.somebody_does_something()
+        if self.chance.random() < UNDOES and self.does(ruled(floor.Undo())):
+            self.oracle.where_it_is = before
 
     def one_hand(self):
         expected = self.oracle.expects(self.table)
@@ -296,7 +331,7 @@ class Evening:
 @pytest.mark.parametrize("game", ["canterbury", "texas6plus"])
 def test_button_and_blinds_go_where_the_clauses_say_whoever_comes_and_goes(game, seeds):
     """Clauses: L-8, L-30, L-31, L-32, L-33, L-35, S-8, S-10, S-16, S-17, S-18, F-4, F-7, F-9,
-    G-1, G-4.
+    G-1, G-4, H-8.
     """
     for seed in seeds:
         print("seed", seed)
