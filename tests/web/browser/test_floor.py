@@ -6,7 +6,7 @@ import pytest
 
 from tablectl.simulation.stage.scratch import temporary_directory
 from tests.web.browser.chromium import DESKTOP, LARGE_PHONE, PHONE
-from tests.web.browser.floor_steps import PIN, VERA, hold, press_hold, sign_in, signed_in
+from tests.web.browser.floor_steps import GUARD_MS, PIN, VERA, hold, press_hold, sign_in, signed_in
 from tests.web.browser.processes import wait_until
 from tests.web.browser.real_table import RealTable
 
@@ -179,6 +179,8 @@ def test_play_is_paused_and_goes_on(table, at_floor):
     table.start_hand()
     page = at_floor()
     page.get_by_role("button", name="PAUSE").click()
+    page.get_by_role("button", name="GO ON").wait_for()
+    page.wait_for_timeout(GUARD_MS)
     page.get_by_role("button", name="GO ON").click()
     page.get_by_role("button", name="PAUSE").wait_for()
     assert ruled(table) == [("pause", VERA), ("go_on", VERA)]

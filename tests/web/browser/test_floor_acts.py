@@ -15,7 +15,7 @@ from tablectl.service.journals.last_run import LastRun
 from tablectl.simulation.stage.scratch import temporary_directory
 from tests.web.browser import floor_steps
 from tests.web.browser.chromium import PHONE, phone
-from tests.web.browser.floor_steps import PIN, VERA, signed_in
+from tests.web.browser.floor_steps import GUARD_MS, PIN, VERA, signed_in
 from tests.web.browser.playing import Player
 from tests.web.browser.processes import wait_until
 from tests.web.browser.real_table import RealTable
@@ -211,6 +211,7 @@ def test_a_minute_more_and_less_and_the_pause_count_at_once(browser):
         assert [(one.ruling.minutes, one.on_behalf_of) for one in ruled] == [(1, VERA), (-1, VERA)]
         press(page, "pause")
         page.get_by_role("button", name="GO ON").wait_for()
+        page.wait_for_timeout(GUARD_MS)
         assert (table.status["paused"], table.rulings()[-1]) == (True, ("pause", VERA, None))
         press(page, "pause")
         page.get_by_role("button", name="PAUSE").wait_for()

@@ -7,10 +7,11 @@ import re
 
 import pytest
 
-from tests.happened import three_dealt
+from tablectl.engine import floor as rulings
+from tests.happened import ruled, three_dealt
 from tests.web.browser.chromium import DESKTOP
 from tests.web.browser.floor_hand import WORDS, Hand
-from tests.web.browser.floor_steps import aim_at_hold
+from tests.web.browser.floor_steps import GUARD_MS, aim_at_hold
 from tests.web.browser.floor_table import FloorTable, State
 from tests.web.browser.processes import wait_until
 from tests.web.floor.served import ANN
@@ -123,3 +124,150 @@ def test_a_page_that_is_open_asks_for_name_and_pin_once_its_session_is_over(at_p
     hand.page.get_by_label(WORDS["floor_pin"]).wait_for()
     assert hand.page.locator("[data-id=hold]").count() == 0
     assert (floor.rulings, hand.faults) == ([], [])
+
+
+# What is asked while something is not answered yet, or has just been done by another floor
+
+
+def chips_for_a_seat(hand):
+    """What they do is read: nothing would stop them from being given twice."""
+    fields = hand.choose("buys", {})["fields"]
+    hand.fill(fields, {"seat": 1, "buys": 20})
+    hand.page.locator("[data-id=hold]:enabled").wait_for()
+
+
+def hold_by_keys(hand):
+    hand.page.locator("[data-id=hold]").focus()
+    hand.page.keyboard.press("Enter")
+    hand.page.keyboard.press("Enter")
+
+
+def keep_rulings(page):
+    """Those that are asked from now on wait: routes, as they come."""
+    kept = []
+
+    def keep(route):
+        if route.request.post_data_json.get("would"):
+            route.continue_()
+        else:
+            kept.append(route)
+
+    page.route("**/floor/line*", keep)
+    return kept
+
+
+def test_what_may_have_been_done_is_not_ready_to_be_done_again(at_page, floor):
+    hand = at_page(size=DESKTOP)
+    chips_for_a_seat(hand)
+
+    def lose(route):
+        if not route.request.post_data_json.get("would"):
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_()
+
+    hand.page.route("**/floor/line*", lose)
+    hold_by_keys(hand)
+    says(hand, NOT_KNOWN)
+    assert hand.page.locator("[data-id=hold]").is_hidden()
+    assert hand.page.locator(".preview :focus").count() == 1, "the focus is not lost with the key"
+    assert floor.call(lambda: floor.table.table.seat(1).bought) == 20
+    assert hand.faults == []
+
+
+def test_a_floor_that_reads_what_it_does_is_told_that_another_has_done_something(at_page, floor):
+    bob, ann = at_page("Bob", size=DESKTOP), at_page(size=DESKTOP)
+    bob.hears_of(floor.status["table"])
+    chips_for_a_seat(bob)
+    ann.press_named("pause")
+    says(bob, WORDS["moved_on"])
+    assert bob.page.locator("[data-id=hold]").is_enabled(), "it is read again"
+
+
+def test_a_ruling_that_is_left_before_its_answer_comes_is_told_of_all_the_same(at_page, floor):
+    hand = at_page()
+    chips_for_a_seat(hand)
+    kept = keep_rulings(hand.page)
+    hold_by_keys(hand)
+    wait_until(lambda: hand.page.wait_for_timeout(10) or kept, "It is asked")
+    for _ in range(3):  # what it does, the form, and the list
+        hand.page.keyboard.press("Escape")
+    hand.press_named("place-seats")
+    kept[0].fulfill(status=409, json={"ok": False, "code": "not_now", "text": "Not now."})
+    says(hand, "Not now.")
+    assert hand.faults == []
+
+
+def test_a_page_is_locked_at_once_whatever_the_network_does(at_page, floor):
+    """What was asked before, and its answer that comes later, are nobody's then."""
+    hand = at_page()
+    chips_for_a_seat(hand)
+    kept = keep_rulings(hand.page)
+    hold_by_keys(hand)
+    wait_until(lambda: hand.page.wait_for_timeout(10) or kept, "It is asked")
+    hand.page.route("**/floor/out", lambda route: None)
+    hand.page.locator("#lock").click()
+    hand.page.get_by_label(WORDS["floor_pin"]).wait_for()
+    assert hand.page.locator("#columns").is_hidden()
+    with hand.page.expect_response("**/floor/line*"):
+        kept[0].continue_()
+    hand.page.get_by_label(WORDS["floor_name"]).wait_for()
+    assert hand.faults == []
+    hand.page.unroute_all(behavior="ignoreErrors")
+
+
+def test_what_is_filled_in_stays_when_the_browser_goes_back_and_forwards(at_page, floor):
+    hand = at_page()
+    chips_for_a_seat(hand)
+    chips = hand.page.locator("input[name=buys]")
+    hand.page.go_back()
+    chips.wait_for()
+    entry = hand.page.evaluate("history.state.entry")
+    hand.page.evaluate(
+        "() => new Promise((returned) => {"
+        "  let count = 0;"
+        "  addEventListener('popstate', () => (count += 1) === 2 && setTimeout(returned));"
+        "  history.forward();"
+        "})"
+    )
+    assert (chips.input_value(), hand.page.evaluate("history.state.entry")) == ("20", entry)
+    hand.page.go_back()
+    chips.wait_for(state="detached")
+
+
+def test_a_correction_is_of_the_stack_as_it_is_by_now(at_page, floor):
+    """Another floor corrects the same seat while the count is typed."""
+    hand = at_page()
+    stack = floor.call(lambda: floor.table.table.seat(1).stack)
+    hand.press_named("place-seats")
+    hand.press_named("seat-1")
+    hand.press_named("ruling-chips")
+    for digit in str(stack + 10):
+        hand.page.get_by_role("button", name=digit, exact=True).click()
+    hand.page.get_by_text(WORDS["hold_add"].format(amount=10)).wait_for()
+    other = ruled(rulings.SetStack(seat=1, stack=stack + 30, why="counted"))
+    floor.call(lambda: floor.table._take((other,)))
+    hand.page.get_by_text(WORDS["hold_take_off"].format(amount=20)).wait_for()
+    says(hand, WORDS["it_changed"])
+    assert hand.faults == []
+
+
+def test_a_second_touch_of_pause_does_not_let_play_go_on(at_page, floor):
+    """By a finger that is quicker than any: GO ON is touched as soon as it is drawn."""
+    hand = at_page()
+    hand.page.evaluate(
+        "() => new MutationObserver(() => {"
+        "  const key = document.querySelector('[data-id=pause]');"
+        "  if (key?.textContent === 'GO ON' && !window.touched) {"
+        "    window.touched = true;"
+        "    key.click();"
+        "  }"
+        "}).observe(document.body, { childList: true, subtree: true })"
+    )
+    hand.press_named("pause")
+    hand.page.wait_for_function("() => window.touched")
+    hand.page.wait_for_timeout(GUARD_MS)
+    assert floor.rulings == [("pause", ANN)]
+    hand.press_named("pause")
+    wait_until(lambda: floor.rulings[1:] == [("go_on", ANN)], "Play goes on")

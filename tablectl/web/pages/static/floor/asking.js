@@ -3,6 +3,7 @@
 import { say } from "../words.js";
 
 let token = "";
+let leaving = Promise.resolve();
 
 /** @typedef {{ok: boolean, code?: string, text?: string} & Object<string, any>} Answer */
 
@@ -13,16 +14,16 @@ export function isSignedIn() {
 
 /** @param {string} name @param {string} pin @returns {Promise<Answer>} */
 export async function signIn(name, pin) {
+  await leaving; // its answer takes the cookie away
   const answer = await post("in", { name, pin });
   token = answer.ok ? answer.token : "";
   return answer;
 }
 
 /** The session is over here, whatever the answer is. */
-export async function signOut() {
-  const leaving = post("out", {});
+export function signOut() {
+  leaving = post("out", {});
   forget();
-  await leaving;
 }
 
 /** The table knows this session no more. */
@@ -37,11 +38,12 @@ export function forget() {
  * @returns {Promise<Answer>} never rejected; `lost`: nobody has answered
  */
 export async function askLine(line, isAgain = false) {
+  const session = token;
   const answer = await post(isAgain ? "line?again" : "line", line);
   if (answer.code === "lost" && !line.would) {
     answer.text = say("not_known"); // it may have come there, and only its answer not here
   }
-  if (["signed_out", "no_operator"].includes(answer.code)) {
+  if (session === token && ["signed_out", "no_operator"].includes(answer.code)) {
     whenEnded(answer.text);
   }
   return answer;

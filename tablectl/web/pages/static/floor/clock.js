@@ -3,7 +3,7 @@
 import { make } from "../elements.js";
 import { minutes, say } from "../words.js";
 import { live, makeKey, plate, title, warningOf } from "./parts.js";
-import { ruleNow, ruleOn } from "./ruling.js";
+import { ruleNow, ruleOn, stillKey } from "./ruling.js";
 import { lineOf, openNamed } from "./rulings.js";
 
 /** @type {import("./places.js").Place} */
@@ -42,11 +42,9 @@ function secondsLeft({ status, ageS }) {
 function minuteKeys(page) {
   const { status } = page;
   const open = status.open.find((one) => one.ruling === "level" && one.fields.some(({ name }) => name === "minutes"));
-  const still = openNamed(status, status.paused ? "go_on" : "pause");
   const minuteKey = (word, count) =>
     open ? makeKey(say(word), () => ruleNow(page, { ...lineOf(open, { minutes: count }), why: say(word).toLocaleLowerCase() }), "", { "data-id": word }) : null;
-  const stillKey = still ? makeKey(say(status.paused ? "go_on" : "pause_play"), () => ruleNow(page, lineOf(still, {})), "stay", { "data-id": "pause" }) : null;
-  return make("div", "minute-keys", {}, minuteKey("minute_less", -1), stillKey, minuteKey("minute_more", 1));
+  return make("div", "minute-keys", {}, minuteKey("minute_less", -1), stillKey(page, "stay"), minuteKey("minute_more", 1));
 }
 
 /** These ask first. */

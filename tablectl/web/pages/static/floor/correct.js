@@ -7,7 +7,7 @@ import { make, write } from "../elements.js";
 import { amount, gain, say } from "../words.js";
 import { keypad, label, sentence } from "./parts.js";
 import { Preview } from "./preview.js";
-import { showRuled } from "./ruling.js";
+import { whatFollows } from "./ruling.js";
 import { seatHead } from "./seat_head.js";
 import { isDiffering, onTable } from "./seats.js";
 
@@ -31,14 +31,15 @@ class Correct extends Preview {
   constructor(page, number, open) {
     const seat = page.status.seats.find((one) => one.number === number);
     const { least, most } = open.fields.find((field) => field.name === "stack");
-    super(open, null, page.status, { back: () => page.back(), ruled: (done) => showRuled(page, done) }, REASONS);
+    super(open, null, page.status, whatFollows(page), REASONS);
     Object.assign(this, { page, number, least, most, ledger: seat.stack });
     this.typed = isDiffering(seat) ? String(seat.sensed) : "";
     this.isFresh = true; // the first digit is not behind what was sensed
     this.counted = make("b", "counted-now");
     this.change = make("b", "change-now");
     const figure = (word, element) => make("p", "", {}, label(say(word)), element);
-    const figures = make("div", "plate figures", {}, figure("ledger", make("b", "", {}, amount(this.ledger))), figure("counted", this.counted), figure("change", this.change));
+    this.before = make("b", "", {}, amount(this.ledger));
+    const figures = make("div", "plate figures", {}, figure("ledger", this.before), figure("counted", this.counted), figure("change", this.change));
     this.element.classList.add("correct");
     this.element.querySelector(".help")?.remove(); // the first look says more
     this.title.replaceWith(seatHead(page, number));
@@ -47,6 +48,18 @@ class Correct extends Preview {
     this.effectPlace.after(keypad((digit) => this.type(digit), least < 0));
     this.effectPlace.classList.replace("will-happen", "natural");
     this.show();
+  }
+
+  /** Where its stack is another by now, the change is another, too. */
+  take(status) {
+    super.take(status);
+    const { stack } = status.seats.find((one) => one.number === this.number);
+    if (stack !== this.ledger && !this.isClosed && !this.isRuling) {
+      this.ledger = stack;
+      write(this.before, amount(stack));
+      this.show();
+      write(this.refusal, say("it_changed"));
+    }
   }
 
   type(digit) {

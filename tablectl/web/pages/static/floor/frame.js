@@ -5,7 +5,7 @@ import { layFelt } from "../shown.js";
 import { minutes, say, sayParts } from "../words.js";
 import { icon } from "./icons.js";
 import { morePlace } from "./more.js";
-import { refill, sentence } from "./parts.js";
+import { refill, sentence, warningOf } from "./parts.js";
 import { placesOf } from "./places.js";
 import { seatsBeside } from "./seats.js";
 import { lastPlate } from "./status.js";
@@ -145,6 +145,9 @@ function drawColumn(column, screen, page) {
   if (before?.screen !== screen || before.key !== key) {
     drawn.set(column.id, { screen, key });
     refill(column, screen.draw(page));
+    if (column.id === "first" && page.refusal && !column.querySelector(".warning:not(:empty)")) {
+      column.prepend(warningOf(page)); // it was asked in another place
+    }
   }
 }
 

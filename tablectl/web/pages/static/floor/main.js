@@ -20,8 +20,8 @@ wearTheme();
 onEnded((why) => end(why));
 follow();
 setInterval(tick, 250);
-at("lock").addEventListener("click", async () => {
-  await signOut();
+at("lock").addEventListener("click", () => {
+  signOut();
   end("");
 });
 

@@ -31,6 +31,7 @@ export class Page {
     this.drawAll = drawAll;
     this.touchedAt = 0;
     this.hasHands = false; // the table's story is read
+    this.entry = entryNow().entry;
     this.forget();
     DESK.addEventListener("change", () => this.draw());
     document.addEventListener("keydown", (event) => this.press(event));
@@ -82,6 +83,12 @@ export class Page {
   /** Seconds since the newest status. */
   get ageS() {
     return (performance.now() - this.statusAt) / 1000;
+  }
+
+  /** What came of something that was asked, where it stands in the place. @param {string} text */
+  tell(text) {
+    this.refusal = text;
+    this.draw();
   }
 
   /** Nothing is drawn anew under a finger. */
@@ -196,17 +203,29 @@ export class Page {
     if (this.isGoingBack) {
       return;
     }
-    const kept = history.state?.depth ?? 0;
+    const { depth: kept, entry } = entryNow();
     if (this.depth > kept) {
-      history.pushState({ depth: this.depth }, "");
+      this.entry = entry + 1;
+      history.pushState({ depth: this.depth, entry: this.entry }, "");
     } else if (this.depth < kept) {
-      history.replaceState({ depth: this.depth }, ""); // what it was of is closed already
+      history.replaceState({ depth: this.depth, entry }, ""); // what it was of is closed already
     }
   }
 
-  /** What was opened beyond that entry closes; an entry of what is closed already is passed over. */
+  /**
+   * What was opened beyond that entry closes; an entry of what is closed already is passed over.
+   * Forwards there is nothing: what was closed is not opened again.
+   */
   goBackInHistory() {
-    const kept = history.state?.depth ?? 0;
+    const { depth: kept, entry } = entryNow();
+    const back = this.entry - entry;
+    if (back < 0) {
+      history.go(back);
+    }
+    if (back <= 0) {
+      return;
+    }
+    this.entry = entry;
     if (!this.status) {
       return;
     }
@@ -219,4 +238,9 @@ export class Page {
     }
     this.isGoingBack = false;
   }
+}
+
+/** The entry of the browser's history: how much was opened there, and the how manieth it is. */
+function entryNow() {
+  return { depth: 0, entry: 0, ...history.state };
 }

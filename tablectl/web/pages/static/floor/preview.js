@@ -13,13 +13,16 @@ import { helpOf, lineOf, newestRow, reasonField, titleOf } from "./rulings.js";
 
 const AGAIN_MS = 500; // views come often
 const ENDS_A_HAND = ["misdeal", "void"];
+// it may have been done, or another floor was quicker: the last acts are looked at before it is asked again
+const NOT_AGAIN = ["lost", "not_known", "moved_on"];
 
 export class Preview {
   /**
    * @param {import("./rulings.js").Open} open
    * @param {object|null} given what the floor has filled in; null: something is missing yet
    * @param {object} status on which it is made
-   * @param {{back: () => void, ruled: (ruled: object) => void}} does
+   * @param {{back: () => void, ruled: (ruled: object) => void, tell: (text: string) => void}} does `tell`: what came of a
+   *   ruling that was left before its answer was here
    * @param {string[]} [ready] reasons that are ready to touch
    */
   constructor(open, given, status, does, ready) {
@@ -78,14 +81,16 @@ export class Preview {
     }
     if (!answer.ok) {
       this.refuse(answer.text);
+      this.isRefused = true;
       return;
     }
+    const hasMovedOn = this.effect && this.moment?.act !== answer.on?.act; // the floor has done something since
     const isAnother = this.effect && (this.effect !== answer.effect || !areSame(this.changes, answer.changes));
     this.moment = answer.on;
     this.effect = answer.effect;
     this.changes = answer.changes ?? [];
-    if (isAnother) {
-      write(this.refusal, say("it_changed"));
+    if (isAnother || hasMovedOn) {
+      write(this.refusal, say(isAnother ? "it_changed" : "moved_on"));
       this.hold.rest();
     } else if (this.isRefused) {
       write(this.refusal, "");
@@ -106,7 +111,11 @@ export class Preview {
   /** Whether the key takes a hold now: the effect is there to be read, and a reason where one is needed. */
   look() {
     const isReady = this.effect !== "" && !this.isClosed && !this.isRuling && (this.reasons?.isEnough ?? true);
+    const hadFocus = document.activeElement === this.hold.element;
     this.hold.allow(isReady);
+    if (hadFocus && !isReady) {
+      this.element.querySelector("[tabindex='-1']").focus({ preventScroll: true }); // it is not lost with the key
+    }
   }
 
   /** @param {object} status the newest */
@@ -134,14 +143,13 @@ export class Preview {
   close(why) {
     this.isClosed = true;
     write(this.refusal, why);
-    this.hold.allow(false);
+    this.look();
     this.hold.element.hidden = true;
   }
 
   /** The table takes it no more, or not so. */
   refuse(why) {
     this.effect = "";
-    this.isRefused = true;
     write(this.refusal, `✕ ${sentence(why)}`);
     this.look();
   }
@@ -158,6 +166,11 @@ export class Preview {
     // what was read is what is ruled on: where another floor was quicker, it is refused
     const answer = await askLine({ ...lineOf(this.open, this.given), ...(why ? { why } : {}), on: this.moment });
     this.isRuling = false;
+    const refusal = answer.ok ? "" : `✕ ${sentence(answer.text)}`;
+    if (this.isClosed) {
+      this.does.tell(refusal || sentence(say("ruled", { did: this.effect })));
+      return;
+    }
     if (answer.ok) {
       this.isClosed = true;
       this.does.ruled({
@@ -173,7 +186,11 @@ export class Preview {
       });
       return;
     }
-    this.refuse(answer.text);
+    if (NOT_AGAIN.includes(answer.code)) {
+      this.close(refusal);
+    } else {
+      this.refuse(answer.text);
+    }
   }
 }
 

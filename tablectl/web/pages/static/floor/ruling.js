@@ -1,11 +1,12 @@
 /** A ruling from its form to what was done: each step is opened over the one before. */
 
+import { say } from "../words.js";
 import { askLine } from "./asking.js";
 import { formScreen } from "./form.js";
-import { sentence } from "./parts.js";
+import { makeKey, sentence } from "./parts.js";
 import { Preview } from "./preview.js";
 import { Ruled } from "./ruled.js";
-import { hasForm, without } from "./rulings.js";
+import { hasForm, lineOf, openNamed, without } from "./rulings.js";
 
 /**
  * @param {import("./page.js").Page} page
@@ -25,7 +26,7 @@ export function ruleOn(page, open, known = {}) {
 
 /** @param {object} given what the floor has filled in */
 export function showPreview(page, open, given) {
-  const preview = new Preview(open, given, page.status, { back: () => page.back(), ruled: (done) => showRuled(page, done) });
+  const preview = new Preview(open, given, page.status, whatFollows(page));
   page.open({
     parts: [preview.element],
     isCovering: true,
@@ -36,7 +37,14 @@ export function showPreview(page, open, given) {
   });
 }
 
-export function showRuled(page, done) {
+/** @param {import("./page.js").Page} page */
+export function whatFollows(page) {
+  const { who } = page;
+  const tell = (text) => page.who === who && page.tell(text); // to nobody else
+  return { back: () => page.back(), ruled: (done) => showRuled(page, done), tell };
+}
+
+function showRuled(page, done) {
   const ruled = new Ruled(done, page.status, page.who, () => page.back());
   page.finish({ parts: [ruled.element], take: () => ruled.take(page.status), close: () => ruled.close() });
 }
@@ -44,6 +52,22 @@ export function showRuled(page, done) {
 /** At once, without a preview: what it does stands beside its key. A refusal stands where it was asked. */
 export async function ruleNow(page, line) {
   const answer = await askLine(line);
-  page.refusal = answer.ok ? "" : `✕ ${sentence(answer.text)}`;
-  page.draw();
+  page.tell(answer.ok ? "" : `✕ ${sentence(answer.text)}`);
+}
+
+const GUARD_MS = 350;
+const still = { ruling: "", since: 0 };
+
+/**
+ * PAUSE, or GO ON in its place: a second touch of the one is no touch of the other.
+ * @param {import("./page.js").Page} page @returns {HTMLButtonElement|null} null: neither is open
+ */
+export function stillKey(page, classes, attributes = {}) {
+  const ruling = page.status.paused ? "go_on" : "pause";
+  const open = openNamed(page.status, ruling);
+  if (ruling !== still.ruling) {
+    Object.assign(still, { ruling, since: still.ruling ? performance.now() : -GUARD_MS });
+  }
+  const touch = () => performance.now() - still.since >= GUARD_MS && ruleNow(page, lineOf(open, {}));
+  return open ? makeKey(say(ruling === "pause" ? "pause_play" : "go_on"), touch, classes, { "data-id": "pause", ...attributes }) : null;
 }

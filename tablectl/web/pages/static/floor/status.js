@@ -7,8 +7,8 @@ import { seatsOf } from "../shown.js";
 import { amount, say } from "../words.js";
 import { label, makeKey, plate, sentence, timeOf, warningOf, wayKey } from "./parts.js";
 import { ruleList } from "./rule_list.js";
-import { ruleNow, ruleOn } from "./ruling.js";
-import { lineOf, openNamed, rulingOfWay } from "./rulings.js";
+import { ruleOn, stillKey } from "./ruling.js";
+import { openNamed, rulingOfWay } from "./rulings.js";
 import { allThatIsWrong, standstillOf } from "./wrong.js";
 
 const SHOWN_NEWS = 8;
@@ -60,12 +60,9 @@ function waitedFor(status, view) {
 function actKeys(page) {
   const { status } = page;
   const still = openNamed(status, status.paused ? "go_on" : "pause");
-  const stillKey = still
-    ? makeKey(say(status.paused ? "go_on" : "pause_play"), () => ruleNow(page, lineOf(still, {})), "", { "data-id": "pause", "aria-describedby": "pause-means" })
-    : null;
   const means = still ? make("p", "means", { id: "pause-means" }, still.effect) : null;
   const list = makeKey(say("rule_on_something"), () => page.open(ruleList), "", { "data-id": "list" });
-  return [make("div", "two-keys", {}, stillKey, list), means];
+  return [make("div", "two-keys", {}, stillKey(page, "", { "aria-describedby": "pause-means" }), list), means];
 }
 
 function undoLine(page) {
