@@ -103,6 +103,16 @@ def test_another_table_toml_is_replaced_only_after_a_yes_and_kept_beside_the_new
     assert "preset" in Path("table.toml").read_text()
 
 
+def test_a_configuration_that_config_check_refuses_is_not_written(answered):
+    """The control: in a folder whose name leaves no room for the name of a socket."""
+    place = Path("d" * 110)
+    place.mkdir()
+    code, out, err = answered(options=("--simulated", "--yes", "--config", f"{place}/table.toml"))
+    assert (code, "is written" in out) == (2, False)
+    assert "[control] socket is longer than the 107 bytes" in err
+    assert [path.name for path in place.iterdir()] == ["table.setup.json"]
+
+
 WRONG = [  # where, what is said there, the sentence
     (0, "fr", '"fr" is none of these: en, es.'),
     (

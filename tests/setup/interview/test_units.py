@@ -48,13 +48,17 @@ def course(tmp_path):
     said, and the commands that were run.
     """
 
-    def of(*lines, files=(), is_well=True):
+    def of(*lines, files=(), is_well=True, is_unattended=False):
         for file in files:
             (tmp_path / "root" / file).parent.mkdir(parents=True, exist_ok=True)
             (tmp_path / "root" / file).touch()
         given, said, bench = iter(lines), [], Bench(is_well)
         desk = Desk(
-            tmp_path / "table.setup.json", lambda shown: next(given), said.append, language="en"
+            tmp_path / "table.setup.json",
+            lambda shown: next(given),
+            said.append,
+            language="en",
+            is_unattended=is_unattended,
         )
         for key, answer in ANSWERS.items():
             desk.note_answer(key, answer)
@@ -88,6 +92,12 @@ def test_the_command_is_shown_and_run_after_a_yes(course, tmp_path):
 def test_after_a_no_nothing_is_run_or_written(course, tmp_path):
     is_well, said, ran = course("n", files=(SYSTEMD, UNIT))
     assert (is_well, ran, (tmp_path / "installed.toml").exists()) == (True, [], False)
+    assert any(one.startswith("sudo sh -c ") for one in said)
+
+
+def test_where_nobody_is_asked_root_does_nothing(course):
+    is_well, said, ran = course(files=(SYSTEMD, UNIT), is_unattended=True)
+    assert (is_well, ran) == (True, [])
     assert any(one.startswith("sudo sh -c ") for one in said)
 
 
