@@ -82,6 +82,7 @@ run install -D -m 644 deploy/60-tablectl.rules /etc/udev/rules.d/60-tablectl.rul
 run systemd-sysusers tablectl.conf
 run systemd-tmpfiles --create tablectl.conf
 with_systemd udevadm control --reload
+with_systemd udevadm trigger --subsystem-match=tty --subsystem-match=gpio --subsystem-match=spidev
 run install -d -o tablectl -g tablectl -m 700 /var/lib/tablectl
 [ -e /etc/tablectl/table.toml ] || run install -D -m 644 deploy/table.toml /etc/tablectl/table.toml
 with_systemd systemctl daemon-reload

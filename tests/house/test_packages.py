@@ -79,6 +79,16 @@ def test_the_folder_of_the_journal_is_as_the_table_s_unit_makes_it():
     assert f"rm -rf /var/lib/{state}\n" in (DEBIAN / "tablectl.postrm").read_text()
 
 
+@pytest.mark.parametrize("script", ["debian/tablectl.postinst", "install.sh"])
+def test_what_is_plugged_in_at_an_installation_gets_its_name_and_group(script):
+    """udev reads new rules for what comes from then on; the rest has to be asked for."""
+    text = (DEPLOY / script).read_text()
+    rules = (DEPLOY / "60-tablectl.rules").read_text()
+    triggered = {*re.findall(r"--subsystem-match=(\w+)", text)}
+    assert triggered == {*re.findall(r'SUBSYSTEM[!=]="(\w+)"', rules)}
+    assert text.index("udevadm control --reload") < text.index("udevadm trigger")
+
+
 def test_no_program_is_replaced_while_it_runs_and_none_is_started_before_it_was_enabled():
     asked = re.search(r"^\tdh_installsystemd (.*)$", (DEBIAN / "rules").read_text(), re.MULTILINE)
     assert asked[1].split() == ["--no-enable", "--no-restart-after-upgrade"]
