@@ -3,7 +3,6 @@ hand is played by who sits there.
 """
 
 import asyncio
-import os
 import re
 import sys
 import tempfile
@@ -29,8 +28,8 @@ from tablectl.setup.interview.waiting import await_press
 from tablectl.simulation.stage.lone_phone import pair_simulated, press_on_phone
 from tests.firmware_io.fake_evdev import FakeEvdev, Pad
 from tests.firmware_io.test_keypad import PAD
+from tests.setup.interview.terminal import PATIENCE_S, begin_setup
 
-PATIENCE_S = 60
 PORTS = ("reader", "mux", "shoe", "seat-1", "seat-2")
 
 
@@ -49,14 +48,7 @@ class Builder:
 
     def begin(self, *options):
         named = [word for port in PORTS for word in ("--port", str(self.place / port))]
-        self.terminal = pexpect.spawn(
-            sys.executable,
-            ["-m", "tablectl", "setup", "--language", "en", *named, *options],
-            cwd=str(self.place),
-            env={**os.environ, "TERM": "dumb", "COLUMNS": "400"},
-            encoding="utf-8",
-            timeout=PATIENCE_S,
-        )
+        self.terminal = begin_setup(self.place, "--language", "en", *named, *options)
 
     async def sees(self, *patterns):
         return await self.terminal.expect([*patterns], async_=True)

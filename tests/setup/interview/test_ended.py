@@ -2,15 +2,14 @@
 and the next run goes on.
 """
 
-import os
 import signal
-import sys
 from pathlib import Path
 
 import pexpect
 import pytest
 
-PATIENCE_S = 60
+from tests.setup.interview.terminal import begin_setup
+
 QUESTIONS = [  # what is asked, and what is answered
     (r"language does the table speak", "en"),
     (r"What do you play", "tournament"),
@@ -29,18 +28,7 @@ def terminal(tmp_path):
     begun = []
 
     def of(*options):
-        command = ["-m", "tablectl", "setup", "--simulated", *options]
-        env = {**os.environ, "LANG": "C.UTF-8", "LC_ALL": "C.UTF-8", "TERM": "dumb"}
-        begun.append(
-            pexpect.spawn(
-                sys.executable,
-                command,
-                cwd=str(tmp_path),
-                env=env,
-                encoding="utf-8",
-                timeout=PATIENCE_S,
-            )
-        )
+        begun.append(begin_setup(tmp_path, "--simulated", *options))
         return begun[-1]
 
     yield of
