@@ -6,8 +6,10 @@ Each is said, and nothing is half done.
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from tablectl.engine import floor as rulings
+from tablectl.engine.engine import handle
 from tests.happened import ruled, three_dealt
 from tests.web.browser.chromium import DESKTOP
 from tests.web.browser.floor_hand import WORDS, Hand
@@ -271,3 +273,25 @@ def test_a_second_touch_of_pause_does_not_let_play_go_on(at_page, floor):
     assert floor.rulings == [("pause", ANN)]
     hand.press_named("pause")
     wait_until(lambda: floor.rulings[1:] == [("go_on", ANN)], "Play goes on")
+
+
+def test_what_happens_to_nine_digits_stands_whole_on_a_phone(at_page, floor):
+    """With a name that is long, and looks like something else."""
+    hand = at_page()
+    table = three_dealt()
+    most = 999_999_999 - sum(seat.stack for seat in table.seats[1:])
+    named = [replace(table.seats[0], name="<b>Wilhelmine</b> Featherstonehaugh"), *table.seats[1:]]
+    rich = ruled(rulings.SetStack(seat=1, stack=most, why="counted"))
+    table, _ = handle(replace(table, seats=tuple(named)), (rich,))
+    hand.hears_of(floor.stand(State(table)))
+    fields = hand.choose("chips", {})["fields"]
+    hand.fill(fields, {"seat": 1, "stack": 5})
+    cells = hand.page.locator(".changes td")
+    cells.first.wait_for()
+    assert cells.all_text_contents() == [f"{most:,}", f"−{most - 5:,}", "5"]
+    assert hand.page.locator(".changes th .seat-name").last.inner_text().endswith("haugh")
+    room = (
+        "(it) => [it.scrollWidth, it.closest('.layer').querySelector('.will-happen').scrollWidth]"
+    )
+    wide, inner = hand.page.locator(".preview .scrolls").evaluate(room)
+    assert max(wide, inner) <= hand.page.viewport_size["width"]

@@ -11,6 +11,7 @@ import { label, makeKey, nameIn, plate, seatName, sentence } from "./parts.js";
 import { Reasons } from "./reasons.js";
 import { helpOf, lineOf, newestRow, reasonField, titleOf } from "./rulings.js";
 
+const LONG = 1_000_000; // three such amounts leave a phone little room for the name
 const AGAIN_MS = 500; // views come often
 const ENDS_A_HAND = ["misdeal", "void"];
 // it may have been done, or another floor was quicker: the last acts are looked at before it is asked again
@@ -217,5 +218,6 @@ export function changesTable(changes, names) {
       make("td", "then", {}, amount(after))
     )
   );
-  return make("table", "changes", {}, make("thead", "", {}, make("tr", "", {}, ...head)), make("tbody", "", {}, ...rows));
+  const isLong = changes.some((one) => Math.max(one.before, one.after, -one.before, -one.after) >= LONG);
+  return make("table", isLong ? "changes long" : "changes", {}, make("thead", "", {}, make("tr", "", {}, ...head)), make("tbody", "", {}, ...rows));
 }
