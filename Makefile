@@ -28,7 +28,7 @@ define plays
 endef
 
 .DEFAULT_GOAL := help
-.PHONY: anew help demo watch web floor test test-all test-pythons soak bench pages develop lint native node host-board firmware lock package wheels release deb clean
+.PHONY: anew help demo watch web floor test test-all test-pythons test-arm64 soak bench pages develop lint native node host-board firmware lock package wheels release deb clean
 .DELETE_ON_ERROR:
 
 help: ## what can be made
@@ -56,6 +56,14 @@ test-all: test ## test, then the slow tests and those that need valgrind, strace
 
 test-pythons: ## demo and test with every Python >= 3.11 that is found, and in bare Debian 12 and 13 (as root)
 	tests/pythons.sh all
+
+test-arm64: $(VENV)/.native ## packages for a Pi on emulated machines: hands, an upgrade, a power cut (as root; an hour or two)
+	PYTHON=/usr/bin/python3 deploy/prerequisites.sh machine
+	deploy/debian/build.sh $(or $(SUITE),trixie)
+	deploy/debian/build.sh $(or $(SUITE),trixie) arm64
+	tests/packages.sh $(or $(SUITE),trixie) arm64
+	$(BIN)/python -m tests.machine.evening amd64 $(or $(SUITE),trixie)
+	$(BIN)/python -m tests.machine.evening arm64 $(or $(SUITE),trixie)
 
 claims: $(VENV)/.develop $(VENV)/.native $(VENV)/.node ## what is promised, how often it was tried, each control: build/claims.md
 	deploy/prerequisites.sh all

@@ -6,6 +6,7 @@
 #   deploy/prerequisites.sh make     make itself, for .ci/run
 #   deploy/prerequisites.sh deb      what make deb needs
 #   deploy/prerequisites.sh arm64    what compiles for a Pi, for make wheels and make deb with ARCH=arm64
+#   deploy/prerequisites.sh machine  what make test-arm64 emulates whole machines with
 #   deploy/prerequisites.sh firmware what make firmware needs, and the emulated Picos of the tests: 1.4 GB
 #
 # It looks for what is used, not for package names: a Python or a compiler from elsewhere is as good. It may install
@@ -73,6 +74,15 @@ look_for_arm64() {
     need libc6-dev-arm64-cross has_arm_libc
 }
 
+look_for_machine() {
+    look_for_deb
+    need mmdebstrap command -v mmdebstrap
+    need qemu-user-static command -v qemu-aarch64-static
+    need qemu-system-arm command -v qemu-system-aarch64
+    need qemu-system-x86 command -v qemu-system-x86_64
+    need e2fsprogs command -v mke2fs
+}
+
 has_arm_cxx() { echo '#include <cstdlib>' | arm-none-eabi-g++ -E -x c++ -; }
 
 look_for_firmware() {
@@ -129,8 +139,9 @@ case "${1:-}" in
     make) look=look_for_make ;;
     deb) look=look_for_deb ;;
     arm64) look=look_for_arm64 ;;
+    machine) look=look_for_machine ;;
     firmware) look=look_for_firmware ;;
-    *) echo "usage: deploy/prerequisites.sh build|all|make|deb|arm64|firmware" >&2; exit 2 ;;
+    *) echo "usage: deploy/prerequisites.sh build|all|make|deb|arm64|machine|firmware" >&2; exit 2 ;;
 esac
 
 $look
