@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.browser.chromium import DESKTOP, PHONE, phone
 from tests.web.browser.floor_states import FLOOR_STATES
-from tests.web.browser.opening import measure
+from tests.web.browser.opening import HAS_LETTERS, measure
 from tests.web.browser.opening_floor import enlarge_letters, opened_floor
 from tests.web.browser.test_large_text import ZOOMED
 
@@ -88,15 +88,20 @@ def break_no_rows(page):
     page.locator("link[href$='letters.css']").evaluate("(link) => (link.disabled = true)")
 
 
-def test_whoever_signs_in_reads_large_letters(browser, floor):
+@pytest.mark.parametrize(("language", "word"), [("en", "CLEAR"), ("es", "BORRAR")])
+def test_whoever_signs_in_reads_large_letters(browser, floor, language, word):
+    state = FLOOR_STATES["floor-seats"]
+    floor.show(state.table(), language, state.lay)
     with contextlib.closing(phone(browser, PHONE)) as context:
         page = context.new_page()
         enlarge_letters(page, LARGE_PX)
         page.goto(floor.url)
         page.locator("#operator:focus").wait_for()
+        page.locator(f"html[lang={language}]").wait_for()
+        page.evaluate(HAS_LETTERS)
         assert [*measure(page, "wrong"), *page.evaluate(BROKEN)] == []
         break_no_rows(page)
-        assert page.evaluate(BROKEN) == ["CLEAR is broken"]
+        assert page.evaluate(BROKEN) == [f"{word} is broken"]
 
 
 def test_control_a_page_whose_rows_do_not_break_is_found(browser, floor):
