@@ -24,13 +24,14 @@ def backup(
     decks, operators, phones, keys. Nobody but you may read it.
     """
     from tablectl import __version__
-    from tablectl.service.backup import SECRETS, BadBackup, make_backup
+    from tablectl.service.backup.contents import SECRETS, BadBackup
+    from tablectl.service.backup.making import make_backup
 
     with as_usage_error(BadBackup), Bar("rows") as bar:
         contents = make_backup(config, file, __version__, bar)
-    for kept in contents.files:
-        rows = f", {kept.n:,} rows" if kept.n else ""
-        out.print(f"{kept.kind}: {kept.place}, {kept.bytes:,} bytes{rows}")
+    for stored in contents.files:
+        rows = f", {stored.n:,} rows" if stored.n else ""
+        out.print(f"{stored.kind}: {stored.place}, {stored.bytes:,} bytes{rows}")
     secrets = list(dict.fromkeys(f"the {one.kind}" for one in contents.of_kind(*SECRETS)))
     files = f"{len(contents.files)} files" if len(contents.files) > 1 else "1 file"
     note = f" It holds secrets: {', '.join(secrets)}. Keep it as you keep those." * bool(secrets)
@@ -50,17 +51,18 @@ def restore(
     """Puts the files of a backup back where they lay, all of them or none; first it says what
     they replace. The table must not run.
     """
-    from tablectl.service.backup import Backup, BadBackup
+    from tablectl.service.backup.contents import BadBackup
+    from tablectl.service.backup.restoring import Backup
 
     with as_usage_error(BadBackup), Backup.open(file) as found:
         found.check()
         made = time.strftime("%Y-%m-%d %H:%M", time.localtime(found.contents.made_s))
         out.print(f"{file} is of {made}, by version {found.contents.program}.")
         with found.lock_places():
-            there = {kept.place for kept in found.list_replaced()}
-            for kept in found.contents.files:
-                verb = "replaces" if kept.place in there else "makes"
-                out.print(f"{verb} {kept.place}: {kept.kind}")
+            there = {stored.place for stored in found.list_replaced()}
+            for stored in found.contents.files:
+                verb = "replaces" if stored.place in there else "makes"
+                out.print(f"{verb} {stored.place}: {stored.kind}")
             if found.is_another_story():
                 out.print(
                     "Another journal lies there: an operator will have to clear a lock before the "

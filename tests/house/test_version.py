@@ -8,7 +8,7 @@ from pathlib import Path
 import tablectl
 from tablectl.engine.engine import RULES_VERSION
 from tablectl.journal.store import FORMAT
-from tablectl.service import backup
+from tablectl.service.backup import contents
 from tablectl.web.site import read_pages
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -35,7 +35,7 @@ def test_debian_s_packages_have_it_from_the_same_line():
 def test_the_page_of_promises_names_the_numbers_of_this_program():
     page = (ROOT / "deploy/PROMISES.md").read_text()
     assert f"| format {FORMAT}, rules {RULES_VERSION} |" in page
-    assert f"| A backup | format {backup.FORMAT} |" in page
+    assert f"| A backup | format {contents.FORMAT} |" in page
     wire, minor = re.search(
         r"version (\d+)\.(\d+)$", (ROOT / "firmware_io/PROTOCOL.md").read_text().splitlines()[0]
     ).groups()

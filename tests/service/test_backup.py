@@ -20,7 +20,7 @@ from tablectl.engine.events import ProgramWentOn
 from tablectl.engine.facts import RulesChanged
 from tablectl.engine.questions import Row
 from tablectl.journal.store import Journal
-from tablectl.service import backup
+from tablectl.service.backup import contents as contents_of, making, restoring
 from tablectl.service.books.exchange import plan_path
 from tablectl.service.books.operators import change_operators, load_operators
 from tablectl.service.config.loading import BadConfig, load_config
@@ -162,7 +162,7 @@ def newer(held):
 
 def newer_journal(held):
     """As a later program would store it: with its own digest."""
-    contents = msgspec.json.decode(held["contents.json"], type=backup.Contents)
+    contents = msgspec.json.decode(held["contents.json"], type=contents_of.Contents)
     files = []
     for kept in contents.files:
         if kept.kind == "journal":
@@ -172,11 +172,11 @@ def newer_journal(held):
                 database.execute("UPDATE meta SET value = 9 WHERE key = 'format'")
             held[kept.entry] = path.read_bytes()
             kept = msgspec.structs.replace(
-                kept, bytes=path.stat().st_size, sha256=backup._digest_file(path)
+                kept, bytes=path.stat().st_size, sha256=making._digest_file(path)
             )
         files.append(kept)
     contents = msgspec.structs.replace(contents, files=tuple(files))
-    contents = msgspec.structs.replace(contents, sum=backup._sum_of(contents))
+    contents = msgspec.structs.replace(contents, sum=contents_of.sum_of(contents))
     held["contents.json"] = msgspec.json.encode(contents)
 
 
@@ -309,7 +309,7 @@ def killed_at(number, do):
 
 
 def restore(file):
-    with backup.Backup.open(file) as found, found.lock_places():
+    with restoring.Backup.open(file) as found, found.lock_places():
         found.restore()
 
 
