@@ -35,6 +35,9 @@ BEGUN_FIRST = tuple(
         "hil/test_bench",
         "house/test_readme_played",
         "house/test_kit_page",
+        "web/browser/test_play",
+        "web/browser/test_floor_states",
+        "web/browser/test_states",
         "simulation/test_demo",
         "setup/doctor/test_ended",
         "gates/test_kill",
@@ -124,6 +127,8 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: p
 
 
 def pytest_configure(config: pytest.Config):
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # the tests run in the background
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # and what they begin has Ctrl-C
     # in time for the workers to inherit it
     os.environ.setdefault("SOAK_SEED", str(SystemRandom().randrange(10**6)))
     if IN_MEMORY.is_dir():

@@ -346,6 +346,10 @@ def test_so_is_what_pip_does_not_get(tmp_path):
     )
 
 
+# make's own fault, where it is struck while it looks after a child that has just ended
+MAKE_TRIPS, OFTEN = "wait: No child processes", 20
+
+
 @pytest.mark.parametrize("target", ["demo", "watch", "web", "floor"])
 @pytest.mark.parametrize(
     ("ended", "status"),
@@ -356,15 +360,18 @@ def test_ctrl_c_ends_what_make_plays_without_an_error(target, ended, status, tmp
     env = without_network("tablectl", tmp_path, ended)
     makefile = Path(__file__).parents[2] / "Makefile"
     played = ["make", "-f", makefile, target, f"VENV={tmp_path}", "-o", f"{tmp_path}/.native"]
-    done = subprocess.run(
-        played,
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=tmp_path,
-        env=env,
-        start_new_session=True,
-    )
+    for _ in range(OFTEN):
+        done = subprocess.run(
+            played,
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=tmp_path,
+            env=env,
+            start_new_session=True,
+        )
+        if MAKE_TRIPS not in done.stderr:
+            break
     assert (done.returncode, bool(done.stderr)) == (status, status == 2)
 
 

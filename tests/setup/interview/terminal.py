@@ -1,7 +1,6 @@
 """`tablectl setup` at a terminal of its own."""
 
 import os
-import signal
 import sys
 from pathlib import Path
 
@@ -11,7 +10,7 @@ PATIENCE_S = 60
 
 
 def begin_setup(place: Path, *words: str) -> pexpect.spawn:
-    """In that folder. Ctrl-C ends it, also where the tests run in the background."""
+    """In that folder."""
     return pexpect.spawn(
         sys.executable,
         ["-m", "tablectl", "setup", *words],
@@ -25,5 +24,4 @@ def begin_setup(place: Path, *words: str) -> pexpect.spawn:
         },
         encoding="utf-8",
         timeout=PATIENCE_S,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
