@@ -275,10 +275,9 @@ def without_network(program, tmp_path, script):
     return {"PATH": f"{tmp_path}/bin:/usr/bin:/bin"}
 
 
-def test_what_apt_does_not_get_is_said_with_what_to_do(tmp_path):
-    env = without_network("apt-get", tmp_path, "case $* in *install*) exit 100; esac")
-    without_network("sudo", tmp_path, "exit 0")
-    done = subprocess.run(
+def without_compiler(env):
+    """What is missing is looked for, and apt is asked for it."""
+    return subprocess.run(
         ["/bin/sh", "deploy/prerequisites.sh", "build"],
         capture_output=True,
         text=True,
@@ -286,6 +285,12 @@ def test_what_apt_does_not_get_is_said_with_what_to_do(tmp_path):
         cwd=Path(__file__).parents[2],
         env=env | {"PYTHON": sys.executable, "CC": "no-such-compiler"},
     )
+
+
+def test_what_apt_does_not_get_is_said_with_what_to_do(tmp_path):
+    env = without_network("apt-get", tmp_path, "case $* in *install*) exit 100; esac")
+    without_network("sudo", tmp_path, "exit 0")
+    done = without_compiler(env)
     assert (done.returncode, done.stderr) == (
         1,
         "apt could not install gcc libc6-dev; why stands above. It needs the network, and some "
@@ -306,14 +311,7 @@ def test_how_much_apt_gets_and_how_far_it_is_is_said(tmp_path):
     without_network(
         "sudo", tmp_path, 'while case $1 in -n|*=*) ;; *) false ;; esac; do shift; done; "$@"'
     )
-    done = subprocess.run(
-        ["/bin/sh", "deploy/prerequisites.sh", "build"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=Path(__file__).parents[2],
-        env=env | {"PYTHON": sys.executable, "CC": "no-such-compiler"},
-    )
+    done = without_compiler(env)
     assert done.stdout == (
         "Installing gcc libc6-dev with apt.\nNeed to get 67.2 MB of archives.\n"
         "  downloaded: 60 %\n  installed: 20 %\n"

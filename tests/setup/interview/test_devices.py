@@ -90,6 +90,14 @@ async def _asked_for_the_game(builder):
     await builder.answers("Which blinds", "5/10")
 
 
+async def _asked_for_devices(builder, reader, seat, screen):
+    builder.begin()
+    await _asked_for_the_game(builder)
+    await builder.answers("What reads the cards?", reader)
+    await builder.answers("What is a seat?", seat)
+    await builder.answers("Has the table a screen?", screen)
+
+
 async def _is_written(builder):
     """With the deck of the simulated shoe in the book."""
     tags = {simulated_tag(card): card for card in CARDS}
@@ -109,11 +117,7 @@ async def _plays_a_hand(builder, done):
 
 
 async def by_shoe_and_nodes(builder):
-    builder.begin()
-    await _asked_for_the_game(builder)
-    await builder.answers("What reads the cards?", "shoe")
-    await builder.answers("What is a seat?", "")
-    await builder.answers("Has the table a screen?", "no")
+    await _asked_for_devices(builder, "shoe", "", "no")
     await builder.answers("What hangs on the Pi's own pins", "")
     await _is_written(builder)
     await _plays_a_hand(
@@ -138,11 +142,7 @@ def fold_by_phone(builder, seat):
 
 async def by_phones_without_a_screen(builder):
     """The codes stand at the terminal: one phone reads its own, and so does the other."""
-    builder.begin()
-    await _asked_for_the_game(builder)
-    await builder.answers("What reads the cards?", "shoe")
-    await builder.answers("What is a seat?", "phones")
-    await builder.answers("Has the table a screen?", "no")
+    await _asked_for_devices(builder, "shoe", "phones", "no")
     await builder.answers("What hangs on the Pi's own pins", "")
     await _is_written(builder)
     await builder.answers("Play a first hand now?", "")
@@ -157,11 +157,7 @@ async def by_phones_without_a_screen(builder):
 
 
 async def by_a_slide_reader(builder):
-    builder.begin()
-    await _asked_for_the_game(builder)
-    await builder.answers("What reads the cards?", "slide")
-    await builder.answers("What is a seat?", "phones")
-    await builder.answers("Has the table a screen?", "")
+    await _asked_for_devices(builder, "slide", "phones", "")
     await builder.answers("What hangs on the Pi's own pins", "laser")
     await builder.sees('"laser" is none of these: apa102, ws2812, emergency_stop.')
     await builder.answers("What hangs on the Pi's own pins", "apa102, emergency_stop")
