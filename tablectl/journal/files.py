@@ -139,8 +139,13 @@ def why_left_behind(path: Path) -> str | None:
 def give_name(new: Path, path: Path) -> None:
     """That file gets this name, and the disk knows it. Raises OSError."""
     new.rename(path)
-    directory = os.open(path.parent, os.O_RDONLY)
+    sync_path(path.parent)
+
+
+def sync_path(path: Path) -> None:
+    """The disk knows what is in this file, or which names are in this folder. Raises OSError."""
+    end = os.open(path, os.O_RDONLY)
     try:
-        os.fsync(directory)
+        os.fsync(end)
     finally:
-        os.close(directory)
+        os.close(end)

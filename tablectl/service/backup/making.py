@@ -20,6 +20,7 @@ import msgspec
 from msgspec.structs import replace
 
 from tablectl.journal.chain import NOTHING_YET
+from tablectl.journal.files import sync_path
 from tablectl.journal.record import BadJournal, Head
 from tablectl.journal.store import Journal
 from tablectl.journal.verify import verify
@@ -56,9 +57,9 @@ def make_backup(
         ) as name:
             new = Path(name) / "backup"
             contents = _write_zip(config, table, new, program, on_progress)
-            _sync(new)
+            sync_path(new)
             _give_new_name(new, to)
-            _sync(to.absolute().parent)
+            sync_path(to.absolute().parent)
     except FileExistsError:
         raise BadBackup(f"There is a file {to} already: name another.") from None
     except OSError as error:
@@ -194,11 +195,3 @@ def _name_of(find: Callable[[int], tuple[object, ...]], number: int) -> str:
         return str(find(number)[0])
     except KeyError:  # a number without a name
         return ""
-
-
-def _sync(path: Path) -> None:
-    end = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(end)
-    finally:
-        os.close(end)

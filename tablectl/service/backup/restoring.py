@@ -122,6 +122,7 @@ class Backup:
                             f"{self.path} is damaged: {entry} is larger than it should be."
                         )
                     yield part
+        # the last two: an entry is packed in a way, or encrypted, as none of a backup is
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError):
             raise BadBackup(f"{self.path} is damaged: {entry} cannot be read.") from None
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import msgspec
 
+from tablectl.journal.files import sync_path
 from tablectl.service.books.files import only_writer, write_synced
 from tablectl.structs import Strict
 
@@ -48,13 +49,13 @@ def exchange_files(config: Path, moves: Sequence[Move]) -> None:
     nothing is moved, after it `finish_exchange` goes on.
     """
     for folder in {Path(move.new).parent for move in moves}:
-        _sync_folder(folder)
+        sync_path(folder)
     plan = plan_path(config)
     ready = plan.with_name(plan.name + END_OF_NEW)
     write_synced(ready, msgspec.json.encode(Plan(tuple(moves))), os.O_CREAT | os.O_TRUNC)
     ready.chmod(0o644)  # it names files, and holds nothing of them
     ready.rename(plan)
-    _sync_folder(plan.parent)
+    sync_path(plan.parent)
     finish_exchange(config)
 
 
@@ -69,9 +70,9 @@ def finish_exchange(config: Path) -> None:
         for move in moves:
             _carry_out(move)
         for folder in {Path(move.place).parent for move in moves}:
-            _sync_folder(folder)
+            sync_path(folder)
         plan.unlink()
-        _sync_folder(plan.parent)
+        sync_path(plan.parent)
 
 
 def _read_plan(plan: Path) -> tuple[Move, ...]:
@@ -92,11 +93,3 @@ def _carry_out(move: Move) -> None:
         with suppress(FileNotFoundError):
             os.rename(f"{move.place}{end}", f"{move.aside}{end}")
     os.rename(move.new, move.place)
-
-
-def _sync_folder(folder: Path) -> None:
-    end = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(end)
-    finally:
-        os.close(end)
